@@ -4,7 +4,7 @@ import { createOrPromoteAdmin } from '../src/features/accounts/commands.server.t
 import { deleteExpired } from '../src/features/accounts/jobs.server.ts';
 import { deriveToken } from '../src/features/accounts/sessions/secrets.server.ts';
 import { createHttpApi } from '../src/platform/http/api-client.ts';
-import { type Role, permissionsOf } from '../src/features/accounts/permissions.ts';
+import { type Role, getPermissions } from '../src/features/accounts/permissions.ts';
 import { PASSWORD, type SignedIn, addPerson, signInAs, signedIn } from './support/people.ts';
 import { startSite } from './support/site.ts';
 
@@ -57,7 +57,7 @@ describe('logging in', () => {
     const names = { first_name: 'Isla', last_name: 'Robertson' };
     expect(session?.user).toEqual({
       ...{ id, email, role: 'SCOUT', ...names, verified: true },
-      permissions: permissionsOf('SCOUT'),
+      permissions: getPermissions('SCOUT'),
     });
     const cookie = response.headers.get('set-cookie') ?? '';
     expect(cookie).toMatch(/^session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);

@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { isApiError, fromSearchParams, toSearchParams } from '../platform/http/contract.ts';
-import { LoadError } from '../features/content/ui/LoadError.tsx';
-import { NotFound } from '../features/content/ui/NotFound.tsx';
+import { ErrorPage } from '../features/content/ui/ErrorPage.tsx';
+import { NotFoundPage } from '../features/content/ui/NotFoundPage.tsx';
 import { hydrateQueries } from './hydration/dehydrate.tsx';
 import { createApiClient } from './api-client.ts';
 import { pageRequest } from './request-context.ts';
@@ -27,8 +27,8 @@ export function getRouter() {
     // The Query cache decides what is fresh.
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
-    defaultErrorComponent: LoadError,
-    defaultNotFoundComponent: NotFound,
+    defaultErrorComponent: ErrorPage,
+    defaultNotFoundComponent: NotFoundPage,
     ...(nonce && { ssr: { nonce } }),
     Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
   });

@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
-import { notificationBindings } from '../features/notifications/router.server.ts';
-import { auditLogBindings } from '../features/audit-log/router.server.ts';
+import { notificationHandlers } from '../features/notifications/router.server.ts';
+import { auditLogHandlers } from '../features/audit-log/router.server.ts';
 import { argon2id } from '../features/accounts/passwords/hashing.server.ts';
 import { accountHandlers } from '../features/accounts/router.server.ts';
 import { endAbandonedSession } from '../features/accounts/sessions/commands.server.ts';
@@ -29,12 +29,12 @@ import { optionHandlers } from '../features/locations/options/router.server.ts';
 import { locationHandlers } from '../features/locations/router.server.ts';
 import { mediaRoutes } from '../features/media/router.server.ts';
 import { operationsHandlers } from '../features/operations/router.server.ts';
-import { previewAnswer } from '../features/content/editing/queries.server.ts';
+import { getPreviewResponse } from '../features/content/editing/queries.server.ts';
 import { type Content, loadContent } from '../features/content/queries.server.ts';
 import { contentPictureUpload } from '../features/content/editing/picture-upload.server.ts';
 import { editingBindings } from '../features/content/editing/router.server.ts';
-import { maintenanceBindings } from '../features/content/maintenance/router.server.ts';
-import { pagesBindings } from '../features/content/router.server.ts';
+import { maintenanceHandlers } from '../features/content/maintenance/router.server.ts';
+import { contentHandlers } from '../features/content/router.server.ts';
 import { CardCache } from '../features/search/card-cache.server.ts';
 import { openSearchService } from '../features/search/search-service.server.ts';
 import { searchBindings } from '../features/search/router.server.ts';
@@ -128,9 +128,9 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
         return search.generation();
       },
     }),
-    ...pagesBindings({ content: () => content, config }),
+    ...contentHandlers({ content: () => content, config }),
     ...editingBindings({ db, jobs, site: config.site, now }),
-    ...maintenanceBindings({ db, now }),
+    ...maintenanceHandlers({ db, now }),
     ...searchBindings({ search, cards }),
     ...locationHandlers(db),
     ...listingHandlers(db),
@@ -152,8 +152,8 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
       passwords: argon2id,
       cookie,
       publishEvent,
-      belongingsOf: createBelongingsQuery(db),
-      admit: (person) => {
+      countBelongings: createBelongingsQuery(db),
+      assertCanLogIn: (person) => {
         if (content.maintenance && !bypassesMaintenance(person)) throw maintenanceError();
       },
       now,
@@ -164,8 +164,8 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
       find: (words, page) => search.engine.search({ words, filters: {} }, page),
       ...sender,
     }),
-    ...notificationBindings(db),
-    ...auditLogBindings(db),
+    ...notificationHandlers(db),
+    ...auditLogHandlers(db),
     ...verificationHandlers(verification),
   ];
   const host = await createHost(config, log);
@@ -210,14 +210,14 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
   const renderer = new PageRenderer(
     await openPages(host),
     config.siteUrl,
-    () => `${search.generation()}.${content.generation}`,
+    () => `${search.generation()}.${content.version}`,
   );
   await registerPages(host, {
     config,
     handlers,
     renderer,
     inMaintenance: () => content.maintenance,
-    preview: (name) => previewAnswer(db, config.site, name),
+    preview: (name) => getPreviewResponse(db, config.site, name),
     visitorOf: ({ cookies }) => findCallerByKey(db, cookies[cookie.name], now()),
   });
 

@@ -1,8 +1,8 @@
 import type { AccountEvent } from '../features/accounts/events.ts';
-import type { BelongingsOf } from '../features/accounts/administration/router.server.ts';
+import type { CountBelongings } from '../features/accounts/administration/router.server.ts';
 import { deleteFromBoards } from '../features/boards/contents/commands.server.ts';
-import { deleteSharesWith } from '../features/boards/sharing/commands.server.ts';
-import { countBoardsDeletedWith } from '../features/boards/sharing/queries.server.ts';
+import { deleteBoardsAndShares } from '../features/boards/sharing/commands.server.ts';
+import { countDeletedBoards } from '../features/boards/sharing/queries.server.ts';
 import { deleteOwnedLocations } from '../features/locations/deleting/commands.server.ts';
 import { countLocationsDeletedWith } from '../features/locations/deleting/queries.server.ts';
 import type { LocationEvent } from '../features/locations/events.ts';
@@ -15,7 +15,7 @@ import type { PublishEvent } from '../platform/events.ts';
 export const publishEvent: PublishEvent<LocationEvent | AccountEvent> = async (trx, event) => {
   switch (event.type) {
     case 'account.deleted':
-      await deleteSharesWith(trx, event);
+      await deleteBoardsAndShares(trx, event);
       return deleteOwnedLocations(trx, event, publishEvent);
     case 'locations.deleting':
       return deleteFromBoards(trx, event);
@@ -28,10 +28,10 @@ export const publishEvent: PublishEvent<LocationEvent | AccountEvent> = async (t
 };
 
 /** What would follow from the deletion of an account, in numbers. */
-export function createBelongingsQuery(db: Kysely<Database>): BelongingsOf {
+export function createBelongingsQuery(db: Kysely<Database>): CountBelongings {
   return async (user) => {
     const [boards, locations] = await Promise.all([
-      countBoardsDeletedWith(db, user),
+      countDeletedBoards(db, user),
       countLocationsDeletedWith(db, user.id),
     ]);
     return { ...boards, ...locations };

@@ -43,10 +43,10 @@ test('a page is begun, written with a picture, looked at, published and read by 
   await press(page, 'New page');
   await box(page, 'Title').fill('Filming in winter');
   await box(page, 'Address').fill('boards');
-  await press(page, 'Begin page');
+  await press(page, 'Create page');
   await page.getByText('This address is one of the site’s own. Choose another.').first().waitFor();
   await box(page, 'Address').fill('filming-in-winter');
-  await press(page, 'Begin page');
+  await press(page, 'Create page');
   await page.waitForURL('**/admin/content/filming-in-winter');
 
   await box(page, 'Text').click();
@@ -150,7 +150,7 @@ test('of what two people change at the same time each change is kept, or one of 
 
   await press(page, 'Discard draft');
   await question(page).getByRole('button', { name: 'Discard draft' }).click();
-  await said(page, 'The draft is gone.');
+  await said(page, 'The draft has been discarded.');
   await expect.poll(() => box(page, 'Title').inputValue()).toBe(edited.title);
   expect(admin.person.role).toBe('ADMIN');
 });

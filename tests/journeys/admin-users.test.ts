@@ -113,7 +113,7 @@ describe('a profile', () => {
 
     await box(page, 'Email').fill('eilidh@new.example');
     await press(page, 'Save');
-    await page.getByText('The e-mail address becomes eilidh@new.example once').waitFor();
+    await page.getByText('The e-mail address will change to eilidh@new.example').waitFor();
     await expect.poll(() => box(page, 'Email').inputValue()).toBe(scout.email);
   });
 
@@ -194,7 +194,7 @@ describe('the boards of a scout', () => {
     await page.reload();
     const row = page.getByRole('row', { name: new RegExp(light!.title) });
     await row.getByRole('button', { name: /^Remove/ }).click();
-    await toast(page, 'was taken off the board').getByRole('button', { name: 'Undo' }).click();
+    await toast(page, 'was removed from the board').getByRole('button', { name: 'Undo' }).click();
     await row.waitFor();
 
     await press(page, 'Archive Board');

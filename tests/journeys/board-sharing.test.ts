@@ -127,7 +127,7 @@ describe('sharing by e-mail', () => {
     await page.getByRole('button', { name: 'Share board' }).click();
     await dialog.getByRole('tab', { name: 'Currently shared with 1' }).click();
     await dialog.getByRole('button', { name: /^Stop sharing with/ }).click();
-    await dialog.getByText('no longer sees this board.').waitFor();
+    await dialog.getByText('can no longer see this board.').waitFor();
     await dialog.getByRole('tab', { name: 'Currently shared with 0' }).waitFor();
     await theirs.reload();
     await theirs.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
@@ -139,9 +139,9 @@ describe('a public link', () => {
     const { keeper, page, dialog } = await sharing('The causeway');
     await dialog.getByRole('tab', { name: 'Public Link' }).click();
     await dialog.getByRole('button', { name: 'Create public link' }).click();
-    await dialog.getByText('The link works now.').waitFor();
+    await dialog.getByText('The link was created.').waitFor();
     await dialog.getByRole('button', { name: 'Copy link' }).click();
-    await dialog.getByText('The link is copied.').waitFor();
+    await dialog.getByText('The link was copied.').waitFor();
     const link = await page.evaluate(() => navigator.clipboard.readText());
     expect(link).toMatch(new RegExp(`^${site.url}/boards/public/[\\w-]{22,}$`));
     expect(link).toBe(await dialog.getByRole('textbox', { name: 'Public link' }).inputValue());
@@ -163,7 +163,7 @@ describe('a public link', () => {
 
     await dialog.getByRole('button', { name: 'Delete public link' }).click();
     await dialog.getByText('stops working at once for everyone who has it').waitFor();
-    await dialog.getByRole('button', { name: 'Keep it' }).click();
+    await dialog.getByRole('button', { name: 'Keep link' }).click();
     await visit(stranger, link);
     await dialog.getByRole('button', { name: 'Delete public link' }).click();
     await dialog.getByRole('button', { name: 'Delete link' }).click();

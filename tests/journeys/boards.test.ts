@@ -47,7 +47,7 @@ describe('collecting', () => {
     await dialog.getByRole('button', { name: 'Create and add' }).click();
     await dialog.getByRole('textbox', { name: 'New board' }).fill('The causeway');
     await dialog.getByRole('button', { name: 'Create and add' }).click();
-    await toast(page, 'Eilean Donan Castle is on ‘The causeway’ now.').waitFor();
+    await toast(page, 'Eilean Donan Castle was added to ‘The causeway’.').waitFor();
     const kept = page.getByRole('button', { name: 'Eilean Donan Castle is on a board of yours. Add it to another' });
     await kept.waitFor();
 
@@ -66,7 +66,7 @@ describe('collecting', () => {
     await page.getByRole('heading', { level: 1, name: light!.title }).waitFor();
     await page.getByRole('button', { name: 'Add to board' }).click();
     await dialog.getByRole('button', { name: 'The causeway' }).click();
-    await toast(page, 'now.').getByRole('button', { name: 'View board' }).click();
+    await toast(page, 'was added to').getByRole('button', { name: 'View board' }).click();
     await page.getByRole('heading', { level: 1, name: 'The causeway' }).waitFor();
     await expect.poll(() => titlesOn(page)).toEqual(['Eilean Donan Castle', light!.title]);
     await expect.poll(() => page.title()).toMatch(/^The causeway - /);
@@ -102,7 +102,7 @@ describe('collecting', () => {
     await dialog.getByRole('button', { name: 'Patience' }).click();
     await dialog.getByRole('button', { name: 'Patience' }).getByText('Adding…').waitFor();
     release();
-    await toast(page, 'is on ‘Patience’ now.').waitFor();
+    await toast(page, 'was added to ‘Patience’.').waitFor();
     release();
   });
 
@@ -174,7 +174,7 @@ describe('a board', () => {
     await expect.poll(() => focusedName(page)).toBe('Delete');
     await page.keyboard.press('Enter');
     const question = page.getByRole('alertdialog', { name: 'Delete board?' });
-    await question.getByText('goes for good').waitFor();
+    await question.getByText('for ever').waitFor();
     await question.getByRole('button', { name: 'Delete board' }).click();
     await toast(page, '‘Sea stack comedy’ was deleted.').waitFor();
     await expect.poll(() => page.locator('.board').count()).toBe(0);
@@ -275,7 +275,7 @@ describe('a board', () => {
     await page.locator('.tag', { hasText: 'Primary image' }).waitFor();
 
     await page.getByRole('button', { name: `Remove ${second} from this board` }).press('Enter');
-    await toast(page, `${second} was taken off the board.`).waitFor();
+    await toast(page, `${second} was removed from the board.`).waitFor();
     await expect.poll(() => titlesOn(page)).toEqual([titles[0], titles[2]]);
     await expect.poll(() => focusedName(page)).toBe('Undo');
     await page.keyboard.press('Enter');

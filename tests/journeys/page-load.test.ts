@@ -39,9 +39,9 @@ test.each([
     const spinner = tab.getByRole('status').filter({ hasText: 'Loading...' });
     await spinner.waitFor();
     expect(await tab.getByRole('heading', { level: 1 }).count()).toBe(0);
-    const { width, height } = (await tab.locator('.starting').boundingBox())!;
+    const { width, height } = (await tab.locator('.loading-screen').boundingBox())!;
     expect([width, height]).toEqual([1440, 900]);
-    await spinner.getByText('This takes longer than usual.').waitFor({ state: 'visible' });
+    await spinner.getByText('This is taking longer than usual.').waitFor({ state: 'visible' });
     await expect.poll(() => footers, { timeout: 30_000 }).toBe(3);
     release();
     await tab.getByRole('heading', { level: 1 }).waitFor();

@@ -80,7 +80,7 @@ describe('two tabs', () => {
 
 describe('the top bar', () => {
   const links = (page: Page) =>
-    page.locator(':is(.topbar, .admin-bar__parts, .admin-bar__end) :is(a, button:not([aria-label]))').allInnerTexts();
+    page.locator(':is(.topbar, .admin-bar__links, .admin-bar__end) :is(a, button:not([aria-label]))').allInnerTexts();
 
   test.each([
     ['OWNER', '/', ['Screen Alba', 'Creative Alba', 'Profile', 'Logout']],

@@ -124,7 +124,7 @@ describe('logging out while the site cannot be reached', () => {
     await expect.poll(() => stored(page)).toContain('recce.list.locations');
     await context.route('**/api/**', (route) => route.abort());
     await page.getByRole('button', { name: 'Logout' }).click();
-    await page.getByText('We could not reach the site to log you out.').waitFor();
+    await page.getByText('You are logged out in this browser.').waitFor();
     await logInButton(page).waitFor();
     await other.waitForURL(`${site.url}/`);
     expect(await stored(page)).toEqual([]);
@@ -150,7 +150,7 @@ describe('logging out while the site cannot be reached', () => {
     const { page, context } = await openAs(scout, '/boards');
     await context.route('**/api/**', (route) => route.abort());
     await page.getByRole('button', { name: 'Logout' }).click();
-    await page.getByText('We could not reach the site to log you out.').waitFor();
+    await page.getByText('You are logged out in this browser.').waitFor();
     await context.unroute('**/api/**');
     const next = await signedIn(site, 'OWNER');
     await site.db.deleteFrom('sessions').where('user_id', '=', next.person.id).execute();

@@ -1,4 +1,4 @@
-import { type Scope, can, permissionsOf } from '../../src/features/accounts/permissions.ts';
+import { type Scope, can, getPermissions } from '../../src/features/accounts/permissions.ts';
 import type { Access, Permission } from '../../src/platform/http/contract.ts';
 import { type CallerName, roleOf } from './people.ts';
 
@@ -283,5 +283,5 @@ function relationOf(
 }
 
 function holdsOn(caller: Exclude<CallerName, 'nobody' | 'deleted'>, permission: Permission, object: Scope): boolean {
-  return can({ permissions: permissionsOf(roleOf(caller)) }, permission, object);
+  return can({ permissions: getPermissions(roleOf(caller)) }, permission, object);
 }

@@ -6,7 +6,7 @@ import { beginSession } from '../../src/features/accounts/sessions/commands.serv
 import { sessionCookie } from '../../src/features/accounts/sessions/session-cookie.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
 import { createHttpApi } from '../../src/platform/http/api-client.ts';
-import { type Role, permissionsOf } from '../../src/features/accounts/permissions.ts';
+import { type Role, getPermissions } from '../../src/features/accounts/permissions.ts';
 import type { Api } from '../../src/platform/http/contract.ts';
 import type { Actor } from '../../src/platform/http/route-handlers.ts';
 import type { Site } from './site.ts';
@@ -42,7 +42,7 @@ export async function addPerson(
     })
     .returning(['id', 'email_verified_at'])
     .executeTakeFirstOrThrow();
-  return { id, role, permissions: permissionsOf(role), email, verified: email_verified_at !== null };
+  return { id, role, permissions: getPermissions(role), email, verified: email_verified_at !== null };
 }
 
 /** Somebody who is signed in, as programs and browsers are. */

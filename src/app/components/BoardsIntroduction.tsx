@@ -1,6 +1,6 @@
 import { ArrowLeft } from '../../ui/icons.tsx';
 import type { PageContent } from '../../features/content/schema.ts';
-import '../../features/content/ui/article.css';
+import '../../features/content/ui/static-page.css';
 
 /** The head of a page of boards: the way back, its title and what is said of it. */
 export function BoardsIntroduction({ page }: { page: PageContent }) {

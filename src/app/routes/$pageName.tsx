@@ -3,7 +3,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router';
 import { getSharedPictureUrl } from '../../features/media/schema.ts';
 import { pageQuery } from '../../features/content/client.ts';
 import { SYSTEM_PAGES } from '../../features/content/schema.ts';
-import { Article } from '../../features/content/ui/Article.tsx';
+import { StaticPage } from '../../features/content/ui/StaticPage.tsx';
 import { Banner } from '../../features/content/ui/Banner.tsx';
 import { featuredQuery } from '../../features/search/client.ts';
 import { loadRequired } from '../loaders/required.ts';
@@ -27,14 +27,14 @@ export const Route = createFileRoute('/$pageName')({
       image: page.banner?.image ? getSharedPictureUrl(page.banner.image) : undefined,
     });
   },
-  component: StaticPage,
+  component: PageByName,
 });
 
-function StaticPage() {
+function PageByName() {
   const { api } = Route.useRouteContext();
   const { pageName } = Route.useParams();
   const { data: page } = useSuspenseQuery(pageQuery(api, pageName));
   const { data: featured } = useSuspenseQuery(featuredQuery(api, 1));
   const banner = page.banner?.image ?? featured[0]?.primaryimage;
-  return <Article page={page} banner={<Banner title={page.banner?.title ?? page.title} picture={banner} />} />;
+  return <StaticPage page={page} banner={<Banner title={page.banner?.title ?? page.title} picture={banner} />} />;
 }

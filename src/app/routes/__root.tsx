@@ -20,14 +20,14 @@ import { useNavigationRules } from '../navigation/navigation-rules.ts';
 import { sessionQuery } from '../../features/accounts/client.ts';
 import { getRedirect } from '../../features/accounts/policy.ts';
 import { footerQuery, menuQuery, siteQuery } from '../../features/content/client.ts';
-import { Shell, type Surroundings } from '../../features/content/ui/Shell.tsx';
+import { SiteLayout, type LayoutVariant } from '../../features/content/ui/SiteLayout.tsx';
 import type { Api } from '../../platform/http/contract.ts';
 import '../../ui/base.css';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** How the shell surrounds the page and those below it; bare, there is none. */
-    readonly shell?: Surroundings | 'bare';
+    readonly shell?: LayoutVariant | 'bare';
   }
 }
 
@@ -105,11 +105,11 @@ function Root() {
         {shell === 'bare' ? (
           <Outlet />
         ) : (
-          <Shell api={api} kind={shell}>
+          <SiteLayout api={api} kind={shell}>
             <Favourites>
               <Outlet />
             </Favourites>
-          </Shell>
+          </SiteLayout>
         )}
         <RouteAnnouncer />
         <DehydratedQueries />

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { footerToEditQuery, menuToEditQuery, pageToEditQuery } from '../../features/content/editing/client.ts';
-import { FooterEditor, MenuEditor } from '../../features/content/ui/office/NavigationEditor.tsx';
-import { PageEditor } from '../../features/content/ui/office/PageEditor.tsx';
+import { FooterEditor, MenuEditor } from '../../features/content/ui/admin/NavigationEditor.tsx';
+import { PageEditor } from '../../features/content/ui/admin/PageEditor.tsx';
 import type { Api } from '../../platform/http/contract.ts';
 import { loadRequired } from '../loaders/required.ts';
 import { buildHead } from '../seo.ts';

@@ -6,9 +6,9 @@ import {
   pagePreviewQuery,
   pageToEditQuery,
 } from '../../features/content/editing/client.ts';
-import { Article } from '../../features/content/ui/Article.tsx';
-import { Preview } from '../../features/content/ui/office/Preview.tsx';
-import { previewAddress } from '../../features/content/ui/office/addresses.ts';
+import { StaticPage } from '../../features/content/ui/StaticPage.tsx';
+import { DraftPreview } from '../../features/content/ui/admin/DraftPreview.tsx';
+import { getPreviewAddress } from '../../features/content/ui/admin/preview-address.ts';
 import { featuredQuery } from '../../features/search/client.ts';
 import type { Api } from '../../platform/http/contract.ts';
 import { RecordBar } from '../../ui/record/RecordHeader.tsx';
@@ -29,7 +29,7 @@ export const Route = createFileRoute('/admin/content/$name/preview')({
       loadRequired(load(api, queryClient, name)),
       queryClient.ensureQueryData(featuredQuery(api, 1)),
     ]);
-    const address = previewAddress(name, featured?.locationurl);
+    const address = getPreviewAddress(name, featured?.locationurl);
     if (address === null)
       await loadRequired(queryClient.fetchQuery({ ...pagePreviewQuery(api, name), ...ALWAYS_STALE }));
     const { version, published, draft } = edited;
@@ -61,7 +61,7 @@ function PreviewPage() {
   const { name } = Route.useParams();
   const { address, ...preview } = Route.useLoaderData();
   if (address === null) return <TextPreview api={api} name={name} title={preview.title} />;
-  return <Preview api={api} name={name} address={address} {...preview} />;
+  return <DraftPreview api={api} name={name} address={address} {...preview} />;
 }
 
 /** A page that nobody of the Locations Team can open: what the agency says on it. */
@@ -73,7 +73,7 @@ function TextPreview({ api, name, title }: { api: Api; name: string; title: stri
       <p className="record-notice">
         Only others are shown this page, such as owners or whoever follows a link in a mail. These are its words.
       </p>
-      <Article
+      <StaticPage
         page={page}
         banner={
           <div className="wrap">

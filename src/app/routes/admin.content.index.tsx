@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { contentListQuery } from '../../features/content/editing/client.ts';
-import { ContentList } from '../../features/content/ui/office/ContentList.tsx';
+import { ContentList } from '../../features/content/ui/admin/ContentList.tsx';
 import { loadRequired } from '../loaders/required.ts';
 import { buildHead } from '../seo.ts';
 

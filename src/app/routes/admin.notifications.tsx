@@ -4,8 +4,8 @@ import { notificationsQuery } from '../../features/notifications/client.ts';
 import {
   NOTIFICATION_LIST,
   Notifications,
-  notificationParams,
-} from '../../features/notifications/ui/office/Notifications.tsx';
+  toNotificationParams,
+} from '../../features/notifications/ui/admin/Notifications.tsx';
 import { loadRequired } from '../loaders/required.ts';
 import { rawSearch } from '../navigation/raw-search.ts';
 import { buildHead } from '../seo.ts';
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/admin/notifications')({
   validateSearch: rawSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { api, queryClient }, deps }) => {
-    const params = notificationParams(parseTableSearch(deps, NOTIFICATION_LIST));
+    const params = toNotificationParams(parseTableSearch(deps, NOTIFICATION_LIST));
     await loadRequired(queryClient.fetchQuery({ ...notificationsQuery(api, params), staleTime: 0 }));
   },
   head: ({ match: { context } }) =>
@@ -29,7 +29,7 @@ function NotificationsPage() {
   const { api } = Route.useRouteContext();
   const table = useTable(NOTIFICATION_LIST, Route.useSearch());
   const { data, error, isPlaceholderData } = useQuery({
-    ...notificationsQuery(api, notificationParams(table.state)),
+    ...notificationsQuery(api, toNotificationParams(table.state)),
     placeholderData: keepPreviousData,
   });
   return <Notifications api={api} table={table} page={data} error={error} stale={isPlaceholderData} />;

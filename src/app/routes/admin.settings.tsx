@@ -4,7 +4,7 @@ import { failedJobsQuery, failedMailsQuery } from '../../features/operations/cli
 import { FailedJobs } from '../../features/operations/ui/admin/FailedJobs.tsx';
 import { FailedMails } from '../../features/operations/ui/admin/FailedMails.tsx';
 import { maintenanceQuery } from '../../features/content/maintenance/client.ts';
-import { MaintenanceSwitch } from '../../features/content/ui/office/MaintenanceSwitch.tsx';
+import { MaintenanceSwitch } from '../../features/content/ui/admin/MaintenanceSwitch.tsx';
 import { loadRequired } from '../loaders/required.ts';
 import { buildHead } from '../seo.ts';
 import '../../ui/table/table.css';

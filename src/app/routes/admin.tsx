@@ -4,8 +4,8 @@ import { sessionQuery } from '../../features/accounts/client.ts';
 import { can } from '../../features/accounts/permissions.ts';
 import { useUser } from '../../features/accounts/ui/session.ts';
 import { unreadQuery } from '../../features/notifications/client.ts';
-import { partsFor } from '../../features/content/office.ts';
-import { OfficeBar } from '../../features/content/ui/office/OfficeBar.tsx';
+import { listAdminSections } from '../../features/content/admin-sections.ts';
+import { AdminBar } from '../../features/content/ui/admin/AdminBar.tsx';
 
 export const Route = createFileRoute('/admin')({
   // Its code is no part of other pages.
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/admin')({
   beforeLoad: async ({ context: { api, queryClient }, location }) => {
     if (!/^\/admin\/?$/.test(location.pathname)) return;
     const { session } = await queryClient.ensureQueryData(sessionQuery(api));
-    const [first] = partsFor(session?.user ?? null);
+    const [first] = listAdminSections(session?.user ?? null);
     throw redirect({ href: first?.[0] ?? '/' });
   },
   loader: async ({ context: { api, queryClient } }) => {
@@ -32,7 +32,7 @@ function AdminLayout() {
   const unread = useQuery({ ...unreadQuery(api), enabled: can(user, 'notification.view') }).data?.total;
   return (
     <>
-      <OfficeBar api={api} unread={unread} />
+      <AdminBar api={api} unread={unread} />
       <Outlet />
     </>
   );

@@ -11,7 +11,7 @@ import { toSearchParams } from '../../platform/http/contract.ts';
 import { Archive, Lock } from '../../ui/icons.tsx';
 import { parsePage } from '../navigation/page-number.ts';
 import { buildHead } from '../seo.ts';
-import '../../features/content/ui/article.css';
+import '../../features/content/ui/static-page.css';
 
 const PAGE_NAME = 'boards';
 

@@ -8,7 +8,7 @@ import { Picture } from '../../features/media/ui/Picture.tsx';
 import { pageQuery, siteQuery } from '../../features/content/client.ts';
 import { FACET_FIELDS, RANGE_FIELDS } from '../../features/locations/schema.ts';
 import { FooterEnquire } from '../../features/content/ui/FooterEnquire.tsx';
-import { LoadError } from '../../features/content/ui/LoadError.tsx';
+import { ErrorPage } from '../../features/content/ui/ErrorPage.tsx';
 import {
   type SearchParams,
   withoutView,
@@ -204,7 +204,7 @@ function EmptyPicture() {
 function Failure({ error }: { error: Error }) {
   const router = useRouter();
   const hasConditions = Object.keys(router.state.location.search).length > 0;
-  return hasConditions ? <SearchFailed error={error} /> : <LoadError error={error} />;
+  return hasConditions ? <SearchFailed error={error} /> : <ErrorPage error={error} />;
 }
 
 /** Whether something has been under way for longer than goes unnoticed. */

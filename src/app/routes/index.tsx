@@ -5,9 +5,9 @@ import { LocationCard } from '../../features/locations/ui/LocationCard.tsx';
 import { Picture } from '../../features/media/ui/Picture.tsx';
 import { pageQuery, siteQuery } from '../../features/content/client.ts';
 import { FooterEnquire } from '../../features/content/ui/FooterEnquire.tsx';
-import { Hero } from '../../features/content/ui/Hero.tsx';
-import { Panels } from '../../features/content/ui/Panels.tsx';
-import { Reel } from '../../features/content/ui/Reel.tsx';
+import { HomeBanner } from '../../features/content/ui/HomeBanner.tsx';
+import { PanelCards } from '../../features/content/ui/PanelCards.tsx';
+import { Carousel } from '../../features/content/ui/Carousel.tsx';
 import { countsQuery, featuredQuery } from '../../features/search/client.ts';
 import { SearchField } from '../../features/search/ui/SearchField.tsx';
 import { getSharedPictureUrl } from '../../features/media/schema.ts';
@@ -64,7 +64,7 @@ function Home() {
   const categories = counts.find((facet) => facet.field === 'category')?.options;
   return (
     <main id="content" tabIndex={-1}>
-      <Hero
+      <HomeBanner
         page={page}
         picture={banner && <Picture picture={banner} sizes={HERO_SIZES} priority />}
         search={<SearchField look="hero" label={page.banner?.searchLabel ?? 'Search by name or place'} />}
@@ -96,10 +96,10 @@ function Home() {
         </div>
       </section>
       <section className="wrap">
-        <Panels cards={page.panelCards} />
+        <PanelCards cards={page.panelCards} />
       </section>
       {page.carousel && (
-        <Reel
+        <Carousel
           carousel={page.carousel}
           total={(category) => categories?.find((option) => option.name === category)?.total}
           picture={(picture) => <Picture picture={picture} sizes="min(420px, 72vw)" />}

@@ -10,7 +10,7 @@ import { featuredQuery } from '../../features/search/client.ts';
 import { loadRequired } from '../loaders/required.ts';
 import { parsePage, toPageSearch } from '../navigation/page-number.ts';
 import { buildHead } from '../seo.ts';
-import '../../features/content/ui/article.css';
+import '../../features/content/ui/static-page.css';
 
 const PAGE_NAME = 'locations';
 

@@ -1,22 +1,22 @@
 import { createFileRoute } from '@tanstack/react-router';
 import picture from '../../features/content/ui/maintenance.webp';
 import { LogInProvider } from '../../features/accounts/ui/LogIn.tsx';
-import { Maintenance } from '../../features/content/ui/Maintenance.tsx';
+import { MaintenancePage } from '../../features/content/ui/MaintenancePage.tsx';
 import { Toasts } from '../../ui/toasts.tsx';
 
 export const Route = createFileRoute('/maintenance')({
   staticData: { shell: 'bare' },
   head: () => ({ meta: [{ title: 'Maintenance' }, { name: 'robots', content: 'noindex' }] }),
-  component: MaintenancePage,
+  component: MaintenanceRoute,
 });
 
 /** Without a word to anybody else, the address of the back office leads the Locations Team to log in here. */
-function MaintenancePage() {
+function MaintenanceRoute() {
   const { api } = Route.useRouteContext();
   return (
     <Toasts>
       <LogInProvider api={api}>
-        <Maintenance picture={picture} />
+        <MaintenancePage picture={picture} />
       </LogInProvider>
     </Toasts>
   );

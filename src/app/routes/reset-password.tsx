@@ -85,7 +85,7 @@ function ChoosePassword({ token }: { token: string }) {
     <AccountPage name={PAGE_NAME} words={false}>
       <ResetPasswordForm
         send={(password) => api(resetPassword, { token, password })}
-        onRefused={() => void link.refetch()}
+        onRejected={() => void link.refetch()}
         onSent={setMessage}
       />
     </AccountPage>

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../platform/http/contract.ts';
 import { currentSession, ownProfile, validatePasswordReset } from './contract.ts';
 
-/** Who is signed in. Comes with the page, and changes only by logging in and out, in this tab or another one. */
+/** The session of the signed-in user. It comes with the page, and changes only by logging in or out in any tab. */
 export const sessionQuery = (api: Api) =>
   queryOptions({
     queryKey: ['session'],
@@ -11,14 +11,14 @@ export const sessionQuery = (api: Api) =>
     gcTime: Infinity,
   });
 
-/** The profile of whoever is signed in, with contact details. */
+/** The profile of the signed-in user, with contact details. */
 export const profileQuery = (api: Api) =>
   queryOptions({
     queryKey: ['profile'],
     queryFn: ({ signal }) => api(ownProfile, { expand: 'true' }, { signal }),
   });
 
-/** Whether the link of a mail can still be used to choose a new password; asked by the browser alone, as pages may be kept. */
+/** Whether a password-reset link is still valid. Fetched only in the browser, because the page may be cached. */
 export const resetLinkQuery = (api: Api, token: string) =>
   queryOptions({
     queryKey: ['reset-link', token],

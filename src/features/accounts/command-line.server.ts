@@ -12,34 +12,34 @@ import { findAccountByEmail } from './queries.server.ts';
 const person = z.tuple([email, firstName, lastName]);
 
 /**
- * Makes an account of the Locations Team, or has whoever has the address be one of the team.
- * @param task.person address, first and last name @param task.askPassword called for a new account
- * @returns what was done, in words
- * @throws {ApiError} why it was not
+ * Creates an account of the Locations Team, or promotes an existing account.
+ * @param task.person address, first and last name @param task.askPassword prompts for the password of a new account
+ * @returns the message to print
+ * @throws {ApiError} INVALID; CONFLICT
  */
 export async function createAdminFromArguments(
   db: Kysely<Database>,
   task: { person: readonly string[]; siteName: string; askPassword: (question: string) => Promise<string> },
   at: Date,
 ): Promise<string> {
-  const [address, first_name, last_name] = parseArguments(person, task.person);
+  const [address, first_name, last_name] = parseOrThrow(person, task.person);
   const choosePassword = async () => {
-    const password = parseArguments(newPassword, await task.askPassword(`Password of ${address}: `));
+    const password = parseOrThrow(newPassword, await task.askPassword(`Password of ${address}: `));
     const context = { email: address, names: [first_name, last_name], siteName: task.siteName };
     if (isWeak(password, context)) throw new ApiError('INVALID', WEAK_PASSWORD_MESSAGE);
     return argon2id.hash(password);
   };
-  // Asked before the transaction, which would wait for whoever types.
+  // Prompt before the transaction, which must not stay open while somebody types.
   const password_hash = (await findAccountByEmail(db, address)) ? null : await choosePassword();
   const admin = { email: address, first_name, last_name, password_hash };
   const outcome = await db.transaction().execute((trx) => createOrPromoteAdmin(trx, admin, at));
-  return outcome === 'made'
+  return outcome === 'created'
     ? `${address} can log in.`
-    : `${address} is one of the ${ROLES.ADMIN.label} now, with the password as it was, and has to log in anew.`;
+    : `${address} is now a member of the ${ROLES.ADMIN.label}. The password is unchanged; they have to log in again.`;
 }
 
-function parseArguments<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
-  const result = schema.safeParse(given);
+function parseOrThrow<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const result = schema.safeParse(value);
   if (!result.success) throw new ApiError('INVALID', result.error.issues.map(({ message }) => message).join('\n'));
   return result.data;
 }

@@ -13,21 +13,21 @@ import type { AccountMail } from './mails.server.ts';
 import { endSessions } from './sessions/commands.server.ts';
 import { deleteTokens } from './tokens/commands.server.ts';
 
-/** What the acts of this feature need of the rest. */
+/** Dependencies of the commands of this feature. */
 export interface AccountDeps extends Sender {
   readonly queueMail: QueueMail;
   readonly verification: HumanVerification;
 }
 
-/** Of mails of one kind to one address: without a limit they could be used to flood somebody's mailbox. */
+/** Limit of mails of one kind to one address, so that nobody's mailbox can be flooded. */
 const MAIL_LIMIT = { max: 5, withinMs: 3_600_000 };
 
-/** Whether an address may be sent another mail of this kind. */
+/** Whether the limit allows another mail of this kind to an address. */
 export async function canMail(trx: Trx, kind: AccountMail, email: string): Promise<boolean> {
   return (await countMails(trx, kind, email, new Date(Date.now() - MAIL_LIMIT.withinMs))) < MAIL_LIMIT.max;
 }
 
-/** Makes an account, unless the address has one. */
+/** Creates an account. @returns undefined when the address has one already */
 export async function createAccount(
   trx: Trx,
   account: Insertable<Database['users']> & { email: string; password_hash: string },
@@ -40,10 +40,10 @@ export async function createAccount(
     .executeTakeFirst();
 }
 
-/** Stored in place of a password hash, where nobody can log in: no password matches it. */
+/** Stored in place of a password hash to disable an account: no password matches it. */
 const NO_PASSWORD = '!';
 
-/** Ends all sessions and links of the accounts with these addresses. Nobody can log in to them until they are unlocked. */
+/** Disables the passwords of the accounts with these addresses, and ends their sessions and links. */
 export async function disablePasswords(trx: Trx, emails: readonly string[]): Promise<void> {
   const accounts = await trx
     .updateTable('users')
@@ -57,7 +57,7 @@ export async function disablePasswords(trx: Trx, emails: readonly string[]): Pro
   }
 }
 
-/** Opens those of the accounts with these addresses that are locked, with this password. */
+/** Sets this password for those of the accounts with these addresses whose password is disabled. */
 export async function enablePasswords(trx: Trx, emails: readonly string[], password_hash: string): Promise<void> {
   await trx
     .updateTable('users')
@@ -68,15 +68,15 @@ export async function enablePasswords(trx: Trx, emails: readonly string[], passw
 }
 
 /**
- * Makes an admin: a new account, or of whoever has the address, whose sessions end.
- * @param person with a password for a new account; one that there is keeps its own, and its names
- * @throws {ApiError} CONFLICT when there is an account that nobody has shown to be theirs, or none and no password
+ * Creates an admin, or promotes an existing account to admin and ends its sessions.
+ * @param person the password hash and the names are used for a new account only
+ * @throws {ApiError} CONFLICT when the existing account is not verified, or there is neither an account nor a password
  */
 export async function createOrPromoteAdmin(
   trx: Trx,
   { password_hash, ...person }: { email: string; first_name: string; last_name: string; password_hash: string | null },
   at: Date,
-): Promise<'made' | 'promoted'> {
+): Promise<'created' | 'promoted'> {
   const existing = await trx
     .selectFrom('users')
     .select(['id', 'email_verified_at'])
@@ -85,9 +85,9 @@ export async function createOrPromoteAdmin(
     .executeTakeFirst();
   if (!existing) {
     const admin = { ...person, role: 'ADMIN', created_at: at, email_verified_at: at } as const;
-    const made = password_hash !== null && (await createAccount(trx, { ...admin, password_hash }));
-    if (!made) throw new ApiError('CONFLICT', 'The account of this address has just changed. Please try again.');
-    return 'made';
+    const created = password_hash !== null && (await createAccount(trx, { ...admin, password_hash }));
+    if (!created) throw new ApiError('CONFLICT', 'The account of this address has just changed. Please try again.');
+    return 'created';
   }
   if (!existing.email_verified_at)
     throw new ApiError('CONFLICT', 'This address has an account that was not verified: nobody knows whose it is.');
@@ -101,8 +101,8 @@ export async function createOrPromoteAdmin(
 }
 
 /**
- * Deletes an account and whatever is the person's own; the id and the names stay for the audit trail.
- * @throws {ApiError} NOT_FOUND; CONFLICT for one's own account; UNAUTHENTICATED when whoever deletes it was deleted just now
+ * Deletes an account and the person's data. The id and the names stay for the audit log.
+ * @throws {ApiError} NOT_FOUND; CONFLICT for the actor's own account; UNAUTHENTICATED when the actor was deleted meanwhile
  */
 export async function deleteAccount(
   trx: Trx,
@@ -110,7 +110,7 @@ export async function deleteAccount(
   publishEvent: PublishEvent<AccountEvent>,
 ): Promise<void> {
   if (id === actorId) throw new ApiError('CONFLICT', 'You cannot delete your own account.');
-  // Both, by id: two admins who delete each other wait for one another in turn, and one is left.
+  // Lock both in the order of their ids: of two admins who delete each other, exactly one succeeds, without a deadlock.
   const locked = await trx
     .selectFrom('users')
     .select(['id', 'email'])
@@ -118,16 +118,16 @@ export async function deleteAccount(
     .orderBy('id')
     .forUpdate()
     .execute();
-  const emailOf = new Map(locked.map((user) => [user.id, user.email]));
-  const email = emailOf.get(id);
-  if (!emailOf.get(actorId)) throw new ApiError('UNAUTHENTICATED', 'Please log in to do this.');
+  const emails = new Map(locked.map((user) => [user.id, user.email]));
+  const email = emails.get(id);
+  if (!emails.get(actorId)) throw new ApiError('UNAUTHENTICATED', 'Please log in to do this.');
   if (!email) throw new ApiError('NOT_FOUND', 'There is no such user.');
-  // Before the account is emptied: the lists that name it would be written anew for all that goes.
+  // Before the user row changes: otherwise triggers would update the list rows of data that is about to be deleted.
   await publishEvent(trx, { type: 'account.deleted', userId: id, email, actorId, at });
-  const gone = { email: null, password_hash: null, telephone1: null, jobtitle: null, websiteurl: null };
+  const personalData = { email: null, password_hash: null, telephone1: null, jobtitle: null, websiteurl: null };
   await trx
     .updateTable('users')
-    .set({ ...gone, email_verified_at: null, enabled_at: null })
+    .set({ ...personalData, email_verified_at: null, enabled_at: null })
     .where('id', '=', id)
     .execute();
   await endSessions(trx, id);
@@ -137,9 +137,9 @@ export async function deleteAccount(
 }
 
 /**
- * Keeps the account of who acts from being deleted until the transaction ends; for acts that write rows of theirs, before
- * anything else is locked, as the deletion does.
- * @throws {ApiError} UNAUTHENTICATED when it was deleted just now
+ * Locks the caller's account against deletion until the transaction ends. Call it before taking other locks, in the same order as
+ * deletion.
+ * @throws {ApiError} UNAUTHENTICATED when the account was deleted meanwhile
  */
 export async function lockCaller(trx: Trx, { id }: Pick<Actor, 'id'>): Promise<void> {
   const account = await trx

@@ -6,13 +6,13 @@ import { PROFILE_FORMS, forgotPasswordForm, logInForm, profile, registerForm, se
 
 const messageOutput = z.object({ message: z.string() });
 const sessionOutput = z.object({ session: session.nullable() });
-/** As it stands in the link of a mail. */
-const mailedToken = z.string().max(100);
+/** The token in the link of a mail. */
+const linkToken = z.string().max(100);
 
 export const currentSession = route({
   method: 'GET',
   path: '/session',
-  summary: 'Who is signed in, with the token that their calls carry; null when nobody is',
+  summary: 'Returns the session of the caller with its token, or null',
   access: 'public',
   input: z.object({}),
   output: sessionOutput,
@@ -21,7 +21,7 @@ export const currentSession = route({
 export const logIn = route({
   method: 'POST',
   path: '/login',
-  summary: 'Begin a session',
+  summary: 'Logs in: creates a session',
   access: 'public',
   input: logInForm,
   output: sessionOutput,
@@ -30,7 +30,7 @@ export const logIn = route({
 export const logOut = route({
   method: 'POST',
   path: '/logout',
-  summary: 'End the session of this call',
+  summary: 'Logs out: ends the session of the caller',
   access: 'unverified',
   input: z.object({}),
   output: messageOutput,
@@ -39,7 +39,7 @@ export const logOut = route({
 export const register = route({
   method: 'POST',
   path: '/register',
-  summary: 'Open an account; the answer is the same when the address has one, which a mail then says',
+  summary: 'Creates an account. Answers the same if the address has one already, and then sends a mail that says so',
   access: 'public',
   input: registerForm.safeExtend({ verification: solution }),
   output: messageOutput,
@@ -49,7 +49,7 @@ export const register = route({
 export const forgotPassword = route({
   method: 'POST',
   path: '/forgot-password',
-  summary: 'Ask for a link to choose a new password; the answer is the same when there is no such account',
+  summary: 'Mails a link to choose a new password. Answers the same if there is no such account',
   access: 'public',
   input: forgotPasswordForm.extend({ verification: solution }),
   output: messageOutput,
@@ -59,9 +59,9 @@ export const forgotPassword = route({
 export const validatePasswordReset = route({
   method: 'POST',
   path: '/reset-password/validate',
-  summary: 'Whether the link of a mail can still be used to choose a new password',
+  summary: 'Returns whether a password-reset token is still valid',
   access: 'public',
-  input: z.object({ token: mailedToken }),
+  input: z.object({ token: linkToken }),
   output: z.object({ valid: z.boolean() }),
   limit: { calls: 60, seconds: 600 },
 });
@@ -69,9 +69,9 @@ export const validatePasswordReset = route({
 export const resetPassword = route({
   method: 'POST',
   path: '/reset-password',
-  summary: 'Choose a new password by the link of a mail, once; ends all sessions',
+  summary: 'Sets a new password with a password-reset token, which works once. Ends all sessions',
   access: 'public',
-  input: z.object({ token: mailedToken, password: newPassword }),
+  input: z.object({ token: linkToken, password: newPassword }),
   output: messageOutput,
   limit: { calls: 60, seconds: 600 },
 });
@@ -79,9 +79,9 @@ export const resetPassword = route({
 export const verifyEmail = route({
   method: 'POST',
   path: '/verify-email',
-  summary: 'Show by the link of a mail, once, that an address is theirs',
+  summary: 'Verifies an e-mail address with a token, which works once',
   access: 'public',
-  input: z.object({ token: mailedToken }),
+  input: z.object({ token: linkToken }),
   output: messageOutput,
   limit: { calls: 60, seconds: 600 },
 });
@@ -89,7 +89,7 @@ export const verifyEmail = route({
 export const resendVerification = route({
   method: 'POST',
   path: '/resend-verification',
-  summary: 'Send the link that verifies the address again',
+  summary: 'Mails the verification link again',
   access: 'unverified',
   input: z.object({}),
   output: messageOutput,
@@ -99,7 +99,7 @@ export const resendVerification = route({
 export const ownProfile = route({
   method: 'GET',
   path: '/profile',
-  summary: 'The profile of whoever calls, with their contact details when expanded',
+  summary: 'Returns the profile of the caller, with contact details if expanded',
   access: 'unverified',
   input: z.object({ expand: z.enum(['true', 'false']).default('false') }),
   output: profile,
@@ -108,9 +108,9 @@ export const ownProfile = route({
 export const changeProfile = route({
   method: 'PUT',
   path: '/profile',
-  summary: 'Change the profile of whoever calls; another e-mail address counts once its link was followed',
+  summary: 'Updates the profile of the caller. A new e-mail address takes effect when it is verified',
   access: 'unverified',
-  // The role of whoever calls may ask for more.
+  // More fields are required depending on the caller's role.
   input: PROFILE_FORMS.ADMIN,
   output: messageOutput,
   limit: { calls: 60, seconds: 600 },
@@ -119,7 +119,7 @@ export const changeProfile = route({
 export const deleteUser = route({
   method: 'DELETE',
   path: '/users/{id}',
-  summary: 'Delete an account and everything of it; the id and the names stay for the audit trail',
+  summary: 'Deletes an account and its data. The id and the names stay for the audit log',
   access: 'user.delete',
   input: z.object({ id: z.uuid() }),
   output: messageOutput,

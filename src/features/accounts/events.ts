@@ -1,9 +1,9 @@
-/** What other features may have to follow. */
+/** Events that other features subscribe to. */
 export interface AccountEvent {
-  /** Everything that is the person's own goes with the account. */
+  /** Subscribers delete the data of the person. */
   readonly type: 'account.deleted';
   readonly userId: string;
-  /** What the address was, by which others may have shared with them. */
+  /** The deleted address, with which boards may be shared. */
   readonly email: string;
   /** The admin who deleted it. */
   readonly actorId: string;

@@ -2,15 +2,15 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/db/tables.ts';
 import { ROLES, ROLE_NAMES } from './permissions.ts';
 
-/** Removes sessions and links that have ended by their age, and counts of tries that are over. */
+/** Deletes expired sessions, links and counters of log-in attempts. */
 export async function deleteExpired(db: Kysely<Database>, now = new Date()): Promise<void> {
-  const before = (age: number) => new Date(now.getTime() - age);
+  const ageLimit = (age: number) => new Date(now.getTime() - age);
   for (const role of ROLE_NAMES) {
     const { idle, total } = ROLES[role].session;
     await db
       .deleteFrom('sessions')
       .where('user_id', 'in', (eb) => eb.selectFrom('users').select('id').where('role', '=', role))
-      .where((eb) => eb.or([eb('last_used_at', '<=', before(idle)), eb('created_at', '<=', before(total))]))
+      .where((eb) => eb.or([eb('last_used_at', '<=', ageLimit(idle)), eb('created_at', '<=', ageLimit(total))]))
       .execute();
   }
   await db.deleteFrom('account_tokens').where('expires_at', '<=', now).execute();

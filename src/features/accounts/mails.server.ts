@@ -12,13 +12,13 @@ export type AccountMail =
   | 'address-changing'
   | 'invitation';
 
-/** Whom a mail is for; the name is left out where the address may be somebody else's. */
+/** Recipient of a mail; without a name where the address may belong to somebody else. */
 interface Recipient {
   readonly email: string;
   readonly firstName?: string;
 }
 
-/** Until its address is verified, nobody knows who chose the name of an account, and what it would say to whoever reads the mail. */
+/** Leaves out the name until the address is verified: whoever registered the address could otherwise send a text of their choice to it. */
 export function toRecipient(account: Pick<Account, 'email' | 'first_name' | 'email_verified_at'>): Recipient {
   const { email, first_name: firstName, email_verified_at } = account;
   return email_verified_at ? { email, firstName } : { email };
@@ -26,7 +26,7 @@ export function toRecipient(account: Pick<Account, 'email' | 'first_name' | 'ema
 
 const LINK_NOTE = `The link works once, and for ${LINK_MINUTES} minutes.`;
 
-/** Asks whether an address is theirs: of a new account, or for one that has another address so far. */
+/** Mail with the link that verifies the address of a new account, or a new address of an existing one. */
 export function verifyAddressMail({ email }: Recipient, token: string, sender: Sender): Mail {
   return siteMail(sender, {
     ...to('verify-email', { email }),
@@ -35,12 +35,12 @@ export function verifyAddressMail({ email }: Recipient, token: string, sender: S
     action: { label: 'Verify e-mail address', url: `${sender.siteUrl}/verify-email?token=${token}` },
     notes: [
       LINK_NOTE,
-      `You did not ask for an account, or to use this address for one? Then do nothing: without the link it cannot be used.`,
+      `If you did not ask for an account, or to use this address for one, do nothing: without the link it cannot be used.`,
     ],
   });
 }
 
-/** Tells who has an account that somebody wanted one with the same address: most likely they themselves. */
+/** Notifies the owner of an account that somebody, most likely they themselves, tried to register its address again. */
 export function addressInUseMail(recipient: Recipient, sender: Sender): Mail {
   return siteMail(sender, {
     ...to('address-in-use', recipient),
@@ -50,7 +50,7 @@ export function addressInUseMail(recipient: Recipient, sender: Sender): Mail {
       'If it was you, log in with this address. If you no longer know your password, you can choose a new one.',
     ],
     action: { label: 'Choose a new password', url: `${sender.siteUrl}/reset-password` },
-    notes: ['If it was not you, do nothing: nobody but you was told that you have an account.'],
+    notes: ['If it was not you, do nothing. We have told nobody else that you have an account.'],
   });
 }
 
@@ -60,7 +60,7 @@ export function resetPasswordMail(recipient: Recipient, token: string, sender: S
     subject: 'Choose a new password',
     paragraphs: [`You can now choose a new password for your account of ${sender.site.name}.`],
     action: { label: 'Choose a new password', url: `${sender.siteUrl}/reset-password?token=${token}` },
-    notes: [LINK_NOTE, 'You did not ask for this? Then do nothing: your password stays as it is.'],
+    notes: [LINK_NOTE, 'If you did not ask for this, do nothing. Your password has not changed.'],
   });
 }
 
@@ -72,11 +72,11 @@ export function passwordChangedMail(recipient: Required<Recipient>, sender: Send
       `The password of your account of ${sender.site.name} was changed, and everybody who was signed in with it was logged out.`,
     ],
     action: { label: 'Log in', url: `${sender.siteUrl}/#log-in=/` },
-    notes: [`It was not you? Choose a new password at once, and write to ${sender.site.mailbox}.`],
+    notes: [`If it was not you, choose a new password at once and write to ${sender.site.mailbox}.`],
   });
 }
 
-/** Goes to the address that an account is about to leave, while whoever reads it can still do something about that. */
+/** Notifies the current address of an account before it is replaced, so that its owner can prevent it. */
 export function addressChangingMail(recipient: Recipient, sender: Sender): Mail {
   return siteMail(sender, {
     ...to('address-changing', recipient),
@@ -86,11 +86,11 @@ export function addressChangingMail(recipient: Recipient, sender: Sender): Mail 
       'If it was you, there is nothing to do here. If it was not, choose a new password now: that logs everybody out, and the address stays as it is.',
     ],
     action: { label: 'Choose a new password', url: `${sender.siteUrl}/reset-password` },
-    notes: [`Too late? Write to ${sender.site.mailbox}.`],
+    notes: [`If it is too late, write to ${sender.site.mailbox}.`],
   });
 }
 
-/** The same, where the Locations Team has begun it. */
+/** The same for a change made by the Locations Team. */
 export function addressChangedByTeamMail(recipient: Recipient, sender: Sender): Mail {
   return siteMail(sender, {
     ...to('address-changing', recipient),
@@ -100,11 +100,11 @@ export function addressChangedByTeamMail(recipient: Recipient, sender: Sender): 
       'If you have asked for this, there is nothing to do here. If you have not, choose a new password now: the address then stays as it is.',
     ],
     action: { label: 'Choose a new password', url: `${sender.siteUrl}/reset-password` },
-    notes: [`Something is not right? Write to ${sender.site.mailbox}.`],
+    notes: [`If something is wrong, write to ${sender.site.mailbox}.`],
   });
 }
 
-/** Has a colleague choose the password of an account that was made for them. */
+/** Mail with the link to choose the password of an account that was created for a colleague. */
 export function invitationMail(
   { email, role }: { readonly email: string; readonly role: InvitedRole },
   token: string,
@@ -115,12 +115,12 @@ export function invitationMail(
     ...to('invitation', { email }),
     subject: `You are invited to the ${ROLES[role].label} of ${sender.site.name}`,
     paragraphs: [
-      `${from} has made an account for you, with which you can look after ${INVITATIONS[role]} of ${sender.site.name}. Choose a password to begin.`,
+      `${from} has created an account for you, with which you can manage ${INVITATIONS[role]} of ${sender.site.name}. Choose a password to begin.`,
     ],
     action: { label: 'Choose a password', url: `${sender.siteUrl}/reset-password?token=${token}` },
     notes: [
-      `${LINK_NOTE} When it is too old, ask for another one at ${sender.siteUrl}/reset-password.`,
-      'You know nothing of this? Then do nothing: without the link the account cannot be used.',
+      `${LINK_NOTE} If it has expired, request another one at ${sender.siteUrl}/reset-password.`,
+      'If you did not expect this, do nothing: without the link the account cannot be used.',
     ],
   });
 }

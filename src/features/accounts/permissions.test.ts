@@ -1,8 +1,17 @@
 import { expect, test } from 'vitest';
-import { PERMISSIONS, ROLE_NAMES, SCOPES, type Scope, can, holds, permissionsOf, rolesWith } from './permissions.ts';
+import {
+  PERMISSIONS,
+  ROLE_NAMES,
+  SCOPES,
+  type Scope,
+  can,
+  getPermissions,
+  listRolesWith,
+  roleHolds,
+} from './permissions.ts';
 
-// What people get who register by themselves. tests/permissions derives what they expect from the catalogue, so a permission that is
-// given to everybody by a slip fails here.
+// The permissions of the roles that people can register with, spelt out: tests/permissions derives its expectations from the catalogue
+// and would not notice a permission that was granted by mistake.
 test.each([
   [
     'SCOUT',
@@ -19,29 +28,29 @@ test.each([
       'board.view': 'shared',
     },
   ],
-] as const)('%s holds nothing beyond its own', (role, expected) => {
-  expect(permissionsOf(role)).toEqual(expected);
+] as const)('%s has exactly these permissions', (role, expected) => {
+  expect(getPermissions(role)).toEqual(expected);
 });
 
 test.each<[Scope, Scope[]]>([
   ['own', ['own']],
   ['shared', ['own', 'shared']],
   ['any', ['own', 'shared', 'any']],
-])('a permission held on %s objects covers %j', (scope, covered) => {
+])('the scope %s covers %j', (scope, covered) => {
   const user = { permissions: { 'board.view': scope } };
   expect(SCOPES.filter((object) => can(user, 'board.view', object))).toEqual(covered);
   expect(can(user, 'board.view')).toBe(true);
   expect(can(user, 'board.edit')).toBe(false);
 });
 
-test('nobody can do anything without being signed in', () => {
+test('signed-out visitors have no permissions', () => {
   expect([can(null, 'board.view'), can(undefined, 'board.view')]).toEqual([false, false]);
 });
 
-test('a role holds what the catalogue gives it', () => {
-  for (const [permission, holders] of Object.entries(PERMISSIONS)) {
+test('roles have the permissions of the catalogue', () => {
+  for (const [permission, roles] of Object.entries(PERMISSIONS)) {
     const name = permission as keyof typeof PERMISSIONS;
-    expect([name, rolesWith(name)]).toEqual([name, ROLE_NAMES.filter((role) => role in holders)]);
-    expect(ROLE_NAMES.filter((role) => holds(role, name))).toEqual(rolesWith(name));
+    expect([name, listRolesWith(name)]).toEqual([name, ROLE_NAMES.filter((role) => role in roles)]);
+    expect(ROLE_NAMES.filter((role) => roleHolds(role, name))).toEqual(listRolesWith(name));
   }
 });

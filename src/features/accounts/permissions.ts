@@ -1,45 +1,44 @@
 import type { Database } from '../../platform/db/tables.ts';
 import type { Grants, Permission } from '../../platform/http/contract.ts';
 
-/** The roles that the database accepts; this is the one place that says what each of them means. */
+/** The roles that the database accepts. This file alone defines what each of them may do. */
 export type Role = Database['users']['role'];
 
 /**
- * On which objects somebody may use a permission, narrowest first; each includes the ones before it:
- * `own` is theirs, `shared` is shared with an e-mail address that they have verified, `any` is everybody's.
- * A permission that is not about an object is held on `any`.
+ * On which objects a user may use a permission, narrowest first; each includes the ones before it: `own` objects, objects `shared`
+ * with their verified e-mail address, or `any` object. Permissions that are not about an object have the scope `any`.
  */
 export const SCOPES = ['own', 'shared', 'any'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /**
- * Who may do what, and on which objects. A role that a permission does not name does not hold it. Routes, pages, menus and commands
- * name a permission; nothing else in src compares roles. Everything here asks for a verified e-mail address.
+ * The roles that have each permission, and on which objects. Routes, pages, menus and commands check a permission; no other file in
+ * src compares roles. All permissions require a verified e-mail address.
  */
 export const PERMISSIONS = {
-  // Locations. Own: the location has them as its owner (locations/access/policy.ts).
-  /** Register locations, type drafts and send them for approval; be made the owner of a location. */
+  // Locations. Own: they are the owner of the location (locations/access/policy.ts).
+  /** Register locations, save drafts and submit them for approval; become the owner of a location. */
   'location.own': { OWNER: 'own' },
   /** Read the working copy, its images and contacts, and preview it. */
   'location.view': { OWNER: 'own', ADMIN: 'any' },
-  /** Change fields, images and contacts; not while it awaits approval. */
+  /** Change fields, images and contacts, unless the location awaits approval. */
   'location.edit': { OWNER: 'own', ADMIN: 'any' },
-  /** Change them also while it awaits approval. */
+  /** Change them while the location awaits approval too. */
   'location.edit-awaiting-approval': { ADMIN: 'any' },
-  /** Send the bytes of an image. Own: they have begun this upload. */
+  /** Upload an image. Own: they have started this upload. */
   'upload.send': { OWNER: 'own', ADMIN: 'own' },
-  /** Find, export and open all locations in the back office, with the fields that only the Locations Team fills in. */
+  /** List, export and open all locations in the back office, with their internal fields. */
   'location.administer': { ADMIN: 'any' },
-  /** Publish, take offline, approve and reject, once nothing mandatory is missing (locations/publishing/policy.ts). */
+  /** Publish, unpublish, approve and reject (conditions: locations/publishing/policy.ts). */
   'location.publish': { ADMIN: 'any' },
   'location.change-owner': { ADMIN: 'any' },
   'location.delete': { ADMIN: 'any' },
   /** List, add, open and delete the documents of a location. */
   'document.manage': { ADMIN: 'any' },
-  /** Add, rename, sort and delete what the lists of a location offer. */
+  /** Add, rename, sort and delete the options of a location's lists. */
   'option.edit': { ADMIN: 'any' },
 
-  // Boards. Own: they created it, or it is private and they hold `board.private`. An archived board can only be read, exported
+  // Boards. Own: they created it, or it is private and they have `board.private`. An archived board can only be read, exported
   // and deleted; a private one has no public link (boards/policy.ts).
   /** Create boards; list their own and those shared with them. */
   'board.keep': { SCOUT: 'own', ADMIN: 'own' },
@@ -55,7 +54,7 @@ export const PERMISSIONS = {
   'board.duplicate': { SCOUT: 'own', ADMIN: 'own' },
   'board.archive': { SCOUT: 'own', ADMIN: 'any' },
   'board.delete': { SCOUT: 'own', ADMIN: 'any' },
-  /** Own the private boards together with everybody else who may, and put locations on them that are not published. */
+  /** Own the private boards together with all others who have this permission, and add unpublished locations to them. */
   'board.private': { ADMIN: 'any' },
   /** List the boards of a user in the back office, and create one for a user with `board.receive`. */
   'board.administer': { ADMIN: 'any' },
@@ -72,11 +71,11 @@ export const PERMISSIONS = {
   'user.delete': { ADMIN: 'any' },
 
   // Back office
-  /** Find the way into the back office; each of its pages asks for a permission of its own. */
+  /** See the link to the back office. Each page of it requires another permission. */
   'back-office.open': { ADMIN: 'any' },
   'notification.view': { ADMIN: 'any' },
   'audit-log.view': { ADMIN: 'any' },
-  /** See, retry and give up mails and jobs that have failed. */
+  /** List, retry and discard failed mails and jobs. */
   'operations.manage': { ADMIN: 'any' },
   'maintenance.switch': { ADMIN: 'any' },
   /** Log in and use the site during maintenance. */
@@ -90,24 +89,24 @@ declare module '../../platform/http/contract.ts' {
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-interface RoleFacts {
+interface RoleProperties {
   readonly label: string;
-  /** Heads the profile where the Locations Team edits it. */
+  /** Heading of the profile in the back office. */
   readonly heading: string;
-  /** Path of their own page. */
+  /** Path of the user's own page. */
   readonly home: string;
-  /** How long a session lasts without use, and in all (milliseconds). */
+  /** Idle timeout and total lifetime of a session (milliseconds). */
   readonly session: { readonly idle: number; readonly total: number };
-  /** What the back office lists beside their profile. */
+  /** The list beside the profile in the back office. */
   readonly lists: 'boards' | 'locations' | null;
-  /** Whether a profile needs a telephone number. */
+  /** Whether a profile requires a telephone number. */
   readonly telephone: boolean;
-  /** Whether a profile needs a job title; the website is asked for beside it. */
+  /** Whether a profile requires a job title and has a website. */
   readonly job: boolean;
 }
 
-/** What else depends on the role. */
-export const ROLES: Readonly<Record<Role, RoleFacts>> = {
+/** Properties of roles other than permissions. */
+export const ROLES: Readonly<Record<Role, RoleProperties>> = {
   SCOUT: {
     ...{ label: 'Location Professional', heading: 'Profile', home: '/boards', lists: 'boards' },
     ...{ telephone: true, job: true },
@@ -126,38 +125,38 @@ export const ROLES: Readonly<Record<Role, RoleFacts>> = {
 };
 export const ROLE_NAMES = Object.keys(ROLES) as readonly Role[];
 
-/** The roles that people choose from when they register. */
+/** The roles that people can register with. */
 export const REGISTERING_ROLES = ['SCOUT', 'OWNER'] as const satisfies readonly Role[];
 export type RegisteringRole = (typeof REGISTERING_ROLES)[number];
 
-/** The roles that people are invited to, each with what the invitation says that they look after. */
+/** The roles that people can be invited to, each with the words of the invitation. */
 export const INVITATIONS = {
   ADMIN: 'the locations, users and boards',
 } as const satisfies Readonly<Partial<Record<Role, string>>>;
 export type InvitedRole = keyof typeof INVITATIONS;
 
-/** The permissions of a role, each with its scope. */
-export function permissionsOf(role: Role): Grants {
+/** Returns the permissions of a role with their scopes. */
+export function getPermissions(role: Role): Grants {
   const all = Object.keys(PERMISSIONS) as Permission[];
-  return Object.fromEntries(all.filter((name) => holds(role, name)).map((name) => [name, scopeOf(name, role)]));
+  return Object.fromEntries(all.filter((name) => roleHolds(role, name)).map((name) => [name, getScope(name, role)]));
 }
 
-/** Whether a role holds a permission, on whichever objects. */
-export function holds(role: Role, permission: Permission): boolean {
-  return scopeOf(permission, role) !== undefined;
+/** Whether a role has a permission in any scope. */
+export function roleHolds(role: Role, permission: Permission): boolean {
+  return getScope(permission, role) !== undefined;
 }
 
-/** The roles that hold a permission. */
-export function rolesWith(permission: Permission): Role[] {
-  return ROLE_NAMES.filter((role) => holds(role, permission));
+/** Lists the roles that have a permission. */
+export function listRolesWith(permission: Permission): Role[] {
+  return ROLE_NAMES.filter((role) => roleHolds(role, permission));
 }
 
-function scopeOf(permission: Permission, role: Role): Scope | undefined {
-  const holders: Readonly<Partial<Record<Role, Scope>>> = PERMISSIONS[permission];
-  return holders[role];
+function getScope(permission: Permission, role: Role): Scope | undefined {
+  const scopes: Readonly<Partial<Record<Role, Scope>>> = PERMISSIONS[permission];
+  return scopes[role];
 }
 
-/** Whether somebody holds a permission, and where it is about an object, holds it on objects in this relation to them. */
+/** Whether a user has a permission. @param object the user's relation to the object, for permissions about objects */
 export function can(
   user: { readonly permissions: Grants } | null | undefined,
   permission: Permission,

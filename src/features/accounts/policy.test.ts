@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseLogInHash, isLinkVisible, logInHash, getRedirect } from './policy.ts';
-import { type Role, permissionsOf } from './permissions.ts';
+import { type Role, getPermissions } from './permissions.ts';
 import type { Session } from './schema.ts';
 
 const person = (role: Role, verified = true): Session['user'] => ({
@@ -10,7 +10,7 @@ const person = (role: Role, verified = true): Session['user'] => ({
   last_name: 'Muir',
   email: 'catriona@crew.example',
   verified,
-  permissions: permissionsOf(role),
+  permissions: getPermissions(role),
 });
 const VISITORS = {
   nobody: null,
@@ -21,7 +21,8 @@ const VISITORS = {
 };
 type Visitor = keyof typeof VISITORS;
 const everyone = Object.keys(VISITORS) as Visitor[];
-const turnedTo = (pathname: string, visitor: Visitor) => getRedirect({ pathname, href: pathname }, VISITORS[visitor]);
+const getRedirectFor = (pathname: string, visitor: Visitor) =>
+  getRedirect({ pathname, href: pathname }, VISITORS[visitor]);
 
 test.each<[string, Visitor[]]>([
   ['/', everyone],
@@ -46,28 +47,28 @@ test.each<[string, Visitor[]]>([
   ['/admin', ['admin']],
   ['/admin/no-such-page', ['admin']],
   ['/reset-password', ['nobody']],
-])('%s is for %j', (pathname, allowed) => {
-  expect(everyone.filter((visitor) => turnedTo(pathname, visitor) === undefined)).toEqual(allowed);
+])('%s can be opened by %j', (pathname, allowed) => {
+  expect(everyone.filter((visitor) => getRedirectFor(pathname, visitor) === undefined)).toEqual(allowed);
 });
 
-test('who may not open a page goes where they can do something about it', () => {
-  expect(turnedTo('/boards', 'nobody')).toEqual({ to: '/', hash: 'log-in=/boards' });
-  expect(turnedTo('/boards', 'unverified')).toEqual({ to: '/email-not-verified' });
-  expect(turnedTo('/boards', 'owner')).toEqual({ to: '/' });
-  expect(turnedTo('/admin/users', 'scout')).toEqual({ to: '/' });
-  expect(turnedTo('/reset-password', 'owner')).toEqual({ to: '/' });
+test('redirects to log-in, to verification or home when a page is forbidden', () => {
+  expect(getRedirectFor('/boards', 'nobody')).toEqual({ to: '/', hash: 'log-in=/boards' });
+  expect(getRedirectFor('/boards', 'unverified')).toEqual({ to: '/email-not-verified' });
+  expect(getRedirectFor('/boards', 'owner')).toEqual({ to: '/' });
+  expect(getRedirectFor('/admin/users', 'scout')).toEqual({ to: '/' });
+  expect(getRedirectFor('/reset-password', 'owner')).toEqual({ to: '/' });
 });
 
-test('links to pages of other roles are offered to nobody signed in, all others to everybody', () => {
+test('hides links to pages of other roles from signed-in users', () => {
   const links = ['/boards', '/register-location?from=footer', '/about', '/edit-profile', 'mailto:team@agency.example'];
-  const offeredTo = (visitor: Visitor) => links.filter((href) => isLinkVisible(href, VISITORS[visitor]));
-  expect(offeredTo('nobody')).toEqual(links);
-  expect(offeredTo('scout')).toEqual(links.filter((href) => !href.startsWith('/register')));
-  expect(offeredTo('owner')).toEqual(links.filter((href) => href !== '/boards'));
+  const listVisibleLinks = (visitor: Visitor) => links.filter((href) => isLinkVisible(href, VISITORS[visitor]));
+  expect(listVisibleLinks('nobody')).toEqual(links);
+  expect(listVisibleLinks('scout')).toEqual(links.filter((href) => !href.startsWith('/register')));
+  expect(listVisibleLinks('owner')).toEqual(links.filter((href) => href !== '/boards'));
 });
 
-describe('the fragment of an address', () => {
-  test('opens the modal, and keeps the way back', () => {
+describe('the URL fragment', () => {
+  test('opens the modal and keeps the path to return to', () => {
     expect(parseLogInHash(logInHash('/boards/7?page=2'))).toEqual({ tab: 'log-in', href: '/boards/7?page=2' });
     expect(parseLogInHash('log-in=')).toEqual({ tab: 'log-in' });
     expect(parseLogInHash('register-scout')).toEqual({ tab: 'register', role: 'SCOUT' });
@@ -83,7 +84,7 @@ describe('the fragment of an address', () => {
     '/\t/evil.example',
     'https://evil.example',
     'javascript:alert(1)',
-  ])('does not lead to %s', (href) => {
+  ])('does not redirect to %s', (href) => {
     expect(parseLogInHash(logInHash(href))).toEqual({ tab: 'log-in' });
   });
 });

@@ -2,10 +2,10 @@ import type { Access } from '../../platform/http/contract.ts';
 import { type RegisteringRole, can } from './permissions.ts';
 import type { Session } from './schema.ts';
 
-/** Who may open a page: as for calls, and those that are only for whoever is not signed in. */
+/** Access to a page: as for API calls, or only for signed-out visitors. */
 type PageAccess = Access | 'signed-out';
 
-/** By the beginning of the path, where `*` is any part; the first that fits holds. Pages not named here are for everybody. */
+/** Access by path prefix, where `*` matches any segment. The first match wins; other pages are public. */
 const PAGES: readonly (readonly [string, PageAccess])[] = [
   ['/boards/public', 'public'],
   ['/boards/private', 'board.private'],
@@ -27,18 +27,18 @@ const PAGES: readonly (readonly [string, PageAccess])[] = [
   ['/reset-password', 'signed-out'],
 ];
 
-/** Who may open the page at a path. */
+/** Returns the access of the page at a path. */
 export function getPageAccess(pathname: string): PageAccess {
-  const asked = pathname.toLowerCase().split('/');
-  const fits = (address: string) =>
-    address.split('/').every((part, i) => (part === '*' ? asked[i] : part === asked[i]));
-  return PAGES.find(([address]) => fits(address))?.[1] ?? 'public';
+  const segments = pathname.toLowerCase().split('/');
+  const matches = (address: string) =>
+    address.split('/').every((part, i) => (part === '*' ? segments[i] : part === segments[i]));
+  return PAGES.find(([address]) => matches(address))?.[1] ?? 'public';
 }
 const NOT_VERIFIED = '/email-not-verified';
 
 /**
- * Where whoever may not open a page goes instead; undefined for those who may.
- * @param page the path, and all of the address, for the way back after logging in
+ * Returns where to redirect a user who may not open a page; undefined for those who may.
+ * @param page the path, and the whole URL to return to after logging in
  */
 export function getRedirect(
   page: { pathname: string; href: string },
@@ -53,44 +53,44 @@ export function getRedirect(
   return can(user, access) ? undefined : { to: '/' };
 }
 
-/** Whether somebody is offered a link: all but those to pages whose permission they lack. Whoever is not signed in can still log in. */
+/** Whether a link is shown to a user. Signed-out visitors see all links, as they can log in; others see those they may open. */
 export function isLinkVisible(href: string, user: Session['user'] | null): boolean {
-  const inside = toInternalPath(href);
-  if (user === null || inside === undefined) return true;
-  const access = getPageAccess(new URL(inside, BASE_URL).pathname);
+  const path = toInternalPath(href);
+  if (user === null || path === undefined) return true;
+  const access = getPageAccess(new URL(path, BASE_URL).pathname);
   return access === 'public' || access === 'unverified' || access === 'signed-out' || can(user, access);
 }
 
-/** The fragment that opens the log-in modal, and keeps where the visitor was going. */
+/** Returns the fragment that opens the log-in modal and continues to `href` after logging in. */
 export function logInHash(href: string): string {
   return `log-in=${href}`;
 }
 
-/** What a fragment asks of the log-in modal. */
+/** State in which the log-in modal opens. */
 export interface LogInIntent {
   readonly tab: 'log-in' | 'register';
-  /** Chosen already by whoever asks to register. */
+  /** Preselected role for registering. */
   readonly role?: RegisteringRole;
-  /** Where to go once logged in: an address of this site. */
+  /** Path to open after logging in. */
   readonly href?: string;
 }
 
-/** Undefined where a fragment asks nothing; content links to #register-scout and #register-owner, from any page. */
+/** Parses a fragment; undefined if it does not open the modal. Content pages link to #register-scout and #register-owner. */
 export function parseLogInHash(hash: string): LogInIntent | undefined {
   if (hash === 'register-scout') return { tab: 'register', role: 'SCOUT' };
   if (hash === 'register-owner') return { tab: 'register', role: 'OWNER' };
   const [, href] = /^log-in=(.*)$/.exec(hash) ?? [];
   if (href === undefined) return undefined;
-  const inside = toInternalPath(href);
-  return { tab: 'log-in', ...(inside !== undefined && { href: inside }) };
+  const path = toInternalPath(href);
+  return { tab: 'log-in', ...(path !== undefined && { href: path }) };
 }
 
 const BASE_URL = 'https://site.invalid';
 
-/** Anybody can write a link with a fragment: it must not lead away from the site. */
+/** Returns the path of a URL of this site, or undefined. Prevents open redirects: anybody can write a link with a fragment. */
 function toInternalPath(href: string): string | undefined {
   const url = href.startsWith('/') ? URL.parse(href, BASE_URL) : null;
-  // Without its origin, a path of two slashes would name another one.
-  const isInside = url?.origin === BASE_URL && !url.pathname.startsWith('//');
-  return isInside ? url.pathname + url.search + url.hash : undefined;
+  // A path that begins with two slashes would be a protocol-relative URL.
+  const isSameOrigin = url?.origin === BASE_URL && !url.pathname.startsWith('//');
+  return isSameOrigin ? url.pathname + url.search + url.hash : undefined;
 }

@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/http/contract.ts';
 import type { Role } from './permissions.ts';
 import type { Profile } from './schema.ts';
 
-/** An account that is not deleted, as the acts of this feature see it. */
+/** An account that is not deleted. */
 export interface Account {
   readonly id: string;
   readonly role: Role;
@@ -15,19 +15,19 @@ export interface Account {
   readonly email_verified_at: Date | null;
 }
 
-/** Whoever has this address, in any case of its letters. */
+/** Finds the account of an address, case-insensitively. */
 export async function findAccountByEmail(db: Kysely<Database>, email: string): Promise<Account | undefined> {
   return selectAccounts(db)
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst();
 }
 
-/** Whether the database refused an address because another account has it. */
+/** Whether an error is the violation of the unique constraint on addresses. */
 export function isEmailTaken(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === 'users_email';
 }
 
-/** @throws {ApiError} NOT_FOUND when it was deleted meanwhile */
+/** Returns an account. @throws {ApiError} NOT_FOUND, also when it was deleted */
 export async function getAccountById(db: Kysely<Database>, id: string): Promise<Account> {
   const account = await selectAccounts(db).where('id', '=', id).executeTakeFirst();
   if (!account) throw new ApiError('NOT_FOUND', 'There is no such user.');
@@ -42,7 +42,7 @@ function selectAccounts(db: Kysely<Database>) {
     .$narrowType<{ email: string; password_hash: string }>();
 }
 
-/** @param expand whether with contact details @throws {ApiError} NOT_FOUND when it was deleted meanwhile */
+/** Returns a profile. @param expand whether to include contact details @throws {ApiError} NOT_FOUND, also when it was deleted */
 export async function getProfile(db: Kysely<Database>, id: string, expand: boolean): Promise<Profile> {
   const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row?.email || !row.enabled_at) throw new ApiError('NOT_FOUND', 'There is no such user.');
@@ -60,7 +60,7 @@ export async function getProfile(db: Kysely<Database>, id: string, expand: boole
   };
 }
 
-/** Whether the link of a mail can still be used to choose a new password. */
+/** Whether this is the hash of a valid password-reset token. */
 export async function isResetLink(db: Kysely<Database>, tokenHash: Buffer, now: Date): Promise<boolean> {
   const token = await db
     .selectFrom('account_tokens')

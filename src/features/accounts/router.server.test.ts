@@ -20,57 +20,57 @@ const { site } = readConfig({});
 const siteUrl = 'https://recce.example';
 const HOUR = 3_600_000;
 
-/** Stands in for another provider: whoever says so is a person. */
-const trusting: HumanVerification = {
+/** Accepts the solution 'solved'. */
+const fakeVerification: HumanVerification = {
   challenge: async () => ({}),
   verify: async (_trx, _action, solution) => {
     if (solution !== 'solved') throw new ApiError('VERIFICATION_FAILED', VERIFICATION_MESSAGE);
   },
 };
-/** How often the costly work on a password was done. */
+/** Number of password hashes computed. */
 let hashed = 0;
-const counting: Passwords = {
+const countingPasswords: Passwords = {
   hash: (password) => (hashed++, argon2id.hash(password)),
   matches: (password, hash) => (hashed++, argon2id.matches(password, hash)),
 };
 let now = new Date();
-const announced: AccountEvent[] = [];
-const bindings = accountHandlers({
+const events: AccountEvent[] = [];
+const handlers = accountHandlers({
   db,
   site,
   siteUrl,
   queueMail: createOutbox({ enqueue: async () => {} }),
-  verification: trusting,
-  passwords: counting,
+  verification: fakeVerification,
+  passwords: countingPasswords,
   cookie: sessionCookie(true),
-  publishEvent: async (_trx, event) => void announced.push(event),
-  belongingsOf: createBelongingsQuery(db),
-  admit: () => {},
+  publishEvent: async (_trx, event) => void events.push(event),
+  countBelongings: createBelongingsQuery(db),
+  assertCanLogIn: () => {},
   now: () => now,
 });
-const apiOf = (person: Person | null): Api => jsonApi(inProcessCaller(bindings, callContextOf(person)));
-const anyone = apiOf(null);
+const apiFor = (person: Person | null): Api => jsonApi(inProcessCaller(handlers, callContextOf(person)));
+const anyone = apiFor(null);
 
 const mails = () =>
   db.selectFrom('outbox').select(['kind', 'recipient', 'subject', 'text', 'html']).orderBy('created_at').execute();
-const userOf = (email: string) => db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
-const sessionsOf = (id: string) => db.selectFrom('sessions').select('id').where('user_id', '=', id).execute();
+const findUser = (email: string) => db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
+const listSessions = (id: string) => db.selectFrom('sessions').select('id').where('user_id', '=', id).execute();
 const login = (email: string, password: string) => anyone(routes.logIn, { email, password });
-/** The secret in the link of the last mail of a kind. */
+/** Returns the token in the link of the last mail of a kind. */
 async function mailedToken(kind: string): Promise<string> {
   const mail = (await mails()).findLast((sent) => sent.kind === kind);
   const token = /\?token=([\w-]{43})\n/.exec(mail?.text ?? '')?.[1];
   expect(mail?.html).toContain(`?token=${token}"`);
   return token ?? '';
 }
-/** What an outcome tells whoever asked. */
-const getErrors = (asked: Promise<unknown>) =>
-  asked.catch((error: unknown) => (isApiError(error) ? { status: error.status, ...error.body } : error));
+/** Returns the error of a rejected call, otherwise its output. */
+const getErrors = (response: Promise<unknown>) =>
+  response.catch((error: unknown) => (isApiError(error) ? { status: error.status, ...error.body } : error));
 
 beforeEach(async () => {
   now = new Date();
   hashed = 0;
-  announced.length = 0;
+  events.length = 0;
   for (const table of ['outbox', 'notifications', 'login_attempts', 'users'] as const)
     await db.deleteFrom(table).execute();
 });
@@ -89,26 +89,26 @@ const form = {
 const register = (changes: Partial<Record<keyof typeof form, string>> = {}) =>
   anyone(routes.register, { ...form, ...changes } as typeof form);
 
-describe('registering', () => {
-  test('opens an account, tells the Locations Team, and asks by mail whose the address is', async () => {
+describe('registration', () => {
+  test('creates an account, notifies the Locations Team and mails a verification link', async () => {
     const { message } = await register();
     expect(message).toBe('Thank you. Please follow the link in the e-mail that we have sent you.');
-    const user = await userOf('Ishbel@crew.example');
+    const user = await findUser('Ishbel@crew.example');
     expect(user).toMatchObject({ role: 'SCOUT', jobtitle: 'Location manager', email_verified_at: null });
     expect(user?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(await db.selectFrom('notifications').select(['type', 'user_id']).execute()).toEqual([
       { type: 'SCOUT_REGISTERED', user_id: user?.id },
     ]);
     expect(await mails()).toMatchObject([{ kind: 'verify-email', recipient: 'Ishbel@crew.example' }]);
-    expect(await sessionsOf(user!.id)).toEqual([]);
+    expect(await listSessions(user!.id)).toEqual([]);
 
     await anyone(routes.verifyEmail, { token: await mailedToken('verify-email') });
-    expect(await userOf('Ishbel@crew.example')).toMatchObject({ email_verified_at: now });
+    expect(await findUser('Ishbel@crew.example')).toMatchObject({ email_verified_at: now });
   });
 
-  test('of an owner needs no job title', async () => {
+  test('requires no job title of an owner', async () => {
     await register({ role: 'OWNER', jobtitle: '', websiteurl: '' });
-    expect(await userOf(form.email)).toMatchObject({ role: 'OWNER', jobtitle: null, websiteurl: null });
+    expect(await findUser(form.email)).toMatchObject({ role: 'OWNER', jobtitle: null, websiteurl: null });
     expect(await db.selectFrom('notifications').select('type').execute()).toEqual([{ type: 'OWNER_REGISTERED' }]);
     expect(await getErrors(register({ jobtitle: ' ' }))).toMatchObject({
       fields: { jobtitle: 'Enter your job title.' },
@@ -124,98 +124,98 @@ describe('registering', () => {
     ['password', 'x'.repeat(11), 'Use at least 12 characters.'],
     ['password', 'Ishbel-2026-Ishbel', 'This is among the passwords that are guessed first'],
     ['websiteurl', 'javascript:alert(1)', 'Enter an address that begins with https:// or http://.'],
-  ])('refuses a wrong %s: %s', async (field, value, reason) => {
+  ])('rejects an invalid %s: %s', async (field, value, reason) => {
     const answer = await getErrors(register({ [field]: value }));
     expect(answer).toMatchObject({ status: 422, fields: { [field]: expect.stringContaining(reason) } });
     expect(await db.selectFrom('users').select('id').execute()).toEqual([]);
   });
 
-  test('is for people', async () => {
+  test('requires human verification', async () => {
     expect(await getErrors(register({ verification: 'made up' }))).toMatchObject({ errorType: 'VERIFICATION_FAILED' });
-    expect(await userOf(form.email)).toBeUndefined();
+    expect(await findUser(form.email)).toBeUndefined();
   });
 
-  test('of fifty at the same time opens one account', async () => {
+  test('creates one account for fifty concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => getErrors(register())));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(await db.selectFrom('users').select('id').execute()).toHaveLength(1);
     const kinds = (await mails()).map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind === 'verify-email')).toHaveLength(1);
-    // Who has the mailbox is not flooded.
+    // The mailbox is not flooded.
     expect(kinds.filter((kind) => kind === 'address-in-use')).toHaveLength(5);
   });
 });
 
-describe('nobody learns whether an address has an account', () => {
-  /** Addresses in every state that an account can be in, and one that has none. */
+describe('responses do not reveal whether an address has an account', () => {
+  /** Addresses of accounts in every state, and one without an account. */
   async function addresses(): Promise<readonly string[]> {
     const { email } = await addPerson(db, 'SCOUT');
     const { email: unverified } = await addPerson(db, 'OWNER', { email_verified_at: null });
     const { email: team, id: adminId, ...admin } = await addPerson(db, 'ADMIN');
     const gone = await addPerson(db, 'SCOUT');
-    await apiOf({ ...admin, id: adminId, email: team })(routes.deleteUser, { id: gone.id });
+    await apiFor({ ...admin, id: adminId, email: team })(routes.deleteUser, { id: gone.id });
     return [email, unverified, team, gone.email, 'nobody@crew.example'];
   }
-  /** Where nothing costly is done a call waits; timers may be a little early. */
-  const UNHURRIED_MS = 245;
-  /** What each address is answered, with the time that it takes as the number of hashes, once it was made to wait this long. */
-  async function outcomes(ask: (email: string) => Promise<unknown>, leastMs = 0): Promise<Set<string>> {
-    const seen = new Set<string>();
+  /** Minimum response time of calls without hashing; timers may fire slightly early. */
+  const MIN_RESPONSE_MS = 245;
+  /** Collects the distinct responses for all addresses, with the number of hashes as a measure of time. */
+  async function collectResponses(ask: (email: string) => Promise<unknown>, minMs = 0): Promise<Set<string>> {
+    const responses = new Set<string>();
     for (const email of await addresses()) {
       const [before, since] = [hashed, performance.now()];
       const answer = await getErrors(ask(email));
-      expect(performance.now() - since).toBeGreaterThanOrEqual(leastMs);
-      seen.add(JSON.stringify({ answer, hashes: hashed - before }).replaceAll(email, 'ADDRESS'));
+      expect(performance.now() - since).toBeGreaterThanOrEqual(minMs);
+      responses.add(JSON.stringify({ answer, hashes: hashed - before }).replaceAll(email, 'ADDRESS'));
     }
-    return seen;
+    return responses;
   }
 
-  test('by registering', async () => {
-    const seen = await outcomes((email) => register({ email }), UNHURRIED_MS);
-    expect([...seen]).toEqual([expect.stringContaining('"hashes":1')]);
+  test('to registration', async () => {
+    const responses = await collectResponses((email) => register({ email }), MIN_RESPONSE_MS);
+    expect([...responses]).toEqual([expect.stringContaining('"hashes":1')]);
     const kinds = (await mails()).map(({ kind }) => kind).toSorted();
     expect(kinds).toEqual(['address-in-use', 'address-in-use', 'address-in-use', 'verify-email', 'verify-email']);
   });
 
-  test('by logging in with a wrong password', async () => {
-    const seen = await outcomes((email) => login(email, 'not the password'));
-    expect([...seen]).toEqual([expect.stringMatching(/"status":422,.*"hashes":1/)]);
+  test('to log-in with a wrong password', async () => {
+    const responses = await collectResponses((email) => login(email, 'not the password'));
+    expect([...responses]).toEqual([expect.stringMatching(/"status":422,.*"hashes":1/)]);
   });
 
-  test('by asking for a new password', async () => {
-    const seen = await outcomes(
+  test('to a request for a new password', async () => {
+    const responses = await collectResponses(
       (email) => anyone(routes.forgotPassword, { email, verification: 'solved' }),
-      UNHURRIED_MS,
+      MIN_RESPONSE_MS,
     );
-    expect([...seen]).toEqual([expect.stringContaining('"hashes":0')]);
+    expect([...responses]).toEqual([expect.stringContaining('"hashes":0')]);
     expect((await mails()).map(({ kind }) => kind)).toEqual(['reset-password', 'reset-password', 'reset-password']);
   });
 
-  test('by wanting it for one’s own', async () => {
-    const api = apiOf(await addPerson(db, 'ADMIN'));
+  test('to a change of the own address', async () => {
+    const api = apiFor(await addPerson(db, 'ADMIN'));
     const own = { firstName: 'Isla', lastName: 'Robertson' };
-    const seen = await outcomes((email) => api(routes.changeProfile, { ...own, email }));
-    expect([...seen]).toEqual([expect.stringContaining('sent to ADDRESS')]);
+    const responses = await collectResponses((email) => api(routes.changeProfile, { ...own, email }));
+    expect([...responses]).toEqual([expect.stringContaining('sent to ADDRESS')]);
   });
 });
 
-describe('a new password', () => {
+describe('resetting a password', () => {
   const forgot = (email: string) => anyone(routes.forgotPassword, { email, verification: 'solved' });
   const reset = (token: string, password = 'three otters in a weir') =>
     anyone(routes.resetPassword, { token, password });
 
-  test('is chosen by the link in a mail; everybody is logged out, and who has the account is told', async () => {
+  test('sets a new password by a mailed link, ends all sessions and notifies the user', async () => {
     const person = await addPerson(db, 'SCOUT', { email_verified_at: null });
     await signInAs({ db, url: siteUrl }, person);
     await forgot(person.email.toUpperCase());
     const token = await mailedToken('reset-password');
     expect(await anyone(routes.validatePasswordReset, { token })).toEqual({ valid: true });
     await reset(token);
-    expect(await sessionsOf(person.id)).toEqual([]);
+    expect(await listSessions(person.id)).toEqual([]);
     expect((await mails()).at(-1)).toMatchObject({ kind: 'password-changed', recipient: person.email });
     expect(await getErrors(login(person.email, PASSWORD))).toMatchObject({ status: 422 });
     const { session } = await login(person.email, 'three otters in a weir');
-    // The link was in a mail to the address.
+    // Following the link has verified the address.
     expect(session?.user.verified).toBe(true);
     expect(await anyone(routes.validatePasswordReset, { token })).toEqual({ valid: false });
     expect(await getErrors(reset(token))).toMatchObject({
@@ -224,25 +224,25 @@ describe('a new password', () => {
     });
   });
 
-  test('of a hundred redemptions of one link at the same time, one wins', async () => {
+  test('succeeds once for a hundred concurrent uses of one link', async () => {
     const person = await addPerson(db, 'SCOUT');
     await forgot(person.email);
     const token = await mailedToken('reset-password');
     const passwords = Array.from({ length: 100 }, (_, n) => `otters in the weir, ${n} of them`);
-    const outcomes = await Promise.allSettled(passwords.map((password) => reset(token, password)));
-    const winners = passwords.filter((_, n) => outcomes[n]?.status === 'fulfilled');
+    const collectResponses = await Promise.allSettled(passwords.map((password) => reset(token, password)));
+    const winners = passwords.filter((_, n) => collectResponses[n]?.status === 'fulfilled');
     expect(winners).toHaveLength(1);
-    const refusals = outcomes
+    const refusals = collectResponses
       .filter((outcome) => outcome.status === 'rejected')
       .map(({ reason }) => reason as ApiError);
     expect(new Set(refusals.map(({ errorType }) => errorType))).toEqual(new Set(['INVALID']));
-    expect(await argon2id.matches(winners[0]!, (await userOf(person.email))!.password_hash)).toBe(true);
+    expect(await argon2id.matches(winners[0]!, (await findUser(person.email))!.password_hash)).toBe(true);
     expect((await mails()).filter(({ kind }) => kind === 'password-changed')).toHaveLength(1);
   });
 
-  test('is chosen by the latest link alone; a link to verify the address stays', async () => {
+  test('accepts only the latest link, and leaves verification links valid', async () => {
     const person = await addPerson(db, 'SCOUT', { email_verified_at: null });
-    await apiOf(person)(routes.resendVerification, {});
+    await apiFor(person)(routes.resendVerification, {});
     const verification = await mailedToken('verify-email');
     await forgot(person.email);
     const first = await mailedToken('reset-password');
@@ -255,18 +255,18 @@ describe('a new password', () => {
     await reset(second);
   });
 
-  test('asked for several times at once leaves one link', async () => {
+  test('leaves one valid link after concurrent requests', async () => {
     const person = await addPerson(db, 'SCOUT');
     await Promise.all([1, 2, 3, 4].map(() => forgot(person.email)));
     const left = db.selectFrom('account_tokens').select('purpose').where('user_id', '=', person.id);
     expect(await left.execute()).toEqual([{ purpose: 'reset-password' }]);
   });
 
-  test('needs a link of the last hour, of this kind', async () => {
+  test('rejects links that are older than an hour or of another purpose', async () => {
     const person = await addPerson(db, 'SCOUT', { email_verified_at: null });
     await forgot(person.email);
     const token = await mailedToken('reset-password');
-    await apiOf(person)(routes.resendVerification, {});
+    await apiFor(person)(routes.resendVerification, {});
     const other = await mailedToken('verify-email');
     const rejected = { status: 422, errorType: 'INVALID' };
     expect(await getErrors(reset(other))).toMatchObject(rejected);
@@ -278,7 +278,7 @@ describe('a new password', () => {
     await reset(token);
   });
 
-  test('that is too easily guessed leaves the link good for another one', async () => {
+  test('keeps the link valid after a weak password was rejected', async () => {
     const { email } = await addPerson(db, 'SCOUT');
     await forgot(email);
     const token = await mailedToken('reset-password');
@@ -286,7 +286,7 @@ describe('a new password', () => {
     await reset(token);
   });
 
-  test('is stored as nothing that it could be told from, and no more are the links', async () => {
+  test('stores only a hash of the token', async () => {
     const { email } = await addPerson(db, 'SCOUT');
     await forgot(email);
     const token = await mailedToken('reset-password');
@@ -295,23 +295,23 @@ describe('a new password', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  test('cannot be asked for often enough to flood a mailbox', async () => {
+  test('limits the number of mails', async () => {
     const { email } = await addPerson(db, 'SCOUT');
     await Promise.all(Array.from({ length: 12 }, () => forgot(email)));
     expect(await mails()).toHaveLength(5);
   });
 });
 
-describe('verifying', () => {
-  test('is asked for again, until it is done', async () => {
+describe('verification', () => {
+  test('link can be requested again until the address is verified', async () => {
     const person = await addPerson(db, 'SCOUT', { email_verified_at: null });
-    const resend = () => apiOf(person)(routes.resendVerification, {});
+    const resend = () => apiFor(person)(routes.resendVerification, {});
     expect(await resend()).toEqual({ message: 'Email resent, please check your email account.' });
     for (let n = 0; n < 4; n++) await resend();
     expect(await getErrors(resend())).toMatchObject({ status: 429 });
     await anyone(routes.verifyEmail, { token: await mailedToken('verify-email') });
     expect(await getErrors(resend())).toMatchObject({ status: 409 });
-    // The other links lead nowhere now.
+    // All other links are invalid.
     expect(await db.selectFrom('account_tokens').selectAll().execute()).toEqual([]);
   });
 });
@@ -319,9 +319,9 @@ describe('verifying', () => {
 describe('the profile', () => {
   const change = { firstName: 'Ishbel', lastName: 'Muir', telephone1: '0131 496 0100', title: 'Producer', website: '' };
 
-  test('is read and changed by whoever it is of', async () => {
+  test('is read and changed by its user', async () => {
     const person = await addPerson(db, 'SCOUT', { email_verified_at: null });
-    const api = apiOf(person);
+    const api = apiFor(person);
     const { message } = await api(routes.changeProfile, { ...change, email: person.email.toUpperCase() });
     expect(message).toBe('Profile updated successfully');
     const profile = await api(routes.ownProfile, { expand: 'true' });
@@ -331,67 +331,67 @@ describe('the profile', () => {
     expect(await mails()).toEqual([]);
   });
 
-  test('needs what the role needs', async () => {
+  test('requires the fields of the role', async () => {
     const bare = { ...change, telephone1: '', title: '' };
-    const fieldsOf = async (role: Person['role']) => {
+    const getErrorFields = async (role: Person['role']) => {
       const person = await addPerson(db, role);
-      const outcome = await getErrors(apiOf(person)(routes.changeProfile, { ...bare, email: person.email }));
+      const outcome = await getErrors(apiFor(person)(routes.changeProfile, { ...bare, email: person.email }));
       return Object.keys((outcome as { fields?: object }).fields ?? {});
     };
-    expect(await fieldsOf('SCOUT')).toEqual(['telephone1', 'title']);
-    expect(await fieldsOf('OWNER')).toEqual(['telephone1']);
-    expect(await fieldsOf('ADMIN')).toEqual([]);
+    expect(await getErrorFields('SCOUT')).toEqual(['telephone1', 'title']);
+    expect(await getErrorFields('OWNER')).toEqual(['telephone1']);
+    expect(await getErrorFields('ADMIN')).toEqual([]);
   });
 
-  test('gets another address once its link is followed; the one so far is told before, other sessions end then', async () => {
+  test('changes the address when its link is followed: the old address is notified first, other sessions end', async () => {
     const person = await addPerson(db, 'SCOUT');
     await signInAs({ db, url: siteUrl }, person);
     await signInAs({ db, url: siteUrl }, person);
-    const [here] = await sessionsOf(person.id);
-    const { message } = await apiOf(person)(routes.changeProfile, { ...change, email: 'new@crew.example' });
+    const [here] = await listSessions(person.id);
+    const { message } = await apiFor(person)(routes.changeProfile, { ...change, email: 'new@crew.example' });
     expect(message).toContain('once you follow the link that we have sent to new@crew.example');
     expect((await mails()).map(({ kind, recipient }) => `${kind} to ${recipient}`).toSorted()).toEqual([
       `address-changing to ${person.email}`,
       'verify-email to new@crew.example',
     ]);
-    expect(await userOf(person.email)).toBeDefined();
-    expect(await sessionsOf(person.id)).toHaveLength(2);
+    expect(await findUser(person.email)).toBeDefined();
+    expect(await listSessions(person.id)).toHaveLength(2);
 
     const token = await mailedToken('verify-email');
     const sameTab = callContextOf(person, { session: { id: here!.id, token: '' } });
-    await jsonApi(inProcessCaller(bindings, sameTab))(routes.verifyEmail, { token });
-    expect(await userOf('new@crew.example')).toMatchObject({ id: person.id, email_verified_at: now });
-    expect(await sessionsOf(person.id)).toEqual([here]);
+    await jsonApi(inProcessCaller(handlers, sameTab))(routes.verifyEmail, { token });
+    expect(await findUser('new@crew.example')).toMatchObject({ id: person.id, email_verified_at: now });
+    expect(await listSessions(person.id)).toEqual([here]);
   });
 
-  test('keeps its address when a new password was chosen meanwhile, as the mail to it says', async () => {
+  test('keeps its address when a new password is set before the link is followed', async () => {
     const person = await addPerson(db, 'SCOUT');
-    await apiOf(person)(routes.changeProfile, { ...change, email: 'thief@crew.example' });
+    await apiFor(person)(routes.changeProfile, { ...change, email: 'thief@crew.example' });
     const token = await mailedToken('verify-email');
     await anyone(routes.forgotPassword, { email: person.email, verification: 'solved' });
     const password = 'three otters in a weir';
     await anyone(routes.resetPassword, { token: await mailedToken('reset-password'), password });
     expect(await getErrors(anyone(routes.verifyEmail, { token }))).toMatchObject({ status: 422 });
-    expect(await userOf(person.email)).toBeDefined();
+    expect(await findUser(person.email)).toBeDefined();
   });
 
-  test('does not get an address that has become somebody else’s', async () => {
+  test('does not get an address that another account has taken meanwhile', async () => {
     const person = await addPerson(db, 'SCOUT');
-    await apiOf(person)(routes.changeProfile, { ...change, email: 'new@crew.example' });
+    await apiFor(person)(routes.changeProfile, { ...change, email: 'new@crew.example' });
     const token = await mailedToken('verify-email');
     await addPerson(db, 'OWNER', { email: 'NEW@crew.example' });
     expect(await getErrors(anyone(routes.verifyEmail, { token }))).toMatchObject({ status: 422 });
-    expect(await userOf(person.email)).toBeDefined();
+    expect(await findUser(person.email)).toBeDefined();
   });
 });
 
 describe('deleting an account', () => {
-  test('leaves the id and the names, and the audit trail', async () => {
+  test('keeps the id, the names and the audit log', async () => {
     const admin = await addPerson(db, 'ADMIN');
     const person = await addPerson(db, 'OWNER', { websiteurl: 'https://mill.example' });
     await signInAs({ db, url: siteUrl }, person);
     await anyone(routes.forgotPassword, { email: person.email, verification: 'solved' });
-    const remove = () => apiOf(admin)(routes.deleteUser, { id: person.id });
+    const remove = () => apiFor(admin)(routes.deleteUser, { id: person.id });
     expect(await remove()).toEqual({ message: 'User has been deleted successfully' });
 
     const left = await db.selectFrom('users').selectAll().where('id', '=', person.id).executeTakeFirstOrThrow();
@@ -405,33 +405,33 @@ describe('deleting an account', () => {
     expect(created_at).toEqual(expect.any(Date));
     expect(name_folded).toBe('isla robertson');
     expect(Object.values(rest).filter((value) => value !== null)).toEqual([]);
-    expect(await sessionsOf(person.id)).toEqual([]);
+    expect(await listSessions(person.id)).toEqual([]);
     expect(await db.selectFrom('account_tokens').selectAll().execute()).toEqual([]);
     expect(await mails()).toEqual([]);
-    expect(announced).toEqual([
+    expect(events).toEqual([
       { type: 'account.deleted', userId: person.id, email: person.email, actorId: admin.id, at: expect.any(Date) },
     ]);
-    const getAuditLog = await db
+    const auditLog = await db
       .selectFrom('audit_logs')
       .select(['type', 'user_id', 'details'])
       .where('user_id', 'in', [person.id, admin.id])
       .orderBy('id')
       .execute();
-    expect(getAuditLog).toEqual([
+    expect(auditLog).toEqual([
       { type: 1, user_id: person.id, details: {} },
       { type: 3, user_id: admin.id, details: { userId: person.id } },
     ]);
     expect(await getErrors(remove())).toMatchObject({ status: 404 });
     expect(await getErrors(login(person.email, PASSWORD))).toMatchObject({ status: 422 });
-    // The address is free again.
+    // The address can be registered again.
     await register({ email: person.email });
-    expect(await userOf(person.email)).toMatchObject({ first_name: 'Ishbel' });
+    expect(await findUser(person.email)).toMatchObject({ first_name: 'Ishbel' });
   });
 
-  test('is for admins, and not of their own', async () => {
+  test('is allowed to admins, except for their own account', async () => {
     const admin = await addPerson(db, 'ADMIN');
     const scout = await addPerson(db, 'SCOUT');
-    expect(await getErrors(apiOf(scout)(routes.deleteUser, { id: admin.id }))).toMatchObject({ status: 403 });
-    expect(await getErrors(apiOf(admin)(routes.deleteUser, { id: admin.id }))).toMatchObject({ status: 409 });
+    expect(await getErrors(apiFor(scout)(routes.deleteUser, { id: admin.id }))).toMatchObject({ status: 403 });
+    expect(await getErrors(apiFor(admin)(routes.deleteUser, { id: admin.id }))).toMatchObject({ status: 409 });
   });
 });

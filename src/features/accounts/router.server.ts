@@ -10,20 +10,20 @@ import {
   requireActor,
   createHandler,
 } from '../../platform/http/route-handlers.ts';
-import { type BelongingsOf, administrationHandlers } from './administration/router.server.ts';
+import { type CountBelongings, administrationHandlers } from './administration/router.server.ts';
 import { type AccountDeps, deleteAccount } from './commands.server.ts';
 import * as routes from './contract.ts';
 import type { AccountEvent } from './events.ts';
 import {
   LINK_SENT_MESSAGE,
-  PASSWORD_CHANGED,
+  PASSWORD_CHANGED_MESSAGE,
   assertStrong,
   resetPassword,
   sendResetLink,
 } from './passwords/commands.server.ts';
 import type { Passwords } from './passwords/hashing.server.ts';
 import { changeProfile } from './profile/commands.server.ts';
-import { ROLES, permissionsOf } from './permissions.ts';
+import { ROLES, getPermissions } from './permissions.ts';
 import { findAccountByEmail, isResetLink, getProfile } from './queries.server.ts';
 import {
   REGISTERED_MESSAGE,
@@ -40,19 +40,19 @@ import { getSessionView } from './sessions/queries.server.ts';
 import { hashSecret } from './sessions/secrets.server.ts';
 import { countAttempt, undoAttempt } from './login-throttling/commands.server.ts';
 
-interface Parts extends AccountDeps {
+interface Deps extends AccountDeps {
   readonly db: Kysely<Database>;
   readonly passwords: Passwords;
   readonly cookie: Cookie;
   readonly publishEvent: PublishEvent<AccountEvent>;
-  readonly belongingsOf: BelongingsOf;
-  /** Throws an ApiError while the site is closed to somebody who knows their password. */
-  readonly admit: (person: Pick<Actor, 'permissions' | 'verified'>) => void;
+  readonly countBelongings: CountBelongings;
+  /** Throws an ApiError if the person may not log in at the moment because of maintenance. */
+  readonly assertCanLogIn: (person: Pick<Actor, 'permissions' | 'verified'>) => void;
   readonly now: () => Date;
 }
 
-/** Answers whatever has to do with accounts and sessions. */
-export function accountHandlers(parts: Parts): RouteHandler[] {
+/** Routes of accounts and sessions. */
+export function accountHandlers(parts: Deps): RouteHandler[] {
   return [
     ...sessionHandlers(parts),
     ...mailedLinkHandlers(parts),
@@ -63,12 +63,14 @@ export function accountHandlers(parts: Parts): RouteHandler[] {
 
 const WRONG_PASSWORD_MESSAGE = 'This e-mail address and this password do not go together. Please check both.';
 
-function sessionHandlers({ db, passwords, cookie, admit, now }: Parts): RouteHandler[] {
+function sessionHandlers({ db, passwords, cookie, assertCanLogIn, now }: Deps): RouteHandler[] {
   return [
     createHandler(routes.currentSession, async (_input, { actor, session }) => ({
       session: actor && session ? await getSessionView(db, actor.id, session) : null,
     })),
-    createHandler(routes.logIn, async ({ email, password }, call) => ({ session: await begin(email, password, call) })),
+    createHandler(routes.logIn, async ({ email, password }, call) => ({
+      session: await createSession(email, password, call),
+    })),
     createHandler(routes.logOut, async (_input, call) => {
       const { session, userId } = { session: call.session, userId: requireActor(call).id };
       if (session) await db.transaction().execute((trx) => endSession(trx, { id: session.id, userId }, now()));
@@ -77,16 +79,20 @@ function sessionHandlers({ db, passwords, cookie, admit, now }: Parts): RouteHan
     }),
   ];
 
-  async function begin(email: string, password: string, { ip, setCookie }: CallContext): Promise<Session | null> {
-    const counted = await countAttempt(db, { email, ip, now: now() });
+  async function createSession(
+    email: string,
+    password: string,
+    { ip, setCookie }: CallContext,
+  ): Promise<Session | null> {
+    const attempt = await countAttempt(db, { email, ip, now: now() });
     const account = await findAccountByEmail(db, email);
     const matches = await passwords.matches(password, account?.password_hash ?? null);
     if (!account || !matches) throw new ApiError('INVALID', WRONG_PASSWORD_MESSAGE);
-    admit({ permissions: permissionsOf(account.role), verified: account.email_verified_at !== null });
+    assertCanLogIn({ permissions: getPermissions(account.role), verified: account.email_verified_at !== null });
     const secrets = await db.transaction().execute(async (trx) => {
-      const begun = await beginSession(trx, { id: account.id, passwordHash: account.password_hash }, now());
-      if (begun) await undoAttempt(trx, counted);
-      return begun;
+      const created = await beginSession(trx, { id: account.id, passwordHash: account.password_hash }, now());
+      if (created) await undoAttempt(trx, attempt);
+      return created;
     });
     if (!secrets) throw new ApiError('INVALID', WRONG_PASSWORD_MESSAGE);
     const maxAge = ROLES[account.role].session.total / 1000;
@@ -95,8 +101,8 @@ function sessionHandlers({ db, passwords, cookie, admit, now }: Parts): RouteHan
   }
 }
 
-/** What is asked without being signed in, and goes on in a mail. */
-function mailedLinkHandlers({ db, passwords, now, ...deps }: Parts): RouteHandler[] {
+/** Routes for signed-out visitors that send or redeem a mailed link. */
+function mailedLinkHandlers({ db, passwords, now, ...deps }: Deps): RouteHandler[] {
   return [
     createHandler(routes.register, ({ password, ...form }) =>
       withMinDuration(async () => {
@@ -119,7 +125,7 @@ function mailedLinkHandlers({ db, passwords, now, ...deps }: Parts): RouteHandle
     createHandler(routes.resetPassword, async ({ token, password }, { ip }) => {
       const reset = { token, password, passwordHash: await passwords.hash(password), ip, at: now() };
       await db.transaction().execute((trx) => resetPassword(trx, deps, reset));
-      return { message: PASSWORD_CHANGED };
+      return { message: PASSWORD_CHANGED_MESSAGE };
     }),
     createHandler(routes.verifyEmail, async ({ token }, { session }) => {
       await db.transaction().execute((trx) => verifyAddress(trx, token, session, now()));
@@ -128,7 +134,7 @@ function mailedLinkHandlers({ db, passwords, now, ...deps }: Parts): RouteHandle
   ];
 }
 
-function ownAccountHandlers({ db, publishEvent, now, ...deps }: Parts): RouteHandler[] {
+function ownAccountHandlers({ db, publishEvent, now, ...deps }: Deps): RouteHandler[] {
   return [
     createHandler(routes.resendVerification, async (_input, call) => {
       await db.transaction().execute((trx) => resendVerification(trx, deps, requireActor(call).id, now()));
@@ -149,10 +155,10 @@ function ownAccountHandlers({ db, publishEvent, now, ...deps }: Parts): RouteHan
   ];
 }
 
-/** Far longer than the difference between what an address with and without an account takes (milliseconds). */
+/** Milliseconds; far more than the difference between addresses with and without an account. */
 const MIN_DURATION_MS = 250;
 
-/** Answers no sooner than this, so that the time tells nobody whether an address has an account. */
+/** Delays the response to MIN_DURATION_MS, so that its time does not reveal whether an address has an account. */
 async function withMinDuration<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   const [answer] = await Promise.allSettled([work(), delay(MIN_DURATION_MS)]);
   if (answer.status === 'rejected') throw answer.reason;

@@ -18,7 +18,7 @@ export const logInForm = z.object({
   password: z.string().min(1, 'Enter your password.').max(PASSWORD_LENGTH.max),
 });
 
-/** Whoever works for the agency is registered by the agency. */
+/** Registration; members of the Locations Team are invited instead. */
 export const registerForm = z
   .object({
     role: z.enum(REGISTERING_ROLES, 'Choose how you will use the site.'),
@@ -33,13 +33,13 @@ export const registerForm = z
   .refine((form) => !ROLES[form.role]?.job || Boolean(form.jobtitle), {
     path: ['jobtitle'],
     message: 'Enter your job title.',
-    // Together with what else is wrong, not after it.
+    // Report it together with other errors.
     when: () => true,
   });
 
 export const forgotPasswordForm = z.object({ email });
 
-/** The second password is for the form alone. */
+/** The second password is not sent to the API. */
 export const resetPasswordForm = z
   .object({ password: newPassword, confirmPassword: z.string().min(1, 'Enter the password again.') })
   .refine(({ password, confirmPassword }) => password === confirmPassword, {
@@ -48,7 +48,7 @@ export const resetPasswordForm = z
     when: () => true,
   });
 
-/** The same fields, with words of their own for what is missing. */
+/** Schemas of a person's fields, which differ only in their error messages. */
 interface PersonFields {
   readonly firstName: typeof firstName;
   readonly lastName: typeof lastName;
@@ -56,30 +56,33 @@ interface PersonFields {
   readonly jobTitle: typeof jobTitle;
 }
 
-/** A field that must be filled in under a condition, and may stay empty otherwise. */
+/** Returns the schema if required, otherwise one that accepts an empty value too. */
 function requiredIf<Schema extends Parameters<typeof optional>[0]>(required: boolean, schema: Schema) {
   return (required ? schema : optional(schema)) as ReturnType<typeof optional<Schema>>;
 }
 
-/** What may be changed of a person, by their role. */
+/** Returns the schema of profile changes for each role. */
 export function profileForms(fields: PersonFields) {
   const names = { firstName: fields.firstName, lastName: fields.lastName, email: fields.email };
-  const formOf = (role: Role) =>
+  const createForm = (role: Role) =>
     z.object({
       ...names,
       telephone1: requiredIf(ROLES[role].telephone, telephone),
       title: requiredIf(ROLES[role].job, fields.jobTitle),
       website: optional(website),
     });
-  return Object.fromEntries(ROLE_NAMES.map((role) => [role, formOf(role)])) as Record<Role, ReturnType<typeof formOf>>;
+  return Object.fromEntries(ROLE_NAMES.map((role) => [role, createForm(role)])) as Record<
+    Role,
+    ReturnType<typeof createForm>
+  >;
 }
 
-/** What people may change of themselves. */
+/** Changes of the own profile, by role. */
 export const PROFILE_FORMS = profileForms({ firstName, lastName, email, jobTitle });
 
 export const role = z.enum(ROLE_NAMES);
 
-/** Who is signed in, and the secret that their calls carry. */
+/** The session of the signed-in user, with the token of its API calls. */
 export const session = z.object({
   id: z.uuid(),
   token: z.string(),
@@ -89,15 +92,15 @@ export const session = z.object({
     first_name: z.string(),
     last_name: z.string(),
     email: z.string(),
-    /** Whether the address is known to be theirs. */
+    /** Whether the e-mail address is verified. */
     verified: z.boolean(),
-    /** What their role may do, once the address is verified. */
+    /** The permissions of the role. They apply only if the address is verified. */
     permissions: z.record(z.string(), z.enum(SCOPES)) as z.ZodType<Grants>,
   }),
 });
 export type Session = z.output<typeof session>;
 
-const moment = z.string().describe('A moment, as 2026-11-12T09:30:00.000Z');
+const moment = z.string().describe('A date and time, such as 2026-11-12T09:30:00.000Z');
 
 export const profile = z.object({
   id: z.uuid(),
@@ -108,7 +111,7 @@ export const profile = z.object({
   created_at: moment,
   email_verified_at: moment.nullable(),
   enabled_at: moment,
-  /** Only when it was asked for. */
+  /** Only if expanded. */
   contact: z
     .object({ telephone1: z.string().nullable(), jobtitle: z.string().nullable(), websiteurl: z.string().nullable() })
     .optional(),

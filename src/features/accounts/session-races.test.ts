@@ -18,29 +18,29 @@ const deps: AccountDeps = {
   verification: { challenge: async () => ({}), verify: async () => {} },
 };
 const at = new Date();
-const act = <T>(work: (trx: Parameters<typeof verifyAddress>[0]) => Promise<T>) => db.transaction().execute(work);
+const transact = <T>(work: (trx: Parameters<typeof verifyAddress>[0]) => Promise<T>) => db.transaction().execute(work);
 
-test('no other address is asked for in a session that has ended meanwhile', async () => {
+test('rejects a change of address in a session that has ended meanwhile', async () => {
   const person = await addPerson(db, 'SCOUT');
   const { token } = await signInAs({ db, url: deps.siteUrl }, person);
   const caller = await findCallerByToken(db, token, at);
   const form = { firstName: 'Isla', lastName: 'Grant', email: 'thief@evil.example', telephone1: '0131 496 0142' };
   const change = { actor: person, session: caller!.session, form: { ...form, title: 'Scout', website: '' }, at };
   const link = { purpose: 'reset-password', userId: person.id, email: person.email, at } as const;
-  const reset = await act((trx) => createToken(trx, link));
+  const reset = await transact((trx) => createToken(trx, link));
   let changed: Promise<unknown> | undefined;
-  await act(async (trx) => {
+  await transact(async (trx) => {
     await resetPassword(trx, deps, { token: reset, password: 'three otters', passwordHash: 'x', ip: '192.0.2.1', at });
-    changed = Promise.allSettled([act((other) => changeProfile(other, deps, change))]);
+    changed = Promise.allSettled([transact((other) => changeProfile(other, deps, change))]);
     await untilOneWaits(db);
   });
   expect(await changed).toMatchObject([{ reason: { errorType: 'UNAUTHENTICATED' } }]);
   expect(await db.selectFrom('account_tokens').select('email').where('user_id', '=', person.id).execute()).toEqual([]);
 });
 
-test('of two accounts that verify one address at the same time, one gets it, and the other is told', async () => {
+test('lets one of two accounts verify the same address concurrently, and rejects the other', async () => {
   const [one, other] = [await addPerson(db, 'SCOUT'), await addPerson(db, 'OWNER')];
-  const tokens = await act((trx) =>
+  const tokens = await transact((trx) =>
     Promise.all(
       [one, other].map(({ id }) =>
         createToken(trx, { purpose: 'verify-email', userId: id, email: 'both@crew.example', at }),
@@ -48,28 +48,28 @@ test('of two accounts that verify one address at the same time, one gets it, and
     ),
   );
   let second: Promise<unknown> | undefined;
-  await act(async (trx) => {
+  await transact(async (trx) => {
     await verifyAddress(trx, tokens[0]!, null, at);
-    second = Promise.allSettled([act((trx2) => verifyAddress(trx2, tokens[1]!, null, at))]);
+    second = Promise.allSettled([transact((trx2) => verifyAddress(trx2, tokens[1]!, null, at))]);
     await untilOneWaits(db);
   });
   expect(await second).toMatchObject([{ reason: { errorType: 'INVALID' } }]);
 });
 
-test('a link that was mailed to an address of before chooses no password', async () => {
+test('rejects a reset link that was mailed to a former address', async () => {
   const { id: userId } = await addPerson(db, 'SCOUT');
   const link = { purpose: 'reset-password', userId, email: 'before@crew.example', at } as const;
-  const token = await act((trx) => createToken(trx, link));
+  const token = await transact((trx) => createToken(trx, link));
   const reset = { token, password: 'three otters in a weir', passwordHash: 'x', ip: '192.0.2.1', at };
-  await expect(act((trx) => resetPassword(trx, deps, reset))).rejects.toMatchObject({ errorType: 'INVALID' });
+  await expect(transact((trx) => resetPassword(trx, deps, reset))).rejects.toMatchObject({ errorType: 'INVALID' });
 });
 
-test('whoever opens an account with the address of somebody else puts no words into mails to them', async () => {
+test('omits the name in mails to an unverified address', async () => {
   const form = { role: 'SCOUT', last_name: 'Grant', email: 'victim@crew.example', verification: '' } as const;
   const rest = { telephone1: '0131 496 0142', jobtitle: 'Scout', websiteurl: '' };
   const account = { ...form, ...rest, first_name: 'winner of evil.example' };
-  for (let time = 0; time < 2; time++) await act((trx) => registerAccount(trx, deps, account, 'x', at));
-  await act((trx) => sendResetLink(trx, deps, { email: form.email, verification: '' }, at));
+  for (let time = 0; time < 2; time++) await transact((trx) => registerAccount(trx, deps, account, 'x', at));
+  await transact((trx) => sendResetLink(trx, deps, { email: form.email, verification: '' }, at));
   const mails = await db.selectFrom('outbox').select(['kind', 'text', 'html']).execute();
   const toThem = mails.filter(({ kind }) => ['verify-email', 'address-in-use', 'reset-password'].includes(kind));
   expect(toThem).toHaveLength(3);

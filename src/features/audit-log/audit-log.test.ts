@@ -10,7 +10,7 @@ import { inProcessCaller, jsonApi } from '../../platform/http/route-handlers.ts'
 import { recordAudit } from './commands.server.ts';
 import { AUDIT_TYPES, type AuditType } from './schema.ts';
 import { auditLogs, exportAuditLogs } from './contract.ts';
-import { auditLogBindings } from './router.server.ts';
+import { auditLogHandlers } from './router.server.ts';
 
 const { kysely: db } = await testDatabase();
 const admin = await addPerson(db, 'ADMIN', { first_name: 'Zora', last_name: 'Young' });
@@ -22,36 +22,36 @@ await db
   .where('id', '=', ina.id)
   .execute();
 const mill = await addLocation(db, { title: 'Weir Mill' });
-const bindings = auditLogBindings(db);
-const api = jsonApi(inProcessCaller(bindings, callContextOf(admin)));
+const handlers = auditLogHandlers(db);
+const api = jsonApi(inProcessCaller(handlers, callContextOf(admin)));
 
 type Params = Partial<Record<'type' | 'user' | 'from' | 'to' | 'sortBy' | 'sortOrder', string>> & { page?: number };
 const list = async (params: Params = {}) => api(auditLogs, params as object);
 const ids = async (params: Params = {}) => (await list(params)).data.map(({ id }) => id);
 
 /** Sixty entries, four hours apart, of four types, by three people and the command line in turn. */
-const KINDS: readonly AuditType[] = ['LOGIN', 'LOCATION_UPDATED', 'BOARD_CREATED', 'LOGOUT', 'LOGIN'];
+const TYPES: readonly AuditType[] = ['LOGIN', 'LOCATION_UPDATED', 'BOARD_CREATED', 'LOGOUT', 'LOGIN'];
 const ACTORS = [admin.id, ailsa.id, ina.id, null] as const;
 const entries = Array.from({ length: 60 }, (_, number) => ({
-  type: KINDS[number % KINDS.length]!,
+  type: TYPES[number % TYPES.length]!,
   actorId: ACTORS[number % ACTORS.length]!,
   at: new Date(Date.UTC(2026, 4, 1, 4 * number)),
-  locationId: number % KINDS.length === 1 ? mill : undefined,
+  locationId: number % TYPES.length === 1 ? mill : undefined,
 }));
 await db.transaction().execute(async (trx) => {
   for (const { locationId, ...entry } of entries)
     await recordAudit(trx, { ...entry, ...(locationId && { locationId }) });
 });
 const byId = await db.selectFrom('audit_logs').select('id').orderBy('id').execute();
-const idOf = (number: number) => byId[number]!.id;
-const idsOf = (numbers: readonly number[]) => numbers.map(idOf);
+const getId = (number: number) => byId[number]!.id;
+const getIds = (numbers: readonly number[]) => numbers.map(getId);
 const NUMBERS = entries.map((_, number) => number);
 
 test('lists the latest first, 25 a page, with who acted and the subject', async () => {
   const first = await list();
   expect({ ...first, data: first.data.length }).toEqual({ data: 25, total: 60, current_page: 1, per_page: 25 });
   expect(first.data[3]).toEqual({
-    id: idOf(56),
+    id: getId(56),
     type: AUDIT_TYPES.LOCATION_UPDATED.number,
     created_at: entries[56]!.at.toISOString(),
     user_id: admin.id,
@@ -63,7 +63,7 @@ test('lists the latest first, 25 a page, with who acted and the subject', async 
     concerned: null,
     note: '',
   });
-  expect(await ids({ page: 3 })).toEqual(idsOf([9, 8, 7, 6, 5, 4, 3, 2, 1, 0]));
+  expect(await ids({ page: 3 })).toEqual(getIds([9, 8, 7, 6, 5, 4, 3, 2, 1, 0]));
   expect(await ids({ page: 4 })).toEqual([]);
 });
 
@@ -72,25 +72,25 @@ test('names deleted users, and says that the account is deleted', async () => {
   expect(data[0]!.user).toEqual({ id: ina.id, first_name: 'Ìna', last_name: 'NicLeòid', enabled_at: null });
 });
 
-/** The ids that the list should hold, filtered and sorted in JavaScript. */
+/** The expected ids, filtered and sorted in JavaScript. */
 function expected(params: Params): number[] {
   const names = new Map([
     [admin.id, 'zora young'],
     [ailsa.id, 'ailsa grant'],
     [ina.id, 'ina nicleoid'],
   ]);
-  const nameOf = (number: number) => names.get(entries[number]!.actorId ?? '') ?? '\uffff';
-  const dayOf = (number: number) => entries[number]!.at.toLocaleDateString('sv-SE', { timeZone: 'Europe/London' });
-  const found = NUMBERS.filter(
+  const getName = (number: number) => names.get(entries[number]!.actorId ?? '') ?? '\uffff';
+  const getDay = (number: number) => entries[number]!.at.toLocaleDateString('sv-SE', { timeZone: 'Europe/London' });
+  const matching = NUMBERS.filter(
     (number) =>
       (!params.type || entries[number]!.type === params.type) &&
-      (!params.from || dayOf(number) >= params.from) &&
-      (!params.to || dayOf(number) <= params.to) &&
-      (!params.user || nameOf(number).startsWith(params.user)),
+      (!params.from || getDay(number) >= params.from) &&
+      (!params.to || getDay(number) <= params.to) &&
+      (!params.user || getName(number).startsWith(params.user)),
   );
   const keys = {
     id: () => 0,
-    user: (number: number) => nameOf(number),
+    user: (number: number) => getName(number),
     type: (number: number) => AUDIT_TYPES[entries[number]!.type].number,
     created_at: (number: number) => entries[number]!.at.getTime(),
   };
@@ -99,8 +99,8 @@ function expected(params: Params): number[] {
     const [a, b] = [key(one), key(other)];
     return a < b ? -1 : a > b ? 1 : one - other;
   };
-  const sorted = found.toSorted(compared);
-  return idsOf(params.sortOrder === 'asc' ? sorted : sorted.toReversed());
+  const sorted = matching.toSorted(compared);
+  return getIds(params.sortOrder === 'asc' ? sorted : sorted.toReversed());
 }
 
 const SORTS = ['id', 'user', 'type', 'created_at'].flatMap((sortBy) =>
@@ -116,7 +116,7 @@ const FILTERS: readonly Params[] = [
   { type: 'LOGIN', user: 'z', to: '2026-05-08' },
 ];
 
-test.each(SORTS)('by $sortBy $sortOrder every page and the export hold the matching entries in order', async (sort) => {
+test.each(SORTS)('pages and exports the matching entries in order of $sortBy $sortOrder', async (sort) => {
   for (const filter of FILTERS) {
     const all = expected({ ...filter, ...sort });
     const pages = [
@@ -126,7 +126,7 @@ test.each(SORTS)('by $sortBy $sortOrder every page and the export hold the match
     ];
     expect(pages.map(({ total }) => total)).toEqual([all.length, all.length, all.length]);
     expect(pages.flatMap(({ data }) => data.map(({ id }) => id))).toEqual(all);
-    const lines = await exportLines(bindings, exportAuditLogs, admin, { ...filter, ...sort });
+    const lines = await exportLines(handlers, exportAuditLogs, admin, { ...filter, ...sort });
     expect(lines.slice(1).map((line) => Number(line.split(',', 1)[0]))).toEqual(all);
   }
 });
@@ -159,8 +159,8 @@ test('names the account concerned, and notes the details', async () => {
       details: { field: 'century', renamed: '19th', to: '1800s' },
     });
     await recordAudit(trx, { ...by, type: 'MAINTENANCE_SWITCHED', details: { on: true } });
-    const gone = { ...by, locationId: randomUUID(), details: { title: 'Weir mill' } };
-    await recordAudit(trx, { ...gone, type: 'LOCATION_DELETED' });
+    const deletion = { ...by, locationId: randomUUID(), details: { title: 'Weir mill' } };
+    await recordAudit(trx, { ...deletion, type: 'LOCATION_DELETED' });
   });
   const { data } = await list();
   expect(data.slice(0, 5).map(({ concerned, note }) => [concerned?.first_name, note])).toEqual([
@@ -170,13 +170,13 @@ test('names the account concerned, and notes the details', async () => {
     ['Ailsa', ''],
     ['Ìna', ''],
   ]);
-  const lines = await exportLines(bindings, exportAuditLogs, admin);
+  const lines = await exportLines(handlers, exportAuditLogs, admin);
   expect(lines[5]).toMatch(/,Zora Young,Account deleted,.*,Ìna NicLeòid \(Deleted user\),$/);
 });
 
 test('exports an entry of a type that no longer exists as Unknown', async () => {
   await sql`insert into audit_logs (type) values (999)`.execute(db);
-  const lines = await exportLines(bindings, exportAuditLogs, admin);
+  const lines = await exportLines(handlers, exportAuditLogs, admin);
   expect(lines[1]).toMatch(/^\d+,,Unknown,/);
 });
 

@@ -5,7 +5,7 @@ import { AUDIT_TYPES, type AuditType } from './schema.ts';
 /** An entry to write. */
 export interface AuditEntry {
   readonly type: AuditType;
-  /** Who acted; null for the command line. */
+  /** The user who made the change; null for the command line. */
   readonly actorId: string | null;
   readonly locationId?: string;
   readonly boardId?: string;
@@ -40,7 +40,7 @@ interface VersionCheck {
 /**
  * Compares the versions that a request expects with those of the locked rows. A request without a version overwrites whatever is
  * stored, like one without `If-Match`, and the audit log records that.
- * @param entry who writes, when, and what it is about
+ * @param entry actor, time and subject of the change
  * @param conflict the message when somebody else has saved meanwhile
  * @throws {ApiError} CONFLICT
  */

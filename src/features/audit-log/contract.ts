@@ -10,7 +10,7 @@ const day = z.iso.date('Enter a day such as 2026-11-12.').regex(/^[1-9]/, 'Enter
 
 const auditLogParams = tableParams(AUDIT_LOG_COLUMNS).extend({
   type: auditType.optional(),
-  /** Beginnings of words in the name of who acted, deleted accounts included. */
+  /** Beginnings of words in the name of the actor, including deleted accounts. */
   user: singleLine.max(100).default(''),
   /** First day, inclusive. */
   from: day.optional(),
@@ -21,7 +21,7 @@ const auditLogParams = tableParams(AUDIT_LOG_COLUMNS).extend({
 export const auditLogs = route({
   method: 'GET',
   path: '/audit-logs',
-  summary: 'The entries of the audit log, the latest first by default',
+  summary: 'Lists the entries of the audit log, latest first by default',
   access: 'audit-log.view',
   input: auditLogParams,
   output: pageSchema(auditLogEntry),
@@ -30,7 +30,7 @@ export const auditLogs = route({
 export const exportAuditLogs = route({
   method: 'GET',
   path: '/audit-logs/export',
-  summary: 'All entries that match, in the same order as the list, as CSV',
+  summary: 'Exports the matching entries in the same order as CSV',
   access: 'audit-log.view',
   input: auditLogParams.omit({ page: true }),
   ...CSV,

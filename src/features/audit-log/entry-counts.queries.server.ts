@@ -28,7 +28,7 @@ export class EntryCounts {
         select count(*) as recent from audit_logs where id > ${cached.upTo} and ${condition}`.execute(db);
       return cached.count + (rows[0]?.recent ?? 0);
     }
-    const upTo = await lastSettledId(db);
+    const upTo = await getLastSettledId(db);
     const { rows } = await sql<{ settled: number; total: number }>`
       select count(*) filter (where id <= ${upTo}) as settled, count(*) as total
       from audit_logs where ${condition}`.execute(db);
@@ -45,7 +45,7 @@ export class EntryCounts {
 }
 
 /** An entry so old that every transaction that wrote a lower id has ended. */
-async function lastSettledId(db: Db): Promise<number> {
+async function getLastSettledId(db: Db): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select id from audit_logs where created_at < now() - interval '1 minute'
     order by created_at desc, id desc limit 1`.execute(db);

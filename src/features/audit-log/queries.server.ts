@@ -8,28 +8,28 @@ import { SUBJECT_COLUMNS, SUBJECT_JOINS, type SubjectRow, toPerson, toSubjects }
 import { formatPerson } from '../subjects/schema.ts';
 import type { auditLogs, exportAuditLogs } from './contract.ts';
 import type { EntryCounts } from './entry-counts.queries.server.ts';
-import { AUDIT_TYPES, type AuditLogEntry, auditTypeLabel } from './schema.ts';
+import { AUDIT_TYPES, type AuditLogEntry, getAuditTypeLabel } from './schema.ts';
 
 type Db = Kysely<Database>;
 type Params = z.output<typeof exportAuditLogs.input>;
 
-/** A page of the entries that match. */
+/** Lists a page of the matching entries. */
 export async function listEntries(
   db: Db,
   counts: EntryCounts,
   { page, ...params }: z.output<typeof auditLogs.input>,
 ): Promise<Paged<AuditLogEntry>> {
   const { type, user, from, to } = params;
-  const total = await counts.get(db, conditionOf(params), JSON.stringify({ type, user, from, to }));
+  const total = await counts.get(db, toCondition(params), JSON.stringify({ type, user, from, to }));
   const { offset, limit, reversed } = sliceFromNearerEnd(page, TABLE_PAGE_SIZE, total);
   const { rows } = await sql<{ id: number }>`
     ${selectIds(params, reversed)} limit ${limit} offset ${offset}`.execute(db);
   const ids = reversed ? rows.toReversed() : rows;
-  return { data: await entriesByIds(db, ids), total, current_page: page, per_page: TABLE_PAGE_SIZE };
+  return { data: await getEntriesByIds(db, ids), total, current_page: page, per_page: TABLE_PAGE_SIZE };
 }
 
-/** The entries with these ids, in this order. */
-async function entriesByIds(db: Db, ids: readonly { readonly id: number }[]): Promise<AuditLogEntry[]> {
+/** Returns the entries with these ids in this order. */
+async function getEntriesByIds(db: Db, ids: readonly { readonly id: number }[]): Promise<AuditLogEntry[]> {
   const { rows } = await sql<SubjectRow & EntryRow>`
     select e.id, e.type, e.created_at, e.details, ${SUBJECT_COLUMNS},
       c.id as concerned_id, c.first_name as concerned_first_name, c.last_name as concerned_last_name,
@@ -51,7 +51,7 @@ async function entriesByIds(db: Db, ids: readonly { readonly id: number }[]): Pr
       last_name: row.concerned_last_name,
       enabled_at: row.concerned_enabled_at,
     }),
-    note: noteOf(row.details),
+    note: formatNote(row.details),
   }));
 }
 
@@ -69,7 +69,7 @@ interface EntryRow {
 /** The details that mean something to people; ids do not. */
 const DETAILS_IN_NOTE = ['fields', 'title', 'name', 'kind', 'queue', 'file', 'field', 'added', 'renamed', 'deleted'];
 
-function noteOf({ on, ...details }: EntryRow['details']): string {
+function formatNote({ on, ...details }: EntryRow['details']): string {
   if (typeof on === 'boolean') return on ? 'Begun' : 'Ended';
   return DETAILS_IN_NOTE.flatMap((key) => (typeof details[key] === 'string' ? [details[key]] : [])).join(': ');
 }
@@ -81,20 +81,20 @@ export function exportRows(db: Db, params: Params): AsyncGenerator<Cell[][], voi
   return readByCursor(
     db,
     () => selectIds(params),
-    async (snapshot, rows) => (await entriesByIds(snapshot, rows)).map(toCells),
+    async (snapshot, rows) => (await getEntriesByIds(snapshot, rows)).map(toCells),
   );
 }
 
 function toCells(entry: AuditLogEntry): Cell[] {
   const { id, user_id, user, type, created_at, location, location_id, board, board_id, concerned, note } = entry;
   return [
-    ...[id, user ? formatPerson(user) : user_id, auditTypeLabel(type), created_at],
+    ...[id, user ? formatPerson(user) : user_id, getAuditTypeLabel(type), created_at],
     ...[location?.title || location_id, board?.title ?? board_id, concerned && formatPerson(concerned), note],
   ];
 }
 
 /**
- * The ids of all entries that match, in the order asked for. The order by name has no index, since names change: it walks users by name,
+ * The ids of all entries that match, in the requested order. The order by name has no index, since names change: it walks users by name,
  * then the entries of each, and those of the command line last.
  */
 function selectIds(params: Params, reversed = false): RawBuilder<{ id: number }> {
@@ -102,11 +102,11 @@ function selectIds(params: Params, reversed = false): RawBuilder<{ id: number }>
   const direction = sql.raw((sortOrder === 'desc') === reversed ? 'asc' : 'desc');
   if (sortBy !== 'user')
     return sql`
-      select id from audit_logs where ${conditionOf(params)}
+      select id from audit_logs where ${toCondition(params)}
       order by ${sql.ref(sortBy)} ${direction}, id ${direction}`;
-  const condition = conditionOf({ ...params, user: '' });
+  const condition = toCondition({ ...params, user: '' });
   const users = user
-    ? sql`select id, name_folded from users where ${hasName(user)}`
+    ? sql`select id, name_folded from users where ${nameMatches(user)}`
     : sql`select id, name_folded from users union all select null, null`;
   return sql`
     select a.id from (${users}) u cross join lateral (
@@ -116,18 +116,18 @@ function selectIds(params: Params, reversed = false): RawBuilder<{ id: number }>
     order by u.name_folded ${direction}, u.id ${direction}, a.id ${direction}`;
 }
 
-function conditionOf({ type, user, from, to }: Params): RawBuilder<boolean> {
+function toCondition({ type, user, from, to }: Params): RawBuilder<boolean> {
   const conditions = [
     ...(type ? [sql`type = ${AUDIT_TYPES[type].number}`] : []),
     ...(from ? [sql`created_at >= ${from}::date::timestamp at time zone 'Europe/London'`] : []),
     ...(to ? [sql`created_at < (${to}::date + 1)::timestamp at time zone 'Europe/London'`] : []),
-    ...(user ? [sql`user_id in (select id from users where ${hasName(user)})`] : []),
+    ...(user ? [sql`user_id in (select id from users where ${nameMatches(user)})`] : []),
   ];
   return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`;
 }
 
 /** Whether the name of a user has words that begin with these. */
-function hasName(words: string): RawBuilder<boolean> {
+function nameMatches(words: string): RawBuilder<boolean> {
   const conditions = words.split(/\s+/).map((word) => {
     const literal = word.replace(/[\\%_]/g, String.raw`\$&`);
     return sql`' ' || name_folded like '% ' || fold_text(${literal}) || '%'`;

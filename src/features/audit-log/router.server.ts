@@ -7,7 +7,7 @@ import { EntryCounts } from './entry-counts.queries.server.ts';
 import { EXPORT_HEADINGS, exportRows, listEntries } from './queries.server.ts';
 
 /** The API routes of the audit log. */
-export function auditLogBindings(db: Kysely<Database>): RouteHandler[] {
+export function auditLogHandlers(db: Kysely<Database>): RouteHandler[] {
   const counts = new EntryCounts();
   return [
     createHandler(contract.auditLogs, (params) => listEntries(db, counts, params)),

@@ -51,7 +51,7 @@ const LABELS: ReadonlyMap<number, string> = new Map(
 );
 
 /** The label of a type by its number; 'Unknown' for a type that no longer exists. */
-export function auditTypeLabel(number: number): string {
+export function getAuditTypeLabel(number: number): string {
   return LABELS.get(number) ?? 'Unknown';
 }
 
@@ -65,10 +65,10 @@ export const auditLogEntry = subjects.extend({
   id: z.number(),
   type: z.number(),
   created_at: z.string(),
-  /** Who acted; null for the command line. */
+  /** The user who made the change; null for the command line. */
   user_id: z.uuid().nullable(),
   user: person.nullable(),
-  /** Whose account was changed, or who owns the location since. */
+  /** The user whose account was changed, or the new owner of the location. */
   concerned: person.nullable(),
   /** Further details for people, such as the fields that were changed; empty where there are none. */
   note: z.string(),

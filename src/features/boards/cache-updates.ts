@@ -4,7 +4,7 @@ import type { candidatesForBoard, ownBoards } from './contract.ts';
 import { moveBefore } from '../../platform/move-before.ts';
 import type { BoardCard, BoardLocation, BoardView, Share } from './schema.ts';
 
-/** Answers are kept under these, so that each change can be shown where the board is shown. */
+/** Query keys of boards. */
 export const KEYS = {
   lists: ['boards', 'list'],
   list: (name: BoardList) => ['boards', 'list', name],
@@ -12,7 +12,7 @@ export const KEYS = {
   location: (id: string, locationId: string) => ['boards', 'location', id, locationId],
   shares: (id: string) => ['boards', 'shares', id],
   candidates: (id: string) => ['boards', 'candidates', id],
-  kept: ['boards', 'kept'],
+  savedLocations: ['boards', 'saved-locations'],
 } as const;
 
 export type BoardList = 'own' | 'archived' | 'private' | 'shared';
@@ -29,17 +29,17 @@ function updateCards(client: QueryClient, id: string, change: (card: BoardCard) 
   }));
 }
 
-/** Changes every page of a board that is kept. */
+/** Updates all cached pages of a board. */
 export function updateViews(client: QueryClient, id: string, change: (view: BoardView) => BoardView): void {
   client.setQueriesData<BoardView>({ queryKey: KEYS.views(id) }, (view) => view && change(view));
 }
 
-/** The locations of a page, each as `change` makes it. */
+/** Returns the locations of a page, each mapped by `change`. */
 export function mapItems(view: BoardView, change: (item: BoardLocation) => BoardLocation): BoardView['locations'] {
   return { ...view.locations, data: view.locations.data.map(change) };
 }
 
-/** Shows a new board at the head of its list, and asks again for the pages behind. */
+/** Adds a new board at the top of its list and refetches the other pages. */
 export function prependToList(client: QueryClient, list: BoardList, board: BoardCard): Promise<void> {
   updateLists(client, KEYS.list(list), (page) =>
     page.current_page > 1
@@ -49,47 +49,48 @@ export function prependToList(client: QueryClient, list: BoardList, board: Board
   return client.invalidateQueries({ queryKey: KEYS.list(list) });
 }
 
-/** Takes a board out of the lists that show it, and asks again for what moves up. */
+/** Removes a board from all lists and refetches them. */
 export function removeFromLists(client: QueryClient, id: string): Promise<void> {
   updateLists(client, KEYS.lists, (page) => {
     const data = page.data.filter((card) => card.id !== id);
     return { ...page, data, total: page.total - (page.data.length - data.length) };
   });
-  void client.invalidateQueries({ queryKey: KEYS.kept });
+  void client.invalidateQueries({ queryKey: KEYS.savedLocations });
   return client.invalidateQueries({ queryKey: KEYS.lists });
 }
 
-/** Shows a board as it is now wherever it is shown. */
+/** Updates a board in all cached lists and pages. */
 export function updateBoardInCache(client: QueryClient, board: BoardCard): void {
   updateCards(client, board.id, (card) => applyChange(card, board));
   updateViews(client, board.id, (view) => ({ ...applyChange(view, board), locations: view.locations }));
 }
 
 /**
- * What is shown of a board, after a change. The answer has the rights of whoever may make it, and the website shows a board of
- * somebody else with fewer: a change ends rights, and gives none.
+ * Merges a changed board into a cached one. The response has the rights of the admin area, but the website shows fewer to the
+ * Locations Team, so a change can only remove rights.
  */
-function applyChange<Shown extends BoardCard>(shown: Shown, board: BoardCard): Shown {
+function applyChange<Board extends BoardCard>(current: Board, board: BoardCard): Board {
   const may = { ...board.may };
-  for (const right of Object.keys(may) as (keyof typeof may)[]) may[right] &&= shown.may[right];
-  return { ...shown, ...board, may };
+  for (const right of Object.keys(may) as (keyof typeof may)[]) may[right] &&= current.may[right];
+  return { ...current, ...board, may };
 }
 
-/** Asks again for the pages of a board, whose locations have other places now. */
+/** Refetches the pages of a board, as positions have changed. */
 export function refetchOrder(client: QueryClient, id: string): Promise<void> {
   return client.invalidateQueries({ queryKey: KEYS.views(id) });
 }
 
-/** Notes in the lists that were asked about a location, and among the candidates, whether the board holds it now. */
-export function setHolding(client: QueryClient, id: string, locationId: string, holds: boolean): void {
-  // Taken off one board, it may be on another.
-  if (!holds) void client.invalidateQueries({ queryKey: KEYS.kept });
-  else client.setQueryData<ReadonlySet<string>>(KEYS.kept, (kept) => kept && new Set(kept).add(locationId));
+/** Updates whether a board has a location, in cached lists and candidates. */
+export function setHoldsLocation(client: QueryClient, id: string, locationId: string, holds: boolean): void {
+  // It may still be on another board.
+  if (!holds) void client.invalidateQueries({ queryKey: KEYS.savedLocations });
+  else
+    client.setQueryData<ReadonlySet<string>>(KEYS.savedLocations, (saved) => saved && new Set(saved).add(locationId));
   for (const [key, page] of client.getQueriesData<CardPage>({ queryKey: KEYS.lists })) {
-    const asked = key.some(
+    const isAboutLocation = key.some(
       (part) => typeof part === 'object' && part !== null && 'locationId' in part && part.locationId === locationId,
     );
-    if (!page || !asked) continue;
+    if (!page || !isAboutLocation) continue;
     client.setQueryData<CardPage>(key, {
       ...page,
       data: page.data.map((card) => (card.id === id ? { ...card, holds } : card)),
@@ -100,12 +101,12 @@ export function setHolding(client: QueryClient, id: string, locationId: string, 
     (page) =>
       page && {
         ...page,
-        data: page.data.map((found) => (found.id === locationId ? { ...found, added: holds } : found)),
+        data: page.data.map((candidate) => (candidate.id === locationId ? { ...candidate, added: holds } : candidate)),
       },
   );
 }
 
-/** Shows whom a board is shared with, and how many they are. */
+/** Updates the shares of a board and their number. */
 export function setShares(client: QueryClient, id: string, shares: Share[]): void {
   client.setQueryData(KEYS.shares(id), shares);
   const people = shares.length;
@@ -119,21 +120,21 @@ export function setLink(client: QueryClient, id: string, link: string | null): v
   updateViews(client, id, (view) => ({ ...view, link, shared: { ...view.shared, link: link !== null } }));
 }
 
-/** A page of a board after a move within it; a move that leaves the page takes the location off it. */
+/** Returns a page of a board after a move. If the location moves to another page, it is removed from this one. */
 export function moveLocation(view: BoardView, locationId: string, position: number): BoardView {
   const { data, current_page, per_page } = view.locations;
   const first = (current_page - 1) * per_page;
   const item = data.find(({ id }) => id === locationId);
   if (!item) return view;
-  if (position < first || position > first + data.length) return withoutLocation(view, locationId);
-  const items = new Map(data.map((shown) => [shown.id, shown]));
+  if (position < first || position > first + data.length) return removeLocationFromView(view, locationId);
+  const items = new Map(data.map((current) => [current.id, current]));
   const order = moveBefore([...items.keys()], locationId, position - first);
   const reordered = order.map((id, n) => ({ ...(items.get(id) ?? item), position: first + n }));
   return { ...view, locations: { ...view.locations, data: reordered } };
 }
 
-/** A page of a board without one of its locations. */
-export function withoutLocation(view: BoardView, locationId: string): BoardView {
+/** Returns a page of a board without one of its locations. */
+export function removeLocationFromView(view: BoardView, locationId: string): BoardView {
   const data = view.locations.data.filter(({ id }) => id !== locationId);
   return { ...view, locations: { ...view.locations, data } };
 }

@@ -30,31 +30,31 @@ const run = <Data, Variables, Before>(options: MutationOptions<Data, Error, Vari
 const list = () => client.getQueryData(boards.boardsQuery(api, 'own', { locationId: mill }).queryKey);
 const view = () => client.getQueryData(boards.boardQuery(api, id).queryKey);
 const order = () => view()?.locations.data.map(({ location }) => location?.title);
-const stale = () =>
+const listStaleQueries = () =>
   client
     .getQueryCache()
     .getAll()
     .filter((query) => query.state.isInvalidated)
     .map(({ queryKey }) => queryKey[1]);
 
-describe('without asking again', () => {
-  test('a new board stands at the head of the list, one that is deleted nowhere', async () => {
-    const made = await run(boards.createBoardMutation(api), { title: 'Another' });
+describe('the cache', () => {
+  test('adds a new board at the top of the list and removes a deleted one', async () => {
+    const created = await run(boards.createBoardMutation(api), { title: 'Another' });
     expect(list()).toMatchObject({ total: 2, data: [{ title: 'Another' }, { title: 'Episode 4' }] });
-    await run(boards.deleteBoardMutation(api), { id: made.id });
+    await run(boards.deleteBoardMutation(api), { id: created.id });
     expect(list()).toMatchObject({ total: 1, data: [{ title: 'Episode 4' }] });
   });
 
-  test('a new title and another primary image are shown in list and board', async () => {
+  test('updates title and primary image in list and board', async () => {
     await run(boards.updateBoardMutation(api), { id, title: 'Renamed' });
     await run(boards.updateBoardMutation(api), { id, primaryLocationId: tower });
     expect(list()?.data).toMatchObject([{ title: 'Renamed', covers: [{ title: 'Tower' }, { title: 'Mill' }, {}] }]);
     expect(view()).toMatchObject({ title: 'Renamed', primary_location_id: tower });
     expect(view()?.locations.data.map(({ primary }) => primary)).toEqual([false, true, false]);
-    expect(stale()).toEqual([]);
+    expect(listStaleQueries()).toEqual([]);
   });
 
-  test('shares and link are shown in list and board', async () => {
+  test('updates shares and link in list and board', async () => {
     await client.fetchQuery(boards.boardSharesQuery(api, id));
     const [share] = await run(boards.shareBoardMutation(api), { id, emails: ['isla@northlight.example'] });
     const { link } = await run(boards.createLinkMutation(api), { id });
@@ -65,26 +65,26 @@ describe('without asking again', () => {
     expect(list()?.data).toMatchObject([{ shared: { people: 0, link: false } }]);
     expect(view()?.link).toBeNull();
     expect(client.getQueryData(boards.boardSharesQuery(api, id).queryKey)).toEqual([]);
-    expect(stale()).toEqual([]);
+    expect(listStaleQueries()).toEqual([]);
   });
 
-  test('a location that is removed and added again is shown so, also where boards are offered for it', async () => {
+  test('updates the list of boards for a location when it is removed and added', async () => {
     await run(boards.removeLocationMutation(api), { id, locationId: mill });
     expect([order(), view()?.count]).toEqual([['Tower', 'Shore'], 2]);
     expect(list()?.data).toMatchObject([{ count: 2, holds: false }]);
     await run(boards.addLocationMutation(api), { id, locationId: mill, position: 0 });
     expect(list()?.data).toMatchObject([{ count: 3, holds: true }]);
-    expect(stale()).toEqual(['board']);
+    expect(listStaleQueries()).toEqual(['board']);
   });
 
-  test('an archived board is in no list, and its page shows that it stays as it is', async () => {
+  test('removes an archived board from lists and makes its page read-only', async () => {
     await run(boards.archiveBoardMutation(api), { id });
     expect(list()).toMatchObject({ total: 0, data: [] });
     expect(view()).toMatchObject({ archived_at: expect.any(String), may: { change: false } });
   });
 });
 
-test('what the Locations Team changes in the admin area gives it no rights on the website', async () => {
+test('changes by the Locations Team in the admin area add no rights on the website', async () => {
   const team = boardsApi(db, await addPerson(db, 'ADMIN'));
   const managed = boardOfUserQuery(team, { userId: scout.id, boardId: id, page: 1 });
   await client.fetchQuery(managed);
@@ -96,39 +96,39 @@ test('what the Locations Team changes in the admin area gives it no rights on th
   expect(client.getQueryData(managed.queryKey)).toMatchObject({ may: { change: false, delete: true } });
 });
 
-describe('a move', () => {
-  /** An API whose next answer waits until it is let go. */
-  function held(outcome: 'answer' | 'fail'): { api: Api; letGo: () => void } {
+describe('moving a location', () => {
+  /** Returns an API that does not answer before `release` is called. */
+  function createDelayedApi(outcome: 'answer' | 'fail'): { api: Api; letGo: () => void } {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const slow: Api = async (route, input, options) => {
+    const delayed: Api = async (route, input, options) => {
       await promise;
       if (outcome === 'fail') throw new ApiError('INTERNAL', 'no');
       return api(route, input, options);
     };
-    return { api: slow, letGo: resolve };
+    return { api: delayed, letGo: resolve };
   }
 
-  test('is shown before it is answered', async () => {
-    const { api: slow, letGo } = held('answer');
-    const moving = run(boards.updateLocationMutation(slow), { id, locationId: shore, position: 0 });
+  test('is shown before the response', async () => {
+    const { api: delayed, letGo: release } = createDelayedApi('answer');
+    const move = run(boards.updateLocationMutation(delayed), { id, locationId: shore, position: 0 });
     await expect.poll(order).toEqual(['Shore', 'Mill', 'Tower']);
-    letGo();
-    await moving;
+    release();
+    await move;
     expect(order()).toEqual(['Shore', 'Mill', 'Tower']);
     await client.refetchQueries({ queryKey: ['boards', 'board', id] });
     expect(order()).toEqual(['Shore', 'Mill', 'Tower']);
   });
 
-  test('is taken back when it fails', async () => {
-    const { api: slow, letGo } = held('fail');
-    const moving = run(boards.updateLocationMutation(slow), { id, locationId: shore, position: 0 }).catch(String);
+  test('is rolled back when it fails', async () => {
+    const { api: delayed, letGo: release } = createDelayedApi('fail');
+    const move = run(boards.updateLocationMutation(delayed), { id, locationId: shore, position: 0 }).catch(String);
     await expect.poll(order).toEqual(['Shore', 'Mill', 'Tower']);
-    letGo();
-    await moving;
+    release();
+    await move;
     expect(order()).toEqual(['Mill', 'Tower', 'Shore']);
   });
 
-  test('takes a location off the page when it goes to another', async () => {
+  test('removes the location from the page when it moves to another page', async () => {
     await client.fetchQuery(boards.boardQuery(api, id, { size: 2 }));
     await run(boards.updateLocationMutation(api), { id, locationId: mill, position: 3 });
     const page = client.getQueryData(boards.boardQuery(api, id, { size: 2 }).queryKey);

@@ -32,7 +32,7 @@ import {
   KEYS,
   refetchOrder,
   updateViews,
-  setHolding,
+  setHoldsLocation,
   moveLocation,
   prependToList,
   updateBoardInCache,
@@ -40,7 +40,7 @@ import {
   setShares,
   removeFromLists,
   mapItems,
-  withoutLocation,
+  removeLocationFromView,
 } from './cache-updates.ts';
 
 const LIST_ROUTES = {
@@ -54,14 +54,14 @@ interface Page {
   readonly size?: number;
 }
 
-/** A page of one of the caller's lists; of own and private boards also whether each holds a location. */
+/** A page of one of the caller's lists. With `locationId`, own and private boards say whether they have this location. */
 export const boardsQuery = (api: Api, list: BoardList, input: Page & { readonly locationId?: string } = {}) =>
   queryOptions({
     queryKey: [...KEYS.list(list), input],
     queryFn: ({ signal }) => api(LIST_ROUTES[list] as typeof ownBoards, input, { signal }),
   });
 
-/** The page of a list as its address asks for it: beside a card that makes a new board there is room for one less. */
+/** A page of a list, with one board fewer where a create card is shown. */
 export const boardPageQuery = (api: Api, list: keyof typeof LIST_ROUTES, page: number) =>
   boardsQuery(api, list, { page, size: list === 'own' || list === 'private' ? PAGE_SIZE - 1 : PAGE_SIZE });
 
@@ -114,7 +114,7 @@ export const duplicateBoardMutation = (api: Api) =>
     onSuccess: (board, _input, _, { client }) => prependToList(client, board.private ? 'private' : 'own', board),
   });
 
-/** A new title, or another primary location. */
+/** Changes the title or the primary location. */
 export const updateBoardMutation = (api: Api) =>
   mutationOptions({
     mutationFn: (input: z.input<typeof updateBoard.input>) => api(updateBoard, input),
@@ -131,7 +131,7 @@ export const updateBoardMutation = (api: Api) =>
 export const deleteBoardMutation = (api: Api) =>
   mutationOptions({
     mutationFn: (input: z.input<typeof deleteBoard.input>) => api(deleteBoard, input),
-    onSuccess: (_nothing, { id }, _, { client }) => removeFromLists(client, id),
+    onSuccess: (_output, { id }, _, { client }) => removeFromLists(client, id),
   });
 
 export const archiveBoardMutation = (api: Api) =>
@@ -143,22 +143,22 @@ export const archiveBoardMutation = (api: Api) =>
     },
   });
 
-/** Adds a location; to undo a removal, with the position and the note that it had. */
+/** Adds a location. Undo of a removal passes its former position and note. */
 export const addLocationMutation = (api: Api) =>
   mutationOptions({
     mutationFn: (input: z.input<typeof addLocation.input>) => api(addLocation, input),
     onSuccess: ({ board }, { locationId }, _, { client }) => {
       updateBoardInCache(client, board);
-      setHolding(client, board.id, locationId, true);
+      setHoldsLocation(client, board.id, locationId, true);
       return refetchOrder(client, board.id);
     },
   });
 
-/** A move or a new note. A move is shown on the page of the board before it is answered, and taken back if it fails. */
+/** Moves a location or changes its note. Moves are optimistic: shown at once and rolled back on failure. */
 export const updateLocationMutation = (api: Api) =>
   mutationOptions({
     mutationFn: (input: z.input<typeof updateLocation.input>) => api(updateLocation, input),
-    // Moves are made one after another: each position means the order that the one before has left.
+    // Moves run serially: a position refers to the order after the previous move.
     scope: { id: 'board-order' },
     onMutate: async ({ id, locationId, position }, { client }) => {
       if (position === undefined) return undefined;
@@ -186,8 +186,8 @@ export const removeLocationMutation = (api: Api) =>
     mutationFn: (input: z.input<typeof removeLocation.input>) => api(removeLocation, input),
     onSuccess: (board, { id, locationId }, _, { client }) => {
       updateBoardInCache(client, board);
-      updateViews(client, id, (view) => withoutLocation(view, locationId));
-      setHolding(client, id, locationId, false);
+      updateViews(client, id, (view) => removeLocationFromView(view, locationId));
+      setHoldsLocation(client, id, locationId, false);
       return refetchOrder(client, id);
     },
   });
@@ -201,9 +201,9 @@ export const shareBoardMutation = (api: Api) =>
 export const removeShareMutation = (api: Api) =>
   mutationOptions({
     mutationFn: (input: z.input<typeof removeShare.input>) => api(removeShare, input),
-    onSuccess: (_nothing, { id, shareId }, _, { client }) => {
-      const left = client.getQueryData<Share[]>(KEYS.shares(id))?.filter((share) => share.id !== shareId);
-      if (left) setShares(client, id, left);
+    onSuccess: (_output, { id, shareId }, _, { client }) => {
+      const shares = client.getQueryData<Share[]>(KEYS.shares(id))?.filter((share) => share.id !== shareId);
+      if (shares) setShares(client, id, shares);
     },
   });
 
@@ -216,5 +216,5 @@ export const createLinkMutation = (api: Api) =>
 export const deleteLinkMutation = (api: Api) =>
   mutationOptions({
     mutationFn: (input: z.input<typeof deleteLink.input>) => api(deleteLink, input),
-    onSuccess: (_nothing, { id }, _, { client }) => setLink(client, id, null),
+    onSuccess: (_output, { id }, _, { client }) => setLink(client, id, null),
   });

@@ -5,20 +5,20 @@ import { ApiError } from '../../platform/http/contract.ts';
 import type { CommandContext, Actor } from '../../platform/http/route-handlers.ts';
 import { MAX_BOARDS, MAX_DUPLICATES_PER_HOUR } from './schema.ts';
 import { lockCaller } from '../accounts/commands.server.ts';
-import { can, rolesWith } from '../accounts/permissions.ts';
+import { can, listRolesWith } from '../accounts/permissions.ts';
 import { recordAudit } from '../audit-log/commands.server.ts';
 import { AUDIT_TYPES } from '../audit-log/schema.ts';
 import { notify } from '../notifications/commands.server.ts';
-import { type BoardFacts, type BoardRole, getBoardRole } from './policy.ts';
-import { NOT_ON_BOARD_MESSAGE, factColumns, throwNoBoard, assertRight } from './access/queries.server.ts';
+import { type BoardAccess, type BoardRole, getBoardRole } from './policy.ts';
+import { NOT_ON_BOARD_MESSAGE, accessColumns, throwBoardNotFound, assertRight } from './access/queries.server.ts';
 import type { BoardRights } from './schema.ts';
 
 const HOUR_MS = 3_600_000;
 
 /**
- * Makes a board without locations, and gives its id. Private ones are kept by the Locations Team, which makes others also for a
- * Location Professional.
- * @throws {ApiError} FORBIDDEN; INVALID when there is no such Location Professional; CONFLICT when they have as many as they can
+ * Creates an empty board and returns its id. Private boards belong to the Locations Team, which can also create boards for a Location
+ * Professional.
+ * @throws {ApiError} FORBIDDEN; INVALID when there is no such Location Professional; CONFLICT when they have the maximum number
  */
 export async function createBoard(
   trx: Trx,
@@ -46,7 +46,7 @@ async function assertCanOwn(trx: Trx, actor: Actor, userId: string): Promise<voi
     .selectFrom('users')
     .select('id')
     .where('id', '=', userId)
-    .where('role', 'in', rolesWith('board.receive'))
+    .where('role', 'in', listRolesWith('board.receive'))
     .where('enabled_at', 'is not', null)
     .forKeyShare()
     .executeTakeFirst();
@@ -56,7 +56,7 @@ async function assertCanOwn(trx: Trx, actor: Actor, userId: string): Promise<voi
 }
 
 /**
- * Renames a board, or chooses the location whose picture stands for it; null for none.
+ * Renames a board or sets its primary location; null for none.
  * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT
  */
 export async function updateBoard(
@@ -91,7 +91,7 @@ async function isOnBoard(trx: Trx, id: string, locationId: string): Promise<bool
   return found !== undefined;
 }
 
-/** @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT */
+/** Deletes a board for ever. @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT */
 export async function deleteBoard(trx: Trx, { actor, at }: CommandContext, id: string): Promise<void> {
   await lockBoard(trx, actor, id, 'delete');
   await trx.deleteFrom('boards').where('id', '=', id).execute();
@@ -99,7 +99,7 @@ export async function deleteBoard(trx: Trx, { actor, at }: CommandContext, id: s
 }
 
 /**
- * Archives a board for good, and ends its public link. Whom it is shared with can go on reading it.
+ * Archives a board and deletes its public link. It cannot be undone. People it is shared with can still read it.
  * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT
  */
 export async function archiveBoard(trx: Trx, { actor, at }: CommandContext, id: string): Promise<void> {
@@ -109,7 +109,7 @@ export async function archiveBoard(trx: Trx, { actor, at }: CommandContext, id: 
 }
 
 /**
- * Makes a board of the same locations, in their order and with their notes, and gives its id. Shares and link are not copied.
+ * Copies a board with the order and the notes of its locations, but without shares and link. Returns the id of the copy.
  * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT; TOO_MANY_REQUESTS
  */
 export async function duplicateBoard(
@@ -140,7 +140,7 @@ export async function duplicateBoard(
   return copy;
 }
 
-/** Boards of one account are made one at a time, so that calls at the same moment cannot pass a limit together. */
+/** Locks the creation of boards of an account, so that concurrent calls cannot exceed the limit. */
 async function assertBelowBoardLimit(trx: Trx, userId: string): Promise<void> {
   await lockByName(trx, `boards of ${userId}`);
   const { count } = await trx
@@ -155,7 +155,7 @@ async function assertBelowBoardLimit(trx: Trx, userId: string): Promise<void> {
   );
 }
 
-/** Counts what the audit log has of the last hour, so deleting a duplicate does not make room for another one. */
+/** Counts the audit log entries of the last hour, so that deleting a duplicate does not allow another one. */
 async function assertBelowDuplicateLimit(trx: Trx, { id }: Actor, at: Date): Promise<void> {
   const { count, first } = await trx
     .selectFrom('audit_logs')
@@ -175,22 +175,22 @@ async function assertBelowDuplicateLimit(trx: Trx, { id }: Actor, at: Date): Pro
   );
 }
 
-interface LockedBoard extends BoardFacts {
+interface LockedBoard extends BoardAccess {
   readonly title: string;
   readonly primary_location_id: string | null;
   readonly boardRole: BoardRole;
 }
 
 /**
- * Locks a board until the transaction ends, so that of several changes to it each sees what the one before has left.
- * @throws {ApiError} NOT_FOUND when there is none that the caller sees; FORBIDDEN or CONFLICT when they lack the right
+ * Locks a board until the transaction ends, so that changes to it run one after the other.
+ * @throws {ApiError} NOT_FOUND when the caller cannot see such a board; FORBIDDEN or CONFLICT when they lack the right
  */
 export async function lockBoard(trx: Trx, caller: Actor, id: string, right: keyof BoardRights): Promise<LockedBoard> {
   const { rows } = await sql<Omit<LockedBoard, 'boardRole'>>`
-    select ${factColumns(caller)}, b.title, b.primary_location_id
+    select ${accessColumns(caller)}, b.title, b.primary_location_id
     from boards b where b.id = ${id} for update of b`.execute(trx);
-  const board = rows[0] ?? throwNoBoard();
-  const boardRole = getBoardRole(caller, board) ?? throwNoBoard();
+  const board = rows[0] ?? throwBoardNotFound();
+  const boardRole = getBoardRole(caller, board) ?? throwBoardNotFound();
   assertRight(right, caller, { ...board, boardRole });
   return { ...board, boardRole };
 }

@@ -15,26 +15,26 @@ import {
   share,
 } from './schema.ts';
 
-const onBoard = z.object({ id: z.uuid() });
-const ofLocation = onBoard.extend({ locationId: z.uuid() });
-/** A place among all locations of a board, from 0; what stands there now and all after it make room. Behind the last one: at the end. */
+const boardId = z.object({ id: z.uuid() });
+const boardLocationId = boardId.extend({ locationId: z.uuid() });
+/** Insert position among all locations of a board, from 0. Positions after the last one mean the end. */
 const position = z.number().int().min(0).max(1_000_000);
-/** A location on a board, and the board's card as it is now. */
-const changed = z.object({ board: boardCard, item: boardLocation });
+/** A changed location and the updated card of its board. */
+const changedLocation = z.object({ board: boardCard, item: boardLocation });
 
 export const ownBoards = route({
   method: 'GET',
   path: '/user/boards',
-  summary: 'The boards that the caller keeps, without archived and private ones; latest change first',
+  summary: 'Lists the boards of the caller without archived and private ones, latest change first',
   access: 'board.keep',
-  input: page.extend({ /** Says of each board whether this location is on it. */ locationId: z.uuid().optional() }),
+  input: page.extend({ /** Adds to each board whether it has this location. */ locationId: z.uuid().optional() }),
   output: pageSchema(boardCard),
 });
 
 export const archivedBoards = route({
   method: 'GET',
   path: '/user/archived-boards',
-  summary: 'The archived boards of the caller, and for the Locations Team those of the team; latest first',
+  summary: 'Lists the archived boards of the caller, for the Locations Team also archived private boards; latest first',
   access: 'board.keep',
   input: page,
   output: pageSchema(boardCard),
@@ -43,7 +43,7 @@ export const archivedBoards = route({
 export const privateBoards = route({
   method: 'GET',
   path: '/user/private-boards',
-  summary: 'The private boards of the Locations Team',
+  summary: 'Lists the private boards of the Locations Team',
   access: 'board.private',
   input: page.extend({ locationId: z.uuid().optional() }),
   output: pageSchema(boardCard),
@@ -52,7 +52,7 @@ export const privateBoards = route({
 export const sharedBoards = route({
   method: 'GET',
   path: '/user/shared-boards',
-  summary: 'The boards that others share with the address of the caller',
+  summary: 'Lists the boards that are shared with the address of the caller',
   access: 'board.keep',
   input: page,
   output: pageSchema(boardCard),
@@ -61,7 +61,7 @@ export const sharedBoards = route({
 export const boardsOfUser = route({
   method: 'GET',
   path: '/users/{id}/boards',
-  summary: 'The boards of a Location Professional, active or archived',
+  summary: 'Lists the active or archived boards of a Location Professional',
   access: 'board.administer',
   input: page.extend({ id: z.uuid(), archived: z.enum(['true', 'false']).default('false') }),
   output: pageSchema(boardCard),
@@ -70,7 +70,8 @@ export const boardsOfUser = route({
 export const boardOfUser = route({
   method: 'GET',
   path: '/users/{id}/boards/{boardId}',
-  summary: 'A board of a Location Professional with one page of its locations, and what the Locations Team may change',
+  summary:
+    'Returns a board of a Location Professional with a page of its locations and the rights of the Locations Team',
   access: 'board.administer',
   input: page.extend({ id: z.uuid(), boardId: z.uuid() }),
   output: boardView,
@@ -79,7 +80,7 @@ export const boardOfUser = route({
 export const createBoard = route({
   method: 'POST',
   path: '/boards',
-  summary: 'Create a board; the Locations Team also for a Location Professional',
+  summary: 'Creates a board. The Locations Team can create one for a Location Professional',
   access: 'board.keep',
   input: z.object({ title: boardTitle, userId: z.uuid().optional() }),
   output: boardCard,
@@ -88,7 +89,7 @@ export const createBoard = route({
 export const createPrivateBoard = route({
   method: 'POST',
   path: '/boards/private',
-  summary: 'Create a private board of the Locations Team',
+  summary: 'Creates a private board of the Locations Team',
   access: 'board.private',
   input: z.object({ title: boardTitle }),
   output: boardCard,
@@ -97,72 +98,73 @@ export const createPrivateBoard = route({
 export const boardById = route({
   method: 'GET',
   path: '/boards/{id}',
-  summary: 'A board with one page of its locations, to read for whoever it is shared with and for the Locations Team',
+  summary:
+    'Returns a board with a page of its locations, for its owner, people it is shared with and the Locations Team',
   access: 'board.view',
-  input: page.extend(onBoard.shape),
+  input: page.extend(boardId.shape),
   output: boardView,
 });
 
 export const updateBoard = route({
   method: 'PUT',
   path: '/boards/{id}',
-  summary: 'Rename a board, or choose the location whose picture stands for it',
+  summary: 'Renames a board or sets its primary location',
   access: 'board.edit',
-  input: onBoard.extend({ title: boardTitle.optional(), primaryLocationId: z.uuid().nullable().optional() }),
+  input: boardId.extend({ title: boardTitle.optional(), primaryLocationId: z.uuid().nullable().optional() }),
   output: boardCard,
 });
 
 export const deleteBoard = route({
   method: 'DELETE',
   path: '/boards/{id}',
-  summary: 'Delete a board for good',
+  summary: 'Deletes a board for ever',
   access: 'board.delete',
-  input: onBoard,
+  input: boardId,
   output: z.void(),
 });
 
 export const archiveBoard = route({
   method: 'POST',
   path: '/boards/{id}/archive',
-  summary: 'Archive a board for good: it stays as it is, and its public link ends',
+  summary: 'Archives a board for ever: it becomes read-only and its public link is deleted',
   access: 'board.archive',
-  input: onBoard,
+  input: boardId,
   output: boardCard,
 });
 
 export const duplicateBoard = route({
   method: 'POST',
   path: '/boards/{id}/duplicate',
-  summary: 'Make a new board of the same locations; whom it was shared with is not copied',
+  summary: 'Copies a board and its locations, without shares and public link',
   access: 'board.duplicate',
-  input: onBoard.extend({ title: boardTitle }),
+  input: boardId.extend({ title: boardTitle }),
   output: boardCard,
 });
 
 export const candidatesForBoard = route({
   method: 'GET',
   path: '/boards/{id}/candidates',
-  summary: 'Search the locations that could be added to a board; for a private one those not published as well',
+  summary: 'Searches locations to add to a board, for a private board including unpublished ones',
   access: 'board.edit',
-  input: onBoard.extend({ query: singleLine.max(100).default(''), page: page.shape.page }),
+  input: boardId.extend({ query: singleLine.max(100).default(''), page: page.shape.page }),
   output: pageSchema(candidate),
 });
 
 export const addLocation = route({
   method: 'POST',
   path: '/boards/{id}/locations',
-  summary: 'Add a location to a board, at its end unless a position is given',
+  summary: 'Adds a location to a board, at the end if no position is given',
   access: 'board.edit',
-  input: onBoard.extend({ locationId: z.uuid(), note: boardNote.optional(), position: position.optional() }),
-  output: changed,
+  input: boardId.extend({ locationId: z.uuid(), note: boardNote.optional(), position: position.optional() }),
+  output: changedLocation,
 });
 
 export const locationOnBoard = route({
   method: 'GET',
   path: '/boards/{id}/locations/{locationId}',
-  summary: 'A location within a board, with its details if it is published',
+  summary: 'Returns a location of a board, with its details if it is published',
   access: 'board.view',
-  input: ofLocation,
+  input: boardLocationId,
   output: z.object({
     board: boardCard.pick({ id: true, title: true, private: true, archived_at: true, may: true }),
     item: boardLocation,
@@ -173,36 +175,36 @@ export const locationOnBoard = route({
 export const updateLocation = route({
   method: 'PUT',
   path: '/boards/{id}/locations/{locationId}',
-  summary: 'Move a location before the one at a position, or change its note',
+  summary: 'Moves a location before the one at a position, or changes its note',
   access: 'board.edit',
-  input: ofLocation.extend({ note: boardNote.optional(), position: position.optional() }),
-  output: changed,
+  input: boardLocationId.extend({ note: boardNote.optional(), position: position.optional() }),
+  output: changedLocation,
 });
 
 export const removeLocation = route({
   method: 'DELETE',
   path: '/boards/{id}/locations/{locationId}',
-  summary: 'Take a location off a board',
+  summary: 'Removes a location from a board',
   access: 'board.edit',
-  input: ofLocation,
+  input: boardLocationId,
   output: boardCard,
 });
 
 export const boardShares = route({
   method: 'GET',
   path: '/boards/{id}/shares',
-  summary: 'The addresses that a board is shared with, in the order in which it was',
+  summary: 'Lists the addresses that a board is shared with, oldest first',
   access: 'board.share',
-  input: onBoard,
+  input: boardId,
   output: z.array(share),
 });
 
 export const shareBoard = route({
   method: 'POST',
   path: '/boards/{id}/shares',
-  summary: 'Share a board with these addresses; each that is new gets a mail. Answers with all addresses',
+  summary: 'Shares a board with addresses. Mails new ones and returns all',
   access: 'board.share',
-  input: onBoard.extend({
+  input: boardId.extend({
     emails: z
       .array(sharedEmail)
       .min(1, 'Enter an e-mail address.')
@@ -214,34 +216,34 @@ export const shareBoard = route({
 export const removeShare = route({
   method: 'DELETE',
   path: '/boards/{id}/shares/{shareId}',
-  summary: 'Stop sharing a board with an address',
+  summary: 'Stops sharing a board with an address',
   access: 'board.share',
-  input: onBoard.extend({ shareId: z.uuid() }),
+  input: boardId.extend({ shareId: z.uuid() }),
   output: z.void(),
 });
 
 export const createLink = route({
   method: 'POST',
   path: '/boards/{id}/link',
-  summary: 'Give a board a public link; one that has one keeps it',
+  summary: 'Creates the public link of a board, or returns the existing one',
   access: 'board.link',
-  input: onBoard,
+  input: boardId,
   output: z.object({ link: z.string() }),
 });
 
 export const deleteLink = route({
   method: 'DELETE',
   path: '/boards/{id}/link',
-  summary: 'End the public link of a board, at once and for good',
+  summary: 'Deletes the public link of a board at once',
   access: 'board.link',
-  input: onBoard,
+  input: boardId,
   output: z.void(),
 });
 
 export const boardByLink = route({
   method: 'GET',
   path: '/boards/public/{link}',
-  summary: 'A board as everyone with its public link sees it',
+  summary: 'Returns a board by its public link',
   access: 'public',
   input: page.extend({ link: z.string().max(100) }),
   output: publicBoard,

@@ -11,15 +11,15 @@ import * as calls from './contract.ts';
 const { kysely: db } = await testDatabase();
 const admin = await addPerson(db, 'ADMIN');
 
-/** How many of these calls at the same moment succeed; all others are refused alike. */
-async function succeeding(attempts: readonly Promise<unknown>[]): Promise<[number, ApiError | undefined]> {
+/** Runs calls concurrently. Returns how many succeed, and the error, which must be the same for all others. */
+async function countFulfilled(attempts: readonly Promise<unknown>[]): Promise<[number, ApiError | undefined]> {
   const outcomes = await Promise.all(attempts.map((attempt) => attempt.catch((error: unknown) => error)));
   const rejected = outcomes.filter((outcome) => outcome instanceof ApiError);
   for (const error of rejected) expect(error).toMatchObject({ errorType: rejected[0]?.errorType });
   return [outcomes.length - rejected.length, rejected[0]];
 }
 
-test('an account gets no more than 200 boards, also of calls at the same moment and of the Locations Team', async () => {
+test('limits an account to 200 boards, for concurrent calls and the Locations Team too', async () => {
   const scout = await addPerson(db, 'SCOUT');
   const api = boardsApi(db, scout);
   const { id } = await api(calls.createBoard, { title: 'First' });
@@ -27,13 +27,13 @@ test('an account gets no more than 200 boards, also of calls at the same moment 
     insert into boards (user_id, title, archived_at)
     select ${scout.id}, 'Board ' || n, case when n % 2 = 0 then now() end
     from generate_series(1, ${sql.lit(MAX_BOARDS - 2)}) n`.execute(db);
-  const [made, rejection] = await succeeding([
+  const [created, rejection] = await countFulfilled([
     api(calls.createBoard, { title: 'Mine' }),
     api(calls.createBoard, { title: 'Mine too' }),
     api(calls.duplicateBoard, { id, title: 'Copy' }),
     boardsApi(db, admin)(calls.createBoard, { title: 'For you', userId: scout.id }),
   ]);
-  expect(made).toBe(1);
+  expect(created).toBe(1);
   expect(rejection).toMatchObject({
     errorType: 'CONFLICT',
     message:
@@ -43,7 +43,7 @@ test('an account gets no more than 200 boards, also of calls at the same moment 
   await api(calls.createBoard, { title: 'Last' });
 });
 
-test('a board gets no more than 500 locations, also of calls at the same moment', async () => {
+test('limits a board to 500 locations, for concurrent calls too', async () => {
   const api = boardsApi(db, await addPerson(db, 'SCOUT'));
   const { id } = await api(calls.createBoard, { title: 'Everything' });
   const places = await addPublished(db, ['Mill', 'Tower', 'Shore'], false);
@@ -53,7 +53,9 @@ test('a board gets no more than 500 locations, also of calls at the same moment'
       from generate_series(1, ${sql.lit(MAX_BOARD_LOCATIONS - 1)}) n returning id)
     insert into board_locations (board_id, location_id, position)
     select ${id}::uuid, id, row_number() over () - 1 from places`.execute(db);
-  const [added, rejection] = await succeeding(places.map((locationId) => api(calls.addLocation, { id, locationId })));
+  const [added, rejection] = await countFulfilled(
+    places.map((locationId) => api(calls.addLocation, { id, locationId })),
+  );
   expect(added).toBe(1);
   expect(rejection).toMatchObject({
     errorType: 'CONFLICT',
@@ -62,7 +64,7 @@ test('a board gets no more than 500 locations, also of calls at the same moment'
   expect(await api(calls.boardById, { id })).toMatchObject({ count: MAX_BOARD_LOCATIONS });
 });
 
-test('an account duplicates no more than 20 boards an hour, deleted ones included, and is told when to try again', async () => {
+test('limits an account to 20 duplicates an hour, including deleted ones, with a Retry-After', async () => {
   const scout = await addPerson(db, 'SCOUT');
   const api = boardsApi(db, scout);
   const { id } = await api(calls.createBoard, { title: 'Episode 4' });
@@ -74,8 +76,8 @@ test('an account duplicates no more than 20 boards an hour, deleted ones include
   const copy = await duplicate('First copy');
   await api(calls.deleteBoard, { id: copy.id });
   const titles = Array.from({ length: MAX_DUPLICATES_PER_HOUR + 2 }, (_, n) => `Copy ${n}`);
-  const [made, rejection] = await succeeding(titles.map(duplicate));
-  expect(made).toBe(MAX_DUPLICATES_PER_HOUR - 1);
+  const [created, rejection] = await countFulfilled(titles.map(duplicate));
+  expect(created).toBe(MAX_DUPLICATES_PER_HOUR - 1);
   expect(rejection).toMatchObject({
     errorType: 'TOO_MANY_REQUESTS',
     message: expect.stringMatching(

@@ -5,22 +5,29 @@ import { PAGE_SIZE, type PageParams, type Paged } from '../../platform/http/pagi
 import type { Actor } from '../../platform/http/route-handlers.ts';
 import { can } from '../accounts/permissions.ts';
 import type { LocationCard } from '../locations/schema.ts';
-import { NOT_ON_BOARD_MESSAGE, factColumns, throwNoBoard, selectSharedIds } from './access/queries.server.ts';
-import { type Area, type BoardFacts, type BoardRole, getBoardRights, seesUnpublished, getBoardRole } from './policy.ts';
+import { NOT_ON_BOARD_MESSAGE, accessColumns, throwBoardNotFound, selectSharedIds } from './access/queries.server.ts';
+import {
+  type Area,
+  type BoardAccess,
+  type BoardRole,
+  getBoardRights,
+  canSeeUnpublished,
+  getBoardRole,
+} from './policy.ts';
 import { type BoardCard, type BoardLocation, type BoardView, MAX_COVERS, type PublicBoard } from './schema.ts';
 
 type Db = Kysely<Database>;
 
-/** The published ones among these locations, in this order. */
+/** Returns the cards of those of the locations that are published, in the same order. */
 type GetCards = (ids: readonly string[]) => Promise<readonly LocationCard[]>;
 
-/** Where boards are read: the database, and the cards of published locations. */
+/** Data sources of boards: the database and the cards of published locations. */
 export interface BoardSource {
   readonly db: Db;
   readonly cards: GetCards;
 }
 
-/** Which boards a list holds, and in which order. */
+/** Filter and order of a list of boards. */
 export interface BoardList {
   readonly area: Area;
   readonly where: RawBuilder<boolean>;
@@ -29,7 +36,7 @@ export interface BoardList {
 
 const LATEST_CHANGE = sql`b.updated_at desc, b.id`;
 
-/** The boards that somebody keeps, without archived and private ones. */
+/** The boards of a user without archived and private ones. */
 export function ownedBy(userId: string): BoardList {
   return {
     area: 'website',
@@ -38,27 +45,27 @@ export function ownedBy(userId: string): BoardList {
   };
 }
 
-/** The archived boards that somebody keeps; with `team`, those of the Locations Team as well. */
+/** The archived boards of a user; with `team`, also archived private boards. */
 export function archivedBy(userId: string, team: boolean): BoardList {
   const orderBy = sql`b.archived_at desc, b.id`;
-  const kept = sql<boolean>`b.user_id = ${userId} and b.archived_at is not null and not b.private`;
-  if (!team) return { area: 'website', where: kept, orderBy };
-  return { area: 'website', where: sql`(${kept}) or (b.private and b.archived_at is not null)`, orderBy };
+  const own = sql<boolean>`b.user_id = ${userId} and b.archived_at is not null and not b.private`;
+  if (!team) return { area: 'website', where: own, orderBy };
+  return { area: 'website', where: sql`(${own}) or (b.private and b.archived_at is not null)`, orderBy };
 }
 
-/** What the Locations Team keeps for itself. */
+/** The private boards of the Locations Team. */
 export const PRIVATE_BOARDS: BoardList = {
   area: 'website',
   where: sql`b.private and b.archived_at is null`,
   orderBy: LATEST_CHANGE,
 };
 
-/** The boards of either list. */
-export function eitherOf(first: BoardList, second: BoardList): BoardList {
+/** The boards of both lists. */
+export function combineLists(first: BoardList, second: BoardList): BoardList {
   return { ...first, where: sql`(${first.where}) or (${second.where})` };
 }
 
-/** The boards of others that are shared with an address that the caller has verified. */
+/** The boards of others that are shared with the caller's verified address. */
 export function sharedWith(caller: Actor): BoardList {
   return {
     area: 'website',
@@ -68,19 +75,19 @@ export function sharedWith(caller: Actor): BoardList {
 }
 
 /**
- * A page of a list of boards.
- * @param holding says of each board whether this location is on it
+ * Lists a page of boards.
+ * @param locationId adds to each board whether it has this location
  */
 export async function listBoardCards(
   { db, cards }: BoardSource,
   caller: Actor,
   list: BoardList,
   { page, size }: PageParams,
-  holding?: string,
+  locationId?: string,
 ): Promise<Paged<BoardCard>> {
   const [rows, count] = await Promise.all([
     sql<CardRow>`
-      select ${cardColumns(caller, holding)} from (
+      select ${cardColumns(caller, locationId)} from (
         select b.* from boards b where ${list.where} order by ${list.orderBy} limit ${size} offset ${(page - 1) * size}) b
       join users u on u.id = b.user_id order by ${list.orderBy}`.execute(db),
     sql<{ total: number }>`select count(*) as total from boards b where ${list.where}`.execute(db),
@@ -89,7 +96,7 @@ export async function listBoardCards(
   return { data, total: count.rows[0]?.total ?? 0, current_page: page, per_page: size };
 }
 
-/** The locations on the boards of a list, each once. The boards as an array: their locations are read in one go, not board by board. */
+/** Lists the distinct locations on the boards of a list. The array makes PostgreSQL read them in one index scan, not board by board. */
 export async function listLocationIds(db: Db, { where }: BoardList): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct location_id as id from board_locations
@@ -98,17 +105,17 @@ export async function listLocationIds(db: Db, { where }: BoardList): Promise<str
 }
 
 /**
- * The card of one board, as a change to it is answered.
- * @throws {ApiError} NOT_FOUND when there is none that the caller sees
+ * Returns the card of a board, with the rights of the admin area.
+ * @throws {ApiError} NOT_FOUND when the caller cannot see such a board
  */
 export async function getBoardCard({ db, cards }: BoardSource, caller: Actor, id: string): Promise<BoardCard> {
   const [card] = await toCards(cards, caller, 'admin', [await getCardRow(db, caller, id)]);
-  return card ?? throwNoBoard();
+  return card ?? throwBoardNotFound();
 }
 
 /**
- * A board with a page of its locations.
- * @throws {ApiError} NOT_FOUND when there is none that the caller sees
+ * Returns a board with a page of its locations.
+ * @throws {ApiError} NOT_FOUND when the caller cannot see such a board
  */
 export async function getBoardView(
   source: BoardSource,
@@ -117,9 +124,9 @@ export async function getBoardView(
   params: PageParams,
 ): Promise<BoardView> {
   const row = await getCardRow(source.db, caller, id);
-  const [[card = throwNoBoard()], items] = await Promise.all([
+  const [[card = throwBoardNotFound()], items] = await Promise.all([
     toCards(source.cards, caller, area, [row]),
-    listBoardLocations(source, row, seesUnpublished(caller, row), params),
+    listBoardLocations(source, row, canSeeUnpublished(caller, row), params),
   ]);
   return {
     ...card,
@@ -128,8 +135,8 @@ export async function getBoardView(
 }
 
 /**
- * A location on a board.
- * @throws {ApiError} NOT_FOUND when the caller sees no such board, or the location is not on it
+ * Returns a location of a board.
+ * @throws {ApiError} NOT_FOUND when the caller cannot see such a board, or the location is not on it
  */
 export async function getBoardLocation(
   source: BoardSource,
@@ -137,25 +144,25 @@ export async function getBoardLocation(
   { id, locationId, area }: { readonly id: string; readonly locationId: string; readonly area: Area },
 ): Promise<{ board: BoardCard; item: BoardLocation }> {
   const row = await getCardRow(source.db, caller, id);
-  const [[board = throwNoBoard()], [item]] = await Promise.all([
+  const [[board = throwBoardNotFound()], [item]] = await Promise.all([
     toCards(source.cards, caller, area, [row]),
-    listBoardLocations(source, row, seesUnpublished(caller, row), { locationId }),
+    listBoardLocations(source, row, canSeeUnpublished(caller, row), { locationId }),
   ]);
   if (!item) throw new ApiError('NOT_FOUND', NOT_ON_BOARD_MESSAGE);
   return { board, item };
 }
 
 /**
- * A board as everyone with its public link sees it: without notes, which are for those whom the keeper knows.
+ * Returns a board by its public link, without notes, which are not public.
  * @throws {ApiError} NOT_FOUND
  */
 export async function getPublicBoard(source: BoardSource, link: string, params: PageParams): Promise<PublicBoard> {
-  if (!/^[\w-]+$/.test(link)) return throwNoBoard();
+  if (!/^[\w-]+$/.test(link)) return throwBoardNotFound();
   const { rows } = await sql<PublicRow>`
-    select b.id, b.title, b.primary_location_id, b.updated_at, u.first_name, ${countOf} as count
+    select b.id, b.title, b.primary_location_id, b.updated_at, u.first_name, ${locationCount} as count
     from boards b join users u on u.id = b.user_id
     where b.link = ${link} and b.archived_at is null and not b.private and u.enabled_at is not null`.execute(source.db);
-  const board = rows[0] ?? throwNoBoard();
+  const board = rows[0] ?? throwBoardNotFound();
   return {
     title: board.title,
     from: board.first_name,
@@ -178,7 +185,7 @@ interface PublicRow {
   readonly count: number;
 }
 
-interface CardRow extends BoardFacts {
+interface CardRow extends BoardAccess {
   readonly id: string;
   readonly title: string;
   readonly archived_at: Date | null;
@@ -190,21 +197,21 @@ interface CardRow extends BoardFacts {
   readonly count: number;
   readonly people: number;
   readonly covers: readonly string[];
-  /** The locations of its first page. */
+  /** Ids of the locations of the first page. */
   readonly first: readonly string[];
   readonly holds: boolean | null;
 }
 
-const countOf = sql<number>`(select count(*) from board_locations bl where bl.board_id = b.id)`;
+const locationCount = sql<number>`(select count(*) from board_locations bl where bl.board_id = b.id)`;
 
-/** Of board `b` and of `u`, who keeps it. Covers are looked for among the first locations only, so that large boards cost no more. */
-function cardColumns(caller: Actor, holding: string | undefined) {
-  const holds = holding
-    ? sql`exists (select from board_locations bl where bl.board_id = b.id and bl.location_id = ${holding})`
+/** Selects the columns of CardRow for board `b` and its owner `u`. Covers come from the first page only, to limit the cost of large boards. */
+function cardColumns(caller: Actor, locationId: string | undefined) {
+  const holds = locationId
+    ? sql`exists (select from board_locations bl where bl.board_id = b.id and bl.location_id = ${locationId})`
     : sql`null::boolean`;
   return sql`
-    ${factColumns(caller)}, b.id, b.title, b.archived_at, b.updated_at, b.link, b.primary_location_id,
-    u.first_name, u.last_name, ${countOf} as count, ${holds} as holds,
+    ${accessColumns(caller)}, b.id, b.title, b.archived_at, b.updated_at, b.link, b.primary_location_id,
+    u.first_name, u.last_name, ${locationCount} as count, ${holds} as holds,
     (select count(*) from board_shares s where s.board_id = b.id) as people,
     array(
       select bl.location_id from board_locations bl where bl.board_id = b.id
@@ -226,7 +233,7 @@ async function getCardRow(db: Db, caller: Actor, id: string): Promise<CardRow> {
     db,
   );
   const row = rows[0];
-  return row && getBoardRole(caller, row) ? row : throwNoBoard();
+  return row && getBoardRole(caller, row) ? row : throwBoardNotFound();
 }
 
 async function toCards(getCards: GetCards, caller: Actor, area: Area, rows: readonly CardRow[]): Promise<BoardCard[]> {
@@ -268,7 +275,7 @@ function toCard(
   };
 }
 
-/** Whom a board is shared with is for who keeps it; a surname is for the Locations Team. */
+/** Shows shares to the owner only, and the owner's surname to the Locations Team only. */
 function toSharing(row: CardRow, boardRole: BoardRole): BoardCard['shared'] {
   const { people, link, first_name, last_name } = row;
   if (boardRole === 'owner') return { people, link: link !== null, from: null };
@@ -284,14 +291,14 @@ interface ItemRow {
   readonly location_status: 'DRAFT' | 'AWAITING_APPROVAL' | 'PUBLISHED';
 }
 
-/** A page of the locations of a board, or one of them. Whether one is published is asked of the database in any case. */
+/** Lists a page of the locations of a board, or one of them. The database decides whether one is published, not the cache of cards. */
 async function listBoardLocations(
   { db, cards }: BoardSource,
   board: { readonly id: string; readonly primary_location_id: string | null },
   unpublished: boolean,
   params: PageParams | { readonly locationId: string },
 ): Promise<BoardLocation[]> {
-  const part =
+  const filter =
     'locationId' in params
       ? sql`where id = ${params.locationId}`
       : sql`order by position limit ${params.size} offset ${(params.page - 1) * params.size}`;
@@ -301,7 +308,7 @@ async function listBoardLocations(
       select id, position, note from (
         select bl.location_id as id, bl.note, row_number() over (order by bl.position, bl.added_at, bl.location_id) - 1 as position
         from board_locations bl where bl.board_id = ${board.id}) ordered
-      ${part}) o
+      ${filter}) o
     join locations l on l.id = o.id
     left join published_locations p on p.id = o.id
     order by o.position`.execute(db);

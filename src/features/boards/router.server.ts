@@ -10,7 +10,7 @@ import {
 import { can } from '../accounts/permissions.ts';
 import { getAccountById } from '../accounts/queries.server.ts';
 import { findPublishedByUrl } from '../locations/queries.server.ts';
-import { getBoardFacts, throwNoBoard } from './access/queries.server.ts';
+import { getBoardAccess, throwBoardNotFound } from './access/queries.server.ts';
 import { archiveBoard, createBoard, deleteBoard, duplicateBoard, updateBoard } from './commands.server.ts';
 import { addLocation, removeLocation, updateLocation } from './contents/commands.server.ts';
 import { type FindPublished, listCandidates } from './contents/queries.server.ts';
@@ -25,7 +25,7 @@ import {
 import { savedLocations } from './saved-locations/contract.ts';
 import {
   PRIVATE_BOARDS,
-  eitherOf,
+  combineLists,
   type BoardList,
   type BoardSource,
   archivedBy,
@@ -44,7 +44,7 @@ import { listBoardShares } from './sharing/queries.server.ts';
 
 type Deps = BoardSource & SharingDeps & { readonly find: FindPublished };
 
-/** Answers every call about boards: each change is one transaction, and is answered with the board as it is then. */
+/** Routes of boards. Each change is one transaction and returns the updated board. */
 export function boardsHandlers(deps: Deps): RouteHandler[] {
   return [...listHandlers(deps), ...boardHandlers(deps), ...contentsHandlers(deps), ...sharingHandlers(deps)];
 }
@@ -68,7 +68,7 @@ function listHandlers(deps: Deps): RouteHandler[] {
     createHandler(savedLocations, (_, call) => {
       const actor = requireActor(call);
       const own = ownedBy(actor.id);
-      return listLocationIds(deps.db, can(actor, 'board.private') ? eitherOf(own, PRIVATE_BOARDS) : own);
+      return listLocationIds(deps.db, can(actor, 'board.private') ? combineLists(own, PRIVATE_BOARDS) : own);
     }),
     createHandler(calls.boardsOfUser, async ({ id, archived, ...page }, call) => {
       await getAccountById(deps.db, id);
@@ -76,7 +76,7 @@ function listHandlers(deps: Deps): RouteHandler[] {
     }),
     createHandler(calls.boardOfUser, async ({ id, boardId, ...page }, call) => {
       const board = await getBoardView(deps, requireActor(call), { id: boardId, area: 'admin' }, page);
-      return board.user_id === id ? board : throwNoBoard();
+      return board.user_id === id ? board : throwBoardNotFound();
     }),
     createHandler(exportBoardsOfUser, async ({ id, archived }) => {
       await getAccountById(deps.db, id);
@@ -111,7 +111,7 @@ function boardHandlers(deps: Deps): RouteHandler[] {
       getBoardView(deps, requireActor(call), { id, area: 'website' }, page),
     ),
     createHandler(exportBoard, async ({ id }, call) => {
-      await getBoardFacts(db, requireActor(call), id);
+      await getBoardAccess(db, requireActor(call), id);
       return new FileResponse(
         'board.csv',
         toCsv(BOARD_LOCATION_HEADINGS, readBoardForExport(deps, requireActor(call), id)),

@@ -15,30 +15,30 @@ export const MAX_TITLE_LENGTH = 120;
 const MAX_NOTE_LENGTH = 1_000;
 /** Locations on a page of the search for locations to add. */
 export const CANDIDATES_PER_PAGE = 15;
-/** Locations that the card of a board shows pictures of. */
+/** Pictures on the card of a board. */
 export const MAX_COVERS = 3;
-/** Addresses that a board can be shared with in one go. */
+/** Addresses in one call that shares a board. */
 export const MAX_ADDRESSES = 20;
 
 export const boardTitle = singleLine
   .min(1, 'Give the board a title.')
   .max(MAX_TITLE_LENGTH, `Use at most ${MAX_TITLE_LENGTH} characters.`);
 
-/** What the owner says of a location on a board; empty stands for none. Line breaks stay, other control characters go. */
+/** The owner's note on a location of a board; empty for none. Control characters other than line breaks and tabs are removed. */
 export const boardNote = z
   .string()
   .overwrite((text) => text.replace(/\r\n?/g, '\n').replace(/(?![\n\t])\p{Cc}/gu, ''))
   .trim()
   .max(MAX_NOTE_LENGTH, `Use at most ${MAX_NOTE_LENGTH.toLocaleString('en-GB')} characters.`);
 
-/** What the caller may do with a board that they see. */
+/** What the caller may do with a board. */
 const boardRights = z.object({
-  /** Rename it; add, move, annotate and remove its locations. */
+  /** Rename it; add, move and remove locations; edit notes. */
   change: z.boolean(),
   choosePrimary: z.boolean(),
-  /** By e-mail. */
+  /** Share it by e-mail. */
   share: z.boolean(),
-  /** Have a public link. */
+  /** Create and delete its public link. */
   link: z.boolean(),
   duplicate: z.boolean(),
   archive: z.boolean(),
@@ -46,13 +46,13 @@ const boardRights = z.object({
 });
 export type BoardRights = z.infer<typeof boardRights>;
 
-/** Who sees a board. Others than those who keep it learn only whom it is from. */
+/** Who can see a board. Only the owner gets `people` and `link`; others get `from`. */
 const sharing = z.object({
-  /** Addresses that it is shared with. */
+  /** Number of addresses that it is shared with. */
   people: z.number(),
   /** Whether it has a public link. */
   link: z.boolean(),
-  /** Who keeps it, where that is somebody else: the first name, and for the Locations Team the surname as well. */
+  /** First name of the owner, for the Locations Team the full name; null for the owner. */
   from: z.string().nullable(),
 });
 
@@ -60,49 +60,49 @@ const sharing = z.object({
 export const boardCard = z.object({
   id: z.string(),
   title: z.string(),
-  /** Who keeps it: for themselves and the Locations Team; null for others, who learn only whom it is from. */
+  /** The owner; null for viewers. */
   user_id: z.string().nullable(),
   private: z.boolean(),
-  /** ISO 8601, as every moment. */
+  /** ISO 8601. */
   archived_at: z.string().nullable(),
   updated_at: z.string(),
-  /** Last part of the address of the public board; null while there is none, and for all who may not make one. */
+  /** Secret of the public link; null if there is none or the caller may not create one. */
   link: z.string().nullable(),
   primary_location_id: z.string().nullable(),
-  /** Locations on it. */
+  /** Number of locations. */
   count: z.number(),
   /** The first page of its locations. */
   locations: pageSchema(z.object({ id: z.string() })),
-  /** The locations whose pictures it shows: the primary one, then of the first on the board those with a photograph, then others. */
+  /** Locations of the pictures on the card: the primary one, then the first ones with a photograph, then others. */
   covers: z.array(
     locationCard.pick({ id: true, title: true, primaryimage: true, latitude: true, longitude: true }).readonly(),
   ),
   shared: sharing,
   may: boardRights,
-  /** Whether the location is on it that the list was asked about. */
+  /** Whether it has the requested location. */
   holds: z.boolean().optional(),
 });
 export type BoardCard = z.infer<typeof boardCard>;
 
 /** A location on a board. */
 export const boardLocation = z.object({
-  /** Of the location. */
+  /** Id of the location. */
   id: z.string(),
-  /** Its place among all locations of the board, from 0. */
+  /** Position among all locations of the board, from 0. */
   position: z.number(),
   note: z.string().nullable(),
-  /** Whether its picture stands for the board. */
+  /** Whether it is the primary location. */
   primary: z.boolean(),
-  /** As published; null for one that is no longer available. */
+  /** The published version; null if it is not published. */
   location: locationCard.nullable(),
-  /** What the Locations Team sees of one that is not published, on a private board. */
+  /** Title and status of an unpublished location, on a private board for the Locations Team only. */
   unpublished: z
     .object({ title: z.string(), location_status: z.enum(['DRAFT', 'AWAITING_APPROVAL', 'PUBLISHED']) })
     .nullable(),
 });
 export type BoardLocation = z.infer<typeof boardLocation>;
 
-/** What a location on a board is called. */
+/** Returns the title that is shown for a location of a board. */
 export function getTitle({ location, unpublished }: Pick<BoardLocation, 'location' | 'unpublished'>): string {
   if (location) return location.title;
   return unpublished ? getShownTitle(unpublished.title) : UNAVAILABLE_TITLE;
@@ -114,10 +114,10 @@ export const boardView = boardCard.omit({ holds: true }).extend({
 });
 export type BoardView = z.infer<typeof boardView>;
 
-/** A board as everyone with its public link sees it. */
+/** A board as shown by its public link. */
 export const publicBoard = z.object({
   title: z.string(),
-  /** First name of who keeps it. */
+  /** First name of the owner. */
   from: z.string(),
   updated_at: z.string(),
   locations: pageSchema(boardLocation.pick({ id: true, position: true, primary: true, location: true })),
@@ -128,16 +128,15 @@ export type PublicBoard = z.infer<typeof publicBoard>;
 export const share = z.object({ id: z.string(), email: z.string() });
 export type Share = z.infer<typeof share>;
 
-/** A location that could be added to a board. */
+/** A location that can be added to a board. */
 export const candidate = boardLocation
   .pick({ id: true, location: true, unpublished: true })
-  .extend({ /** Whether it is on the board already. */ added: z.boolean() });
+  .extend({ /** Whether it is already on the board. */ added: z.boolean() });
 export type Candidate = z.infer<typeof candidate>;
 
-/** What stands for a location on a board that is not published any more. */
 const UNAVAILABLE_TITLE = 'No longer available';
 
-/** How a board is shared, in the fewest words; a public link says more than a number of people. */
+/** Returns a short description of who can see a board. A public link takes precedence over the number of people. */
 export function getSharingLabel({ shared, ...board }: Pick<BoardCard, 'private' | 'shared'>): string {
   if (shared.from !== null) return `From ${shared.from}`;
   if (shared.link) return 'Public link';
@@ -145,17 +144,17 @@ export function getSharingLabel({ shared, ...board }: Pick<BoardCard, 'private' 
   return board.private ? 'Locations Team' : 'Only you';
 }
 
-/** Where a board has its page. */
+/** Returns the path of a board. */
 export function getBoardPath({ id }: Pick<BoardCard, 'id'>): string {
   return `/boards/${id}`;
 }
 
-/** Where the admin area has a board of a Location Professional. */
+/** Returns the path of a Location Professional's board in the back office. */
 export function getAdminBoardPath(userId: string, { id }: Pick<BoardCard, 'id'>): string {
   return `/admin/users/${userId}/boards/${id}`;
 }
 
-/** Where a public board has its page. */
+/** Returns the path of a public board. */
 export function getPublicBoardPath(link: string): string {
   return `/boards/public/${link}`;
 }

@@ -2,33 +2,33 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../platform/http/contract.ts';
 import { footer, menu, pageByName, siteDetails } from './contract.ts';
 
-/** Milliseconds for which content is taken from memory. */
-const CONTENT_FRESH = 300_000;
+/** Milliseconds for which cached content is not fetched again. */
+const STALE_TIME_MS = 300_000;
 
 export const pageQuery = (api: Api, name: string) =>
   queryOptions({
     queryKey: ['pages', name],
     queryFn: ({ signal }) => api(pageByName, { name }, { signal }),
-    staleTime: CONTENT_FRESH,
+    staleTime: STALE_TIME_MS,
   });
 
-/** Milliseconds after which what every page needs is asked for again, where it could not be had. */
-const ASK_AGAIN = 3_000;
+/** Milliseconds before the menu or the footer is fetched again after an error. */
+const RETRY_MS = 3_000;
 
-/** Nothing is shown without them. */
-const untilThere = {
-  staleTime: CONTENT_FRESH,
-  refetchInterval: ({ state }: { state: { status: string } }) => state.status === 'error' && ASK_AGAIN,
+/** No page is shown without the menu and the footer, so they are fetched until they arrive. */
+const retryUntilLoaded = {
+  staleTime: STALE_TIME_MS,
+  refetchInterval: ({ state }: { state: { status: string } }) => state.status === 'error' && RETRY_MS,
 } as const;
 
 export const menuQuery = (api: Api) =>
-  queryOptions({ queryKey: ['menu'], queryFn: ({ signal }) => api(menu, {}, { signal }), ...untilThere });
+  queryOptions({ queryKey: ['menu'], queryFn: ({ signal }) => api(menu, {}, { signal }), ...retryUntilLoaded });
 
 export const footerQuery = (api: Api) =>
   queryOptions({
     queryKey: ['footer'],
     queryFn: ({ signal }) => api(footer, {}, { signal }),
-    ...untilThere,
+    ...retryUntilLoaded,
   });
 
 export const siteQuery = (api: Api) =>

@@ -2,7 +2,7 @@ import type { Trx } from '../../platform/db/transaction.ts';
 import { sanitise } from './sanitise.server.ts';
 import { type FooterContent, type MenuContent, type PageContent, SYSTEM_PAGES } from './schema.ts';
 
-/** Stores a page as the agency wrote it, its HTML sanitised. An existing page of that name is replaced. */
+/** Saves a page with sanitised HTML. Replaces an existing page of that name. */
 export async function savePage(trx: Trx, page: Omit<PageContent, 'updatedAt'>): Promise<void> {
   const { name, title, ...rest } = page;
   const row = {
@@ -32,7 +32,7 @@ export async function saveNavigation(
     .execute();
 }
 
-/** Switches maintenance; every running node follows within 5 seconds. */
+/** Switches maintenance on or off. Every running node applies it within 5 seconds. */
 export async function setMaintenance(trx: Trx, on: boolean): Promise<void> {
   await trx
     .updateTable('settings')

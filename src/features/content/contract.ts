@@ -5,7 +5,7 @@ import { footerContent, menuContent, pageContent, siteContent } from './schema.t
 export const pageByName = route({
   method: 'GET',
   path: '/pages/{name}',
-  summary: 'The content of a page: home, find-a-location, …, and static pages by their name',
+  summary: 'Returns the content of a page by its name: home, find-a-location, … and static pages',
   access: 'public',
   input: z.object({ name: z.string().max(100) }),
   output: pageContent,
@@ -14,7 +14,7 @@ export const pageByName = route({
 export const menu = route({
   method: 'GET',
   path: '/menu',
-  summary: 'The groups of links in the slide-out menu',
+  summary: 'Lists the groups of links in the slide-out menu',
   access: 'public',
   input: z.object({}),
   output: menuContent,
@@ -23,7 +23,7 @@ export const menu = route({
 export const footer = route({
   method: 'GET',
   path: '/footer',
-  summary: 'The columns of links in the footer',
+  summary: 'Returns the strapline and the links of the footer',
   access: 'public',
   input: z.object({}),
   output: footerContent,
@@ -32,7 +32,7 @@ export const footer = route({
 export const siteDetails = route({
   method: 'GET',
   path: '/site',
-  summary: 'What the site and the agency are called, and how to reach the Locations Team',
+  summary: 'Returns the names of the site and the agency, and the contact details of the Locations Team',
   access: 'public',
   input: z.object({}),
   output: siteContent,

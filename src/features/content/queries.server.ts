@@ -1,28 +1,28 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/db/tables.ts';
 import type { SiteConfig } from '../../platform/config.ts';
-import { fillIn } from './names.ts';
+import { fillPlaceholders } from './placeholders.ts';
 import { sanitise } from './sanitise.server.ts';
 import {
   type FooterContent,
   type MenuContent,
   type PageContent,
   footerContent,
-  mayBeFramed,
+  isEmbeddable,
   menuContent,
   pageContent,
 } from './schema.ts';
 
-/** Everything that the agency writes, as one generation of it. Small enough to be held by every node. */
+/** All published content in one version. Small enough for every node to cache in memory. */
 export interface Content {
-  readonly generation: number;
+  readonly version: number;
   readonly pages: ReadonlyMap<string, PageContent>;
   readonly menu: MenuContent;
   readonly footer: FooterContent;
   readonly maintenance: boolean;
 }
 
-/** Reads the current generation of the content, with the agency's names in place of {{site}}, {{agency}}, {{mailbox}} and {{telephone}}. */
+/** Reads all published content in one snapshot, with its placeholders filled. */
 export async function loadContent(db: Kysely<Database>, site: SiteConfig): Promise<Content> {
   return db
     .transaction()
@@ -35,39 +35,39 @@ export async function loadContent(db: Kysely<Database>, site: SiteConfig): Promi
         .executeTakeFirstOrThrow();
       const pages = await trx.selectFrom('pages').select(['name', 'title', 'content', 'updated_at']).execute();
       const navigation = await trx.selectFrom('navigation').select(['name', 'content']).execute();
-      const named = (name: string) => navigation.find((row) => row.name === name)?.content;
+      const getNavigation = (name: string) => navigation.find((row) => row.name === name)?.content;
       return {
-        generation: version,
-        pages: new Map(pages.map((row) => [row.name, shownPage(row, site)])),
-        menu: shownMenu(named('menu') ?? { groups: [] }, site),
-        footer: shownFooter(named('footer') ?? { strapline: '', columns: [], legal: [] }, site),
+        version,
+        pages: new Map(pages.map((row) => [row.name, toPublicPage(row, site)])),
+        menu: toPublicMenu(getNavigation('menu') ?? { groups: [] }, site),
+        footer: toPublicFooter(getNavigation('footer') ?? { strapline: '', columns: [], legal: [] }, site),
         maintenance: await isInMaintenance(trx),
       };
     });
 }
 
-/** Whether the maintenance page stands for the whole site. */
+/** Whether the maintenance page replaces the whole site. */
 export async function isInMaintenance(db: Kysely<Database>): Promise<boolean> {
   const setting = await db.selectFrom('settings').select('value').where('name', '=', 'maintenance').executeTakeFirst();
   return setting?.value === true;
 }
 
-/** A menu as everyone sees it. */
-export function shownMenu(held: object, site: SiteConfig): MenuContent {
-  return menuContent.parse(fillIn(held, site));
+/** Converts saved content to the menu that visitors see. */
+export function toPublicMenu(saved: object, site: SiteConfig): MenuContent {
+  return menuContent.parse(fillPlaceholders(saved, site));
 }
 
-/** A footer as everyone sees it. */
-export function shownFooter(held: object, site: SiteConfig): FooterContent {
-  return footerContent.parse(fillIn(held, site));
+/** Converts saved content to the footer that visitors see. */
+export function toPublicFooter(saved: object, site: SiteConfig): FooterContent {
+  return footerContent.parse(fillPlaceholders(saved, site));
 }
 
-/** A page as everyone sees it. */
-export function shownPage(
+/** Converts a row to the page that visitors see: placeholders filled, HTML sanitised, no frame of an unlisted origin. */
+export function toPublicPage(
   row: { name: string; title: string; content: object; updated_at: Date },
   site: SiteConfig,
 ): PageContent {
-  const filled = fillIn(
+  const filled = fillPlaceholders(
     { ...row.content, name: row.name, title: row.title, updatedAt: row.updated_at.toISOString() },
     site,
   );
@@ -75,6 +75,6 @@ export function shownPage(
   return {
     ...page,
     content: page.content && sanitise(page.content),
-    externalUrl: page.externalUrl && mayBeFramed(page.externalUrl) ? page.externalUrl : null,
+    externalUrl: page.externalUrl && isEmbeddable(page.externalUrl) ? page.externalUrl : null,
   };
 }

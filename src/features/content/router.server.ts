@@ -4,8 +4,8 @@ import { type RouteHandler, createHandler } from '../../platform/http/route-hand
 import { footer, menu, pageByName, siteDetails } from './contract.ts';
 import type { Content } from './queries.server.ts';
 
-/** Routes of the shell and the content pages. `content` returns the generation that this node holds. */
-export function pagesBindings(deps: { content: () => Content; config: Config }): RouteHandler[] {
+/** Routes of published content. @param deps.content returns the content that this node has cached */
+export function contentHandlers(deps: { content: () => Content; config: Config }): RouteHandler[] {
   const { content, config } = deps;
   return [
     createHandler(pageByName, ({ name }) => {

@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 
-/** What an editor may use. Everything else is dropped, its text kept; scripts and styles go with their content. */
+/** The allowed HTML. Other tags are removed but not their text; scripts and styles are removed with their text. */
 const RULES: sanitizeHtml.IOptions = {
   allowedTags: [
     'p',
@@ -39,7 +39,7 @@ const RULES: sanitizeHtml.IOptions = {
   },
 };
 
-/** HTML that is safe to put into a page. Applied when content is stored and again when it is sent. */
+/** Removes HTML that is not allowed in a page. Applied when content is saved and again when it is sent. */
 export function sanitise(html: string): string {
   return sanitizeHtml(html, RULES);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { picture } from '../media/schema.ts';
 
-/** Pages that the product itself needs; every other page is reached by its own name. */
+/** Pages that the product needs. They have routes of their own; all other pages are shown at `/{name}`. */
 export const SYSTEM_PAGES = [
   'home',
   'find-a-location',
@@ -18,15 +18,15 @@ export const SYSTEM_PAGES = [
   'email-not-verified',
 ] as const;
 
-/** Sites whose pages may be embedded in a frame; the content security policy names them too. */
+/** Origins whose pages may be embedded in a frame; the content security policy allows the same. */
 export const FRAME_ORIGINS = [
   'https://www.openstreetmap.org',
   'https://www.youtube-nocookie.com',
   'https://player.vimeo.com',
 ] as const;
 
-/** Whether a page may embed this address. */
-export function mayBeFramed(address: string): boolean {
+/** Whether a URL is of one of FRAME_ORIGINS. */
+export function isEmbeddable(address: string): boolean {
   return URL.canParse(address) && (FRAME_ORIGINS as readonly string[]).includes(new URL(address).origin);
 }
 
@@ -39,7 +39,7 @@ const card = z.object({
   image: picture.nullable(),
 });
 
-/** The content fields of a page. HTML is sanitised before it is stored and again before it is sent. */
+/** The content fields of a page. HTML is sanitised when it is saved and again when it is sent. */
 export const pageContent = z.object({
   name: z.string(),
   title: z.string(),
@@ -62,7 +62,7 @@ export const pageContent = z.object({
   footerEnquire: z.object({ title: z.string(), text: z.string(), button: z.string() }).nullable(),
   cards: z.array(card),
   panelCards: z.array(card),
-  /** `category` names the option whose number of locations the slide shows. */
+  /** `category` is the option whose number of locations the slide shows. */
   carousel: z
     .object({ title: z.string(), slides: z.array(card.extend({ category: z.string().nullable() })) })
     .nullable(),
@@ -83,15 +83,15 @@ const organisation = z.object({ name: z.string(), url: z.string() });
 
 export const siteContent = z.object({
   name: z.string(),
-  /** Origin of the site, without a slash at the end. */
+  /** Origin of the site, without a trailing slash. */
   url: z.string(),
   agency: organisation,
   creativeAgency: organisation,
   mailbox: z.string(),
   telephone: z.string(),
-  /** This year, which the copyright of texts and pictures is told for. */
+  /** The year of the copyright notice. */
   year: z.number(),
-  /** Another MapLibre style instead of our own base map. */
+  /** URL of a MapLibre style that replaces the built-in base map. */
   mapStyleUrl: z.string().nullable(),
 });
 export type SiteContent = z.infer<typeof siteContent>;

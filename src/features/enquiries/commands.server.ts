@@ -12,7 +12,7 @@ export interface EnquiryDeps extends Sender {
   readonly queueMail: QueueMail;
 }
 
-/** Of confirmations to one address: without a limit they could be used to flood somebody else's mailbox. */
+/** Limit of confirmations to one address, so that nobody's mailbox can be flooded. */
 const CONFIRMATION_LIMIT = { max: 5, withinMs: 3_600_000 };
 
 const CONFIRMED_MESSAGE =
@@ -21,9 +21,9 @@ const UNCONFIRMED_MESSAGE =
   'Thank you. Your enquiry has been sent. The locations team answers within two working days.';
 
 /**
- * Stores an enquiry and queues its mails: to the Locations Team and, unless the address was sent many lately, to the sender.
- * Returns the message to show.
- * @throws {ApiError} VERIFICATION_FAILED; NOT_FOUND when `locationUrl` names no published location
+ * Saves an enquiry and queues a mail to the Locations Team and, unless the limit is reached, a confirmation to the sender.
+ * @returns the message to show
+ * @throws {ApiError} VERIFICATION_FAILED; NOT_FOUND when `locationUrl` is not that of a published location
  */
 export async function submitEnquiry(
   trx: Trx,

@@ -6,10 +6,10 @@ import { enquiryForm } from './schema.ts';
 export const sendEnquiry = route({
   method: 'POST',
   path: '/enquire',
-  summary: 'Send an enquiry about a location, or to the Locations Team in general',
+  summary: 'Sends an enquiry about a location, or a general enquiry to the Locations Team',
   access: 'public',
   input: enquiryForm.extend({
-    /** Of the location asked about; null, '' and nothing mean the Locations Team in general. */
+    /** URL name of the location; null, '' or undefined for a general enquiry. */
     locationUrl: z
       .string()
       .max(150)

@@ -12,7 +12,7 @@ const enquiry: Enquiry = {
   sentAt: new Date('2026-07-12T22:30:00Z'),
 };
 
-test.each([agencyMail, confirmationMail])('%o writes the date in short, and the time in Scotland', (write) => {
+test.each([agencyMail, confirmationMail])('%o formats the date and the time in Scotland', (write) => {
   const { text, html } = write(enquiry, sender);
   expect(text).toMatch(/Sent: +12 Jul 2026, 23:30/);
   expect(html).toContain('12 Jul 2026, 23:30');

@@ -5,16 +5,16 @@ import type { LocationCard } from '../locations/schema.ts';
 import { getRenditionUrl, getRenditionWidths } from '../media/schema.ts';
 import type { EnquiryForm } from './schema.ts';
 
-/** An enquiry with what its mails tell about it. */
+/** An enquiry with the data of its mails. */
 export interface Enquiry extends EnquiryForm {
-  /** Null for an enquiry to the Locations Team in general. */
+  /** Null for a general enquiry. */
   readonly location: EnquiredLocation | null;
   readonly sentAt: Date;
 }
 export type EnquiredLocation = Pick<LocationCard, 'id' | 'locationurl' | 'title' | 'nearesttown' | 'primaryimage'>;
 
 export const CONFIRMATION = 'enquiry-confirmation';
-/** As wide as a letter, on a screen of two device pixels to one. */
+/** Pixels: twice the CSS width of a mail, for high-density screens. */
 const PICTURE_WIDTH = 1200;
 const dateTimeFormat = new Intl.DateTimeFormat('en-GB', {
   dateStyle: 'medium',
@@ -22,7 +22,7 @@ const dateTimeFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/London',
 });
 
-/** Tells the Locations Team; answering it writes to whoever enquires. */
+/** Mail to the Locations Team. A reply goes to the sender of the enquiry. */
 export function agencyMail(enquiry: Enquiry, sender: Sender): Mail {
   const { location, name, email } = enquiry;
   const { site, siteUrl } = sender;
@@ -48,7 +48,7 @@ export function agencyMail(enquiry: Enquiry, sender: Sender): Mail {
   });
 }
 
-/** Tells whoever enquires that it has arrived; answering it writes to the Locations Team. */
+/** Confirmation to the sender of an enquiry. A reply goes to the Locations Team. */
 export function confirmationMail(enquiry: Enquiry, sender: Sender): Mail {
   const { location } = enquiry;
   const { site, siteUrl } = sender;
@@ -59,7 +59,7 @@ export function confirmationMail(enquiry: Enquiry, sender: Sender): Mail {
     subject: location ? `We have your enquiry about ${location.title}` : 'We have your enquiry',
     preview: 'The locations team answers within two working days.',
     picture: toMailPicture(location, siteUrl),
-    paragraphs: [promiseReply(enquiry)],
+    paragraphs: [formatReplyPromise(enquiry)],
     facts: [
       ...toFacts(location),
       ...(enquiry.phone ? [['Your telephone', enquiry.phone] as const] : []),
@@ -68,20 +68,20 @@ export function confirmationMail(enquiry: Enquiry, sender: Sender): Mail {
     quote: { label: 'Your comment', text: enquiry.comment },
     action: { label: 'Continue your search', url: `${siteUrl}/find-a-location` },
     notes: [
-      `Something wrong, or in a hurry? Answer this e-mail or call the locations team on ${withoutBreaks(site.telephone)}.`,
-      'You get this message because an enquiry was sent with your address. If it was not you, tell us and we delete it.',
+      `If something is wrong or urgent, reply to this e-mail or call the locations team on ${toNonBreaking(site.telephone)}.`,
+      'You get this message because an enquiry was sent with your address. If it was not you, tell us and we will delete it.',
     ],
   });
 }
 
-function promiseReply({ location, phone }: Enquiry): string {
+function formatReplyPromise({ location, phone }: Enquiry): string {
   const ways = phone ? 'at this address or by telephone' : 'at this address';
   const steps = location ? 'read your enquiry, speak to the owner and answer you' : 'read your enquiry and answer you';
   return `Thank you. The locations team will ${steps} within two working days, ${ways}.`;
 }
 
-/** Keeps a number on one line. */
-function withoutBreaks(telephone: string): string {
+/** Prevents line breaks in a telephone number. */
+function toNonBreaking(telephone: string): string {
   return telephone.replaceAll(' ', '\u00A0');
 }
 
@@ -101,7 +101,7 @@ function toMailPicture(location: EnquiredLocation | null, siteUrl: string): Mail
   if (!location?.primaryimage) return undefined;
   const { sha256, width, alt, focal } = location.primaryimage;
   const widths = getRenditionWidths(width).toSorted((a, b) => a - b);
-  const shown = widths.find((candidate) => candidate >= PICTURE_WIDTH) ?? widths.at(-1) ?? width;
-  // Hardly any mail program shows AVIF.
-  return { url: `${siteUrl}${getRenditionUrl(sha256, shown, 'webp')}`, alt: alt || location.title, focal };
+  const renditionWidth = widths.find((candidate) => candidate >= PICTURE_WIDTH) ?? widths.at(-1) ?? width;
+  // Few mail clients support AVIF.
+  return { url: `${siteUrl}${getRenditionUrl(sha256, renditionWidth, 'webp')}`, alt: alt || location.title, focal };
 }

@@ -33,8 +33,8 @@ const enquiry = {
   verification: 'solved',
 };
 
-/** Stands in for another provider: whoever says so is a person. */
-const trusting: HumanVerification = {
+/** Accepts the solution 'solved'. */
+const fakeVerification: HumanVerification = {
   challenge: async () => ({}),
   verify: async (_trx, _action, solution) => {
     if (solution !== 'solved') throw new ApiError('VERIFICATION_FAILED', VERIFICATION_MESSAGE);
@@ -42,13 +42,15 @@ const trusting: HumanVerification = {
 };
 let jobs = 0;
 const queueMail = createOutbox({ enqueue: async () => void jobs++ });
-const apiWith = (deps: Partial<Parameters<typeof enquiriesHandlers>[0]>) =>
-  jsonApi(inProcessCaller(enquiriesHandlers({ db, site, siteUrl, queueMail, verification: trusting, ...deps }), call));
-const send = (changes: Partial<typeof enquiry> & { locationUrl?: string } = {}, api = apiWith({})) =>
+const createApi = (deps: Partial<Parameters<typeof enquiriesHandlers>[0]>) =>
+  jsonApi(
+    inProcessCaller(enquiriesHandlers({ db, site, siteUrl, queueMail, verification: fakeVerification, ...deps }), call),
+  );
+const send = (changes: Partial<typeof enquiry> & { locationUrl?: string } = {}, api = createApi({})) =>
   api(sendEnquiry, { ...enquiry, ...changes });
 const enquiries = () => db.selectFrom('enquiries').selectAll().execute();
 const mails = () => db.selectFrom('outbox').selectAll().orderBy('created_at').orderBy('kind').execute();
-const mail = async (kind: string) => (await mails()).find((found) => found.kind === kind);
+const findMail = async (kind: string) => (await mails()).find((found) => found.kind === kind);
 
 beforeEach(async () => {
   jobs = 0;
@@ -57,7 +59,7 @@ beforeEach(async () => {
   await clearCatalogue(db);
 });
 
-async function publishedMill(): Promise<{ id: string; sha256: string }> {
+async function addPublishedMill(): Promise<{ id: string; sha256: string }> {
   const place = { title: 'Weir mill', locationurl: 'weir-mill', nearesttown: 'Stirling', description: 'A mill.' };
   const id = await addLocation(db, { ...place, options: SAMPLE_OPTIONS });
   await addImage(db, id, { is_primary: true });
@@ -68,8 +70,8 @@ async function publishedMill(): Promise<{ id: string; sha256: string }> {
 }
 
 describe('an enquiry about a location', () => {
-  test('is stored, and told to the agency and to whoever enquires', async () => {
-    const { id } = await publishedMill();
+  test('is saved and mailed to the agency and to the sender', async () => {
+    const { id } = await addPublishedMill();
     const { message } = await send({ locationUrl: 'weir-mill' });
     expect(message).toBe(
       'Thank you. Your enquiry has been sent, and a copy is on its way to you. The locations team answers within two working days.',
@@ -95,10 +97,10 @@ describe('an enquiry about a location', () => {
     expect(jobs).toBe(2);
   });
 
-  test('tells the agency everything, in both forms', async () => {
-    await publishedMill();
+  test('is mailed to the agency with all details in text and HTML', async () => {
+    await addPublishedMill();
     await send({ locationUrl: 'weir-mill' });
-    const { text = '', html = '' } = (await mail('enquiry')) ?? {};
+    const { text = '', html = '' } = (await findMail('enquiry')) ?? {};
     for (const part of [text, html]) {
       for (const fact of ['Weir mill', 'Stirling', 'Isla Robertson', 'isla@northlight.example', '0131 496 0177']) {
         expect(part).toContain(fact);
@@ -109,10 +111,10 @@ describe('an enquiry about a location', () => {
     expect(html).toContain('Two nights on the bridge.<br>\nA crew of forty.');
   });
 
-  test('is confirmed with the picture of the location and the time in Scotland', async () => {
-    const { sha256 } = await publishedMill();
+  test('is confirmed with a picture of the location and the time in Scotland', async () => {
+    const { sha256 } = await addPublishedMill();
     await send({ locationUrl: 'weir-mill' });
-    const { html = '', text = '' } = (await mail('enquiry-confirmation')) ?? {};
+    const { html = '', text = '' } = (await findMail('enquiry-confirmation')) ?? {};
     expect(html).toContain(`<img src="https://recce.example/media/${sha256}/1440.webp"`);
     expect(text).toContain('Dear Isla Robertson,');
     expect(text).toContain(
@@ -121,7 +123,7 @@ describe('an enquiry about a location', () => {
     expect(text).toMatch(/Sent: +\d{1,2} \w{3,4} 20\d\d, \d\d:\d\d/);
   });
 
-  test('needs one that is published', async () => {
+  test('is rejected unless the location is published', async () => {
     await addLocation(db, { title: 'Not yet', locationurl: 'not-yet' });
     for (const locationUrl of ['not-yet', 'nowhere']) {
       await expect(send({ locationUrl })).rejects.toMatchObject({
@@ -134,20 +136,20 @@ describe('an enquiry about a location', () => {
 });
 
 describe('a general enquiry', () => {
-  test('names no location', async () => {
+  test('has no location', async () => {
     await send({ phone: '' });
     expect(await enquiries()).toMatchObject([{ location_id: null, location_title: null, phone: null }]);
-    expect((await mail('enquiry'))?.subject).toBe('General enquiry from Isla Robertson');
-    expect((await mail('enquiry'))?.text).toContain('Not given');
-    expect((await mail('enquiry-confirmation'))?.html).not.toContain('<img');
-    expect((await mail('enquiry-confirmation'))?.text).toContain(
+    expect((await findMail('enquiry'))?.subject).toBe('General enquiry from Isla Robertson');
+    expect((await findMail('enquiry'))?.text).toContain('Not given');
+    expect((await findMail('enquiry-confirmation'))?.html).not.toContain('<img');
+    expect((await findMail('enquiry-confirmation'))?.text).toContain(
       'answer you within two working days, at this address.',
     );
   });
 });
 
-describe('what a visitor writes', () => {
-  test('is refused with the words of the form', async () => {
+describe('input', () => {
+  test('is rejected with the messages of the form', async () => {
     const wrong = { name: '', email: 'isla', phone: '12', comment: ' ' };
     const issues = enquiryForm.safeParse(wrong).error?.issues ?? [];
     const fields = Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message]));
@@ -156,7 +158,7 @@ describe('what a visitor writes', () => {
     expect(await enquiries()).toEqual([]);
   });
 
-  test('stays text in every mail', async () => {
+  test('is escaped in all mails', async () => {
     const hostile = fc.string({
       unit: fc.constantFrom('<', '>', '"', "'", '&', '\r', '\n', '\0', 'a', '\u2028', '<img src=x>'),
     });
@@ -174,11 +176,11 @@ describe('what a visitor writes', () => {
   });
 });
 
-describe('all or nothing', () => {
-  test('an enquiry whose mail cannot be queued is not stored, and its solution is not spent', async () => {
+describe('the transaction', () => {
+  test('saves nothing and leaves the solution usable when a mail cannot be queued', async () => {
     const verification = proofOfWork(db);
     let failing = true;
-    const api = apiWith({
+    const api = createApi({
       verification,
       queueMail: async (trx, queued) => {
         if (failing && queued.kind === 'enquiry-confirmation') throw new Error('the disk is full');
@@ -194,12 +196,12 @@ describe('all or nothing', () => {
     expect(await enquiries()).toHaveLength(1);
   });
 
-  test('a solution is worth one enquiry, of its kind', async () => {
-    await publishedMill();
-    const people = proofOfWork(db);
-    const api = apiWith({ verification: people });
+  test('accepts a solution once, for its action', async () => {
+    await addPublishedMill();
+    const proof = proofOfWork(db);
+    const api = createApi({ verification: proof });
     const rejected = { errorType: 'VERIFICATION_FAILED', message: 'Internal error, please contact enquiries' };
-    const verification = await solveAsBrowser(await people.challenge('LocationEnquiry'));
+    const verification = await solveAsBrowser(await proof.challenge('LocationEnquiry'));
     await expect(send({ verification }, api)).rejects.toMatchObject(rejected);
     await send({ verification, locationUrl: 'weir-mill' }, api);
     await expect(send({ verification, locationUrl: 'weir-mill' }, api)).rejects.toMatchObject(rejected);
@@ -207,8 +209,8 @@ describe('all or nothing', () => {
   });
 });
 
-describe('somebody else’s mailbox', () => {
-  test('cannot be flooded: after five confirmations an hour only the agency is told', async () => {
+describe('confirmations to one address', () => {
+  test('are limited to five an hour; the agency gets all enquiries', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
         send({ email: n % 2 ? 'isla@northlight.example' : 'Isla@Northlight.example' }),
@@ -223,7 +225,7 @@ describe('somebody else’s mailbox', () => {
     expect(message).toContain('a copy is on its way');
   });
 
-  test('is free again after an hour', async () => {
+  test('are sent again after an hour', async () => {
     for (let n = 0; n < 5; n++) await send();
     await db
       .updateTable('outbox')

@@ -4,7 +4,7 @@ import { type RouteHandler, createHandler } from '../../platform/http/route-hand
 import { type EnquiryDeps, submitEnquiry } from './commands.server.ts';
 import { sendEnquiry } from './contract.ts';
 
-/** Answers enquiries. */
+/** The route of enquiries. */
 export function enquiriesHandlers(deps: EnquiryDeps & { db: Kysely<Database> }): RouteHandler[] {
   return [
     createHandler(sendEnquiry, async (input) => ({

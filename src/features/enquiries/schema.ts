@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { COMMENT_LENGTH, email, optional, personName, telephone } from '../../platform/field-schemas.ts';
 
-/** What the visitor fills in; the form and the server check the same. */
+/** The enquiry form; validated in the browser and on the server. */
 export const enquiryForm = z.object({
   name: personName,
   email,
@@ -15,7 +15,7 @@ export const enquiryForm = z.object({
 });
 export type EnquiryForm = z.output<typeof enquiryForm>;
 
-/** Line breaks and tabs stay; other control characters go. */
+/** Removes control characters other than line breaks and tabs. */
 function toParagraphs(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(/(?![\n\t])\p{Cc}/gu, '');
 }

@@ -21,7 +21,7 @@ export async function notify(
 }
 
 /**
- * Marks a notification as read or unread; without `read` as the opposite of what it is.
+ * Marks a notification as read or unread; without `read`, toggles it.
  * @throws {ApiError} NOT_FOUND
  */
 export async function toggleRead(

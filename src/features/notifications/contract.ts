@@ -13,7 +13,7 @@ const notificationParams = tableParams(NOTIFICATION_COLUMNS).extend({
 export const notifications = route({
   method: 'GET',
   path: '/notifications',
-  summary: 'The notifications of the Locations Team, the latest first by default',
+  summary: 'Lists the notifications of the Locations Team, latest first by default',
   access: 'notification.view',
   input: notificationParams,
   output: pageSchema(notification),
@@ -22,7 +22,7 @@ export const notifications = route({
 export const exportNotifications = route({
   method: 'GET',
   path: '/notifications/export',
-  summary: 'All notifications that match, in the same order as the list, as CSV',
+  summary: 'Exports the matching notifications in the same order as CSV',
   access: 'notification.view',
   input: notificationParams.omit({ page: true }),
   ...CSV,
@@ -31,7 +31,7 @@ export const exportNotifications = route({
 export const unreadNotifications = route({
   method: 'GET',
   path: '/notifications/unread',
-  summary: 'The number of unread notifications',
+  summary: 'Returns the number of unread notifications',
   access: 'notification.view',
   input: notificationParams.pick({ type: true }),
   output: z.object({ total: z.number() }),
@@ -43,7 +43,7 @@ const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).catch
 export const toggleNotification = route({
   method: 'POST',
   path: '/notifications/{id}/toggle-read',
-  summary: 'Mark a notification as read or unread: as `read` says, without it as the opposite of what it is',
+  summary: 'Marks a notification as read or unread; without `read`, toggles it',
   access: 'notification.view',
   input: z.object({ id, read: z.boolean().optional() }),
   output: notification,

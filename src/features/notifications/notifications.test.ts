@@ -9,7 +9,7 @@ import { inProcessCaller, jsonApi } from '../../platform/http/route-handlers.ts'
 import { notify } from './commands.server.ts';
 import { NOTIFICATION_TYPE_NAMES } from './schema.ts';
 import * as contract from './contract.ts';
-import { notificationBindings } from './router.server.ts';
+import { notificationHandlers } from './router.server.ts';
 
 const { kysely: db } = await testDatabase();
 const admin = await addPerson(db, 'ADMIN');
@@ -20,8 +20,8 @@ const { id: board } = await db
   .values({ user_id: scout.id, title: 'Episode 4' })
   .returning('id')
   .executeTakeFirstOrThrow();
-const bindings = notificationBindings(db);
-const api = jsonApi(inProcessCaller(bindings, callContextOf(admin)));
+const handlers = notificationHandlers(db);
+const api = jsonApi(inProcessCaller(handlers, callContextOf(admin)));
 const list = async (params: Parameters<typeof api<typeof contract.notifications.input, never>>[1] = {}) =>
   api(contract.notifications, params);
 const at = (minute: number) => new Date(Date.UTC(2026, 5, 1, 12, minute));
@@ -35,7 +35,7 @@ beforeEach(async () => {
   });
 });
 
-test('lists each notification with its subject and who acted', async () => {
+test('lists each notification with its subject and the user', async () => {
   const { data, total, current_page, per_page } = await list();
   expect({ total, current_page, per_page }).toEqual({ total: 7, current_page: 1, per_page: 25 });
   expect(data.map(({ type }) => type)).toEqual(NOTIFICATION_TYPE_NAMES.toReversed());
@@ -66,10 +66,10 @@ test.each([
   ['location', ['LOCATION_REQUESTING_APPROVAL', 'LOCATION_REQUESTING_UPDATES_APPROVAL']],
   ['user', ['OWNER_REGISTERED', 'SCOUT_REGISTERED']],
   ['board', ['BOARD_CREATED', 'PRIVATE_BOARD_CREATED', 'BOARD_DUPLICATED']],
-] as const)('filters by the kind of subject: %s', async (type, found) => {
+] as const)('filters by the kind of subject: %s', async (type, types) => {
   const { data, total } = await list({ type, sortBy: 'id', sortOrder: 'asc' });
-  expect(data.map((one) => one.type)).toEqual(found);
-  expect(total).toBe(found.length);
+  expect(data.map((one) => one.type)).toEqual(types);
+  expect(total).toBe(types.length);
 });
 
 test('is read or unread for the team as a whole', async () => {
@@ -84,7 +84,7 @@ test('is read or unread for the team as a whole', async () => {
   expect(await api(contract.toggleNotification, { id: first.id })).toEqual(first);
 });
 
-test('is marked as read or unread as often as asked', async () => {
+test('can be marked as read or unread repeatedly', async () => {
   const { id } = (await list()).data[0]!;
   const mark = (read: boolean) => api(contract.toggleNotification, { id, read });
   const { read_at } = await mark(true);
@@ -112,9 +112,9 @@ test('is sorted by each column, then by id', async () => {
   );
 });
 
-test('exports what the filter matches', async () => {
+test('exports the matching notifications', async () => {
   expect(
-    await exportLines(bindings, contract.exportNotifications, admin, {
+    await exportLines(handlers, contract.exportNotifications, admin, {
       type: 'user',
       sortBy: 'type',
       sortOrder: 'asc',
@@ -132,7 +132,7 @@ test('exports each notification once in any order when there are several batches
       await notify(trx, { type: 'SCOUT_REGISTERED', userId: scout.id, at: at(minute % 3) });
   });
   for (const sortBy of ['id', 'type', 'created_at']) {
-    const lines = await exportLines(bindings, contract.exportNotifications, admin, { sortBy });
+    const lines = await exportLines(handlers, contract.exportNotifications, admin, { sortBy });
     expect(new Set(lines).size).toBe(1_108);
   }
 });

@@ -13,7 +13,7 @@ import { NOTIFICATION_TYPES, NOTIFICATION_TYPE_NAMES, type Notification, type No
 type Db = Kysely<Database>;
 type Params = z.output<typeof exportNotifications.input>;
 
-/** A page of the notifications that match. */
+/** Lists a page of the matching notifications. */
 export async function listNotifications(
   db: Db,
   { page, ...params }: z.output<typeof notifications.input>,
@@ -23,19 +23,19 @@ export async function listNotifications(
     sql<{ id: number }>`${selectIds(params)} limit ${TABLE_PAGE_SIZE} offset ${offset}`.execute(db),
     countNotifications(db, params),
   ]);
-  return { data: await notificationsByIds(db, rows), total, current_page: page, per_page: TABLE_PAGE_SIZE };
+  return { data: await getNotificationsByIds(db, rows), total, current_page: page, per_page: TABLE_PAGE_SIZE };
 }
 
-/** How many notifications match. */
+/** Counts the matching notifications. */
 export async function countNotifications(db: Db, params: Pick<Params, 'type' | 'status'>): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from notifications where ${conditionOf(params)}`.execute(db);
+    select count(*) as total from notifications where ${toCondition(params)}`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
-/** @throws {ApiError} NOT_FOUND */
+/** Returns a notification. @throws {ApiError} NOT_FOUND */
 export async function getNotification(db: Db, id: number): Promise<Notification> {
-  const [found] = await notificationsByIds(db, [{ id }]);
+  const [found] = await getNotificationsByIds(db, [{ id }]);
   if (!found) throw new ApiError('NOT_FOUND', 'There is no such notification.');
   return found;
 }
@@ -47,7 +47,7 @@ export function exportRows(db: Db, params: Params): AsyncGenerator<Cell[][], voi
   return readByCursor(
     db,
     () => selectIds(params),
-    async (snapshot, rows) => (await notificationsByIds(snapshot, rows)).map(toCells),
+    async (snapshot, rows) => (await getNotificationsByIds(snapshot, rows)).map(toCells),
   );
 }
 
@@ -59,8 +59,8 @@ function toCells(row: Notification): Cell[] {
   return [id, label, subject, name, created_at, read_at];
 }
 
-/** The notifications with these ids, in this order. */
-async function notificationsByIds(db: Db, ids: readonly { readonly id: number }[]): Promise<Notification[]> {
+/** Returns the notifications with these ids in this order. */
+async function getNotificationsByIds(db: Db, ids: readonly { readonly id: number }[]): Promise<Notification[]> {
   const { rows } = await sql<SubjectRow & NotificationRow>`
     select e.id, e.type, e.read_at, e.created_at, ${SUBJECT_COLUMNS}
     from unnest(${ids.map(({ id }) => id)}::bigint[]) with ordinality wanted (id, position)
@@ -83,18 +83,18 @@ interface NotificationRow {
   readonly created_at: Date;
 }
 
-function conditionOf({ type, status }: Pick<Params, 'type' | 'status'>): RawBuilder<boolean> {
+function toCondition({ type, status }: Pick<Params, 'type' | 'status'>): RawBuilder<boolean> {
   const types = NOTIFICATION_TYPE_NAMES.filter((name) => NOTIFICATION_TYPES[name].about === type);
   const ofType = type === undefined ? sql`true` : sql`type = any(${types})`;
   const inState = { read: sql`read_at is not null`, unread: sql`read_at is null` };
   return sql`${ofType} and ${status === undefined ? sql`true` : inState[status]}`;
 }
 
-/** The ids of all notifications that match, in the order asked for. */
+/** Selects the ids of all matching notifications in the requested order. */
 function selectIds(params: Params): RawBuilder<{ id: number }> {
   const { sortBy = 'id', sortOrder = 'desc' } = params;
   const direction = sql.raw(sortOrder);
   return sql`
-    select id from notifications where ${conditionOf(params)}
+    select id from notifications where ${toCondition(params)}
     order by ${sql.ref(sortBy)} ${direction}, id ${direction}`;
 }

@@ -13,7 +13,7 @@ import {
 } from './queries.server.ts';
 
 /** The API routes of notifications. */
-export function notificationBindings(db: Kysely<Database>): RouteHandler[] {
+export function notificationHandlers(db: Kysely<Database>): RouteHandler[] {
   return [
     createHandler(contract.notifications, (params) => listNotifications(db, params)),
     createHandler(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { nameOrNumber } from '../../platform/field-schemas.ts';
 import { type SubjectKind, person, subjects } from '../subjects/schema.ts';
 
-/** The kinds of notification: the label in the list, and what kind of thing each is about. */
+/** The types of notifications with their labels and the kind of their subject. */
 export const NOTIFICATION_TYPES = {
   LOCATION_REQUESTING_APPROVAL: { label: 'Location requesting approval', about: 'location' },
   LOCATION_REQUESTING_UPDATES_APPROVAL: { label: 'Location requesting approval of updates', about: 'location' },
@@ -33,7 +33,7 @@ export const notification = subjects.extend({
   read_at: z.string().nullable(),
   created_at: z.string(),
   user_id: z.uuid().nullable(),
-  /** Who did what the notification is about. */
+  /** The user whose action caused the notification. */
   user: person.nullable(),
 });
 export type Notification = z.output<typeof notification>;

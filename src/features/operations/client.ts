@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../platform/http/contract.ts';
 import { failedJobs, failedMails } from './contract.ts';
 
-/** Everything below has changed once any of it is tried again. */
+/** Key prefix of all queries below; invalidated after every change. */
 export const OPERATIONS_KEY = ['operations'];
 
 export const failedMailsQuery = (api: Api) =>

@@ -7,28 +7,28 @@ import { recordAudit } from '../audit-log/commands.server.ts';
 
 const NO_MAIL_MESSAGE = 'This mail does not wait for anything any more.';
 
-/** Sends a mail that was given up once more. @throws {ApiError} NOT_FOUND */
+/** Queues a dead letter again. @throws {ApiError} NOT_FOUND */
 export async function retryMail(trx: Trx, jobs: JobSender, { actor, at }: CommandContext, id: string): Promise<void> {
   const kind = await retryDeadLetter(trx, jobs, id);
   if (kind === undefined) throw new ApiError('NOT_FOUND', NO_MAIL_MESSAGE);
   await recordAudit(trx, { type: 'WORK_RETRIED', actorId: actor.id, details: { mail: id, kind }, at });
 }
 
-/** Sends every mail that was given up once more; gives their number. */
+/** Queues all dead letters again and returns their number. */
 export async function retryMails(trx: Trx, jobs: JobSender, { actor, at }: CommandContext): Promise<number> {
   const count = await retryDeadLetters(trx, jobs);
   if (count > 0) await recordAudit(trx, { type: 'WORK_RETRIED', actorId: actor.id, details: { mails: count }, at });
   return count;
 }
 
-/** Removes a mail that was given up. @throws {ApiError} NOT_FOUND */
+/** Deletes a dead letter. @throws {ApiError} NOT_FOUND */
 export async function discardMail(trx: Trx, { actor, at }: CommandContext, id: string): Promise<void> {
   const kind = await discardDeadLetter(trx, id);
   if (kind === undefined) throw new ApiError('NOT_FOUND', NO_MAIL_MESSAGE);
   await recordAudit(trx, { type: 'MAIL_DISCARDED', actorId: actor.id, details: { mail: id, kind }, at });
 }
 
-/** Does a job that failed for the last time once more. @throws {ApiError} NOT_FOUND */
+/** Retries a failed job. @throws {ApiError} NOT_FOUND */
 export async function retryJob(
   trx: Trx,
   jobs: JobRetrier,

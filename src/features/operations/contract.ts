@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { route } from '../../platform/http/contract.ts';
 import { CSV } from '../../platform/http/csv-download.ts';
 
-/** A mail that was given up, without its address and its words. */
+/** A dead letter without recipient and content. */
 const failedMail = z.object({
   id: z.string(),
   kind: z.string(),
@@ -24,7 +24,7 @@ const failedJob = z.object({
 export const failedMails = route({
   method: 'GET',
   path: '/operations/mails',
-  summary: 'The mails that were given up last, and how many there are',
+  summary: 'Lists the latest failed mails with their total number',
   access: 'operations.manage',
   input: z.object({}),
   output: z.object({ total: z.number(), data: z.array(failedMail) }),
@@ -33,7 +33,7 @@ export const failedMails = route({
 export const exportFailedMails = route({
   method: 'GET',
   path: '/operations/mails/export',
-  summary: 'All mails that were given up, as CSV',
+  summary: 'Exports all failed mails as CSV',
   access: 'operations.manage',
   input: z.object({}),
   ...CSV,
@@ -42,7 +42,7 @@ export const exportFailedMails = route({
 export const retryMail = route({
   method: 'POST',
   path: '/operations/mails/{id}/retry',
-  summary: 'Sends a mail that was given up once more',
+  summary: 'Retries a failed mail',
   access: 'operations.manage',
   input: z.object({ id: z.uuid() }),
   output: z.void(),
@@ -51,7 +51,7 @@ export const retryMail = route({
 export const retryMails = route({
   method: 'POST',
   path: '/operations/mails/retry',
-  summary: 'Sends every mail that was given up once more, and says how many those are',
+  summary: 'Retries all failed mails and returns their number',
   access: 'operations.manage',
   input: z.object({}),
   output: z.object({ count: z.number() }),
@@ -60,7 +60,7 @@ export const retryMails = route({
 export const discardMail = route({
   method: 'DELETE',
   path: '/operations/mails/{id}',
-  summary: 'Removes a mail that was given up; nobody will receive it',
+  summary: 'Discards a failed mail',
   access: 'operations.manage',
   input: z.object({ id: z.uuid() }),
   output: z.void(),
@@ -69,7 +69,7 @@ export const discardMail = route({
 export const failedJobs = route({
   method: 'GET',
   path: '/operations/jobs',
-  summary: 'The background jobs other than mails that failed for the last time within a day, and how many there are',
+  summary: 'Lists the latest background jobs, other than mails, that failed within a day, with their total number',
   access: 'operations.manage',
   input: z.object({}),
   output: z.object({ total: z.number(), data: z.array(failedJob) }),
@@ -78,7 +78,7 @@ export const failedJobs = route({
 export const exportFailedJobs = route({
   method: 'GET',
   path: '/operations/jobs/export',
-  summary: 'All background jobs other than mails that failed for the last time within a day, as CSV',
+  summary: 'Exports all background jobs, other than mails, that failed within a day as CSV',
   access: 'operations.manage',
   input: z.object({}),
   ...CSV,
@@ -87,7 +87,7 @@ export const exportFailedJobs = route({
 export const retryJob = route({
   method: 'POST',
   path: '/operations/jobs/{queue}/{id}/retry',
-  summary: 'Does a background job that failed once more',
+  summary: 'Retries a failed background job',
   access: 'operations.manage',
   input: z.object({ queue: z.string().max(100), id: z.uuid() }),
   output: z.void(),

@@ -14,24 +14,24 @@ import { operationsHandlers } from './router.server.ts';
 const { kysely: db, url } = await testDatabase();
 const admin = await addPerson(db, 'ADMIN');
 const log = { error: () => {}, warn: () => {} };
-const errands = defineQueue({
+const testQueue = defineQueue({
   name: 'errands',
   data: z.object({ to: z.string() }),
   retries: { limit: 0, firstDelay: 1, longestDelay: 1 },
   expiresAfter: 30,
 });
-const jobs = await openJobs({ url, queues: [errands, mailQueue], log });
+const jobs = await openJobs({ url, queues: [testQueue, mailQueue], log });
 afterAll(() => jobs.stop());
-const bindings = operationsHandlers({ db, jobs, now: () => new Date() });
-const api = jsonApi(inProcessCaller(bindings, callContextOf(admin)));
-const audited = () =>
+const handlers = operationsHandlers({ db, jobs, now: () => new Date() });
+const api = jsonApi(inProcessCaller(handlers, callContextOf(admin)));
+const getLastAuditEntry = () =>
   db.selectFrom('audit_logs').select(['type', 'details']).orderBy('id', 'desc').limit(1).executeTakeFirst();
 
 beforeEach(async () => {
   await db.deleteFrom('outbox').execute();
 });
 
-async function addLetter(error: string): Promise<string> {
+async function addDeadLetter(error: string): Promise<string> {
   const mail = { kind: 'enquiry', recipient: 'isla@northlight.example', subject: 'Weir Mill', text: '-', html: '-' };
   const { id } = await db
     .insertInto('outbox')
@@ -41,58 +41,58 @@ async function addLetter(error: string): Promise<string> {
   return id;
 }
 
-test('mails that were given up are listed without what is personal, and sent again or discarded, with a trace', async () => {
-  const id = await addLetter('ECONNREFUSED');
-  const other = await addLetter('550 5.1.1 RCPT TO');
+test('lists failed mails without personal data, and records retrying and discarding them', async () => {
+  const id = await addDeadLetter('ECONNREFUSED');
+  const other = await addDeadLetter('550 5.1.1 RCPT TO');
   const { total, data } = await api(calls.failedMails, {});
   expect(total).toBe(2);
   expect(data).toContainEqual(
     expect.objectContaining({ id, kind: 'enquiry', attempts: 15, last_error: 'ECONNREFUSED' }),
   );
   expect(JSON.stringify(data)).not.toMatch(/isla|Weir/);
-  expect(await exportLines(bindings, calls.exportFailedMails, admin)).toEqual([
+  expect(await exportLines(handlers, calls.exportFailedMails, admin)).toEqual([
     'Id,Mail,Written,Given up,Attempts,Error',
     expect.stringMatching(new RegExp(`^${other},enquiry,20[^,]+Z,20[^,]+Z,15,550 5.1.1 RCPT TO$`)),
     expect.stringMatching(new RegExp(`^${id},enquiry,20[^,]+Z,20[^,]+Z,15,ECONNREFUSED$`)),
   ]);
 
   await api(calls.retryMail, { id });
-  expect(await audited()).toEqual({ type: 33, details: { mail: id, kind: 'enquiry' } });
+  expect(await getLastAuditEntry()).toEqual({ type: 33, details: { mail: id, kind: 'enquiry' } });
   await expect(api(calls.retryMail, { id })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
   await expect(api(calls.discardMail, { id })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
   await api(calls.discardMail, { id: other });
-  expect(await audited()).toMatchObject({ type: 34 });
+  expect(await getLastAuditEntry()).toMatchObject({ type: 34 });
   expect(await api(calls.failedMails, {})).toEqual({ total: 0, data: [] });
   expect(await db.selectFrom('outbox').select('id').execute()).toEqual([{ id }]);
 
-  await addLetter('ETIMEDOUT');
+  await addDeadLetter('ETIMEDOUT');
   expect(await api(calls.retryMails, {})).toEqual({ count: 1 });
 });
 
-test('jobs that failed are listed without paths, and done once more', async () => {
-  const worker = await startJobs({ url, queues: [errands, mailQueue], log });
+test('lists failed jobs without paths, and retries them', async () => {
+  const worker = await startJobs({ url, queues: [testQueue, mailQueue], log });
   let isOpen = false;
-  const done: string[] = [];
-  await worker.work(errands, {
+  const completed: string[] = [];
+  await worker.work(testQueue, {
     run: async ({ to }) => {
       if (!isOpen) throw new Error(`cannot open /srv/recce/${to}: no such file\n at line 1`);
-      done.push(to);
+      completed.push(to);
     },
     giveUp: async () => {},
   });
-  await db.transaction().execute((trx) => jobs.enqueue(trx, errands, { to: 'mill' }));
+  await db.transaction().execute((trx) => jobs.enqueue(trx, testQueue, { to: 'mill' }));
   await expect.poll(async () => (await api(calls.failedJobs, {})).total).toBe(1);
   const [failed] = (await api(calls.failedJobs, {})).data;
   expect(failed).toMatchObject({ queue: 'errands', attempts: 1, error: 'cannot open … no such file' });
-  expect(await exportLines(bindings, calls.exportFailedJobs, admin)).toEqual([
+  expect(await exportLines(handlers, calls.exportFailedJobs, admin)).toEqual([
     'Id,Queue,Failed,Attempts,Error',
     expect.stringMatching(new RegExp(`^${failed!.id},errands,20[^,]+Z,1,cannot open … no such file$`)),
   ]);
 
   isOpen = true;
   await api(calls.retryJob, { queue: 'errands', id: failed!.id });
-  expect(await audited()).toEqual({ type: 33, details: { queue: 'errands', job: failed!.id } });
-  await expect.poll(() => done).toEqual(['mill']);
+  expect(await getLastAuditEntry()).toEqual({ type: 33, details: { queue: 'errands', job: failed!.id } });
+  await expect.poll(() => completed).toEqual(['mill']);
   expect(await api(calls.failedJobs, {})).toEqual({ total: 0, data: [] });
   for (const queue of ['errands', 'nothing']) {
     const again = api(calls.retryJob, { queue, id: randomUUID() });

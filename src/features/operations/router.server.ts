@@ -20,7 +20,7 @@ import { mailQueue } from '../../platform/mail/outbox.ts';
 import { discardMail, retryJob, retryMail, retryMails } from './commands.server.ts';
 import * as calls from './contract.ts';
 
-/** Whoever has more has one cause to find, not many rows to read. */
+/** Rows in a list. More failures usually have the same cause. */
 const MAX_LISTED = 100;
 
 interface Deps {
@@ -29,9 +29,9 @@ interface Deps {
   readonly now: () => Date;
 }
 
-/** Answers every call about mails and jobs that failed; each change is one transaction. */
+/** Routes of failed mails and jobs. Each change is one transaction. */
 export function operationsHandlers({ db, jobs, now }: Deps): RouteHandler[] {
-  const by = (call: CallContext): CommandContext => ({ actor: requireActor(call), at: now() });
+  const toCommandContext = (call: CallContext): CommandContext => ({ actor: requireActor(call), at: now() });
   return [
     createHandler(calls.failedMails, async () => {
       const { total, letters } = await latestDeadLetters(db, MAX_LISTED);
@@ -44,13 +44,13 @@ export function operationsHandlers({ db, jobs, now }: Deps): RouteHandler[] {
       return new FileResponse('failed-mails.csv', toCsv(MAIL_HEADINGS, lines));
     }),
     createHandler(calls.retryMail, ({ id }, call) =>
-      db.transaction().execute((trx) => retryMail(trx, jobs, by(call), id)),
+      db.transaction().execute((trx) => retryMail(trx, jobs, toCommandContext(call), id)),
     ),
     createHandler(calls.retryMails, async (_input, call) => ({
-      count: await db.transaction().execute((trx) => retryMails(trx, jobs, by(call))),
+      count: await db.transaction().execute((trx) => retryMails(trx, jobs, toCommandContext(call))),
     })),
     createHandler(calls.discardMail, ({ id }, call) =>
-      db.transaction().execute((trx) => discardMail(trx, by(call), id)),
+      db.transaction().execute((trx) => discardMail(trx, toCommandContext(call), id)),
     ),
     createHandler(calls.failedJobs, async () => {
       const { total, jobs: failed } = await failedJobs(db, mailQueue.name, MAX_LISTED);
@@ -61,7 +61,9 @@ export function operationsHandlers({ db, jobs, now }: Deps): RouteHandler[] {
       const lines = fetchInBatches(failed, async (ids) => (await failedJobsWith(db, ids)).map(toJobCells));
       return new FileResponse('failed-jobs.csv', toCsv(JOB_HEADINGS, lines));
     }),
-    createHandler(calls.retryJob, (job, call) => db.transaction().execute((trx) => retryJob(trx, jobs, by(call), job))),
+    createHandler(calls.retryJob, (job, call) =>
+      db.transaction().execute((trx) => retryJob(trx, jobs, toCommandContext(call), job)),
+    ),
   ];
 }
 

@@ -8,19 +8,20 @@ const { kysely } = await testDatabase();
 const verification = proofOfWork(kysely);
 const anotherNode = proofOfWork(kysely);
 
-const verify = (solution: string, action: VerificationAction = 'Contact', by = verification) =>
-  kysely.transaction().execute((trx) => by.verify(trx, action, solution));
-const solved = async (action: VerificationAction = 'Contact') => solveAsBrowser(await verification.challenge(action));
-const refusal = { errorType: 'VERIFICATION_FAILED', message: 'Internal error, please contact enquiries' };
-const spent = () => kysely.selectFrom('used_challenges').selectAll().execute();
+const verify = (solution: string, action: VerificationAction = 'Contact', node = verification) =>
+  kysely.transaction().execute((trx) => node.verify(trx, action, solution));
+const createSolution = async (action: VerificationAction = 'Contact') =>
+  solveAsBrowser(await verification.challenge(action));
+const rejection = { errorType: 'VERIFICATION_FAILED', message: 'Internal error, please contact enquiries' };
+const listUsed = () => kysely.selectFrom('used_challenges').selectAll().execute();
 
 interface Payload {
   challenge: { parameters: Record<string, unknown>; signature?: string };
   solution?: Record<string, unknown>;
 }
 
-/** Changes what a solution says, as a program would that wants to spare itself the work. */
-function tampered(solution: string, change: (payload: Payload) => void): string {
+/** Manipulates a solution, as a bot would to avoid the work. */
+function tamper(solution: string, change: (payload: Payload) => void): string {
   const payload = JSON.parse(Buffer.from(solution, 'base64').toString()) as Payload;
   change(payload);
   return Buffer.from(JSON.stringify(payload)).toString('base64');
@@ -31,52 +32,52 @@ afterEach(async () => {
   await kysely.deleteFrom('used_challenges').execute();
 });
 
-describe('a solution', () => {
-  test('is accepted by every node, and once', async () => {
-    const solution = await solved();
+describe('solutions', () => {
+  test('are accepted by every node, but once', async () => {
+    const solution = await createSolution();
     await verify(solution, 'Contact', anotherNode);
-    await expect(verify(solution)).rejects.toMatchObject(refusal);
+    await expect(verify(solution)).rejects.toMatchObject(rejection);
   });
 
-  test('is accepted once of fifty at the same time', async () => {
-    const solution = await solved();
+  test('are accepted once in fifty concurrent calls', async () => {
+    const solution = await createSolution();
     const outcomes = await Promise.allSettled(
       Array.from({ length: 50 }, () => verify(solution, 'Contact', proofOfWork(kysely))),
     );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual(
-      Array.from({ length: 49 }, () => ({ status: 'rejected', reason: expect.objectContaining(refusal) })),
+      Array.from({ length: 49 }, () => ({ status: 'rejected', reason: expect.objectContaining(rejection) })),
     );
   });
 
-  test('can be used again when what it was for did not come about', async () => {
-    const solution = await solved();
+  test('can be used again after a rollback', async () => {
+    const solution = await createSolution();
     const failing = kysely.transaction().execute(async (trx) => {
       await verification.verify(trx, 'Contact', solution);
-      throw new Error('the act failed');
+      throw new Error('the command failed');
     });
-    await expect(failing).rejects.toThrow('the act failed');
+    await expect(failing).rejects.toThrow('the command failed');
     await verify(solution);
   });
 
-  test('is good for its action only', async () => {
-    const solution = await solved('LocationEnquiry');
-    await expect(verify(solution, 'Contact')).rejects.toMatchObject(refusal);
+  test('are valid for their action only', async () => {
+    const solution = await createSolution('LocationEnquiry');
+    await expect(verify(solution, 'Contact')).rejects.toMatchObject(rejection);
     await verify(solution, 'LocationEnquiry');
   });
 
-  test('is good for ten minutes', async () => {
-    // However long the two take to solve.
+  test('are valid for ten minutes', async () => {
+    // Fake time, so that the time for solving does not count.
     vi.useFakeTimers({ toFake: ['Date'] });
-    const [early, late] = [await solved(), await solved()];
+    const [early, late] = [await createSolution(), await createSolution()];
     vi.setSystemTime(Date.now() + (CHALLENGE_LIFETIME_SECONDS - 5) * 1000);
     await verify(early);
     vi.setSystemTime(Date.now() + 10_000);
-    await expect(verify(late)).rejects.toMatchObject(refusal);
+    await expect(verify(late)).rejects.toMatchObject(rejection);
   });
 
-  test('does not stand when anything in it was changed', async () => {
-    const solution = await solved('Register');
+  test('are rejected when any part was manipulated', async () => {
+    const solution = await createSolution('Register');
     const changes: ((payload: Payload) => void)[] = [
       ({ challenge }) => Object.assign(challenge.parameters, { data: { action: 'Contact' } }),
       ({ challenge }) =>
@@ -93,36 +94,36 @@ describe('a solution', () => {
     ];
     for (const change of changes) {
       const action = change === changes[0] ? 'Contact' : 'Register';
-      await expect(verify(tampered(solution, change), action)).rejects.toMatchObject(refusal);
+      await expect(verify(tamper(solution, change), action)).rejects.toMatchObject(rejection);
     }
     await verify(solution, 'Register');
   });
 
   test.each(['', 'x', '%%%', 'bnVsbA==', 'e30=', Buffer.from('['.repeat(7_000)).toString('base64')])(
-    'that is none is refused: %.12s',
+    'are rejected when malformed: %.12s',
     async (text) => {
-      await expect(verify(text)).rejects.toMatchObject(refusal);
+      await expect(verify(text)).rejects.toMatchObject(rejection);
     },
   );
 });
 
-describe('solutions that were spent', () => {
-  test('are forgotten once they could no longer be used', async () => {
+describe('used solutions', () => {
+  test('are deleted after they expire', async () => {
     const old = Array.from({ length: 3 }, (_, n) => ({
       signature: `old ${n}`,
       expires_at: new Date(Date.now() - 1000),
     }));
     await kysely.insertInto('used_challenges').values(old).execute();
-    await verify(await solved());
-    await verify(await solved());
-    const left = await spent();
+    await verify(await createSolution());
+    await verify(await createSolution());
+    const left = await listUsed();
     expect(left).toHaveLength(2);
     expect(left.every(({ expires_at }) => expires_at.getTime() > Date.now())).toBe(true);
   });
 });
 
-describe('a challenge', () => {
-  test('never gives away the key', async () => {
+describe('challenges', () => {
+  test('do not reveal the key', async () => {
     const { value } = await kysely.selectFrom('secrets').select('value').executeTakeFirstOrThrow();
     expect(value).toMatch(/^[0-9a-f]{64}$/);
     expect(JSON.stringify(await verification.challenge('Contact'))).not.toContain(value);

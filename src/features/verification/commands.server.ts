@@ -7,20 +7,20 @@ import type { Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { CHALLENGE_LIFETIME_SECONDS, VERIFICATION_MESSAGE, type VerificationAction } from './schema.ts';
 
-/** Tells people from programs. Another provider is another implementation. */
+/** Verifies that a request comes from a human. Other providers can implement the same interface. */
 export interface HumanVerification {
-  /** What the browser needs to prove that a person asks for the action. */
+  /** Creates a challenge that the browser has to solve for an action. */
   challenge(action: VerificationAction): Promise<Record<string, unknown>>;
   /**
-   * Accepts a proof once: it is spent if and only if the transaction commits.
+   * Accepts a solution once: it is used up if and only if the transaction commits.
    * @throws {ApiError} VERIFICATION_FAILED
    */
   verify(trx: Trx, action: VerificationAction, solution: string): Promise<void>;
 }
 
 /**
- * The work asked for: PBKDF2 with this many rounds, tried for each number up to the secret one. The number is drawn from a
- * range, so that nobody waits long: see the README for what that takes.
+ * Cost of a challenge: PBKDF2 with this number of rounds for each counter up to a secret one. The secret counter is drawn from a
+ * range, which limits the longest wait: see the README for measurements.
  */
 const HASH_ROUNDS = 5_000;
 const COUNTER_RANGE = { min: 100, max: 300 };
@@ -44,9 +44,9 @@ const payload = z.object({
   solution: z.object({ counter: z.number(), derivedKey: z.string() }),
 });
 
-/** ALTCHA's proof of work, without a third party. All nodes sign with the same key, which the database holds. */
+/** ALTCHA's proof of work, self-hosted. All nodes sign with the same key from the database. */
 export function proofOfWork(db: Kysely<Database>): HumanVerification {
-  const signing = createKeyCache();
+  const getSigningKey = createKeyCache();
   return {
     challenge: async (action) => ({
       ...(await createChallenge({
@@ -56,20 +56,20 @@ export function proofOfWork(db: Kysely<Database>): HumanVerification {
         data: { action },
         deriveKey,
         expiresAt: Math.floor(Date.now() / 1000) + CHALLENGE_LIFETIME_SECONDS,
-        ...(await signing(db)),
+        ...(await getSigningKey(db)),
       })),
     }),
     verify: async (trx, action, solution) => {
       const solved = payload.safeParse(decode(solution)).data;
-      if (solved?.challenge.parameters.data.action !== action) throw verificationFailed();
-      const { verified } = await verifySolution({ ...solved, deriveKey, ...(await signing(trx)) });
-      if (!verified) throw verificationFailed();
+      if (solved?.challenge.parameters.data.action !== action) throw verificationError();
+      const { verified } = await verifySolution({ ...solved, deriveKey, ...(await getSigningKey(trx)) });
+      if (!verified) throw verificationError();
       await markUsed(trx, solved.challenge.signature, new Date(solved.challenge.parameters.expiresAt * 1000));
     },
   };
 }
 
-/** The widget's form: JSON in base64. */
+/** Decodes a solution: base64 of JSON. */
 function decode(solution: string): unknown {
   try {
     return JSON.parse(Buffer.from(solution, 'base64').toString());
@@ -78,18 +78,18 @@ function decode(solution: string): unknown {
   }
 }
 
-/** Of transactions that spend the same solution at the same time, the others wait for the first, and fail if it commits. */
+/** Concurrent transactions with the same solution wait for the first, and fail if it commits. */
 async function markUsed(trx: Trx, signature: string, expiresAt: Date): Promise<void> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('used_challenges')
     .values({ signature, expires_at: expiresAt })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
-  if (numInsertedOrUpdatedRows !== 1n) throw verificationFailed();
+  if (numInsertedOrUpdatedRows !== 1n) throw verificationError();
   await deleteExpired(trx);
 }
 
-/** Skips what another transaction clears already, for waiting could be mutual. */
+/** Deletes a batch of expired entries. SKIP LOCKED prevents deadlocks with concurrent deletions. */
 async function deleteExpired(trx: Trx): Promise<void> {
   await trx
     .deleteFrom('used_challenges')
@@ -105,19 +105,19 @@ async function deleteExpired(trx: Trx): Promise<void> {
     .execute();
 }
 
-function verificationFailed(): ApiError {
+function verificationError(): ApiError {
   return new ApiError('VERIFICATION_FAILED', VERIFICATION_MESSAGE);
 }
 
-/** Reads the key when it is first needed; a failure to do so is not remembered. */
+/** Returns a function that reads the key once. A failure is not cached. */
 function createKeyCache() {
-  let remembered: ReturnType<typeof readKey> | undefined;
+  let cached: ReturnType<typeof readKey> | undefined;
   return (db: Kysely<Database>) => {
-    remembered ??= readKey(db).catch((error: unknown) => {
-      remembered = undefined;
+    cached ??= readKey(db).catch((error: unknown) => {
+      cached = undefined;
       throw error;
     });
-    return remembered;
+    return cached;
   };
 }
 

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { route } from '../../platform/http/contract.ts';
 import { MAX_SOLUTION_LENGTH, VERIFICATION_ACTIONS, VERIFICATION_MESSAGE } from './schema.ts';
 
-/** The solved challenge, in the input of a call that needs one. */
+/** The solved challenge in the input of a route. */
 export const solution = z.string(VERIFICATION_MESSAGE).max(MAX_SOLUTION_LENGTH, VERIFICATION_MESSAGE);
 
 export const verificationChallenge = route({
   method: 'GET',
   path: '/verification/challenge',
-  summary: 'A proof-of-work challenge for one action; its solution is accepted once',
+  summary: 'Returns a proof-of-work challenge for an action. Its solution is accepted once',
   access: 'public',
   input: z.object({ action: z.enum(VERIFICATION_ACTIONS) }),
   output: z.record(z.string(), z.unknown()),

@@ -2,7 +2,7 @@ import { type RouteHandler, createHandler } from '../../platform/http/route-hand
 import type { HumanVerification } from './commands.server.ts';
 import { verificationChallenge } from './contract.ts';
 
-/** Hands out the challenges that go before what only people may do. */
+/** The route of challenges. */
 export function verificationHandlers(verification: HumanVerification): RouteHandler[] {
   return [createHandler(verificationChallenge, ({ action }) => verification.challenge(action))];
 }

@@ -1,12 +1,12 @@
-/** Names what a solved challenge may be used for. */
+/** The actions that require a solved challenge. */
 export const VERIFICATION_ACTIONS = ['LocationEnquiry', 'Contact', 'Register', 'ResetPassword'] as const;
 export type VerificationAction = (typeof VERIFICATION_ACTIONS)[number];
 
-/** A challenge must be solved and its solution used within this time (seconds). */
+/** Lifetime of a challenge and its solution (seconds). */
 export const CHALLENGE_LIFETIME_SECONDS = 600;
 
-/** The most that a solution may hold (characters). */
+/** Characters. */
 export const MAX_SOLUTION_LENGTH = 10_000;
 
-/** What the visitor reads when the proof that a person is asking is missing, used or wrong. */
+/** Shown when the solution is missing, used or invalid; prescribed by the specification. */
 export const VERIFICATION_MESSAGE = 'Internal error, please contact enquiries';

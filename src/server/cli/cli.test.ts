@@ -119,7 +119,7 @@ describe('admin create', () => {
     const scout = await addPerson(db, 'SCOUT');
     await signInAs({ db, url: 'http://localhost' }, scout);
     const { said } = await create('', scout.email.toUpperCase());
-    expect(said).toContain('is one of the Locations Team now, with the password as it was');
+    expect(said).toContain('is now a member of the Locations Team. The password is unchanged');
     const after = await db.selectFrom('users').selectAll().where('id', '=', scout.id).executeTakeFirstOrThrow();
     expect(after).toMatchObject({ role: 'ADMIN', first_name: 'Isla' });
     expect(await argon2id.matches(PASSWORD, after.password_hash)).toBe(true);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { rolesWith } from '../../features/accounts/permissions.ts';
 import { addDocument } from '../../features/documents/contract.ts';
 import { sendChunk } from '../../features/locations/images/contract.ts';
+import { listRolesWith } from '../../features/accounts/permissions.ts';
 import { addContentPicture } from '../../features/content/editing/contract.ts';
 import { MEDIA_ROUTES } from '../../features/media/contract.ts';
 import type { Config } from '../../platform/config.ts';
@@ -46,7 +46,7 @@ export function registerDocs(host: FastifyInstance, config: Config, handlers: re
 
 function whoMayCall({ access }: Route): string {
   if (access === 'public' || access === 'unverified') return access;
-  return `${access}: ${rolesWith(access).join(', ')}`;
+  return `${access}: ${listRolesWith(access).join(', ')}`;
 }
 
 const STYLE =

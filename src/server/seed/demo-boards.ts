@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { permissionsOf } from '../../features/accounts/permissions.ts';
+import { getPermissions } from '../../features/accounts/permissions.ts';
 import { archiveBoard, createBoard, updateBoard } from '../../features/boards/commands.server.ts';
 import { addLocation } from '../../features/boards/contents/commands.server.ts';
 import { addShares, createLink } from '../../features/boards/sharing/commands.server.ts';
@@ -41,7 +41,7 @@ async function addBoard(trx: Trx, board: DemoBoard, ids: ReadonlyMap<string, str
     .select(['id', 'role'])
     .where('email', '=', board.keeper)
     .executeTakeFirstOrThrow();
-  const actor = { id: owner, permissions: permissionsOf(role), verified: true };
+  const actor = { id: owner, permissions: getPermissions(role), verified: true };
   const act = { actor, at };
   const id = await createBoard(trx, act, { title: board.title, private: board.private });
   for (const { title, note } of board.locations) {

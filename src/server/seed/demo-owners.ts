@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { permissionsOf } from '../../features/accounts/permissions.ts';
 import { setOwner } from '../../features/locations/working-copy/commands.server.ts';
+import { getPermissions } from '../../features/accounts/permissions.ts';
 import { addContact } from '../../features/locations/contacts/commands.server.ts';
 import { contactForm } from '../../features/locations/contacts/schema.ts';
 import { changeImage } from '../../features/locations/images/commands.server.ts';
@@ -48,7 +48,7 @@ async function addOwnedLocation(trx: Trx, jobs: JobSender, owned: OwnedLocation,
     .select(['id', 'version', 'status'])
     .where('title', '=', owned.title)
     .executeTakeFirstOrThrow(() => new Error(`demo/owners: no location is called ${owned.title}`));
-  const act = { actor: { id: owner.id, permissions: permissionsOf(owner.role), verified: true }, at };
+  const act = { actor: { id: owner.id, permissions: getPermissions(owner.role), verified: true }, at };
   await setOwner(trx, { id, ownerId: owner.id });
   if (owned.contact) await addContact(trx, act, id, owned.contact);
   if (owned.caption !== undefined) {

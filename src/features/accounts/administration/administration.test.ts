@@ -18,7 +18,7 @@ import * as routes from './contract.ts';
 const { kysely: db } = await testDatabase();
 const { site } = readConfig({});
 const siteUrl = 'https://recce.example';
-const bindings = accountHandlers({
+const handlers = accountHandlers({
   db,
   site,
   siteUrl,
@@ -27,15 +27,15 @@ const bindings = accountHandlers({
   passwords: argon2id,
   cookie: sessionCookie(true),
   publishEvent: async () => {},
-  belongingsOf: createBelongingsQuery(db),
-  admit: () => {},
+  countBelongings: createBelongingsQuery(db),
+  assertCanLogIn: () => {},
   now: () => new Date(),
 });
-const apiOf = (person: Person | null): Api => jsonApi(inProcessCaller(bindings, callContextOf(person)));
-const getErrors = (asked: Promise<unknown>) =>
-  asked.catch((error: unknown) => (isApiError(error) ? { status: error.status, ...error.body } : error));
+const apiFor = (person: Person | null): Api => jsonApi(inProcessCaller(handlers, callContextOf(person)));
+const getErrors = (params: Promise<unknown>) =>
+  params.catch((error: unknown) => (isApiError(error) ? { status: error.status, ...error.body } : error));
 const mails = () => db.selectFrom('outbox').select(['kind', 'recipient', 'text']).orderBy('created_at').execute();
-/** What the admin has left in the trail. */
+/** The admin's entries in the audit log. */
 const getAuditLog = () =>
   db.selectFrom('audit_logs').select(['type', 'details']).where('user_id', '=', admin.id).orderBy('id').execute();
 
@@ -45,10 +45,10 @@ beforeEach(async () => {
   for (const table of ['outbox', 'published_locations', 'locations', 'users'] as const)
     await db.deleteFrom(table).execute();
   admin = await addPerson(db, 'ADMIN', { first_name: 'Zora', last_name: 'Young', email: 'zora@agency.example' });
-  api = apiOf(admin);
+  api = apiFor(admin);
 });
 
-async function addCrowd(): Promise<void> {
+async function addUsers(): Promise<void> {
   const add = (role: Person['role'], first_name: string, last_name: string, email: string) =>
     addPerson(db, role, { first_name, last_name, email });
   await add('SCOUT', 'Ishbel', 'Ó Néill', 'ishbel@crew.example');
@@ -57,10 +57,11 @@ async function addCrowd(): Promise<void> {
   await add('SCOUT', 'Ewan', "O'Hara", 'ewan.ohara@crew.example');
 }
 
-describe('the list', () => {
-  beforeEach(addCrowd);
-  const found = async (asked: Parameters<typeof api<typeof routes.users.input, typeof routes.users.output>>[1]) =>
-    (await api(routes.users, asked)).data.map(({ first_name }) => first_name);
+describe('the list of users', () => {
+  beforeEach(addUsers);
+  const listFirstNames = async (
+    params: Parameters<typeof api<typeof routes.users.input, typeof routes.users.output>>[1],
+  ) => (await api(routes.users, params)).data.map(({ first_name }) => first_name);
 
   test.each([
     [{}, ['Fraser', 'Ailsa', 'Ishbel', 'Ewan', 'Zora']],
@@ -77,11 +78,11 @@ describe('the list', () => {
     [{ email: "a'b) & :*" }, []],
     [{ role: 'SCOUT' }, ['Ishbel', 'Ewan']],
     [{ role: ['SCOUT', 'ADMIN'], query: 'example' }, ['Ishbel', 'Ewan', 'Zora']],
-  ] as const)('of %j', async (asked, expected) => {
-    expect(await found(asked as never)).toEqual(expected);
+  ] as const)('of %j', async (params, expected) => {
+    expect(await listFirstNames(params as never)).toEqual(expected);
   });
 
-  test('has pages, and those who are deleted are on none', async () => {
+  test('is paginated without deleted users', async () => {
     for (let n = 0; n < 30; n++) await addPerson(db, 'SCOUT', { last_name: 'Aalto' });
     await db
       .updateTable('users')
@@ -95,9 +96,9 @@ describe('the list', () => {
     expect(new Set([...first.data, ...second.data].map(({ id }) => id)).size).toBe(34);
   });
 
-  test('is written to a file as it is asked for', async () => {
+  test('is exported with its filters and its order', async () => {
     for (let n = 0; n < 1_001; n++) await db.insertInto('users').values(row(n)).execute();
-    const lines = (asked: object) => exportLines(bindings, routes.exportUsers, admin, asked);
+    const lines = (params: object) => exportLines(handlers, routes.exportUsers, admin, params);
     const all = await lines({ sortBy: 'last_name', sortOrder: 'desc' });
     expect(all[0]).toBe('Id,First Name,Last Name,Email,Role,Joined,E-mail verified');
     expect(all).toHaveLength(1 + 5 + 1_001);
@@ -111,16 +112,16 @@ describe('the list', () => {
     password_hash: 'none',
   });
 
-  test('is for the team', async () => {
+  test('is forbidden to other roles', async () => {
     const scout = await addPerson(db, 'SCOUT');
-    expect(await getErrors(apiOf(scout)(routes.users, {}))).toMatchObject({ status: 403 });
+    expect(await getErrors(apiFor(scout)(routes.users, {}))).toMatchObject({ status: 403 });
   });
 });
 
-describe('a user', () => {
+describe('users', () => {
   const form = { firstName: 'Ishbel', lastName: 'Muir', telephone1: '0131 496 0100', title: 'Producer', website: '' };
 
-  test('is changed by the team, and the change is noted without what it says', async () => {
+  test('are changed by the team, which records the names of changed fields but not their values', async () => {
     const { id, email } = await addPerson(db, 'SCOUT');
     const before = await api(routes.userById, { id });
     expect(before).toMatchObject({ email, version: 1, new_email: null, contact: { jobtitle: 'Location manager' } });
@@ -134,49 +135,49 @@ describe('a user', () => {
     expect(await getAuditLog()).toHaveLength(1);
   });
 
-  test('of whom somebody else has saved another version is not overwritten', async () => {
+  test('are not overwritten with an outdated version', async () => {
     const { id, email } = await addPerson(db, 'SCOUT');
-    const other = apiOf(await addPerson(db, 'ADMIN'));
+    const other = apiFor(await addPerson(db, 'ADMIN'));
     await other(routes.updateUser, { id, version: 1, ...form, email });
     const late = api(routes.updateUser, { id, version: 1, ...form, lastName: 'Late', email });
     expect(await getErrors(late)).toMatchObject({ status: 409 });
     expect(await api(routes.userById, { id })).toMatchObject({ last_name: 'Muir' });
   });
 
-  test('is changed once by two at the same moment', async () => {
+  test('reject the second of two concurrent changes', async () => {
     const { id, email } = await addPerson(db, 'SCOUT');
     const other = await addPerson(db, 'ADMIN');
-    const saves = [admin, other].map((person) => apiOf(person)(routes.updateUser, { id, version: 1, ...form, email }));
+    const saves = [admin, other].map((person) => apiFor(person)(routes.updateUser, { id, version: 1, ...form, email }));
     const outcomes = await Promise.all(saves.map(getErrors));
     expect(outcomes.map((outcome) => (outcome as { status?: number }).status).toSorted()).toEqual([409, undefined]);
   });
 
-  test('needs what the role needs, in words about somebody else', async () => {
-    const fieldsOf = async (role: Person['role']) => {
+  test('require the fields of their role, with messages that do not say "your"', async () => {
+    const getErrorFields = async (role: Person['role']) => {
       const { id, email } = await addPerson(db, role);
       const bare = { id, version: 1, firstName: ' ', lastName: 'Muir', telephone1: '', title: '', website: '', email };
       const first = await getErrors(api(routes.updateUser, bare));
       const { fields } = (await getErrors(api(routes.updateUser, { ...bare, firstName: 'A' }))) as { fields?: object };
       return [(first as { fields: object }).fields, Object.keys(fields ?? {})];
     };
-    expect(await fieldsOf('SCOUT')).toEqual([{ firstName: 'Enter the first name.' }, ['telephone1', 'title']]);
-    expect(await fieldsOf('OWNER')).toEqual([{ firstName: 'Enter the first name.' }, ['telephone1']]);
-    expect(await fieldsOf('ADMIN')).toEqual([{ firstName: 'Enter the first name.' }, []]);
+    expect(await getErrorFields('SCOUT')).toEqual([{ firstName: 'Enter the first name.' }, ['telephone1', 'title']]);
+    expect(await getErrorFields('OWNER')).toEqual([{ firstName: 'Enter the first name.' }, ['telephone1']]);
+    expect(await getErrorFields('ADMIN')).toEqual([{ firstName: 'Enter the first name.' }, []]);
   });
 
-  test('gets another address once the link to it is followed, and is logged out then', async () => {
+  test('keep their address until the link to the new one is followed, and are logged out then', async () => {
     const person = await addPerson(db, 'OWNER');
     await signInAs({ db, url: siteUrl }, person);
     const { id } = person;
     const { message, user } = await api(routes.updateUser, { id, version: 1, ...form, email: 'new@mill.example' });
-    expect(message).toContain('once the link is followed that we have sent to new@mill.example');
+    expect(message).toContain('when the link that we have sent to new@mill.example is followed');
     expect(user).toMatchObject({ email: person.email, new_email: 'new@mill.example' });
     expect((await mails()).map(({ kind, recipient }) => `${kind} to ${recipient}`).toSorted()).toEqual([
       `address-changing to ${person.email}`,
       'verify-email to new@mill.example',
     ]);
     const token = await mailedToken('verify-email');
-    await apiOf(null)(verifyEmail, { token });
+    await apiFor(null)(verifyEmail, { token });
     expect(await api(routes.userById, { id })).toMatchObject({
       email: 'new@mill.example',
       new_email: null,
@@ -186,7 +187,7 @@ describe('a user', () => {
     expect(sessions).toEqual([]);
   });
 
-  test('does not get the address of another one', async () => {
+  test('cannot take the address of another user', async () => {
     const { id } = await addPerson(db, 'OWNER');
     const save = api(routes.updateUser, { id, version: 1, ...form, email: 'ZORA@agency.example' });
     expect(await getErrors(save)).toMatchObject({ status: 422, fields: { email: 'Another user has this address.' } });
@@ -194,7 +195,7 @@ describe('a user', () => {
     expect(await api(routes.userById, { id })).toMatchObject({ first_name: 'Isla', version: 1 });
   });
 
-  test('that is not there cannot be read or changed', async () => {
+  test('answer 404 when they do not exist', async () => {
     const id = '00000000-0000-4000-8000-000000000000';
     expect(await getErrors(api(routes.userById, { id }))).toMatchObject({ status: 404 });
     expect(await getErrors(api(routes.userBelongings, { id }))).toMatchObject({ status: 404 });
@@ -203,7 +204,7 @@ describe('a user', () => {
     });
   });
 
-  test('has what goes with the account counted', async () => {
+  test('have the data counted that is deleted with their account', async () => {
     const owner = await addPerson(db, 'OWNER');
     const scout = await addPerson(db, 'SCOUT');
     const [published, other] = await addPublished(db, ['Mill', 'Weir'], false);
@@ -233,16 +234,16 @@ describe('a user', () => {
   });
 });
 
-describe('a colleague', () => {
+describe('invitations', () => {
   const person = { firstName: 'Mairi', lastName: 'Bell', email: 'mairi@agency.example' };
 
-  test('is invited, chooses a password, and is verified by that', async () => {
+  test('create an account that is verified by choosing a password', async () => {
     const { id, message } = await api(routes.inviteColleague, person);
     expect(message).toBe('We have sent an invitation to mairi@agency.example.');
     expect(await api(routes.userById, { id })).toMatchObject({ role: 'ADMIN', email_verified_at: null });
     expect(await getAuditLog()).toEqual([{ type: 35, details: { userId: id } }]);
-    expect((await mails())[0]?.text).toContain('Zora Young has made an account for you');
-    await apiOf(null)(resetPassword, { token: await mailedToken('invitation'), password: 'three otters in a weir' });
+    expect((await mails())[0]?.text).toContain('Zora Young has created an account for you');
+    await apiFor(null)(resetPassword, { token: await mailedToken('invitation'), password: 'three otters in a weir' });
     const team = await api(routes.users, { role: 'ADMIN' });
     expect(team.data.map(({ last_name, email_verified_at }) => [last_name, email_verified_at !== null])).toEqual([
       ['Bell', true],
@@ -250,7 +251,7 @@ describe('a colleague', () => {
     ]);
   });
 
-  test('whose address has an account is not invited', async () => {
+  test('are rejected for an address that has an account', async () => {
     const owner = await addPerson(db, 'OWNER');
     const invite = (email: string) => getErrors(api(routes.inviteColleague, { ...person, email }));
     expect(await invite(owner.email)).toMatchObject({
@@ -263,7 +264,7 @@ describe('a colleague', () => {
   });
 });
 
-/** The secret in the link of the last mail of a kind. */
+/** Returns the token in the link of the last mail of a kind. */
 async function mailedToken(kind: string): Promise<string> {
   const mail = (await mails()).findLast((sent) => sent.kind === kind);
   return /\?token=([\w-]{43})\n/.exec(mail?.text ?? '')?.[1] ?? '';

@@ -4,14 +4,13 @@ import type { Api } from '../../../platform/http/contract.ts';
 import { deleteUser } from '../contract.ts';
 import { inviteColleague, updateUser, userBelongings, userById, users } from './contract.ts';
 
-/** Answers are kept under these, so that each change can be shown where the user is shown. */
+/** Query keys. */
 const KEYS = {
   lists: ['users', 'list'],
   user: (id: string) => ['users', 'user', id],
   belongings: (id: string) => ['users', 'belongings', id],
 } as const;
 
-/** A page of the users that a question finds. */
 export const usersQuery = (api: Api, params: z.input<typeof users.input>) =>
   queryOptions({
     queryKey: [...KEYS.lists, params],
@@ -24,7 +23,7 @@ export const userQuery = (api: Api, id: string) =>
     queryFn: ({ signal }) => api(userById, { id }, { signal }),
   });
 
-/** What goes with an account; asked anew each time, as it is said once before the account is deleted. */
+/** What is deleted with an account. Never taken from the cache. */
 export const belongingsQuery = (api: Api, id: string) =>
   queryOptions({
     queryKey: KEYS.belongings(id),
@@ -44,13 +43,13 @@ export const updateUserMutation = (api: Api) =>
 export const deleteUserMutation = (api: Api) =>
   mutationOptions({
     mutationFn: (input: z.input<typeof deleteUser.input>) => api(deleteUser, input),
-    onSuccess: (_said, _input, _, { client }) => invalidateLists(client),
+    onSuccess: (_output, _input, _, { client }) => invalidateLists(client),
   });
 
 export const inviteMutation = (api: Api) =>
   mutationOptions({
     mutationFn: (input: z.input<typeof inviteColleague.input>) => api(inviteColleague, input),
-    onSuccess: (_said, _input, _, { client }) => invalidateLists(client),
+    onSuccess: (_output, _input, _, { client }) => invalidateLists(client),
   });
 
 function invalidateLists(client: QueryClient): Promise<void> {

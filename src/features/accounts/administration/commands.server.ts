@@ -5,14 +5,14 @@ import { type CommandContext, type CallContext, validate } from '../../../platfo
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
 import { type AccountDeps, createAccount, canMail } from '../commands.server.ts';
 import { addressChangedByTeamMail, invitationMail, toRecipient } from '../mails.server.ts';
-import { ROLES, type Role, holds } from '../permissions.ts';
+import { ROLES, type Role, roleHolds } from '../permissions.ts';
 import { findAccountByEmail, getAccountById } from '../queries.server.ts';
 import { sendVerification } from '../registration/commands.server.ts';
 import { createToken } from '../tokens/commands.server.ts';
 import type { inviteColleague as invite, updateUser as update } from './contract.ts';
 import { USER_FORMS } from './schema.ts';
 
-/** Who acts, and in which session: what is done outlasts it. */
+/** The actor and their session. */
 interface TeamContext extends CommandContext {
   readonly session: CallContext['session'];
 }
@@ -20,9 +20,8 @@ interface TeamContext extends CommandContext {
 const SAVED_MESSAGE = 'Record saved successfully';
 
 /**
- * Changes what is known of a user. Another e-mail address counts once the link in a mail to it was followed, so that nobody loses an
- * account by a slip of the Locations Team. The address so far is told at once and the trail says who asked, so that nobody of the team
- * takes one over unnoticed.
+ * Updates a user. A new e-mail address takes effect when the link in a mail to it is followed, so that a typing error locks nobody out.
+ * The old address is notified at once and the audit log names the actor, so that no team member can take over an account unnoticed.
  * @returns the message to show
  * @throws {ApiError} NOT_FOUND; INVALID; CONFLICT when somebody else has changed the user; UNAUTHENTICATED; TOO_MANY_REQUESTS
  */
@@ -30,11 +29,11 @@ export async function updateUser(
   trx: Trx,
   deps: AccountDeps,
   context: TeamContext,
-  { id, version, ...given }: z.output<typeof update.input>,
+  { id, version, ...input }: z.output<typeof update.input>,
 ): Promise<string> {
   await lockActorAndUser(trx, context, id);
   const before = await getAccountById(trx, id);
-  const form = validate(USER_FORMS[before.role], given);
+  const form = validate(USER_FORMS[before.role], input);
   const row = await trx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const entry = { actorId: context.actor.id, details: { userId: id }, at: context.at };
   await assertVersions(trx, entry, [{ expected: version, actual: row.version }], CONFLICT_MESSAGE);
@@ -48,8 +47,8 @@ export async function updateUser(
   const changed: string[] = Object.entries(fields).flatMap(([name, value]) =>
     row[name as keyof typeof fields] === value ? [] : [name],
   );
-  const moves = form.email.toLowerCase() !== before.email.toLowerCase();
-  if (moves) changed.push('email');
+  const emailChanges = form.email.toLowerCase() !== before.email.toLowerCase();
+  if (emailChanges) changed.push('email');
   if (changed.length === 0) return SAVED_MESSAGE;
   await trx
     .updateTable('users')
@@ -58,16 +57,15 @@ export async function updateUser(
     .execute();
   const details = { userId: id, fields: changed.join(', ') };
   await recordAudit(trx, { type: 'ACCOUNT_UPDATED', actorId: context.actor.id, details, at: context.at });
-  if (!moves) return SAVED_MESSAGE;
+  if (!emailChanges) return SAVED_MESSAGE;
   await requestAddressChange(trx, deps, before, form.email, context.at);
-  return `${SAVED_MESSAGE}. The e-mail address changes once the link is followed that we have sent to ${form.email}.`;
+  return `${SAVED_MESSAGE}. The e-mail address will change when the link that we have sent to ${form.email} is followed.`;
 }
 
-/** Said to whoever saves over what somebody else has saved. */
 const CONFLICT_MESSAGE =
   'Somebody else has changed this user meanwhile. Nothing of yours is lost: look at what is different, then save again.';
 
-/** Whoever asks sees all addresses, so what is in the way can be said. */
+/** Unlike in `profile/`, the message may say that the address is taken: the Locations Team can see all addresses. */
 async function requestAddressChange(
   trx: Trx,
   deps: AccountDeps,
@@ -89,9 +87,8 @@ async function requestAddressChange(
 }
 
 /**
- * Makes an account of the Locations Team that nobody has the password of, and sends a link to choose one, which also shows that the
- * address is theirs.
- * @param passwordHash of a password that nobody knows
+ * Creates an account of the Locations Team and mails a link to choose its password. Following the link also verifies the address.
+ * @param passwordHash of a random password
  * @throws {ApiError} CONFLICT when the address has an account; UNAUTHENTICATED; TOO_MANY_REQUESTS
  */
 export async function inviteColleague(
@@ -123,19 +120,20 @@ export async function inviteColleague(
 
 function addressInUseError(role: Role | undefined): ApiError {
   const message =
-    role && holds(role, 'back-office.open')
+    role && roleHolds(role, 'back-office.open')
       ? 'Whoever has this address is one of the team already.'
       : `This address has an account already${role ? ` (${ROLES[role].label})` : ''}. Invite another address.`;
   return new ApiError('CONFLICT', 'Please check the fields that are marked.', { email: message });
 }
 
 /**
- * Locks who acts and whom it is about, by id as a deletion does, so that neither is deleted meanwhile.
- * @throws {ApiError} UNAUTHENTICATED when the session of who acts has just ended
+ * Locks the rows of the actor and the user so that neither is deleted meanwhile; in the order of their ids, as deletion does, which
+ * prevents deadlocks.
+ * @throws {ApiError} UNAUTHENTICATED when the actor's session has just ended
  */
 async function lockActorAndUser(trx: Trx, { actor, session }: TeamContext, id: string): Promise<void> {
   await trx.selectFrom('users').select('id').where('id', 'in', [actor.id, id]).orderBy('id').forNoKeyUpdate().execute();
-  const lasts =
+  const isActive =
     session && (await trx.selectFrom('sessions').select('id').where('id', '=', session.id).executeTakeFirst());
-  if (session && !lasts) throw new ApiError('UNAUTHENTICATED', 'Please log in to do this.');
+  if (session && !isActive) throw new ApiError('UNAUTHENTICATED', 'Please log in to do this.');
 }

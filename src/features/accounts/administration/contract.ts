@@ -7,16 +7,16 @@ import { singleLine } from '../../../platform/field-schemas.ts';
 import { role } from '../schema.ts';
 import { USER_COLUMNS, USER_FORMS, belongings, invitationForm, userDetails, userRow } from './schema.ts';
 
-const ofUser = z.object({ id: z.uuid() });
-/** Words, each the beginning of one in the field. */
-const words = singleLine.max(100).default('');
+const userId = z.object({ id: z.uuid() });
+/** Words that are matched by prefix. */
+const searchWords = singleLine.max(100).default('');
 const searchFields = z.object({
-  /** In the names and the address. */
-  query: words,
-  first_name: words,
-  last_name: words,
-  email: words,
-  /** Any of these. */
+  /** Searches names and address. */
+  query: searchWords,
+  first_name: searchWords,
+  last_name: searchWords,
+  email: searchWords,
+  /** Any of these roles. */
   role: z.union([role, z.array(role).max(role.options.length)]).optional(),
 });
 const usersParams = tableParams(USER_COLUMNS).extend(searchFields.shape);
@@ -24,7 +24,7 @@ const usersParams = tableParams(USER_COLUMNS).extend(searchFields.shape);
 export const users = route({
   method: 'GET',
   path: '/users',
-  summary: 'The users, by last name unless asked otherwise',
+  summary: 'Lists users, by last name unless sorted otherwise',
   access: 'user.view',
   input: usersParams,
   output: pageSchema(userRow),
@@ -33,7 +33,7 @@ export const users = route({
 export const exportUsers = route({
   method: 'GET',
   path: '/users/export',
-  summary: 'All users that the same question finds, in the same order, as CSV',
+  summary: 'Exports users with the same filters and order as CSV',
   access: 'user.view',
   input: usersParams.omit({ page: true }),
   ...CSV,
@@ -42,7 +42,7 @@ export const exportUsers = route({
 export const inviteColleague = route({
   method: 'POST',
   path: '/users',
-  summary: 'Make an account of the Locations Team, whose owner is sent a link to choose a password',
+  summary: 'Creates an account of the Locations Team and mails a link to choose its password',
   access: 'user.invite',
   input: invitationForm,
   output: z.object({ message: z.string(), id: z.uuid() }),
@@ -52,9 +52,9 @@ export const inviteColleague = route({
 export const userById = route({
   method: 'GET',
   path: '/users/{id}',
-  summary: 'A user with their contact details',
+  summary: 'Returns a user with contact details',
   access: 'user.view',
-  input: ofUser,
+  input: userId,
   output: userDetails,
 });
 
@@ -62,18 +62,18 @@ export const updateUser = route({
   method: 'PUT',
   path: '/users/{id}',
   summary:
-    'Change a user; another version than the last is a conflict, another e-mail address counts once its link was followed',
+    'Updates a user. Answers 409 if the version is outdated. A new e-mail address takes effect when it is verified',
   access: 'user.edit',
-  // The role of the user may ask for more.
-  input: USER_FORMS.ADMIN.extend({ ...ofUser.shape, version: expectedVersion }),
+  // More fields are required depending on the user's role.
+  input: USER_FORMS.ADMIN.extend({ ...userId.shape, version: expectedVersion }),
   output: z.object({ message: z.string(), user: userDetails }),
 });
 
 export const userBelongings = route({
   method: 'GET',
   path: '/users/{id}/belongings',
-  summary: 'What goes with an account if it is deleted',
+  summary: 'Counts the data that is deleted with an account',
   access: 'user.delete',
-  input: ofUser,
+  input: userId,
   output: belongings,
 });

@@ -13,7 +13,7 @@ import type { UserDetails, UserRow } from './schema.ts';
 type Db = Kysely<Database>;
 type ExportParams = z.output<typeof exportUsers.input>;
 
-/** By which column each order goes; each is that of an index, with the id behind it. */
+/** The column of each sort order. Each has an index that ends with the id. */
 const ORDER_COLUMNS = {
   id: 'id',
   first_name: 'first_name_folded',
@@ -23,7 +23,7 @@ const ORDER_COLUMNS = {
 } as const;
 const DEFAULT_ORDER = 'last_name';
 
-/** A page of the users that a question finds. */
+/** Lists a page of the users that match. */
 export async function listUsers(db: Db, { page, ...params }: z.output<typeof users.input>): Promise<Paged<UserRow>> {
   const { column, direction } = getOrder(params);
   const ids = whereMatching(db, params)
@@ -44,9 +44,9 @@ export async function listUsers(db: Db, { page, ...params }: z.output<typeof use
   return { data, total, current_page: page, per_page: TABLE_PAGE_SIZE };
 }
 
-/** What a file of users is headed with. */
+/** Column headings of the CSV export. */
 export const EXPORT_HEADINGS = ['Id', 'First Name', 'Last Name', 'Email', 'Role', 'Joined', 'E-mail verified'];
-/** The lines of a file of all users that a question finds. */
+/** Yields the rows of the CSV export in batches. */
 export function readUsersForExport(db: Db, params: ExportParams): AsyncGenerator<Cell[][], void, void> {
   const { column, direction } = getOrder(params);
   return readByCursor(
@@ -78,33 +78,33 @@ function getOrder({ sortBy = DEFAULT_ORDER, sortOrder = 'asc' }: ExportParams) {
 
 function whereMatching(db: Db, { role, ...words }: ExportParams) {
   const roles = role === undefined ? [] : [role].flat();
-  const wanted = toSearchWords(words);
+  const condition = toSearchWords(words);
   let found = db.selectFrom('users').where('enabled_at', 'is not', null);
   if (roles.length > 0) found = found.where('role', 'in', roles);
-  if (wanted !== '') found = found.where(sql<boolean>`words @@ ${wanted}::tsquery`);
+  if (condition !== '') found = found.where(sql<boolean>`words @@ ${condition}::tsquery`);
   return found;
 }
 
-/** The letters that words stand behind, as the migration of users has it. */
+/** Prefixes of the words of each field in the `words` column, see split_user_words() in the migration. */
 const WORD_PREFIXES = { first_name: 'f', last_name: 'l', email: 'e' } as const;
 
-/** A question in the language of text search: each word begins one in its field, and those asked of all fields one in any. */
+/** Returns a tsquery: each word must match by prefix in its field, and words of `query` in any field. */
 export function toSearchWords({
   query,
   ...fields
 }: Pick<ExportParams, 'query'> & Partial<Pick<ExportParams, keyof typeof WORD_PREFIXES>>): string {
-  const begins = (letter: string) => (word: string) => `'${letter}/${word}':*`;
-  const anywhere = (word: string) =>
+  const prefixIn = (letter: string) => (word: string) => `'${letter}/${word}':*`;
+  const prefixInAnyField = (word: string) =>
     `(${Object.values(WORD_PREFIXES)
-      .map((letter) => begins(letter)(word))
+      .map((letter) => prefixIn(letter)(word))
       .join(' | ')})`;
   const inFields = (Object.keys(WORD_PREFIXES) as (keyof typeof WORD_PREFIXES)[]).flatMap((field) =>
-    splitWords(fields[field] ?? '').map(begins(WORD_PREFIXES[field])),
+    splitWords(fields[field] ?? '').map(prefixIn(WORD_PREFIXES[field])),
   );
-  return [...splitWords(query).map(anywhere), ...inFields].join(' & ');
+  return [...splitWords(query).map(prefixInAnyField), ...inFields].join(' & ');
 }
 
-/** The words of a text as the database keeps those of users. */
+/** Splits a text into words as split_user_words() and fold_text() do in the database. */
 function splitWords(text: string): string[] {
   const folded = text
     .normalize('NFKD')
@@ -113,7 +113,7 @@ function splitWords(text: string): string[] {
   return folded.split(/[\u0020-\u002f\u003a-\u0060\u007b-\u00bf\u2000-\u206f]+/).filter((word) => word !== '');
 }
 
-/** @throws {ApiError} NOT_FOUND when there is no such user, or not any more */
+/** Returns a user with contact details, version and unverified new address. @throws {ApiError} NOT_FOUND, also for a deleted user */
 export async function getUserDetails(db: Db, id: string, now: Date): Promise<UserDetails> {
   const [{ contact, ...profile }, version, newEmail] = await Promise.all([
     getProfile(db, id, true),

@@ -17,18 +17,18 @@ import * as routes from './contract.ts';
 import { EXPORT_HEADINGS, getUserDetails, readUsersForExport, listUsers } from './queries.server.ts';
 import type { Belongings } from './schema.ts';
 
-/** Counts what goes with an account that is deleted, in the features that hold it. */
-export type BelongingsOf = (user: { readonly id: string; readonly email: string }) => Promise<Belongings>;
+/** Counts the data in all features that is deleted with an account. */
+export type CountBelongings = (user: { readonly id: string; readonly email: string }) => Promise<Belongings>;
 
-interface Parts extends AccountDeps {
+interface Deps extends AccountDeps {
   readonly db: Kysely<Database>;
   readonly passwords: Passwords;
-  readonly belongingsOf: BelongingsOf;
+  readonly countBelongings: CountBelongings;
   readonly now: () => Date;
 }
 
-/** Answers the Locations Team about users. */
-export function administrationHandlers({ db, passwords, belongingsOf, now, ...deps }: Parts): RouteHandler[] {
+/** Routes of user administration. */
+export function administrationHandlers({ db, passwords, countBelongings, now, ...deps }: Deps): RouteHandler[] {
   const toTeamContext = (call: CallContext) => ({ actor: requireActor(call), session: call.session, at: now() });
   return [
     createHandler(routes.users, (params) => listUsers(db, params)),
@@ -43,10 +43,12 @@ export function administrationHandlers({ db, passwords, belongingsOf, now, ...de
         return { message, user: await getUserDetails(trx, change.id, now()) };
       }),
     ),
-    createHandler(routes.userBelongings, async ({ id }) => belongingsOf(await getAccountById(db, id))),
+    createHandler(routes.userBelongings, async ({ id }) => countBelongings(await getAccountById(db, id))),
     createHandler(routes.inviteColleague, async (person, call) => {
-      const unknown = await passwords.hash(randomBytes(32).toString('base64url'));
-      return db.transaction().execute((trx) => inviteColleague(trx, deps, toTeamContext(call), person, unknown));
+      const randomPasswordHash = await passwords.hash(randomBytes(32).toString('base64url'));
+      return db
+        .transaction()
+        .execute((trx) => inviteColleague(trx, deps, toTeamContext(call), person, randomPasswordHash));
     }),
   ];
 }

@@ -8,60 +8,58 @@ import {
 } from '../../../platform/field-schemas.ts';
 import { profile, profileForms, role } from '../schema.ts';
 
-/** The columns of the list of users, by which it can be sorted. */
+/** The sortable columns of the list of users. */
 export const USER_COLUMNS = ['id', 'first_name', 'last_name', 'email', 'role'] as const;
 
-const someonesEmail = emailSchema(EMAIL_LENGTH, 'Enter the e-mail address.');
+const requiredEmail = emailSchema(EMAIL_LENGTH, 'Enter the e-mail address.');
 
-/** What the Locations Team may change of somebody: what people may change of themselves. */
+/** What the Locations Team may change of a user, by role: the same fields as in PROFILE_FORMS. */
 export const USER_FORMS = profileForms({
   firstName: contactFirstName,
   lastName: contactLastName,
-  email: someonesEmail,
+  email: requiredEmail,
   jobTitle: jobTitleSchema('Enter the job title.'),
 });
 
-/** A colleague who is to be one of the Locations Team. */
 export const invitationForm = z.object({
   firstName: contactFirstName,
   lastName: contactLastName,
-  email: someonesEmail,
+  email: requiredEmail,
 });
 
-/** A user in a list. */
 export const userRow = z.object({
   id: z.uuid(),
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
   role,
-  /** Null while nobody has shown that the address is theirs. */
+  /** Null until the address is verified. */
   email_verified_at: z.string().nullable(),
 });
 export type UserRow = z.output<typeof userRow>;
 
-/** A user as the Locations Team sees them. */
+/** A user with everything that the Locations Team can see. */
 export const userDetails = profile.required({ contact: true }).extend({
-  /** Of what was read; a change is refused when there is another one. */
+  /** Sent back as the expected version with a change. */
   version: z.number(),
-  /** The address that they will have once the link in a mail to it is followed. */
+  /** A new address that is not verified yet. */
   new_email: z.string().nullable(),
 });
 export type UserDetails = z.output<typeof userDetails>;
 
-/** What goes with an account that is deleted. */
+/** Counts of the data that is deleted with an account. */
 export const belongings = z.object({
-  /** Boards that they keep, archived ones as well, and how many of these are archived. */
+  /** Their boards including archived ones, and how many of these are archived. */
   boards: z.number(),
   archived_boards: z.number(),
-  /** Addresses that these are shared with, and how many of them have a public link. */
+  /** Addresses that these boards are shared with, and boards with a public link. */
   shares: z.number(),
   public_links: z.number(),
-  /** Private boards, which go over to whoever deletes the account. */
+  /** Private boards, which are transferred to the admin who deletes the account. */
   private_boards: z.number(),
-  /** Boards of others that are shared with their address. */
+  /** Boards of other users that are shared with their address. */
   shared_boards: z.number(),
-  /** Locations that they hold, and how many of these are published. */
+  /** Locations that they own, and how many of these are published. */
   locations: z.number(),
   published_locations: z.number(),
 });

@@ -5,7 +5,7 @@ import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { toIpPrefix } from '../../../platform/http/ip-prefix.ts';
 
-/** After so many tries each one closes the subject: for the first wait, then twice as long each time, never longer than the longest. */
+/** After `freeAttempts`, each attempt blocks the subject: for `firstWait` seconds, then twice as long each time, up to `maxWait`. */
 interface ThrottleLimit {
   readonly freeAttempts: number;
   readonly firstWait: number;
@@ -13,28 +13,28 @@ interface ThrottleLimit {
 }
 
 /**
- * Seconds. Whoever guesses is stopped by the first two; the third is for guesses from many networks, and since it also keeps out
- * the owner of the account, it takes longer to begin and never closes for long.
+ * Waits in seconds. The first two limits stop an attacker; the third one is for distributed attacks. As it also blocks the owner of
+ * the account, it has more free attempts and short waits.
  */
 const LIMITS = {
   network: { freeAttempts: 60, firstWait: 10, maxWait: 900 },
   accountFromNetwork: { freeAttempts: 5, firstWait: 5, maxWait: 300 },
   account: { freeAttempts: 50, firstWait: 1, maxWait: 30 },
 } as const satisfies Record<string, ThrottleLimit>;
-/** Seconds after the last try until a count is forgotten. */
+/** Seconds after the last attempt until a counter is reset. */
 const RESET_AFTER_SECONDS = 3_600;
 const MAX_DOUBLINGS = 20;
 
 type Subjects = Readonly<Record<keyof typeof LIMITS, Buffer>>;
 
-/** A try that was let through. */
+/** An attempt that was counted and allowed. */
 export interface LoginAttempt {
   readonly subjects: Subjects;
 }
 
 /**
- * Counts a try to sign in before it is looked at, so that of any number at the same time no more get through than the limits say.
- * The same for every address, whether it has an account or not.
+ * Counts a log-in attempt before its password is checked, so that concurrent attempts cannot exceed the limits. Works the same for
+ * addresses with and without an account.
  * @throws {ApiError} TOO_MANY_REQUESTS, with the seconds to wait
  */
 export async function countAttempt(
@@ -42,20 +42,20 @@ export async function countAttempt(
   { email, ip, now }: { email: string; ip: string; now: Date },
 ): Promise<LoginAttempt> {
   const subjects = await getSubjects(db, email, ip);
-  // Most of a flood of guesses ends here, without a lock; only what is counted below is let through.
-  const wait = secondsUntil(await getLockedUntil(db, Object.values(subjects)), now);
+  // Rejects most attempts of an attack without a lock. The count below decides.
+  const wait = secondsUntil(await getBlockedUntil(db, Object.values(subjects)), now);
   if (wait > 0) throw tooManyAttempts(wait);
-  // All counted, or none; always in this order, so that no two transactions wait for each other.
+  // All subjects are counted or none; always in the same order, which prevents deadlocks.
   await db.transaction().execute(async (trx) => {
     for (const [name, limit] of Object.entries(LIMITS)) {
-      const wait = await countFor(trx, subjects[name as keyof Subjects], limit, now);
+      const wait = await countForSubject(trx, subjects[name as keyof Subjects], limit, now);
       if (wait > 0) throw tooManyAttempts(wait);
     }
   });
   return { subjects };
 }
 
-/** Counts a try no more: it was the right password. */
+/** Resets the counters of the account and takes back one attempt of the network, after a correct password. */
 export async function undoAttempt(trx: Trx, { subjects }: LoginAttempt): Promise<void> {
   const { network, ...ofAccount } = subjects;
   await trx
@@ -66,14 +66,14 @@ export async function undoAttempt(trx: Trx, { subjects }: LoginAttempt): Promise
   await trx.deleteFrom('login_attempts').where('subject_hash', 'in', Object.values(ofAccount)).execute();
 }
 
-/** Lets whoever has shown to have the address try again at once, from where they are. */
+/** Resets the counters of an account whose owner has verified the address, so that they can log in at once. */
 export async function deleteAttempts(trx: Trx, email: string, ip: string): Promise<void> {
   const { account, accountFromNetwork } = await getSubjects(trx, email, ip);
   await trx.deleteFrom('login_attempts').where('subject_hash', 'in', [account, accountFromNetwork]).execute();
 }
 
-/** Seconds to wait; 0 when the try was counted. */
-async function countFor(trx: Trx, subject: Buffer, limit: ThrottleLimit, now: Date): Promise<number> {
+/** Counts an attempt for a subject. @returns seconds to wait; 0 when it was counted */
+async function countForSubject(trx: Trx, subject: Buffer, limit: ThrottleLimit, now: Date): Promise<number> {
   const { freeAttempts, firstWait, maxWait } = limit;
   const counted = sql`(case when login_attempts.expires_at <= ${now} then 1 else login_attempts.attempts + 1 end)`;
   const wait = sql`least(${maxWait}, ${firstWait} * power(2, least(${counted} - ${freeAttempts}, ${MAX_DOUBLINGS})))`;
@@ -87,11 +87,11 @@ async function countFor(trx: Trx, subject: Buffer, limit: ThrottleLimit, now: Da
       expires_at = excluded.expires_at
     where login_attempts.blocked_until is null or login_attempts.blocked_until <= ${now}
     returning attempts`.execute(trx);
-  return rows.length > 0 ? 0 : Math.max(1, secondsUntil(await getLockedUntil(trx, [subject]), now));
+  return rows.length > 0 ? 0 : Math.max(1, secondsUntil(await getBlockedUntil(trx, [subject]), now));
 }
 
-/** When the last of them is open again; null when all are. */
-async function getLockedUntil(db: Kysely<Database>, subjects: readonly Buffer[]): Promise<Date | null> {
+/** Returns until when any of the subjects is blocked, or null. */
+async function getBlockedUntil(db: Kysely<Database>, subjects: readonly Buffer[]): Promise<Date | null> {
   const { until } = await db
     .selectFrom('login_attempts')
     .select(({ fn }) => fn.max('blocked_until').as('until'))
@@ -109,7 +109,7 @@ function tooManyAttempts(seconds: number): ApiError {
   return new ApiError('TOO_MANY_REQUESTS', `Too many attempts. Please try again in ${wait}.`, undefined, seconds);
 }
 
-/** What is counted, unreadable without the secret: the table tells nobody who tried what. */
+/** Returns keyed hashes of address and network, so that the table reveals neither. */
 async function getSubjects(db: Kysely<Database>, email: string, ip: string): Promise<Subjects> {
   const { value } = await db
     .selectFrom('secrets')

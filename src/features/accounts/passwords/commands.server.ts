@@ -12,7 +12,7 @@ import { type PasswordContext, WEAK_PASSWORD_MESSAGE, isWeak } from './password-
 
 export const LINK_SENT_MESSAGE =
   'If there is an account with this address, we have sent it an e-mail with a link to choose a new password.';
-export const PASSWORD_CHANGED = 'Your password was changed.';
+export const PASSWORD_CHANGED_MESSAGE = 'Your password was changed.';
 
 /** @throws {ApiError} INVALID when the password is too easily guessed */
 export function assertStrong(password: string, context: PasswordContext): void {
@@ -21,7 +21,7 @@ export function assertStrong(password: string, context: PasswordContext): void {
 }
 
 /**
- * Sends a link to choose a new password, if the address has an account. Links that it was sent before lead nowhere then.
+ * Sends a link to choose a new password, if the address has an account. Older links become invalid.
  * @throws {ApiError} VERIFICATION_FAILED
  */
 export async function sendResetLink(
@@ -33,17 +33,17 @@ export async function sendResetLink(
   await deps.verification.verify(trx, 'ResetPassword', verification);
   const account = await findAccountByEmail(trx, email);
   if (!account || !(await canMail(trx, 'reset-password', account.email))) return;
-  const whose = { userId: account.id, email: account.email };
-  // Of two who ask at once, the later one withdraws the link of the other.
+  const recipient = { userId: account.id, email: account.email };
+  // Serialises concurrent requests, so that only the last link stays valid.
   await trx.selectFrom('users').select('id').where('id', '=', account.id).forUpdate().execute();
   await deleteTokens(trx, account.id, 'reset-password');
-  const token = await createToken(trx, { purpose: 'reset-password', ...whose, at });
+  const token = await createToken(trx, { purpose: 'reset-password', ...recipient, at });
   await deps.queueMail(trx, resetPasswordMail(toRecipient(account), token, deps));
 }
 
 /**
- * Changes a password by the link in a mail, which also shows that the address is theirs. Everybody who was signed in is logged out.
- * @throws {ApiError} INVALID when the link cannot be used any more, or the password is too easily guessed
+ * Sets a new password with the token of a mailed link, which also verifies the address. Ends all sessions.
+ * @throws {ApiError} INVALID when the token is no longer valid or the password is too easily guessed
  */
 export async function resetPassword(
   trx: Trx,
@@ -58,7 +58,7 @@ export async function resetPassword(
 ): Promise<void> {
   const { userId, email: mailedTo } = await redeemToken(trx, 'reset-password', token, at);
   const { email, first_name, last_name, email_verified_at } = await getAccountById(trx, userId);
-  // Made while the address was changing, it was mailed to one that is not theirs any more.
+  // The address has changed since the link was mailed.
   if (mailedTo !== email) throw unusableLinkError();
   assertStrong(password, { email, names: [first_name, last_name], siteName: deps.site.name });
   await trx

@@ -1,5 +1,5 @@
 /**
- * Those of the 50,000 passwords found most often in leaks that are long enough and that no rule finds. From
+ * Those of the 50,000 most common leaked passwords that are long enough and that no rule in password-strength.ts rejects. From
  * `@zxcvbn-ts/language-common` 4.1.3: MIT licence, © 2012-2016 Dan Wheeler and Dropbox, Inc., © 2021 @zxcvbn-ts.
  */
 const LEAKED = `mailcreated5240 polniypizdec0211 sojdlg123aljg leavemealone 123456654321 ghjcnjgfhjkm sonyericsson zxcasdqwe123 ghhh47hj7649
@@ -67,7 +67,7 @@ export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   ${LEAKED}`.split(/\s+/),
 );
 
-/** Words that a password is built around first of all, in lower case. */
+/** Words that people most often build passwords from, in lower case. */
 export const COMMON_WORDS: readonly string[] =
   `password passwort passcode pass word qwerty qwertz azerty asdf zxcv abc admin administrator root user login logmein welcome
   letmein iloveyou love secret changeme default temp test guest master superman batman dragon monkey football baseball princess

@@ -1,14 +1,14 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
-/** Turns passwords into what is stored of them, at a cost. */
+/** Password hashing. */
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Whether this is the password; where there is none to compare with, it takes as long to say no. */
+  /** Whether the password matches the hash. Takes as long without a hash, so that the time does not reveal whether an account exists. */
   matches(password: string, hash: string | null): Promise<boolean>;
 }
 
-/** Memory in KiB. */
+/** `memory` in KiB. */
 interface Cost {
   readonly memory: number;
   readonly passes: number;
@@ -22,7 +22,7 @@ const STORED_PATTERN = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$(
 
 const derive = promisify(argon2);
 
-/** argon2id, outside the thread that serves. */
+/** argon2id, computed in the libuv thread pool. */
 export const argon2id: Passwords = {
   hash: async (password) => {
     const salt = randomBytes(SALT_BYTES);
@@ -44,12 +44,12 @@ export const argon2id: Passwords = {
   },
 };
 
-/** The same characters can be typed in several ways; they are one password. */
+/** NFKC makes equal characters that keyboards encode differently. */
 function computeTag(password: string, nonce: Buffer, cost: Cost): Promise<Buffer> {
   return derive('argon2id', { message: password.normalize('NFKC'), nonce, tagLength: TAG_BYTES, ...cost });
 }
 
-/** Base64 without padding, as the usual text of argon2 has it. */
+/** Base64 without padding, as in the PHC string format. */
 function toBase64(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '');
 }

@@ -1,20 +1,19 @@
 import { COMMON_PASSWORDS, COMMON_WORDS } from './common-passwords.ts';
 
-/** What a password should not be made of: who has it, and what it is for. */
+/** Names that a password must not be built from. */
 export interface PasswordContext {
   readonly email: string;
   readonly names: readonly string[];
   readonly siteName: string;
 }
 
-/** What a password that is too easily guessed is answered. */
 export const WEAK_PASSWORD_MESSAGE =
   'This is among the passwords that are guessed first, or too close to your name or address. Please choose another one.';
 
-const MIN_LETTERS_LEFT = 4;
+const MIN_REMAINING_LETTERS = 4;
 const MAX_PATTERN_LENGTH = 6;
 
-/** Whether a password is among the most common ones, or one of them, a name or an address in a trivial disguise. */
+/** Whether a password is common, a pattern, or a trivial variation of a common word, a name, the address or the site. */
 export function isWeak(password: string, context: PasswordContext): boolean {
   const plain = password.normalize('NFKC').toLowerCase();
   return COMMON_PASSWORDS.has(plain) || isPattern(plain) || isKeyboardRun(plain) || isDisguisedWord(plain, context);
@@ -32,27 +31,28 @@ function isPattern(text: string): boolean {
 const KEYBOARD = ['01234567890123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm'];
 const RUNS = [...KEYBOARD, ...KEYBOARD.map((keys) => [...keys].toReversed().join(''))];
 
-/** Whether a text goes along the keyboard or the alphabet: 123456789012. */
+/** Whether a text is a sequence of the keyboard or the alphabet: 123456789012. */
 function isKeyboardRun(text: string): boolean {
   return RUNS.some((keys) => keys.includes(text));
 }
 
-/** Whether little is left of a text without its digits, its signs and a word that everybody thinks of first. */
+/** Whether few letters remain after removing digits, signs, common words and names. */
 function isDisguisedWord(text: string, { email, names, siteName }: PasswordContext): boolean {
   const known = [
     email,
     ...email.split(/[@.]/),
     ...[siteName, ...names].flatMap((name) => [name, ...name.split(/\s+/)]),
   ];
-  const own = known.map((word) => toLetters(word.toLowerCase())).filter((word) => word.length > 2);
+  const contextWords = known.map((word) => toLetters(word.toLowerCase())).filter((word) => word.length > 2);
   const letters = toLetters(text);
-  let left = letters;
-  for (const word of [...own, ...COMMON_WORDS].sort((a, b) => b.length - a.length)) left = left.replaceAll(word, ' ');
-  left = left.replaceAll(' ', '');
-  return left !== letters && left.length < MIN_LETTERS_LEFT;
+  let rest = letters;
+  for (const word of [...contextWords, ...COMMON_WORDS].sort((a, b) => b.length - a.length))
+    rest = rest.replaceAll(word, ' ');
+  rest = rest.replaceAll(' ', '');
+  return rest !== letters && rest.length < MIN_REMAINING_LETTERS;
 }
 
-const LETTER_OF_SIGN: Readonly<Record<string, string>> = {
+const LEET_LETTERS: Readonly<Record<string, string>> = {
   0: 'o',
   1: 'i',
   3: 'e',
@@ -63,9 +63,9 @@ const LETTER_OF_SIGN: Readonly<Record<string, string>> = {
   $: 's',
 };
 
-/** The letters of a word; digits and signs within it that stand for letters count as those. */
+/** Returns the letters of a word; digits and signs before a letter are replaced by the letters they resemble. */
 function toLetters(text: string): string {
   return text
-    .replace(/[013457@$](?=[013457@$]*\p{L})/gu, (sign) => LETTER_OF_SIGN[sign] ?? sign)
+    .replace(/[013457@$](?=[013457@$]*\p{L})/gu, (sign) => LEET_LETTERS[sign] ?? sign)
     .replace(/[^\p{L}]/gu, '');
 }

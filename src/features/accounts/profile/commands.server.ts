@@ -13,9 +13,9 @@ import { assertNotEnded } from '../sessions/commands.server.ts';
 const UPDATED_MESSAGE = 'Profile updated successfully';
 
 /**
- * Changes what people say of themselves. Another e-mail address counts once its link was followed; the one so far is told at once.
+ * Updates the caller's profile. A new e-mail address takes effect when its link is followed; the current one is notified at once.
  * @returns the message to show
- * @throws {ApiError} INVALID when the role asks for more than was given; UNAUTHENTICATED when the session has just ended
+ * @throws {ApiError} INVALID when a field that the role requires is missing; UNAUTHENTICATED when the session has just ended
  */
 export async function changeProfile(
   trx: Trx,
@@ -47,7 +47,7 @@ export async function changeProfile(
   return `${UPDATED_MESSAGE}. Your e-mail address changes once you follow the link that we have sent to ${email}.`;
 }
 
-/** The same for an address that another account has, but for what the mail to it says. */
+/** Sends the same answer whether or not another account has the address; only the mail to it differs. */
 async function requestAddressChange(
   trx: Trx,
   deps: AccountDeps,

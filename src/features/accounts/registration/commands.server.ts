@@ -14,8 +14,7 @@ export const RESENT_MESSAGE = 'Email resent, please check your email account.';
 export const VERIFIED_MESSAGE = 'Your e-mail address is verified. Please log in.';
 
 /**
- * Opens an account and asks by mail whether the address is theirs. If it has an account already, that is what the mail says, and
- * nobody else learns of it.
+ * Creates an account and mails a link to verify its address. If the address has an account already, only the mail says so.
  * @throws {ApiError} VERIFICATION_FAILED
  */
 export async function registerAccount(
@@ -43,8 +42,8 @@ export async function registerAccount(
 }
 
 /**
- * Sends the link that shows the address to be theirs; not more than a few an hour.
- * @returns whether it was sent
+ * Mails the link that verifies an address.
+ * @returns false when the limit of mails is reached
  */
 export async function sendVerification(
   trx: Trx,
@@ -57,14 +56,14 @@ export async function sendVerification(
   return true;
 }
 
-/** Tells who has an account with this address that somebody wanted another one. */
+/** Notifies the owner of an address that somebody else tried to use it. */
 export async function notifyAddressInUse(trx: Trx, deps: AccountDeps, email: string): Promise<void> {
   const owner = await findAccountByEmail(trx, email);
   if (!owner || !(await canMail(trx, 'address-in-use', owner.email))) return;
   await deps.queueMail(trx, addressInUseMail(toRecipient(owner), deps));
 }
 
-/** @throws {ApiError} CONFLICT when the address is verified; TOO_MANY_REQUESTS */
+/** Mails the verification link again. @throws {ApiError} CONFLICT when the address is verified; TOO_MANY_REQUESTS */
 export async function resendVerification(trx: Trx, deps: AccountDeps, userId: string, at: Date): Promise<void> {
   const account = await getAccountById(trx, userId);
   if (account.email_verified_at) throw new ApiError('CONFLICT', 'Your e-mail address is verified already.');
@@ -73,9 +72,8 @@ export async function resendVerification(trx: Trx, deps: AccountDeps, userId: st
 }
 
 /**
- * Takes an address for theirs, by the link in a mail to it. If the account had another one, whoever is signed in elsewhere is
- * logged out: not the session that the link was followed in.
- * @throws {ApiError} INVALID when the link cannot be used any more
+ * Verifies an address with the token of a mailed link. If it replaces another address, ends all sessions except that of the caller.
+ * @throws {ApiError} INVALID when the token is no longer valid
  */
 export async function verifyAddress(trx: Trx, token: string, session: { id: string } | null, at: Date): Promise<void> {
   const { userId, email } = await redeemToken(trx, 'verify-email', token, at);
@@ -90,7 +88,7 @@ export async function verifyAddress(trx: Trx, token: string, session: { id: stri
     .where('id', '=', userId)
     .execute()
     .catch((error: unknown) => {
-      // Another account took it since we looked.
+      // Another account took the address since the check above.
       throw isEmailTaken(error) ? unusableLinkError() : error;
     });
   await deleteTokens(trx, userId, changes ? undefined : 'verify-email');

@@ -6,26 +6,26 @@ import { ApiError } from '../../../platform/http/contract.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { type SessionSecrets, hashSecret, isWellFormedSecret, createSecrets } from './secrets.server.ts';
 
-/** Use is noted no more often than this (milliseconds). */
+/** Minimum interval between two records of use (milliseconds). */
 const USE_RECORDED_EVERY_MS = 60_000;
 
 /**
- * Begins a session of whoever has shown to know the password. Nothing begins if that is not their password any more: ending all
- * sessions locks the same row, so that none is begun past it.
+ * Creates a session after the password was checked. Returns null if the password has changed meanwhile; the row lock makes sure that
+ * no session is created while another transaction ends all sessions.
  */
 export async function beginSession(
   trx: Trx,
   user: { id: string; passwordHash: string },
   at: Date,
 ): Promise<(SessionSecrets & { readonly id: string }) | null> {
-  const still = await trx
+  const unchanged = await trx
     .selectFrom('users')
     .select('id')
     .where('id', '=', user.id)
     .where('password_hash', '=', user.passwordHash)
     .forShare()
     .executeTakeFirst();
-  if (!still) return null;
+  if (!unchanged) return null;
   const secrets = createSecrets();
   const { id } = await trx
     .insertInto('sessions')
@@ -42,15 +42,15 @@ export async function beginSession(
   return { ...secrets, id };
 }
 
-/** Ends one session; whoever asks twice is recorded once. */
+/** Ends a session. A second call has no effect. */
 export async function endSession(trx: Trx, session: { id: string; userId: string }, at: Date): Promise<void> {
   const { numDeletedRows } = await trx.deleteFrom('sessions').where('id', '=', session.id).executeTakeFirstOrThrow();
   if (numDeletedRows > 0n) await recordAudit(trx, { type: 'LOGOUT', actorId: session.userId, at });
 }
 
 /**
- * Ends the session that its own browser says was logged out of, when the site could not be reached.
- * @param key of the session's cookie: whoever has it may end it
+ * Ends a session that was logged out of while the site could not be reached.
+ * @param key from the session cookie, which authorises ending the session
  */
 export async function endAbandonedSession(
   db: Kysely<Database>,
@@ -66,7 +66,7 @@ export async function endAbandonedSession(
   if (found?.id === sessionId) await db.transaction().execute((trx) => endSession(trx, found, at));
 }
 
-/** Ends every session of an account whose row this transaction has changed, or all but one. */
+/** Ends all sessions of an account, or all except one. The transaction must have locked the user's row. */
 export async function endSessions(trx: Trx, userId: string, except?: string): Promise<void> {
   let sessions = trx.deleteFrom('sessions').where('user_id', '=', userId);
   if (except !== undefined) sessions = sessions.where('id', '<>', except);
@@ -74,18 +74,18 @@ export async function endSessions(trx: Trx, userId: string, except?: string): Pr
 }
 
 /**
- * Locks an account for an act whose effect outlasts the session it is done in, so that whatever ends the session at the same time
- * comes after it or keeps it from happening. Leaves links to be made for the account meanwhile.
- * @throws {ApiError} UNAUTHENTICATED when the session has just ended
+ * Locks an account for a command with lasting effect, so that a concurrent end of the session either waits for the command or
+ * prevents it. Does not block the creation of links for the account.
+ * @throws {ApiError} UNAUTHENTICATED when the session has ended meanwhile
  */
 export async function assertNotEnded(trx: Trx, userId: string, session: { id: string } | null): Promise<void> {
   await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
   if (!session) return;
-  const lasts = await trx.selectFrom('sessions').select('id').where('id', '=', session.id).executeTakeFirst();
-  if (!lasts) throw new ApiError('UNAUTHENTICATED', 'Please log in to do this.');
+  const isActive = await trx.selectFrom('sessions').select('id').where('id', '=', session.id).executeTakeFirst();
+  if (!isActive) throw new ApiError('UNAUTHENTICATED', 'Please log in to do this.');
 }
 
-/** Keeps a session from ending for want of use. Who only reads can do so while there is no room to note it. */
+/** Records the use of a session for the idle timeout. Ignores a full disk, so that users can still read. */
 export async function recordUse(db: Kysely<Database>, session: { id: string; usedAt: Date }, now: Date): Promise<void> {
   const before = new Date(now.getTime() - USE_RECORDED_EVERY_MS);
   if (session.usedAt > before) return;

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
 import type { Caller } from '../../../platform/http/route-handlers.ts';
-import { permissionsOf } from '../permissions.ts';
+import { getPermissions } from '../permissions.ts';
 import type { Session } from '../schema.ts';
-import { isAlive } from './lifetimes.ts';
+import { isSessionActive } from './lifetimes.ts';
 import { recordUse } from './commands.server.ts';
 import { hashSecret, isWellFormedSecret, deriveToken } from './secrets.server.ts';
 
-/** Whose token a call carries. */
+/** Finds the caller of an API request by token. */
 export async function findCallerByToken(
   db: Kysely<Database>,
   token: string | undefined,
@@ -16,7 +16,7 @@ export async function findCallerByToken(
   return isWellFormedSecret(token) ? findCaller(db, 'token_hash', token, token, now) : null;
 }
 
-/** Whose key a page is asked for with. */
+/** Finds the visitor of a page by the key in the session cookie. */
 export async function findCallerByKey(
   db: Kysely<Database>,
   key: string | undefined,
@@ -46,16 +46,16 @@ async function findCaller(
     .where(column, '=', hashSecret(secret))
     .where('enabled_at', 'is not', null)
     .executeTakeFirst();
-  if (!found || !isAlive(found.role, found, now)) return null;
+  if (!found || !isSessionActive(found.role, found, now)) return null;
   await recordUse(db, { id: found.session, usedAt: found.usedAt }, now);
   const { id, role, email_verified_at } = found;
   return {
-    actor: { id, permissions: permissionsOf(role), verified: email_verified_at !== null },
+    actor: { id, permissions: getPermissions(role), verified: email_verified_at !== null },
     session: { id: found.session, token },
   };
 }
 
-/** Who is signed in, for their own eyes. */
+/** Returns the session as sent to its own user. */
 export async function getSessionView(
   db: Kysely<Database>,
   userId: string,
@@ -67,7 +67,7 @@ export async function getSessionView(
     .where('id', '=', userId)
     .executeTakeFirst();
   if (!user?.email) return null;
-  const { email_verified_at, email, ...shown } = user;
-  const permissions = permissionsOf(user.role);
-  return { id, token, user: { ...shown, email, verified: email_verified_at !== null, permissions } };
+  const { email_verified_at, email, ...publicFields } = user;
+  const permissions = getPermissions(user.role);
+  return { id, token, user: { ...publicFields, email, verified: email_verified_at !== null, permissions } };
 }

@@ -1,13 +1,12 @@
-/** The cookie with the key by which pages are rendered for a signed-in user. Calls of the API never read it. */
+/** The cookie with the session key, with which pages are rendered for the signed-in user. API calls do not read it. */
 export function sessionCookie(isSecure: boolean) {
   const { name, options } = hostCookie('session', isSecure);
   return { name, options: { ...options, httpOnly: true } };
 }
 
 /**
- * The cookie by which the browser itself forbids the use of a session that it has logged out of, until the site has ended it: scripts
- * cannot delete the session's own cookie. It holds the id of the session, which is no secret, so that it can
- * neither forbid a later session nor be made up by another site.
+ * The cookie with which the browser marks a session as logged out until the server has ended it, as scripts cannot delete the
+ * session cookie. It contains the id of the session, so it does not affect later sessions and other sites cannot forge it.
  */
 export function endedSessionCookie(isSecure: boolean) {
   return hostCookie('ended-session', isSecure);
@@ -15,7 +14,7 @@ export function endedSessionCookie(isSecure: boolean) {
 
 export type Cookie = ReturnType<typeof hostCookie>;
 
-/** @param isSecure whether the site is reached over HTTPS; with the prefix browsers accept the cookie from nobody else */
+/** @param isSecure whether the site uses HTTPS; browsers then accept the prefixed cookie from this host only */
 function hostCookie(name: string, isSecure: boolean) {
   return {
     name: isSecure ? `__Host-${name}` : name,

@@ -4,12 +4,12 @@ import { ApiError } from '../../../platform/http/contract.ts';
 import { hashSecret, createSecret } from '../sessions/secrets.server.ts';
 
 const MINUTE_MS = 60_000;
-/** For which a link can be used. */
+/** Time to live of a link. */
 export const LINK_MINUTES = 60;
 
 type Purpose = Database['account_tokens']['purpose'];
 
-/** Makes what a link in a mail proves: that its reader is the account's, and has this address. */
+/** Creates the token of a mailed link, which proves that its reader has this address. Stores only its hash. */
 export async function createToken(
   trx: Trx,
   { purpose, userId, email, at }: { purpose: Purpose; userId: string; email: string; at: Date },
@@ -24,8 +24,8 @@ export async function createToken(
 }
 
 /**
- * Spends a token: of transactions that spend the same one, the others wait for the first, and fail if it commits.
- * @throws {ApiError} INVALID when it was spent, is too old, or never was one
+ * Redeems a token. Concurrent transactions with the same token wait for the first, and fail if it commits.
+ * @throws {ApiError} INVALID when the token was redeemed, has expired or does not exist
  */
 export async function redeemToken(
   trx: Trx,
@@ -33,7 +33,7 @@ export async function redeemToken(
   token: string,
   at: Date,
 ): Promise<{ userId: string; email: string }> {
-  // Every act on an account begins with the lock of its row, so that no two wait for each other.
+  // All commands lock the user's row first, which prevents deadlocks.
   const owner = trx.selectFrom('account_tokens').select('user_id').where('token_hash', '=', hashSecret(token));
   await trx.selectFrom('users').select('id').where('id', '=', owner).forUpdate().execute();
   const redeemed = await trx
@@ -47,7 +47,7 @@ export async function redeemToken(
   return redeemed;
 }
 
-/** Has the other links that an account was sent lead nowhere. */
+/** Invalidates the links of an account, or those of one purpose. */
 export async function deleteTokens(trx: Trx, userId: string, purpose?: Purpose): Promise<void> {
   let tokens = trx.deleteFrom('account_tokens').where('user_id', '=', userId);
   if (purpose) tokens = tokens.where('purpose', '=', purpose);

@@ -3,7 +3,7 @@ import { ROLES, can } from '../permissions.ts';
 import { PROFILE_LINK_ID, useLogIn } from './LogIn.tsx';
 import { useEndSession, useUser } from './session.ts';
 
-/** The end of the top bar: the way in, or to one's own pages and out. */
+/** Account links at the end of the top bar: log in, or back office, profile and log out. */
 export function AccountLinks({ api, isAdminArea }: { api: Api; isAdminArea: boolean }) {
   const user = useUser(api);
   const logIn = useLogIn();

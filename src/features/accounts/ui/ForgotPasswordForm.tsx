@@ -6,15 +6,15 @@ import { useVerification } from '../../verification/ui/useVerification.ts';
 import type { forgotPassword } from '../contract.ts';
 import { forgotPasswordForm } from '../schema.ts';
 
-/** Asks for the address to which a link for a new password goes. */
+/** Form that requests a link to choose a new password. */
 export function ForgotPasswordForm(props: {
   challenge: (action: VerificationAction) => Promise<unknown>;
   send: (input: z.input<typeof forgotPassword.input>) => Promise<{ message: string }>;
   onSent: (message: string) => void;
 }) {
   const verification = useVerification('ResetPassword', props.challenge);
-  const { form, submit, field, alerts } = useValidatedForm(forgotPasswordForm, { email: 'E-mail' }, async (given) => {
-    const { message } = await props.send({ ...given, verification: await verification.take() });
+  const { form, submit, field, alerts } = useValidatedForm(forgotPasswordForm, { email: 'E-mail' }, async (values) => {
+    const { message } = await props.send({ ...values, verification: await verification.take() });
     props.onSent(message);
   });
   return (

@@ -13,25 +13,25 @@ import picture from './log-in.webp?no-inline';
 import { onSessionEnd, useBeginSession, useSharedSession } from './session.ts';
 import './log-in.css';
 
-/** Of the link that takes the place of the button 'Log In'. */
+/** Element id of the link that replaces the button 'Log In'. */
 export const PROFILE_LINK_ID = 'profile-link';
-/** Where people go who log in by a way that leads to their own page. */
+/** Destination after log-in: the user's own page. */
 export const OWN_PAGE = 'own page';
 
-const SESSION_ENDED = 'Your session has ended. Log in again to go on where you were.';
+const SESSION_ENDED = 'Your session has ended. Log in again to return to this page.';
 
-const LogInContext = createContext<(aim: LogInIntent) => void>(() => undefined);
+const LogInContext = createContext<(intent: LogInIntent) => void>(() => undefined);
 
 /**
- * Opens the log-in modal. Whoever logs in stays on the page.
- * @param then OWN_PAGE leads on to their own page
+ * Returns a function that opens the log-in modal.
+ * @param destination OWN_PAGE to open the user's own page after log-in; otherwise the current page stays open
  */
-export function useLogIn(then?: typeof OWN_PAGE): () => void {
+export function useLogIn(destination?: typeof OWN_PAGE): () => void {
   const open = useContext(LogInContext);
-  return useCallback(() => open({ tab: 'log-in', ...(then && { href: then }) }), [open, then]);
+  return useCallback(() => open({ tab: 'log-in', ...(destination && { href: destination }) }), [open, destination]);
 }
 
-/** Holds the log-in modal, which buttons and fragments of the address open, and keeps the session the same in all tabs. */
+/** Provides the log-in modal, which buttons and URL fragments open, and synchronises the session between tabs. */
 export function LogInProvider({ api, children }: { api: Api; children: ReactNode }) {
   const router = useRouter();
   const beginSession = useBeginSession(api);
@@ -40,17 +40,17 @@ export function LogInProvider({ api, children }: { api: Api; children: ReactNode
   useEffect(
     () =>
       onSessionEnd((how, href) => {
-        if (how === 'as asked') return;
+        if (how === 'logged-out') return;
         const run = () => void router.navigate({ to: '/', hash: logInHash(href) });
         toast({ kind: 'bad', text: SESSION_ENDED, action: { label: 'Log In', run }, delay: 60_000 });
       }),
     [router, toast],
   );
-  const { aim, setAim, close } = useLogInIntent();
+  const { aim: intent, setAim: setIntent, close } = useLogInIntent();
 
-  const logIn = async (given: z.output<typeof logInForm>) => {
-    const user = await beginSession(given);
-    const href = aim?.href === OWN_PAGE ? ROLES[user.role].home : aim?.href;
+  const logIn = async (credentials: z.output<typeof logInForm>) => {
+    const user = await beginSession(credentials);
+    const href = intent?.href === OWN_PAGE ? ROLES[user.role].home : intent?.href;
     close();
     toast({ text: `You are logged in as ${user.first_name} ${user.last_name}.` });
     if (!user.verified) await router.navigate({ to: '/email-not-verified' });
@@ -58,40 +58,40 @@ export function LogInProvider({ api, children }: { api: Api; children: ReactNode
     else restoreFocus();
   };
   return (
-    <LogInContext value={setAim}>
+    <LogInContext value={setIntent}>
       {children}
       <Dialog
-        open={aim !== undefined}
+        open={intent !== undefined}
         onClose={close}
-        title={aim?.tab === 'register' ? 'Register' : 'Log In'}
+        title={intent?.tab === 'register' ? 'Register' : 'Log In'}
         shape="large"
         picture={<CausewayLine />}
       >
-        {aim && <LogInDialogForms api={api} aim={aim} onAim={setAim} logIn={logIn} />}
+        {intent && <LogInDialogForms api={api} aim={intent} onAim={setIntent} logIn={logIn} />}
       </Dialog>
     </LogInContext>
   );
 }
 
-/** What the modal is open for, if it is: by a button, or by the address, whose fragment goes when it is closed. */
+/** State of the modal, set by a button or by the URL fragment. Closing the modal removes the fragment. */
 function useLogInIntent() {
   const router = useRouter();
   const { hash, pathname } = useLocation({ select: ({ hash, pathname }) => ({ hash, pathname }) });
   const currentHref = `${pathname}#${hash}`;
-  // The server knows no fragment, so the page comes alive without the modal.
+  // The server does not get the fragment, so the page hydrates without the modal.
   const isHydrated = useHydrated();
   const fromHash = isHydrated ? parseLogInHash(hash) : undefined;
   const [overridden, setOverridden] = useState<{ readonly currentHref: string; readonly aim: LogInIntent }>();
-  const setAim = useCallback((aim: LogInIntent) => setOverridden({ currentHref, aim }), [currentHref]);
+  const setIntent = useCallback((intent: LogInIntent) => setOverridden({ currentHref, aim: intent }), [currentHref]);
   const close = () => {
     setOverridden(undefined);
     const { pathname: path, search } = location;
     if (fromHash) void router.navigate({ href: path + search, replace: true, resetScroll: false });
   };
-  return { aim: overridden?.currentHref === currentHref ? overridden.aim : fromHash, setAim, close };
+  return { aim: overridden?.currentHref === currentHref ? overridden.aim : fromHash, setAim: setIntent, close };
 }
 
-/** The button that opened the modal may be gone: the link in its place takes its focus. */
+/** Focuses the profile link, which replaces the button that opened the modal. */
 function restoreFocus(): void {
   requestAnimationFrame(() => {
     if (document.activeElement === document.body) document.getElementById(PROFILE_LINK_ID)?.focus();
@@ -100,7 +100,7 @@ function restoreFocus(): void {
 
 type LoadedForms = typeof LogInForms;
 
-/** The forms, which are loaded when they are first wanted. */
+/** The forms of the modal, loaded when it is first opened. */
 function LogInDialogForms(props: Parameters<LoadedForms>[0]) {
   const [loaded, setLoaded] = useState<LoadedForms | 'failed'>();
   useEffect(() => {

@@ -7,18 +7,21 @@ import { PasswordField } from './PasswordField.tsx';
 const LABELS = { email: 'E-mail', password: 'Password' } as const;
 
 /**
- * Asks for an address and its password.
- * @param props.focused whether the keyboard is taken to the first field
+ * Form for logging in.
+ * @param props.focused whether the first field gets the focus
  */
-export function LogInForm(props: { focused: boolean; logIn: (given: z.output<typeof logInForm>) => Promise<void> }) {
-  // Whoever turns from the first field to a link below it must find that where it was.
+export function LogInForm(props: {
+  focused: boolean;
+  logIn: (credentials: z.output<typeof logInForm>) => Promise<void>;
+}) {
+  // onSubmit: a validation message on blur would move the links below while they are being clicked.
   const { form, submit, field, alerts } = useValidatedForm(logInForm, LABELS, props.logIn, { mode: 'onSubmit' });
   return (
     <form className="form" method="post" noValidate onSubmit={submit}>
       {alerts}
       <Field {...field('email')}>
         {(control) => (
-          // The modal was asked for to fill this in.
+          // The user opened the modal to fill in this field.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           <input {...control} type="email" autoComplete="username" autoFocus={props.focused} />
         )}

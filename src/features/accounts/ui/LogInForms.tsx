@@ -12,22 +12,22 @@ import type { logInForm } from '../schema.ts';
 import { LogInForm } from './LogInForm.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
 
-/** Both forms of the log-in modal. The one that is not shown keeps what was typed. During maintenance nobody can register. */
+/** Both forms of the log-in modal. The hidden one keeps its values. During maintenance only log-in is available. */
 export default function LogInForms(props: {
   api: Api;
   aim: LogInIntent;
   onAim: (aim: LogInIntent) => void;
-  logIn: (given: z.output<typeof logInForm>) => Promise<void>;
+  logIn: (credentials: z.output<typeof logInForm>) => Promise<void>;
 }) {
   const { api, aim, onAim, logIn } = props;
-  const [opened] = useState(aim);
+  const [initialIntent] = useState(aim);
   const [registered, setRegistered] = useState<string>();
-  const isClosed = useLocation({ select: ({ pathname }) => pathname === '/maintenance' });
-  const isAstray = isClosed && aim.tab === 'register';
+  const isInMaintenance = useLocation({ select: ({ pathname }) => pathname === '/maintenance' });
+  const isRegisterUnavailable = isInMaintenance && aim.tab === 'register';
   useEffect(() => {
-    if (isAstray) onAim({ ...aim, tab: 'log-in' });
-  }, [isAstray, aim, onAim]);
-  if (isClosed) {
+    if (isRegisterUnavailable) onAim({ ...aim, tab: 'log-in' });
+  }, [isRegisterUnavailable, aim, onAim]);
+  if (isInMaintenance) {
     return (
       <>
         <p className="muted">For the Locations Team. Everybody else can log in once the site is back.</p>
@@ -43,8 +43,8 @@ export default function LogInForms(props: {
       onChoose={(tab) => onAim({ ...aim, tab })}
     >
       <div hidden={aim.tab !== 'log-in'}>
-        <p className="muted">To keep boards, or to look after your own locations.</p>
-        <LogInForm focused={opened.tab === 'log-in'} logIn={logIn} />
+        <p className="muted">Log in to manage your boards or your locations.</p>
+        <LogInForm focused={initialIntent.tab === 'log-in'} logIn={logIn} />
         <div className="log-in__other">
           <p className="muted">New here?</p>
           {REGISTERING_ROLES.map((role) => (
@@ -65,7 +65,7 @@ export default function LogInForms(props: {
           <RegisterForm
             role={aim.role}
             challenge={(action) => api(verificationChallenge, { action })}
-            register={(given) => api(register, given)}
+            register={(input) => api(register, input)}
             onRegistered={setRegistered}
           />
         ) : (

@@ -8,9 +8,9 @@ import { ROLES } from '../permissions.ts';
 import { PROFILE_FORMS, type Profile } from '../schema.ts';
 
 type Change = z.output<typeof PROFILE_FORMS.ADMIN>;
-type Typed = z.input<typeof PROFILE_FORMS.ADMIN>;
+type FormValues = z.input<typeof PROFILE_FORMS.ADMIN>;
 
-const SAVED = 'Profile updated successfully';
+const SAVED_MESSAGE = 'Profile updated successfully';
 
 const LABELS = {
   firstName: 'First name',
@@ -22,18 +22,18 @@ const LABELS = {
 } as const;
 
 /**
- * What people can change of themselves, which depends on their role.
- * @param props.save resolves to what the server says
+ * Form for the own profile, with the fields of the role.
+ * @param props.save resolves to the message of the API
  */
 export function ProfileForm({ profile, save }: { profile: Profile; save: (change: Change) => Promise<string> }) {
   const [saved, setSaved] = useState<string>();
-  const schema: z.ZodType<Change, Typed> = PROFILE_FORMS[profile.role];
+  const schema: z.ZodType<Change, FormValues> = PROFILE_FORMS[profile.role];
   const { form, submit, field, alerts } = useValidatedForm(
     schema,
     LABELS,
     async (change) => {
       setSaved(undefined);
-      setSaved((await save(change)) || SAVED);
+      setSaved((await save(change)) || SAVED_MESSAGE);
     },
     {
       defaultValues: {
@@ -61,14 +61,14 @@ export function ProfileForm({ profile, save }: { profile: Profile; save: (change
       <Field
         {...field('email')}
         required
-        hint="You log in with it. If you change it we send a link to the new address; until you follow it, the old one stays."
+        hint="You log in with it. If you change it, we send a link to the new address. The old one stays valid until you follow the link."
       >
         {(control) => <input {...control} type="email" autoComplete="email" />}
       </Field>
       <Field
         {...field('telephone1')}
         required={ROLES[profile.role].telephone}
-        hint="With the country code from abroad."
+        hint="Include the country code if it is not a UK number."
       >
         {(control) => <input {...control} type="tel" autoComplete="tel" />}
       </Field>

@@ -3,8 +3,8 @@ import { ROLES, type Role } from '../permissions.ts';
 import './profile-header.css';
 
 /**
- * Who is signed in, at the head of their own page.
- * @param props.isBelowBanner the banner above has said the name
+ * Header of the user's own page.
+ * @param props.isBelowBanner whether a banner above shows the name
  */
 export function ProfileHeader(props: {
   user: { first_name: string; last_name: string; role: Role; created_at: string };
@@ -34,7 +34,7 @@ export function ProfileHeader(props: {
   );
 }
 
-/** What somebody is on this site, and since when. */
+/** Role and date of joining. */
 export function ProfileFacts({ user }: { user: { role: Role; created_at: string } }) {
   return (
     <dl className="facts">

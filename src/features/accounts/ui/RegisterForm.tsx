@@ -28,18 +28,18 @@ const PURPOSES: Readonly<Record<RegisteringRole, string>> = {
 };
 
 /**
- * Asks for what an account needs.
- * @param props.role chosen already; then the keyboard is taken to it
+ * Registration form.
+ * @param props.role preselected role, which gets the focus
  */
 export function RegisterForm(props: {
   role: RegisteringRole | undefined;
   challenge: (action: VerificationAction) => Promise<unknown>;
-  register: (given: z.input<typeof register.input>) => Promise<{ message: string }>;
+  register: (input: z.input<typeof register.input>) => Promise<{ message: string }>;
   onRegistered: (message: string) => void;
 }) {
   const verification = useVerification('Register', props.challenge);
-  const { form, submit, field, alerts } = useValidatedForm(registerForm, LABELS, async (given) => {
-    const { message } = await props.register({ ...given, verification: await verification.take() });
+  const { form, submit, field, alerts } = useValidatedForm(registerForm, LABELS, async (values) => {
+    const { message } = await props.register({ ...values, verification: await verification.take() });
     props.onRegistered(message);
   });
   useEffect(() => {
@@ -61,10 +61,10 @@ export function RegisterForm(props: {
           {(control) => <input {...control} type="text" autoComplete="family-name" />}
         </Field>
       </div>
-      <Field {...field('email')} required hint="You log in with it. We send a link there, to see that it is yours.">
+      <Field {...field('email')} required hint="You log in with it. We send a link to this address to verify it.">
         {(control) => <input {...control} type="email" autoComplete="email" />}
       </Field>
-      <Field {...field('telephone1')} required hint="With the country code from abroad.">
+      <Field {...field('telephone1')} required hint="Include the country code if it is not a UK number.">
         {(control) => <input {...control} type="tel" autoComplete="tel" />}
       </Field>
       {role && ROLES[role].job && (
@@ -85,7 +85,7 @@ export function RegisterForm(props: {
         <a className="link" href="/privacy" target="_blank">
           Privacy<span className="visually-hidden"> (opens in a new tab)</span>
         </a>{' '}
-        says what we keep of you, and why.
+        explains what data we store about you, and why.
       </p>
     </form>
   );

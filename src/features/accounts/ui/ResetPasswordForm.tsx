@@ -7,12 +7,12 @@ import { PasswordField } from './PasswordField.tsx';
 const LABELS = { password: 'Password', confirmPassword: 'Confirm password' } as const;
 
 /**
- * Asks for a new password, twice.
- * @param props.onRefused the link may have stopped working
+ * Form for a new password.
+ * @param props.onRejected called when the link may no longer be valid
  */
 export function ResetPasswordForm(props: {
   send: (password: string) => Promise<{ message: string }>;
-  onRefused: () => void;
+  onRejected: () => void;
   onSent: (message: string) => void;
 }) {
   const { form, submit, field, alerts } = useValidatedForm(resetPasswordForm, LABELS, async ({ password }) => {
@@ -20,7 +20,7 @@ export function ResetPasswordForm(props: {
       const { message } = await props.send(password);
       props.onSent(message);
     } catch (error) {
-      if (isApiError(error) && !error.fields) props.onRefused();
+      if (isApiError(error) && !error.fields) props.onRejected();
       throw error;
     }
   });

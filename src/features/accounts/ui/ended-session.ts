@@ -1,9 +1,9 @@
 import { endedSessionCookie } from '../sessions/session-cookie.ts';
 
-/** No session lasts longer, see SESSION_AGES. */
+/** The longest total lifetime of a session, see ROLES. */
 const MAX_SESSION_SECONDS = 30 * 86_400;
 
-/** Has this browser refuse the session until the site has ended it. */
+/** Sets the cookie that marks a session as ended. */
 export function markEnded(sessionId: string): void {
   write(sessionId, MAX_SESSION_SECONDS);
 }

@@ -9,10 +9,10 @@ import { ProfileHeader } from './ProfileHeader.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
 import { ResetPasswordForm } from './ResetPasswordForm.tsx';
 
-const never = () => Promise.reject(new Error('nothing is sent while rendering'));
-const nothing = () => {};
+const reject = () => Promise.reject(new Error('must not send while rendering'));
+const noop = () => {};
 
-const profileOf = (role: Role): Profile => ({
+const createProfile = (role: Role): Profile => ({
   id: '5f0c8e52-6f5c-4f0c-8f5e-0d1c2b3a4f5e',
   role,
   first_name: 'Catriona',
@@ -25,17 +25,17 @@ const profileOf = (role: Role): Profile => ({
 });
 
 const FORMS = {
-  'log in': <LogInForm focused={false} logIn={never} />,
-  register: <RegisterForm role={undefined} challenge={never} register={never} onRegistered={nothing} />,
-  'ask for a link': <ForgotPasswordForm challenge={never} send={never} onSent={nothing} />,
-  'choose a password': <ResetPasswordForm send={never} onRefused={nothing} onSent={nothing} />,
-  'profile of a scout': <ProfileForm profile={profileOf('SCOUT')} save={never} />,
-  'profile of an owner': <ProfileForm profile={profileOf('OWNER')} save={never} />,
-  'profile of an admin': <ProfileForm profile={profileOf('ADMIN')} save={never} />,
+  'log in': <LogInForm focused={false} logIn={reject} />,
+  register: <RegisterForm role={undefined} challenge={reject} register={reject} onRegistered={noop} />,
+  'ask for a link': <ForgotPasswordForm challenge={reject} send={reject} onSent={noop} />,
+  'choose a password': <ResetPasswordForm send={reject} onRejected={noop} onSent={noop} />,
+  'profile of a scout': <ProfileForm profile={createProfile('SCOUT')} save={reject} />,
+  'profile of an owner': <ProfileForm profile={createProfile('OWNER')} save={reject} />,
+  'profile of an admin': <ProfileForm profile={createProfile('ADMIN')} save={reject} />,
 };
 
-/** Every text field of a form: its label, what fills it in, and whether it is required. */
-function fieldsOf(markup: string) {
+/** Returns the label, the autocomplete value and the required state of every text field. */
+function parseFields(markup: string) {
   return [...markup.matchAll(/<input[^>]*>/g)].flatMap(([tag]) => {
     const attribute = (name: string) => new RegExp(` ${name}="([^"]*)"`, 'i').exec(tag)?.[1];
     if (attribute('type') === 'radio') return [];
@@ -75,25 +75,25 @@ test.each<[keyof typeof FORMS, readonly unknown[]]>([
   ['profile of a scout', [...names, ['E-mail', 'email', true], ['Telephone', 'tel', true], ...scoutOnly]],
   ['profile of an owner', [...names, ['E-mail', 'email', true], ['Telephone', 'tel', true]]],
   ['profile of an admin', [...names, ['E-mail', 'email', true], ['Telephone', 'tel', false]]],
-])('%s: every field is labelled, and a browser can fill it in', (name, fields) => {
+])('%s: fields have labels and autocomplete values', (name, fields) => {
   const markup = renderToStaticMarkup(FORMS[name]);
-  expect(fieldsOf(markup)).toEqual(fields);
-  // Without scripts, what was typed must not end up in the address.
+  expect(parseFields(markup)).toEqual(fields);
+  // Without scripts, values must not end up in the URL.
   expect(markup).toMatch(/<form[^>]* method="post"/);
 });
 
-test('what a new password needs is said before it is chosen', () => {
+test('shows the rules for new passwords', () => {
   for (const form of [FORMS.register, FORMS['choose a password']])
     expect(renderToStaticMarkup(form)).toContain('12 to 128 characters, of any kind.');
 });
 
-describe('the head of somebody’s own page', () => {
+describe('ProfileHeader', () => {
   test.each<[Role, string]>([
     ['SCOUT', 'Location Professional'],
     ['OWNER', 'Location Owner'],
     ['ADMIN', 'Locations Team'],
-  ])('of a %s', (role, label) => {
-    const markup = renderToStaticMarkup(<ProfileHeader user={profileOf(role)} />);
+  ])('shows the role of a %s', (role, label) => {
+    const markup = renderToStaticMarkup(<ProfileHeader user={createProfile(role)} />);
     expect(markup).toContain(`<dd>${label}</dd>`);
     expect(markup).toContain('<dt>Joined since</dt><dd>14 Mar 2024</dd>');
     expect(markup).toMatch(/<a [^>]*href="\/edit-profile"[^>]*>EDIT PROFILE</);

@@ -12,31 +12,31 @@ import { currentSession, logIn, logOut } from '../contract.ts';
 import type { Session } from '../schema.ts';
 import { clearEnded, isMarkedEnded, markEnded } from './ended-session.ts';
 
-/** Joins the open tabs of a browser, so that all of them know the same. */
+/** Name of the broadcast channel between tabs. */
 const CHANNEL = 'recce-session';
-/** What they tell each other: the session that began or changed, or the token of the one that ended. */
-type SessionNews = { readonly began: Session } | { readonly ended: string };
+/** Message between tabs: the session that was created or changed, or the token of the one that ended. */
+type SessionMessage = { readonly began: Session } | { readonly ended: string };
 
-/** Who is signed in. */
+/** Returns the signed-in user, or null. */
 export function useUser(api: Api): Session['user'] | null {
   return useQuery(sessionQuery(api)).data?.session?.user ?? null;
 }
 
-/** Begins a session, in every tab. Rejects with what the server has against it. */
-export function useBeginSession(api: Api): (given: z.input<typeof logIn.input>) => Promise<Session['user']> {
-  const take = useAdoptSession(api);
-  return async (given) => {
-    const { session } = await api(logIn, given);
-    if (!session) throw new Error('logging in gave no session');
+/** Returns a function that logs in, in all tabs. It rejects with the error of the API. */
+export function useBeginSession(api: Api): (credentials: z.input<typeof logIn.input>) => Promise<Session['user']> {
+  const adopt = useAdoptSession(api);
+  return async (credentials) => {
+    const { session } = await api(logIn, credentials);
+    if (!session) throw new Error('The log-in response has no session');
     notifyOtherTabs({ began: session });
-    await take(session);
+    await adopt(session);
     return session.user;
   };
 }
 
 /**
- * Logs out in every tab and goes home, even if the call fails; asks first where changes are unsaved. The `ended-session` cookie stops
- * the site from using the session until the next request ends it.
+ * Returns a function that logs out in all tabs and opens the home page, even if the call fails. Asks for confirmation if there are
+ * unsaved changes. The `ended-session` cookie disables the session until the next request ends it.
  */
 export function useEndSession(api: Api): () => void {
   const leaveSite = useLeaveSession(api);
@@ -46,38 +46,38 @@ export function useEndSession(api: Api): () => void {
     const session = getKnownSession(api, queryClient);
     if (!session) return;
     markEnded(session.id);
-    const getErrors = api(logOut, {}).then(clearEnded, () =>
+    const loggedOut = api(logOut, {}).then(clearEnded, () =>
       toast({ kind: 'bad', text: NOT_LOGGED_OUT, delay: 10_000 }),
     );
-    await leaveSite('as asked');
-    await getErrors;
+    await leaveSite('logged-out');
+    await loggedOut;
   };
   return () => runLeaveGuards(() => void end());
 }
 
 const NOT_LOGGED_OUT =
-  'We could not reach the site to log you out. This browser is logged out, and the site follows once it is reached.';
+  'You are logged out in this browser. We could not reach the site; it will end your session when you next open it.';
 
-/** Follows what other tabs do to the session, and what became of it while this page was not looked at. */
+/** Synchronises the session with other tabs, and checks it when the page becomes visible again. */
 export function useSharedSession(api: Api): void {
-  const take = useAdoptSession(api);
+  const adopt = useAdoptSession(api);
   const leave = useLeaveSession(api);
   const queryClient = useQueryClient();
   useEffect(() => {
-    const known = () => getKnownSession(api, queryClient);
-    // What somebody has left whose session ended while no page was open.
-    if (!known()) deleteListQueries();
+    const getSession = () => getKnownSession(api, queryClient);
+    // Data of a session that ended while no page was open.
+    if (!getSession()) deleteListQueries();
     const channel = new BroadcastChannel(CHANNEL);
-    channel.onmessage = ({ data: news }: MessageEvent<SessionNews>) => {
-      if ('began' in news) void take(news.began);
-      else if (news.ended === known()?.token) void leave('as asked');
+    channel.onmessage = ({ data: message }: MessageEvent<SessionMessage>) => {
+      if ('began' in message) void adopt(message.began);
+      else if (message.ended === getSession()?.token) void leave('logged-out');
     };
     const check = async () => {
-      const before = known();
+      const before = getSession();
       if (!before || document.hidden) return;
-      if (isMarkedEnded(before.id)) return leave('as asked');
+      if (isMarkedEnded(before.id)) return leave('logged-out');
       const { session } = await api(currentSession, {});
-      if (!session && before.token === known()?.token) await leave('by itself');
+      if (!session && before.token === getSession()?.token) await leave('expired');
     };
     const onShow = () => void check().catch(() => {});
     const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && onShow();
@@ -88,10 +88,10 @@ export function useSharedSession(api: Api): void {
       document.removeEventListener('visibilitychange', onShow);
       removeEventListener('pageshow', onPageShow);
     };
-  }, [api, queryClient, take, leave]);
+  }, [api, queryClient, adopt, leave]);
 }
 
-/** Asks anew who is signed in, for what an act has changed of it. */
+/** Returns a function that fetches the session again, after a command that changed it. */
 export function useRefreshSession(api: Api): () => Promise<void> {
   const queryClient = useQueryClient();
   return useCallback(async () => {
@@ -100,19 +100,19 @@ export function useRefreshSession(api: Api): () => Promise<void> {
   }, [api, queryClient]);
 }
 
-function notifyOtherTabs(news: SessionNews): void {
+function notifyOtherTabs(message: SessionMessage): void {
   const channel = new BroadcastChannel(CHANNEL);
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches this site alone
-  channel.postMessage(news);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is limited to this origin
+  channel.postMessage(message);
   channel.close();
 }
 
-/** The session that this tab knows of, if any. */
+/** Returns the cached session, or null. */
 export function getKnownSession(api: Api, queryClient: QueryClient): Session | null {
   return queryClient.getQueryData(sessionQuery(api).queryKey)?.session ?? null;
 }
 
-/** Keeps a session that has begun; what is open is loaded anew, as whoever it is may see it. */
+/** Returns a function that caches a new session and reloads the open page with its permissions. */
 function useAdoptSession(api: Api): (session: Session) => Promise<void> {
   const queryClient = useQueryClient();
   const router = useRouter();
@@ -131,57 +131,56 @@ function useAdoptSession(api: Api): (session: Session) => Promise<void> {
   );
 }
 
-function useLeaveSession(api: Api): (how: SessionEnding) => Promise<void> {
+function useLeaveSession(api: Api): (reason: EndReason) => Promise<void> {
   const queryClient = useQueryClient();
   const router = useRouter();
   return useCallback(
-    (how) => leaveSession(api, queryClient, (href, options) => router.navigate({ href, ...options }), how),
+    (reason) => leaveSession(api, queryClient, (href, options) => router.navigate({ href, ...options }), reason),
     [api, queryClient, router],
   );
 }
 
-/** Goes to an address of the site. */
-export type Go = (href: string, options?: { readonly ignoreBlocker: boolean }) => Promise<void>;
-/** Whether somebody has logged out, or was. */
-type SessionEnding = 'as asked' | 'by itself';
+/** Navigates to a path of the site. */
+export type Navigate = (href: string, options?: { readonly ignoreBlocker: boolean }) => Promise<void>;
+type EndReason = 'logged-out' | 'expired';
 
-const listeners = new Set<(how: SessionEnding, href: string) => void>();
+const listeners = new Set<(reason: EndReason, href: string) => void>();
 
 /** Subscribes to the end of the session, called with the address at that moment. Returns the function that unsubscribes. */
-export function onSessionEnd(listener: (how: SessionEnding, href: string) => void): () => void {
+export function onSessionEnd(listener: (reason: EndReason, href: string) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /**
- * Forgets the session and all that it was allowed to see, in every tab, and goes home. Nothing can be saved any more, so nothing asks
- * whether it should be, and no dialog stays open.
+ * Deletes the session and its cached data in all tabs and opens the home page. Closes all dialogs and skips warnings about unsaved
+ * changes, as they can no longer be saved.
  */
-export async function leaveSession(api: Api, queryClient: QueryClient, go: Go, how: SessionEnding): Promise<void> {
+export async function leaveSession(api: Api, queryClient: QueryClient, go: Navigate, reason: EndReason): Promise<void> {
   const ended = getKnownSession(api, queryClient);
   queryClient.setQueryData(sessionQuery(api).queryKey, { session: null });
   const { pathname, search, hash } = location;
   if (ended) {
     notifyOtherTabs({ ended: ended.token });
     for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) dialog.close();
-    for (const listener of listeners) listener(how, pathname + search + hash);
+    for (const listener of listeners) listener(reason, pathname + search + hash);
     deleteVisitData();
   }
   await go('/', { ignoreBlocker: true });
   if (!ended) return;
-  // Once more, as the page that was left may have noted where.
+  // Again, because the page that was left may have saved its state.
   deleteVisitData();
   queryClient.removeQueries({ type: 'inactive', predicate: isPersonalQuery });
   void queryClient.resetQueries({ predicate: isPersonalQuery });
 }
 
-/** Clears what this browser remembers of where somebody was. What they typed and could not send stays for them alone. */
+/** Deletes saved list queries and session storage. Unsent text stays, under the id of its user. */
 function deleteVisitData(): void {
   deleteListQueries();
   deleteItems('sessionStorage', '');
 }
 
-/** What everybody is answered the same, by the first part of its key. */
+/** Queries whose result does not depend on the user, by the first part of their key. */
 const PUBLIC_QUERIES: ReadonlySet<unknown> = new Set(['site', 'menu', 'footer', 'pages', 'search', 'locations']);
 
 function isPersonalQuery({ queryKey: [first] }: Query): boolean {

@@ -2,22 +2,22 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { Actor } from '../../../platform/http/route-handlers.ts';
-import { type BoardFacts, type BoardRole, getBoardRights, getBoardRole } from '../policy.ts';
+import { type BoardAccess, type BoardRole, getBoardRights, getBoardRole } from '../policy.ts';
 import type { BoardRights } from '../schema.ts';
 
-/** Said of every board that the caller does not see, whether it exists or not. */
-export function throwNoBoard(): never {
+/** Throws the same error whether the board does not exist or the caller may not see it. */
+export function throwBoardNotFound(): never {
   throw new ApiError('NOT_FOUND', 'We cannot find this board. It may have been deleted, or is not shared with you.');
 }
 
 export const NOT_ON_BOARD_MESSAGE = 'This location is not on the board any more.';
 
-/** Of board `b`, what decides who may do what with it. */
-export function factColumns({ id }: Pick<Actor, 'id'>): RawBuilder<unknown> {
+/** Selects the columns of BoardAccess for board `b`. */
+export function accessColumns({ id }: Pick<Actor, 'id'>): RawBuilder<unknown> {
   return sql`b.user_id, b.private, b.archived_at is not null as archived, b.id in (${selectSharedIds(id)}) as shared_with_caller`;
 }
 
-/** The boards that are shared with an address that this user has verified. */
+/** Selects the ids of boards that are shared with the user's verified address. */
 export function selectSharedIds(userId: string): RawBuilder<unknown> {
   return sql`
     select s.board_id from board_shares s join users me on lower(me.email) = lower(s.email)
@@ -25,34 +25,33 @@ export function selectSharedIds(userId: string): RawBuilder<unknown> {
 }
 
 /**
- * What decides who may do what with a board, and how the caller stands to it.
- * @throws {ApiError} NOT_FOUND when there is none that the caller sees
+ * Returns the caller's role on a board and what else decides about access.
+ * @throws {ApiError} NOT_FOUND when the caller cannot see such a board
  */
-export async function getBoardFacts(
+export async function getBoardAccess(
   db: Kysely<Database>,
   caller: Actor,
   id: string,
-): Promise<BoardFacts & { boardRole: BoardRole }> {
-  const { rows } = await sql<BoardFacts>`select ${factColumns(caller)} from boards b where b.id = ${id}`.execute(db);
-  const facts = rows[0] ?? throwNoBoard();
-  return { ...facts, boardRole: getBoardRole(caller, facts) ?? throwNoBoard() };
+): Promise<BoardAccess & { boardRole: BoardRole }> {
+  const { rows } = await sql<BoardAccess>`select ${accessColumns(caller)} from boards b where b.id = ${id}`.execute(db);
+  const access = rows[0] ?? throwBoardNotFound();
+  return { ...access, boardRole: getBoardRole(caller, access) ?? throwBoardNotFound() };
 }
 
 /**
- * A change does not tell where it was asked for: the team makes those to the boards of others in the admin area.
- * @throws {ApiError} CONFLICT when the state of the board is in the way; FORBIDDEN when only somebody else may do this
+ * Throws unless the caller has a right. Routes that change boards have one URL, so the rights of the admin area apply.
+ * @throws {ApiError} CONFLICT when the state of the board prevents it; FORBIDDEN when only the owner may do this
  */
 export function assertRight(
   right: keyof BoardRights,
   caller: Pick<Actor, 'permissions'>,
-  board: BoardFacts & { boardRole: BoardRole },
+  board: BoardAccess & { boardRole: BoardRole },
 ): void {
   if (getBoardRights(caller, board, 'admin')[right]) return;
-  const unlessArchived = getBoardRights(caller, { ...board, archived: false }, 'admin');
-  if (unlessArchived[right]) throw new ApiError('CONFLICT', 'This board is archived and stays as it is.');
+  const rightsIfActive = getBoardRights(caller, { ...board, archived: false }, 'admin');
+  if (rightsIfActive[right]) throw new ApiError('CONFLICT', 'This board is archived and stays as it is.');
   if (board.boardRole === 'owner') throw new ApiError('CONFLICT', 'A private board has no public link.');
   throw new ApiError('FORBIDDEN', OWNER_ONLY_MESSAGE);
 }
 
-/** Said to those who see a board and may not do this with it. */
 export const OWNER_ONLY_MESSAGE = 'Only the owner of this board can do this.';

@@ -6,7 +6,7 @@ import type { CommandContext } from '../../../platform/http/route-handlers.ts';
 import { MAX_BOARD_LOCATIONS } from '../schema.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { lockBoard } from '../commands.server.ts';
-import { seesUnpublished } from '../policy.ts';
+import { canSeeUnpublished } from '../policy.ts';
 import { NOT_ON_BOARD_MESSAGE } from '../access/queries.server.ts';
 
 /** A location on a board. */
@@ -15,7 +15,7 @@ export interface BoardLocationKey {
   readonly locationId: string;
 }
 
-/** Where a location stands, counted from 0, and what is said of it; each only where it is to be changed. */
+/** Position (from 0) and note of a location; undefined leaves them unchanged. */
 interface BoardLocationChange {
   readonly position?: number | undefined;
   /** Empty for none. */
@@ -23,8 +23,8 @@ interface BoardLocationChange {
 }
 
 /**
- * Adds a location, at the end unless a position is given: published ones, to private boards also others.
- * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT when it is on the board already, or the board is full
+ * Adds a location, at the end if no position is passed. Unpublished locations can be added to private boards only.
+ * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT when it is already on the board, or the board is full
  */
 export async function addLocation(
   trx: Trx,
@@ -33,7 +33,7 @@ export async function addLocation(
   { position, note }: BoardLocationChange,
 ): Promise<void> {
   const board = await lockBoard(trx, actor, id, 'change');
-  await assertAvailable(trx, locationId, seesUnpublished(actor, board));
+  await assertAvailable(trx, locationId, canSeeUnpublished(actor, board));
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('board_locations')
     .values(({ selectFrom, fn, lit }) => ({
@@ -67,13 +67,13 @@ async function assertBelowLocationLimit(trx: Trx, id: string): Promise<void> {
   );
 }
 
-/** Whoever keeps the board reads the words of the public side, the Locations Team in the boards of others its own. */
+/** The specification prescribes different texts for the public side and the back office. */
 function alreadyOnBoardMessage(byOwner: boolean): string {
   return byOwner ? 'Error: Location already in this board' : 'Location already in this board';
 }
 
-/** Keeps the location from being deleted until the transaction ends. */
-async function assertAvailable(trx: Trx, locationId: string, unpublishedToo: boolean): Promise<void> {
+/** Throws unless the location can be added, and locks it against deletion until the transaction ends. */
+async function assertAvailable(trx: Trx, locationId: string, canBeUnpublished: boolean): Promise<void> {
   const location = await trx
     .selectFrom('locations')
     .select('id')
@@ -81,7 +81,7 @@ async function assertAvailable(trx: Trx, locationId: string, unpublishedToo: boo
     .forKeyShare()
     .executeTakeFirst();
   const found =
-    location && !unpublishedToo
+    location && !canBeUnpublished
       ? await trx.selectFrom('published_locations').select('id').where('id', '=', locationId).executeTakeFirst()
       : location;
   if (!found) throw new ApiError('NOT_FOUND', 'This location is no longer available. Please choose another one.');
@@ -110,7 +110,7 @@ export async function updateLocation(
 }
 
 /**
- * Takes a location off a board.
+ * Removes a location from a board.
  * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT
  */
 export async function removeLocation(
@@ -130,8 +130,7 @@ export async function removeLocation(
 }
 
 /**
- * Takes locations that are about to be deleted off every board. One that is put on another board at this very moment leaves that one
- * with the location itself.
+ * Removes locations that are about to be deleted from all boards. An entry that is added concurrently is deleted by cascade.
  */
 export async function deleteFromBoards(trx: Trx, { ids, at }: { ids: readonly string[]; at: Date }): Promise<void> {
   const { rows } = await sql<{ id: string }>`
@@ -158,7 +157,7 @@ function locationsInOrder(boardId: string): OrderedRows {
   };
 }
 
-/** Notes when the contents of a board last changed. */
+/** Sets the time of the last change of a board. */
 async function updateTimestamp(trx: Trx, id: string, at: Date): Promise<void> {
   await trx.updateTable('boards').set({ updated_at: at }).where('id', '=', id).execute();
 }

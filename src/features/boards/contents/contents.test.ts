@@ -31,8 +31,8 @@ const move = (locationId: string, position: number) => api(calls.updateLocation,
 const order = async () =>
   (await api(calls.boardById, { id, size: 48 })).locations.data.map(({ location }) => location?.title);
 
-describe('a location', () => {
-  test('is put at the end, and its card says where', async () => {
+describe('locations of a board', () => {
+  test('are added at the end', async () => {
     await add(mill);
     const { board, item } = await add(tower, { note: ' Ask for the lamp room.\r\nTide table. ' });
     expect(board.count).toBe(2);
@@ -47,7 +47,7 @@ describe('a location', () => {
     expect(await order()).toEqual(['Mill', 'Tower']);
   });
 
-  test('is on a board once, in the words of the side on which it is added', async () => {
+  test('cannot be added twice, with the message of the public side or the back office', async () => {
     await add(mill);
     await expect(add(mill)).rejects.toMatchObject({
       errorType: 'CONFLICT',
@@ -59,22 +59,22 @@ describe('a location', () => {
     });
   });
 
-  test('added several times at once is there once', async () => {
+  test('are added once by concurrent calls', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => add(mill)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.errorType] : []));
     expect(reasons).toEqual(Array(7).fill('CONFLICT'));
     expect(await order()).toEqual(['Mill']);
-    const audited = await db
+    const entries = await db
       .selectFrom('audit_logs')
       .select('location_id')
       .where('board_id', '=', id)
       .where('type', '=', AUDIT_TYPES.BOARD_LOCATION_ADDED.number)
       .execute();
-    expect(audited).toEqual([{ location_id: mill }]);
+    expect(entries).toEqual([{ location_id: mill }]);
   });
 
-  test('that is removed comes back to its place with its note', async () => {
+  test('can be added again with their former position and note', async () => {
     for (const location of [mill, tower, shore]) await add(location);
     const { item } = await api(calls.updateLocation, { id, locationId: tower, note: 'Dawn only.' });
     await api(calls.removeLocation, { id, locationId: tower });
@@ -84,7 +84,7 @@ describe('a location', () => {
     expect(await order()).toEqual(['Mill', 'Tower', 'Shore']);
   });
 
-  test('that is not on the board can be neither changed nor removed', async () => {
+  test('cannot be changed or removed when they are not on the board', async () => {
     for (const attempt of [
       () => move(mill, 0),
       () => api(calls.removeLocation, { id, locationId: mill }),
@@ -97,7 +97,7 @@ describe('a location', () => {
     }
   });
 
-  test('can be read within the board, with its details', async () => {
+  test('can be read with their details', async () => {
     await add(mill, { note: 'Dawn only.' });
     expect(await api(calls.locationOnBoard, { id, locationId: mill })).toMatchObject({
       board: { id, title: 'Episode 4', may: { change: true } },
@@ -106,24 +106,24 @@ describe('a location', () => {
     });
   });
 
-  test('must be published, unless the board is private', async () => {
+  test('must be published unless the board is private', async () => {
     for (const locationId of [draft, randomUUID()]) {
       await expect(add(locationId)).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
     }
     const own = await asAdmin(calls.createPrivateBoard, { title: 'Studio search' });
     await asAdmin(calls.addLocation, { id: own.id, locationId: draft });
-    const shown = async (as = asAdmin) => (await as(calls.boardById, { id: own.id })).locations.data;
-    expect(await shown()).toMatchObject([
+    const listLocations = async (callApi = asAdmin) => (await callApi(calls.boardById, { id: own.id })).locations.data;
+    expect(await listLocations()).toMatchObject([
       { location: null, unpublished: { title: 'Unbuilt studio', location_status: 'DRAFT' } },
     ]);
     await asAdmin(calls.shareBoard, { id: own.id, emails: [scout.email] });
-    expect(await shown(api)).toMatchObject([{ id: draft, location: null, unpublished: null }]);
+    expect(await listLocations(api)).toMatchObject([{ id: draft, location: null, unpublished: null }]);
     expect((await api(calls.locationOnBoard, { id: own.id, locationId: draft })).item.unpublished).toBeNull();
   });
 });
 
-describe('a note', () => {
-  test('can be changed and taken away, and has at most 1,000 characters', async () => {
+describe('notes', () => {
+  test('can be changed and removed, and have at most 1,000 characters', async () => {
     await add(mill);
     const note = async (text: string) =>
       (await api(calls.updateLocation, { id, locationId: mill, note: text })).item.note;
@@ -135,31 +135,31 @@ describe('a note', () => {
 });
 
 describe('the order', () => {
-  test('is that of a list in which each move takes one out and puts it before another', async () => {
-    const place = fc.nat({ max: 8 });
-    const which = fc.nat({ max: ids.length - 1 });
-    const act = fc.oneof(
-      fc.record({ act: fc.constant('add' as const), which, position: fc.option(place, { nil: undefined }) }),
-      fc.record({ act: fc.constant('move' as const), which, position: place }),
-      fc.record({ act: fc.constant('remove' as const), which, position: fc.constant(undefined) }),
+  test('matches a model list for random additions, moves and removals', async () => {
+    const position = fc.nat({ max: 8 });
+    const index = fc.nat({ max: ids.length - 1 });
+    const operation = fc.oneof(
+      fc.record({ name: fc.constant('add' as const), index, position: fc.option(position, { nil: undefined }) }),
+      fc.record({ name: fc.constant('move' as const), index, position }),
+      fc.record({ name: fc.constant('remove' as const), index, position: fc.constant(undefined) }),
     );
     await fc.assert(
-      fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 25 }), async (acts) => {
+      fc.asyncProperty(fc.array(operation, { minLength: 1, maxLength: 25 }), async (operations) => {
         ({ id } = await api(calls.createBoard, { title: 'Model' }));
         let model: string[] = [];
-        for (const { act: name, which: n, position } of acts) {
+        for (const { name, index: n, position } of operations) {
           const locationId = ids[n]!;
           const title = titles[n]!;
-          const there = model.includes(title);
-          if (name === 'add' && !there) {
+          const isOnBoard = model.includes(title);
+          if (name === 'add' && !isOnBoard) {
             await add(locationId, position === undefined ? {} : { position });
             model.splice(position ?? model.length, 0, title);
-          } else if (name === 'move' && there) {
+          } else if (name === 'move' && isOnBoard) {
             await move(locationId, position ?? 0);
             const marked: (string | null)[] = model.map((other) => (other === title ? null : other));
             marked.splice(position ?? 0, 0, title);
             model = marked.filter((other) => other !== null);
-          } else if (name === 'remove' && there) {
+          } else if (name === 'remove' && isOnBoard) {
             await api(calls.removeLocation, { id, locationId });
             model = model.filter((other) => other !== title);
           }
@@ -170,7 +170,7 @@ describe('the order', () => {
     );
   });
 
-  test('loses nothing when locations are moved, added and removed at once', async () => {
+  test('loses no location in concurrent moves, additions and removals', async () => {
     for (const location of ids.slice(0, 5)) await add(location);
     for (let round = 0; round < 10; round++) {
       await Promise.all([
@@ -185,7 +185,7 @@ describe('the order', () => {
     }
   });
 
-  test('of two moves at once is that of one after the other', async () => {
+  test('after concurrent moves is that of serial moves', async () => {
     for (const location of [mill, tower, shore]) await add(location);
     for (let round = 0; round < 10; round++) {
       await Promise.all([move(mill, 0), move(tower, 1), move(shore, 2)]);
@@ -196,7 +196,7 @@ describe('the order', () => {
     }
   });
 
-  test('goes on over the pages of a board', async () => {
+  test('continues across pages', async () => {
     for (const location of ids) await add(location);
     const page = async (n: number) => {
       const { locations } = await api(calls.boardById, { id, page: n, size: 4 });
@@ -210,8 +210,8 @@ describe('the order', () => {
   });
 });
 
-describe('the search for locations to add', () => {
-  test('finds published ones and says which are on the board', async () => {
+describe('the search for candidates', () => {
+  test('finds published locations and marks those on the board', async () => {
     await add(mill);
     const found = await api(calls.candidatesForBoard, { id, query: 'mill' });
     expect(found).toMatchObject({
@@ -225,7 +225,7 @@ describe('the search for locations to add', () => {
     expect((await api(calls.candidatesForBoard, { id, query: 'studio' })).total).toBe(0);
   });
 
-  test('for a private board finds others as well, by each word of their title', async () => {
+  test('finds unpublished locations for a private board by the words of their title', async () => {
     const own = await asAdmin(calls.createPrivateBoard, { title: 'Studio search' });
     const search = (query: string) => asAdmin(calls.candidatesForBoard, { id: own.id, query });
     expect((await search('studio UNB')).data).toEqual([

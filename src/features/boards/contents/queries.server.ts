@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../platform/http/route-handlers.ts';
-import { seesUnpublished } from '../policy.ts';
-import { getBoardFacts, assertRight } from '../access/queries.server.ts';
+import { canSeeUnpublished } from '../policy.ts';
+import { getBoardAccess, assertRight } from '../access/queries.server.ts';
 import type { Paged } from '../../../platform/http/paging.ts';
 import type { BoardSource } from '../queries.server.ts';
 import { CANDIDATES_PER_PAGE, type Candidate } from '../schema.ts';
 
-/** Searches the published locations: the ids of a page, best first, and how many there are. */
+/** Searches published locations. Returns the ids of a page by relevance and the total number. */
 export type FindPublished = (
   words: string,
   page: { offset: number; limit: number },
 ) => Promise<{ readonly ids: readonly string[]; readonly total: number }>;
 
 /**
- * A page of the locations that could be added to a board: those that a search finds, for a private board all whose title has
+ * Lists a page of locations that can be added to a board: search results, or for a private board all locations whose title contains
  * the words.
  * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT
  */
@@ -24,25 +24,25 @@ export async function listCandidates(
   { query, page }: { query: string; page: number },
 ): Promise<Paged<Candidate>> {
   const { db, cards, find } = source;
-  const board = await getBoardFacts(db, caller, id);
+  const board = await getBoardAccess(db, caller, id);
   assertRight('change', caller, board);
   const offset = (page - 1) * CANDIDATES_PER_PAGE;
-  const found = seesUnpublished(caller, board)
-    ? await findAnywhere(db, query, { offset, limit: CANDIDATES_PER_PAGE })
+  const found = canSeeUnpublished(caller, board)
+    ? await findByTitle(db, query, { offset, limit: CANDIDATES_PER_PAGE })
     : await findPublished(find, query, { offset, limit: CANDIDATES_PER_PAGE });
   const ids = found.locations.map((location) => location.id);
-  const [shown, added] = await Promise.all([cards(ids), findOnBoard(db, id, ids)]);
-  const cardOf = new Map(shown.map((card) => [card.id, card]));
+  const [publishedCards, added] = await Promise.all([cards(ids), findOnBoard(db, id, ids)]);
+  const cardsById = new Map(publishedCards.map((card) => [card.id, card]));
   const data = found.locations.map(({ id: locationId, unpublished }) => ({
     id: locationId,
-    location: cardOf.get(locationId) ?? null,
+    location: cardsById.get(locationId) ?? null,
     unpublished,
     added: added.has(locationId),
   }));
   return { data, total: found.total, current_page: page, per_page: CANDIDATES_PER_PAGE };
 }
 
-interface FoundLocations {
+interface FoundPage {
   readonly locations: readonly Pick<Candidate, 'id' | 'unpublished'>[];
   readonly total: number;
 }
@@ -51,17 +51,17 @@ async function findPublished(
   find: FindPublished,
   query: string,
   page: { offset: number; limit: number },
-): Promise<FoundLocations> {
+): Promise<FoundPage> {
   const { ids, total } = await find(query, page);
   return { locations: ids.map((id) => ({ id, unpublished: null })), total };
 }
 
-/** By title: the Locations Team knows what it looks for, and the search index holds published locations only. */
-async function findAnywhere(
+/** Finds locations by title, including unpublished ones, which are not in the search index. */
+async function findByTitle(
   db: BoardSource['db'],
   query: string,
   page: { offset: number; limit: number },
-): Promise<FoundLocations> {
+): Promise<FoundPage> {
   const words = query.split(/\s+/).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
   const matches = sql<boolean>`l.title ilike all(${words}::text[])`;
   const [found, count] = await Promise.all([

@@ -5,7 +5,7 @@ import { CSV } from '../../../platform/http/csv-download.ts';
 export const exportBoardsOfUser = route({
   method: 'GET',
   path: '/users/{id}/boards/export',
-  summary: 'All boards of a Location Professional, active or archived, as CSV',
+  summary: 'Exports the active or archived boards of a Location Professional as CSV',
   access: 'board.administer',
   input: z.object({ id: z.uuid(), archived: z.enum(['true', 'false']).default('false') }),
   ...CSV,
@@ -14,7 +14,7 @@ export const exportBoardsOfUser = route({
 export const exportBoard = route({
   method: 'GET',
   path: '/boards/{id}/export',
-  summary: 'All locations of a board, in their order, as CSV',
+  summary: 'Exports the locations of a board in their order as CSV',
   access: 'board.export',
   input: z.object({ id: z.uuid() }),
   ...CSV,

@@ -11,17 +11,17 @@ const { kysely: db } = await testDatabase();
 const scout = await addPerson(db, 'SCOUT');
 const other = await addPerson(db, 'SCOUT');
 const admin = await addPerson(db, 'ADMIN');
-const bindings = boardRouteHandlers(db);
+const handlers = boardRouteHandlers(db);
 const api = boardsApi(db, scout);
 const [mill = '', shore = ''] = await addPublished(db, ['Mill, with lade', 'Shore']);
 
-test('the boards of a Location Professional are kept as a file, those in use or those that are archived', async () => {
+test('exports the active or archived boards of a Location Professional', async () => {
   const { id } = await api(calls.createBoard, { title: 'Episode 4' });
   const done = await api(calls.createBoard, { title: 'Done' });
   await boardsApi(db, other)(calls.createBoard, { title: 'Of another' });
   await api(calls.addLocation, { id, locationId: mill });
   await api(calls.archiveBoard, { id: done.id });
-  const lines = (archived: string) => exportLines(bindings, exportBoardsOfUser, admin, { id: scout.id, archived });
+  const lines = (archived: string) => exportLines(handlers, exportBoardsOfUser, admin, { id: scout.id, archived });
   expect(await lines('false')).toEqual([
     'Id,Title,Locations,Updated,Archived',
     expect.stringMatching(new RegExp(`^${id},Episode 4,1,20[^,]+Z,$`)),
@@ -32,26 +32,26 @@ test('the boards of a Location Professional are kept as a file, those in use or 
   ]);
 });
 
-test('the locations of a board are kept as a file in their order, for those who see it', async () => {
+test('exports the locations of a board in their order, for those who can see it', async () => {
   const { id } = await api(calls.createBoard, { title: 'Episode 5' });
   await api(calls.addLocation, { id, locationId: mill, note: 'At dawn' });
   await api(calls.addLocation, { id, locationId: shore, position: 0 });
   for (const person of [scout, admin])
-    expect(await exportLines(bindings, exportBoard, person, { id })).toEqual([
+    expect(await exportLines(handlers, exportBoard, person, { id })).toEqual([
       'Id,Title,Nearest town,Note',
       `${shore},Shore,Oban,`,
       `${mill},"Mill, with lade",Oban,At dawn`,
     ]);
-  await expect(exportLines(bindings, exportBoard, other, { id })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+  await expect(exportLines(handlers, exportBoard, other, { id })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
 });
 
-test('a board of several batches has each location once', async () => {
+test('exports each location of a large board once', async () => {
   const { id } = await api(calls.createBoard, { title: 'Everything' });
   await sql`
     with places as (insert into locations (title, locationurl) select 'Place ' || n, 'place-' || n from generate_series(1, 1001) n returning id)
     insert into board_locations (board_id, location_id, position)
     select ${id}::uuid, id, row_number() over () from places`.execute(db);
-  const lines = await exportLines(bindings, exportBoard, scout, { id });
+  const lines = await exportLines(handlers, exportBoard, scout, { id });
   expect(lines).toHaveLength(1 + 1_001);
   expect(new Set(lines).size).toBe(lines.length);
 });

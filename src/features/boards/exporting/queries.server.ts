@@ -4,12 +4,12 @@ import type { Actor } from '../../../platform/http/route-handlers.ts';
 import { type BoardList, type BoardSource, getBoardView } from '../queries.server.ts';
 import { getTitle } from '../schema.ts';
 
-/** What a file of boards is headed with. */
+/** Column headings of the CSV export of boards. */
 export const BOARD_HEADINGS = ['Id', 'Title', 'Locations', 'Updated', 'Archived'];
 
 type BoardRow = { id: string; title: string; count: number; updated_at: Date; archived_at: Date | null };
 
-/** The lines of a file of all boards of a list. */
+/** Yields the rows of the CSV export of a list of boards in batches. */
 export async function* readBoardsForExport(
   { db }: BoardSource,
   { where, orderBy }: BoardList,
@@ -30,18 +30,18 @@ export async function* readBoardsForExport(
   );
 }
 
-/** What a file of the locations of a board is headed with. */
+/** Column headings of the CSV export of a board. */
 export const BOARD_LOCATION_HEADINGS = ['Id', 'Title', 'Nearest town', 'Note'];
 const BATCH_SIZE = 1_000;
 
-/** The lines of a file of all locations of a board, as the caller sees it. */
+/** Yields the rows of the CSV export of a board, as the caller sees it, in batches. */
 export async function* readBoardForExport(
   source: BoardSource,
   caller: Actor,
   id: string,
 ): AsyncGenerator<Cell[][], void, void> {
   for (let page = 1; ; page++) {
-    // oxlint-disable-next-line no-await-in-loop -- as fast as they are taken
+    // oxlint-disable-next-line no-await-in-loop -- back-pressure: a batch is read when the previous one is consumed
     const { locations } = await getBoardView(source, caller, { id, area: 'website' }, { page, size: BATCH_SIZE });
     yield locations.data.map((item) => [item.id, getTitle(item), item.location?.nearesttown, item.note]);
     if (page * BATCH_SIZE >= locations.total) return;

@@ -2,9 +2,9 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../../platform/http/contract.ts';
 import { savedLocations } from './contract.ts';
 
-/** The locations that are on any board of the caller. */
+/** Ids of the locations on any board of the caller. */
 export const savedLocationsQuery = (api: Api) =>
   queryOptions({
-    queryKey: ['boards', 'kept'],
+    queryKey: ['boards', 'saved-locations'],
     queryFn: async ({ signal }): Promise<ReadonlySet<string>> => new Set(await api(savedLocations, {}, { signal })),
   });

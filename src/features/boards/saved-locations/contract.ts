@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { route } from '../../../platform/http/contract.ts';
 
-/** Who has boards. */
-/** By itself, since every page asks it of whoever keeps boards, and few need the others. */
+/** In a file of its own because every page loads it, but few load the other routes of boards. */
 export const savedLocations = route({
   method: 'GET',
   path: '/user/board-locations',
   summary:
-    'The locations that are on any board of the caller, and for the Locations Team on its private ones; none archived',
+    'Lists the ids of locations on the active boards of the caller, for the Locations Team also on private boards',
   access: 'board.keep',
   input: z.object({}),
   output: z.array(z.string()),

@@ -17,16 +17,16 @@ export interface SharingDeps extends Sender {
 }
 
 const HOUR_MS = 3_600_000;
-/** Mails that one user may cause. */
+/** Limit of mails caused by one user. */
 export const PER_SENDER = { max: 60, withinMs: HOUR_MS };
-/** Mails about boards that one address may get, whoever shares. */
+/** Limit of mails to one address, from all users. */
 const PER_RECIPIENT = { max: 5, withinMs: 24 * HOUR_MS };
-/** Of a public link: 192 bits, 32 characters in its address. */
+/** 192 bits, 32 characters in the URL. */
 const LINK_BYTES = 24;
 
 /**
- * Shares a board with addresses, each once however it is written, and answers with all that it is shared with. Each new one gets
- * a mail, unless it has got many lately; it finds the board all the same.
+ * Shares a board with addresses, ignoring case and duplicates, and returns all its shares. New addresses get a mail unless the limit
+ * is reached; the board is shared in any case.
  * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT; TOO_MANY_REQUESTS
  */
 export async function shareBoard(
@@ -47,8 +47,8 @@ export async function shareBoard(
 }
 
 /**
- * Shares a board without telling anybody, for callers that have decided that they may. Gives the addresses that are new, always
- * in the same order, since each is locked in turn while its mails are counted.
+ * Shares a board without checks and mails. Returns the new addresses, sorted, so that counting their mails takes locks in the same
+ * order in all transactions.
  */
 export async function addShares(trx: Trx, id: string, emails: readonly string[], at: Date): Promise<string[]> {
   const rows = await trx
@@ -92,7 +92,7 @@ async function getSharedBoard(trx: Trx, actor: Actor, id: string): Promise<Share
   return rows[0]!;
 }
 
-/** Nobody can flood somebody else's mailbox by sharing and unsharing. */
+/** Whether the limit allows another mail to an address, so that sharing repeatedly cannot flood a mailbox. */
 async function canMail(trx: Trx, email: string, at: Date): Promise<boolean> {
   const since = new Date(at.getTime() - PER_RECIPIENT.withinMs);
   return (await countMails(trx, BOARD_SHARED, email, since)) < PER_RECIPIENT.max;
@@ -117,7 +117,7 @@ export async function removeShare(
 }
 
 /**
- * Gives a board a public link that cannot be guessed, unless it has one, and answers with it.
+ * Creates the public link of a board, or returns the existing one.
  * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT
  */
 export async function createLink(trx: Trx, actor: Actor, id: string): Promise<string> {
@@ -132,7 +132,7 @@ export async function createLink(trx: Trx, actor: Actor, id: string): Promise<st
 }
 
 /**
- * Ends the public link of a board, if it has one. Another one will be another address.
+ * Deletes the public link of a board, if it has one. A new one will be different.
  * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT
  */
 export async function deleteLink(trx: Trx, actor: Actor, id: string): Promise<void> {
@@ -141,10 +141,10 @@ export async function deleteLink(trx: Trx, actor: Actor, id: string): Promise<vo
 }
 
 /**
- * Removes the boards that somebody kept, and what others shared with them, when their account is deleted. Private boards are the
- * Locations Team's: whoever of it deletes the account keeps them from then on.
+ * Deletes the boards of a user and the shares with their address, when the account is deleted. Private boards belong to the Locations
+ * Team: the admin who deletes the account becomes their owner.
  */
-export async function deleteSharesWith(
+export async function deleteBoardsAndShares(
   trx: Trx,
   { userId, email, actorId }: { userId: string; email: string; actorId: string },
 ): Promise<void> {

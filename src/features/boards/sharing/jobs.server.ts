@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
 import { PER_SENDER } from './commands.server.ts';
 
-/** Removes what was noted of mails that count against no limit any more. */
+/** Deletes log entries that no longer count towards the limit of mails. */
 export async function deleteOldShareMails(db: Kysely<Database>, now = new Date()): Promise<void> {
   const since = new Date(now.getTime() - PER_SENDER.withinMs);
   await db.deleteFrom('share_mail_log').where('queued_at', '<=', since).execute();

@@ -4,16 +4,16 @@ import { getBoardPath } from '../schema.ts';
 
 export const BOARD_SHARED = 'board-shared';
 
-/** A board as the mail tells of it. */
+/** The data of the mail. */
 export interface SharedBoard {
   readonly id: string;
   readonly title: string;
   readonly count: number;
-  /** First name of who shares it. */
+  /** First name of the user who shares it. */
   readonly from: string;
 }
 
-/** Tells somebody, with an account or without, that a board is shared with their address. */
+/** Notifies an address, with or without an account, that a board is shared with it. */
 export function toBoardSharedMail(board: SharedBoard, recipient: string, sender: Sender): Mail {
   const heading = `${board.from} has shared a board with you`;
   const places = board.count === 1 ? '1 location' : `${board.count} locations`;
@@ -24,8 +24,8 @@ export function toBoardSharedMail(board: SharedBoard, recipient: string, sender:
     preview: `${board.title}, ${places}`,
     heading,
     paragraphs: [
-      `${board.from} keeps a board of filming locations on ${sender.site.name} and would like you to see it.`,
-      'Log in with this e-mail address to open it. If you have no account yet, register as a Location Professional with this address: the board then waits for you under “Boards shared with me”.',
+      `${board.from} has a board of filming locations on ${sender.site.name} and would like you to see it.`,
+      'Log in with this e-mail address to open it. If you have no account yet, register as a Location Professional with this address: you will then find the board under “Boards shared with me”.',
     ],
     facts: [
       ['Board', board.title],

@@ -3,21 +3,21 @@ import type { Database } from '../../../platform/db/tables.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { Actor } from '../../../platform/http/route-handlers.ts';
 import { can } from '../../accounts/permissions.ts';
-import { OWNER_ONLY_MESSAGE, getBoardFacts } from '../access/queries.server.ts';
-import { SCOPE_OF } from '../policy.ts';
+import { OWNER_ONLY_MESSAGE, getBoardAccess } from '../access/queries.server.ts';
+import { SCOPE_BY_ROLE } from '../policy.ts';
 import type { Share } from '../schema.ts';
 
 /**
- * The addresses that a board is shared with, for who keeps it.
+ * Lists the addresses that a board is shared with, for its owner.
  * @throws {ApiError} NOT_FOUND; FORBIDDEN
  */
 export async function listBoardShares(db: Kysely<Database>, caller: Actor, id: string): Promise<Share[]> {
-  const board = await getBoardFacts(db, caller, id);
-  if (!can(caller, 'board.share', SCOPE_OF[board.boardRole])) throw new ApiError('FORBIDDEN', OWNER_ONLY_MESSAGE);
+  const board = await getBoardAccess(db, caller, id);
+  if (!can(caller, 'board.share', SCOPE_BY_ROLE[board.boardRole])) throw new ApiError('FORBIDDEN', OWNER_ONLY_MESSAGE);
   return listShares(db, id);
 }
 
-/** In the order in which they were added. */
+/** Lists shares, oldest first. */
 export function listShares(db: Kysely<Database>, boardId: string): Promise<Share[]> {
   return db
     .selectFrom('board_shares')
@@ -28,8 +28,8 @@ export function listShares(db: Kysely<Database>, boardId: string): Promise<Share
     .execute();
 }
 
-/** How many boards, shares and links go with somebody's account, as `deleteSharesWith` has it. */
-export async function countBoardsDeletedWith(db: Kysely<Database>, { id, email }: { id: string; email: string }) {
+/** Counts what deleteBoardsAndShares() would delete. */
+export async function countDeletedBoards(db: Kysely<Database>, { id, email }: { id: string; email: string }) {
   const { rows } = await sql<{
     boards: number;
     archived_boards: number;

@@ -17,8 +17,8 @@ const director = await addPerson(db, 'SCOUT', { email: 'Isla.Robertson@Northligh
 const unverified = await addPerson(db, 'SCOUT', { email: 'calum@northlight.example', email_verified_at: null });
 const [mill = '', tower = ''] = await addPublished(db, ['Mill', 'Tower']);
 
-const as = (person: Person | null) => boardsApi(db, person);
-const api = as(scout);
+const apiFor = (person: Person | null) => boardsApi(db, person);
+const api = apiFor(scout);
 let id = '';
 
 beforeEach(async () => {
@@ -31,11 +31,11 @@ beforeEach(async () => {
 
 const share = (...emails: string[]) => api(calls.shareBoard, { id, emails });
 const mails = () => db.selectFrom('outbox').selectAll().orderBy('recipient').execute();
-const sharedTitles = async (person: Person) =>
-  (await as(person)(calls.sharedBoards, {})).data.map(({ title }) => title);
+const listSharedTitles = async (person: Person) =>
+  (await apiFor(person)(calls.sharedBoards, {})).data.map(({ title }) => title);
 
 describe('sharing by e-mail', () => {
-  test('tells each address in both forms, with a link to the board', async () => {
+  test('mails each address in text and HTML with a link to the board', async () => {
     const shares = await share('isla.robertson@northlight.example', 'new@northlight.example');
     expect(shares.map(({ email }) => email)).toEqual(['isla.robertson@northlight.example', 'new@northlight.example']);
     expect(await api(calls.boardShares, { id })).toEqual(shares);
@@ -50,26 +50,26 @@ describe('sharing by e-mail', () => {
     }
   });
 
-  test('lets whoever has the address read the board, with its notes, and nobody else', async () => {
+  test('allows the user of the address to read the board and its notes, but not to change it', async () => {
     await share('isla.robertson@northlight.example');
-    const { data } = await as(director)(calls.sharedBoards, {});
+    const { data } = await apiFor(director)(calls.sharedBoards, {});
     expect(data).toMatchObject([
       { id, count: 1, shared: { people: 0, link: false, from: 'Catriona' }, may: { change: false, delete: false } },
     ]);
     expect(data.map(getSharingLabel)).toEqual(['From Catriona']);
-    const seen = await as(director)(calls.boardById, { id });
-    expect(seen).toMatchObject({ link: null, locations: { data: [{ note: 'Owner is difficult.' }] } });
-    expect(JSON.stringify(seen)).not.toMatch(/Muirsurname|northlight|@/);
-    expect(await sharedTitles(scout)).toEqual([]);
+    const view = await apiFor(director)(calls.boardById, { id });
+    expect(view).toMatchObject({ link: null, locations: { data: [{ note: 'Owner is difficult.' }] } });
+    expect(JSON.stringify(view)).not.toMatch(/Muirsurname|northlight|@/);
+    expect(await listSharedTitles(scout)).toEqual([]);
     for (const attempt of [
-      () => as(director)(calls.updateBoard, { id, title: 'x' }),
-      () => as(director)(calls.addLocation, { id, locationId: tower }),
-      () => as(director)(calls.removeLocation, { id, locationId: mill }),
-      () => as(director)(calls.boardShares, { id }),
-      () => as(director)(calls.createLink, { id }),
-      () => as(director)(calls.duplicateBoard, { id, title: 'x' }),
-      () => as(director)(calls.archiveBoard, { id }),
-      () => as(director)(calls.deleteBoard, { id }),
+      () => apiFor(director)(calls.updateBoard, { id, title: 'x' }),
+      () => apiFor(director)(calls.addLocation, { id, locationId: tower }),
+      () => apiFor(director)(calls.removeLocation, { id, locationId: mill }),
+      () => apiFor(director)(calls.boardShares, { id }),
+      () => apiFor(director)(calls.createLink, { id }),
+      () => apiFor(director)(calls.duplicateBoard, { id, title: 'x' }),
+      () => apiFor(director)(calls.archiveBoard, { id }),
+      () => apiFor(director)(calls.deleteBoard, { id }),
     ]) {
       await expect(attempt()).rejects.toMatchObject({
         errorType: 'FORBIDDEN',
@@ -78,24 +78,26 @@ describe('sharing by e-mail', () => {
     }
   });
 
-  test('reaches somebody who registers later, once the address is verified', async () => {
+  test('takes effect for a later account once its address is verified', async () => {
     await share('Later@Northlight.example');
     const later = await addPerson(db, 'SCOUT', { email: 'later@northlight.example', email_verified_at: null });
     const verified = { ...later, verified: true };
-    expect(await sharedTitles(verified)).toEqual([]);
-    await expect(as(verified)(calls.boardById, { id })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+    expect(await listSharedTitles(verified)).toEqual([]);
+    await expect(apiFor(verified)(calls.boardById, { id })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
     await db.updateTable('users').set({ email_verified_at: new Date() }).where('id', '=', later.id).execute();
-    expect(await sharedTitles(verified)).toEqual(['Episode 4']);
-    expect(await as(verified)(calls.boardById, { id })).toMatchObject({ title: 'Episode 4' });
+    expect(await listSharedTitles(verified)).toEqual(['Episode 4']);
+    expect(await apiFor(verified)(calls.boardById, { id })).toMatchObject({ title: 'Episode 4' });
   });
 
   test('shows nothing to an account whose address is not verified', async () => {
     await share(unverified.email);
-    await expect(as(unverified)(calls.sharedBoards, {})).rejects.toMatchObject({ errorType: 'EMAIL_NOT_VERIFIED' });
-    await expect(as(unverified)(calls.boardById, { id })).rejects.toMatchObject({ errorType: 'EMAIL_NOT_VERIFIED' });
+    await expect(apiFor(unverified)(calls.sharedBoards, {})).rejects.toMatchObject({ errorType: 'EMAIL_NOT_VERIFIED' });
+    await expect(apiFor(unverified)(calls.boardById, { id })).rejects.toMatchObject({
+      errorType: 'EMAIL_NOT_VERIFIED',
+    });
   });
 
-  test('counts an address once however it is written, and mails it once', async () => {
+  test('ignores case and duplicates of an address', async () => {
     await share('a@b.example', ' A@B.example ', 'a@B.EXAMPLE');
     await Promise.all([share('A@b.example', 'c@d.example'), share('C@d.example', 'a@b.example')]);
     expect((await api(calls.boardShares, { id })).map(({ email }) => email.toLowerCase())).toEqual([
@@ -113,13 +115,13 @@ describe('sharing by e-mail', () => {
     [[`${'x'.repeat(291)}@b.example`]],
     [[]],
     [Array(21).fill('a@b.example')],
-  ])('refuses %j whole', async (emails) => {
+  ])('rejects %j entirely', async (emails) => {
     await expect(share(...emails)).rejects.toMatchObject({ errorType: 'INVALID' });
     expect(await mails()).toEqual([]);
     expect(await api(calls.boardShares, { id })).toEqual([]);
   });
 
-  test('takes an address of 300 characters', async () => {
+  test('accepts an address of 300 characters', async () => {
     const email = `${'x'.repeat(60)}@${`${'y'.repeat(59)}.`.repeat(3)}${'z'.repeat(51)}.example`;
     expect(email).toHaveLength(300);
     expect(await share(email)).toMatchObject([{ email }]);
@@ -128,26 +130,26 @@ describe('sharing by e-mail', () => {
   test('ends when the share is removed', async () => {
     const [{ id: shareId } = { id: '' }] = await share(director.email);
     await api(calls.removeShare, { id, shareId });
-    expect(await sharedTitles(director)).toEqual([]);
-    await expect(as(director)(calls.boardById, { id })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+    expect(await listSharedTitles(director)).toEqual([]);
+    await expect(apiFor(director)(calls.boardById, { id })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
     await expect(api(calls.removeShare, { id, shareId })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
   });
 
-  test('a share of one board is not removed through another', async () => {
+  test('cannot be ended through another board', async () => {
     const [{ id: shareId } = { id: '' }] = await share(director.email);
-    const mine = await as(director)(calls.createBoard, { title: 'Mine' });
-    await expect(as(director)(calls.removeShare, { id: mine.id, shareId })).rejects.toMatchObject({
+    const mine = await apiFor(director)(calls.createBoard, { title: 'Mine' });
+    await expect(apiFor(director)(calls.removeShare, { id: mine.id, shareId })).rejects.toMatchObject({
       errorType: 'NOT_FOUND',
     });
     expect(await api(calls.boardShares, { id })).toHaveLength(1);
   });
 });
 
-describe('mails that sharing causes', () => {
+describe('mails about sharing', () => {
   const addresses = (from: number, count: number) =>
     Array.from({ length: count }, (_, n) => `person${from + n}@northlight.example`);
 
-  test('are 60 an hour for one user, also when the shares are removed and many come at once', async () => {
+  test('are limited to 60 an hour for a user, also for removed shares and concurrent calls', async () => {
     for (let n = 0; n < 2; n++) {
       for (const { id: shareId } of await share(...addresses(n * 20, 20)))
         await api(calls.removeShare, { id, shareId });
@@ -171,18 +173,18 @@ describe('mails that sharing causes', () => {
     expect(await mails()).toHaveLength(61);
   });
 
-  test('are five a day for one address, which finds the board all the same', async () => {
+  test('are limited to five a day for an address, with which the board is still shared', async () => {
     for (let n = 0; n < 6; n++) {
       const [{ id: shareId } = { id: '' }] = await share(director.email);
       if (n < 5) await api(calls.removeShare, { id, shareId });
     }
     expect(await mails()).toHaveLength(5);
-    expect(await sharedTitles(director)).toEqual(['Episode 4']);
+    expect(await listSharedTitles(director)).toEqual(['Episode 4']);
   });
 });
 
 describe('the public link', () => {
-  test('cannot be guessed, and shows nothing private', async () => {
+  test('cannot be guessed and shows no private data', async () => {
     await share(director.email);
     await api(calls.updateBoard, { id, primaryLocationId: mill });
     const { link } = await api(calls.createLink, { id });
@@ -190,34 +192,35 @@ describe('the public link', () => {
     expect(link).toMatch(/^[\w-]{32}$/);
     expect(await api(calls.createLink, { id })).toEqual({ link });
     expect((await api(calls.boardById, { id })).link).toBe(link);
-    const shown = await as(null)(calls.boardByLink, { link });
-    expect(shown).toMatchObject({
+    const publicBoard = await apiFor(null)(calls.boardByLink, { link });
+    expect(publicBoard).toMatchObject({
       title: 'Episode 4',
       from: 'Catriona',
       locations: { total: 1, data: [{ id: mill, position: 0, primary: true, location: { title: 'Mill' } }] },
     });
-    expect(JSON.stringify(shown)).not.toMatch(/Muirsurname|@|difficult|note/);
-    expect(JSON.stringify(shown)).not.toContain(scout.id);
-    expect(JSON.stringify(shown)).not.toContain(id);
+    expect(JSON.stringify(publicBoard)).not.toMatch(/Muirsurname|@|difficult|note/);
+    expect(JSON.stringify(publicBoard)).not.toContain(scout.id);
+    expect(JSON.stringify(publicBoard)).not.toContain(id);
     const [board] = (await api(calls.ownBoards, {})).data;
     expect(board && getSharingLabel(board)).toBe('Public link');
   });
 
-  test.each(['nothing', '%00', "' or true --", 'x'.repeat(32)])('%j is none', async (link) => {
-    await expect(as(null)(calls.boardByLink, { link })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+  test.each(['nothing', '%00', "' or true --", 'x'.repeat(32)])('is not %j', async (link) => {
+    await expect(apiFor(null)(calls.boardByLink, { link })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
   });
 
-  test('is dead once it is deleted, and another one is another address', async () => {
+  test('stops working when it is deleted, and a new one is different', async () => {
     const { link } = await api(calls.createLink, { id });
     await api(calls.deleteLink, { id });
-    await expect(as(null)(calls.boardByLink, { link })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+    await expect(apiFor(null)(calls.boardByLink, { link })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
     expect((await api(calls.createLink, { id })).link).not.toBe(link);
-    await expect(as(null)(calls.boardByLink, { link })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+    await expect(apiFor(null)(calls.boardByLink, { link })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
   });
 
-  test('read while it is deleted answers whole or not at all, and never afterwards', async () => {
+  test('answers completely or not at all while it is deleted', async () => {
     const { link } = await api(calls.createLink, { id });
-    const read = () => as(null)(calls.boardByLink, { link }).then(({ locations }) => locations.data.length, refusalOf);
+    const read = () =>
+      apiFor(null)(calls.boardByLink, { link }).then(({ locations }) => locations.data.length, getErrorType);
     const during = [
       ...Array.from({ length: 5 }, read),
       api(calls.deleteLink, { id }),
@@ -227,22 +230,22 @@ describe('the public link', () => {
     expect(await Promise.all(Array.from({ length: 5 }, read))).toEqual(Array(5).fill('NOT_FOUND'));
   });
 
-  test('made several times at once is one', async () => {
+  test('is the same for concurrent calls that create it', async () => {
     const links = await Promise.all(Array.from({ length: 6 }, () => api(calls.createLink, { id })));
     expect(new Set(links.map(({ link }) => link)).size).toBe(1);
   });
 
-  test('is not for private boards', async () => {
+  test('is rejected for private boards', async () => {
     const admin = await addPerson(db, 'ADMIN');
-    const own = await as(admin)(calls.createPrivateBoard, { title: 'Studio search' });
-    await expect(as(admin)(calls.createLink, { id: own.id })).rejects.toMatchObject({
+    const own = await apiFor(admin)(calls.createPrivateBoard, { title: 'Studio search' });
+    await expect(apiFor(admin)(calls.createLink, { id: own.id })).rejects.toMatchObject({
       errorType: 'CONFLICT',
       message: 'A private board has no public link.',
     });
   });
 });
 
-describe('when an account is deleted', () => {
+describe('deleting an account', () => {
   const remove = async (person: Person, by?: Person) => {
     const { id: actorId } = by ?? (await addPerson(db, 'ADMIN'));
     await db
@@ -250,59 +253,59 @@ describe('when an account is deleted', () => {
       .execute((trx) => deleteAccount(trx, { id: person.id, actorId, at: new Date() }, publishEvent));
   };
 
-  test('the private boards that it made stay with the Locations Team', async () => {
+  test('keeps its private boards for the Locations Team', async () => {
     const [leaving, staying] = [await addPerson(db, 'ADMIN'), await addPerson(db, 'ADMIN')];
-    const board = await as(leaving)(calls.createPrivateBoard, { title: 'For the commissioner' });
-    const own = await as(leaving)(calls.createBoard, { title: 'Own' });
+    const board = await apiFor(leaving)(calls.createPrivateBoard, { title: 'For the commissioner' });
+    const own = await apiFor(leaving)(calls.createBoard, { title: 'Own' });
     await remove(leaving, staying);
-    const { data } = await as(staying)(calls.privateBoards, {});
+    const { data } = await apiFor(staying)(calls.privateBoards, {});
     expect(data).toContainEqual(expect.objectContaining({ id: board.id }));
-    await expect(as(staying)(calls.boardById, { id: own.id })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+    await expect(apiFor(staying)(calls.boardById, { id: own.id })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
   });
 
-  test('of two admins who delete each other one is left', async () => {
+  test('leaves one of two admins who delete each other', async () => {
     for (let round = 0; round < 8; round++) {
       const [one, other] = [await addPerson(db, 'ADMIN'), await addPerson(db, 'ADMIN')];
       const outcomes = await Promise.all(
-        [remove(one, other), remove(other, one)].map((act) => act.then(() => 'done', refusalOf)),
+        [remove(one, other), remove(other, one)].map((command) => command.then(() => 'done', getErrorType)),
       );
       expect(outcomes.toSorted()).toEqual(['UNAUTHENTICATED', 'done']);
     }
   });
 
-  test('its boards are gone, with their links and shares, and nothing is shared with its address any more', async () => {
-    const gone = await addPerson(db, 'SCOUT', { email: 'Gone@northlight.example' });
-    const board = await as(gone)(calls.createBoard, { title: 'Gone' });
-    const { link } = await as(gone)(calls.createLink, { id: board.id });
-    await as(gone)(calls.shareBoard, { id: board.id, emails: [director.email] });
+  test('deletes its boards with links and shares, and the shares with its address', async () => {
+    const deleted = await addPerson(db, 'SCOUT', { email: 'Gone@northlight.example' });
+    const board = await apiFor(deleted)(calls.createBoard, { title: 'Gone' });
+    const { link } = await apiFor(deleted)(calls.createLink, { id: board.id });
+    await apiFor(deleted)(calls.shareBoard, { id: board.id, emails: [director.email] });
     await share('gone@northlight.example', director.email);
-    await remove(gone);
-    await expect(as(null)(calls.boardByLink, { link })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
-    expect(await sharedTitles(director)).toEqual(['Episode 4']);
+    await remove(deleted);
+    await expect(apiFor(null)(calls.boardByLink, { link })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+    expect(await listSharedTitles(director)).toEqual(['Episode 4']);
     expect((await api(calls.boardShares, { id })).map(({ email }) => email)).toEqual([director.email]);
   });
 
-  test('while its boards are made, filled and shared, none is left', async () => {
+  test('leaves no boards that are created, filled or shared concurrently', async () => {
     for (let round = 0; round < 8; round++) {
-      const gone = await addPerson(db, 'SCOUT');
-      const board = await as(gone)(calls.createBoard, { title: 'Gone' });
-      const acts = [
-        as(gone)(calls.createBoard, { title: 'Another' }),
-        as(gone)(calls.duplicateBoard, { id: board.id, title: 'Copy' }),
-        as(gone)(calls.addLocation, { id: board.id, locationId: mill }),
-        as(gone)(calls.shareBoard, { id: board.id, emails: [director.email] }),
-        remove(gone),
-        as(gone)(calls.createBoard, { title: 'Another' }),
-        as(gone)(calls.duplicateBoard, { id: board.id, title: 'Copy' }),
+      const deleted = await addPerson(db, 'SCOUT');
+      const board = await apiFor(deleted)(calls.createBoard, { title: 'Gone' });
+      const commands = [
+        apiFor(deleted)(calls.createBoard, { title: 'Another' }),
+        apiFor(deleted)(calls.duplicateBoard, { id: board.id, title: 'Copy' }),
+        apiFor(deleted)(calls.addLocation, { id: board.id, locationId: mill }),
+        apiFor(deleted)(calls.shareBoard, { id: board.id, emails: [director.email] }),
+        remove(deleted),
+        apiFor(deleted)(calls.createBoard, { title: 'Another' }),
+        apiFor(deleted)(calls.duplicateBoard, { id: board.id, title: 'Copy' }),
       ];
-      const outcomes = await Promise.all(acts.map((act) => act.then(() => 'done', refusalOf)));
+      const outcomes = await Promise.all(commands.map((command) => command.then(() => 'done', getErrorType)));
       expect(['done', 'UNAUTHENTICATED', 'NOT_FOUND']).toEqual(expect.arrayContaining(outcomes));
-      const left = await db.selectFrom('boards').select('id').where('user_id', '=', gone.id).execute();
+      const left = await db.selectFrom('boards').select('id').where('user_id', '=', deleted.id).execute();
       expect(left).toEqual([]);
     }
   });
 });
 
-function refusalOf(error: unknown): unknown {
+function getErrorType(error: unknown): unknown {
   return error instanceof Error && 'errorType' in error ? error.errorType : error;
 }

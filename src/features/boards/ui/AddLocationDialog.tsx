@@ -13,7 +13,7 @@ import { candidatesQuery, addLocationMutation } from '../client.ts';
 import { type BoardView, CANDIDATES_PER_PAGE, type Candidate, getTitle } from '../schema.ts';
 import './location-candidates.css';
 
-/** Searches for locations and adds them to a board. */
+/** Dialog that searches for locations and adds them to a board. */
 export default function AddLocationDialog(props: { api: Api; board: BoardView; open: boolean; onClose: () => void }) {
   return (
     <Dialog open={props.open} onClose={props.onClose} title="Add locations" shape="large">
@@ -24,8 +24,8 @@ export default function AddLocationDialog(props: { api: Api; board: BoardView; o
 
 function CandidateSearch({ api, board }: { api: Api; board: BoardView }) {
   const id = useId();
-  const find = useSearchQuery();
-  const { request } = find;
+  const search = useSearchQuery();
+  const { request } = search;
   const found = useQuery({ ...candidatesQuery(api, board.id, request), placeholderData: (before) => before });
   const addition = useMutation(addLocationMutation(api));
   const total = found.data?.total;
@@ -36,7 +36,7 @@ function CandidateSearch({ api, board }: { api: Api; board: BoardView }) {
       <FindField
         label="Search for a location to add"
         placeholder="Name or place"
-        find={find}
+        find={search}
         failed={found.isError}
         describedBy={`${id}found`}
       />
@@ -53,7 +53,7 @@ function CandidateSearch({ api, board }: { api: Api; board: BoardView }) {
           />
         ))}
       </ul>
-      <Pager page={request.page} total={total ?? 0} size={CANDIDATES_PER_PAGE} onPage={find.goToPage} />
+      <Pager page={request.page} total={total ?? 0} size={CANDIDATES_PER_PAGE} onPage={search.goToPage} />
     </div>
   );
 }
@@ -63,7 +63,7 @@ function formatFound(total: number): string {
   return total === 1 ? '1 location found' : `${total.toLocaleString('en-GB')} locations found`;
 }
 
-/** One that was found; its button stays when it has been added, for the keyboard is on it. */
+/** A search result. Its button stays after adding, as it has the focus. */
 function CandidateRow(props: { candidate: Candidate; words: readonly string[]; onAdd: () => void }) {
   const { candidate, words, onAdd } = props;
   const { location, added } = candidate;

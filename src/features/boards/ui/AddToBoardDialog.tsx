@@ -17,12 +17,12 @@ import '../../../ui/form.css';
 interface Props {
   readonly api: Api;
   readonly location: Pick<LocationCard, 'id' | 'title'>;
-  /** Whether the visitor has private boards as well. */
+  /** Whether to list private boards too. */
   readonly withPrivate: boolean;
   readonly onClose: () => void;
 }
 
-/** Puts a location on a board: one of the visitor's, or one that is made for it. */
+/** Dialog that adds a location to an existing or a new board. */
 export default function AddToBoardDialog(props: Props & { open: boolean }) {
   return (
     <Dialog open={props.open} onClose={props.onClose} title="Add to board">
@@ -48,16 +48,16 @@ function BoardChoice({ api, location, withPrivate, onClose }: Props) {
     }
     onClose();
     toast({
-      text: `${location.title} is on ‘${board.title}’ now.`,
+      text: `${location.title} was added to ‘${board.title}’.`,
       action: { label: 'View board', run: () => void router.navigate({ href: getBoardPath(board) }) },
     });
   };
   return (
     <div className="dialog__body">
-      <p className="muted small location-candidates__what">{location.title}</p>
+      <p className="muted small location-candidates__title">{location.title}</p>
       {failure !== undefined && <ErrorAlert key={failure} message={failure} />}
-      <NewBoard api={api} onCreated={add} onFailure={setFailure} />
-      <Boards
+      <NewBoardForm api={api} onCreated={add} onFailure={setFailure} />
+      <BoardChoices
         api={api}
         list="own"
         heading="My boards"
@@ -66,7 +66,7 @@ function BoardChoice({ api, location, withPrivate, onClose }: Props) {
         onChoose={(board) => void add(board)}
       />
       {withPrivate && (
-        <Boards
+        <BoardChoices
           api={api}
           list="private"
           heading="Private boards"
@@ -79,27 +79,27 @@ function BoardChoice({ api, location, withPrivate, onClose }: Props) {
   );
 }
 
-/** What the server says of a board that holds the location, found before asking it. */
+/** The board already has the location; thrown without calling the API. */
 class AlreadyOnBoardError extends Error {}
 
 function toMessage(error: unknown): string {
   return error instanceof AlreadyOnBoardError ? 'Error: Location already in this board' : getErrorMessage(error);
 }
 
-function NewBoard(props: {
+function NewBoardForm(props: {
   api: Api;
   onCreated: (board: BoardCard) => Promise<void>;
   onFailure: (message: string) => void;
 }) {
   const { api, onCreated, onFailure } = props;
   const id = useId();
-  const [typed, setTyped] = useState('');
+  const [value, setValue] = useState('');
   const creation = useMutation(createBoardMutation(api));
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     // A blank title does nothing.
-    if (typed.trim() === '' || creation.isPending) return;
-    const title = boardTitle.safeParse(typed);
+    if (value.trim() === '' || creation.isPending) return;
+    const title = boardTitle.safeParse(value);
     if (!title.success) return onFailure(title.error.issues[0]?.message ?? '');
     try {
       await onCreated(await creation.mutateAsync({ title: title.data }));
@@ -118,8 +118,8 @@ function NewBoard(props: {
           className="input"
           placeholder="Title of the board"
           autoComplete="off"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          value={value}
+          onChange={(event) => setValue(event.target.value)}
         />
         <button type="submit" className="button">
           Create and add
@@ -129,13 +129,13 @@ function NewBoard(props: {
   );
 }
 
-/** The boards of a list, one page more at a time, and on which of them the location is. */
-function Boards(props: {
+/** The boards of a list with a button to load more, and a mark on those that have the location. */
+function BoardChoices(props: {
   api: Api;
   list: 'own' | 'private';
   heading: string;
   locationId: string;
-  /** The board that it is being put on. */
+  /** Id of the board to which the location is being added. */
   adding: string | undefined;
   onChoose: (board: BoardCard) => void;
 }) {
@@ -187,7 +187,7 @@ function Boards(props: {
 
 function OnBoardMark() {
   return (
-    <span className="location-candidates__held">
+    <span className="location-candidates__on-board">
       <Check small />
       On this board
     </span>

@@ -21,7 +21,7 @@ const AddLocationDialog = lazyDialog(() => import('./AddLocationDialog.tsx'));
 
 type BoardAction = 'primary' | 'share' | 'duplicate' | 'rename' | 'archive' | 'add';
 
-/** A board: its locations, and all that may be done with it. */
+/** The page of a board: its locations and actions. */
 export function Board({ api, id, page }: { api: Api; id: string; page: number }) {
   const { data: board } = useSuspenseQuery(boardQuery(api, id, { page }));
   const user = useUser(api);
@@ -67,11 +67,11 @@ export function Board({ api, id, page }: { api: Api; id: string; page: number })
   );
 }
 
-function BoardActions({ board, onAction }: { board: BoardView; onAction: (act: BoardAction) => void }) {
+function BoardActions({ board, onAction }: { board: BoardView; onAction: (action: BoardAction) => void }) {
   const { may } = board;
   if (!may.choosePrimary && !may.duplicate && !may.share) return null;
   return (
-    <div className="acts no-print">
+    <div className="board-actions no-print">
       {may.choosePrimary && board.count > 0 && (
         <button type="button" className="button" onClick={() => onAction('primary')}>
           <Image />
@@ -115,25 +115,25 @@ function Dialogs(props: { api: Api; board: BoardView; openDialog: BoardAction | 
 
   const rename = async (title: string) => {
     await update.mutateAsync({ id: board.id, title });
-    // The title of the page is made where it is loaded.
+    // The loader sets the document title.
     await router.invalidate();
   };
   const duplicate = async (title: string) => {
     const copy = await duplication.mutateAsync({ id: board.id, title });
     await router.navigate({ href: getBoardPath(copy) });
-    toast({ text: `This is ‘${copy.title}’, the duplicate.` });
+    toast({ text: `You are now viewing the duplicate, ‘${copy.title}’.` });
   };
   const archive = async () => {
     await archiving.mutateAsync({ id: board.id });
     await router.navigate({ href: board.private ? '/boards/private' : '/boards' });
     toast({ text: `‘${board.title}’ was archived.` });
   };
-  const of = (act: BoardAction) => ({ open: openDialog === act, onClose });
+  const getDialogProps = (action: BoardAction) => ({ open: openDialog === action, onClose });
   return (
     <>
       <LazyMount isWanted={openDialog === 'rename'}>
         <BoardTitleDialog
-          {...of('rename')}
+          {...getDialogProps('rename')}
           heading="Rename board"
           submitLabel="Rename board"
           title={board.title}
@@ -142,7 +142,7 @@ function Dialogs(props: { api: Api; board: BoardView; openDialog: BoardAction | 
       </LazyMount>
       <LazyMount isWanted={openDialog === 'duplicate'}>
         <BoardTitleDialog
-          {...of('duplicate')}
+          {...getDialogProps('duplicate')}
           heading="Duplicate board"
           submitLabel="Duplicate board"
           title={`Copy of ${board.title}`.slice(0, MAX_TITLE_LENGTH).toWellFormed()}
@@ -150,15 +150,20 @@ function Dialogs(props: { api: Api; board: BoardView; openDialog: BoardAction | 
         />
       </LazyMount>
       <LazyMount isWanted={openDialog === 'share'}>
-        <ShareDialog {...of('share')} api={api} board={board} />
+        <ShareDialog {...getDialogProps('share')} api={api} board={board} />
       </LazyMount>
       <LazyMount isWanted={openDialog === 'primary'}>
-        <PrimaryImageDialog {...of('primary')} api={api} board={board} />
+        <PrimaryImageDialog {...getDialogProps('primary')} api={api} board={board} />
       </LazyMount>
       <LazyMount isWanted={openDialog === 'add'}>
-        <AddLocationDialog {...of('add')} api={api} board={board} />
+        <AddLocationDialog {...getDialogProps('add')} api={api} board={board} />
       </LazyMount>
-      <ConfirmDialog {...of('archive')} title="Archive board?" confirmLabel="Archive board" onConfirm={archive}>
+      <ConfirmDialog
+        {...getDialogProps('archive')}
+        title="Archive board?"
+        confirmLabel="Archive board"
+        onConfirm={archive}
+      >
         <p>
           ‘{board.title}’ moves to the archived boards. It can still be read there, but no longer changed or shared
           {board.shared.link && ', and its public link stops working'}. Archiving cannot be undone.

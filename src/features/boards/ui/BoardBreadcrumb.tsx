@@ -4,7 +4,7 @@ import { type BoardCard, type BoardLocation, getBoardPath, getTitle } from '../s
 import './board-breadcrumb.css';
 
 /**
- * From the page of a location within a board: the way back, and to its neighbours there.
+ * Links from the page of a location back to its board, and to the previous and next location there.
  * @param props.position of the location on the board, from 0
  */
 export function BoardBreadcrumb(props: {
@@ -22,7 +22,7 @@ export function BoardBreadcrumb(props: {
         <ArrowLeft small />
         Back to {board.title}
       </a>
-      <span className="board-breadcrumb__turn">
+      <span className="board-breadcrumb__neighbours">
         {previous && (
           <a
             className="icon-button"

@@ -6,14 +6,14 @@ import { type BoardCard as Board, getBoardPath, getSharingLabel } from '../schem
 import '../../locations/ui/card.css';
 import './board-card.css';
 
-/** Widths of the first picture of a contact sheet and of the others, as in the attribute `sizes`. */
+/** Values of the attribute `sizes` for the first picture and for the others. */
 const LARGE = '(min-width: 1100px) 22vw, (min-width: 760px) 32vw, 66vw';
 const SMALL = '(min-width: 1100px) 11vw, (min-width: 760px) 16vw, 33vw';
 
 /**
- * A board in a list, as a contact sheet; all of it follows its link.
- * @param props.heading the level of its title, below that of the list
- * @param props.acts what can be done with it here
+ * The card of a board in a list, with up to three pictures. All of it is clickable.
+ * @param props.heading heading level of the title
+ * @param props.actions the menu
  */
 export function BoardCard(props: { board: Board; heading: 'h2' | 'h3'; priority: boolean; actions: ReactNode }) {
   const { board, heading: Heading, priority, actions } = props;
@@ -40,7 +40,7 @@ export function BoardCard(props: { board: Board; heading: 'h2' | 'h3'; priority:
   );
 }
 
-/** By which the keyboard finds a board in a list. */
+/** Element id of the link to a board, for focus management. */
 export function getBoardLinkId(id: string): string {
   return `board-${id}`;
 }
@@ -49,7 +49,7 @@ export function formatLocationCount(count: number): string {
   return count === 1 ? '1 location' : `${count.toLocaleString('en-GB')} locations`;
 }
 
-/** When a board was changed. What the server called today may be yesterday by the time the page is alive. */
+/** When a board was last changed. The day can change between server rendering and hydration, hence suppressHydrationWarning. */
 export function Updated({ at }: { at: string }) {
   return (
     <time dateTime={at} suppressHydrationWarning>
@@ -74,7 +74,7 @@ function Covers({ board, priority }: { board: Board; priority: boolean }) {
     return <span className="card__blank">{board.count === 0 ? 'No locations yet' : 'No pictures'}</span>;
   }
   return (
-    <div className="sheet">
+    <div className="board-covers">
       {board.covers.map((cover, index) => (
         <div key={cover.id}>
           <Cover cover={cover} sizes={index === 0 ? LARGE : SMALL} priority={priority} />
@@ -84,7 +84,7 @@ function Covers({ board, priority }: { board: Board; priority: boolean }) {
   );
 }
 
-/** The title of the board says what it is; the pictures are not read out. */
+/** A picture without alternative text, as the title names the board. */
 function Cover(props: { cover: Board['covers'][number]; sizes: string; priority: boolean }) {
   const { primaryimage, latitude, longitude } = props.cover;
   if (primaryimage)

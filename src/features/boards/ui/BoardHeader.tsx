@@ -7,10 +7,10 @@ import { Updated, formatLocationCount } from './BoardCard.tsx';
 import './board.css';
 
 /**
- * What a board is called, how large it is and who sees it.
- * @param props.user who reads it; null while that is not known
- * @param props.onRename null where it cannot be renamed
- * @param props.acts the buttons beside it
+ * Header of a board: title, number of locations and who can see it.
+ * @param props.user null if not signed in
+ * @param props.onRename null if the user may not rename it
+ * @param props.actions the buttons beside it
  */
 export function BoardHeader(props: {
   board: BoardView;
@@ -58,7 +58,7 @@ function BackLink({ board, user }: { board: BoardView; user: Session['user'] | n
   );
 }
 
-/** To the list that has the board; what others share is among the boards in use, and owners have no boards. */
+/** Returns path and label of the link to the list that has the board. Owners of locations have no list of boards. */
 function getBackLink(
   { archived_at, private: isPrivate, shared }: BoardView,
   user: Session['user'] | null,

@@ -28,7 +28,7 @@ const PRIORITY_CARDS = 2;
 
 type ListName = 'own' | 'archived' | 'private' | 'shared';
 
-/** What the card is called that makes a new board; lists that only archive or receive them have none. */
+/** Label of the create card; null for lists without one. */
 const CREATE_LABELS: Readonly<Record<ListName, string | null>> = {
   own: 'Create a board',
   private: 'Create a private board',
@@ -36,14 +36,13 @@ const CREATE_LABELS: Readonly<Record<ListName, string | null>> = {
   shared: null,
 };
 
-/** A board that something is asked about. */
-type OpenDialog = { act: 'create' } | { act: 'rename' | 'delete'; board: Board };
+type OpenDialog = { action: 'create' } | { action: 'rename' | 'delete'; board: Board };
 
 /**
- * A page of a list of boards, changed in place.
- * @param props.title of the section; without one the page has said it
- * @param props.empty what stands for a list without boards that cannot be added to here
- * @param props.href the address of another page of the list
+ * A page of a list of boards, with actions to create, rename and delete them.
+ * @param props.title heading of the section, unless the page has one
+ * @param props.empty shown if the list is empty and has no create card
+ * @param props.href returns the path of a page of the list
  */
 export function BoardList(props: {
   api: Api;
@@ -63,7 +62,7 @@ export function BoardList(props: {
     if (page > 1) await router.navigate({ href: href(1) });
   };
   const actions = useBoardActions(api, list, data.data, toFirstPage);
-  const creates = CREATE_LABELS[list];
+  const createLabel = CREATE_LABELS[list];
   return (
     <section
       id={`${list}-boards`}
@@ -85,15 +84,15 @@ export function BoardList(props: {
       {data.total === 0 && <div className="card-grid__empty">{empty}</div>}
       {data.total > 0 && data.data.length === 0 && <EmptyPage href={href(1)} />}
       <div className="card-grid">
-        {creates !== null && (
+        {createLabel !== null && (
           <button
             type="button"
             id={`${list}-create`}
             className="new-card"
-            onClick={() => actions.show({ act: 'create' })}
+            onClick={() => actions.show({ action: 'create' })}
           >
             <Plus />
-            {creates}
+            {createLabel}
           </button>
         )}
         {data.data.map((board, index) => (
@@ -118,23 +117,25 @@ export function BoardList(props: {
   );
 }
 
-function BoardMenu({ board, onOpen }: { board: Board; onOpen: (asked: OpenDialog) => void }) {
+function BoardMenu({ board, onOpen }: { board: Board; onOpen: (dialog: OpenDialog) => void }) {
   const items = [
     ...(board.may.change
-      ? [{ name: 'Rename', icon: <Pencil />, onSelect: () => onOpen({ act: 'rename', board }) }]
+      ? [{ name: 'Rename', icon: <Pencil />, onSelect: () => onOpen({ action: 'rename', board }) }]
       : []),
-    ...(board.may.delete ? [{ name: 'Delete', icon: <Bin />, onSelect: () => onOpen({ act: 'delete', board }) }] : []),
+    ...(board.may.delete
+      ? [{ name: 'Delete', icon: <Bin />, onSelect: () => onOpen({ action: 'delete', board }) }]
+      : []),
   ];
   if (items.length === 0) return null;
   return <Menu label={`Change ${board.title}`} icon={<Dots />} items={items} />;
 }
 
-/** Creating, renaming and deleting, each with its dialog; the keyboard lands on what came of it. */
+/** Creating, renaming and deleting boards, with dialogs and focus management. */
 function useBoardActions(api: Api, list: ListName, boards: readonly Board[], toFirstPage: () => Promise<void>) {
   const toast = useToast();
   const focusById = useFocusById();
   const [openDialog, setOpenDialog] = useState<OpenDialog>();
-  // What a dialog is about stays while it closes.
+  // The board of the dialog stays set during the closing animation.
   const [board, setBoard] = useState<Board>();
   const createOwn = useMutation(createBoardMutation(api));
   const createPrivate = useMutation(createPrivateBoardMutation(api));
@@ -155,7 +156,7 @@ function useBoardActions(api: Api, list: ListName, boards: readonly Board[], toF
   const rename = async (title: string) => {
     if (!board) return;
     await update.mutateAsync({ id: board.id, title });
-    toast({ text: `The board is called ‘${title}’ now.` });
+    toast({ text: `The board was renamed to ‘${title}’.` });
   };
   const remove = async () => {
     if (!board) return;
@@ -167,18 +168,18 @@ function useBoardActions(api: Api, list: ListName, boards: readonly Board[], toF
   };
   const dialogs = (
     <>
-      <LazyMount isWanted={openDialog?.act === 'create'}>
+      <LazyMount isWanted={openDialog?.action === 'create'}>
         <BoardTitleDialog
-          open={openDialog?.act === 'create'}
+          open={openDialog?.action === 'create'}
           onClose={close}
           heading={CREATE_LABELS[list] ?? ''}
           submitLabel="Create board"
           onTitle={create}
         />
       </LazyMount>
-      <LazyMount isWanted={openDialog?.act === 'rename'}>
+      <LazyMount isWanted={openDialog?.action === 'rename'}>
         <BoardTitleDialog
-          open={openDialog?.act === 'rename'}
+          open={openDialog?.action === 'rename'}
           onClose={close}
           heading="Rename board"
           submitLabel="Rename board"
@@ -187,7 +188,7 @@ function useBoardActions(api: Api, list: ListName, boards: readonly Board[], toF
         />
       </LazyMount>
       <ConfirmDialog
-        open={openDialog?.act === 'delete'}
+        open={openDialog?.action === 'delete'}
         onClose={close}
         title="Delete board?"
         confirmLabel="Delete board"

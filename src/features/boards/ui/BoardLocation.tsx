@@ -8,24 +8,23 @@ import './board.css';
 const SIZES = '(min-width: 760px) 50vw, 100vw';
 const STATUS = { DRAFT: 'Draft', AWAITING_APPROVAL: 'Awaiting approval', PUBLISHED: 'Published' } as const;
 
-/** By which the keyboard finds a location of a board, its handle, and what takes it away. */
-export const getPartId = (part: 'link' | 'grip' | 'remove', id: string) => `${part}-${id}`;
+/** Element ids of the link, the drag handle and the remove button of a location, for focus management. */
+export const getPartId = (part: 'link' | 'handle' | 'remove', id: string) => `${part}-${id}`;
 
 /**
- * A location on a board; all of it follows its link.
- * @param props.href null where it leads nowhere
- * @param props.grip what moves it
- * @param props.onRemove null where it is only read
+ * The card of a location on a board. All of it is clickable.
+ * @param props.href null without a link
+ * @param props.onRemove null if the user may not remove it
  */
 export function BoardLocation(props: {
   item: Pick<Item, 'id' | 'location' | 'primary'> & Partial<Pick<Item, 'unpublished'>>;
   href: string | null;
   priority: boolean;
-  grip?: ReactNode;
+  dragHandle?: ReactNode;
   note?: ReactNode;
   onRemove: (() => void) | null;
 }) {
-  const { item, href, priority, grip, note, onRemove } = props;
+  const { item, href, priority, dragHandle, note, onRemove } = props;
   const { location, unpublished = null } = item;
   const title = getTitle({ location, unpublished });
   return (
@@ -38,8 +37,8 @@ export function BoardLocation(props: {
         )}
       </div>
       {item.primary && <span className="tag">Primary image</span>}
-      <div className={onRemove ? 'board-item__foot' : 'board-item__foot board-item__foot--read'}>
-        {grip}
+      <div className={onRemove ? 'board-item__foot' : 'board-item__foot board-item__foot--read-only'}>
+        {dragHandle}
         <div className="board-item__facts">
           <h2 className="card__title">
             {href === null ? (
@@ -52,7 +51,9 @@ export function BoardLocation(props: {
           </h2>
           {location && <LocationFacts location={location} />}
           {unpublished && <p className="board-item__status">{STATUS[unpublished.location_status]}</p>}
-          {!location && !unpublished && <p className="board-item__status">It has been taken out of the directory.</p>}
+          {!location && !unpublished && (
+            <p className="board-item__status">This location has been removed from the directory.</p>
+          )}
           {note}
         </div>
         {onRemove && (

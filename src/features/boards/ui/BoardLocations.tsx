@@ -12,15 +12,15 @@ import { type BoardLocation as Item, type BoardView, getTitle } from '../schema.
 import { BoardLocation, getPartId } from './BoardLocation.tsx';
 import { BoardNote } from './BoardNote.tsx';
 
-/** Cards whose pictures come before anything else: those that a page opens with. */
+/** Number of cards above the fold, whose pictures load first. */
 const PRIORITY_CARDS = 2;
 
-/** By which the keyboard finds what stands for a board without locations. */
+/** Element id of the link that an empty board shows. */
 export const EMPTY_LINK_ID = 'find-locations';
 
 /**
- * A page of the locations of a board; its owner puts them in order, writes notes and takes them away.
- * @param props.href the address of a page of the board
+ * A page of the locations of a board. Its owner can reorder and remove them and edit their notes.
+ * @param props.href returns the path of a page of the board
  */
 export function BoardLocations({ api, board, href }: { api: Api; board: BoardView; href: (page: number) => string }) {
   const { data: items, total } = board.locations;
@@ -46,10 +46,10 @@ export function BoardLocations({ api, board, href }: { api: Api; board: BoardVie
               href={item.location || item.unpublished ? `/boards/${board.id}/location/${item.id}` : null}
               priority={index < PRIORITY_CARDS}
               onRemove={change ? () => void remove(item, index) : null}
-              grip={
+              dragHandle={
                 change && (
                   <DragHandle
-                    id={getPartId('grip', item.id)}
+                    id={getPartId('handle', item.id)}
                     title={getTitle(item)}
                     position={item.position}
                     total={total}
@@ -76,7 +76,7 @@ export function BoardLocations({ api, board, href }: { api: Api; board: BoardVie
   );
 }
 
-/** Taking a location off the board, with the offer to undo it. */
+/** Returns a function that removes a location from the board and offers to undo it. */
 function useRemoval(api: Api, board: BoardView, onFailure: (error: unknown) => void) {
   const toast = useToast();
   const focusById = useFocusById();
@@ -98,7 +98,7 @@ function useRemoval(api: Api, board: BoardView, onFailure: (error: unknown) => v
   return async (item: Item, index: number) => {
     const { data } = board.locations;
     const next = data[index + 1] ?? data[index - 1];
-    // What was pressed is about to go; the toast takes the keyboard from here and brings it back.
+    // The pressed button will be removed. The toast restores focus to the element focused here.
     if (next) document.getElementById(getPartId('link', next.id))?.focus({ preventScroll: true });
     try {
       await removal.mutateAsync({ id: board.id, locationId: item.id });
@@ -106,14 +106,14 @@ function useRemoval(api: Api, board: BoardView, onFailure: (error: unknown) => v
       return onFailure(error);
     }
     if (!next) focusById(EMPTY_LINK_ID);
-    // One that is not available any more cannot be put on a board again.
+    // A location that is no longer available cannot be added again.
     const action = { label: 'Undo', run: () => void undo(item) };
     const canReturn = item.location !== null || item.unpublished !== null;
-    toast({ text: `${getTitle(item)} was taken off the board.`, ...(canReturn && { action }) });
+    toast({ text: `${getTitle(item)} was removed from the board.`, ...(canReturn && { action }) });
   };
 }
 
-/** Moving locations, with what is said of it; the keyboard stays on the handle, also across pages. */
+/** Returns a function that moves a location, and the status for screen readers. The focus stays on its drag handle, also across pages. */
 function useReordering(
   api: Api,
   board: BoardView,
@@ -124,25 +124,25 @@ function useReordering(
   const update = useMutation(updateLocationMutation(api));
   const [status, setStatus] = useState('');
   const { data, total, current_page: page, per_page: size } = board.locations;
-  /** The location that was moved by keyboard or menu, and the order that it is to leave behind. */
-  const held = useRef<{ id: string; order: string }>(undefined);
+  /** The location being moved, and the order before the move. */
+  const movedItem = useRef<{ id: string; order: string }>(undefined);
   const order = data.map(({ id }) => id).join();
   useLayoutEffect(() => {
-    const grip = held.current && document.getElementById(getPartId('grip', held.current.id));
-    if (!grip || held.current?.order === order) return;
-    held.current = undefined;
-    grip.focus({ preventScroll: true });
-    grip.closest('li')?.scrollIntoView({ block: 'nearest' });
+    const dragHandle = movedItem.current && document.getElementById(getPartId('handle', movedItem.current.id));
+    if (!dragHandle || movedItem.current?.order === order) return;
+    movedItem.current = undefined;
+    dragHandle.focus({ preventScroll: true });
+    dragHandle.closest('li')?.scrollIntoView({ block: 'nearest' });
   }, [order]);
 
   const move = (item: Item, position: number) => {
-    const place = Math.min(position > item.position ? position - 1 : position, total - 1);
-    held.current = { id: item.id, order };
+    const newPosition = Math.min(position > item.position ? position - 1 : position, total - 1);
+    movedItem.current = { id: item.id, order };
     update
       .mutateAsync({ id: board.id, locationId: item.id, position })
       .then(() => {
-        setStatus(`${getTitle(item)} moved to place ${place + 1} of ${total}.`);
-        const to = Math.floor(place / size) + 1;
+        setStatus(`${getTitle(item)} moved to place ${newPosition + 1} of ${total}.`);
+        const to = Math.floor(newPosition / size) + 1;
         return to === page ? undefined : router.navigate({ href: href(to), resetScroll: false });
       })
       .catch(onFailure);

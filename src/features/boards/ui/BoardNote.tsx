@@ -7,8 +7,8 @@ import { boardNote } from '../schema.ts';
 import '../../../ui/form.css';
 
 /**
- * What the owner says of a location on a board, edited in place.
- * @param props.onNote null where it is only read
+ * The note on a location of a board, edited in place.
+ * @param props.onNote null if the user may not edit it
  */
 export function BoardNote(props: {
   title: string;
@@ -19,11 +19,11 @@ export function BoardNote(props: {
   const id = useId();
   const focusById = useFocusById();
   const [editing, setEditing] = useState(false);
-  const done = () => {
+  const close = () => {
     setEditing(false);
     focusById(id);
   };
-  if (editing && onNote) return <Editor title={title} note={note ?? ''} onNote={onNote} onDone={done} />;
+  if (editing && onNote) return <NoteForm title={title} note={note ?? ''} onNote={onNote} onDone={close} />;
   return (
     <div className="note">
       {note !== null && <p className="note__text">{note}</p>}
@@ -43,7 +43,7 @@ export function BoardNote(props: {
   );
 }
 
-function Editor(props: {
+function NoteForm(props: {
   title: string;
   note: string;
   onNote: (note: string) => Promise<unknown>;
@@ -51,17 +51,17 @@ function Editor(props: {
 }) {
   const { title, note, onNote, onDone } = props;
   const id = useId();
-  const [typed, setTyped] = useState(note);
+  const [value, setValue] = useState(note);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const wrong = boardNote.safeParse(typed).error?.issues[0]?.message;
+  const invalid = boardNote.safeParse(value).error?.issues[0]?.message;
 
   const save = async () => {
-    if (busy || wrong !== undefined) return;
+    if (busy || invalid !== undefined) return;
     setBusy(true);
     setFailure(undefined);
     try {
-      if (typed.trim() !== note) await onNote(typed);
+      if (value.trim() !== note) await onNote(value);
       onDone();
     } catch (error) {
       setFailure(getErrorMessage(error));
@@ -87,21 +87,21 @@ function Editor(props: {
         ref={moveCursorToEnd}
         className="input"
         rows={3}
-        value={typed}
+        value={value}
         aria-label={`Note of ${title}`}
-        aria-invalid={wrong !== undefined}
-        aria-describedby={wrong === undefined ? undefined : `${id}-error`}
-        onChange={(event) => setTyped(event.target.value)}
+        aria-invalid={invalid !== undefined}
+        aria-describedby={invalid === undefined ? undefined : `${id}-error`}
+        onChange={(event) => setValue(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      {wrong !== undefined && (
+      {invalid !== undefined && (
         <p className="error" id={`${id}-error`} role="alert">
           <CircleAlert small />
-          {wrong}
+          {invalid}
         </p>
       )}
-      <div className="note__acts">
-        <button type="submit" className="button button--primary" aria-disabled={busy || wrong !== undefined}>
+      <div className="note__actions">
+        <button type="submit" className="button button--primary" aria-disabled={busy || invalid !== undefined}>
           Save note
         </button>
         <button type="button" className="button button--quiet" onClick={onDone}>
@@ -112,7 +112,6 @@ function Editor(props: {
   );
 }
 
-/** Writing goes on behind what is there. */
 function moveCursorToEnd(area: HTMLTextAreaElement | null): void {
   area?.focus();
   area?.setSelectionRange(area.value.length, area.value.length);

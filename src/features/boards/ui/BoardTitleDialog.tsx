@@ -10,17 +10,16 @@ import '../../../ui/form.css';
 interface Props {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** What the dialog is called. */
+  /** Title of the dialog. */
   readonly heading: string;
-  /** The verb on its button. */
   readonly submitLabel: string;
-  /** The title to begin with. */
+  /** Initial title of the board. */
   readonly title?: string;
-  /** Should it fail, the dialog says so and stays. */
+  /** If it rejects, the dialog shows the error and stays open. */
   readonly onTitle: (title: string) => Promise<unknown>;
 }
 
-/** Asks for the title of a board. */
+/** Dialog for the title of a board. */
 export default function BoardTitleDialog(props: Props) {
   return (
     <Dialog open={props.open} onClose={props.onClose} title={props.heading}>
@@ -31,22 +30,22 @@ export default function BoardTitleDialog(props: Props) {
 
 function TitleForm({ onClose, submitLabel, title = '', onTitle }: Props) {
   const id = useId();
-  const [typed, setTyped] = useState(title);
-  const [wrong, setWrong] = useState<string>();
+  const [value, setValue] = useState(title);
+  const [invalid, setInvalid] = useState<string>();
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     // A blank title does nothing.
-    if (busy || typed.trim() === '') return;
-    const checked = boardTitle.safeParse(typed);
+    if (busy || value.trim() === '') return;
+    const parsed = boardTitle.safeParse(value);
     setFailure(undefined);
-    setWrong(checked.error?.issues[0]?.message);
-    if (!checked.success) return;
+    setInvalid(parsed.error?.issues[0]?.message);
+    if (!parsed.success) return;
     setBusy(true);
     try {
-      await onTitle(checked.data);
+      await onTitle(parsed.data);
       onClose();
     } catch (error) {
       setFailure(getErrorMessage(error));
@@ -64,20 +63,20 @@ function TitleForm({ onClose, submitLabel, title = '', onTitle }: Props) {
           </div>
           <input
             ref={markInitialFocus}
-            // Typing replaces what is there.
+            // Typing replaces the current title.
             onFocus={(event) => event.currentTarget.select()}
             id={id}
             className="input"
-            value={typed}
+            value={value}
             autoComplete="off"
-            aria-invalid={wrong !== undefined}
-            aria-describedby={wrong === undefined ? undefined : `${id}-error`}
-            onChange={(event) => setTyped(event.target.value)}
+            aria-invalid={invalid !== undefined}
+            aria-describedby={invalid === undefined ? undefined : `${id}-error`}
+            onChange={(event) => setValue(event.target.value)}
           />
-          {wrong !== undefined && (
+          {invalid !== undefined && (
             <p className="error" id={`${id}-error`} role="alert">
               <CircleAlert small />
-              {wrong}
+              {invalid}
             </p>
           )}
         </div>

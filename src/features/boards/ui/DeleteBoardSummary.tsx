@@ -1,7 +1,7 @@
 import type { BoardCard } from '../schema.ts';
 import { formatLocationCount } from './BoardCard.tsx';
 
-/** What is lost with a board that is deleted. */
+/** Lists what is deleted with a board. */
 export function DeleteBoardSummary({ board }: { board: BoardCard }) {
   const { people, link } = board.shared;
   const others = [
@@ -11,11 +11,11 @@ export function DeleteBoardSummary({ board }: { board: BoardCard }) {
   return (
     <>
       <p>
-        ‘{board.title}’ goes for good
+        This deletes ‘{board.title}’ for ever
         {board.count > 0 && `, with the order and the notes of its ${formatLocationCount(board.count)}`}
         {others.length > 0 && `, also for ${others.join(' and ')}`}.
       </p>
-      <p className="muted small">The locations themselves stay in the directory.</p>
+      <p className="muted small">The locations stay in the directory.</p>
     </>
   );
 }

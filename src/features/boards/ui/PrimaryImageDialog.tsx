@@ -11,7 +11,7 @@ import { PAGE_SIZE } from '../../../platform/http/paging.ts';
 import type { BoardView } from '../schema.ts';
 import './location-candidates.css';
 
-/** Chooses the location whose picture stands for a board. */
+/** Dialog that selects the primary location of a board, whose picture represents it. */
 export default function PrimaryImageDialog(props: { api: Api; board: BoardView; open: boolean; onClose: () => void }) {
   return (
     <Dialog open={props.open} onClose={props.onClose} title="Select primary image" shape="large">
@@ -27,8 +27,8 @@ function ImageChoice({ api, board, onClose }: { api: Api; board: BoardView; onCl
   const [page, setPage] = useState(1);
   const [chosen, setChosen] = useState(board.primary_location_id);
   const [failure, setFailure] = useState<string>();
-  const shown = useQuery({ ...boardQuery(api, board.id, { page }), placeholderData: (before) => before });
-  const { data = [], total = 0 } = shown.data?.locations ?? {};
+  const view = useQuery({ ...boardQuery(api, board.id, { page }), placeholderData: (before) => before });
+  const { data = [], total = 0 } = view.data?.locations ?? {};
 
   const confirm = async () => {
     if (chosen === null) return setFailure('No location selected.');
@@ -45,14 +45,14 @@ function ImageChoice({ api, board, onClose }: { api: Api; board: BoardView; onCl
     <>
       <div className="dialog__body">
         {failure !== undefined && <ErrorAlert key={failure} message={failure} />}
-        {shown.isError && <ErrorAlert message={getErrorMessage(shown.error)} />}
-        <p className="muted small">It stands for the board in lists, and where its link is shared.</p>
+        {view.isError && <ErrorAlert message={getErrorMessage(view.error)} />}
+        <p className="muted small">This image represents the board in lists and where its link is shared.</p>
         <fieldset className="location-candidates">
           <legend className="visually-hidden">Location</legend>
           {data.map(
             ({ id: locationId, location }) =>
               location && (
-                <label key={locationId} className="location-candidates__one">
+                <label key={locationId} className="location-candidates__option">
                   <span className={chosen === locationId ? 'frame is-current' : 'frame'}>
                     <CardPicture location={location} sizes="(min-width: 760px) 240px, 50vw" priority={false} />
                   </span>

@@ -6,10 +6,10 @@ import { BoardLocation } from './BoardLocation.tsx';
 import './board-card.css';
 import './board.css';
 
-/** Cards whose pictures come before anything else: those that a page opens with. */
+/** Number of cards above the fold, whose pictures load first. */
 const PRIORITY_CARDS = 2;
 
-/** A board as everyone with its link sees it: to look at. */
+/** The read-only page of a board for everyone with its public link. */
 export function PublicBoard({ board, link }: { board: Board; link: string }) {
   const { locations } = board;
   const path = getPublicBoardPath(link);

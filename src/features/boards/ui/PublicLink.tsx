@@ -7,7 +7,7 @@ import { useFocusById } from '../../../ui/useFocusById.ts';
 import { createLinkMutation, deleteLinkMutation } from '../client.ts';
 import { type BoardView, getPublicBoardPath } from '../schema.ts';
 
-/** The link under which everyone may look at a board: made, copied, and deleted again. */
+/** Creates, copies and deletes the public link of a board. */
 export function PublicLink({ api, board }: { api: Api; board: BoardView }) {
   const id = useId();
   const focusById = useFocusById();
@@ -17,13 +17,13 @@ export function PublicLink({ api, board }: { api: Api; board: BoardView }) {
   const create = async () => {
     if (creation.isPending) return;
     await creation.mutateAsync({ id: board.id });
-    setStatus('The link works now.');
+    setStatus('The link was created.');
     focusById(`${id}copy`);
   };
   const remove = async () => {
     if (deletion.isPending) return;
     await deletion.mutateAsync({ id: board.id });
-    setStatus('The link is deleted and leads nowhere any more.');
+    setStatus('The link was deleted and no longer works.');
     focusById(`${id}create`);
   };
   const failure = creation.error ?? deletion.error;
@@ -31,7 +31,7 @@ export function PublicLink({ api, board }: { api: Api; board: BoardView }) {
     <div className="dialog__body">
       {failure && <ErrorAlert message={getErrorMessage(failure)} />}
       <p className="muted small">
-        Everyone who has the link can look at the board, without an account. They see the locations and your first name,
+        Everyone who has the link can view the board without an account. They see the locations and your first name, but
         not your notes.
       </p>
       {board.link === null ? (
@@ -52,29 +52,29 @@ export function PublicLink({ api, board }: { api: Api; board: BoardView }) {
           onDelete={() => void remove().catch(() => undefined)}
         />
       )}
-      <p className="share__said" role="status">
+      <p className="share__status" role="status">
         {status}
       </p>
     </div>
   );
 }
 
-function ExistingLink(props: { id: string; link: string; onStatus: (said: string) => void; onDelete: () => void }) {
+function ExistingLink(props: { id: string; link: string; onStatus: (status: string) => void; onDelete: () => void }) {
   const { id, link, onStatus, onDelete } = props;
   const focusById = useFocusById();
-  const [sure, setSure] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const url = location.origin + getPublicBoardPath(link);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url);
-      onStatus('The link is copied.');
+      onStatus('The link was copied.');
     } catch {
       document.querySelector<HTMLInputElement>(`#${CSS.escape(`${id}url`)}`)?.select();
-      onStatus('The link is marked: copy it with the keyboard.');
+      onStatus('The link is selected. Copy it with the keyboard.');
     }
   };
-  const ask = (next: boolean) => {
-    setSure(next);
+  const showConfirmation = (next: boolean) => {
+    setConfirming(next);
     focusById(next ? `${id}keep` : `${id}delete`);
   };
   return (
@@ -97,22 +97,27 @@ function ExistingLink(props: { id: string; link: string; onStatus: (said: string
           </button>
         </div>
       </div>
-      {sure ? (
-        <div className="share__sure" role="group" aria-label="Delete public link">
+      {confirming ? (
+        <div className="share__confirm" role="group" aria-label="Delete public link">
           <p>The link stops working at once for everyone who has it. A new one will be different.</p>
           <button type="button" className="button button--danger" onClick={onDelete}>
             Delete link
           </button>
-          <button type="button" id={`${id}keep`} className="button button--quiet" onClick={() => ask(false)}>
-            Keep it
+          <button
+            type="button"
+            id={`${id}keep`}
+            className="button button--quiet"
+            onClick={() => showConfirmation(false)}
+          >
+            Keep link
           </button>
         </div>
       ) : (
         <button
           type="button"
           id={`${id}delete`}
-          className="button button--quiet share__another"
-          onClick={() => ask(true)}
+          className="button button--quiet share__add"
+          onClick={() => showConfirmation(true)}
         >
           Delete public link
         </button>

@@ -10,11 +10,11 @@ import { useToast } from '../../../ui/toasts.tsx';
 import { shareBoardMutation } from '../client.ts';
 import { MAX_ADDRESSES } from '../schema.ts';
 
-/** Shares a board with one address or several; with none of them as long as one is wrong. */
+/** Form that shares a board with one or more addresses. It is not sent while any of them is invalid. */
 export function ShareByEmail(props: {
   api: Api;
   boardId: string;
-  /** As typed so far; kept while another tab is shown. */
+  /** The typed addresses, kept while another tab is shown. */
   emails: readonly string[];
   onEmails: (emails: readonly string[]) => void;
   onClose: () => void;
@@ -24,14 +24,14 @@ export function ShareByEmail(props: {
   const toast = useToast();
   const focusById = useFocusById();
   const sharing = useMutation(shareBoardMutation(api));
-  const [checked, setChecked] = useState(false);
-  const wrong = emails.map((email) => sharedEmail.safeParse(email).error?.issues[0]?.message);
+  const [isValidated, setIsValidated] = useState(false);
+  const errors = emails.map((email) => sharedEmail.safeParse(email).error?.issues[0]?.message);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setChecked(true);
-    const firstWrong = wrong.findIndex((message) => message !== undefined);
-    if (firstWrong >= 0) return focusById(`${id}${firstWrong}`);
+    setIsValidated(true);
+    const firstInvalid = errors.findIndex((message) => message !== undefined);
+    if (firstInvalid >= 0) return focusById(`${id}${firstInvalid}`);
     if (sharing.isPending) return;
     await sharing.mutateAsync({ id: boardId, emails: [...emails] });
     onClose();
@@ -47,25 +47,25 @@ export function ShareByEmail(props: {
   };
 
   return (
-    // What went wrong is shown above the addresses.
+    // Errors are shown above the addresses.
     <form method="post" noValidate onSubmit={(event) => void submit(event).catch(() => undefined)}>
       <div className="dialog__body">
         {sharing.isError && <ErrorAlert message={getErrorMessage(sharing.error)} />}
-        <p className="muted small">People you share with can look at the board. Only you can change it.</p>
+        <p className="muted small">People you share with can view the board. Only you can change it.</p>
         {emails.map((email, index) => (
           <AddressField
-            // Addresses have no identity but their place.
+            // Addresses have no id.
             key={index}
             id={`${id}${index}`}
             name={`E-mail address ${index + 1}`}
             value={email}
-            wrong={checked ? wrong[index] : undefined}
+            wrong={isValidated ? errors[index] : undefined}
             onChange={(value) => onEmails(emails.map((other, at) => (at === index ? value : other)))}
             onRemove={emails.length > 1 ? () => remove(index) : null}
           />
         ))}
         {emails.length < MAX_ADDRESSES && (
-          <button type="button" className="button button--quiet share__another" onClick={add}>
+          <button type="button" className="button button--quiet share__add" onClick={add}>
             <Plus />
             Add another address
           </button>
@@ -91,7 +91,7 @@ function AddressField(props: {
   onChange: (value: string) => void;
   onRemove: (() => void) | null;
 }) {
-  const { id, name, value, wrong, onChange, onRemove } = props;
+  const { id, name, value, wrong: errors, onChange, onRemove } = props;
   return (
     <div className="field">
       <div className="field__name">
@@ -106,8 +106,8 @@ function AddressField(props: {
           autoComplete="off"
           value={value}
           aria-required
-          aria-invalid={wrong !== undefined}
-          aria-describedby={wrong === undefined ? undefined : `${id}-error`}
+          aria-invalid={errors !== undefined}
+          aria-describedby={errors === undefined ? undefined : `${id}-error`}
           onChange={(event) => onChange(event.target.value)}
         />
         {onRemove && (
@@ -121,10 +121,10 @@ function AddressField(props: {
           </button>
         )}
       </div>
-      {wrong !== undefined && (
+      {errors !== undefined && (
         <p className="error" id={`${id}-error`}>
           <CircleAlert small />
-          {wrong}
+          {errors}
         </p>
       )}
     </div>

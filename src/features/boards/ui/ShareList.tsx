@@ -7,7 +7,7 @@ import { useFocusById } from '../../../ui/useFocusById.ts';
 import { removeShareMutation } from '../client.ts';
 import type { Share } from '../schema.ts';
 
-/** The addresses that a board is shared with, each of which can be taken off. */
+/** The addresses that a board is shared with, each with a button to stop sharing. */
 export function ShareList(props: {
   api: Api;
   boardId: string;
@@ -22,16 +22,16 @@ export function ShareList(props: {
     if (removal.isPending) return;
     const next = shares.data?.[index + 1] ?? shares.data?.[index - 1];
     await removal.mutateAsync({ id: boardId, shareId });
-    setStatus(`${email} no longer sees this board.`);
-    focusById(next ? id + next.id : `${id}said`);
+    setStatus(`${email} can no longer see this board.`);
+    focusById(next ? id + next.id : `${id}status`);
   };
   const failure = removal.error ?? shares.error;
   return (
     <div className="dialog__body">
       {failure && <ErrorAlert message={getErrorMessage(failure)} />}
-      <p className="muted small" id={`${id}said`} role="status" tabIndex={-1}>
+      <p className="muted small" id={`${id}status`} role="status" tabIndex={-1}>
         {status ||
-          (shares.data?.length === 0 ? 'This board is not shared with anyone yet.' : 'They can look at the board.')}
+          (shares.data?.length === 0 ? 'This board is not shared with anyone yet.' : 'They can view the board.')}
       </p>
       <ul className="share__people">
         {shares.data?.map((share, index) => (
@@ -42,7 +42,7 @@ export function ShareList(props: {
               id={id + share.id}
               className="icon-button"
               aria-label={`Stop sharing with ${share.email}`}
-              // What went wrong is shown above.
+              // Errors are shown above.
               onClick={() => void remove(share, index).catch(() => undefined)}
             >
               <Bin />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type BoardLocation, getTitle } from '../schema.ts';
 
-/** Stands for the page of a location on a board that has no published version. */
+/** Shown in place of the page of a board's location that has no published version. */
 export function UnpublishedLocation({ item, back }: { item: BoardLocation; back: ReactNode }) {
   return (
     <main id="content" tabIndex={-1} className="wrap unpublished-location">
@@ -10,7 +10,7 @@ export function UnpublishedLocation({ item, back }: { item: BoardLocation; back:
       <p>
         {item.unpublished
           ? 'This location is not published, so there is nothing to show here yet.'
-          : 'This location has been taken out of the directory.'}
+          : 'This location has been removed from the directory.'}
       </p>
     </main>
   );

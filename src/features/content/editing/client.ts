@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../../platform/http/contract.ts';
 import { contentList, contentPictures, footerToEdit, menuToEdit, pageToEdit, previewPage } from './contract.ts';
 
-/** Everything below has changed once anything of it is saved. */
+/** Key prefix of all queries about content; invalidated after every change. */
 export const CONTENT_KEY = ['content'];
 
 export const contentListQuery = (api: Api) =>

@@ -11,13 +11,13 @@ import { type FooterContent, type MenuContent, pageContent } from '../schema.ts'
 import { isSystemPage } from './queries.server.ts';
 import type { PageFields } from './schema.ts';
 
-const CHANGED = 'Somebody else has changed this since you opened it.';
-const NOTHING = 'There is nothing new to publish.';
+const VERSION_CONFLICT = 'Somebody else has changed this since you opened it.';
+const NOTHING_TO_PUBLISH = 'There is nothing new to publish.';
 const NO_PAGE = 'There is no such page.';
 
 /**
- * Begins a page of the agency's own.
- * @throws {ApiError} INVALID where its address is taken
+ * Creates a page as a draft.
+ * @throws {ApiError} INVALID when the address is taken
  */
 export async function createPage(
   trx: Trx,
@@ -30,7 +30,7 @@ export async function createPage(
       name: 'There is a page at this address already. Choose another.',
     });
   }
-  await keep(trx, context, name, JSON.stringify({ ...EMPTY, title }));
+  await writeDraft(trx, context, name, JSON.stringify({ ...EMPTY, title }));
 }
 
 const EMPTY: Omit<PageFields, 'title'> = {
@@ -49,8 +49,8 @@ const EMPTY: Omit<PageFields, 'title'> = {
 };
 
 /**
- * Saves the draft of a page, its HTML sanitised, its pictures held.
- * @throws {ApiError} NOT_FOUND; CONFLICT where it was changed since; INVALID where a picture is gone
+ * Saves the draft of a page with sanitised HTML, and protects its pictures from being deleted as unused.
+ * @throws {ApiError} NOT_FOUND; CONFLICT when the version is outdated; INVALID when a picture no longer exists
  */
 export async function savePageDraft(
   trx: Trx,
@@ -59,25 +59,30 @@ export async function savePageDraft(
 ): Promise<void> {
   const draft = await lockDraft(trx, name);
   if (draft.content === null && !(await isPublished(trx, name))) throw new ApiError('NOT_FOUND', NO_PAGE);
-  await assertSeen(trx, context, draft, version);
+  await assertDraftVersion(trx, context, draft, version);
   const html = content.content && sanitise(content.content);
-  await keep(trx, context, name, JSON.stringify(await withPictures(trx, { ...content, content: html }, 'content')));
+  await writeDraft(
+    trx,
+    context,
+    name,
+    JSON.stringify(await completePictures(trx, { ...content, content: html }, 'content')),
+  );
 }
 
-/** Saves the draft of the menu or of the footer. @throws {ApiError} CONFLICT where it was changed since */
+/** Saves the draft of the menu or of the footer. @throws {ApiError} CONFLICT when the version is outdated */
 export async function saveNavigationDraft(
   trx: Trx,
   context: CommandContext,
   name: 'menu' | 'footer',
   { version, content }: { version?: number | undefined; content: MenuContent | FooterContent },
 ): Promise<void> {
-  await assertSeen(trx, context, await lockDraft(trx, name), version);
-  await keep(trx, context, name, JSON.stringify(content));
+  await assertDraftVersion(trx, context, await lockDraft(trx, name), version);
+  await writeDraft(trx, context, name, JSON.stringify(content));
 }
 
 /**
- * Makes a draft public: every node shows it within seconds.
- * @throws {ApiError} NOT_FOUND; CONFLICT where it was changed since, or there is nothing to publish
+ * Publishes a draft. Every node shows it within seconds.
+ * @throws {ApiError} NOT_FOUND; CONFLICT when the version is outdated or there is no draft
  */
 export async function publishDraft(
   trx: Trx,
@@ -85,33 +90,33 @@ export async function publishDraft(
   context: CommandContext,
   { name, version }: { name: string; version?: number | undefined },
 ): Promise<void> {
-  const draft = await lockKnown(trx, context, { name, version });
-  if (draft.content === null) throw new ApiError('CONFLICT', NOTHING);
+  const draft = await lockExisting(trx, context, { name, version });
+  if (draft.content === null) throw new ApiError('CONFLICT', NOTHING_TO_PUBLISH);
   if (name === 'menu' || name === 'footer') {
     await saveNavigation(trx, name, draft.content as MenuContent | FooterContent);
   } else {
     const page = pageContent.omit({ updatedAt: true }).parse({ ...draft.content, name });
     await savePage(trx, page);
-    // A shared link shows the banner around its focal point, which may be new.
+    // The share image is cropped around the banner's focal point, which may have changed.
     if (page.banner?.image) await updateCrops(trx, jobs, { sha256: page.banner.image.sha256, primary: true });
   }
-  await keep(trx, context, name, null);
+  await writeDraft(trx, context, name, null);
   await recordAudit(trx, { type: 'CONTENT_PUBLISHED', actorId: context.actor.id, details: { name }, at: context.at });
 }
 
-/** Forgets a draft. @throws {ApiError} NOT_FOUND; CONFLICT where it was changed since */
+/** Deletes a draft. @throws {ApiError} NOT_FOUND; CONFLICT when the version is outdated */
 export async function discardDraft(
   trx: Trx,
   context: CommandContext,
   { name, version }: { name: string; version?: number | undefined },
 ): Promise<void> {
-  await lockKnown(trx, context, { name, version });
-  await keep(trx, context, name, null);
+  await lockExisting(trx, context, { name, version });
+  await writeDraft(trx, context, name, null);
 }
 
 /**
- * Deletes a page of the agency's own, with its draft.
- * @throws {ApiError} NOT_FOUND; CONFLICT where the product needs the page, or it was changed since
+ * Deletes a page and its draft.
+ * @throws {ApiError} NOT_FOUND; CONFLICT for a system page or an outdated version
  */
 export async function deletePage(
   trx: Trx,
@@ -122,9 +127,9 @@ export async function deletePage(
   const draft = await lockDraft(trx, name);
   const isPublic = await isPublished(trx, name);
   if (draft.content === null && !isPublic) throw new ApiError('NOT_FOUND', NO_PAGE);
-  await assertSeen(trx, context, draft, version);
+  await assertDraftVersion(trx, context, draft, version);
   if (isPublic) await trx.deleteFrom('pages').where('name', '=', name).execute();
-  await keep(trx, context, name, null);
+  await writeDraft(trx, context, name, null);
   await recordAudit(trx, { type: 'CONTENT_DELETED', actorId: context.actor.id, details: { name }, at: context.at });
 }
 
@@ -134,7 +139,7 @@ interface Draft {
   readonly content: object | null;
 }
 
-/** Holds the draft of a name, also of one that has none, so that of two who change it one waits for the other. */
+/** Locks the draft's row, and creates it first where there is none, so that concurrent changes run one after the other. */
 async function lockDraft(trx: Trx, name: string): Promise<Draft> {
   await trx
     .insertInto('content_drafts')
@@ -149,24 +154,34 @@ async function lockDraft(trx: Trx, name: string): Promise<Draft> {
     .executeTakeFirstOrThrow();
 }
 
-/** Holds the draft of what is there, in the version that was seen where the caller names one. */
-async function lockKnown(
+/** Locks the draft of existing content. @throws {ApiError} NOT_FOUND; CONFLICT when the version is outdated */
+async function lockExisting(
   trx: Trx,
   context: CommandContext,
   { name, version }: { name: string; version?: number | undefined },
 ): Promise<Draft> {
   const draft = await lockDraft(trx, name);
-  if (draft.content === null && !(await isKnown(trx, name))) throw new ApiError('NOT_FOUND', NO_PAGE);
-  await assertSeen(trx, context, draft, version);
+  if (draft.content === null && !(await exists(trx, name))) throw new ApiError('NOT_FOUND', NO_PAGE);
+  await assertDraftVersion(trx, context, draft, version);
   return draft;
 }
 
-function assertSeen(trx: Trx, { actor, at }: CommandContext, draft: Draft, version: number | undefined): Promise<void> {
+function assertDraftVersion(
+  trx: Trx,
+  { actor, at }: CommandContext,
+  draft: Draft,
+  version: number | undefined,
+): Promise<void> {
   const entry = { actorId: actor.id, details: { name: draft.name }, at };
-  return assertVersions(trx, entry, [{ expected: version, actual: draft.version }], CHANGED);
+  return assertVersions(trx, entry, [{ expected: version, actual: draft.version }], VERSION_CONFLICT);
 }
 
-async function keep(trx: Trx, { actor, at }: CommandContext, name: string, content: string | null): Promise<void> {
+async function writeDraft(
+  trx: Trx,
+  { actor, at }: CommandContext,
+  name: string,
+  content: string | null,
+): Promise<void> {
   await trx
     .updateTable('content_drafts')
     .set(({ eb }) => ({ content, version: eb('version', '+', 1), updated_at: at, updated_by: actor.id }))
@@ -174,7 +189,7 @@ async function keep(trx: Trx, { actor, at }: CommandContext, name: string, conte
     .execute();
 }
 
-async function isKnown(trx: Trx, name: string): Promise<boolean> {
+async function exists(trx: Trx, name: string): Promise<boolean> {
   return name === 'menu' || name === 'footer' || (await isPublished(trx, name));
 }
 
@@ -182,11 +197,11 @@ async function isPublished(trx: Trx, name: string): Promise<boolean> {
   return (await trx.selectFrom('pages').select('name').where('name', '=', name).executeTakeFirst()) !== undefined;
 }
 
-/** Completes every picture with what is known of it, and keeps it from being removed meanwhile. */
-async function withPictures(trx: Trx, value: unknown, path: string): Promise<unknown> {
+/** Adds size and placeholder to every picture, and locks it so that it is not deleted as unused meanwhile. */
+async function completePictures(trx: Trx, value: unknown, path: string): Promise<unknown> {
   if (Array.isArray(value)) {
     const items: unknown[] = [];
-    for (const [index, item] of value.entries()) items.push(await withPictures(trx, item, `${path}.${index}`));
+    for (const [index, item] of value.entries()) items.push(await completePictures(trx, item, `${path}.${index}`));
     return items;
   }
   if (!value || typeof value !== 'object') return value;
@@ -194,12 +209,12 @@ async function withPictures(trx: Trx, value: unknown, path: string): Promise<unk
   for (const [key, item] of Object.entries(value)) {
     const at = `${path}.${key}`;
     result[key] =
-      key === 'image' && item ? await completed(trx, item as Picture, at) : await withPictures(trx, item, at);
+      key === 'image' && item ? await completePicture(trx, item as Picture, at) : await completePictures(trx, item, at);
   }
   return result;
 }
 
-async function completed(trx: Trx, chosen: Picture, path: string): Promise<Picture> {
+async function completePicture(trx: Trx, chosen: Picture, path: string): Promise<Picture> {
   await lockPicture(trx, chosen.sha256);
   const known = await trx
     .selectFrom('pictures')

@@ -23,15 +23,15 @@ const page = z.object({
     .max(100)
     .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/),
 });
-/** Which state of it the caller has seen. */
-const seen = z.object({ version: expectedVersion });
-/** The same where it is part of an address. */
-const seenInQuery = z.object({ version: expectedVersionInQuery });
+/** The version that the caller expects, in a body. */
+const version = z.object({ version: expectedVersion });
+/** The same in a query string. */
+const versionInQuery = z.object({ version: expectedVersionInQuery });
 
 export const contentList = route({
   method: 'GET',
   path: '/content',
-  summary: 'What the Locations Team can edit: every page, the menu and the footer, and what of it is not published yet',
+  summary: 'Lists all pages, and when pages, the menu and the footer were last saved as drafts',
   access: 'content.edit',
   input: z.object({}),
   output: z.object({
@@ -44,7 +44,7 @@ export const contentList = route({
 export const exportPages = route({
   method: 'GET',
   path: '/content/export',
-  summary: 'Every page and what of it is not published yet, as CSV',
+  summary: 'Exports the list of pages as CSV',
   access: 'content.edit',
   input: z.object({}),
   ...CSV,
@@ -53,7 +53,7 @@ export const exportPages = route({
 export const createPage = route({
   method: 'POST',
   path: '/content/pages',
-  summary: 'Begins a page, which stays a draft until it is published',
+  summary: 'Creates a page as a draft',
   access: 'content.edit',
   input: z.object({
     name: pageName,
@@ -65,7 +65,7 @@ export const createPage = route({
 export const pageToEdit = route({
   method: 'GET',
   path: '/content/pages/{name}',
-  summary: 'A page with what is published and what is drafted of it',
+  summary: 'Returns the published version and the draft of a page',
   access: 'content.edit',
   input: page,
   output: editedPage,
@@ -74,43 +74,43 @@ export const pageToEdit = route({
 export const savePageDraft = route({
   method: 'PUT',
   path: '/content/pages/{name}',
-  summary: 'Saves the draft of a page; a conflict if somebody saved or published it since',
+  summary: 'Saves the draft of a page. Answers 409 if the version is outdated',
   access: 'content.edit',
-  input: page.extend({ ...seen.shape, content: pageFields }),
+  input: page.extend({ ...version.shape, content: pageFields }),
   output: editedPage,
 });
 
 export const publishPage = route({
   method: 'POST',
   path: '/content/pages/{name}/publish',
-  summary: 'Makes the draft of a page public',
+  summary: 'Publishes the draft of a page',
   access: 'content.edit',
-  input: page.extend(seen.shape),
+  input: page.extend(version.shape),
   output: editedPage,
 });
 
 export const discardPageDraft = route({
   method: 'DELETE',
   path: '/content/pages/{name}/draft',
-  summary: 'Forgets the draft of a page; one that was never published is gone then',
+  summary: 'Deletes the draft of a page, and with it a page that was never published',
   access: 'content.edit',
-  input: page.extend(seenInQuery.shape),
+  input: page.extend(versionInQuery.shape),
   output: z.void(),
 });
 
 export const deletePage = route({
   method: 'DELETE',
   path: '/content/pages/{name}',
-  summary: 'Deletes a page of the agency’s own, with its draft',
+  summary: 'Deletes a page and its draft. System pages cannot be deleted',
   access: 'content.edit',
-  input: page.extend(seenInQuery.shape),
+  input: page.extend(versionInQuery.shape),
   output: z.void(),
 });
 
 export const previewPage = route({
   method: 'GET',
   path: '/content/pages/{name}/preview',
-  summary: 'A page as everyone would see it if its draft were published',
+  summary: 'Returns a page as it would be if its draft were published',
   access: 'content.edit',
   input: page,
   output: pageContent,
@@ -119,7 +119,7 @@ export const previewPage = route({
 export const menuToEdit = route({
   method: 'GET',
   path: '/content/menu',
-  summary: 'The menu, with what is published and what is drafted of it',
+  summary: 'Returns the published version and the draft of the menu',
   access: 'content.edit',
   input: z.object({}),
   output: editedMenu,
@@ -130,32 +130,32 @@ export const saveMenuDraft = route({
   path: '/content/menu',
   summary: 'Saves the draft of the menu',
   access: 'content.edit',
-  input: seen.extend({ content: menuFields }),
+  input: version.extend({ content: menuFields }),
   output: editedMenu,
 });
 
 export const publishMenu = route({
   method: 'POST',
   path: '/content/menu/publish',
-  summary: 'Makes the draft of the menu public',
+  summary: 'Publishes the draft of the menu',
   access: 'content.edit',
-  input: seen,
+  input: version,
   output: editedMenu,
 });
 
 export const discardMenuDraft = route({
   method: 'DELETE',
   path: '/content/menu/draft',
-  summary: 'Forgets the draft of the menu',
+  summary: 'Deletes the draft of the menu',
   access: 'content.edit',
-  input: seenInQuery,
+  input: versionInQuery,
   output: z.void(),
 });
 
 export const footerToEdit = route({
   method: 'GET',
   path: '/content/footer',
-  summary: 'The footer, with what is published and what is drafted of it',
+  summary: 'Returns the published version and the draft of the footer',
   access: 'content.edit',
   input: z.object({}),
   output: editedFooter,
@@ -166,32 +166,32 @@ export const saveFooterDraft = route({
   path: '/content/footer',
   summary: 'Saves the draft of the footer',
   access: 'content.edit',
-  input: seen.extend({ content: footerFields }),
+  input: version.extend({ content: footerFields }),
   output: editedFooter,
 });
 
 export const publishFooter = route({
   method: 'POST',
   path: '/content/footer/publish',
-  summary: 'Makes the draft of the footer public',
+  summary: 'Publishes the draft of the footer',
   access: 'content.edit',
-  input: seen,
+  input: version,
   output: editedFooter,
 });
 
 export const discardFooterDraft = route({
   method: 'DELETE',
   path: '/content/footer/draft',
-  summary: 'Forgets the draft of the footer',
+  summary: 'Deletes the draft of the footer',
   access: 'content.edit',
-  input: seenInQuery,
+  input: versionInQuery,
   output: z.void(),
 });
 
 export const contentPictures = route({
   method: 'GET',
   path: '/content/pictures',
-  summary: 'The pictures that pages or their drafts show',
+  summary: 'Lists the pictures used by pages and their drafts',
   access: 'content.edit',
   input: z.object({}),
   output: z.array(picture),
@@ -200,7 +200,7 @@ export const contentPictures = route({
 export const addContentPicture = route({
   method: 'POST',
   path: '/content/pictures',
-  summary: 'Takes a picture for a page: JPEG, PNG or WebP. It is kept for good once a draft that shows it is saved',
+  summary: 'Uploads a picture for a page: JPEG, PNG or WebP. It is deleted after a day unless a saved draft uses it',
   access: 'content.edit',
   input: z.object({}),
   output: sentPicture,
@@ -211,7 +211,7 @@ export const addContentPicture = route({
 export const contentPictureById = route({
   method: 'GET',
   path: '/content/pictures/{id}',
-  summary: 'What has become of a picture that the caller has sent for a page',
+  summary: 'Returns the processing state of a picture that the caller has uploaded',
   access: 'content.edit',
   input: z.object({ id: z.uuid() }),
   output: sentPicture,

@@ -10,7 +10,7 @@ import { listUnusedPictures } from '../../media/queries.server.ts';
 import { savePage } from '../commands.server.ts';
 import { type Content, loadContent } from '../queries.server.ts';
 import * as calls from './contract.ts';
-import { previewAnswer } from './queries.server.ts';
+import { getPreviewResponse } from './queries.server.ts';
 import { editingBindings } from './router.server.ts';
 import { type PageFields, linkAddress, pageName } from './schema.ts';
 
@@ -66,8 +66,8 @@ const audited = () =>
 const save = (changes: Partial<PageFields>, version = 0) =>
   api(calls.savePageDraft, { name: 'winter', version, content: { ...PAGE, ...changes } });
 
-describe('a draft', () => {
-  test('changes nothing that is public until it is published, which leaves a trace', async () => {
+describe('drafts', () => {
+  test('change nothing public until they are published, which is recorded in the audit log', async () => {
     const before = await content();
     const saved = await save({ title: 'Winter', content: '<p>Bring two of {{site}}.</p>' });
     expect(saved).toMatchObject({
@@ -76,16 +76,16 @@ describe('a draft', () => {
       draft: { title: 'Winter', content: '<p>Bring two of {{site}}.</p>' },
       savedBy: 'Ailsa Munro',
     });
-    // Its name in lists and headings is what everyone will read; what is edited keeps the places of names.
+    // Lists and headings show the title with placeholders filled; the editor gets it unfilled.
     const named = await save({ title: 'Winter at {{site}}' }, saved.version);
     expect(named).toMatchObject({ title: `Winter at ${site.name}`, draft: { title: 'Winter at {{site}}' } });
     expect(saved.title).toBe('Winter');
     await save({ title: 'Winter', content: saved.draft!.content }, named.version);
-    expect((await content()).generation).toBe(before.generation);
+    expect((await content()).version).toBe(before.version);
 
-    const shown = await api(calls.previewPage, { name: 'winter' });
-    expect(shown).toMatchObject({ title: 'Winter', content: `<p>Bring two of ${site.name}.</p>` });
-    expect(await previewAnswer(db, site, 'winter')).toMatchObject({
+    const preview = await api(calls.previewPage, { name: 'winter' });
+    expect(preview).toMatchObject({ title: 'Winter', content: `<p>Bring two of ${site.name}.</p>` });
+    expect(await getPreviewResponse(db, site, 'winter')).toMatchObject({
       route: 'GET /pages/{name}',
       answer: { title: 'Winter' },
     });
@@ -93,30 +93,30 @@ describe('a draft', () => {
     const after = await api(calls.publishPage, { name: 'winter', version: 3 });
     expect(after).toMatchObject({ version: 4, draft: null, published: { title: 'Winter' } });
     expect((await content()).pages.get('winter')).toMatchObject({ title: 'Winter' });
-    expect((await content()).generation).toBeGreaterThan(before.generation);
+    expect((await content()).version).toBeGreaterThan(before.version);
     expect(await audited()).toMatchObject({ user_id: admin.id, type: 29, details: { name: 'winter' } });
-    expect(await previewAnswer(db, site, 'winter')).toBeUndefined();
+    expect(await getPreviewResponse(db, site, 'winter')).toBeUndefined();
   });
 
-  test('is not overwritten by who has not seen it, nor published or discarded', async () => {
+  test('cannot be overwritten, published or discarded with an outdated version', async () => {
     await save({ title: 'Winter' });
-    for (const late of [
+    for (const change of [
       () => save({ title: 'Snow' }),
       () => api(calls.publishPage, { name: 'winter', version: 0 }),
       () => api(calls.discardPageDraft, { name: 'winter', version: 0 }),
       () => api(calls.deletePage, { name: 'winter', version: 0 }),
     ]) {
-      await expect(late()).rejects.toMatchObject({ errorType: 'CONFLICT' });
+      await expect(change()).rejects.toMatchObject({ errorType: 'CONFLICT' });
     }
     expect(await api(calls.pageToEdit, { name: 'winter' })).toMatchObject({ version: 1, draft: { title: 'Winter' } });
   });
 
-  test('of two that are saved at the same moment is the first', async () => {
+  test('reject the second of two concurrent saves', async () => {
     const results = await Promise.allSettled([save({ title: 'Snow' }), save({ title: 'Ice' })]);
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('can be discarded, and its version is not given again', async () => {
+  test('can be discarded without reusing the version number', async () => {
     await save({ title: 'Winter' });
     await api(calls.discardPageDraft, { name: 'winter', version: 1 });
     expect(await api(calls.pageToEdit, { name: 'winter' })).toMatchObject({ version: 2, draft: null });
@@ -126,7 +126,7 @@ describe('a draft', () => {
     });
   });
 
-  test('keeps only the HTML that pages may have, on its way in and out', async () => {
+  test('have their HTML sanitised when they are saved and when they are read', async () => {
     const html =
       '<h2>Wind</h2><p onclick="x()">Hold on<script>alert(1)</script> <a href="javascript:x()">to it</a></p>';
     const { draft } = await save({ content: html });
@@ -139,7 +139,7 @@ describe('a draft', () => {
     expect((await api(calls.previewPage, { name: 'winter' })).content).not.toContain('script');
   });
 
-  test('holds its pictures, as large as they are, and says which one is gone', async () => {
+  test('protect their pictures from deletion, and report a picture that no longer exists', async () => {
     const banner = { image: CHOSEN, title: 'Winter', caption: null, searchLabel: null, hasEffect: false };
     await expect(save({ banner })).rejects.toMatchObject({
       errorType: 'INVALID',
@@ -157,8 +157,8 @@ describe('a draft', () => {
   });
 });
 
-describe('a page of the agency’s own', () => {
-  test('is a draft at first, and can be deleted', async () => {
+describe('pages', () => {
+  test('are created as drafts and can be deleted', async () => {
     await api(calls.createPage, { name: 'spring', title: 'Filming in spring' });
     expect((await content()).pages.has('spring')).toBe(false);
     expect((await api(calls.contentList, {})).pages).toMatchObject([
@@ -174,7 +174,7 @@ describe('a page of the agency’s own', () => {
     expect(await api(calls.createPage, { name: 'spring', title: 'Again' })).toMatchObject({ version: 4 });
   });
 
-  test('has an address that nothing else has', async () => {
+  test('are rejected at an address that is taken or reserved', async () => {
     await expect(api(calls.createPage, { name: 'winter', title: 'Winter' })).rejects.toMatchObject({
       fields: { name: 'There is a page at this address already. Choose another.' },
     });
@@ -183,15 +183,15 @@ describe('a page of the agency’s own', () => {
     }
   });
 
-  test('that the site needs cannot be deleted', async () => {
+  test('cannot be deleted when they are system pages', async () => {
     await expect(api(calls.deletePage, { name: 'home', version: 0 })).rejects.toMatchObject({ errorType: 'CONFLICT' });
   });
 });
 
-test('the menu and the footer are drafted, looked at and published alike', async () => {
+test('saves, previews and publishes drafts of the menu and the footer', async () => {
   const groups = [{ title: 'Filming', links: [{ label: 'Write to {{agency}}', href: 'mailto:{{mailbox}}' }] }];
   const { version } = await api(calls.saveMenuDraft, { version: 0, content: { groups } });
-  expect(await previewAnswer(db, site, 'menu')).toMatchObject({
+  expect(await getPreviewResponse(db, site, 'menu')).toMatchObject({
     route: 'GET /menu',
     answer: { groups: [{ links: [{ label: `Write to ${site.agency.name}`, href: `mailto:${site.mailbox}` }] }] },
   });
@@ -204,9 +204,16 @@ test('the menu and the footer are drafted, looked at and published alike', async
   await expect(api(calls.pageToEdit, { name: 'menu' })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
 });
 
-test('links lead into this site, or to another one over HTTPS', () => {
-  const given = ['/about', '/', '#register-owner', 'https://www.gov.scot/x', 'mailto:{{mailbox}}', 'tel:{{telephone}}'];
-  for (const address of given) expect(linkAddress.safeParse(address).success, address).toBe(true);
+test('accepts links to this site or to another one over HTTPS only', () => {
+  const accepted = [
+    '/about',
+    '/',
+    '#register-owner',
+    'https://www.gov.scot/x',
+    'mailto:{{mailbox}}',
+    'tel:{{telephone}}',
+  ];
+  for (const address of accepted) expect(linkAddress.safeParse(address).success, address).toBe(true);
   for (const address of [
     '',
     'about',
@@ -220,17 +227,17 @@ test('links lead into this site, or to another one over HTTPS', () => {
   }
 });
 
-test('pages embed only what may be embedded', async () => {
+test('accepts embedded pages of listed origins only', async () => {
   await expect(save({ externalUrl: 'https://www.openstreetmap.org/export' })).resolves.toBeDefined();
   await expect(save({ externalUrl: 'https://evil.example/' }, 1)).rejects.toMatchObject({ errorType: 'INVALID' });
 });
 
-test('text that no database can hold is refused', async () => {
+test('rejects text with a null character', async () => {
   const cards = [{ title: 'Snow', text: 'a\0b', link: null, image: null }];
   await expect(save({ cards })).rejects.toMatchObject({ errorType: 'MALFORMED' });
 });
 
-test('the list is kept as a file', async () => {
+test('exports the list of pages as CSV', async () => {
   await api(calls.createPage, { name: 'spring', title: 'Filming in spring' });
   await save({ title: 'Filming in winter' });
   expect(await exportLines(bindings, calls.exportPages, admin)).toEqual([
@@ -243,7 +250,7 @@ test('the list is kept as a file', async () => {
   expect(winter).toMatch(/^Filming in winter,winter,Own page,Published,20\d\d-/);
 });
 
-test('nobody but the Locations Team edits anything', async () => {
+test('rejects callers who are not of the Locations Team', async () => {
   await expect(as(scout)(calls.contentList, {})).rejects.toMatchObject({ errorType: 'FORBIDDEN' });
   await expect(as(null)(calls.previewPage, { name: 'winter' })).rejects.toMatchObject({ errorType: 'UNAUTHENTICATED' });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { differing, isSame, merge, valueAt, withValueAt } from './merge.ts';
+import { listChangedFields, isSame, merge, getValueAt, withValueAt } from './merge.ts';
 
-test('what only one of two people changed is as they changed it, and the rest is a conflict', () => {
+test('merges fields that one person changed, and reports those that both changed as conflicts', () => {
   const was = { title: 'Winter', text: 'Bring a torch.', cards: [{ title: 'Wind' }] };
   const mine = { ...was, title: 'Snow', text: 'Bring two.' };
   const theirs = { ...was, text: 'Bring three.', cards: [] };
@@ -12,16 +12,16 @@ test('what only one of two people changed is as they changed it, and the rest is
   expect(merge(was, mine, mine).conflicts).toEqual([]);
 });
 
-test('values are the same whatever the order of their keys', () => {
+test('compares values regardless of the order of their keys', () => {
   expect(isSame({ a: [1, { b: null }], c: 2 }, { c: 2, a: [1, { b: null }] })).toBe(true);
   expect(isSame({ a: 1 }, { a: 1, b: undefined })).toBe(false);
-  expect(differing({ a: 1, b: [1] }, { a: 1, b: [1, 2] })).toEqual(['b']);
+  expect(listChangedFields({ a: 1, b: [1] }, { a: 1, b: [1, 2] })).toEqual(['b']);
 });
 
-test('a value is read and replaced by its path, and nothing else is', () => {
+test('gets and replaces the value at a path without copying its siblings', () => {
   const content = { banner: null, cards: [{ title: 'Wind' }, { title: 'Tide' }] };
-  expect(valueAt(content, 'cards.1.title')).toBe('Tide');
-  expect(valueAt(content, 'banner.title')).toBeUndefined();
+  expect(getValueAt(content, 'cards.1.title')).toBe('Tide');
+  expect(getValueAt(content, 'banner.title')).toBeUndefined();
   const changed = withValueAt(content, 'cards.1.title', 'Ice');
   expect(changed).toEqual({ banner: null, cards: [{ title: 'Wind' }, { title: 'Ice' }] });
   expect(changed.cards[0]).toBe(content.cards[0]);

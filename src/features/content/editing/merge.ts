@@ -1,43 +1,44 @@
-/** What is edited, by its top fields. */
+/** Edited content by its top-level fields. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Whether two values are the same through and through; keys may stand in any order. */
+/** Whether two values are deeply equal, regardless of the order of keys. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   const [keysOfA, keysOfB] = [Object.keys(a), Object.keys(b)];
-  return keysOfA.length === keysOfB.length && keysOfA.every((key) => isSame(at(a, key), at(b, key)));
+  return keysOfA.length === keysOfB.length && keysOfA.every((key) => isSame(getProperty(a, key), getProperty(b, key)));
 }
 
-/** The fields in which two versions differ. */
-export function differing(a: Fields, b: Fields): string[] {
+/** Lists the top-level fields in which two versions differ. */
+export function listChangedFields(a: Fields, b: Fields): string[] {
   return Object.keys({ ...a, ...b }).filter((key) => !isSame(a[key], b[key]));
 }
 
 /**
- * Brings together what two people made of the same version: what only one of them changed is as they changed it.
- * @returns with mine where both changed it in different ways, and which fields those are
+ * Three-way merge of two people's changes to the same base version.
+ * @param was the base version
+ * @returns the merged content, with `mine` in conflicting fields, and the names of these fields
  */
 export function merge<Content extends Fields>(was: Content, mine: Content, theirs: Content) {
-  const changed = differing(was, mine);
+  const changed = listChangedFields(was, mine);
   const merged = { ...theirs, ...Object.fromEntries(changed.map((key) => [key, mine[key]])) } as Content;
   const conflicts = changed.filter((key) => !isSame(was[key], theirs[key]) && !isSame(mine[key], theirs[key]));
   return { merged, conflicts };
 }
 
-/** The value at a path such as `cards.0.title`; undefined where there is none. */
-export function valueAt(content: unknown, path: string): unknown {
-  return path.split('.').reduce<unknown>((value, key) => at(value, key), content);
+/** Returns the value at a path such as `cards.0.title`, or undefined. */
+export function getValueAt(content: unknown, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, key) => getProperty(value, key), content);
 }
 
-/** The same content with another value at a path. */
+/** Returns a copy of the content with another value at a path. */
 export function withValueAt<Content>(content: Content, path: string, value: unknown): Content {
   const [key = '', ...rest] = path.split('.');
-  const next = rest.length === 0 ? value : withValueAt(at(content, key) ?? {}, rest.join('.'), value);
+  const next = rest.length === 0 ? value : withValueAt(getProperty(content, key) ?? {}, rest.join('.'), value);
   if (Array.isArray(content)) return content.with(Number(key), next) as Content;
   return { ...content, [key]: next };
 }
 
-function at(value: unknown, key: string): unknown {
+function getProperty(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined;
 }

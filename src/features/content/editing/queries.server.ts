@@ -5,19 +5,19 @@ import type { Cell } from '../../../platform/csv.ts';
 import type { Database } from '../../../platform/db/tables.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { type Picture, picture } from '../../media/schema.ts';
-import { fillIn } from '../names.ts';
-import { shownFooter, shownMenu, shownPage } from '../queries.server.ts';
+import { fillPlaceholders } from '../placeholders.ts';
+import { toPublicFooter, toPublicMenu, toPublicPage } from '../queries.server.ts';
 import { sanitise } from '../sanitise.server.ts';
 import { type FooterContent, type MenuContent, type PageContent, SYSTEM_PAGES } from '../schema.ts';
 import {
   type EditedPage,
   type ListedPage,
-  type PageHeld,
+  type EditedPageContent,
   type SentPicture,
-  changedAt,
+  getChangedAt,
   editedPage,
-  kindOf,
-  stateOf,
+  formatPageKind,
+  formatPublishingState,
 } from './schema.ts';
 
 const CANNOT_BE_SHOWN = 'This picture could not be processed. Please export it again, and send that.';
@@ -25,7 +25,7 @@ const CANNOT_BE_SHOWN = 'This picture could not be processed. Please export it a
 type Db = Kysely<Database>;
 type Navigation = 'menu' | 'footer';
 
-/** Every page with what is drafted of it, by title as everyone reads it, and when menu and footer were drafted. */
+/** Lists all pages by title, and when each draft, that of the menu and that of the footer were saved. */
 export async function contentList(
   db: Db,
   site: SiteConfig,
@@ -49,7 +49,7 @@ export async function contentList(
         ...{ name, title: title ?? name, system: false, publishedAt: null },
         draftAt: updated_at.toISOString(),
       })),
-  ].map((page) => ({ ...page, title: titleIn(page.title, site) }));
+  ].map((page) => ({ ...page, title: formatTitle(page.title, site) }));
   return {
     pages: pages.sort((a, b) => a.title.localeCompare(b.title, 'en-GB')),
     menuDraftAt: draftAt.get('menu') ?? null,
@@ -57,55 +57,55 @@ export async function contentList(
   };
 }
 
-/** What a file of pages is headed with. */
+/** Column headings of the CSV export. */
 export const PAGE_HEADINGS = ['Page', 'Address', 'Kind', 'State', 'Last change'];
 
-/** The lines of a file of all pages; those that an agency writes fit one batch. */
+/** Yields the rows of the CSV export in one batch: an agency has few pages. */
 export async function* pagesForExport(db: Db, site: SiteConfig): AsyncGenerator<Cell[][], void, void> {
   const { pages } = await contentList(db, site);
   yield pages.map((page) => [
-    ...[page.title, page.name, kindOf(page), stateOf(page.publishedAt !== null, page.draftAt)],
-    changedAt(page),
+    ...[page.title, page.name, formatPageKind(page), formatPublishingState(page.publishedAt !== null, page.draftAt)],
+    getChangedAt(page),
   ]);
 }
 
-function titleIn(held: string, site: SiteConfig): string {
-  return String(fillIn(held, site));
+function formatTitle(title: string, site: SiteConfig): string {
+  return String(fillPlaceholders(title, site));
 }
 
-/** @throws {ApiError} NOT_FOUND without such a page, published or drafted */
+/** Returns the published version and the draft of a page. @throws {ApiError} NOT_FOUND */
 export async function pageToEdit(db: Db, site: SiteConfig, name: string): Promise<EditedPage> {
   const page = await db
     .selectFrom('pages')
     .select(['title', 'content', 'system'])
     .where('name', '=', name)
     .executeTakeFirst();
-  const { content: draft, ...state } = await draftOf(db, name);
+  const { content: draft, ...state } = await getDraft(db, name);
   if (!page && !draft) throw new ApiError('NOT_FOUND', 'There is no such page.');
   return editedPage.parse({
     ...state,
     name,
-    title: titleIn(draft ? String((draft as { title?: unknown }).title) : page!.title, site),
+    title: formatTitle(draft ? String((draft as { title?: unknown }).title) : page!.title, site),
     system: page?.system ?? false,
-    published: page ? safe({ ...page.content, title: page.title }) : null,
-    draft: draft && safe(draft),
+    published: page ? toEditable({ ...page.content, title: page.title }) : null,
+    draft: draft && toEditable(draft),
   });
 }
 
-/** A page before its names are filled in, with HTML that can be put into an editor. */
-function safe(content: object): unknown {
-  const { content: html, ...rest } = content as PageHeld;
+/** Content with its placeholders unfilled and its HTML sanitised for the editor. */
+function toEditable(content: object): unknown {
+  const { content: html, ...rest } = content as EditedPageContent;
   return { ...rest, content: html && sanitise(html) };
 }
 
-/** The menu or the footer with what is drafted of it. */
-export async function navigationToEdit<Held extends MenuContent | FooterContent>(db: Db, name: Navigation) {
+/** Returns the published version and the draft of the menu or the footer. */
+export async function navigationToEdit<Content extends MenuContent | FooterContent>(db: Db, name: Navigation) {
   const row = await db.selectFrom('navigation').select('content').where('name', '=', name).executeTakeFirst();
-  const { content: draft, ...state } = await draftOf(db, name);
-  return { ...state, name, published: (row?.content ?? null) as Held | null, draft: draft as Held | null };
+  const { content: draft, ...state } = await getDraft(db, name);
+  return { ...state, name, published: (row?.content ?? null) as Content | null, draft: draft as Content | null };
 }
 
-async function draftOf(db: Db, name: string) {
+async function getDraft(db: Db, name: string) {
   const row = await db
     .selectFrom('content_drafts')
     .leftJoin('users', 'users.id', 'content_drafts.updated_by')
@@ -120,42 +120,42 @@ async function draftOf(db: Db, name: string) {
   };
 }
 
-/** What a page would be like if its draft were published. @throws {ApiError} NOT_FOUND */
+/** Returns a page as it would be if its draft were published. @throws {ApiError} NOT_FOUND */
 export async function previewPage(db: Db, site: SiteConfig, name: string): Promise<PageContent> {
   const { published, draft } = await pageToEdit(db, site, name);
   const { title, ...content } = (draft ?? published)!;
-  return shownPage({ name, title, content, updated_at: new Date() }, site);
+  return toPublicPage({ name, title, content, updated_at: new Date() }, site);
 }
 
-/** A call whose answer is another one while a draft is looked at. */
-interface PreviewAnswer {
+/** The response that replaces that of a route in a preview. */
+interface PreviewResponse {
   readonly route: string;
-  /** Of a page, which one is asked for. */
+  /** The requested page, where the route is that of pages. */
   readonly name?: string;
   readonly answer: object;
 }
 
-/** What is answered otherwise while the draft of this name is looked at; undefined when there is none. */
-export async function previewAnswer(db: Db, site: SiteConfig, name: string): Promise<PreviewAnswer | undefined> {
-  const { content } = await draftOf(db, name);
+/** Returns the response that previews the draft of this name, or undefined without a draft. */
+export async function getPreviewResponse(db: Db, site: SiteConfig, name: string): Promise<PreviewResponse | undefined> {
+  const { content } = await getDraft(db, name);
   if (!content) return undefined;
-  if (name === 'menu') return { route: 'GET /menu', answer: shownMenu(content, site) };
-  if (name === 'footer') return { route: 'GET /footer', answer: shownFooter(content, site) };
+  if (name === 'menu') return { route: 'GET /menu', answer: toPublicMenu(content, site) };
+  if (name === 'footer') return { route: 'GET /footer', answer: toPublicFooter(content, site) };
   return { route: 'GET /pages/{name}', name, answer: await previewPage(db, site, name) };
 }
 
-/** The pictures that pages or their drafts show, each once. */
+/** Lists the pictures used by pages and their drafts, without duplicates. */
 export async function contentPictures(db: Db): Promise<Picture[]> {
   const { rows } = await sql<{ image: unknown }>`
     select distinct on (image->>'sha256') image
-    from (select content from pages union all select content from content_drafts where content is not null) as held,
-      jsonb_path_query(held.content, '$.**.image ? (@.type() == "object")') as image
+    from (select content from pages union all select content from content_drafts where content is not null) as saved,
+      jsonb_path_query(saved.content, '$.**.image ? (@.type() == "object")') as image
     where exists (select from pictures where sha256 = image->>'sha256')
     order by image->>'sha256'`.execute(db);
   return rows.flatMap(({ image }) => picture.safeParse(image).data ?? []);
 }
 
-/** What has become of a picture that this person has sent for a page. @throws {ApiError} NOT_FOUND, also a day later */
+/** Returns the processing state of a picture uploaded by this user. @throws {ApiError} NOT_FOUND, also when it was deleted after a day */
 export async function sentPicture(db: Db, userId: string, id: string): Promise<SentPicture> {
   const row = await db
     .selectFrom('uploads')
@@ -175,7 +175,7 @@ export async function sentPicture(db: Db, userId: string, id: string): Promise<S
   return { id, state: 'READY', problem: null, picture: picture.parse({ ...found, ...words }) };
 }
 
-/** Whether the product needs this page itself. */
+/** Whether this is one of SYSTEM_PAGES. */
 export function isSystemPage(name: string): boolean {
   return (SYSTEM_PAGES as readonly string[]).includes(name);
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { singleLine } from '../../../platform/field-schemas.ts';
 import { RESERVED_URLS } from '../../locations/schema.ts';
 import { picture } from '../../media/schema.ts';
-import { FRAME_ORIGINS, SYSTEM_PAGES, footerContent, mayBeFramed, menuContent, pageContent } from '../schema.ts';
+import { FRAME_ORIGINS, SYSTEM_PAGES, footerContent, isEmbeddable, menuContent, pageContent } from '../schema.ts';
 
 const TITLE_LENGTH = 150;
 const TEXT_LENGTH = 1_000;
@@ -10,89 +10,88 @@ const LABEL_LENGTH = 120;
 const ADDRESS_LENGTH = 500;
 const HTML_LENGTH = 100_000;
 const NAME_LENGTH = 100;
-/** Of one kind on a page: nobody looks at more. */
-const MOST_CARDS = 40;
-const MOST_LINKS = 40;
+const MAX_CARDS = 40;
+const MAX_LINKS = 40;
 
-const atMost = (length: number) => `Use at most ${length.toLocaleString('en-GB')} characters.`;
-const lineOf = (length: number, missing: string) => singleLine.min(1, missing).max(length, atMost(length));
-const maybe = (length: number) => singleLine.max(length, atMost(length)).nullable();
-const paragraph = z.string().trim().max(TEXT_LENGTH, atMost(TEXT_LENGTH));
+const maxLengthMessage = (length: number) => `Use at most ${length.toLocaleString('en-GB')} characters.`;
+const requiredLine = (length: number, missing: string) =>
+  singleLine.min(1, missing).max(length, maxLengthMessage(length));
+const optionalLine = (length: number) => singleLine.max(length, maxLengthMessage(length)).nullable();
+const paragraph = z.string().trim().max(TEXT_LENGTH, maxLengthMessage(TEXT_LENGTH));
 
-/** A part of this site or of a page, another site over HTTPS, or a way to reach somebody. */
+/** A path on this site, a fragment, an HTTPS URL, or a mailto: or tel: link. */
 const ADDRESS =
   /^(?:\/(?![/\\])[^\s\\]*|#[\w-]+|https:\/\/[^\s/.]+\.[^\s]+|mailto:\S+@\S+|mailto:\{\{mailbox\}\}|tel:\S.*)$/;
 
-/** Where a link leads, as the Locations Team writes it. */
-export const linkAddress = lineOf(ADDRESS_LENGTH, 'Say where the link leads.').regex(
+/** The target of a link. */
+export const linkAddress = requiredLine(ADDRESS_LENGTH, 'Say where the link leads.').regex(
   ADDRESS,
   'Begin with / for a page of this site, or with https:// for another one.',
 );
 
-const link = z.object({ label: lineOf(LABEL_LENGTH, 'Say what the link is called.'), href: linkAddress });
-const links = z.array(link).max(MOST_LINKS);
+const link = z.object({ label: requiredLine(LABEL_LENGTH, 'Say what the link is called.'), href: linkAddress });
+const links = z.array(link).max(MAX_LINKS);
 
-/** A picture as a page chooses it; its size is known already. */
+/** A picture of a page. Its size is read from the database. */
 const chosenPicture = z.object({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  alt: singleLine.max(300, atMost(300)),
-  caption: maybe(300),
-  credit: maybe(200),
-  licence: maybe(200),
+  alt: singleLine.max(300, maxLengthMessage(300)),
+  caption: optionalLine(300),
+  credit: optionalLine(200),
+  licence: optionalLine(200),
   focal: z.object({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) }),
 });
 
-/** What has become of a picture that was sent for a page. */
+/** The processing state of a picture that was uploaded for a page. */
 export const sentPicture = z.object({
   id: z.string(),
-  /** PROCESSING until it can be shown. */
   state: z.enum(['PROCESSING', 'READY', 'REFUSED']),
-  /** Why it was refused, in words for who sent it. */
+  /** Why it was refused, as shown to the user. */
   problem: z.string().nullable(),
   picture: picture.nullable(),
 });
 export type SentPicture = z.infer<typeof sentPicture>;
 
 const card = z.object({
-  title: lineOf(TITLE_LENGTH, 'Give it a title.'),
+  title: requiredLine(TITLE_LENGTH, 'Give it a title.'),
   text: paragraph.nullable(),
   link: link.nullable(),
   image: chosenPicture.nullable(),
 });
-const cards = z.array(card).max(MOST_CARDS);
+const cards = z.array(card).max(MAX_CARDS);
 const block = z.object({
-  title: lineOf(TITLE_LENGTH, 'Give it a title.'),
+  title: requiredLine(TITLE_LENGTH, 'Give it a title.'),
   text: paragraph,
-  button: lineOf(LABEL_LENGTH, 'Say what the button does.'),
+  button: requiredLine(LABEL_LENGTH, 'Say what the button does.'),
 });
 const frameLength = (pattern: RegExp, example: string) => z.string().trim().regex(pattern, `Write it as ${example}.`);
 
-/** What a page is saved with. */
+/** The editable fields of a page. */
 export const pageFields = z.object({
-  title: lineOf(TITLE_LENGTH, 'Give the page a title.'),
-  description: maybe(300),
+  title: requiredLine(TITLE_LENGTH, 'Give the page a title.'),
+  description: optionalLine(300),
   banner: z
     .object({
       image: chosenPicture.nullable(),
-      title: lineOf(TITLE_LENGTH, 'Give the banner a title.'),
-      caption: maybe(TITLE_LENGTH),
-      searchLabel: maybe(LABEL_LENGTH),
+      title: requiredLine(TITLE_LENGTH, 'Give the banner a title.'),
+      caption: optionalLine(TITLE_LENGTH),
+      searchLabel: optionalLine(LABEL_LENGTH),
       hasEffect: z.boolean(),
     })
     .nullable(),
-  content: z.string().max(HTML_LENGTH, atMost(HTML_LENGTH)).nullable(),
+  content: z.string().max(HTML_LENGTH, maxLengthMessage(HTML_LENGTH)).nullable(),
   externalUrl: singleLine
-    .max(ADDRESS_LENGTH, atMost(ADDRESS_LENGTH))
-    .refine(mayBeFramed, `Only pages of these sites can be embedded: ${FRAME_ORIGINS.join(', ')}.`)
+    .max(ADDRESS_LENGTH, maxLengthMessage(ADDRESS_LENGTH))
+    .refine(isEmbeddable, `Only pages of these sites can be embedded: ${FRAME_ORIGINS.join(', ')}.`)
     .nullable(),
   externalContentWidth: frameLength(/^\d{1,4}(?:px|%)$/, '100% or 640px'),
   externalContentHeight: frameLength(/^\d{1,4}px$/, '450px'),
   contact: z
     .object({
-      title: lineOf(TITLE_LENGTH, 'Give it a title.'),
+      title: requiredLine(TITLE_LENGTH, 'Give it a title.'),
       text: paragraph,
-      telephone: lineOf(LABEL_LENGTH, 'Give a telephone number.'),
-      email: lineOf(254, 'Give an e-mail address.'),
+      telephone: requiredLine(LABEL_LENGTH, 'Give a telephone number.'),
+      email: requiredLine(254, 'Give an e-mail address.'),
     })
     .nullable(),
   enquire: block.nullable(),
@@ -101,88 +100,85 @@ export const pageFields = z.object({
   panelCards: cards,
   carousel: z
     .object({
-      title: lineOf(TITLE_LENGTH, 'Give it a title.'),
-      slides: z.array(card.extend({ category: maybe(LABEL_LENGTH) })).max(MOST_CARDS),
+      title: requiredLine(TITLE_LENGTH, 'Give it a title.'),
+      slides: z.array(card.extend({ category: optionalLine(LABEL_LENGTH) })).max(MAX_CARDS),
     })
     .nullable(),
 });
 export type PageFields = z.infer<typeof pageFields>;
 
-const group = z.object({ title: lineOf(LABEL_LENGTH, 'Give the group a title.'), links });
+const group = z.object({ title: requiredLine(LABEL_LENGTH, 'Give the group a title.'), links });
 export const menuFields = z.object({ groups: z.array(group).max(12) });
 export const footerFields = z.object({
-  strapline: singleLine.max(300, atMost(300)),
+  strapline: singleLine.max(300, maxLengthMessage(300)),
   columns: z.array(group).max(6),
   legal: links,
 });
 
-/** Parts of the site other than locations and pages, and of the back office where content is edited. */
-const TAKEN = new Set([...SYSTEM_PAGES, 'assets', 'basemap', 'dev', 'footer', 'menu', 'options', 'sitemaps']);
+/** First path segments, and names under /admin/content, that are in use otherwise. */
+const RESERVED_NAMES = new Set([...SYSTEM_PAGES, 'assets', 'basemap', 'dev', 'footer', 'menu', 'options', 'sitemaps']);
 
-/** The last part of the address of a page of the agency's own. */
+/** The path of a page that the agency creates, without the leading slash. */
 export const pageName = z
   .string()
   .trim()
   .min(1, 'Give the page an address.')
-  .max(NAME_LENGTH, atMost(NAME_LENGTH))
+  .max(NAME_LENGTH, maxLengthMessage(NAME_LENGTH))
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Use lower-case letters, digits and single hyphens, such as filming-in-winter.')
   .refine(
-    (name) => !RESERVED_URLS.has(name) && !TAKEN.has(name),
+    (name) => !RESERVED_URLS.has(name) && !RESERVED_NAMES.has(name),
     'This address is one of the site’s own. Choose another.',
   );
 
-/** What a page holds, as an editor gets it. */
-const pageHeld = pageContent.omit({ name: true, updatedAt: true });
-export type PageHeld = z.infer<typeof pageHeld>;
+const editedPageContent = pageContent.omit({ name: true, updatedAt: true });
+export type EditedPageContent = z.infer<typeof editedPageContent>;
 
-/** Something that is edited: what is public of it, and what would be. */
-function edited<Held extends z.ZodType>(held: Held) {
+/** Content with its published version and its draft. */
+function edited<Content extends z.ZodType>(content: Content) {
   return z.object({
     name: z.string(),
-    /** To be named by what changes it. */
+    /** Sent back as the expected version with every change. */
     version: z.number(),
-    /** Null until it is published for the first time. */
-    published: held.nullable(),
-    /** Null where nothing waits to be published. */
-    draft: held.nullable(),
+    /** Null until it is first published. */
+    published: content.nullable(),
+    /** Null without unpublished changes. */
+    draft: content.nullable(),
     savedAt: z.string().nullable(),
-    /** First and last name of who saved it last; null where that is not known. */
+    /** First and last name of the user who saved it last; null if unknown. */
     savedBy: z.string().nullable(),
   });
 }
-export const editedPage = edited(pageHeld).extend({
-  /** As everyone would read it. */
+export const editedPage = edited(editedPageContent).extend({
+  /** With its placeholders filled. */
   title: z.string(),
-  /** Whether the product itself needs it, so that it cannot be deleted. */
+  /** Whether it is one of SYSTEM_PAGES, which cannot be deleted. */
   system: z.boolean(),
 });
 export const editedMenu = edited(menuContent);
 export const editedFooter = edited(footerContent);
 export type EditedPage = z.infer<typeof editedPage>;
 
-/** A page in the list of those that can be edited. */
+/** A page in the list of content. */
 export const listedPage = z.object({
   name: z.string(),
   title: z.string(),
   system: z.boolean(),
   publishedAt: z.string().nullable(),
-  /** When changes that are not public yet were saved; null where there are none. */
+  /** When its draft was saved; null without a draft. */
   draftAt: z.string().nullable(),
 });
 export type ListedPage = z.infer<typeof listedPage>;
 
-/** What people read of the kind of a page. */
-export function kindOf({ system }: Pick<ListedPage, 'system'>): string {
+export function formatPageKind({ system }: Pick<ListedPage, 'system'>): string {
   return system ? 'Needed by the site' : 'Own page';
 }
 
-/** Whether what everyone sees is all there is, in words. */
-export function stateOf(published: boolean, draftAt: string | null): string {
+export function formatPublishingState(published: boolean, draftAt: string | null): string {
   if (draftAt === null) return 'Published';
   return published ? 'Published, with a draft' : 'Draft';
 }
 
-/** When a page or its draft was changed last. */
-export function changedAt({ publishedAt, draftAt }: Pick<ListedPage, 'publishedAt' | 'draftAt'>): string | null {
+/** Returns when the draft, or else the published page, was last changed. */
+export function getChangedAt({ publishedAt, draftAt }: Pick<ListedPage, 'publishedAt' | 'draftAt'>): string | null {
   return draftAt ?? publishedAt;
 }

@@ -6,7 +6,7 @@ const state = z.object({ on: z.boolean() });
 export const maintenance = route({
   method: 'GET',
   path: '/maintenance',
-  summary: 'Whether the site is under maintenance',
+  summary: 'Returns whether the site is under maintenance',
   access: 'maintenance.switch',
   input: z.object({}),
   output: state,
@@ -15,7 +15,7 @@ export const maintenance = route({
 export const switchMaintenance = route({
   method: 'PUT',
   path: '/maintenance',
-  summary: 'Replaces the whole site by the maintenance page for everybody but the Locations Team, or brings it back',
+  summary: 'Switches maintenance on or off. While it is on, everybody but the Locations Team sees the maintenance page',
   access: 'maintenance.switch',
   input: state,
   output: state,

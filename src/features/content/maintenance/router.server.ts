@@ -5,8 +5,8 @@ import { isInMaintenance } from '../queries.server.ts';
 import { switchMaintenance } from './commands.server.ts';
 import * as calls from './contract.ts';
 
-/** Answers the calls about maintenance. What is answered is what the database says, which this node may be about to follow. */
-export function maintenanceBindings({ db, now }: { db: Kysely<Database>; now: () => Date }): RouteHandler[] {
+/** Routes of maintenance. They read the database, so this node may apply what they return up to 5 seconds later. */
+export function maintenanceHandlers({ db, now }: { db: Kysely<Database>; now: () => Date }): RouteHandler[] {
   return [
     createHandler(calls.maintenance, async () => ({ on: await isInMaintenance(db) })),
     createHandler(calls.switchMaintenance, async ({ on }, call) => {

@@ -1,8 +1,8 @@
 import type { Picture as PictureData } from '../../media/schema.ts';
 import { Picture } from '../../media/ui/Picture.tsx';
-import './article.css';
+import './static-page.css';
 
-/** The picture at the head of a page with its title, and below it whose picture it is. */
+/** The picture at the top of a page, with the page's title and the photographer. */
 export function Banner({ title, picture }: { title: string; picture: PictureData | null | undefined }) {
   return (
     <div className="banner">

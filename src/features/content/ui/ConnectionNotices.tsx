@@ -1,17 +1,18 @@
 import { useEffect } from 'react';
 import { useToast } from '../../../ui/toasts.tsx';
 
-/** Says when the visitor's connection goes and comes back: searches fail meanwhile, and it is not the site. */
+/** Toasts when the browser goes offline and online, so that a failed request is not taken for an error of the site. */
 export function ConnectionNotices() {
   const toast = useToast();
   useEffect(() => {
-    const lost = () => toast({ kind: 'bad', text: 'You are offline. What you have open stays.', delay: 10_000 });
-    const found = () => toast({ text: 'You are connected again.' });
-    addEventListener('offline', lost);
-    addEventListener('online', found);
+    const handleOffline = () =>
+      toast({ kind: 'bad', text: 'You are offline. You can still read what is open.', delay: 10_000 });
+    const handleOnline = () => toast({ text: 'You are connected again.' });
+    addEventListener('offline', handleOffline);
+    addEventListener('online', handleOnline);
     return () => {
-      removeEventListener('offline', lost);
-      removeEventListener('online', found);
+      removeEventListener('offline', handleOffline);
+      removeEventListener('online', handleOnline);
     };
   }, [toast]);
   return null;

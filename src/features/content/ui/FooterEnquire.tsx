@@ -1,6 +1,6 @@
 import type { PageContent } from '../schema.ts';
 
-/** The block above the footer that leads to the contact form. */
+/** The block above the footer with a link to the contact form. */
 export function FooterEnquire({ content }: { content: PageContent['footerEnquire'] }) {
   if (!content) return null;
   return (

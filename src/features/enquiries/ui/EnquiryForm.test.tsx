@@ -3,21 +3,20 @@ import { describe, expect, test } from 'vitest';
 import { CharacterCount } from '../../../ui/CharacterCount.tsx';
 import { EnquiryForm } from './EnquiryForm.tsx';
 
-const never = () => Promise.reject(new Error('nothing is sent while rendering'));
-const props = { send: never, challenge: never, mailbox: 'locations@screen-alba.example', telephone: '0131 496 0142' };
+const reject = () => Promise.reject(new Error('must not send while rendering'));
+const props = { send: reject, challenge: reject, mailbox: 'locations@screen-alba.example', telephone: '0131 496 0142' };
 const rendered = renderToStaticMarkup(<EnquiryForm {...props} />);
-const tagNamed = (name: string) =>
-  new RegExp(`<(?:input|textarea)[^>]* name="${name}"[^>]*>`).exec(rendered)?.[0] ?? '';
+const findTag = (name: string) => new RegExp(`<(?:input|textarea)[^>]* name="${name}"[^>]*>`).exec(rendered)?.[0] ?? '';
 const attribute = (tag: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1];
 
-describe('the form as the server renders it', () => {
+describe('the server-rendered form', () => {
   test.each([
     ['name', 'Name', 'true', 'name'],
     ['email', 'E-mail', 'true', 'email'],
     ['phone', 'Telephone', 'false', 'tel'],
     ['comment', 'Comment', 'true', undefined],
   ])('labels and describes %s', (name, label, required, autoComplete) => {
-    const tag = tagNamed(name);
+    const tag = findTag(name);
     expect(rendered).toContain(`<label for="${attribute(tag, 'id')}">${label}`);
     expect(attribute(tag, 'aria-required')).toBe(required);
     expect(attribute(tag, 'aria-invalid')).toBe('false');
@@ -26,21 +25,21 @@ describe('the form as the server renders it', () => {
     expect(hints.filter((id) => !rendered.includes(`id="${id}"`))).toEqual([]);
   });
 
-  test('says who to write to and call when scripts do not run, and keeps what is typed out of the address', () => {
+  test('shows e-mail and telephone without scripts, and keeps values out of the URL', () => {
     const [, fallback = ''] = /<noscript>(.*)<\/noscript>/.exec(rendered) ?? [];
     expect(fallback).toContain('href="mailto:locations@screen-alba.example"');
     expect(fallback).toContain('href="tel:01314960142"');
     expect(rendered).toMatch(/<form[^>]* method="post"/);
   });
 
-  test('asks about the location that it is for', () => {
+  test('names the location', () => {
     const about = renderToStaticMarkup(<EnquiryForm {...props} locationUrl="weir-mill" locationTitle="Weir mill" />);
     expect(about).toContain('What you would film at Weir mill, when, for how long and with how many people.');
   });
 });
 
-describe('the characters left', () => {
-  const said = (length: number) => {
+describe('the character count', () => {
+  const renderTexts = (length: number) => {
     const markup = renderToStaticMarkup(<CharacterCount text={` ${'x'.repeat(length)} `} limit={2000} />);
     return markup
       .replace(/<[^>]*>/g, '|')
@@ -48,12 +47,12 @@ describe('the characters left', () => {
       .filter(Boolean);
   };
 
-  test('are counted as the limit counts them, and said aloud when they run out', () => {
-    expect(said(0)).toEqual(['2,000 characters left']);
-    expect(said(1899)).toEqual(['101 characters left']);
-    expect(said(1900)).toEqual(['100 characters left', 'At most 100 characters left']);
-    expect(said(1999)).toEqual(['1 character left', 'At most 20 characters left']);
-    expect(said(2000)).toEqual(['0 characters left', 'At most 20 characters left']);
-    expect(said(2001)).toEqual(['1 character too many', 'Too many characters']);
+  test('counts like the limit and is announced near the limit', () => {
+    expect(renderTexts(0)).toEqual(['2,000 characters left']);
+    expect(renderTexts(1899)).toEqual(['101 characters left']);
+    expect(renderTexts(1900)).toEqual(['100 characters left', 'At most 100 characters left']);
+    expect(renderTexts(1999)).toEqual(['1 character left', 'At most 20 characters left']);
+    expect(renderTexts(2000)).toEqual(['0 characters left', 'At most 20 characters left']);
+    expect(renderTexts(2001)).toEqual(['1 character too many', 'Too many characters']);
   });
 });

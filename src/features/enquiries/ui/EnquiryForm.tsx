@@ -14,20 +14,20 @@ import { CharacterCount } from '../../../ui/CharacterCount.tsx';
 import './enquiry.css';
 
 interface Props {
-  /** The location asked about; without one it is a general enquiry. */
+  /** URL name of the location; undefined for a general enquiry. */
   readonly locationUrl?: string;
   readonly locationTitle?: string;
-  /** The search that led here. */
+  /** Path of the previous search. */
   readonly continueHref?: string;
   readonly send: (input: z.input<typeof sendEnquiry.input>) => Promise<{ message: string }>;
   readonly challenge: (action: VerificationAction) => Promise<unknown>;
   readonly mailbox: string;
   readonly telephone: string;
-  /** What is said above the questions. */
+  /** Introduction above the fields. */
   readonly children?: ReactNode;
 }
 
-/** Asks about a location, or the Locations Team in general; once that is sent, says so in place of all of it. */
+/** Form for an enquiry about a location or a general one. A confirmation replaces it after sending. */
 export function EnquiryForm({ children, ...props }: Props) {
   const [message, setMessage] = useState<string>();
   if (message === undefined) {
@@ -53,7 +53,7 @@ function EnquiryFields({ onSent, ...props }: Omit<Props, 'children'> & { onSent:
   const comment = useWatch({ control: form.control, name: 'comment' }) ?? '';
 
   return (
-    // Sent by script; should that be missing, the method keeps what was typed out of the address.
+    // Submitted by script. Without scripts, method="post" keeps the values out of the URL.
     <form className="form" method="post" noValidate onSubmit={submit} onFocusCapture={verification.prepare}>
       <noscript>
         <p className="alert">
@@ -75,10 +75,10 @@ function EnquiryFields({ onSent, ...props }: Omit<Props, 'children'> & { onSent:
       <Field {...field('name')} required>
         {(control) => <input {...control} autoComplete="name" />}
       </Field>
-      <Field {...field('email')} required hint="We answer here, and send you a copy.">
+      <Field {...field('email')} required hint="We reply to this address and send you a copy.">
         {(control) => <input {...control} type="email" autoComplete="email" />}
       </Field>
-      <Field {...field('phone')} hint="If you would rather be called. With the country code from abroad.">
+      <Field {...field('phone')} hint="If you would prefer a call. Include the country code if it is not a UK number.">
         {(control) => <input {...control} type="tel" autoComplete="tel" />}
       </Field>
       <Field {...field('comment')} required hint={getCommentHint(props.locationTitle)}>

@@ -3,7 +3,7 @@ import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { CommandContext } from '../../../platform/http/route-handlers.ts';
 import { lockCaller } from '../../accounts/commands.server.ts';
-import { permissionsOf } from '../../accounts/permissions.ts';
+import { getPermissions } from '../../accounts/permissions.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { addPicture, updateCrops } from '../../media/commands.server.ts';
 import type { Upload } from '../../media/schema.ts';
@@ -64,7 +64,7 @@ export async function cancelUpload(
 export const addUploadedImages: AddToLocation = async (trx, jobs, { userId, at }, locationId, received) => {
   await lockCaller(trx, { id: userId });
   const { role } = await trx.selectFrom('users').select('role').where('id', '=', userId).executeTakeFirstOrThrow();
-  const location = await lockForChange(trx, { id: userId, permissions: permissionsOf(role) }, locationId);
+  const location = await lockForChange(trx, { id: userId, permissions: getPermissions(role) }, locationId);
   const others = await trx
     .selectFrom('images')
     .select(['sha256', 'position', 'is_primary'])

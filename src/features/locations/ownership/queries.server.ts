@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
 import type { Paged } from '../../../platform/http/paging.ts';
 import { toSearchWords } from '../../accounts/administration/queries.server.ts';
-import { rolesWith } from '../../accounts/permissions.ts';
+import { listRolesWith } from '../../accounts/permissions.ts';
 import { listContacts } from '../contacts/queries.server.ts';
 import { type AccountHolder, CANDIDATES_PER_PAGE, type Candidate } from './schema.ts';
 
@@ -42,7 +42,10 @@ export async function listCandidates(
   { query, page, except }: { query: string; page: number; except: string | null },
 ): Promise<Paged<Candidate>> {
   const wanted = toSearchWords({ query });
-  let found = db.selectFrom('users').where('enabled_at', 'is not', null).where('role', 'in', rolesWith('location.own'));
+  let found = db
+    .selectFrom('users')
+    .where('enabled_at', 'is not', null)
+    .where('role', 'in', listRolesWith('location.own'));
   if (except !== null) found = found.where('id', '<>', except);
   if (wanted !== '') found = found.where(sql<boolean>`words @@ ${wanted}::tsquery`);
   const [data, { total }] = await Promise.all([

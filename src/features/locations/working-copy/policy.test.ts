@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { type Role, permissionsOf } from '../../accounts/permissions.ts';
+import { type Role, getPermissions } from '../../accounts/permissions.ts';
 import { type LocationState, getStateAfterChange, canChange, getRelation } from './policy.ts';
 
 const owner = '7f0c1a52-3b54-4d0e-9f3a-2f1f5a0b6c11';
@@ -13,11 +13,11 @@ test.each([
   ['an admin', { id: other, role: 'ADMIN' }, owner, 'team'],
   ['an admin, of what nobody holds', { id: other, role: 'ADMIN' }, null, 'team'],
 ] as const)('%s', (_, { id, role }, owner_id, relation) => {
-  expect(getRelation({ id, permissions: permissionsOf(role) }, { owner_id })).toBe(relation);
+  expect(getRelation({ id, permissions: getPermissions(role) }, { owner_id })).toBe(relation);
 });
 
 test('what waits for approval is changed by the Locations Team alone', () => {
-  const callerOf = (role: Role) => ({ id: owner, permissions: permissionsOf(role) });
+  const callerOf = (role: Role) => ({ id: owner, permissions: getPermissions(role) });
   expect(canChange(callerOf('OWNER'), { location_status: 'AWAITING_APPROVAL' })).toBe(false);
   expect(canChange(callerOf('ADMIN'), { location_status: 'AWAITING_APPROVAL' })).toBe(true);
   expect(canChange(callerOf('OWNER'), { location_status: 'PUBLISHED' })).toBe(true);

@@ -4,7 +4,7 @@ import { type SubjectKind, type Subjects, formatPerson } from '../schema.ts';
 const DELETED = { location: 'Deleted location', board: 'Deleted board', user: 'Deleted user' } as const;
 
 /** The page of the back office for a subject; undefined where it is deleted. */
-export function subjectHref({ user, board, location }: Subjects, kind: SubjectKind): string | undefined {
+export function getSubjectPath({ user, board, location }: Subjects, kind: SubjectKind): string | undefined {
   if (kind === 'location') return location ? `/admin/locations/${location.id}` : undefined;
   if (kind === 'user') return user?.enabled_at ? `/admin/users/${user.id}` : undefined;
   if (!board) return undefined;
@@ -13,7 +13,7 @@ export function subjectHref({ user, board, location }: Subjects, kind: SubjectKi
 }
 
 /** The title of a subject, or the name of a user. */
-export function subjectTitle(subjects: Subjects, kind: SubjectKind): string {
+export function getSubjectTitle(subjects: Subjects, kind: SubjectKind): string {
   if (kind === 'user') return subjects.user ? formatPerson(subjects.user) : DELETED.user;
   const subject = subjects[kind];
   return subject ? subject.title || 'Untitled' : DELETED[kind];
@@ -21,7 +21,7 @@ export function subjectTitle(subjects: Subjects, kind: SubjectKind): string {
 
 /** The title of a subject, as a link to its page while it exists. */
 export function Subject({ of: subjects, kind }: { of: Subjects; kind: SubjectKind }) {
-  const href = subjectHref(subjects, kind);
-  const title = subjectTitle(subjects, kind);
+  const href = getSubjectPath(subjects, kind);
+  const title = getSubjectTitle(subjects, kind);
   return href === undefined ? <span className="muted">{title}</span> : <a href={href}>{title}</a>;
 }

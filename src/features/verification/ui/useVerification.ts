@@ -2,41 +2,43 @@ import { useRef } from 'react';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { CHALLENGE_LIFETIME_SECONDS, VERIFICATION_MESSAGE, type VerificationAction } from '../schema.ts';
 
-/** Left for the answer to reach the server (milliseconds). */
+/** Time reserved for sending the solution (milliseconds). */
 const EXPIRY_MARGIN_MS = 60_000;
 
 export interface Verification {
-  /** Begins to solve a challenge, unless one is being solved or solved already and still good. */
+  /** Starts solving a challenge, unless a valid solution is in progress or ready. */
   readonly prepare: () => void;
   /**
-   * Resolves to a solution to send, each time another one.
-   * @throws {ApiError} VERIFICATION_FAILED, whatever it failed of
+   * Resolves to a solution, a new one for each call.
+   * @throws {ApiError} VERIFICATION_FAILED for any failure
    */
   readonly take: () => Promise<string>;
 }
 
-/** Proves in the background that a person is asking. */
+/** Solves verification challenges in the background. */
 export function useVerification(
   action: VerificationAction,
   challenge: (action: VerificationAction) => Promise<unknown>,
 ): Verification {
   const current = useRef<{ readonly since: number; readonly solution: Promise<string> }>(undefined);
-  const begin = () => {
-    const begun = { since: Date.now(), solution: challenge(action).then(solve) };
-    // A failure matters only to whoever takes the solution; before that it is a reason to begin again.
-    begun.solution.catch(() => {
-      if (current.current === begun) current.current = undefined;
+  const start = () => {
+    const preparation = { since: Date.now(), solution: challenge(action).then(solve) };
+    // take() reports a failure; before that, the next call starts again.
+    preparation.solution.catch(() => {
+      if (current.current === preparation) current.current = undefined;
     });
-    return (current.current = begun);
+    return (current.current = preparation);
   };
-  const prepared = () => {
-    const { current: begun } = current;
-    return begun && Date.now() - begun.since < CHALLENGE_LIFETIME_SECONDS * 1000 - EXPIRY_MARGIN_MS ? begun : begin();
+  const getPreparation = () => {
+    const { current: preparation } = current;
+    return preparation && Date.now() - preparation.since < CHALLENGE_LIFETIME_SECONDS * 1000 - EXPIRY_MARGIN_MS
+      ? preparation
+      : start();
   };
   return {
-    prepare: () => void prepared(),
+    prepare: () => void getPreparation(),
     take: () => {
-      const { solution } = prepared();
+      const { solution } = getPreparation();
       current.current = undefined;
       return solution.catch(() => {
         throw new ApiError('VERIFICATION_FAILED', VERIFICATION_MESSAGE);
@@ -45,14 +47,14 @@ export function useVerification(
   };
 }
 
-/** Works on a challenge in a thread of its own and returns what the server verifies. */
+/** Solves a challenge in a worker and returns the encoded solution. */
 async function solve(challenge: unknown): Promise<string> {
   const worker = new Worker(new URL('./solver.worker.ts', import.meta.url), { type: 'module' });
   try {
     const solution = await new Promise<unknown>((resolve) => {
       worker.onmessage = ({ data }) => resolve(data);
       worker.onerror = () => resolve(null);
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is no window
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is not a window
       worker.postMessage(challenge);
     });
     if (solution === null) throw new Error('The challenge could not be solved.');

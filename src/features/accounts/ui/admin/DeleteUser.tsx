@@ -11,7 +11,7 @@ import { belongingsQuery, deleteUserMutation } from '../../administration/client
 import type { Belongings, UserDetails } from '../../administration/schema.ts';
 import { USERS_LIST } from './users-list.tsx';
 
-/** Deletes a user, having said what goes with the account. */
+/** Button that deletes a user, with a confirmation that lists what is deleted. */
 export function DeleteUser({ api, user }: { api: Api; user: UserDetails }) {
   const router = useRouter();
   const toast = useToast();
@@ -46,17 +46,17 @@ function DeletionSummary({ api, user }: { api: Api; user: UserDetails }) {
   const name = `${user.first_name} ${user.last_name}`;
   return (
     <>
-      <p>The account goes for good, and with it:</p>
+      <p>This deletes the account for ever, with:</p>
       {error && <ErrorAlert message={getErrorMessage(error)} />}
       <ul className="deletion-summary" aria-busy={!data}>
         <li>the address {user.email}, contact details, password and sessions</li>
         {data && getDeletedItems(data).map((line) => <li key={line}>{line}</li>)}
-        {!data && !error && <li>Counting what else goes…</li>}
+        {!data && !error && <li>Counting other data…</li>}
       </ul>
       {data && data.private_boards > 0 && (
         <p>
-          {formatCount(data.private_boards, ['private board', 'private boards'])} of the Locations Team will be kept by
-          you.
+          {formatCount(data.private_boards, ['private board', 'private boards'])} of the Locations Team will be
+          transferred to you.
         </p>
       )}
       <p className="muted small">The name stays in the audit log, as ‘{name} (Deleted user)’. This cannot be undone.</p>
@@ -79,7 +79,7 @@ function getDeletedItems(deleted: Belongings): string[] {
       ]
         .filter(Boolean)
         .join(''),
-    shared_boards > 0 && `access to ${formatCount(shared_boards, ['board', 'boards'])} of others`,
+    shared_boards > 0 && `access to ${formatCount(shared_boards, ['board', 'boards'])} of other users`,
     locations > 0 &&
       `${formatCount(locations, ['location', 'locations'])}, ${published_locations === 0 ? 'none published' : `${published_locations.toLocaleString('en-GB')} of them on the website`}, with images, contacts and documents`,
   ].filter((line) => line !== false);

@@ -11,21 +11,21 @@ import { invitationForm } from '../../administration/schema.ts';
 import './user.css';
 
 const LABELS = { firstName: 'First name', lastName: 'Last name', email: 'Email' } as const;
-type Invited = z.output<typeof invitationForm>;
+type Invitee = z.output<typeof invitationForm>;
 
-/** Asks who is to join the team. */
+/** Dialog that invites a colleague to the Locations Team. */
 export default function InviteDialog(props: { api: Api; open: boolean; onClose: () => void }) {
   return (
     <Dialog open={props.open} onClose={props.onClose} title="Invite a colleague">
-      <Invitation api={props.api} onClose={props.onClose} />
+      <InvitationForm api={props.api} onClose={props.onClose} />
     </Dialog>
   );
 }
 
-function Invitation({ api, onClose }: { api: Api; onClose: () => void }) {
+function InvitationForm({ api, onClose }: { api: Api; onClose: () => void }) {
   const toast = useToast();
   const invite = useMutation(inviteMutation(api));
-  const { form, submit, field, alerts } = useValidatedForm<Invited, Invited>(
+  const { form, submit, field, alerts } = useValidatedForm<Invitee, Invitee>(
     invitationForm,
     LABELS,
     async (person) => {

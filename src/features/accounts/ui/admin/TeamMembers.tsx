@@ -17,19 +17,19 @@ const InviteDialog = lazyDialog(() => import('./InviteDialog.tsx'));
 
 const TEAM = { role: 'ADMIN' } as const;
 
-/** The first of the team, by name; more are in the list of users. */
+/** The first page of team members, by name. */
 export const teamQuery = (api: Api) => usersQuery(api, TEAM);
 
-/** Who is on the team, and the way to have somebody join it. */
+/** The members of the Locations Team, with a button to invite a colleague. */
 export function TeamMembers({ api }: { api: Api }) {
   const { data, error } = useQuery(teamQuery(api));
-  const [invites, setInvites] = useState(false);
+  const [isInviting, setIsInviting] = useState(false);
   const more = data ? data.total - data.data.length : 0;
   return (
     <section aria-labelledby="team">
       <div className="team__head">
-        <h2 id="team">Who is on the team</h2>
-        <button type="button" className="button button--compact" onClick={() => setInvites(true)}>
+        <h2 id="team">Team members</h2>
+        <button type="button" className="button button--compact" onClick={() => setIsInviting(true)}>
           <Plus small /> Invite a colleague
         </button>
         <ExportButton what="team" fetchFile={() => api(exportUsers, TEAM)} />
@@ -42,7 +42,7 @@ export function TeamMembers({ api }: { api: Api }) {
               {user.first_name} {user.last_name}
             </a>
             <span className="team__email">{user.email}</span>
-            <VerifiedMark at={user.email_verified_at} no="Invited" />
+            <VerifiedMark at={user.email_verified_at} unverifiedLabel="Invited" />
           </li>
         ))}
       </ul>
@@ -53,8 +53,8 @@ export function TeamMembers({ api }: { api: Api }) {
           </a>
         </p>
       )}
-      <LazyMount isWanted={invites}>
-        <InviteDialog api={api} open={invites} onClose={() => setInvites(false)} />
+      <LazyMount isWanted={isInviting}>
+        <InviteDialog api={api} open={isInviting} onClose={() => setIsInviting(false)} />
       </LazyMount>
     </section>
   );

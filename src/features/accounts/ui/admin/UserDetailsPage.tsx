@@ -14,8 +14,8 @@ import { USERS_LIST } from './users-list.tsx';
 import './user.css';
 
 /**
- * A user as the Locations Team sees them: the profile, and beside it what is theirs.
- * @param props.beside what somebody of this role has, if anything
+ * Page of a user in the back office.
+ * @param props.beside shown beside the profile: boards or locations, depending on the role
  */
 export function UserDetailsPage(props: { api: Api; id: string; beside: (user: UserDetails) => ReactNode }) {
   const { api, id } = props;
@@ -35,7 +35,7 @@ export function UserDetailsPage(props: { api: Api; id: string; beside: (user: Us
       </RecordTitle>
       {user.new_email !== null && (
         <RecordNotice>
-          The e-mail address becomes <strong>{user.new_email}</strong> once the link that we have sent there is
+          The e-mail address will change to <strong>{user.new_email}</strong> when the link that we have sent there is
           followed.
         </RecordNotice>
       )}

@@ -14,9 +14,9 @@ import { USER_FORMS, type UserDetails } from '../../administration/schema.ts';
 import { ROLES } from '../../permissions.ts';
 
 type Change = z.output<typeof USER_FORMS.ADMIN>;
-type Typed = z.input<typeof USER_FORMS.ADMIN>;
-type Name = keyof Change;
-type Form = UseFormReturn<Typed, unknown, Change>;
+type FormValues = z.input<typeof USER_FORMS.ADMIN>;
+type FieldName = keyof Change;
+type Form = UseFormReturn<FormValues, unknown, Change>;
 
 const LABELS = {
   firstName: 'First name',
@@ -25,8 +25,8 @@ const LABELS = {
   telephone1: 'Telephone',
   title: 'Job title',
   website: 'Website',
-} as const satisfies Record<Name, string>;
-const NAMES = Object.keys(LABELS) as Name[];
+} as const satisfies Record<FieldName, string>;
+const FIELD_NAMES = Object.keys(LABELS) as FieldName[];
 const FORM = 'user-form';
 
 function toFormValues({ first_name, last_name, email, contact }: UserDetails): Change {
@@ -37,29 +37,29 @@ function toFormValues({ first_name, last_name, email, contact }: UserDetails): C
 }
 
 /**
- * What the Locations Team may change of somebody, which depends on their role. Below a field stands what somebody else has saved of
- * it meanwhile.
- * @param props.beside stands beside the fields
+ * Form for the profile of a user, with the fields of their role. After a conflict, the value that somebody else has saved is shown
+ * below the field.
+ * @param props.beside shown beside the fields
  */
 export function UserForm(props: { api: Api; user: UserDetails; heading: string; beside: ReactNode }) {
   const { api, user, heading, beside } = props;
   const toast = useToast();
   const queryClient = useQueryClient();
   const update = useMutation(updateUserMutation(api));
-  const [theirs, setTheirs] = useState<{ readonly [name in Name]?: string | undefined }>({});
+  const [theirs, setTheirs] = useState<{ readonly [name in FieldName]?: string | undefined }>({});
   const [version, setVersion] = useState(user.version);
-  const schema: z.ZodType<Change, Typed> = USER_FORMS[user.role];
+  const schema: z.ZodType<Change, FormValues> = USER_FORMS[user.role];
   const role = ROLES[user.role];
 
-  /** Takes what somebody else has saved, but where it was changed here as well. */
+  /** Loads what somebody else has saved, except in fields that were changed here too. */
   const merge = async (form: Form) => {
-    const fresh = await queryClient.fetchQuery({ ...userQuery(api, user.id), staleTime: 0 });
-    const [saved, typed, began] = [toFormValues(fresh), form.getValues(), form.formState.defaultValues ?? {}];
-    const mine = NAMES.filter((name) => typed[name] !== began[name] && typed[name] !== saved[name]);
+    const latest = await queryClient.fetchQuery({ ...userQuery(api, user.id), staleTime: 0 });
+    const [saved, typed, initial] = [toFormValues(latest), form.getValues(), form.formState.defaultValues ?? {}];
+    const mine = FIELD_NAMES.filter((name) => typed[name] !== initial[name] && typed[name] !== saved[name]);
     form.reset(saved);
     for (const name of mine) form.setValue(name, typed[name] ?? '', { shouldDirty: true });
-    setTheirs(Object.fromEntries(mine.flatMap((name) => (saved[name] === began[name] ? [] : [[name, saved[name]]]))));
-    setVersion(fresh.version);
+    setTheirs(Object.fromEntries(mine.flatMap((name) => (saved[name] === initial[name] ? [] : [[name, saved[name]]]))));
+    setVersion(latest.version);
   };
   const save = async (change: Change, form: Form) => {
     try {
@@ -74,26 +74,31 @@ export function UserForm(props: { api: Api; user: UserDetails; heading: string; 
     }
   };
   const { form, submit, field, alerts } = useValidatedForm(schema, LABELS, save, { defaultValues: toFormValues(user) });
-  const { dirtyFields, isSubmitting, defaultValues: began = {} } = form.formState;
-  const unsaved = NAMES.filter((name) => dirtyFields[name]);
-  const use = (name: Name, value: string) => {
+  const { dirtyFields, isSubmitting, defaultValues: initial = {} } = form.formState;
+  const unsaved = FIELD_NAMES.filter((name) => dirtyFields[name]);
+  const useAlternative = (name: FieldName, value: string) => {
     form.setValue(name, value, { shouldDirty: true, shouldValidate: true });
     setTheirs({ ...theirs, [name]: undefined });
     form.setFocus(name);
   };
-  const other = (name: Name) => {
+  const renderAlternative = (name: FieldName) => {
     const value = theirs[name];
     if (value === undefined) return null;
     return (
-      <AlternativeValue label="Saved meanwhile" field={LABELS[name]} value={value} onUse={() => use(name, value)} />
+      <AlternativeValue
+        label="Saved meanwhile"
+        field={LABELS[name]}
+        value={value}
+        onUse={() => useAlternative(name, value)}
+      />
     );
   };
-  const input = (name: Name, type: string, required: boolean, hint?: string) => (
+  const renderInput = (name: FieldName, type: string, required: boolean, hint?: string) => (
     <div className="user-field">
       <Field {...field(name)} required={required} hint={hint}>
-        {(control) => <input {...control} type={type} autoComplete="off" defaultValue={began[name] ?? ''} />}
+        {(control) => <input {...control} type={type} autoComplete="off" defaultValue={initial[name] ?? ''} />}
       </Field>
-      {other(name)}
+      {renderAlternative(name)}
     </div>
   );
   return (
@@ -105,15 +110,15 @@ export function UserForm(props: { api: Api; user: UserDetails; heading: string; 
             <RequiredNote />
             {alerts}
             <div className="two">
-              {input('firstName', 'text', true)}
-              {input('lastName', 'text', true)}
+              {renderInput('firstName', 'text', true)}
+              {renderInput('lastName', 'text', true)}
             </div>
-            {input('email', 'email', true, ADDRESS_HINT)}
+            {renderInput('email', 'email', true, ADDRESS_HINT)}
             <div className="two">
-              {input('telephone1', 'tel', role.telephone)}
-              {role.job && input('title', 'text', true)}
+              {renderInput('telephone1', 'tel', role.telephone)}
+              {role.job && renderInput('title', 'text', true)}
             </div>
-            {role.job && input('website', 'url', false, 'Begins with https:// or http://')}
+            {role.job && renderInput('website', 'url', false, 'Begins with https:// or http://')}
           </form>
         </section>
         {beside}
@@ -132,4 +137,4 @@ export function UserForm(props: { api: Api; user: UserDetails; heading: string; 
   );
 }
 
-const ADDRESS_HINT = `Another address counts once the link is followed that is sent to it; the ${ROLES.ADMIN.label} cannot confirm it for anybody.`;
+const ADDRESS_HINT = `A new address takes effect when the user follows the link that we send to it. The ${ROLES.ADMIN.label} cannot confirm it for them.`;

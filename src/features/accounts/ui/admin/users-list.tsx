@@ -6,7 +6,7 @@ import { USER_COLUMNS, type UserRow } from '../../administration/schema.ts';
 import { ROLES, ROLE_NAMES } from '../../permissions.ts';
 import './user.css';
 
-/** The list of users, as its address has it. */
+/** Definition of the list of users. */
 export const USERS_LIST: ListDefinition = {
   name: 'users',
   path: '/admin/users',
@@ -25,12 +25,12 @@ export const USERS_LIST: ListDefinition = {
   ],
 };
 
-/** What is asked of the server for a state of the list. */
+/** Converts the state of the list to the parameters of the API. */
 export function toUsersParams({ page, query, sortBy, sortOrder, filters }: TableState): z.input<typeof users.input> {
-  const word = (field: string) => filters[field]?.[0] ?? '';
+  const getText = (field: string) => filters[field]?.[0] ?? '';
   return {
     ...{ page, query, sortOrder },
-    ...{ first_name: word('first_name'), last_name: word('last_name'), email: word('email') },
+    ...{ first_name: getText('first_name'), last_name: getText('last_name'), email: getText('email') },
     sortBy: sortBy as (typeof USER_COLUMNS)[number],
     role: (filters['role'] ?? []) as UserRow['role'][],
   };
@@ -50,7 +50,7 @@ export const USERS_COLUMNS: readonly Column<UserRow>[] = [
   { name: 'role', label: 'Role', sort: 'asc', cell: (user) => ROLES[user.role].label },
 ];
 
-/** Where somebody has their page in the back office. */
+/** Returns the path of a user's page in the back office. */
 export function getUserPath({ id }: { readonly id: string }): string {
   return `/admin/users/${id}`;
 }

@@ -18,24 +18,24 @@ interface Props {
   readonly api: Api;
   readonly id: string;
   readonly page: number;
-  /** Whose board it is: where the way back leads, and what becomes of the page when the board is gone. */
+  /** The owner, whose page is opened by the back link and after deleting the board. */
   readonly owner: { readonly id: string; readonly href: string; readonly name: string };
 }
 
-/** A board of a Location Professional, as the Locations Team works on it: title, locations, archiving, deletion. */
+/** Page of a Location Professional's board in the back office. */
 export function AdminBoard({ api, id, page, owner }: Props) {
   const { data: board } = useSuspenseQuery(boardOfUserQuery(api, { userId: owner.id, boardId: id, page }));
   return (
     <main id="content" tabIndex={-1} className="record-page">
       <RecordBar back={{ href: owner.href, label: `Back to ${owner.name}` }}>
-        {board.may.archive && <ArchiveAction api={api} board={board} leadsTo={owner.href} />}
-        {board.may.delete && <DeleteAction api={api} board={board} leadsTo={owner.href} />}
+        {board.may.archive && <ArchiveAction api={api} board={board} returnTo={owner.href} />}
+        {board.may.delete && <DeleteAction api={api} board={board} returnTo={owner.href} />}
       </RecordBar>
       <RecordTitle title={board.title}>
         <span>{formatLocationCount(board.count)}</span>
         <Updated at={board.updated_at} />
         {board.archived_at !== null && (
-          <span className="admin-archived">
+          <span className="admin-board__archived">
             <Archive small /> Archived
           </span>
         )}
@@ -56,17 +56,17 @@ function getPageHref(ownerHref: string, id: string, page: number): string {
 interface ActionProps {
   readonly api: Api;
   readonly board: BoardView;
-  readonly leadsTo: string;
+  readonly returnTo: string;
 }
 
-function ArchiveAction({ api, board, leadsTo }: ActionProps) {
+function ArchiveAction({ api, board, returnTo }: ActionProps) {
   const [isOpen, setIsOpen] = useState(false);
   const router = useRouter();
   const toast = useToast();
   const archiving = useMutation(archiveBoardMutation(api));
   const archive = async () => {
     await archiving.mutateAsync({ id: board.id });
-    await router.navigate({ href: leadsTo, ignoreBlocker: true });
+    await router.navigate({ href: returnTo, ignoreBlocker: true });
     toast({ text: `‘${board.title}’ was archived.` });
   };
   return (
@@ -90,14 +90,14 @@ function ArchiveAction({ api, board, leadsTo }: ActionProps) {
   );
 }
 
-function DeleteAction({ api, board, leadsTo }: ActionProps) {
+function DeleteAction({ api, board, returnTo }: ActionProps) {
   const [isOpen, setIsOpen] = useState(false);
   const router = useRouter();
   const toast = useToast();
   const deletion = useMutation(deleteBoardMutation(api));
   const remove = async () => {
     await deletion.mutateAsync({ id: board.id });
-    await router.navigate({ href: leadsTo, ignoreBlocker: true });
+    await router.navigate({ href: returnTo, ignoreBlocker: true });
     toast({ text: `‘${board.title}’ was deleted.` });
   };
   return (
@@ -113,11 +113,11 @@ function DeleteAction({ api, board, leadsTo }: ActionProps) {
         onConfirm={remove}
       >
         <p>
-          ‘{board.title}’ goes for good
+          This deletes ‘{board.title}’ for ever
           {board.count > 0 && `, with the order and the notes of its ${formatLocationCount(board.count)}`}, also for
-          everyone whom it is shared with, and its public link stops working.
+          everyone it is shared with. Its public link stops working.
         </p>
-        <p className="muted small">The locations themselves stay in the directory.</p>
+        <p className="muted small">The locations stay in the directory.</p>
       </ConfirmDialog>
     </>
   );

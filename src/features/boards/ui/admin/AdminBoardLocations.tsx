@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<BoardLocation>[] = [
     cell: (item) => (
       <>
         {getTitle(item)}
-        <small>{item.location?.nearesttown ?? 'It has been taken out of the directory.'}</small>
+        <small>{item.location?.nearesttown ?? 'This location has been removed from the directory.'}</small>
       </>
     ),
   },
@@ -48,13 +48,13 @@ function Thumbnail({ location }: Pick<BoardLocation, 'location'>) {
 }
 
 /**
- * A page of the locations of a board in the back office, each to be looked at or taken off, and the way to add more.
- * @param props.href the address of a page
+ * A page of the locations of a board in the back office, with actions to view, remove and add them.
+ * @param props.href returns the path of a page
  */
 export function AdminBoardLocations(props: { api: Api; board: BoardView; href: (page: number) => string }) {
   const { api, board, href } = props;
   const { data, total, current_page, per_page } = board.locations;
-  const [adds, setAdds] = useState(false);
+  const [isAdding, setIsAdding] = useState(false);
   const failures = useErrorDialog();
   const remove = useRemoval(api, board, failures.report);
   return (
@@ -62,7 +62,7 @@ export function AdminBoardLocations(props: { api: Api; board: BoardView; href: (
       <div className="record__head">
         <h2 id="board-locations">Locations</h2>
         {board.may.change && (
-          <button type="button" id={ADD_BUTTON_ID} className="button button--compact" onClick={() => setAdds(true)}>
+          <button type="button" id={ADD_BUTTON_ID} className="button button--compact" onClick={() => setIsAdding(true)}>
             <Plus small /> Add New Location
           </button>
         )}
@@ -105,15 +105,15 @@ export function AdminBoardLocations(props: { api: Api; board: BoardView; href: (
         noun={['location', 'locations']}
         hrefFor={({ page = 1 }) => href(page)}
       />
-      <LazyMount isWanted={adds}>
-        <AddLocationDialog open={adds} onClose={() => setAdds(false)} api={api} board={board} />
+      <LazyMount isWanted={isAdding}>
+        <AddLocationDialog open={isAdding} onClose={() => setIsAdding(false)} api={api} board={board} />
       </LazyMount>
       {failures.alert}
     </section>
   );
 }
 
-/** Takes a location off the board, with the offer to undo it. */
+/** Returns a function that removes a location from the board and offers to undo it. */
 function useRemoval(api: Api, board: BoardView, onFailure: (error: unknown) => void) {
   const toast = useToast();
   const focusById = useFocusById();
@@ -135,8 +135,8 @@ function useRemoval(api: Api, board: BoardView, onFailure: (error: unknown) => v
       return onFailure(error);
     }
     focusById(ADD_BUTTON_ID);
-    // One that is not available any more cannot be put on a board again.
+    // A location that is no longer available cannot be added again.
     const action = { label: 'Undo', run: () => void undo(item) };
-    toast({ text: `${getTitle(item)} was taken off the board.`, ...(item.location && { action }) });
+    toast({ text: `${getTitle(item)} was removed from the board.`, ...(item.location && { action }) });
   };
 }

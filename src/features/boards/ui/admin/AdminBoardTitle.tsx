@@ -13,7 +13,7 @@ const titleForm = z.object({ title: boardTitle });
 type TitleFormValues = z.output<typeof titleForm>;
 const SAVED_MESSAGE = 'Record saved successfully';
 
-/** The title of a board, to be changed while the board is in use. */
+/** Form for the title of a board, unless it is archived. */
 export function AdminBoardTitle({ api, board }: { api: Api; board: BoardView }) {
   const router = useRouter();
   const toast = useToast();
@@ -24,7 +24,7 @@ export function AdminBoardTitle({ api, board }: { api: Api; board: BoardView }) 
     async ({ title }, { reset }) => {
       const saved = await update.mutateAsync({ id: board.id, title });
       reset({ title: saved.title });
-      // The title of the page is made where it is loaded.
+      // The loader sets the document title.
       await router.invalidate();
       toast({ text: SAVED_MESSAGE });
     },

@@ -32,15 +32,15 @@ const ARCHIVED: Column<BoardCard> = {
 };
 
 /**
- * The boards of a Location Professional, and the way to make one more for them.
- * @param props.href the address of a page of the boards in use or archived
+ * The boards of a Location Professional, with a button to create one for them.
+ * @param props.href returns the path of a page of active or archived boards
  */
 export function UserBoards(props: {
   api: Api;
   userId: string;
   archived: boolean;
   page: number;
-  href: (asked: { archived: boolean; page: number }) => string;
+  href: (params: { archived: boolean; page: number }) => string;
 }) {
   const { api, userId, archived, page, href } = props;
   const toast = useToast();

@@ -11,14 +11,14 @@ interface ListParams {
   readonly page: number;
 }
 
-/** A page of the boards of a Location Professional: those in use, or those that are archived. */
+/** A page of the active or archived boards of a Location Professional. */
 export const boardsOfUserQuery = (api: Api, userId: string, { archived, page }: ListParams) =>
   queryOptions({
     queryKey: [...userBoardsKey(userId), { archived, page }],
     queryFn: ({ signal }) => api(boardsOfUser, { id: userId, archived: archived ? 'true' : 'false', page }, { signal }),
   });
 
-/** A page of a board as the Locations Team manages it; changes are shown in it as on the website. */
+/** A page of a board with the rights of the admin area. It shares its key prefix with boardQuery(), so that cache updates apply. */
 export const boardOfUserQuery = (
   api: Api,
   { userId, boardId, page }: { readonly userId: string; readonly boardId: string; readonly page: number },
@@ -28,7 +28,7 @@ export const boardOfUserQuery = (
     queryFn: ({ signal }) => api(boardOfUser, { id: userId, boardId, page }, { signal }),
   });
 
-/** Makes a board for somebody. */
+/** Creates a board for a Location Professional. */
 export const createBoardForMutation = (api: Api, userId: string) =>
   mutationOptions({
     mutationFn: ({ title }: Pick<z.input<typeof createBoard.input>, 'title'>) => api(createBoard, { title, userId }),

@@ -20,7 +20,7 @@ const COLUMNS: readonly Column<Job>[] = [
   { name: 'error', label: 'Error', grow: true, cell: ({ error }) => error ?? 'Not known' },
 ];
 
-/** The background jobs that failed for the last time, to be done once more. */
+/** The failed background jobs, with a button to retry them. */
 export function FailedJobs({ api }: { api: Api }) {
   const { data: jobs } = useSuspenseQuery(failedJobsQuery(api));
   const queryClient = useQueryClient();
@@ -28,7 +28,7 @@ export function FailedJobs({ api }: { api: Api }) {
   const { report, alert } = useErrorDialog();
   const retrying = useMutation({
     mutationFn: ({ queue, id }: Job) => api(retryJob, { queue, id }),
-    onSuccess: () => toast({ text: 'The job will be done again.' }),
+    onSuccess: () => toast({ text: 'The job will be retried.' }),
     onError: report,
     onSettled: () => queryClient.invalidateQueries({ queryKey: OPERATIONS_KEY }),
   });
@@ -39,11 +39,11 @@ export function FailedJobs({ api }: { api: Api }) {
         <span className="muted num">{jobs.total === 0 ? 'None' : formatCount(jobs.total, ['job', 'jobs'])}</span>
         {jobs.total > 0 && <ExportButton what="failed jobs" fetchFile={() => api(exportFailedJobs, {})} />}
       </div>
-      <p className="muted">Work in the background, such as making pictures smaller. Failures are kept for a day.</p>
+      <p className="muted">Background work, such as resizing pictures. Failed jobs are listed for a day.</p>
       {jobs.total > 0 && (
         <DataTable
           name="failed-jobs"
-          caption="Jobs that failed"
+          caption="Failed jobs"
           columns={COLUMNS}
           rows={jobs.data}
           rowKey={({ id }) => id}
@@ -53,10 +53,10 @@ export function FailedJobs({ api }: { api: Api }) {
             <button
               type="button"
               className="link"
-              aria-label={`Do again: ${job.queue}`}
+              aria-label={`Retry: ${job.queue}`}
               onClick={() => !retrying.isPending && retrying.mutate(job)}
             >
-              Do again
+              Retry
             </button>
           )}
         />

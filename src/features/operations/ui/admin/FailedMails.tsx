@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<Mail>[] = [
   { name: 'error', label: 'Error', grow: true, cell: ({ last_error }) => last_error ?? 'Not known' },
 ];
 
-/** The mails that were given up, to be sent once more or discarded. */
+/** The failed mails, with buttons to send them again or to discard them. */
 export function FailedMails({ api }: { api: Api }) {
   const { data: mails } = useSuspenseQuery(failedMailsQuery(api));
   const queryClient = useQueryClient();
@@ -64,7 +64,7 @@ export function FailedMails({ api }: { api: Api }) {
       {mails.total > 0 && (
         <DataTable
           name="failed-mails"
-          caption="Mails that were given up"
+          caption="Failed mails"
           columns={COLUMNS}
           rows={mails.data}
           rowKey={({ id }) => id}
@@ -102,14 +102,14 @@ export function FailedMails({ api }: { api: Api }) {
           await refresh();
         }}
       >
-        <p>Whoever it was for never receives it, and what it says is gone.</p>
+        <p>The recipient will not receive it, and its content will be deleted. This cannot be undone.</p>
       </ConfirmDialog>
       {alert}
     </section>
   );
 }
 
-/** A kind of mail such as `enquiry-confirmation`, to be read. */
+/** Formats a kind of mail such as `enquiry-confirmation` for display. */
 function formatKind(kind: string): string {
   const words = kind.replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,6 +1,6 @@
 import { formatRecentMoment } from '../../../../ui/dates.ts';
 
-/** When something was, to begin a cell with. */
+/** A date and time relative to now, with an initial capital letter. */
 export function Moment({ of }: { of: string }) {
   const words = formatRecentMoment(of);
   return <time dateTime={of}>{words.charAt(0).toUpperCase() + words.slice(1)}</time>;

@@ -1,0 +1,115 @@
+import type { Api } from '../../../../platform/http/contract.ts';
+import { formatMoment } from '../../../../ui/dates.ts';
+import { TablePage } from '../../../../ui/table/TablePage.tsx';
+import type { Column } from '../../../../ui/table/columns.tsx';
+import {
+  type ListDefinition,
+  type TableControl,
+  type TableState,
+  parseDayRange,
+} from '../../../../ui/table/table-state.ts';
+import { exportAuditLogs } from '../../contract.ts';
+import {
+  AUDIT_LOG_COLUMNS,
+  AUDIT_TYPES,
+  AUDIT_TYPE_NAMES,
+  type AuditLogEntry,
+  type AuditType,
+  getAuditTypeLabel,
+} from '../../schema.ts';
+import { type SubjectKind, type Subjects, formatPerson } from '../../../subjects/schema.ts';
+import { Subject, getSubjectPath, getSubjectTitle } from '../../../subjects/ui/Subject.tsx';
+
+export const AUDIT_LOG_LIST: ListDefinition = {
+  name: 'audit-logs',
+  path: '/admin/audit-logs',
+  columns: AUDIT_LOG_COLUMNS,
+  sort: { by: 'id', order: 'desc' },
+  filters: [
+    {
+      field: 'type',
+      label: 'Type',
+      kind: 'options',
+      single: true,
+      options: AUDIT_TYPE_NAMES.map((name) => ({ value: name, label: AUDIT_TYPES[name].label })),
+    },
+    { field: 'user', label: 'User', kind: 'text' },
+    { field: 'date', label: 'Date', kind: 'range' },
+  ],
+};
+
+const COLUMNS: readonly Column<AuditLogEntry>[] = [
+  { name: 'id', label: 'Id', sort: 'desc', isAlwaysShown: true, cell: ({ id }) => id },
+  { name: 'user', label: 'User', sort: 'asc', cell: (row) => <Actor {...row} /> },
+  { name: 'type', label: 'Type', sort: 'asc', cell: ({ type }) => getAuditTypeLabel(type) },
+  { name: 'about', label: 'About', grow: true, cell: (row) => <About {...row} /> },
+  { name: 'created_at', label: 'Date', sort: 'desc', cell: ({ created_at }) => formatMoment(created_at) },
+];
+
+function Actor({ user, user_id }: AuditLogEntry) {
+  if (user) return formatPerson(user);
+  return <span className="muted">{user_id === null ? 'Command line' : 'Unknown'}</span>;
+}
+
+/** The first subject of an entry as a link; the second one, or else the note, beside it in words: a row has no room for two links. */
+function About(entry: AuditLogEntry) {
+  const [first, second] = listSubjects(entry);
+  const small = second
+    ? `${second.kind === 'board' ? 'on' : 'to'} ${getSubjectTitle(second.of, second.kind)}`
+    : entry.note;
+  return (
+    <>
+      {first && <Subject {...first} />}
+      {small !== '' && (first ? <small>{small}</small> : small)}
+    </>
+  );
+}
+
+function listSubjects(entry: AuditLogEntry): { readonly of: Subjects; readonly kind: SubjectKind }[] {
+  const { location_id, board_id, concerned } = entry;
+  return [
+    ...(location_id === null ? [] : [{ of: entry, kind: 'location' } as const]),
+    ...(board_id === null ? [] : [{ of: entry, kind: 'board' } as const]),
+    ...(concerned ? [{ of: { ...entry, user: concerned }, kind: 'user' } as const] : []),
+  ];
+}
+
+/** The parameters of the API for a state of the list. */
+export function toAuditLogParams({ page, sortBy, sortOrder, filters }: TableState) {
+  return {
+    page,
+    sortBy: sortBy as (typeof AUDIT_LOG_COLUMNS)[number],
+    sortOrder,
+    type: filters['type']?.[0] as AuditType | undefined,
+    user: filters['user']?.[0] ?? '',
+    ...parseDayRange(filters['date']?.[0]),
+  };
+}
+
+type Screen = Parameters<typeof TablePage<AuditLogEntry>>[0];
+
+/** The audit log as a page of the back office. */
+export function AuditLogs(props: { api: Api; table: TableControl } & Pick<Screen, 'page' | 'stale' | 'error'>) {
+  const { api, table } = props;
+  const { page: _, ...params } = toAuditLogParams(table.state);
+  return (
+    <TablePage
+      {...props}
+      title="Audit Logs"
+      noun={['entry', 'entries']}
+      columns={COLUMNS}
+      filters={AUDIT_LOG_LIST.filters}
+      resets
+      rowKey={({ id }) => String(id)}
+      rowHref={(row) => {
+        const [first] = listSubjects(row);
+        return first && getSubjectPath(first.of, first.kind);
+      }}
+      rowName={(row) => {
+        const [first] = listSubjects(row);
+        return first ? getSubjectTitle(first.of, first.kind) : '';
+      }}
+      fetchFile={() => api(exportAuditLogs, params)}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import { isLinkVisible } from '../accounts/policy.ts';
+import type { Session } from '../accounts/schema.ts';
+
+/** The sections of the back office by path, in the order of their links. */
+const ADMIN_SECTIONS = {
+  '/admin/users': 'Users',
+  '/admin/locations': 'Locations',
+  '/admin/notifications': 'Notifications',
+  '/admin/audit-logs': 'Audit Logs',
+  '/admin/content': 'Content',
+  '/admin/settings': 'Settings',
+} as const;
+
+/** Lists the path and the label of each section that a user may open. */
+export function listAdminSections(user: Session['user'] | null): [string, string][] {
+  return Object.entries(ADMIN_SECTIONS).filter(([href]) => isLinkVisible(href, user));
+}
+
+/** Returns the path of the section that a page belongs to. */
+export function getAdminSection(pathname: string): keyof typeof ADMIN_SECTIONS | undefined {
+  const sections = Object.keys(ADMIN_SECTIONS) as (keyof typeof ADMIN_SECTIONS)[];
+  return sections.find((address) => pathname === address || pathname.startsWith(`${address}/`));
+}

@@ -1,0 +1,18 @@
+import { Logo } from './SiteLayout.tsx';
+import './maintenance.css';
+
+/** Shown in place of every page during maintenance. */
+export function MaintenancePage({ picture }: { picture: string }) {
+  return (
+    <main className="maintenance-message" id="content">
+      <img src={picture} alt="" width="1440" height="960" />
+      <header className="masthead">
+        <Logo />
+      </header>
+      <div className="maintenance-message__text">
+        <h1 className="display display--5">Maintenance</h1>
+        <p>The site is under planned maintenance and will be back in the coming days.</p>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { type Api, isConflict, getErrorMessage } from '../../../../platform/http/contract.ts';
+import { ErrorAlert } from '../../../../ui/FormMessages.tsx';
+import { RecordBar } from '../../../../ui/record/RecordHeader.tsx';
+import { useToast } from '../../../../ui/toasts.tsx';
+import { CONTENT_KEY } from '../../editing/client.ts';
+import { publishFooter, publishMenu, publishPage } from '../../editing/contract.ts';
+import { PublishingState } from './PublishingState.tsx';
+import './editor.css';
+
+const WIDTHS = { desk: 'Desk', phone: 'Phone' } as const;
+
+/**
+ * Preview of a draft: the public page in a frame, with the draft in place of the published version.
+ * @param props.address URL of the frame
+ */
+export function DraftPreview(props: {
+  api: Api;
+  name: string;
+  title: string;
+  address: string;
+  version: number;
+  isPublished: boolean;
+  hasDraft: boolean;
+}) {
+  const { api, name, title, address, version, isPublished, hasDraft } = props;
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  const toast = useToast();
+  const [width, setWidth] = useState<keyof typeof WIDTHS>('desk');
+  const [state, setState] = useState<{ busy: boolean; error?: unknown }>({ busy: false });
+  const publish = async () => {
+    setState({ busy: true });
+    try {
+      if (name === 'menu') await api(publishMenu, { version });
+      else if (name === 'footer') await api(publishFooter, { version });
+      else await api(publishPage, { name, version });
+      setState({ busy: false });
+      toast({ text: 'Published. Everyone sees it within seconds.' });
+      await queryClient.invalidateQueries({ queryKey: CONTENT_KEY });
+      await router.invalidate();
+    } catch (error) {
+      setState({ busy: false, error });
+      // Somebody else has saved a newer draft: show it before it can be published.
+      if (isConflict(error)) await router.invalidate();
+    }
+  };
+  const canPublish = hasDraft && !state.busy;
+  return (
+    <main id="content" tabIndex={-1} className="record-page draft-preview">
+      <RecordBar back={{ href: `/admin/content/${name}`, label: 'Back to editing' }}>
+        <div className="draft-preview__widths" role="group" aria-label="Width">
+          {(Object.keys(WIDTHS) as (keyof typeof WIDTHS)[]).map((shape) => (
+            <button
+              key={shape}
+              type="button"
+              className="button button--compact"
+              aria-pressed={shape === width}
+              onClick={() => setWidth(shape)}
+            >
+              {WIDTHS[shape]}
+            </button>
+          ))}
+        </div>
+        <button
+          type="button"
+          className="button button--compact"
+          aria-disabled={!canPublish}
+          onClick={() => canPublish && void publish()}
+        >
+          Publish
+        </button>
+      </RecordBar>
+      <div className="draft-preview__head">
+        <h1 className="display">Preview: {title}</h1>
+        <PublishingState published={isPublished} draftAt={hasDraft ? '' : null} />
+      </div>
+      {state.error !== undefined && <ErrorAlert message={getErrorMessage(state.error)} />}
+      <div className={`draft-preview__stage draft-preview__stage--${width}`}>
+        {/* A page of this site, rendered as for a visitor. */}
+        {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
+        <iframe key={version} title={`Preview of ${title}`} src={address} />
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,74 @@
+import { Suspense, lazy, useState, useSyncExternalStore } from 'react';
+import { FieldError } from '../../../../ui/Field.tsx';
+import { fieldId, useField } from './fields.tsx';
+
+const RichTextEditor = lazy(() => import('./RichTextEditor.tsx'));
+
+/** HTML that pages may contain but that the rich-text editor would remove. */
+const UNSUPPORTED_HTML = /<(?:table|caption|dl|dt|dd)\b|<h[23] id=/i;
+
+/** The text of a page, in a rich-text editor or as HTML. */
+export function PageTextField({ path }: { path: string }) {
+  const { value, problem, set } = useField(path);
+  const html = typeof value === 'string' ? value : '';
+  const needsHtml = UNSUPPORTED_HTML.test(html);
+  const [prefersHtml, setPrefersHtml] = useState(false);
+  // The editor needs the DOM, so it is not rendered on the server.
+  const isInBrowser = useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  );
+  const asHtml = needsHtml || prefersHtml;
+  const id = fieldId(path);
+  const change = (text: string) => set(text === '' ? null : text);
+  return (
+    <div className="field">
+      <div className="field__name">
+        <span className="rich-text__name" id={`${id}-name`}>
+          Text
+        </span>
+        <button
+          type="button"
+          className="link text-button"
+          aria-pressed={asHtml}
+          aria-disabled={needsHtml}
+          onClick={() => !needsHtml && setPrefersHtml(!prefersHtml)}
+        >
+          Edit as HTML
+        </button>
+      </div>
+      <p className="field__hint" id={`${id}-hint`}>
+        {needsHtml
+          ? 'This text has a table or other parts that can only be edited as HTML. HTML that is not allowed is removed when you save.'
+          : '{{site}}, {{agency}}, {{mailbox}} and {{telephone}} are replaced by the name of the site, the name of the agency and its contact details.'}
+      </p>
+      {asHtml ? (
+        <textarea
+          id={id}
+          className="input rich-text__html"
+          rows={18}
+          spellCheck={false}
+          value={html}
+          aria-labelledby={`${id}-name`}
+          aria-describedby={`${id}-hint`}
+          onChange={({ target }) => change(target.value)}
+        />
+      ) : (
+        <Suspense fallback={<EditorPlaceholder />}>
+          {isInBrowser ? (
+            <RichTextEditor id={id} labelledBy={`${id}-name`} html={html} onChange={change} />
+          ) : (
+            <EditorPlaceholder />
+          )}
+        </Suspense>
+      )}
+      {problem !== undefined && <FieldError id={`${id}-error`} message={problem} />}
+    </div>
+  );
+}
+
+/** Reserves the space of the editor while it loads. */
+function EditorPlaceholder() {
+  return <div className="rich-text rich-text--loading" />;
+}

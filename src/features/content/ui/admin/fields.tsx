@@ -1,0 +1,102 @@
+import { type ReactNode, createContext, useContext } from 'react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { FieldError } from '../../../../ui/Field.tsx';
+import { siteQuery } from '../../client.ts';
+import { getValueAt } from '../../editing/merge.ts';
+import { fillPlaceholders } from '../../placeholders.ts';
+
+interface EditorForm {
+  readonly content: unknown;
+  readonly problems: Readonly<Record<string, string>>;
+  readonly set: (path: string, value: unknown) => void;
+}
+
+const FormContext = createContext<EditorForm>({ content: {}, problems: {}, set: () => undefined });
+
+/** Provides the edited content to the fields inside it. */
+export function EditorFields({ form, children }: { form: EditorForm; children: ReactNode }) {
+  return <FormContext value={form}>{children}</FormContext>;
+}
+
+/** Returns the value at a path, its error and its setter. */
+export function useField(path: string) {
+  const { content, problems, set } = useContext(FormContext);
+  return {
+    value: getValueAt(content, path),
+    problem: problems[path],
+    /** Whether this field or one inside it has an error. */
+    hasProblem: Object.keys(problems).some((at) => at === path || at.startsWith(`${path}.`)),
+    set: (value: unknown) => set(path, value),
+  };
+}
+
+/** Returns a function that fills the placeholders of a text. */
+export function useFillPlaceholders(): (text: string) => string {
+  const { data: site } = useSuspenseQuery(siteQuery(useRouter().options.context.api));
+  return (text) => String(fillPlaceholders(text, site));
+}
+
+/** Element id of a field. */
+export const fieldId = (path: string) => `field-${path}`;
+
+/**
+ * A text field of the edited content.
+ * @param props.rows more than one for a textarea
+ * @param props.maybe whether it may be left empty; its value is then `nothing`
+ */
+export function TextField(props: {
+  path: string;
+  label: string;
+  hint?: ReactNode;
+  rows?: number;
+  maybe?: boolean;
+  nothing?: '' | null;
+}) {
+  const { path, label, hint, rows = 1, maybe = false, nothing = null } = props;
+  const { value, problem, set } = useField(path);
+  const id = fieldId(path);
+  const describedBy = [problem && `${id}-error`, hint !== undefined && `${id}-hint`].filter(Boolean).join(' ');
+  const control = {
+    id,
+    className: 'input',
+    value: typeof value === 'string' ? value : '',
+    'aria-required': !maybe,
+    'aria-invalid': problem !== undefined,
+    'aria-describedby': describedBy || undefined,
+    onChange: ({ target }: { target: { value: string } }) => set(maybe && target.value === '' ? nothing : target.value),
+  };
+  return (
+    <div className="field">
+      <div className="field__name">
+        <label htmlFor={id}>
+          {label}
+          {!maybe && (
+            <span className="required" aria-hidden>
+              {' '}
+              *
+            </span>
+          )}
+        </label>
+      </div>
+      {hint !== undefined && (
+        <p className="field__hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {rows > 1 ? <textarea rows={rows} {...control} /> : <input type="text" {...control} />}
+      {problem !== undefined && <FieldError id={`${id}-error`} message={problem} />}
+    </div>
+  );
+}
+
+/** A checkbox of the edited content. */
+export function CheckboxField({ path, label }: { path: string; label: string }) {
+  const { value, set } = useField(path);
+  return (
+    <label className="content-checkbox">
+      <input type="checkbox" checked={value === true} onChange={({ target }) => set(target.checked)} />
+      <span>{label}</span>
+    </label>
+  );
+}

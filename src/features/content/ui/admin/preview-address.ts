@@ -1,0 +1,26 @@
+/** Paths of system pages that differ from their names; null for pages that the Locations Team cannot open. */
+const OTHER_ADDRESSES: Readonly<Record<string, string | null>> = {
+  home: '/',
+  menu: '/',
+  footer: '/about',
+  'archived-boards': '/boards/archived',
+  'private-boards': '/boards/private',
+  'email-not-verified': null,
+  'location-form': null,
+  locations: null,
+  'verify-email': null,
+};
+
+/**
+ * Returns the path that previews a draft, or null for a page that the Locations Team cannot open.
+ * @param locationUrl of any published location
+ */
+export function getPreviewAddress(name: string, locationUrl: string | undefined): string | null {
+  const address = name in OTHER_ADDRESSES ? OTHER_ADDRESSES[name] : `/${name}`;
+  if (address === null || address === undefined) return null;
+  if (name === 'location-details' || name === 'location-enquiry') {
+    const parent = name === 'location-details' ? 'find-a-location' : name;
+    return locationUrl ? `/${parent}/${locationUrl}?preview=${name}` : null;
+  }
+  return `${address}?preview=${name}`;
+}

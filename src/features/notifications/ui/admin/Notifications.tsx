@@ -1,0 +1,142 @@
+import { useMutation } from '@tanstack/react-query';
+import type { Api } from '../../../../platform/http/contract.ts';
+import { formatMoment } from '../../../../ui/dates.ts';
+import { useErrorDialog } from '../../../../ui/useErrorDialog.tsx';
+import { Mail } from '../../../../ui/icons.tsx';
+import { focusTable } from '../../../../ui/table/FilterChips.tsx';
+import { TablePage } from '../../../../ui/table/TablePage.tsx';
+import type { Column } from '../../../../ui/table/columns.tsx';
+import { MailOpen } from '../../../../ui/table/icons.tsx';
+import type { ListDefinition, TableControl, TableState } from '../../../../ui/table/table-state.ts';
+import { useToast } from '../../../../ui/toasts.tsx';
+import { markReadMutation } from '../../client.ts';
+import { exportNotifications } from '../../contract.ts';
+import { INITIAL_SUBJECT, NOTIFICATION_COLUMNS, NOTIFICATION_TYPES, type Notification } from '../../schema.ts';
+import { Subject, getSubjectPath, getSubjectTitle } from '../../../subjects/ui/Subject.tsx';
+import { formatPerson } from '../../../subjects/schema.ts';
+
+const ALL = 'all';
+
+/** The list opens with unread notifications about locations. */
+export const NOTIFICATION_LIST: ListDefinition = {
+  name: 'notifications',
+  path: '/admin/notifications',
+  columns: NOTIFICATION_COLUMNS,
+  sort: { by: 'id', order: 'desc' },
+  isNotRemembered: true,
+  filters: [
+    {
+      field: 'type',
+      label: 'Type',
+      kind: 'options',
+      single: true,
+      initial: INITIAL_SUBJECT,
+      options: [
+        { value: ALL, label: 'All types' },
+        { value: 'location', label: 'Locations' },
+        { value: 'user', label: 'Users' },
+        { value: 'board', label: 'Boards' },
+      ],
+    },
+    {
+      field: 'status',
+      label: 'Status',
+      kind: 'options',
+      single: true,
+      initial: 'unread',
+      options: [
+        { value: ALL, label: 'All' },
+        { value: 'read', label: 'Read' },
+        { value: 'unread', label: 'Unread' },
+      ],
+    },
+  ],
+};
+
+const COLUMNS: readonly Column<Notification>[] = [
+  {
+    name: 'read',
+    label: 'Read',
+    hasHiddenHeading: true,
+    cell: ({ read_at }) => <ReadIcon isRead={read_at !== null} />,
+  },
+  { name: 'id', label: 'Id', sort: 'desc', isAlwaysShown: true, cell: ({ id }) => id },
+  { name: 'type', label: 'Type', sort: 'asc', cell: ({ type }) => NOTIFICATION_TYPES[type].label },
+  {
+    name: 'about',
+    label: 'About',
+    grow: true,
+    cell: (row) => <Subject of={row} kind={NOTIFICATION_TYPES[row.type].about} />,
+  },
+  { name: 'by', label: 'By', cell: ({ user }) => user && formatPerson(user) },
+  { name: 'created_at', label: 'Created At', sort: 'desc', cell: ({ created_at }) => formatMoment(created_at) },
+];
+
+function ReadIcon({ isRead }: { isRead: boolean }) {
+  return (
+    <span className={isRead ? 'table__mark table__mark--past' : 'table__mark'}>
+      {isRead ? <MailOpen /> : <Mail />}
+      <span className="visually-hidden">{isRead ? 'Read' : 'Unread'}</span>
+    </span>
+  );
+}
+
+/** The parameters of the API for a state of the list. */
+export function toNotificationParams({ page, sortBy, sortOrder, filters }: TableState) {
+  const [type] = filters['type'] ?? [];
+  const [status] = filters['status'] ?? [];
+  return {
+    page,
+    sortBy: sortBy as (typeof NOTIFICATION_COLUMNS)[number],
+    sortOrder,
+    type: type === ALL ? undefined : (type as 'location' | 'user' | 'board' | undefined),
+    status: status === ALL ? undefined : (status as 'read' | 'unread' | undefined),
+  };
+}
+
+type Screen = Parameters<typeof TablePage<Notification>>[0];
+
+/** The notifications of the Locations Team as a page of the back office. */
+export function Notifications(props: { api: Api; table: TableControl } & Pick<Screen, 'page' | 'stale' | 'error'>) {
+  const { api, table } = props;
+  const { report, alert } = useErrorDialog();
+  const toast = useToast();
+  const markRead = useMutation({ ...markReadMutation(api), onError: report });
+  const { page: _, ...params } = toNotificationParams(table.state);
+  /** Where the list is filtered by status the row disappears, so a toast says so and offers to undo it. */
+  const mark = async (row: Notification, read: boolean, canUndo: boolean) => {
+    const isMarked = await markRead.mutateAsync({ id: row.id, read }).then(
+      () => true,
+      () => false,
+    );
+    if (!isMarked || params.status === undefined || (params.status === 'read') === read) return;
+    if (canUndo) focusTable();
+    toast({
+      text: `‘${getSubjectTitle(row, NOTIFICATION_TYPES[row.type].about)}’ was marked as ${read ? 'read' : 'unread'}.`,
+      ...(canUndo && { action: { label: 'Undo', run: () => void mark(row, !read, false) } }),
+    });
+  };
+  return (
+    <>
+      <TablePage
+        {...props}
+        title="Notifications"
+        noun={['notification', 'notifications']}
+        columns={COLUMNS}
+        filters={NOTIFICATION_LIST.filters}
+        rowKey={({ id }) => String(id)}
+        rowHref={(row) => getSubjectPath(row, NOTIFICATION_TYPES[row.type].about)}
+        rowName={(row) => getSubjectTitle(row, NOTIFICATION_TYPES[row.type].about)}
+        onOpen={(row) => row.read_at === null && void mark(row, true, false)}
+        rowActions={(row) => (
+          <button type="button" className="link" onClick={() => void mark(row, row.read_at === null, true)}>
+            {row.read_at === null ? 'Mark as read' : 'Mark as unread'}
+            <span className="visually-hidden"> notification {row.id}</span>
+          </button>
+        )}
+        fetchFile={() => api(exportNotifications, params)}
+      />
+      {alert}
+    </>
+  );
+}
