@@ -69,14 +69,14 @@ const passing = await addPlaces(12);
 const leaving = await Promise.all(Array.from({ length: 12 }, () => addPerson(db, 'SCOUT')));
 const scout = await addPerson(db, 'SCOUT');
 
-const office = await adminActions(db, oneOf);
+const team = await adminActions(db, oneOf);
 
 /** Somebody who is signed in, and where. */
 type Actor = SignedIn & { readonly origin: string };
 
 /** What people do, at random; what they are told of it does not matter here. */
 const ACTIONS: Readonly<Record<string, (team: Actor, scouts: Actor) => Promise<unknown>>> = {
-  ...office.acts,
+  ...team.actions,
   publish: ({ api }) => api(publish, { id: oneOf(places).id }),
   unpublish: ({ api }) => api(unpublish, { id: oneOf(places).id }),
   save: async ({ api }) => {
@@ -170,7 +170,7 @@ const entries = (type: AuditType, about: string) =>
 
 /** By what the rows say, whatever the trail does not. */
 const INCONSISTENCIES = {
-  ...office.untrue,
+  ...team.inconsistencies,
   'locations online': sql`
     select from locations l where exists (select from published_locations p where p.id = l.id) <> coalesce((
       select a.type = ${number('LOCATION_PUBLISHED')} from audit_logs a where a.location_id = l.id

@@ -58,10 +58,10 @@ test('a picture for a page is opened by the worker alone, and can be shown once 
 
 test.each(HOSTILE_FILES.slice(0, 4).map((file) => [file.what, file] as const))(
   '%s is refused, with the reason',
-  async (_, { content, told }) => {
+  async (_, { content, message }) => {
     const { id } = await send(await content());
     await worker();
-    expect(await decided(id)).toEqual({ id, state: 'REFUSED', problem: told, picture: null });
+    expect(await decided(id)).toEqual({ id, state: 'REFUSED', problem: message, picture: null });
     await expect.poll(() => storage.exists(pieceKey(id, 0))).toBe(false);
     expect(await pictures()).toEqual([]);
   },

@@ -117,12 +117,12 @@ describe('a photograph', () => {
 });
 
 describe('a file that is none of ours', () => {
-  test.each(HOSTILE_FILES.map((file) => [file.what, file] as const))('%s', async (_, { content, told }) => {
+  test.each(HOSTILE_FILES.map((file) => [file.what, file] as const))('%s', async (_, { content, message }) => {
     const id = await newLocation();
     const uploadId = await sendFile(owner, id, await content(), 'holiday.jpg');
     const { images, uploads } = await waitForUploads(owner, id);
     expect(images).toEqual([]);
-    expect(uploads).toMatchObject([{ id: uploadId, name: 'holiday.jpg', state: 'REFUSED', problem: told }]);
+    expect(uploads).toMatchObject([{ id: uploadId, name: 'holiday.jpg', state: 'REFUSED', problem: message }]);
     await expect.poll(() => storage.exists(pieceKey(uploadId, 0))).toBe(false);
   });
 

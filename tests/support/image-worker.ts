@@ -9,12 +9,12 @@ import { openStorage } from '../../src/platform/storage/open-storage.ts';
 import { QUEUES } from '../../src/server/worker/queues.ts';
 import type { Site } from './site.ts';
 
-/** The pictures of the demo stay as they are from now on: nothing is asked of them. */
+/** Deletes the queued jobs for the pictures of the demo. */
 export async function deletePictureJobs({ db }: Pick<Site, 'db'>): Promise<void> {
   await sql`delete from pgboss.job`.execute(db);
 }
 
-/** Looks at the pictures that were sent to a site and makes them smaller, as the worker does. @returns what ends it */
+/** Ingests uploaded pictures and makes their renditions, as the worker does. Returns a function that stops it. */
 export async function startImageWorker(
   { db, dataDir, databaseUrl }: Pick<Site, 'db' | 'dataDir' | 'databaseUrl'>,
   env: NodeJS.ProcessEnv,
@@ -27,7 +27,7 @@ export async function startImageWorker(
   return () => jobs.stop();
 }
 
-/** The same for the pictures that are sent from now on, until the calling test file ends. */
+/** Does the same for new uploads until the calling test file ends. */
 export async function ingestPictures(site: Site, env: NodeJS.ProcessEnv): Promise<void> {
   await deletePictureJobs(site);
   afterAll(await startImageWorker(site, env));

@@ -3,20 +3,20 @@ import * as calls from '../../src/features/locations/images/contract.ts';
 import { CHUNK_BYTES, type PictureOfLocation, type Upload } from '../../src/features/locations/images/schema.ts';
 import type { SignedIn } from './people.ts';
 
-/** Sends one piece, as a browser does. */
+/** Sends one chunk, as a browser does. */
 export function sendChunk(
   sender: Pick<SignedIn, 'fetch'>,
   { id, uploadId, offset }: { id: string; uploadId: string; offset: number },
-  piece: Uint8Array<ArrayBuffer>,
+  chunk: Uint8Array<ArrayBuffer>,
 ): Promise<Response> {
   return sender.fetch(`/api/locations/${id}/uploads/${uploadId}?offset=${offset}`, {
     method: 'PUT',
     headers: { 'content-type': 'application/octet-stream' },
-    body: piece,
+    body: chunk,
   });
 }
 
-/** Sends a whole file and gives the id of its upload; what comes of it is for the worker to say. */
+/** Uploads a file in chunks. Returns the id of the upload, which the worker then ingests. */
 export async function sendFile(
   sender: Pick<SignedIn, 'api' | 'fetch'>,
   id: string,
@@ -25,27 +25,27 @@ export async function sendFile(
 ): Promise<string> {
   const { id: uploadId } = await sender.api(calls.beginUpload, { id, name, bytes: content.length });
   for (let offset = 0; offset < content.length; offset += CHUNK_BYTES) {
-    const answer = await sendChunk(
+    const response = await sendChunk(
       sender,
       { id, uploadId, offset },
       Uint8Array.from(content.subarray(offset, offset + CHUNK_BYTES)),
     );
-    if (!answer.ok) throw new Error(`a piece was not taken: ${answer.status} ${await answer.text()}`);
-    await answer.arrayBuffer();
+    if (!response.ok) throw new Error(`chunk rejected: ${response.status} ${await response.text()}`);
+    await response.arrayBuffer();
   }
   return uploadId;
 }
 
-/** The images of a location as soon as nothing is on its way to it any more but what was refused. */
+/** Waits until all uploads of a location are ingested or refused. Returns its images and uploads. */
 export async function waitForUploads(
-  holder: Pick<SignedIn, 'api'>,
+  owner: Pick<SignedIn, 'api'>,
   id: string,
-  within = 120_000,
+  timeoutMs = 120_000,
 ): Promise<{ images: PictureOfLocation[]; uploads: Upload[] }> {
-  for (const until = Date.now() + within; ;) {
-    const all = await holder.api(calls.locationImages, { id });
+  for (const until = Date.now() + timeoutMs; ;) {
+    const all = await owner.api(calls.locationImages, { id });
     if (all.uploads.every(({ state }) => state === 'REFUSED')) return all;
-    if (Date.now() > until) throw new Error(`still on their way: ${JSON.stringify(all.uploads)}`);
+    if (Date.now() > until) throw new Error(`still in progress: ${JSON.stringify(all.uploads)}`);
     await delay(50);
   }
 }
