@@ -23,31 +23,31 @@ const post = (content: Uint8Array, sender = admin) =>
     body: Uint8Array.from(content),
   });
 const send = async (content: Uint8Array) => (await (await post(content)).json()) as SentPicture;
-const standing = (id: string) => admin.api(contentPictureById, { id });
-const worker = async () => onTestFinished(await startImageWorker(site, env));
-const decided = async (id: string) => {
-  await expect.poll(async () => (await standing(id)).state, { timeout: 30_000 }).not.toBe('PROCESSING');
-  return standing(id);
+const getPicture = (id: string) => admin.api(contentPictureById, { id });
+const startWorker = async () => onTestFinished(await startImageWorker(site, env));
+const waitUntilProcessed = async (id: string) => {
+  await expect.poll(async () => (await getPicture(id)).state, { timeout: 30_000 }).not.toBe('PROCESSING');
+  return getPicture(id);
 };
 const pictures = () => db.selectFrom('pictures').select('sha256').execute();
 
-test('a picture for a page is opened by the worker alone, and can be shown once its renditions are made', async () => {
+test('publishes a picture of a page once the worker has made its renditions', async () => {
   const sent = await send(await photograph(1600, 900));
   expect(sent).toMatchObject({ state: 'PROCESSING', problem: null, picture: null });
   expect(await pictures()).toEqual([]);
-  await worker();
-  const { state, picture } = await decided(sent.id);
+  await startWorker();
+  const { state, picture } = await waitUntilProcessed(sent.id);
   expect(state).toBe('READY');
   expect(picture).toMatchObject({ width: 1600, height: 900, alt: '', focal: { x: 0.5, y: 0.5 } });
   const shown = await fetch(`${site.url}/media/${picture!.sha256}/1440.webp`);
   expect([shown.status, shown.headers.get('cache-control')]).toEqual([200, expect.stringContaining('immutable')]);
   await expect.poll(() => storage.exists(pieceKey(sent.id, 0))).toBe(false);
 
-  // It stays for who is still writing, and goes when nobody has saved it in a day.
+  // An unused picture is kept while it is being edited in, and deleted after a day.
   await removeUnusedPictures(db, storage);
   expect(await pictures()).toEqual([{ sha256: picture!.sha256 }]);
   await db.deleteFrom('uploads').where('id', '=', sent.id).execute();
-  // While one of its files is being kept it is left for the next time.
+  // A picture with a file that is being stored is skipped until the next run.
   await expect
     .poll(async () => {
       await removeUnusedPictures(db, storage);
@@ -57,36 +57,38 @@ test('a picture for a page is opened by the worker alone, and can be shown once 
 });
 
 test.each(HOSTILE_FILES.slice(0, 4).map((file) => [file.what, file] as const))(
-  '%s is refused, with the reason',
+  'rejects %s with a reason',
   async (_, { content, message }) => {
     const { id } = await send(await content());
-    await worker();
-    expect(await decided(id)).toEqual({ id, state: 'REFUSED', problem: message, picture: null });
+    await startWorker();
+    expect(await waitUntilProcessed(id)).toEqual({ id, state: 'REFUSED', problem: message, picture: null });
     await expect.poll(() => storage.exists(pieceKey(id, 0))).toBe(false);
     expect(await pictures()).toEqual([]);
   },
 );
 
-test('a picture whose worker has died is tried again, and not for ever', async () => {
-  const [once, often] = [await send(await photograph(900, 700)), await send(await photograph(900, 701))];
-  const note = (id: string, attempts: number) =>
+test('retries a picture after a worker crash, up to a limit', async () => {
+  const [retryable, exhausted] = [await send(await photograph(900, 700)), await send(await photograph(900, 701))];
+  const setAttempts = (id: string, attempts: number) =>
     db.updateTable('uploads').set({ attempts }).where('id', '=', id).execute();
-  await note(once.id, TRIES - 1);
-  await note(often.id, TRIES);
-  await worker();
-  expect((await decided(once.id)).state).toBe('READY');
-  expect(await decided(often.id)).toMatchObject({ problem: expect.stringContaining('could not be opened') });
+  await setAttempts(retryable.id, TRIES - 1);
+  await setAttempts(exhausted.id, TRIES);
+  await startWorker();
+  expect((await waitUntilProcessed(retryable.id)).state).toBe('READY');
+  expect(await waitUntilProcessed(exhausted.id)).toMatchObject({
+    problem: expect.stringContaining('could not be opened'),
+  });
 });
 
-test('a picture that cannot be made smaller is refused', async () => {
+test('rejects a picture whose renditions fail', async () => {
   const { id } = await send(await photograph(900, 702));
-  await worker();
-  const { picture } = await decided(id);
+  await startWorker();
+  const { picture } = await waitUntilProcessed(id);
   await db.updateTable('pictures').set({ state: 'FAILED' }).where('sha256', '=', picture!.sha256).execute();
-  expect(await standing(id)).toMatchObject({ state: 'REFUSED', problem: expect.stringContaining('export it again') });
+  expect(await getPicture(id)).toMatchObject({ state: 'REFUSED', problem: expect.stringContaining('export it again') });
 });
 
-test('what becomes of a picture is told to who has sent it alone, and nothing is no picture', async () => {
+test('reports the state of a picture only to its sender, and rejects an empty file', async () => {
   const colleague = await signedIn(site, 'ADMIN');
   const { id } = await send(await photograph(900, 703));
   await expect(colleague.api(contentPictureById, { id })).rejects.toMatchObject({ status: 404 });

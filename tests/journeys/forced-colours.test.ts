@@ -28,7 +28,7 @@ const FAULTS = [
   {
     what: 'a masked icon in a background colour',
     html: '<style>main i { display: block; width: 20px; height: 20px; background: red; mask: url("data:image/svg+xml,%3Csvg/%3E"); }</style><i class="icon"></i>',
-    found: 'same colour as the background: i.icon',
+    found: 'background colour: i.icon',
   },
   {
     what: 'a focus shown by a box shadow',

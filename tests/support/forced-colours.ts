@@ -152,7 +152,7 @@ function listInvisibleControls(): string[] {
       if (!isShown(element) || !/url\(/.test(style.maskImage)) continue;
       const [, paint] = /^rgba?\((\d+, \d+, \d+)/.exec(style.backgroundColor) ?? [];
       const background = getBackground(part === '' ? element.parentElement : element);
-      if (paint === background) found.push(`same colour as the background: ${nameOf(element)}${part}`);
+      if (paint === background) found.push(`background colour: ${nameOf(element)}${part}`);
     }
   }
   return [...new Set(found)];
