@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { drawnMapUrl, renditionUrl } from '../src/features/media/schema.ts';
 import { searchLocations } from '../src/features/search/contract.ts';
-import { routesOf } from './permissions/calls.ts';
+import { listRoutes } from './permissions/calls.ts';
 import { startSite } from './support/site.ts';
 
 const site = await startSite();
@@ -33,7 +33,7 @@ describe('API description', () => {
     const described = Object.entries(paths as Record<string, object>)
       .filter(([path]) => path.startsWith('/api/'))
       .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`));
-    const registered = routesOf(site).map(({ method, path }) => `${method} /api${path}`);
+    const registered = listRoutes(site).map(({ method, path }) => `${method} /api${path}`);
     expect(described.sort()).toEqual(registered.sort());
   });
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { AUDIT_TYPES, type AuditType } from '../src/features/audit-log/schema.ts';
-import { INPUTS, call, nameOf, routesOf } from './permissions/calls.ts';
+import { INPUTS, call, getRouteName, listRoutes } from './permissions/calls.ts';
 import { type CallerName, addPeople } from './permissions/people.ts';
 import { type Fixtures, createFixtures } from './permissions/fixtures.ts';
 import { addImage } from './support/locations.ts';
@@ -14,7 +14,7 @@ const env = { STORAGE_URL: '' };
 const site = await startSite({ env });
 const { db } = site;
 const people = await addPeople(site);
-const routes = new Map(routesOf(site).map((route) => [nameOf(route), route]));
+const routes = new Map(listRoutes(site).map((route) => [getRouteName(route), route]));
 await deletePictureJobs(site);
 
 /** A call, its caller, and the changes to the input of the call in the table of permissions. */

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { AUDIT_TYPES } from '../src/features/audit-log/schema.ts';
 import { newDraft } from '../src/features/locations/submission/contract.ts';
-import { INPUTS, call, nameOf, routesOf } from './permissions/calls.ts';
-import { ROWS, statusOf } from './permissions/expected.ts';
+import { INPUTS, call, getRouteName, listRoutes } from './permissions/calls.ts';
+import { ROWS, getExpectedStatus } from './permissions/expected.ts';
 import { addPeople } from './permissions/people.ts';
 import { type Fixtures, createFixtures } from './permissions/fixtures.ts';
 import { addImage } from './support/locations.ts';
@@ -15,7 +15,7 @@ import { startSite } from './support/site.ts';
 const site = await startSite();
 const { db } = site;
 const people = await addPeople(site);
-const routes = new Map(routesOf(site).map((route) => [nameOf(route), route]));
+const routes = new Map(listRoutes(site).map((route) => [getRouteName(route), route]));
 
 /** Fields of an input that are compared with the stored state. */
 const VERSION_FIELDS = ['version', 'draftVersion', 'was'] as const;
@@ -33,7 +33,7 @@ const writes = [...routes.keys()].filter((name) => getVersionFields(name).length
 const WITHOUT_UNCHECKED_ENTRY = new Set(['POST /locations', 'POST /locations/{id}/publish', 'DELETE /locations/{id}']);
 
 function getCaller(name: string): 'ownerA' | 'admin' {
-  return statusOf(ROWS.get(name)!, 'ownerA') < 300 ? 'ownerA' : 'admin';
+  return getExpectedStatus(ROWS.get(name)!, 'ownerA') < 300 ? 'ownerA' : 'admin';
 }
 
 async function write(name: string, changes: object, fixtures?: Fixtures) {
