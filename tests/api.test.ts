@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { getDrawnMapUrl, getRenditionUrl } from '../src/features/media/schema.ts';
 import { searchLocations } from '../src/features/search/contract.ts';
-import { routesOf } from './permissions/calls.ts';
+import { listRoutes } from './permissions/calls.ts';
 import { startSite } from './support/site.ts';
 
 const site = await startSite();
 const get = (path: string, init?: RequestInit) => fetch(site.url + path, { redirect: 'manual', ...init });
 const getJson = async (path: string) => (await (await get(path)).json()) as Record<string, any>;
 
-const NOTHING = "default-src 'none'; frame-ancestors 'none'";
-const OF_A_PAGE = expect.stringMatching(/^default-src 'none'; script-src 'nonce-/);
+const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
+const PAGE_POLICY = expect.stringMatching(/^default-src 'none'; script-src 'nonce-/);
 
-function expectProtected({ status, headers }: Response, expected: number, policy: unknown): void {
+function expectSecurityHeaders({ status, headers }: Response, expected: number, policy: unknown): void {
   expect({ status, ...Object.fromEntries(headers) }).toMatchObject({
     status: expected,
     'content-security-policy': policy,
@@ -27,22 +27,22 @@ function expectProtected({ status, headers }: Response, expected: number, policy
   });
 }
 
-describe('the description', () => {
-  test('lists every registered call and nothing else', async () => {
+describe('API description', () => {
+  test('lists every registered route and nothing else', async () => {
     const { paths } = await getJson('/api/openapi.json');
     const described = Object.entries(paths as Record<string, object>)
       .filter(([path]) => path.startsWith('/api/'))
       .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`));
-    const registered = routesOf(site).map(({ method, path }) => `${method} /api${path}`);
+    const registered = listRoutes(site).map(({ method, path }) => `${method} /api${path}`);
     expect(described.sort()).toEqual(registered.sort());
   });
 
-  test('is shown to people', async () => {
+  test('is served as a page', async () => {
     const page = await (await get('/api/docs')).text();
     expect(page).toContain('/api/locations/by-url/{locationurl}');
   });
 
-  test('every file route of the host stands in it', async () => {
+  test('lists every file route of the host', async () => {
     const { paths } = await getJson('/api/openapi.json');
     for (const path of [
       '/media/{sha256}/{width}.{format}',
@@ -55,43 +55,43 @@ describe('the description', () => {
   });
 });
 
-describe('answers', () => {
+describe('responses', () => {
   test.each([
-    ['a call', '/api/locations', 200, NOTHING],
-    ['a refused call', '/api/locations?bbox=1', 422, NOTHING],
-    ['a page', '/', 200, OF_A_PAGE],
-    ['an address without a page', '/no/such/page', 404, OF_A_PAGE],
-    ['no picture', '/media/nothing/320.webp', 404, NOTHING],
-    ['a tile', '/basemap/6/31/19.pbf', 200, NOTHING],
-    ['a feed', '/robots.txt', 200, NOTHING],
-    ['an address that cannot be read', '/%zz', 400, NOTHING],
-  ])('have a request id and security headers: %s', async (_, path, status, policy) => {
-    expectProtected(await get(path), status, policy);
+    ['an API call', '/api/locations', 200, API_POLICY],
+    ['an invalid API call', '/api/locations?bbox=1', 422, API_POLICY],
+    ['a page', '/', 200, PAGE_POLICY],
+    ['an address without a page', '/no/such/page', 404, PAGE_POLICY],
+    ['a missing picture', '/media/nothing/320.webp', 404, API_POLICY],
+    ['a tile', '/basemap/6/31/19.pbf', 200, API_POLICY],
+    ['robots.txt', '/robots.txt', 200, API_POLICY],
+    ['a malformed address', '/%zz', 400, API_POLICY],
+  ])('have a request id and security headers for %s', async (_, path, status, policy) => {
+    expectSecurityHeaders(await get(path), status, policy);
   });
 
-  test('that are files have them too', async () => {
+  test('have security headers for files too', async () => {
     const html = await (await get('/')).text();
     const script = /\/assets\/[\w.-]+\.js/.exec(html)![0];
-    expectProtected(await get(script), 200, "default-src 'self'");
+    expectSecurityHeaders(await get(script), 200, "default-src 'self'");
     const { data } = await getJson('/api/locations?query=neist+point');
-    expectProtected(await get(getRenditionUrl(data[0].primaryimage.sha256, 320, 'webp')), 200, NOTHING);
-    expectProtected(await get(getDrawnMapUrl(data[0])), 200, "default-src 'none'; style-src 'unsafe-inline'");
+    expectSecurityHeaders(await get(getRenditionUrl(data[0].primaryimage.sha256, 320, 'webp')), 200, API_POLICY);
+    expectSecurityHeaders(await get(getDrawnMapUrl(data[0])), 200, "default-src 'none'; style-src 'unsafe-inline'");
   });
 
-  test('of the site tell the year of the copyright', async () => {
+  test('contain the copyright year', async () => {
     const { year } = await getJson('/api/site');
     expect(year).toBe(new Date().getFullYear());
     expect(await (await get('/')).text()).toMatch(new RegExp(`© (<!-- -->)?${year}`));
   });
 
-  test('of a search fit the contract', async () => {
-    const answer = await getJson('/api/locations?query=castle&setting=Coastal&setting=Island');
-    expect(searchLocations.output.parse(answer)).toEqual(answer);
-    expect(answer['meta'].page).toMatchObject({ current: 1, size: 20 });
-    expect(answer['meta'].page.total_results).toBeGreaterThan(0);
+  test('of a search match the contract', async () => {
+    const response = await getJson('/api/locations?query=castle&setting=Coastal&setting=Island');
+    expect(searchLocations.output.parse(response)).toEqual(response);
+    expect(response['meta'].page).toMatchObject({ current: 1, size: 20 });
+    expect(response['meta'].page.total_results).toBeGreaterThan(0);
   });
 
-  test('say what is wrong with an input', async () => {
+  test('describe an invalid input', async () => {
     const response = await get('/api/locations?bbox=1,2,3');
     expect(response.status).toBe(422);
     expect(await response.json()).toEqual({
@@ -102,7 +102,7 @@ describe('answers', () => {
   });
 
   test.each([
-    ['an unknown call', '/api/nothing', {}, 404, 'NOT_FOUND'],
+    ['an unknown route', '/api/nothing', {}, 404, 'NOT_FOUND'],
     ['an unknown location', '/api/locations/by-url/nowhere-at-all', {}, 404, 'NOT_FOUND'],
     ['an unknown page', '/api/pages/nothing', {}, 404, 'NOT_FOUND'],
     [
@@ -113,14 +113,14 @@ describe('answers', () => {
       'MALFORMED',
     ],
     [
-      'another type',
+      'an unsupported content type',
       '/api/enquire',
       { method: 'POST', headers: { 'content-type': 'text/csv' }, body: 'a' },
       415,
       'UNSUPPORTED_MEDIA',
     ],
     [
-      'too large a body',
+      'a body that is too large',
       '/api/enquire',
       {
         method: 'POST',
@@ -130,7 +130,7 @@ describe('answers', () => {
       413,
       'TOO_LARGE',
     ],
-  ])('to %s are errors that a program can read', async (_name, path, init, status, errorType) => {
+  ])('to %s are machine-readable errors', async (_name, path, init, status, errorType) => {
     const response = await get(path, init);
     expect(response.status).toBe(status);
     expect(await response.json()).toMatchObject({ errorType, message: expect.any(String) });
@@ -141,17 +141,17 @@ describe('answers', () => {
     ['/api/locations?query=a%00', 400],
     ['/find-a-location/%00', 404],
     ['/about%00', 404],
-  ])('to %s, which no text of ours can be, have the status %i', async (path, status) => {
+  ])('to %s, with a null character, have the status %i', async (path, status) => {
     expect((await get(path)).status).toBe(status);
   });
 
-  test('refuse control characters in the name of an option', async () => {
+  test('reject control characters in the name of an option', async () => {
     expect((await get('/api/locations?category=%00')).status).toBe(422);
   });
 });
 
 describe('pages', () => {
-  test('have the data in their HTML, and scripts only with the nonce of this answer', async () => {
+  test('contain their data in the HTML, and only scripts with the nonce of the response', async () => {
     const response = await get('/find-a-location?query=eilean+donan');
     const html = await response.text();
     const nonce = /'nonce-([^']+)'/.exec(response.headers.get('content-security-policy') ?? '')?.[1] ?? '';
@@ -163,8 +163,8 @@ describe('pages', () => {
       expect(attributes).toContain(`nonce="${nonce}"`);
   });
 
-  test('have a nonce that no other answer has, though they are cached', async () => {
-    const answers = await Promise.all(
+  test('have a new nonce in each response, although they are cached', async () => {
+    const nonces = await Promise.all(
       [1, 2, 3].map(async () => {
         const response = await get('/about');
         const [, nonce] = /'nonce-([^']+)'/.exec(response.headers.get('content-security-policy') ?? '') ?? [];
@@ -172,23 +172,23 @@ describe('pages', () => {
         return { nonce, inHtml: new Set(Array.from(inHtml, ([, value]) => value)) };
       }),
     );
-    for (const { nonce, inHtml } of answers) expect(inHtml).toEqual(new Set([nonce]));
-    expect(new Set(answers.map(({ nonce }) => nonce)).size).toBe(answers.length);
+    for (const { nonce, inHtml } of nonces) expect(inHtml).toEqual(new Set([nonce]));
+    expect(new Set(nonces.map(({ nonce }) => nonce)).size).toBe(nonces.length);
   });
 
-  test('an address that cannot be read leads to the page that says so', async () => {
+  test('redirect a malformed address to the not-found page', async () => {
     const response = await get('/%E0%A4%A', { headers: { accept: 'text/html,*/*' } });
     expect([response.status, response.headers.get('location')]).toEqual([302, '/not-found']);
     expect(await getJson('/%E0%A4%A')).toMatchObject({ errorType: 'MALFORMED' });
   });
 
-  test.each(['/nowhere', '/find-a-location/nowhere', '/not-found', '/a/b/c'])('%s is not found', async (path) => {
+  test.each(['/nowhere', '/find-a-location/nowhere', '/not-found', '/a/b/c'])('respond 404 to %s', async (path) => {
     const response = await get(path);
     expect(response.status).toBe(404);
     expect(await response.text()).toContain('Page not found');
   });
 
-  test('of a location answers to its id as well, and leads to its address', async () => {
+  test('redirect from the id of a location to its address', async () => {
     const { id } = await getJson('/api/locations/by-url/eilean-donan-castle');
     const response = await get(`/find-a-location/${id}`);
     expect([response.status, response.headers.get('location')]).toEqual([301, '/find-a-location/eilean-donan-castle']);
@@ -196,7 +196,7 @@ describe('pages', () => {
   });
 
   test.each(['/boards', '/register-location', '/admin/users?page=2'])(
-    '%s, for people who are signed in, sends everybody else home to log in',
+    'redirect anonymous visitors of %s to the login on the home page',
     async (path) => {
       const response = await get(path);
       expect(response.status).toBe(307);
@@ -205,7 +205,7 @@ describe('pages', () => {
     },
   );
 
-  test('are listed for search engines, with the day of their last change', async () => {
+  test('are listed in the sitemap, with the day of their last change', async () => {
     expect(await (await get('/robots.txt')).text()).toContain(`Sitemap: ${site.url}/sitemap.xml`);
     const locations = await (await get('/sitemaps/locations-1.xml')).text();
     expect(locations).toMatch(/<loc>http[^<]+\/find-a-location\/eilean-donan-castle[^<]*<\/loc><lastmod>20\d\d-/);
@@ -213,8 +213,8 @@ describe('pages', () => {
   });
 });
 
-describe('health', () => {
-  test('says that the process lives and that it can serve', async () => {
+describe('health check', () => {
+  test('reports liveness and readiness', async () => {
     expect(await getJson('/api/health')).toEqual({ status: 'alive' });
     expect(await getJson('/api/ready')).toMatchObject({ status: 'ready' });
   });

@@ -23,17 +23,17 @@ import { administer } from './support/test-server.ts';
 import { startFlakyDatabase } from './support/flaky-database.ts';
 import { wordDocument } from './support/word-documents.ts';
 
-// A site whose connections to the database end between any two statements, and a node that is killed there, while several
-// people act. Whatever came of it, the trail tells exactly what the rows tell.
+// Several people act at the same time while database connections are cut between random statements, and servers are killed there. The
+// audit log must always agree with the rows.
 
 const database = await testDatabase();
 const { kysely: db } = database;
-const way = await startFlakyDatabase(database.url);
-const site = await startSite({ database: { ...database, url: way.url }, env: { LOG_LEVEL: 'silent' } });
+const flaky = await startFlakyDatabase(database.url);
+const site = await startSite({ database: { ...database, url: flaky.url }, env: { LOG_LEVEL: 'silent' } });
 
 const owners = await Promise.all([addPerson(db, 'OWNER'), addPerson(db, 'OWNER')]);
 const contactForm = { firstname: 'Iain', lastname: 'Ross', telephone: '0131 496 0155' };
-/** Numbers that look like chance and are the same every time. */
+/** A reproducible pseudo-random number generator. */
 let seed = 20_261_122;
 const below = (limit: number) => (seed = (seed * 48_271) % 0x7fffffff) % limit;
 const oneOf = <T>(all: readonly T[]): T => all[below(all.length)]!;
@@ -65,19 +65,19 @@ async function addPlaces(count: number): Promise<Place[]> {
 }
 
 const places = await addPlaces(4);
-/** Of which some are deleted. */
-const passing = await addPlaces(12);
-const leaving = await Promise.all(Array.from({ length: 12 }, () => addPerson(db, 'SCOUT')));
+/** Locations that may be deleted. */
+const deletable = await addPlaces(12);
+const deletableScouts = await Promise.all(Array.from({ length: 12 }, () => addPerson(db, 'SCOUT')));
 const scout = await addPerson(db, 'SCOUT');
 
-const office = await adminActions(db, oneOf);
+const generated = await adminActions(db, oneOf);
 
-/** Somebody who is signed in, and where. */
+/** A signed-in person, with the origin of the server they use. */
 type Actor = SignedIn & { readonly origin: string };
 
-/** What people do, at random; what they are told of it does not matter here. */
+/** Random actions. Their results do not matter. */
 const ACTIONS: Readonly<Record<string, (team: Actor, scouts: Actor) => Promise<unknown>>> = {
-  ...office.acts,
+  ...generated.actions,
   publish: ({ api }) => api(publish, { id: oneOf(places).id }),
   unpublish: ({ api }) => api(unpublish, { id: oneOf(places).id }),
   save: async ({ api }) => {
@@ -85,7 +85,7 @@ const ACTIONS: Readonly<Record<string, (team: Actor, scouts: Actor) => Promise<u
     const { version } = await api(ownLocationById, { id });
     await api(saveLocation, { id, version, description: `A mill, number ${below(1_000_000)}.` });
   },
-  'delete a location': ({ api }) => api(deleteLocation, { id: oneOf(passing).id }),
+  'delete a location': ({ api }) => api(deleteLocation, { id: oneOf(deletable).id }),
   'add a contact': ({ api }) => api(addContact, { id: oneOf(places).id, ...contactForm }),
   'change a contact': async ({ api }) => {
     const { id, contact } = oneOf(places);
@@ -114,7 +114,7 @@ const ACTIONS: Readonly<Record<string, (team: Actor, scouts: Actor) => Promise<u
     const names = { firstName: `Isla ${below(1_000_000)}`, lastName: 'Robertson', email: email! };
     await api(updateUser, { id: scout.id, version, ...names, telephone1: '0131 496 0177', title: 'Manager' });
   },
-  'delete an account': ({ api }) => api(deleteUser, { id: oneOf(leaving).id }),
+  'delete an account': ({ api }) => api(deleteUser, { id: oneOf(deletableScouts).id }),
   'log in and out': async (_team, scouts) => {
     const { session } = await scouts.api(logIn, { email: scout.email, password: PASSWORD });
     if (session && below(4)) await createHttpApi({ origin: scouts.origin, token: () => session.token })(logOut, {});
@@ -135,10 +135,10 @@ const ACTIONS: Readonly<Record<string, (team: Actor, scouts: Actor) => Promise<u
   }),
 };
 
-function withBoard(act: (api: Api, id: string) => Promise<unknown>) {
+function withBoard(action: (api: Api, id: string) => Promise<unknown>) {
   return async (_team: Actor, { api }: Actor) => {
     const rows = await db.selectFrom('boards').select('id').where('user_id', '=', scout.id).execute();
-    if (rows.length > 0) await act(api, oneOf(rows).id);
+    if (rows.length > 0) await action(api, oneOf(rows).id);
   };
 }
 
@@ -149,29 +149,29 @@ async function sendDocument({ fetch: send }: SignedIn, id: string): Promise<void
   await (await send(`/api/locations/${id}/documents`, { method: 'POST', body: form })).arrayBuffer();
 }
 
-/** Several people act at the same time until `over`. */
-async function performActions(url: string, over: AbortSignal): Promise<void> {
+/** Performs random actions in parallel until aborted. */
+async function performActions(url: string, signal: AbortSignal): Promise<void> {
   const [team, scouts] = await Promise.all(
     [await addPerson(db, 'ADMIN'), scout].map(async (person) => ({
       ...(await signInAs({ url, db }, person)),
       origin: url,
     })),
   );
-  const oneAfterAnother = async () => {
-    // What fails because of the cut is what this is about; that nothing else does is seen by what was written.
-    while (!over.aborted) await oneOf(Object.values(ACTIONS))(team!, scouts!).catch(() => delay(20));
+  const performInSequence = async () => {
+    // Actions are expected to fail by the cuts. Other failures would leave entries missing, which is checked at the end.
+    while (!signal.aborted) await oneOf(Object.values(ACTIONS))(team!, scouts!).catch(() => delay(20));
   };
-  await Promise.all(Array.from({ length: 6 }, oneAfterAnother));
+  await Promise.all(Array.from({ length: 6 }, performInSequence));
 }
 
 const number = (type: AuditType) => sql.lit(AUDIT_TYPES[type].number);
-/** How many entries of a kind are about something. */
+/** SQL: the number of audit log entries of a type that match a condition. */
 const entries = (type: AuditType, about: string) =>
   sql`(select count(*) from audit_logs a where a.type = ${number(type)} and ${sql.raw(about)})`;
 
-/** By what the rows say, whatever the trail does not. */
+/** Queries for rows that contradict the audit log. */
 const INCONSISTENCIES = {
-  ...office.untrue,
+  ...generated.inconsistencies,
   'locations online': sql`
     select from locations l where exists (select from published_locations p where p.id = l.id) <> coalesce((
       select a.type = ${number('LOCATION_PUBLISHED')} from audit_logs a where a.location_id = l.id
@@ -197,12 +197,12 @@ const INCONSISTENCIES = {
   sessions: sql`
     select from users u where u.enabled_at is not null and (select count(*) from sessions s where s.user_id = u.id)
       <> ${entries('LOGIN', 'a.user_id = u.id')} - ${entries('LOGOUT', 'a.user_id = u.id')}`,
-  'boards that are there': sql`
+  'existing boards': sql`
     select from boards b where (b.archived_at is not null)::int <> ${entries('BOARD_ARCHIVED', 'a.board_id = b.id')}
       or ${entries('BOARD_DELETED', 'a.board_id = b.id')} <> 0
       or 1 <> ${entries('BOARD_CREATED', 'a.board_id = b.id')} + ${entries('PRIVATE_BOARD_CREATED', 'a.board_id = b.id')}
         + ${entries('BOARD_DUPLICATED', 'a.board_id = b.id')}`,
-  'boards that are gone': sql`
+  'deleted boards': sql`
     select from audit_logs made where made.type in (${number('BOARD_CREATED')}, ${number('BOARD_DUPLICATED')})
       and not exists (select from boards b where b.id = made.board_id)
       and 1 <> ${entries('BOARD_DELETED', 'a.board_id = made.board_id')}`,
@@ -215,11 +215,11 @@ const INCONSISTENCIES = {
 };
 
 async function expectConsistentAuditLog(): Promise<void> {
-  // A statement that was on its way when its sender was cut off may still be at work.
+  // A statement of a cut connection may still be running.
   const busy = `select from pg_stat_activity where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()`;
   await expect.poll(async () => (await administer(database.url, busy)).rowCount).toBe(0);
-  const untrue: Record<string, number> = {};
-  for (const [what, rows] of Object.entries(INCONSISTENCIES)) untrue[what] = (await rows.execute(db)).rows.length;
+  const counts: Record<string, number> = {};
+  for (const [what, rows] of Object.entries(INCONSISTENCIES)) counts[what] = (await rows.execute(db)).rows.length;
   const there = db.selectFrom('locations').select('id');
   const gone = db
     .selectFrom('audit_logs')
@@ -227,32 +227,32 @@ async function expectConsistentAuditLog(): Promise<void> {
     .where('type', '=', 16)
     .$narrowType<{ id: string }>();
   const all = (await there.unionAll(gone).execute()).map(({ id }) => id);
-  expect(untrue).toEqual(Object.fromEntries(Object.keys(INCONSISTENCIES).map((what) => [what, 0])));
-  expect(all.sort()).toEqual([...places, ...passing].map(({ id }) => id).sort());
+  expect(counts).toEqual(Object.fromEntries(Object.keys(INCONSISTENCIES).map((what) => [what, 0])));
+  expect(all.sort()).toEqual([...places, ...deletable].map(({ id }) => id).sort());
 }
 
-test('an act and its entry are never apart though the connections end between random statements', async () => {
-  const over = new AbortController();
-  const acting = performActions(site.url, over.signal);
-  for (let cut = 0; cut < 150; cut++) await way.cutAfter(1 + below(100));
-  over.abort();
-  await acting;
+test('writes an action and its entry atomically when connections are cut between random statements', async () => {
+  const controller = new AbortController();
+  const actions = performActions(site.url, controller.signal);
+  for (let cut = 0; cut < 150; cut++) await flaky.cutAfter(1 + below(100));
+  controller.abort();
+  await actions;
   await expectConsistentAuditLog();
 });
 
-test('nor though the server is killed there', async () => {
+test('writes an action and its entry atomically when the server is killed', async () => {
   for (let kill = 0; kill < 3; kill++) {
-    const node = await startSiteProcess(way.url, { LOG_LEVEL: 'silent' });
-    const over = new AbortController();
-    const acting = performActions(node.url, over.signal);
-    await way.cutAfter(200 + below(400), () => node.process.kill('SIGKILL'));
-    over.abort();
-    await acting;
+    const node = await startSiteProcess(flaky.url, { LOG_LEVEL: 'silent' });
+    const controller = new AbortController();
+    const actions = performActions(node.url, controller.signal);
+    await flaky.cutAfter(200 + below(400), () => node.process.kill('SIGKILL'));
+    controller.abort();
+    await actions;
     await expectConsistentAuditLog();
   }
 });
 
-/** What the acts above write. */
+/** Entry types of the actions above. */
 const TYPES: readonly AuditType[] = [
   ...(['LOGIN', 'LOGOUT', 'ACCOUNT_DELETED', 'ACCOUNT_UPDATED', 'OWNERSHIP_CHANGED'] as const),
   ...(['LOCATION_UPDATED', 'LOCATION_PUBLISHED', 'LOCATION_UNPUBLISHED', 'LOCATION_DELETED'] as const),
@@ -263,9 +263,9 @@ const TYPES: readonly AuditType[] = [
   ...(['MAINTENANCE_SWITCHED', 'ADMIN_INVITED'] as const),
 ];
 
-test('and of every kind of act there is an entry once nothing fails', async () => {
-  const over = new AbortController();
-  const acting = performActions(site.url, over.signal);
+test('writes an entry for every type of action without failures', async () => {
+  const controller = new AbortController();
+  const actions = performActions(site.url, controller.signal);
   const missing = async () => {
     const { rows } = await sql<{ type: number }>`select distinct type from audit_logs`.execute(db);
     const written = new Set(rows.map(({ type }) => type));
@@ -274,7 +274,7 @@ test('and of every kind of act there is an entry once nothing fails', async () =
   await expect
     .poll(missing)
     .toEqual([])
-    .finally(() => over.abort());
-  await acting;
+    .finally(() => controller.abort());
+  await actions;
   await expectConsistentAuditLog();
 });

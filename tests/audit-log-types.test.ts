@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { AUDIT_TYPES, type AuditType } from '../src/features/audit-log/schema.ts';
-import { INPUTS, call, nameOf, routesOf } from './permissions/calls.ts';
+import { INPUTS, call, getRouteName, listRoutes } from './permissions/calls.ts';
 import { type CallerName, addPeople } from './permissions/people.ts';
 import { type Fixtures, createFixtures } from './permissions/fixtures.ts';
 import { addImage } from './support/locations.ts';
@@ -14,14 +14,14 @@ const env = { STORAGE_URL: '' };
 const site = await startSite({ env });
 const { db } = site;
 const people = await addPeople(site);
-const routes = new Map(routesOf(site).map((route) => [nameOf(route), route]));
+const routes = new Map(listRoutes(site).map((route) => [getRouteName(route), route]));
 await deletePictureJobs(site);
 
-/** A call, who makes it, and what is different about it from the call in the table of rights. */
-type Act = readonly [
+/** A call, its caller, and the changes to the input of the call in the table of permissions. */
+type ApiCall = readonly [
   name: string,
   by: Exclude<CallerName, 'deleted'>,
-  differently?: (fixtures: Fixtures) => Promise<object> | object,
+  changes?: (fixtures: Fixtures) => Promise<object> | object,
 ];
 
 const state = (columns: object) => async (fixtures: Fixtures) => {
@@ -29,13 +29,13 @@ const state = (columns: object) => async (fixtures: Fixtures) => {
   return {};
 };
 
-/** So many photographs that somebody sends, for the worker. */
-interface Sent {
+/** Photographs to upload, which the worker ingests. */
+interface Photographs {
   readonly photographs: number;
 }
 
-/** What writes each kind of entry; null where nothing over HTTP does. */
-const WRITTEN_BY: Readonly<Record<AuditType, Act | Sent | null>> = {
+/** What writes each type of entry; null if nothing over HTTP does. */
+const WRITTEN_BY: Readonly<Record<AuditType, ApiCall | Photographs | null>> = {
   LOGIN: ['POST /login', 'nobody'],
   LOGOUT: ['POST /logout', 'scoutA'],
   ACCOUNT_DELETED: ['DELETE /users/{id}', 'admin'],
@@ -87,7 +87,7 @@ const WRITTEN_BY: Readonly<Record<AuditType, Act | Sent | null>> = {
   BOARD_ARCHIVED: ['POST /boards/{id}/archive', 'scoutA'],
   BOARD_LOCATION_ADDED: ['POST /boards/{id}/locations', 'scoutA'],
   BOARD_LOCATION_REMOVED: ['DELETE /boards/{id}/locations/{locationId}', 'scoutA'],
-  // By the command line alone.
+  // Only by the command line.
   LOCATIONS_IMPORTED: null,
   CONTENT_PUBLISHED: ['POST /content/pages/{name}/publish', 'admin'],
   CONTENT_DELETED: ['DELETE /content/pages/{name}', 'admin'],
@@ -97,28 +97,28 @@ const WRITTEN_BY: Readonly<Record<AuditType, Act | Sent | null>> = {
   MAIL_DISCARDED: ['DELETE /operations/mails/{id}', 'admin'],
 };
 
-async function perform(act: Act | Sent): Promise<{ by: string | undefined; since: number }> {
+async function perform(action: ApiCall | Photographs): Promise<{ by: string | undefined; since: number }> {
   const fixtures = await createFixtures(site, people);
-  if ('photographs' in act) {
+  if ('photographs' in action) {
     const owner = await signInAs(site, people.ownerA);
-    const since = await newest();
+    const since = await getLastId();
     await db.deleteFrom('uploads').where('id', '=', fixtures.own.upload).execute();
-    for (let n = 0; n < act.photographs; n++)
+    for (let n = 0; n < action.photographs; n++)
       await sendFile(owner, fixtures.own.location, await photograph(900, 700 + n));
     onTestFinished(await startImageWorker(site, env));
     await waitForUploads(owner, fixtures.own.location);
     return { by: owner.person.id, since };
   }
-  const [name, by, differently] = act;
-  const different = await differently?.(fixtures);
-  const input = { ...(await INPUTS[name]?.(fixtures, by, people)), ...different };
-  const since = await newest();
+  const [name, by, getChanges] = action;
+  const changes = await getChanges?.(fixtures);
+  const input = { ...(await INPUTS[name]?.(fixtures, by, people)), ...changes };
+  const since = await getLastId();
   const { status, text } = await call(site, people, routes.get(name)!, by, input);
   if (status >= 300) throw new Error(`${name}: ${status} ${text}`);
   return { by: by === 'nobody' ? fixtures.user : people[by].id, since };
 }
 
-async function newest(): Promise<number> {
+async function getLastId(): Promise<number> {
   const { id } = await db
     .selectFrom('audit_logs')
     .select(({ fn }) => fn.max<number | null>('id').as('id'))
@@ -126,12 +126,14 @@ async function newest(): Promise<number> {
   return id ?? 0;
 }
 
-const acts = Object.entries(WRITTEN_BY).flatMap(([type, act]) => (act ? [{ type: type as AuditType, act }] : []));
+const actions = Object.entries(WRITTEN_BY).flatMap(([type, action]) =>
+  action ? [{ type: type as AuditType, action }] : [],
+);
 
-test.each(acts)('$type is written once by whoever does it', async ({ type, act }) => {
-  const { by, since } = await perform(act);
+test.each(actions)('writes $type once, with the user who acts', async ({ type, action }) => {
+  const { by, since } = await perform(action);
   const entries = await db.selectFrom('audit_logs').select(['type', 'user_id']).where('id', '>', since).execute();
-  // Whoever calls logs in for that.
+  // The callers log in first.
   const others = entries.filter((entry) => entry.type !== AUDIT_TYPES.LOGIN.number || type === 'LOGIN');
   expect(others).toEqual([{ type: AUDIT_TYPES[type].number, user_id: by }]);
 });

@@ -20,8 +20,8 @@ const places = await site.db
   .execute();
 const [castle = { id: '', title: '' }, cove = { id: '', title: '' }] = places;
 
-describe('a board over HTTP', () => {
-  test('is made, filled, ordered, searched for more, and deleted', async () => {
+describe('board over HTTP', () => {
+  test('is created, filled, sorted, searched for candidates and deleted', async () => {
     const { id } = await scout.api(calls.createBoard, { title: 'Episode 4' });
     for (const place of places.slice(0, 14)) await scout.api(calls.addLocation, { id, locationId: place.id });
     await scout.api(calls.updateLocation, { id, locationId: places[13]!.id, position: 0, note: 'Dawn only.' });
@@ -37,7 +37,7 @@ describe('a board over HTTP', () => {
     expect((await scout.fetch(`/api/boards/${id}`)).status).toBe(404);
   });
 
-  test('answers the same, foreign or unknown', async () => {
+  test('responds the same to a foreign and an unknown id', async () => {
     const { id } = await scout.api(calls.createBoard, { title: 'Mine' });
     const [foreign, unknown] = await Promise.all([
       other.fetch(`/api/boards/${id}`),
@@ -47,7 +47,7 @@ describe('a board over HTTP', () => {
     expect(foreign.status).toBe(404);
   });
 
-  test('needs the token: the cookie of a page changes and reads nothing', async () => {
+  test('requires the token and ignores the cookie of pages', async () => {
     const { id } = await scout.api(calls.createBoard, { title: 'Mine' });
     for (const method of ['GET', 'DELETE']) {
       const response = await fetch(`${site.url}/api/boards/${id}`, { method, headers: { cookie: scout.cookie } });
@@ -55,7 +55,7 @@ describe('a board over HTTP', () => {
     }
   });
 
-  test('refuses a location a second time with 409, an unreadable title with 422, too many mails with 429', async () => {
+  test('rejects a duplicate location with 409, a blank title with 422 and too many mails with 429', async () => {
     const eager = await signedIn(site, 'SCOUT');
     const { id } = await eager.api(calls.createBoard, { title: 'Mine' });
     await eager.api(calls.addLocation, { id, locationId: castle.id });
@@ -80,7 +80,7 @@ describe('a board over HTTP', () => {
     expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(3_500);
   });
 
-  test('hides a location as soon as it is offline, though its card was just shown', async () => {
+  test('hides a location as soon as it is unpublished, although its card is cached', async () => {
     const { id } = await scout.api(calls.createBoard, { title: 'Coves' });
     await scout.api(calls.addLocation, { id, locationId: cove.id });
     const { link } = await scout.api(calls.createLink, { id });
@@ -90,19 +90,19 @@ describe('a board over HTTP', () => {
       return [...shown, await (await fetch(`${site.url}/api/boards/public/${link}`)).text()];
     };
     for (const text of await texts()) expect(text).toContain(cove.title);
-    const act = { id: cove.id, actorId: admin.person.id, at: new Date() };
-    await site.db.transaction().execute((trx) => unpublishLocation(trx, locationDeps(publishEvent), act));
+    const command = { id: cove.id, actorId: admin.person.id, at: new Date() };
+    await site.db.transaction().execute((trx) => unpublishLocation(trx, locationDeps(publishEvent), command));
     for (const text of await texts()) expect(text).not.toContain(cove.title);
   });
 });
 
-describe('the page of a board', () => {
+describe('page of a board', () => {
   const page = async (path: string, cookie = '') => {
     const response = await fetch(site.url + path, { redirect: 'manual', headers: { accept: 'text/html', cookie } });
     return { status: response.status, html: await response.text() };
   };
 
-  test('with a public link holds nothing private, and is gone with its link, however often it was shown', async () => {
+  test('contains no private data under a public link, and responds 404 once the link is deleted', async () => {
     const { id } = await scout.api(calls.createBoard, { title: 'For the director' });
     await scout.api(calls.addLocation, { id, locationId: castle.id, note: 'Owner is difficult.' });
     const { link } = await scout.api(calls.createLink, { id });
@@ -120,7 +120,7 @@ describe('the page of a board', () => {
     expect(html).not.toContain('For the director');
   });
 
-  test('that is shared tells the first name of who keeps it, and no more', async () => {
+  test('shows viewers only the first name of its owner', async () => {
     const { id } = await scout.api(calls.createBoard, { title: 'For the director' });
     await scout.api(calls.addLocation, { id, locationId: castle.id, note: 'Owner is difficult.' });
     await scout.api(calls.shareBoard, { id, emails: [director.person.email, 'someone@crew.example'] });
@@ -134,8 +134,8 @@ describe('the page of a board', () => {
   });
 });
 
-describe('a board that is shared', () => {
-  test('opens for an owner whom it is shared with, as do its locations', async () => {
+describe('shared board', () => {
+  test('opens with its locations for an owner it is shared with', async () => {
     const owner = await signedIn(site, 'OWNER');
     const { id } = await scout.api(calls.createBoard, { title: 'For the mill' });
     await scout.api(calls.addLocation, { id, locationId: castle.id });
@@ -152,8 +152,8 @@ describe('a board that is shared', () => {
   });
 });
 
-describe('the public board', () => {
-  test('is read by everyone, and gone with the account of its owner', async () => {
+describe('public board', () => {
+  test('can be read by everyone until the account of its owner is deleted', async () => {
     const leaving = await signedIn(site, 'SCOUT', { last_name: 'Muirsurname' });
     const { id } = await leaving.api(calls.createBoard, { title: 'For the director' });
     await leaving.api(calls.addLocation, { id, locationId: castle.id, note: 'Owner is difficult.' });

@@ -18,25 +18,25 @@ const nodes = await Promise.all([
 ]);
 const { kysely: db } = database;
 
-/** Milliseconds that changes have taken to be everywhere, of the test that runs. */
-let took: number[] = [];
-beforeEach(() => void (took = []));
-/** Of several changes of a kind, so that what else the machine does at the time counts little. */
-const quickest = (from = 0) => Math.min(...took.slice(from));
+/** Milliseconds until each change of the current test reached all nodes. */
+let delays: number[] = [];
+beforeEach(() => void (delays = []));
+/** The minimum of several changes, so that other load on the machine matters little. */
+const minDelay = (from = 0) => Math.min(...delays.slice(from));
 
-/** Asks every node until all say so. */
-async function everywhere(path: string, isSo: (body: any) => boolean): Promise<void> {
-  const asked = performance.now();
+/** Polls all nodes until the condition holds on every one. */
+async function waitForAllNodes(path: string, condition: (body: any) => boolean): Promise<void> {
+  const start = performance.now();
   await expect
     .poll(
       () =>
-        Promise.all(nodes.map(async (node) => isSo(await (await fetch(node.url + path)).json()))).then((all) =>
+        Promise.all(nodes.map(async (node) => condition(await (await fetch(node.url + path)).json()))).then((all) =>
           all.every(Boolean),
         ),
       { interval: 25 },
     )
     .toBe(true);
-  took.push(performance.now() - asked);
+  delays.push(performance.now() - start);
 }
 
 const titles = (body: any): string[] => body.data.map((card: { title: string }) => card.title);
@@ -45,39 +45,39 @@ async function publish(id: string, on = db): Promise<void> {
   await on.transaction().execute((trx) => publishLocations(trx, { ids: [id], at: new Date() }, publishEvent));
 }
 
-test('an edit is in the search of every node within two seconds', async () => {
+test('propagates an edit to the search of every node within two seconds', async () => {
   const id = await addLocation(db, { title: 'Harbour of Quern', options: SAMPLE_OPTIONS });
   await publish(id);
-  await everywhere('/api/locations?query=quern', (body) => titles(body).includes('Harbour of Quern'));
+  await waitForAllNodes('/api/locations?query=quern', (body) => titles(body).includes('Harbour of Quern'));
 
   await db.updateTable('locations').set({ title: 'Harbour of Saltire' }).where('id', '=', id).execute();
   await publish(id);
-  await everywhere('/api/locations?query=saltire', (body) => titles(body).includes('Harbour of Saltire'));
-  await everywhere('/api/locations?query=quern', (body) => body.meta.page.total_results === 0);
+  await waitForAllNodes('/api/locations?query=saltire', (body) => titles(body).includes('Harbour of Saltire'));
+  await waitForAllNodes('/api/locations?query=quern', (body) => body.meta.page.total_results === 0);
 
   await db
     .transaction()
     .execute((trx) => unpublishLocation(trx, locationDeps(publishEvent), { id, actorId: null, at: new Date() }));
-  await everywhere('/api/locations?query=saltire', (body) => body.meta.page.total_results === 0);
-  expect(quickest()).toBeLessThan(2_000);
+  await waitForAllNodes('/api/locations?query=saltire', (body) => body.meta.page.total_results === 0);
+  expect(minDelay()).toBeLessThan(2_000);
 });
 
-test('the new name of an option is in the search, the filters and the pages of every node within two seconds', async () => {
+test('propagates a renamed option to the search, the filters and the pages of every node within two seconds', async () => {
   const id = await addLocation(db, { title: 'Ferry of Kylerhea', options: { ...SAMPLE_OPTIONS, setting: ['Strait'] } });
   await publish(id);
-  await everywhere('/api/locations?setting=Strait', (body) => titles(body).includes('Ferry of Kylerhea'));
+  await waitForAllNodes('/api/locations?setting=Strait', (body) => titles(body).includes('Ferry of Kylerhea'));
   const page = async (url: string) => (await fetch(`${url}/find-a-location?query=kylerhea`)).text();
   for (const { url } of nodes) expect(await page(url)).toContain('Strait');
 
   const rename = { field: 'setting', from: 'Strait', to: 'Narrows', actorId: null, at: new Date() } as const;
   await db.transaction().execute((trx) => renameOption(trx, rename, publishEvent));
-  await everywhere('/api/locations?setting=Narrows', (body) => body.data[0]?.setting[0] === 'Narrows');
-  await everywhere('/api/locations?setting=Strait', (body) => body.meta.page.total_results === 0);
+  await waitForAllNodes('/api/locations?setting=Narrows', (body) => body.data[0]?.setting[0] === 'Narrows');
+  await waitForAllNodes('/api/locations?setting=Strait', (body) => body.meta.page.total_results === 0);
   for (const { url } of nodes) expect(await page(url)).not.toContain('Strait');
-  expect(quickest(1)).toBeLessThan(2_000);
+  expect(minDelay(1)).toBeLessThan(2_000);
 });
 
-test('also after every connection to the database was cut', async () => {
+test('propagates changes after all database connections were cut', async () => {
   await administer(
     database.url,
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
@@ -86,23 +86,23 @@ test('also after every connection to the database was cut', async () => {
   const id = await addLocation(other.kysely, { title: 'Bothy of Corrour', options: SAMPLE_OPTIONS });
   await publish(id, other.kysely);
   await other.pool.end();
-  await everywhere('/api/locations?query=corrour', (body) => titles(body).includes('Bothy of Corrour'));
+  await waitForAllNodes('/api/locations?query=corrour', (body) => titles(body).includes('Bothy of Corrour'));
 });
 
-test('many publishers at once lose no change', async () => {
+test('loses no change of concurrent publishers', async () => {
   const ids = await Promise.all(
     Array.from({ length: 20 }, (_, i) => addLocation(db, { title: `Wharf ${i}`, options: SAMPLE_OPTIONS })),
   );
   await Promise.all(ids.map((id) => publish(id)));
-  await everywhere('/api/locations?query=wharf', (body) => body.meta.page.total_results === 20);
+  await waitForAllNodes('/api/locations?query=wharf', (body) => body.meta.page.total_results === 20);
   const { rows } = await sql<{ numbers: number; highest: number }>`
     select count(distinct version)::int as numbers, max(version)::int as highest from catalogue_changes`.execute(db);
   expect(rows[0]?.numbers).toBe(rows[0]?.highest);
 });
 
-test('maintenance reaches every node within five seconds, and ends there', async () => {
+test('propagates the start and end of maintenance to every node within five seconds', async () => {
   await db.transaction().execute((trx) => setMaintenance(trx, true));
-  await everywhere('/api/site', (body) => body.errorType === 'MAINTENANCE');
+  await waitForAllNodes('/api/site', (body) => body.errorType === 'MAINTENANCE');
   for (const node of nodes) {
     const page = await fetch(`${node.url}/find-a-location`, { redirect: 'manual' });
     expect([page.status, page.headers.get('location')]).toEqual([302, '/maintenance']);
@@ -111,8 +111,8 @@ test('maintenance reaches every node within five seconds, and ends there', async
     expect((await fetch(`${node.url}/api/health`)).status).toBe(200);
   }
   await db.transaction().execute((trx) => setMaintenance(trx, false));
-  await everywhere('/api/site', (body) => body.name !== undefined);
+  await waitForAllNodes('/api/site', (body) => body.name !== undefined);
   const page = await fetch(`${nodes[0]?.url}/maintenance`, { redirect: 'manual' });
   expect([page.status, page.headers.get('location')]).toEqual([302, '/']);
-  expect(quickest()).toBeLessThan(5_000);
+  expect(minDelay()).toBeLessThan(5_000);
 });

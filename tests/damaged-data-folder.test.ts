@@ -18,13 +18,13 @@ const quiet = { warn() {} };
 
 const home = await realpath(await mkdtemp(path.join(tmpdir(), 'recce-damaged-')));
 afterAll(() => rm(home, { recursive: true }));
-const whole = path.join(home, 'whole');
+const intact = path.join(home, 'intact');
 const tables = await prepare();
 const disk = createSmallDisk(160);
 
-/** Makes a folder with a database, and names the folder of its tables. */
+/** Creates a data folder with a database. Returns the folder of its tables. */
 async function prepare(): Promise<string> {
-  const server = await start(whole, quiet);
+  const server = await start(intact, quiet);
   await administer(server.url, 'create table lasting as select 1 as id');
   const { rows } = await administer(
     server.url,
@@ -34,16 +34,16 @@ async function prepare(): Promise<string> {
   return (rows as { folder: string }[])[0]!.folder;
 }
 
-/** A copy of it, gone when the calling test ends. */
+/** Copies the data folder. The copy is deleted when the calling test ends. */
 async function copyTo(name: string, below = home): Promise<string> {
   const copy = path.join(below, name);
-  execFileSync('cp', ['--archive', whole, copy]);
+  execFileSync('cp', ['--archive', intact, copy]);
   onTestFinished(() => rm(copy, { recursive: true, force: true }));
   return copy;
 }
 
-/** What a start says that fails. */
-async function failedStart(dataDir: string): Promise<{ exitCode: number; said: string }> {
+/** Starts a node that fails. Returns its exit code and error output. */
+async function failStart(dataDir: string): Promise<{ exitCode: number; output: string }> {
   const node = spawn(process.execPath, [MAIN], {
     env: {
       ...process.env,
@@ -56,52 +56,52 @@ async function failedStart(dataDir: string): Promise<{ exitCode: number; said: s
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   onTestFinished(() => void node.kill('SIGKILL'));
-  const [[exitCode], said] = await Promise.all([once(node, 'exit'), text(node.stderr)]);
-  return { exitCode: exitCode as number, said };
+  const [[exitCode], output] = await Promise.all([once(node, 'exit'), text(node.stderr)]);
+  return { exitCode: exitCode as number, output };
 }
 
-async function expectRefusal(dataDir: string, says: RegExp): Promise<void> {
-  const { exitCode, said } = await failedStart(dataDir);
-  expect(said).toMatch(says);
-  expect(said.trimEnd().split('\n')).toHaveLength(1);
+async function expectStartError(dataDir: string, message: RegExp): Promise<void> {
+  const { exitCode, output } = await failStart(dataDir);
+  expect(output).toMatch(message);
+  expect(output.trimEnd().split('\n')).toHaveLength(1);
   expect(exitCode).toBe(1);
 }
 
-async function expectWhole(dataDir: string): Promise<void> {
+async function expectIntact(dataDir: string): Promise<void> {
   const server = await start(dataDir, quiet);
   onTestFinished(server.stop);
   expect((await administer(server.url, 'select id from lasting')).rows).toEqual([{ id: 1 }]);
 }
 
-test('a lock file that is a folder ends the start with one line, and is left alone', async () => {
+test('rejects a folder in place of the lock file, and keeps it', async () => {
   const dataDir = await copyTo('lock-folder');
   const lock = path.join(dataDir, 'recce.lock');
   await rm(lock);
   await mkdir(lock);
-  await expectRefusal(
+  await expectStartError(
     dataDir,
     /recce\.lock cannot be used to lock the folder \(.+\): move it away, then start again\./,
   );
   await rm(lock, { recursive: true });
-  await expectWhole(dataDir);
+  await expectIntact(dataDir);
 });
 
-test('a lock file that holds rubbish ends it with one line, and keeps its content', async () => {
+test('rejects a lock file with invalid content, and keeps it', async () => {
   const dataDir = await copyTo('lock-rubbish');
   const lock = path.join(dataDir, 'recce.lock');
   const rubbish = 'not a lock. '.repeat(400);
   await writeFile(lock, rubbish);
-  await expectRefusal(
+  await expectStartError(
     dataDir,
     /recce\.lock cannot be used to lock the folder \(.+\): move it away, then start again\./,
   );
   expect(await readFile(lock, 'utf8')).toBe(rubbish);
 });
 
-test('a file in the place of the folder of files ends it with one line, and stays', async () => {
+test('rejects a file in place of the folder of files, and keeps it', async () => {
   const dataDir = await copyTo('files-file');
   await writeFile(path.join(dataDir, 'files'), 'mine');
-  await expectRefusal(
+  await expectStartError(
     dataDir,
     /^Files cannot be kept in \/.*\/files \(\w+\): make it a folder of ours, or set STORAGE_URL\./,
   );
@@ -109,40 +109,43 @@ test('a file in the place of the folder of files ends it with one line, and stay
 });
 
 test.each(['of the site', 'of all databases'])(
-  'a folder of tables %s that is gone ends it with one line, and can be put back',
+  'rejects a missing folder of tables %s, which can be restored',
   async (which) => {
     const dataDir = await copyTo('no-tables');
     const removed = path.join(dataDir, 'postgres', which === 'of the site' ? tables : 'base');
     await rename(removed, path.join(home, 'removed'));
-    await expectRefusal(dataDir, /restore .* from a backup/);
+    await expectStartError(dataDir, /restore .* from a backup/);
     await rename(path.join(home, 'removed'), removed);
-    await expectWhole(dataDir);
+    await expectIntact(dataDir);
   },
 );
 
-test.each(['global', 'pg_wal', 'pg_xact'])('so does a folder %s of the database that is gone', async (name) => {
-  const dataDir = await copyTo('no-folder');
-  const removed = path.join(dataDir, 'postgres', name);
-  await rename(removed, path.join(home, 'removed'));
-  await expectRefusal(dataDir, /restore .* from a backup/);
-  await rename(path.join(home, 'removed'), removed);
-  await expectWhole(dataDir);
-});
+test.each(['global', 'pg_wal', 'pg_xact'])(
+  'rejects a missing database folder %s, which can be restored',
+  async (name) => {
+    const dataDir = await copyTo('no-folder');
+    const removed = path.join(dataDir, 'postgres', name);
+    await rename(removed, path.join(home, 'removed'));
+    await expectStartError(dataDir, /restore .* from a backup/);
+    await rename(path.join(home, 'removed'), removed);
+    await expectIntact(dataDir);
+  },
+);
 
-test('a full disk ends the first start with one line, and nothing is left in the way of the next', async () => {
+test('fails the first start on a full disk, and starts once there is space', async () => {
   const dataDir = path.join(disk.folder, 'new');
   await disk.fill();
-  await expectRefusal(dataDir, /free some|Free some space/);
+  await expectStartError(dataDir, /free some|Free some space/);
   await disk.empty();
   const server = await start(dataDir, quiet);
   onTestFinished(() => rm(dataDir, { recursive: true }));
   await server.stop();
 });
 
-test('a full disk ends a later start with one line, and the database is whole', async () => {
+test('fails a later start on a full disk without damage to the database', async () => {
   const dataDir = await copyTo('full', disk.folder);
   await disk.fill();
-  await expectRefusal(dataDir, /free some|Free some space/);
+  await expectStartError(dataDir, /free some|Free some space/);
   await disk.empty();
-  await expectWhole(dataDir);
+  await expectIntact(dataDir);
 });

@@ -19,34 +19,34 @@ afterAll(async () => {
   await server.stop();
   await rm(folder, { recursive: true });
 });
-const way = await startFlakyDatabase(server.url);
-const node = await startSiteProcess(way.url, { LOG_LEVEL: 'silent' });
+const flaky = await startFlakyDatabase(server.url);
+const node = await startSiteProcess(flaky.url, { LOG_LEVEL: 'silent' });
 const { kysely: db, pool } = connect(server.url, quiet);
 const scout = await signedIn({ url: node.url, db }, 'SCOUT');
 await pool.end();
 
-/** A person's answer comes within two seconds; a machine that does other things too is given twice that. */
-const ANSWER_WITHIN_MS = 4_000;
+/** The site responds within two seconds; twice that on a loaded machine. */
+const TIMEOUT_MS = 4_000;
 
-interface Answered {
+interface Received {
   readonly status: number;
   readonly retryAfter: string | null;
   readonly body: string;
 }
 
-async function ask(address: string, init: RequestInit = {}): Promise<Answered> {
-  const answer = await fetch(node.url + address, { ...init, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
-  return { status: answer.status, retryAfter: answer.headers.get('retry-after'), body: await answer.text() };
+async function request(address: string, init: RequestInit = {}): Promise<Received> {
+  const response = await fetch(node.url + address, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
+  return { status: response.status, retryAfter: response.headers.get('retry-after'), body: await response.text() };
 }
 
-const read = () => ask('/api/user/boards', { headers: { authorization: `Bearer ${scout.token}` } });
+const read = () => request('/api/user/boards', { headers: { authorization: `Bearer ${scout.token}` } });
 const write = () =>
-  ask('/api/boards', {
+  request('/api/boards', {
     method: 'POST',
     headers: { authorization: `Bearer ${scout.token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ title: 'Harbours' }),
   });
-const page = () => ask('/boards', { headers: { cookie: scout.cookie, accept: 'text/html' } });
+const page = () => request('/boards', { headers: { cookie: scout.cookie, accept: 'text/html' } });
 
 async function expectUnavailable(): Promise<void> {
   const [reading, writing, shown] = await Promise.all([read(), write(), page()]);
@@ -65,23 +65,23 @@ async function expectUnavailable(): Promise<void> {
   expect(shown).toMatchObject(unavailable);
   expect(shown.body).toContain('The site is unavailable for a moment');
   expect(shown.body).not.toContain('Log In');
-  expect(await ask('/api/ready')).toMatchObject(unavailable);
-  // What is in memory goes on.
-  expect(await ask('/api/locations')).toMatchObject({ status: 200 });
-  expect(await ask('/')).toMatchObject({ status: 200 });
+  expect(await request('/api/ready')).toMatchObject(unavailable);
+  // What is served from memory still works.
+  expect(await request('/api/locations')).toMatchObject({ status: 200 });
+  expect(await request('/')).toMatchObject({ status: 200 });
 }
 
-/** All who ask at the same time, of whom the first have the connections that there are. */
+/** Sends more requests at once than there are connections. */
 async function expectAllUnavailable(): Promise<void> {
   const statuses = (await Promise.all(Array.from({ length: 30 }, read))).map(({ status }) => status);
   expect(new Set(statuses)).toEqual(new Set([503]));
 }
 
-async function expectWell(): Promise<void> {
+async function expectHealthy(): Promise<void> {
   await expect
     .poll(async () => [(await read()).status, (await write()).status, (await page()).status], { timeout: 5_000 })
     .toEqual([200, 200, 200]);
-  await expect.poll(async () => (await ask('/api/ready')).status, { timeout: 5_000 }).toBe(200);
+  await expect.poll(async () => (await request('/api/ready')).status, { timeout: 5_000 }).toBe(200);
   expect(node.process.exitCode).toBeNull();
 }
 
@@ -97,17 +97,17 @@ function endConnections(): Promise<unknown> {
 }
 
 const FAULTS: Readonly<Record<string, { begin: () => unknown; end: () => unknown }>> = {
-  'is stopped and started again': {
+  'is restarted': {
     begin: () => server.stop(),
     end: async () => void (server = await start(folder, quiet)),
   },
-  'is halted': { begin: () => signal('SIGSTOP'), end: () => signal('SIGCONT') },
-  'is behind a firewall that drops packets': { begin: () => way.silence(), end: () => way.endSilence() },
+  'is suspended': { begin: () => signal('SIGSTOP'), end: () => signal('SIGCONT') },
+  'is behind a firewall that drops packets': { begin: () => flaky.silence(), end: () => flaky.endSilence() },
 };
 
 describe.each(Object.entries(FAULTS))('while the database %s', (_name, { begin, end }) => {
-  test('whoever needs it is told at once to come back, and it all works again afterwards', async () => {
-    await expectWell();
+  test('responds 503 at once, and recovers afterwards', async () => {
+    await expectHealthy();
     await begin();
     try {
       await expectUnavailable();
@@ -115,19 +115,19 @@ describe.each(Object.entries(FAULTS))('while the database %s', (_name, { begin, 
     } finally {
       await end();
     }
-    await expectWell();
+    await expectHealthy();
   });
 });
 
-test('connections that fall silent while others can be made are replaced', async () => {
-  await expectWell();
-  way.silence();
-  way.endSilence();
-  await expectWell();
+test('replaces silent connections', async () => {
+  await expectHealthy();
+  flaky.silence();
+  flaky.endSilence();
+  await expectHealthy();
 });
 
-test('connections that the server ends are replaced, and fail nobody with an error of ours', async () => {
-  await expectWell();
+test('replaces connections that the server terminates, without internal errors', async () => {
+  await expectHealthy();
   const statuses = new Set<number>();
   for (let n = 0; n < 20; n++) {
     const reading = Array.from({ length: 10 }, read);
@@ -135,14 +135,14 @@ test('connections that the server ends are replaced, and fail nobody with an err
     for (const { status } of await Promise.all(reading)) statuses.add(status);
   }
   expect([200, 503]).toEqual(expect.arrayContaining([...statuses]));
-  await expectWell();
+  await expectHealthy();
 });
 
-test('connections that end as they begin end nothing else', async () => {
-  await expectWell();
-  const ended = way.endAtOnce(20);
+test('survives connections that end as they are opened', async () => {
+  await expectHealthy();
+  const ended = flaky.endAtOnce(20);
   await endConnections();
-  // Those of the pool, of the queue and of the listeners among them.
+  // Connections of the pool, the job queue and the listeners.
   await ended;
-  await expectWell();
+  await expectHealthy();
 });

@@ -10,15 +10,15 @@ const signIn = async (changes = {}) => {
   const site = { db: database.kysely, url: '' };
   return signInAs(site, await addPerson(site.db, 'ADMIN', changes));
 };
-// As a demo has left it.
+// The account of an earlier demo.
 const demo = await signIn({ email: 'admin@recce.example' });
 const other = await signIn();
 const { url } = await startSiteProcess(database.url, { DEMO: 'off' });
 
-test('the demo accounts end when the demo is off, in a database that it filled earlier, and no others do', async () => {
-  const sessionOf = (token: string) => createHttpApi({ origin: url, token: () => token })(currentSession, {});
-  expect(await sessionOf(demo.token)).toEqual({ session: null });
-  expect(await sessionOf(other.token)).toMatchObject({ session: { token: other.token } });
+test('disables the demo accounts, and only these, when the demo is off', async () => {
+  const getSession = (token: string) => createHttpApi({ origin: url, token: () => token })(currentSession, {});
+  expect(await getSession(demo.token)).toEqual({ session: null });
+  expect(await getSession(other.token)).toMatchObject({ session: { token: other.token } });
 
   const api = createHttpApi({ origin: url, token: () => undefined });
   const wrong = { errorType: 'INVALID' };

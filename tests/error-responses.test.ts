@@ -4,9 +4,9 @@ import { startSite } from './support/site.ts';
 import { administer } from './support/test-server.ts';
 
 const site = await startSite({ env: { LOG_LEVEL: 'silent' } });
-const INSIDE = /published_locations|node_modules|relation|\/src\/|select /;
+const INTERNALS = /published_locations|node_modules|relation|\/src\/|select /;
 
-test('what breaks inside is told to nobody, neither by a call nor by a page', async () => {
+test('hides the details of an internal error from API calls and pages', async () => {
   await administer(site.databaseUrl, 'alter table published_locations rename to lost');
 
   const call = await fetch(`${site.url}/api/locations/by-url/eilean-donan-castle`);
@@ -17,5 +17,5 @@ test('what breaks inside is told to nobody, neither by a call nor by a page', as
   const html = await page.text();
   expect(page.status).toBe(500);
   expect(html).toContain(GENERIC_MESSAGE);
-  expect(html).not.toMatch(INSIDE);
+  expect(html).not.toMatch(INTERNALS);
 });

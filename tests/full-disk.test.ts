@@ -46,7 +46,7 @@ afterAll(async () => {
 });
 const status = (address: string, init?: RequestInit) =>
   fetch(url + address, init).then(
-    (answer) => answer.status,
+    (response) => response.status,
     () => undefined,
   );
 await vi.waitFor(async () => assert.equal(await status('/api/ready'), 200), { timeout: 60_000, interval: 100 });
@@ -71,19 +71,19 @@ const logIn = () =>
     body: JSON.stringify({ email: scout.person.email, password: PASSWORD }),
   });
 
-/** Has the database log so much that it needs room for more, and end for want of it. */
+/** Fills the write-ahead log until the database crashes for lack of disk space. */
 async function exhaustLog(): Promise<void> {
   const client = await openClient(database.url);
-  const words = `select pg_logical_emit_message(true, '', repeat('x', 500000))`;
+  const statement = `select pg_logical_emit_message(true, '', repeat('x', 500000))`;
   await expect(
     (async () => {
-      for (let n = 0; n < 200; n++) await client.query(words);
+      for (let n = 0; n < 200; n++) await client.query(statement);
     })(),
   ).rejects.toThrow(/No space left/);
   await client.end();
 }
 
-test('a full disk refuses what would be written and nothing else, and all goes on once there is room', async () => {
+test('rejects only writes while the disk is full, and recovers once there is space', async () => {
   expect((await write()).status).toBe(200);
   await disk.fill();
   await vi.waitFor(async () => expect((await write()).status).toBe(503), { timeout: 5_000 });
@@ -99,7 +99,7 @@ test('a full disk refuses what would be written and nothing else, and all goes o
   await expect.poll(async () => (await write()).status, { timeout: 10_000 }).toBe(200);
 });
 
-test('also where the database had to end, which starts again by itself', async () => {
+test('recovers after the database crashed on a full disk', async () => {
   await disk.fill();
   await exhaustLog();
   await expect.poll(async () => (await read()).status, { timeout: 10_000 }).toBe(503);
@@ -117,7 +117,7 @@ test('also where the database had to end, which starts again by itself', async (
   await expect.poll(async () => (await stat(output)).size).toBeGreaterThan(size);
 });
 
-test('whoever would make room by deleting can sign in while the disk is nearly full', async () => {
+test('allows login while the disk is nearly full', async () => {
   await disk.fill(32);
   await vi.waitFor(async () => expect((await write()).status).toBe(503), { timeout: 5_000 });
   const other = await logIn();
@@ -131,7 +131,7 @@ test('whoever would make room by deleting can sign in while the disk is nearly f
   await expect.poll(async () => (await write()).status, { timeout: 10_000 }).toBe(200);
 });
 
-test('a full disk is no obstacle to stopping', async () => {
+test('stops on a full disk', async () => {
   await disk.fill();
   await read();
   const exit = once(node, 'exit');

@@ -7,20 +7,20 @@ import { PASSWORD, addPerson } from './support/people.ts';
 import { type Site, startSite } from './support/site.ts';
 
 const SECOND = 1_000;
-/** How far the clock of the sites, which stands still otherwise, is ahead (milliseconds). */
-let ahead = 0;
-const begun = Date.now();
-const now = () => new Date(begun + ahead);
+/** Milliseconds by which the tests have advanced the fixed clock of the sites. */
+let elapsed = 0;
+const start = Date.now();
+const now = () => new Date(start + elapsed);
 const site = await startSite({ now });
 const behindProxy = await startSite({ now, env: { TRUSTED_PROXIES: '127.0.0.1' } });
 const agent = new Agent({ keepAlive: true, maxSockets: 50 });
 afterAll(() => agent.destroy());
 beforeEach(async () => {
-  ahead = 0;
+  elapsed = 0;
   for (const { db } of [site, behindProxy]) await db.deleteFrom('login_attempts').execute();
 });
 
-/** Of what a network may try with one account, and all networks with it, before there are waits. */
+/** Attempts before throttling: of a network at one account, of all networks at one account, and of a network at all accounts. */
 const FREE_ATTEMPTS = { network: 5, account: 50, accounts: 60 };
 
 interface Outcome {
@@ -29,7 +29,7 @@ interface Outcome {
   readonly retryAfter: number;
 }
 
-/** Tries a password, as a client that says it is at `from`. */
+/** Tries a password, with `from` as the forwarded address. */
 function guess(at: Site, email: string, password: string, from?: string): Promise<Outcome> {
   const body = JSON.stringify({ email, password });
   const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
@@ -49,10 +49,10 @@ function guess(at: Site, email: string, password: string, from?: string): Promis
   });
 }
 
-const guesses = (count: number, tried: (n: number) => Promise<Outcome>) =>
-  Promise.all(Array.from({ length: count }, (_, n) => tried(n)));
+const guesses = (count: number, attempt: (n: number) => Promise<Outcome>) =>
+  Promise.all(Array.from({ length: count }, (_, n) => attempt(n)));
 const address = (n: number) => `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`;
-/** How many guesses were looked at, of outcomes that are all either that or told to wait. */
+/** Counts the guesses that were checked. Asserts that all others were throttled. */
 function countChecked(outcomes: readonly Outcome[]): number {
   for (const { status, retryAfter } of outcomes) {
     expect([422, 429]).toContain(status);
@@ -61,39 +61,39 @@ function countChecked(outcomes: readonly Outcome[]): number {
   return outcomes.filter(({ status }) => status === 422).length;
 }
 
-describe('of guesses at the same time', () => {
-  test('a thousand at one account get no more through than the limit, wherever they say they come from', async () => {
+describe('concurrent guesses', () => {
+  test('are limited per network at one account, whatever address they claim', async () => {
     const { email } = await addPerson(site.db, 'SCOUT');
     const outcomes = await guesses(1_000, (n) => guess(site, email, `guess number ${n}`, address(n)));
     expect(countChecked(outcomes)).toBe(FREE_ATTEMPTS.network);
   });
 
-  test('those behind a proxy count by what it adds, whatever they say themselves', async () => {
+  test('are counted by the address that the trusted proxy adds', async () => {
     const { email } = await addPerson(behindProxy.db, 'SCOUT');
     const forged = (n: number) => `${address(n)}, 203.0.113.7`;
     const outcomes = await guesses(100, (n) => guess(behindProxy, email, `guess number ${n}`, forged(n)));
     expect(countChecked(outcomes)).toBe(FREE_ATTEMPTS.network);
   });
 
-  test('a thousand from as many networks get no more through than the account has', async () => {
+  test('are limited per account over all networks', async () => {
     const { email } = await addPerson(behindProxy.db, 'SCOUT');
     const outcomes = await guesses(1_000, (n) => guess(behindProxy, email, `guess number ${n}`, address(n)));
     expect(countChecked(outcomes)).toBe(FREE_ATTEMPTS.account);
   });
 
-  test('those at many accounts get no more through than the network has', async () => {
+  test('are limited per network over all accounts', async () => {
     const outcomes = await guesses(200, (n) => guess(site, `person-${n}@crew.example`, 'the same password'));
     expect(countChecked(outcomes)).toBe(FREE_ATTEMPTS.accounts);
   });
 
-  test('those at an address without an account are counted the same', async () => {
+  test('are counted the same without an account', async () => {
     const outcomes = await guesses(50, (n) => guess(site, 'nobody@crew.example', `guess number ${n}`));
     expect(countChecked(outcomes)).toBe(FREE_ATTEMPTS.network);
   });
 });
 
-describe('whoever is told to wait', () => {
-  test('waits for twice as long after each wrong password, and not for ever', async () => {
+describe('delay', () => {
+  test('doubles with each wrong password up to a limit', async () => {
     const { email } = await addPerson(site.db, 'SCOUT');
     await guesses(FREE_ATTEMPTS.network, () => guess(site, email, 'wrong'));
     const waits: number[] = [];
@@ -101,44 +101,44 @@ describe('whoever is told to wait', () => {
       const { status, retryAfter } = await guess(site, email, 'wrong');
       expect(status).toBe(429);
       waits.push(retryAfter);
-      ahead += retryAfter * SECOND;
+      elapsed += retryAfter * SECOND;
       expect(await guess(site, email, 'wrong')).toMatchObject({ status: 422 });
     }
     expect(waits).toEqual([5, 10, 20, 40, 80, 160, 300, 300, 300]);
   });
 
-  test('does not wait longer for having asked meanwhile, and is let in with the right password', async () => {
+  test('does not grow by attempts during it, and ends with the right password', async () => {
     const { email } = await addPerson(site.db, 'SCOUT');
     await guesses(FREE_ATTEMPTS.network, () => guess(site, email, 'wrong'));
     for (const n of [1, 2, 3]) {
-      ahead = n * SECOND;
+      elapsed = n * SECOND;
       expect((await guess(site, email, PASSWORD)).retryAfter).toBe(5 - n);
     }
-    ahead = 5 * SECOND;
+    elapsed = 5 * SECOND;
     expect(await guess(site, email, PASSWORD)).toMatchObject({ status: 200 });
-    // What was counted is forgiven.
+    // The login has reset the count.
     const outcomes = await guesses(FREE_ATTEMPTS.network + 1, () => guess(site, email, 'wrong'));
     expect(countChecked(outcomes)).toBe(FREE_ATTEMPTS.network);
   });
 
-  test('can begin anew an hour later', async () => {
+  test('resets after an hour', async () => {
     const { email } = await addPerson(site.db, 'SCOUT');
     await guesses(FREE_ATTEMPTS.network + 5, () => guess(site, email, 'wrong'));
-    ahead = 3_601 * SECOND;
+    elapsed = 3_601 * SECOND;
     expect(countChecked(await guesses(FREE_ATTEMPTS.network + 5, () => guess(site, email, 'wrong')))).toBe(
       FREE_ATTEMPTS.network,
     );
   });
 });
 
-describe('whoever has the account', () => {
-  test('is not kept out by somebody who guesses from elsewhere', async () => {
+describe('owner of an account', () => {
+  test('is not locked out by guesses from another network', async () => {
     const { email } = await addPerson(behindProxy.db, 'SCOUT');
     await guesses(200, () => guess(behindProxy, email, 'wrong', '203.0.113.7'));
     expect(await guess(behindProxy, email, PASSWORD, '192.0.2.1')).toMatchObject({ status: 200 });
   });
 
-  test('is kept out for half a minute at most by guesses from everywhere', async () => {
+  test('waits at most half a minute after guesses from many networks', async () => {
     const { email } = await addPerson(behindProxy.db, 'SCOUT');
     await guesses(FREE_ATTEMPTS.account, (n) => guess(behindProxy, email, 'wrong', address(n)));
     for (let round = 1; round <= 8; round++) {
@@ -146,12 +146,12 @@ describe('whoever has the account', () => {
       const { status, retryAfter } = await guess(behindProxy, email, PASSWORD, '192.0.2.1');
       expect(status).toBe(429);
       expect(retryAfter).toBeLessThanOrEqual(30);
-      ahead += retryAfter * SECOND;
+      elapsed += retryAfter * SECOND;
     }
     expect(await guess(behindProxy, email, PASSWORD, '192.0.2.1')).toMatchObject({ status: 200 });
   });
 
-  test('is let in at once after choosing a new password', async () => {
+  test('can log in at once after choosing a new password', async () => {
     const { email, id } = await addPerson(behindProxy.db, 'SCOUT');
     await guesses(100, (n) => guess(behindProxy, email, 'wrong', address(n)));
     await guesses(FREE_ATTEMPTS.network, () => guess(behindProxy, email, 'forgotten'));
@@ -163,7 +163,7 @@ describe('whoever has the account', () => {
   });
 });
 
-test('what is counted names nobody', async () => {
+test('stores login attempts by hash only', async () => {
   const { email } = await addPerson(site.db, 'SCOUT');
   await guess(site, email, 'wrong');
   const rows = await site.db.selectFrom('login_attempts').selectAll().execute();

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { AUDIT_TYPES } from '../src/features/audit-log/schema.ts';
 import { newDraft } from '../src/features/locations/submission/contract.ts';
-import { INPUTS, call, nameOf, routesOf } from './permissions/calls.ts';
-import { ROWS, statusOf } from './permissions/expected.ts';
+import { INPUTS, call, getRouteName, listRoutes } from './permissions/calls.ts';
+import { ROWS, getExpectedStatus } from './permissions/expected.ts';
 import { addPeople } from './permissions/people.ts';
 import { type Fixtures, createFixtures } from './permissions/fixtures.ts';
 import { addImage } from './support/locations.ts';
@@ -10,39 +10,39 @@ import { COMPLETE_FIELDS, addEveryOption } from './support/submissions.ts';
 import { signInAs } from './support/people.ts';
 import { startSite } from './support/site.ts';
 
-// Versions are optional, as `If-Match` is: whoever names one is told of a conflict, whoever names none writes over what is there.
+// Versions are optional, as in `If-Match`: a write with a version can conflict, a write without one overwrites.
 
 const site = await startSite();
 const { db } = site;
 const people = await addPeople(site);
-const routes = new Map(routesOf(site).map((route) => [nameOf(route), route]));
+const routes = new Map(listRoutes(site).map((route) => [getRouteName(route), route]));
 
-/** What a write compares with what is there. */
-const COMPARED = ['version', 'draftVersion', 'was'] as const;
+/** Fields of an input that are compared with the stored state. */
+const VERSION_FIELDS = ['version', 'draftVersion', 'was'] as const;
 const WRONG = { version: 1_000_000, draftVersion: 1_000_000, was: 'of another name' };
 
-const namesIn = (name: string) => {
+const getVersionFields = (name: string) => {
   const { input } = routes.get(name)!;
   const shape = 'shape' in input ? (input.shape as Record<string, unknown>) : {};
-  return COMPARED.filter((compared) => compared in shape);
+  return VERSION_FIELDS.filter((field) => field in shape);
 };
-/** In the order of the contract, in which what is saved is then published. */
-const writes = [...routes.keys()].filter((name) => namesIn(name).length > 0);
+/** In the order of the contract, so that content is saved before it is published. */
+const writes = [...routes.keys()].filter((name) => getVersionFields(name).length > 0);
 
-/** Writes that overwrite nothing which somebody else has typed: what they do stands in the audit log by a type of its own. */
-const NOTED_BY_THEMSELVES = new Set(['POST /locations', 'POST /locations/{id}/publish', 'DELETE /locations/{id}']);
+/** Writes that overwrite no input of other people. They have audit log entries of their own types. */
+const WITHOUT_UNCHECKED_ENTRY = new Set(['POST /locations', 'POST /locations/{id}/publish', 'DELETE /locations/{id}']);
 
-function askingOf(name: string): 'ownerA' | 'admin' {
-  return statusOf(ROWS.get(name)!, 'ownerA') < 300 ? 'ownerA' : 'admin';
+function getCaller(name: string): 'ownerA' | 'admin' {
+  return getExpectedStatus(ROWS.get(name)!, 'ownerA') < 300 ? 'ownerA' : 'admin';
 }
 
-async function write(name: string, differently: object, fixtures?: Fixtures) {
-  const caller = askingOf(name);
+async function write(name: string, changes: object, fixtures?: Fixtures) {
+  const caller = getCaller(name);
   const input = await INPUTS[name]?.(fixtures ?? (await createFixtures(site, people)), caller, people);
-  return call(site, people, routes.get(name)!, caller, { ...input, ...differently });
+  return call(site, people, routes.get(name)!, caller, { ...input, ...changes });
 }
 
-async function uncheckedEntries(): Promise<number> {
+async function countUncheckedEntries(): Promise<number> {
   const { total } = await db
     .selectFrom('audit_logs')
     .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -51,29 +51,29 @@ async function uncheckedEntries(): Promise<number> {
   return total;
 }
 
-/** So that there is something to write over. */
+/** Creates drafts to overwrite. */
 beforeAll(async () => {
   for (const name of ['PUT /content/menu', 'PUT /content/footer']) await write(name, {});
 });
 
-test('the writes that name a version are found', () => {
+test('finds the writes with a version', () => {
   expect(writes.length).toBeGreaterThan(15);
 });
 
-test.each(writes)('%s without a version is carried out, and the audit log says so', async (name) => {
-  const none = Object.fromEntries(namesIn(name).map((compared) => [compared, undefined]));
+test.each(writes)('accepts %s without a version, with an audit log entry', async (name) => {
+  const none = Object.fromEntries(getVersionFields(name).map((field) => [field, undefined]));
   const fixtures = await createFixtures(site, people);
-  const before = await uncheckedEntries();
+  const before = await countUncheckedEntries();
   const { status } = await write(name, none, fixtures);
   expect(status).toBeLessThan(300);
-  expect((await uncheckedEntries()) - before).toBe(NOTED_BY_THEMSELVES.has(name) ? 0 : 1);
+  expect((await countUncheckedEntries()) - before).toBe(WITHOUT_UNCHECKED_ENTRY.has(name) ? 0 : 1);
 });
 
-test.each(writes)('%s with another version is a conflict', async (name) => {
-  const before = await uncheckedEntries();
-  const names = namesIn(name);
-  for (const compared of names) expect((await write(name, { [compared]: WRONG[compared] })).status).toBe(409);
-  expect(await uncheckedEntries()).toBe(before);
+test.each(writes)('rejects %s with another version as a conflict', async (name) => {
+  const before = await countUncheckedEntries();
+  const names = getVersionFields(name);
+  for (const field of names) expect((await write(name, { [field]: WRONG[field] })).status).toBe(409);
+  expect(await countUncheckedEntries()).toBe(before);
 });
 
 async function as(who: 'ownerA' | 'admin') {
@@ -88,7 +88,7 @@ async function as(who: 'ownerA' | 'admin') {
   };
 }
 
-test('a location is created from step data alone, and filled in and sent with form data alone', async () => {
+test('creates a location from the first step alone, and completes and submits it from form data alone', async () => {
   await addEveryOption(db);
   const send = await as('ownerA');
   const created = await send('POST', '/locations', COMPLETE_FIELDS.information);
@@ -105,7 +105,7 @@ test('a location is created from step data alone, and filled in and sent with fo
   expect(sent).toMatchObject({ status: 200, body: { location_status: 'AWAITING_APPROVAL' } });
 });
 
-test('what is typed of a location to come is no part of one that is created without naming it', async () => {
+test('keeps the draft of a new location when another location is created without naming it', async () => {
   const { own } = await createFixtures(site, people);
   const send = await as('ownerA');
   const { body } = await send('POST', '/locations', COMPLETE_FIELDS.information);
@@ -114,7 +114,7 @@ test('what is typed of a location to come is no part of one that is created with
   expect((await api(newDraft, {})).draft?.version).toBe(own.newDraftVersion);
 });
 
-test('a user is changed by the six fields of the form alone', async () => {
+test('updates a user from the six form fields alone', async () => {
   const { user, userEmail } = await createFixtures(site, people);
   const send = await as('admin');
   const form = { firstName: 'Isla', lastName: 'Bell', telephone1: '0131 496 0178', title: 'Scout', website: '' };

@@ -6,7 +6,7 @@ import { registerLocation } from './support/submissions.ts';
 import { signedIn } from './support/people.ts';
 import { startSite } from './support/site.ts';
 
-/** Bytes of JavaScript, compressed, that a page may load before anyone touches it. */
+/** Compressed bytes of JavaScript that a page may load before any interaction. */
 const BUDGET = 170_000;
 
 const site = await startSite();
@@ -35,7 +35,7 @@ test.each([
   ...[...FOR_ALL, ...FOR_VISITORS].map((path) => ({ path, by: undefined })),
   ...[...FOR_ALL, ...FOR_SCOUTS].map((path) => ({ path, by: scout })),
   ...FOR_OWNERS.map((path) => ({ path, by: owner })),
-])('$path needs no more JavaScript before the first touch than the budget allows', async ({ path, by }) => {
+])('loads $path within the JavaScript budget', async ({ path, by }) => {
   const page = await browser.newPage({ viewport: SCREENS.phone });
   await by?.enter(page.context());
   await page.goto(site.url + path, { waitUntil: 'networkidle' });
@@ -49,34 +49,34 @@ test.each([
   expect(total, JSON.stringify(scripts)).toBeLessThanOrEqual(BUDGET);
 });
 
-/** What the find page may load on a large screen before its map starts. */
+/** Limits of the find page on a large screen before its map loads. */
 const BEFORE_MAP = { bytes: 400_000, requests: 25, pictures: 14 };
 
-test('the find page loads its map last, and little before it', async () => {
+test('loads the map of the find page last, and little before it', async () => {
   const page = await browser.newPage({ viewport: SCREENS.desk });
-  const mapAsked = page.waitForRequest(/\/assets\/ResultsMap-/);
+  const mapRequest = page.waitForRequest(/\/assets\/ResultsMap-/);
   await page.goto(`${site.url}/find-a-location`);
-  await mapAsked;
+  await mapRequest;
   await page.waitForLoadState('networkidle');
   const { before, loaded, widths } = await page.evaluate(() => {
     const [document, ...rest] = [
       ...performance.getEntriesByType('navigation'),
       ...performance.getEntriesByType('resource'),
     ] as PerformanceResourceTiming[];
-    const asked = [document!, ...rest.filter(({ name }) => name.startsWith('http'))];
-    const map = asked.findIndex(({ name }) => name.includes('/assets/ResultsMap-'));
+    const requests = [document!, ...rest.filter(({ name }) => name.startsWith('http'))];
+    const map = requests.findIndex(({ name }) => name.includes('/assets/ResultsMap-'));
     return {
-      before: asked
-        .filter(({ startTime }) => startTime < asked[map]!.startTime)
+      before: requests
+        .filter(({ startTime }) => startTime < requests[map]!.startTime)
         .map(({ name, encodedBodySize }) => ({ name, encodedBodySize })),
-      loaded: asked[map]!.startTime >= (document as PerformanceNavigationTiming).loadEventStart,
-      widths: asked.flatMap(({ name }) => /\/media\/\w+\/(\d+)\./.exec(name)?.[1] ?? []),
+      loaded: requests[map]!.startTime >= (document as PerformanceNavigationTiming).loadEventStart,
+      widths: requests.flatMap(({ name }) => /\/media\/\w+\/(\d+)\./.exec(name)?.[1] ?? []),
     };
   });
   expect(loaded).toBe(true);
   expect(before.length, JSON.stringify(before)).toBeLessThanOrEqual(BEFORE_MAP.requests);
   expect(before.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)).toBeLessThanOrEqual(BEFORE_MAP.bytes);
-  // As wide as they are shown, and of those below the screen few.
+  // Pictures have the displayed width, and few are below the viewport.
   expect(widths.length).toBeLessThanOrEqual(BEFORE_MAP.pictures);
   expect(new Set(widths)).toEqual(new Set(['480']));
 });

@@ -10,26 +10,27 @@ import { startSite } from './support/site.ts';
 
 const site = await startSite();
 const HOME = 'http://localhost/';
-/** As the pool has it. */
-const PAGES_A_THREAD = 32;
-
-/** Threads in the order in which they were started. */
-const workers: Worker[] = [];
-diagnostics.subscribe('worker_threads', (message) => workers.push((message as { worker: Worker }).worker));
 
 const text = ({ html }: { html: Uint8Array }) => Buffer.from(html).toString();
 
-/** Asks a running site. */
-const ask: CallRoute = async (route, input) => {
+/** Same as in the pool. */
+const PAGES_PER_WORKER = 32;
+
+/** Worker threads in the order of their start. */
+const workers: Worker[] = [];
+diagnostics.subscribe('worker_threads', (message) => workers.push((message as { worker: Worker }).worker));
+
+/** Calls the API of the running site. */
+const callSite: CallRoute = async (route, input) => {
   const [, path] = route.split(' ');
-  const given = input as Record<string, string>;
-  const filled = path!.replace(/\{(\w+)\}/, (_, name: string) => given[name]!);
-  const answer = await fetch(`${site.url}/api${filled}?${new URLSearchParams({ n: given['n'] ?? '1' })}`);
-  return answer.text();
+  const params = input as Record<string, string>;
+  const filled = path!.replace(/\{(\w+)\}/, (_, name: string) => params[name]!);
+  const response = await fetch(`${site.url}/api${filled}?${new URLSearchParams({ n: params['n'] ?? '1' })}`);
+  return response.text();
 };
 
-/** The addresses of all code that the threads of this process have loaded. */
-async function codeOfThreads(): Promise<string[]> {
+/** Lists the URLs of all scripts loaded by the worker threads of this process. */
+async function listLoadedScripts(): Promise<string[]> {
   const inspector = new Session();
   inspector.connect();
   const loaded = new Set<string>();
@@ -41,7 +42,7 @@ async function codeOfThreads(): Promise<string[]> {
   inspector.on('NodeWorker.receivedMessageFromWorker', ({ params }) => {
     const { id, params: script } = JSON.parse(params.message) as { id?: number; params?: { url?: string } };
     if (script?.url) loaded.add(script.url);
-    // The answer comes after all that was loaded before.
+    // The response follows the events of all loaded scripts.
     if (id === 1) listed.resolve();
   });
   await inspector.post('NodeWorker.enable', { waitForDebuggerOnStart: false });
@@ -50,111 +51,111 @@ async function codeOfThreads(): Promise<string[]> {
   return [...loaded];
 }
 
-test('the production code of React renders, whatever NODE_ENV says', async () => {
+test('renders with the production build of React whatever NODE_ENV is', async () => {
   expect(process.env['NODE_ENV']).not.toBe('production');
-  const code = await codeOfThreads();
+  const code = await listLoadedScripts();
   expect(code.filter((address) => address.endsWith('production.js')).length).toBeGreaterThan(0);
   expect(code.filter((address) => /\.development\.m?js$/.test(address))).toEqual([]);
 });
 
-test('a thread begins with some pages, and what it does not begin in a second is refused for now', async () => {
+test('limits the pages of a worker, and rejects a page that does not start within a second', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const host = fastify();
   const { render } = await createRenderPool(1)(host);
-  const started = workers.length;
-  const held = Promise.withResolvers<void>();
-  const begun = new Set<number>();
-  const allBegun = Promise.withResolvers<void>();
-  const pages = Array.from({ length: PAGES_A_THREAD + 8 }, (_, n) =>
+  const workerCount = workers.length;
+  const release = Promise.withResolvers<void>();
+  const started = new Set<number>();
+  const allStarted = Promise.withResolvers<void>();
+  const pages = Array.from({ length: PAGES_PER_WORKER + 8 }, (_, n) =>
     render(`${HOME}?n=${n}`, async (...call) => {
-      if (begun.add(n).size === PAGES_A_THREAD) allBegun.resolve();
-      await held.promise;
-      return ask(...call);
+      if (started.add(n).size === PAGES_PER_WORKER) allStarted.resolve();
+      await release.promise;
+      return callSite(...call);
     }),
   );
   const settled = Promise.allSettled(pages);
-  await allBegun.promise;
+  await allStarted.promise;
   vi.advanceTimersByTime(1_000);
-  const rejected = await Promise.allSettled(pages.slice(PAGES_A_THREAD));
+  const rejected = await Promise.allSettled(pages.slice(PAGES_PER_WORKER));
   for (const page of rejected)
     expect(page).toMatchObject({ status: 'rejected', reason: { errorType: 'UNAVAILABLE', retryAfter: 2 } });
   vi.advanceTimersByTime(13_500);
-  const next = render(HOME, ask);
+  const next = render(HOME, callSite);
   vi.advanceTimersByTime(400);
-  held.resolve();
+  release.resolve();
   expect(text(await next)).toContain('</html>');
-  expect((await settled).filter(({ status }) => status === 'fulfilled')).toHaveLength(PAGES_A_THREAD);
-  // The time that a page has waited is none of the thread's: it lives.
-  expect(workers).toHaveLength(started);
+  expect((await settled).filter(({ status }) => status === 'fulfilled')).toHaveLength(PAGES_PER_WORKER);
+  // The worker's timeout does not include the time in the queue, so it was not restarted.
+  expect(workers).toHaveLength(workerCount);
   await host.close();
 });
 
-test('pages under way are finished before the host has closed', async () => {
+test('finishes started pages before the host closes', async () => {
   const host = fastify();
   const { render } = await createRenderPool(1)(host);
-  const held = Promise.withResolvers<void>();
-  const asked = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  const called = Promise.withResolvers<void>();
   const page = render(HOME, async (...call) => {
-    asked.resolve();
-    await held.promise;
-    return ask(...call);
+    called.resolve();
+    await release.promise;
+    return callSite(...call);
   });
-  await asked.promise;
+  await called.promise;
   const closed = host.close();
-  held.resolve();
+  release.resolve();
   expect(text(await page)).toContain('</html>');
   await closed;
 });
 
-test('pages that still wait when the host closes are refused, and no thread is started for them', async () => {
+test('rejects queued pages when the host closes, without starting a worker', async () => {
   const host = fastify();
   const { render } = await createRenderPool(1)(host);
-  const started = workers.length;
-  const held = Promise.withResolvers<void>();
+  const workerCount = workers.length;
+  const release = Promise.withResolvers<void>();
   const holding: CallRoute = async (...call) => {
-    await held.promise;
-    return ask(...call);
+    await release.promise;
+    return callSite(...call);
   };
-  const begun = Array.from({ length: PAGES_A_THREAD }, () => render(HOME, holding));
-  const waiting = render(HOME, ask);
+  const started = Array.from({ length: PAGES_PER_WORKER }, () => render(HOME, holding));
+  const waiting = render(HOME, callSite);
   const rejected = expect(waiting).rejects.toMatchObject({ errorType: 'UNAVAILABLE' });
   const closed = host.close();
-  held.resolve();
-  for (const page of await Promise.all(begun)) expect(text(page)).toContain('</html>');
+  release.resolve();
+  for (const page of await Promise.all(started)) expect(text(page)).toContain('</html>');
   await Promise.all([rejected, closed]);
-  expect(workers).toHaveLength(started);
+  expect(workers).toHaveLength(workerCount);
 });
 
-test('a thread that dies takes its pages with it, and another renders the next ones', async () => {
+test('fails the pages of a crashed worker, and renders the next ones with another', async () => {
   const host = fastify();
   const { render } = await createRenderPool(1)(host);
-  const held = Promise.withResolvers<void>();
-  const asked = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  const called = Promise.withResolvers<void>();
   const page = render(HOME, async () => {
-    asked.resolve();
-    await held.promise;
+    called.resolve();
+    await release.promise;
     return '{"late":true}';
   });
-  await asked.promise;
-  const [thread] = [...workers].slice(-1);
-  await Promise.all([thread!.terminate(), expect(page).rejects.toThrow('ended')]);
+  await called.promise;
+  const [worker] = [...workers].slice(-1);
+  await Promise.all([worker!.terminate(), expect(page).rejects.toThrow('ended')]);
 
   const next = render(HOME, async (...call) => {
-    // What the dead thread asked is answered now, and must reach nobody.
-    held.resolve();
-    return ask(...call);
+    // The response to the crashed worker's call arrives now and must be discarded.
+    release.resolve();
+    return callSite(...call);
   });
   expect(text(await next)).toContain('Featured locations');
   await host.close();
 });
 
-test('what a page asks in vain reaches it as the error that it is', async () => {
+test('passes the error of an API call to the page', async () => {
   const host = fastify();
   const { render } = await createRenderPool(1)(host);
   const page = await render(`${HOME}about`, async (route, input) => {
     if (route === 'GET /pages/{name}') throw new ApiError('NOT_FOUND', 'Page not found');
-    return ask(route, input);
+    return callSite(route, input);
   });
   expect(page.status).toBe(404);
   await host.close();

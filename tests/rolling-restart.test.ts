@@ -6,15 +6,15 @@ import { afterAll, expect, inject, test } from 'vitest';
 import { testDatabase } from './support/database.ts';
 import { type SiteProcess, startSiteProcess } from './support/site-process.ts';
 
-/** Long: a second signal ends it once the proxy has noticed, so that the test does not depend on how soon that is. */
+/** Longer than the test: a second signal ends the drain once the proxy has noticed. */
 const DRAIN = { DRAIN_SECONDS: '600', STORAGE_URL: inject('demo').storageUrl };
 const CHECK_EVERY_MS = 20;
-/** Requests that are under way at a time. */
+/** Concurrent requests. */
 const VISITORS = 8;
 const ADDRESSES = ['/', '/api/locations?query=castle', '/find-a-location?query=loch', '/api/health'];
 
 const database = await testDatabase(inject('demo').template);
-// The pictures of the demo are none of this test's business, and would keep the processors busy.
+// Processing the pictures of the demo would only take CPU time.
 await sql`delete from pgboss.job`.execute(database.kysely);
 const [first, second, third] = await Promise.all([1, 2, 3].map(() => startSiteProcess(database.url, DRAIN)));
 
@@ -23,19 +23,19 @@ interface Upstream {
   isReady: boolean;
 }
 
-/** What stands before the nodes: gives requests in turn to those that say that they are ready, on connections that it keeps. */
+/** Starts a round-robin proxy with keep-alive connections to the nodes that report to be ready. */
 async function startProxy() {
   const upstreams: Upstream[] = [];
   const agent = new Agent({ keepAlive: true });
-  let turn = 0;
+  let count = 0;
   const server = createServer((from, to) => {
     const ready = upstreams.filter(({ isReady }) => isReady);
-    const target = ready[turn++ % ready.length];
+    const target = ready[count++ % ready.length];
     if (!target) return to.writeHead(502).end();
-    return request(target.node.url + from.url!, { agent, headers: from.headers }, (answer) => {
-      const { connection: _, ...headers } = answer.headers;
-      answer.on('error', () => to.destroy());
-      answer.pipe(to.writeHead(answer.statusCode!, headers));
+    return request(target.node.url + from.url!, { agent, headers: from.headers }, (response) => {
+      const { connection: _, ...headers } = response.headers;
+      response.on('error', () => to.destroy());
+      response.pipe(to.writeHead(response.statusCode!, headers));
     })
       .on('error', () => to.writeHead(502).end())
       .end();
@@ -55,7 +55,7 @@ async function startProxy() {
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  /** Gives requests to one more node. */
+  /** Adds a node and waits until it is ready. */
   const add = async (node: SiteProcess) => {
     const upstream: Upstream = { node, isReady: false };
     upstreams.push(upstream);
@@ -65,52 +65,52 @@ async function startProxy() {
   return { url: `http://127.0.0.1:${port}`, add };
 }
 
-/** Asks without a pause until told to stop, and gives what went wrong. */
-async function visit(url: string, signal: AbortSignal): Promise<{ answered: number; failures: unknown[] }> {
+/** Sends requests without a pause until aborted. Returns the number of successful ones and the failures. */
+async function visit(url: string, signal: AbortSignal): Promise<{ succeeded: number; failures: unknown[] }> {
   const failures: unknown[] = [];
-  let answered = 0;
+  let succeeded = 0;
   const visitor = async (n: number) => {
     for (let i = n; !signal.aborted; i++) {
       const path = ADDRESSES[i % ADDRESSES.length]!;
       try {
-        const answer = await fetch(url + path);
-        await answer.arrayBuffer();
-        if (answer.ok) answered++;
-        else failures.push([path, answer.status]);
+        const response = await fetch(url + path);
+        await response.arrayBuffer();
+        if (response.ok) succeeded++;
+        else failures.push([path, response.status]);
       } catch (error) {
         failures.push([path, error]);
       }
     }
   };
   await Promise.all(Array.from({ length: VISITORS }, (_, n) => visitor(n)));
-  return { answered, failures };
+  return { succeeded, failures };
 }
 
 const proxy = await startProxy();
 
-test('nodes are restarted one after another, and no visitor notices', async () => {
+test('restarts the nodes one after another without a failed request', async () => {
   const [one, other] = [await proxy.add(first!), await proxy.add(second!)];
-  const over = new AbortController();
-  const visits = visit(proxy.url, over.signal);
+  const controller = new AbortController();
+  const visits = visit(proxy.url, controller.signal);
   for (const leaving of [one, other]) {
     const { process, url } = leaving.node;
     const exit = once(process, 'exit');
     process.kill('SIGTERM');
     await expect.poll(() => leaving.isReady).toBe(false);
-    // It serves whoever has not noticed.
-    const answer = await fetch(url);
-    expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
+    // A draining node still responds.
+    const response = await fetch(url);
+    expect([response.status, response.headers.get('connection')]).toEqual([200, 'close']);
     process.kill('SIGINT');
     expect((await exit)[0]).toBe(0);
     if (leaving === one) await proxy.add(third!);
   }
-  over.abort();
-  const { answered, failures } = await visits;
+  controller.abort();
+  const { succeeded, failures } = await visits;
   expect(failures).toEqual([]);
-  expect(answered).toBeGreaterThan(VISITORS);
+  expect(succeeded).toBeGreaterThan(VISITORS);
 });
 
-test('a node that stops answers what is under way, and then closes the connection that stays open', async () => {
+test('completes open requests on shutdown, and then closes keep-alive connections', async () => {
   const { process, url } = third!;
   const body = JSON.stringify({ email: 'nobody@crew.example', password: 'a lamp on the weir' });
   const headers = { 'content-type': 'application/json', 'content-length': body.length, expect: '100-continue' };

@@ -10,7 +10,7 @@ const [memory, postgres] = await Promise.all([
   startSite({ database, env: { SEARCH: 'postgres' } }),
 ]);
 
-const WORDS = [
+const QUERIES = [
   '',
   'castle',
   'castles',
@@ -59,18 +59,18 @@ const FILTERS = [
   'ownershiptype=Private&condition=Good',
   'query=church&currentPage=3',
 ];
-const SEARCHES = [...WORDS.map((words) => `query=${encodeURIComponent(words)}`), ...FILTERS];
+const SEARCHES = [...QUERIES.map((query) => `query=${encodeURIComponent(query)}`), ...FILTERS];
 
-async function fromBoth<Answer>(path: string): Promise<[memory: Answer, postgres: Answer]> {
-  const answers = [memory, postgres].map(async ({ url }) => {
+async function fetchBoth<Result>(path: string): Promise<[memory: Result, postgres: Result]> {
+  const results = [memory, postgres].map(async ({ url }) => {
     const response = await fetch(url + path);
     expect(response.status).toBe(200);
-    return (await response.json()) as Answer;
+    return (await response.json()) as Result;
   });
-  return Promise.all(answers) as Promise<[Answer, Answer]>;
+  return Promise.all(results) as Promise<[Result, Result]>;
 }
 
-/** A search without words is answered in browse order, which is the same in both. */
+/** Without a text query both engines return browse order; with one, the ranking differs. */
 function comparable({ data, meta, filters, ranges }: SearchResult, hasOrder: boolean) {
   return {
     meta: { ...meta, terms: meta.terms.toSorted() },
@@ -80,54 +80,54 @@ function comparable({ data, meta, filters, ranges }: SearchResult, hasOrder: boo
   };
 }
 
-describe('the site on PostgreSQL full text answers as on the index in memory', () => {
-  test.each(SEARCHES)('to the search %s', async (search) => {
-    const [expected, answer] = await fromBoth<SearchResult>(`/api/locations?${search}`);
+describe('PostgreSQL search returns the same as the in-memory index', () => {
+  test.each(SEARCHES)('for %s', async (search) => {
+    const [expected, result] = await fetchBoth<SearchResult>(`/api/locations?${search}`);
     const hasOrder = expected.meta.terms.length === 0;
-    expect(comparable(answer, hasOrder)).toEqual(comparable(expected, hasOrder));
+    expect(comparable(result, hasOrder)).toEqual(comparable(expected, hasOrder));
   });
 
-  test('on the map', async () => {
+  test('for map markers', async () => {
     for (const search of SEARCHES) {
       const path = `/api/locations/markers?${search.replace(/&currentPage=\d/, '')}&view=-8,54,-1,61&zoom=7`;
-      const [expected, answer] = await fromBoth<MapMarkers>(path);
+      const [expected, result] = await fetchBoth<MapMarkers>(path);
       const shown = ({ points, clusters }: MapMarkers) => ({
         points: points.map(({ id }) => id).sort(),
         clusters: clusters.map(({ total, bbox }) => [total, ...bbox].join()).sort(),
       });
-      expect(shown(answer), search).toEqual(shown(expected));
+      expect(shown(result), search).toEqual(shown(expected));
     }
   });
 
-  test('while typing', async () => {
-    for (const words of WORDS.filter((typed) => typed.length > 1)) {
-      type Answer = { suggestions: Suggestion[]; locations: unknown[]; terms: string[] };
-      const [expected, answer] = await fromBoth<Answer>(
-        `/api/locations/suggestions?query=${encodeURIComponent(words)}`,
+  test('for suggestions', async () => {
+    for (const query of QUERIES.filter((text) => text.length > 1)) {
+      type Suggested = { suggestions: Suggestion[]; locations: unknown[]; terms: string[] };
+      const [expected, result] = await fetchBoth<Suggested>(
+        `/api/locations/suggestions?query=${encodeURIComponent(query)}`,
       );
-      // The best two names come before titles, whose order is each engine's own.
-      const known = ({ suggestions, locations, terms }: Answer) => ({
+      // The top two names come before titles. The order of titles differs between the engines.
+      const comparableParts = ({ suggestions, locations, terms }: Suggested) => ({
         names: suggestions.filter(({ kind }) => kind !== 'title').slice(0, 2),
         locations: locations.length,
         terms: terms.toSorted(),
       });
-      expect(known(answer), words).toEqual(known(expected));
+      expect(comparableParts(result), query).toEqual(comparableParts(expected));
     }
   });
 
-  test('with featured and similar locations, and with the counts of all options', async () => {
-    const [featured, sameFeatured] = await fromBoth<{ id: string }[]>('/api/locations/featured?n=10');
+  test('for featured and similar locations, and for option counts', async () => {
+    const [featured, sameFeatured] = await fetchBoth<{ id: string }[]>('/api/locations/featured?n=10');
     expect(featured.length).toBeGreaterThan(0);
     expect(sameFeatured).toEqual(featured);
     for (const { id } of featured) {
-      const [similar, sameSimilar] = await fromBoth<unknown[]>(`/api/locations/${id}/similar?n=8`);
+      const [similar, sameSimilar] = await fetchBoth<unknown[]>(`/api/locations/${id}/similar?n=8`);
       expect(sameSimilar).toEqual(similar);
     }
-    const [counts, sameCounts] = await fromBoth<unknown[]>('/api/locations/counts');
+    const [counts, sameCounts] = await fetchBoth<unknown[]>('/api/locations/counts');
     expect(sameCounts).toEqual(counts);
   });
 
-  test('with the page of results', async () => {
+  test('for the page of results', async () => {
     const response = await fetch(`${postgres.url}/find-a-location?query=castle`);
     expect(response.status).toBe(200);
     expect(await response.text()).toMatch(/Displaying 1 - 20 of \d+ locations/);

@@ -11,35 +11,35 @@ import { startSite } from './support/site.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** How far the clock of the site is ahead (milliseconds). */
-let ahead = 0;
-const clock = () => new Date(Date.now() + ahead);
-// It stands still otherwise, however slow the machine is.
+/** Milliseconds by which the tests have advanced the clock of the site. */
+let elapsed = 0;
+const clock = () => new Date(Date.now() + elapsed);
+// The clock is fixed otherwise, so that the tests do not depend on the speed of the machine.
 vi.useFakeTimers({ toFake: ['Date'] });
 afterAll(() => vi.useRealTimers());
 const site = await startSite({ now: clock });
 
-const asksForLogin = (body: object) =>
+const postLogin = (body: object) =>
   fetch(`${site.url}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
 const page = (path: string, cookie = '') => fetch(site.url + path, { redirect: 'manual', headers: { cookie } });
-/** Whether the server knows who this is: by the token of a call, and by the cookie of a page. */
-async function isKnown({ fetch: call, cookie }: SignedIn): Promise<{ call: boolean; page: boolean }> {
+/** Whether the session is valid: for an API call with the token, and for a page with the cookie. */
+async function checkSession({ fetch: call, cookie }: SignedIn): Promise<{ call: boolean; page: boolean }> {
   const [profile, html] = await Promise.all([call('/api/profile'), page('/about', cookie).then((it) => it.text())]);
   expect([200, 401]).toContain(profile.status);
   return { call: profile.status === 200, page: html.includes('"token":"') };
 }
-/** The HTML of a page as it is the same for everybody. */
+/** Returns the HTML of a page without its nonce. */
 async function withoutNonce(response: Response): Promise<string> {
   const [, nonce = ''] = /'nonce-([^']+)'/.exec(response.headers.get('content-security-policy') ?? '') ?? [];
   return (await response.text()).replaceAll(nonce, '');
 }
 const KNOWN = { call: true, page: true };
 const UNKNOWN = { call: false, page: false };
-const auditOf = async (userId: string) => {
+const listAuditTypes = async (userId: string) => {
   const entries = await site.db
     .selectFrom('audit_logs')
     .select('type')
@@ -50,9 +50,9 @@ const auditOf = async (userId: string) => {
 };
 
 describe('logging in', () => {
-  test('gives a token that calls carry, and a cookie that pages are asked for with', async () => {
+  test('returns a token for API calls and sets a cookie for pages', async () => {
     const { email, id } = await addPerson(site.db, 'SCOUT');
-    const response = await asksForLogin({ email: email.toUpperCase(), password: PASSWORD });
+    const response = await postLogin({ email: email.toUpperCase(), password: PASSWORD });
     const { session } = logIn.output.parse(await response.json());
     const names = { first_name: 'Isla', last_name: 'Robertson' };
     expect(session?.user).toEqual({
@@ -67,12 +67,12 @@ describe('logging in', () => {
     const api = createHttpApi({ origin: site.url, token: () => session?.token });
     expect(await api(currentSession, {})).toEqual({ session });
     expect(await api(ownProfile, {})).toMatchObject({ id, email });
-    expect(await auditOf(id)).toEqual([1]);
+    expect(await listAuditTypes(id)).toEqual([1]);
     const stored = await site.db.selectFrom('sessions').selectAll().where('user_id', '=', id).execute();
     expect(JSON.stringify(stored)).not.toContain(session?.token);
   });
 
-  test('over HTTPS gives a cookie that no other site and no plain connection can set or see', async () => {
+  test('over HTTPS sets a secure host-only cookie', async () => {
     const secure = await startSite({ env: { SITE_URL: 'https://recce.example', PORT: '0' } });
     const { email } = await addPerson(secure.db, 'ADMIN');
     const response = await secure.app.host.inject({
@@ -85,7 +85,7 @@ describe('logging in', () => {
     );
   });
 
-  test('with what another site can send is refused', async () => {
+  test('is rejected as a simple cross-site request', async () => {
     const { email } = await addPerson(site.db, 'SCOUT');
     const response = await fetch(`${site.url}/api/login`, {
       method: 'POST',
@@ -97,8 +97,8 @@ describe('logging in', () => {
   });
 });
 
-describe('the cookie', () => {
-  test('lets nobody call anything', async () => {
+describe('session cookie', () => {
+  test('does not authenticate API calls', async () => {
     const admin = await signedIn(site, 'ADMIN');
     const scout = await addPerson(site.db, 'SCOUT');
     const withCookie = (path: string, init: RequestInit = {}) =>
@@ -108,14 +108,14 @@ describe('the cookie', () => {
     const json = { 'content-type': 'application/json' };
     expect((await withCookie('/api/logout', { method: 'POST', body: '{}', headers: json })).status).toBe(401);
     expect(await (await withCookie('/api/session')).json()).toEqual({ session: null });
-    // Nor is the key what calls carry.
+    // The key in the cookie is not the token either.
     const [, key] = admin.cookie.split('=');
     expect((await withCookie('/api/profile', { headers: { authorization: `Bearer ${key}` } })).status).toBe(401);
-    expect(await isKnown(admin)).toEqual(KNOWN);
+    expect(await checkSession(admin)).toEqual(KNOWN);
   });
 
   test.each(['', 'session=', 'session=x', `session=${'A'.repeat(43)}`, 'session=%00', `other=${'A'.repeat(43)}`])(
-    'that is none (%s) makes an anonymous page',
+    'renders an anonymous page if it is invalid (%s)',
     async (cookie) => {
       const response = await page('/about', cookie);
       expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-cache']);
@@ -124,8 +124,8 @@ describe('the cookie', () => {
   );
 });
 
-describe('a page', () => {
-  test('of somebody signed in brings their session, and is kept nowhere', async () => {
+describe('page', () => {
+  test('contains the session of a signed-in user, and is never cached', async () => {
     const [one, other] = [await signedIn(site, 'SCOUT', { first_name: 'Ishbel' }), await signedIn(site, 'OWNER')];
     const before = await withoutNonce(await page('/about'));
     for (const { person, token, cookie } of [one, other, one]) {
@@ -135,8 +135,8 @@ describe('a page', () => {
       const html = await response.text();
       expect(html).toContain(token);
       expect(html).toContain(person.email);
-      const strangers = [one, other].filter((signedIn) => signedIn.person !== person);
-      for (const stranger of strangers) expect(html).not.toContain(stranger.token);
+      const others = [one, other].filter((each) => each.person !== person);
+      for (const each of others) expect(html).not.toContain(each.token);
     }
     const after = await page('/about');
     expect(after.headers.get('cache-control')).toBe('no-cache');
@@ -144,7 +144,7 @@ describe('a page', () => {
     expect((await withoutNonce(after)) === before).toBe(true);
   });
 
-  test('does not read the token of a call', async () => {
+  test('ignores the token of API calls', async () => {
     const { token } = await signedIn(site, 'SCOUT');
     const response = await fetch(`${site.url}/about`, { headers: { authorization: `Bearer ${token}` } });
     expect(await response.text()).toContain('{"session":null}');
@@ -158,7 +158,7 @@ describe('a page', () => {
     ['/reset-password', 'SCOUT', '/'],
     ['/reset-password', null, undefined],
     ['/edit-profile', 'OWNER', undefined],
-  ])('%s leads %s to %s', async (path, role, where) => {
+  ])('%s redirects %s to %s', async (path, role, where) => {
     const cookie = role ? (await signedIn(site, role)).cookie : '';
     const response = await page(path, cookie);
     const location = response.headers.get('location');
@@ -167,7 +167,7 @@ describe('a page', () => {
     expect(response.headers.get('cache-control')).toBe(role ? 'no-store' : 'no-cache');
   });
 
-  test('that needs a verified address leads to where that is asked for', async () => {
+  test('redirects to email-not-verified if it requires a verified address', async () => {
     const { cookie } = await signedIn(site, 'SCOUT', { email_verified_at: null });
     const response = await page('/boards', cookie);
     expect(new URL(response.headers.get('location') ?? '', site.url).pathname).toBe('/email-not-verified');
@@ -180,8 +180,8 @@ describe('a page', () => {
   });
 });
 
-describe('a session ends', () => {
-  test('by logging out, and no other session with it', async () => {
+describe('session', () => {
+  test('ends on logout, without ending other sessions', async () => {
     const here = await signedIn(site, 'SCOUT');
     const elsewhere = await signInAs(site, here.person);
     const response = await here.fetch('/api/logout', {
@@ -190,50 +190,50 @@ describe('a session ends', () => {
       body: '{}',
     });
     expect(response.headers.get('set-cookie')).toMatch(/^session=; Max-Age=0; Path=\/; HttpOnly; SameSite=Lax$/);
-    expect(await isKnown(here)).toEqual(UNKNOWN);
-    expect(await isKnown(elsewhere)).toEqual(KNOWN);
-    expect(await auditOf(here.person.id)).toEqual([1, 1, 2]);
+    expect(await checkSession(here)).toEqual(UNKNOWN);
+    expect(await checkSession(elsewhere)).toEqual(KNOWN);
+    expect(await listAuditTypes(here.person.id)).toEqual([1, 1, 2]);
     await expect(here.api(logOut, {})).rejects.toMatchObject({ errorType: 'UNAUTHENTICATED' });
   });
 
-  test('when the role changes', async () => {
+  test('ends when the role changes', async () => {
     const scout = await signedIn(site, 'SCOUT');
     const admin = { email: scout.person.email, first_name: 'Isla', last_name: 'Robertson', password_hash: null };
     await site.db.transaction().execute((trx) => createOrPromoteAdmin(trx, admin, new Date()));
-    expect(await isKnown(scout)).toEqual(UNKNOWN);
-    expect((await asksForLogin({ email: scout.person.email, password: PASSWORD })).status).toBe(200);
+    expect(await checkSession(scout)).toEqual(UNKNOWN);
+    expect((await postLogin({ email: scout.person.email, password: PASSWORD })).status).toBe(200);
   });
 
-  test('when the account is deleted', async () => {
+  test('ends when the account is deleted', async () => {
     const owner = await signedIn(site, 'OWNER');
     const { api } = await signedIn(site, 'ADMIN');
     await api(deleteUser, { id: owner.person.id });
-    expect(await isKnown(owner)).toEqual(UNKNOWN);
-    expect((await asksForLogin({ email: owner.person.email, password: PASSWORD })).status).toBe(422);
+    expect(await checkSession(owner)).toEqual(UNKNOWN);
+    expect((await postLogin({ email: owner.person.email, password: PASSWORD })).status).toBe(422);
   });
 
   test.each<[Role, number, number]>([
     ['SCOUT', 7 * DAY, 30 * DAY],
     ['OWNER', 7 * DAY, 30 * DAY],
     ['ADMIN', 12 * HOUR, 7 * DAY],
-  ])('of %s, without use and in all, by its age', async (role, idle, total) => {
-    ahead = 0;
+  ])('of %s expires after its idle and total lifetime', async (role, idle, total) => {
+    elapsed = 0;
     const unused = await signedIn(site, role);
     const used = await signedIn(site, role);
-    ahead = idle - MINUTE;
-    expect(await isKnown(unused)).toEqual(KNOWN);
-    ahead += idle;
-    expect(await isKnown(unused)).toEqual(UNKNOWN);
+    elapsed = idle - MINUTE;
+    expect(await checkSession(unused)).toEqual(KNOWN);
+    elapsed += idle;
+    expect(await checkSession(unused)).toEqual(UNKNOWN);
 
-    ahead = 0;
-    while (ahead + idle / 2 < total) {
-      ahead += idle / 2;
-      expect(await isKnown(used)).toEqual(KNOWN);
+    elapsed = 0;
+    while (elapsed + idle / 2 < total) {
+      elapsed += idle / 2;
+      expect(await checkSession(used)).toEqual(KNOWN);
     }
-    ahead = total;
-    expect(await isKnown(used)).toEqual(UNKNOWN);
+    elapsed = total;
+    expect(await checkSession(used)).toEqual(UNKNOWN);
     await deleteExpired(site.db, clock());
-    ahead = 0;
+    elapsed = 0;
     const left = await site.db
       .selectFrom('sessions')
       .select('user_id')
@@ -242,7 +242,7 @@ describe('a session ends', () => {
     expect(left).toEqual([]);
   });
 
-  test('its use is noted once a minute', async () => {
+  test('updates its last use once a minute', async () => {
     const scout = await signedIn(site, 'SCOUT');
     const usedAt = async () => {
       const { last_used_at } = await site.db
@@ -252,13 +252,13 @@ describe('a session ends', () => {
         .executeTakeFirstOrThrow();
       return last_used_at.getTime();
     };
-    const begun = await usedAt();
-    ahead = 30_000;
-    await isKnown(scout);
-    expect(await usedAt()).toBe(begun);
-    ahead = 61_000;
-    await isKnown(scout);
-    expect(await usedAt()).toBeGreaterThan(begun + MINUTE);
-    ahead = 0;
+    const initial = await usedAt();
+    elapsed = 30_000;
+    await checkSession(scout);
+    expect(await usedAt()).toBe(initial);
+    elapsed = 61_000;
+    await checkSession(scout);
+    expect(await usedAt()).toBeGreaterThan(initial + MINUTE);
+    elapsed = 0;
   });
 });

@@ -4,7 +4,7 @@ import { createFixtures } from './permissions/fixtures.ts';
 import { signInAs } from './support/people.ts';
 import { startSite } from './support/site.ts';
 
-// Calls as programs make them that were written against the specification alone.
+// Calls of API clients that were written from the specification alone.
 
 const site = await startSite();
 const people = await addPeople(site);
@@ -26,7 +26,7 @@ async function as(who: 'admin' | 'ownerA' | 'nobody') {
   };
 }
 
-test('an empty body is none, whatever type it is said to have', async () => {
+test('treats an empty body as no body, whatever its content type', async () => {
   const { notification } = await createFixtures(site, people);
   const call = await as('admin');
   const path = `/notifications/${notification}/toggle-read`;
@@ -36,7 +36,7 @@ test('an empty body is none, whatever type it is said to have', async () => {
   expect(await call('POST', path, '{"__proto__": {}}')).toMatchObject({ status: 400 });
 });
 
-test('audit logs are found by the number of a type as by its name', async () => {
+test('filters audit logs by the number of a type or its name', async () => {
   const call = await as('admin');
   const [byNumber, byName] = [await call('GET', '/audit-logs?type=1'), await call('GET', '/audit-logs?type=LOGIN')];
   expect(byNumber).toEqual(byName);
@@ -49,7 +49,7 @@ test.each([
   [1, 'location'],
   [2, 'user'],
   [3, 'board'],
-])('notifications of type %i are those about a %s', async (number, name) => {
+])('filters notifications by type %i as by %s', async (number, name) => {
   const { own, board, user } = await createFixtures(site, people);
   await site.db
     .insertInto('notifications')
@@ -67,7 +67,7 @@ test.each([
   expect(entries.every(({ type }) => type.includes(name.toUpperCase()) || name === 'user')).toBe(true);
 });
 
-test('a contact of a location is found by both ids', async () => {
+test('returns a contact by the ids of location and contact', async () => {
   const { own } = await createFixtures(site, people);
   for (const who of ['admin', 'ownerA'] as const) {
     const call = await as(who);
@@ -79,7 +79,7 @@ test('a contact of a location is found by both ids', async () => {
   }
 });
 
-test('a change of ownership answers with the new owner as data', async () => {
+test('returns the new owner as data of an ownership change', async () => {
   const { own } = await createFixtures(site, people);
   const call = await as('admin');
   const { status, body } = await call('PUT', `/locations/${own.location}/owner`, { userId: people.ownerB.id });
@@ -88,7 +88,7 @@ test('a change of ownership answers with the new owner as data', async () => {
   expect(body['owner']).toEqual(body['data']);
 });
 
-test('a user is saved as it is answered, with null for what is not known', async () => {
+test('accepts null for unknown fields of a user, as it returns them', async () => {
   const call = await as('admin');
   const names = { firstName: 'Morag', lastName: 'Sinclair', telephone1: '0131 496 0142' };
   const form = { ...names, title: null, website: null, email: people.ownerA.email };
@@ -98,14 +98,14 @@ test('a user is saved as it is answered, with null for what is not known', async
 });
 
 test.each([{ phone: null }, { phone: '', locationUrl: '' }, { phone: null, locationUrl: null }])(
-  'an enquiry with %j is one to the team in general, without a telephone',
+  'accepts an enquiry with %j as a general one without a telephone number',
   async (given) => {
     const { solve } = await createFixtures(site, people);
     const call = await as('nobody');
     const form = { name: 'Ailsa Grant', email: 'ailsa@northlight.example', comment: 'May we film here in May?' };
     const sent = await call('POST', '/enquire', { ...form, ...given, verification: await solve('Contact') });
     expect(sent).toMatchObject({ status: 200, body: { message: expect.any(String) } });
-    const kept = await site.db.selectFrom('enquiries').selectAll().orderBy('created_at', 'desc').executeTakeFirst();
-    expect(kept).toMatchObject({ phone: null, location_id: null });
+    const stored = await site.db.selectFrom('enquiries').selectAll().orderBy('created_at', 'desc').executeTakeFirst();
+    expect(stored).toMatchObject({ phone: null, location_id: null });
   },
 );

@@ -29,7 +29,7 @@ const log = { ...console, info: () => {}, warn: () => {}, error: () => {} };
 const dataDir = await mkdtemp(path.join(tmpdir(), 'recce-uploads-'));
 afterAll(() => rm(dataDir, { recursive: true }));
 
-describe('while the disk is full', async () => {
+describe('on a full disk', async () => {
   const database = await testDatabase();
   const { kysely: db } = database;
   const disk = await openStorage({ dataDir });
@@ -50,10 +50,10 @@ describe('while the disk is full', async () => {
     const { id } = await db.insertInto('uploads').values(row).returning('id').executeTakeFirstOrThrow();
     return { id, location_id };
   };
-  const getStatus = (id: string) =>
+  const getUpload = (id: string) =>
     db.selectFrom('uploads').select(['received', 'state', 'attempts']).where('id', '=', id).executeTakeFirst();
 
-  test('rejects chunks with 503, and resumes afterwards', async () => {
+  test('rejects a chunk with Retry-After, and resumes from the last one', async () => {
     const config = readConfig({ NODE_ENV: 'test', RATE_LIMIT: 'off', LOG_LEVEL: 'silent' });
     const host = await createHost(config, createLog(config));
     const jobs = await openJobs({ url: database.url, queues: QUEUES, log });
@@ -78,20 +78,20 @@ describe('while the disk is full', async () => {
       });
     expect((await send(0, 1000)).statusCode).toBe(200);
     isFull = true;
-    const answer = await send(1000, 1000);
-    expect(answer.statusCode).toBe(503);
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-    expect(answer.json()).toEqual({
+    const response = await send(1000, 1000);
+    expect(response.statusCode).toBe(503);
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+    expect(response.json()).toEqual({
       errorType: 'UNAVAILABLE',
       message:
         'This picture could not be kept just now. What has arrived of it is safe: it goes on from there in a moment.',
     });
-    expect(await getStatus(id)).toMatchObject({ received: 1000, state: 'RECEIVING' });
+    expect(await getUpload(id)).toMatchObject({ received: 1000, state: 'RECEIVING' });
     isFull = false;
     expect((await send(1000, content.length)).json()).toMatchObject({ received: content.length, state: 'CHECKING' });
   });
 
-  test('keeps complete uploads waiting until there is space again', async () => {
+  test('retries ingestion without counting attempts until there is space', async () => {
     const jobs = await startJobs({ url: database.url, queues: QUEUES, log });
     onTestFinished(() => jobs.stop());
     isFull = true;
@@ -103,10 +103,10 @@ describe('while the disk is full', async () => {
       .where('state', '=', 'CHECKING')
       .executeTakeFirstOrThrow();
     await expect.poll(() => rejected, { timeout: 120_000 }).toBeGreaterThan(1);
-    await expect.poll(() => getStatus(waiting.id)).toMatchObject({ state: 'CHECKING', attempts: 0 });
+    await expect.poll(() => getUpload(waiting.id)).toMatchObject({ state: 'CHECKING', attempts: 0 });
     expect(await db.selectFrom('images').select('id').execute()).toEqual([]);
     isFull = false;
-    await expect.poll(() => getStatus(waiting.id), { timeout: 120_000 }).toBeUndefined();
+    await expect.poll(() => getUpload(waiting.id), { timeout: 120_000 }).toBeUndefined();
     const stored = await db.selectFrom('images').select(['sha256', 'name', 'is_primary']).execute();
     expect(stored).toMatchObject([{ name: 'mill.jpg', is_primary: true }]);
     expect(await storage.exists(storageKey(`originals/${stored[0]!.sha256}`))).toBe(true);
@@ -130,19 +130,19 @@ test('replaces a worker without a heartbeat', async () => {
   await expect.poll(() => findWorkerPid(process.pid)).not.toBe(silent);
 });
 
-test('stops when the worker has just died', async () => {
+test('stops even if the worker has just died', async () => {
   const { url } = await testDatabase();
   vi.stubEnv('DATA_DIR', dataDir);
   onTestFinished(() => void vi.unstubAllEnvs());
   const worker = startWorker({ databaseUrl: url, log: { error: () => {} } });
   const dead = await findWorkerPid(process.pid);
   process.kill(dead, 'SIGKILL');
-  // Blocks the event loop until it is dead, so that its exit has not been handled yet.
+  // Blocks the event loop until the worker is dead, so that its exit event has not been handled.
   execFileSync('sh', ['-c', `until grep -q 'State:.Z' /proc/${dead}/status; do :; done`]);
   await worker.stop();
 });
 
-describe('a node', async () => {
+describe('separate node', async () => {
   const database = await testDatabase();
   const { kysely: db } = database;
   const STORAGE_URL = `file://${dataDir}/node`;
@@ -173,7 +173,7 @@ describe('a node', async () => {
     }
   }, 900_000);
 
-  test('needs no more memory for many pictures than for some', async () => {
+  test('uses constant memory for any number of pictures', async () => {
     const owner = await signedIn(site, 'OWNER');
     const id = await addLocation(db, { owner_id: owner.person.id });
     const chunk = new Uint8Array(CHUNK_BYTES).fill(7);
@@ -181,22 +181,22 @@ describe('a node', async () => {
       for (let n = 0; n < files; n++) {
         const { id: uploadId } = await owner.api(calls.beginUpload, { id, name: 'mill.jpg', bytes: 24 * CHUNK_BYTES });
         for (let sent = 0; sent < 24; sent++) {
-          const answer = await sendChunk(owner, { id, uploadId, offset: sent * CHUNK_BYTES }, chunk);
-          if (answer.status !== 200) throw new Error(`rejected: ${answer.status}`);
+          const response = await sendChunk(owner, { id, uploadId, offset: sent * CHUNK_BYTES }, chunk);
+          if (response.status !== 200) throw new Error(`chunk rejected: ${response.status}`);
         }
       }
     };
     const inParallel = (files: number) => Promise.all(Array.from({ length: 4 }, () => sendMany(files)));
     await inParallel(1);
-    const before = await memoryOf(node.process.pid!);
+    const before = await readMemoryMegabytes(node.process.pid!);
     await inParallel(4);
-    // Another 192 MB have been received.
-    expect((await memoryOf(node.process.pid!)) - before).toBeLessThan(64);
+    // Another 192 MB were uploaded.
+    expect((await readMemoryMegabytes(node.process.pid!)) - before).toBeLessThan(64);
   });
 });
 
-/** Megabytes of memory that a process has. */
-async function memoryOf(pid: number): Promise<number> {
+/** Returns the resident memory of a process in megabytes. */
+async function readMemoryMegabytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
 }

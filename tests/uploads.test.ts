@@ -41,10 +41,10 @@ const begin = async (bytes: number, id?: string) => {
   const { id: uploadId } = await owner.api(calls.beginUpload, { id: location, name: 'mill.jpg', bytes });
   return { id: location, uploadId };
 };
-const getStatus = (upload: { id: string; uploadId: string }) => owner.api(calls.uploadById, upload);
+const getUpload = (upload: { id: string; uploadId: string }) => owner.api(calls.uploadById, upload);
 
-describe('a photograph', () => {
-  test('sent in chunks becomes an image, the first one the primary image', async () => {
+describe('photograph', () => {
+  test('becomes an image once all chunks arrived, the first one primary', async () => {
     const id = await newLocation();
     const large = await gradient(1500, 1000).png({ compressionLevel: 0 }).toBuffer();
     expect(large.length).toBeGreaterThan(3 * CHUNK_BYTES);
@@ -66,15 +66,15 @@ describe('a photograph', () => {
     expect(states).toEqual([{ status: 'NEW', location_status: 'DRAFT' }]);
   });
 
-  test('leaves no chunks behind', async () => {
+  test('is removed from the upload storage once it is ingested', async () => {
     const id = await newLocation();
     const uploadId = await sendFile(owner, id, await photograph(1000, 800));
     await waitForUploads(owner, id);
     await expect.poll(() => storage.exists(getChunkKey(uploadId, 0))).toBe(false);
-    await expect(getStatus({ id, uploadId })).rejects.toMatchObject({ status: 404 });
+    await expect(getUpload({ id, uploadId })).rejects.toMatchObject({ status: 404 });
   });
 
-  test('shows the camera position to its owner alone', async () => {
+  test('shows its camera position and direction only to its owner', async () => {
     const id = await newLocation();
     const IFD3 = {
       GPSLatitudeRef: 'N',
@@ -93,7 +93,7 @@ describe('a photograph', () => {
     expect((await waitForUploads(admin, id)).images[0]?.taken).toBeNull();
   });
 
-  test('that the location has already is rejected', async () => {
+  test('is rejected as a duplicate', async () => {
     const id = await newLocation();
     const content = await photograph(1000, 700);
     for (const _ of [1, 2]) {
@@ -105,7 +105,7 @@ describe('a photograph', () => {
     expect(uploads).toMatchObject([{ state: 'REFUSED', problem: 'This picture is among the images already.' }]);
   });
 
-  test('that is complete after the location was submitted is rejected with the reason', async () => {
+  test('is rejected with a reason once the location is submitted', async () => {
     const id = await newLocation();
     const content = await photograph(1000, 600);
     const upload = await begin(content.length, id);
@@ -117,20 +117,17 @@ describe('a photograph', () => {
   });
 });
 
-describe('a malicious file', () => {
-  test.each(HOSTILE_FILES.map((file) => [file.what, file] as const))(
-    'is rejected: %s',
-    async (_, { content, told }) => {
-      const id = await newLocation();
-      const uploadId = await sendFile(owner, id, await content(), 'holiday.jpg');
-      const { images, uploads } = await waitForUploads(owner, id);
-      expect(images).toEqual([]);
-      expect(uploads).toMatchObject([{ id: uploadId, name: 'holiday.jpg', state: 'REFUSED', problem: told }]);
-      await expect.poll(() => storage.exists(getChunkKey(uploadId, 0))).toBe(false);
-    },
-  );
+describe('hostile file', () => {
+  test.each(HOSTILE_FILES.map((file) => [file.what, file] as const))('rejects %s', async (_, { content, message }) => {
+    const id = await newLocation();
+    const uploadId = await sendFile(owner, id, await content(), 'holiday.jpg');
+    const { images, uploads } = await waitForUploads(owner, id);
+    expect(images).toEqual([]);
+    expect(uploads).toMatchObject([{ id: uploadId, name: 'holiday.jpg', state: 'REFUSED', problem: message }]);
+    await expect.poll(() => storage.exists(getChunkKey(uploadId, 0))).toBe(false);
+  });
 
-  test('is rejected after too many crashed attempts', async () => {
+  test('is rejected after the maximum number of attempts', async () => {
     const content = await photograph(1000, 900);
     const upload = await begin(content.length);
     await site.db.updateTable('uploads').set({ attempts: MAX_ATTEMPTS }).where('id', '=', upload.uploadId).execute();
@@ -141,8 +138,8 @@ describe('a malicious file', () => {
   });
 });
 
-describe('one account', () => {
-  test('has a daily quota, cancelled uploads included', async () => {
+describe('account', () => {
+  test('has a daily upload quota that counts cancelled uploads', async () => {
     const sender = await signedIn(site, 'OWNER');
     const id = await addLocation(site.db, { owner_id: sender.person.id });
     const send = () => sender.api(calls.beginUpload, { id, name: 'mill.jpg', bytes: 1000 });
@@ -153,12 +150,12 @@ describe('one account', () => {
       .set({ bytes: DAILY_QUOTA_BYTES - 1000 })
       .where('user_id', '=', sender.person.id)
       .execute();
-    const answers = await Promise.allSettled([send(), send(), send()]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
+    const results = await Promise.allSettled([send(), send(), send()]);
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
     await expect(send()).rejects.toMatchObject({ errorType: 'CONFLICT', message: expect.stringContaining('10 GB') });
   });
 
-  test('has a limit of uploads in progress over all its locations', async () => {
+  test('has a limit of concurrent uploads over all its locations', async () => {
     const sender = await signedIn(site, 'OWNER');
     const [full, other] = await Promise.all([1, 2].map(() => addLocation(site.db, { owner_id: sender.person.id })));
     const file = { location_id: full!, user_id: sender.person.id, name: 'mill.jpg', bytes: 1000 };
@@ -169,7 +166,7 @@ describe('one account', () => {
     await begin(1000);
   });
 
-  test('that sends slowly does not block others', async () => {
+  test('does not block others by slow uploads', async () => {
     const sender = await signedIn(site, 'OWNER');
     const id = await addLocation(site.db, { owner_id: sender.person.id });
     const { id: uploadId } = await sender.api(calls.beginUpload, { id, name: 'mill.jpg', bytes: 1000 });
@@ -181,11 +178,11 @@ describe('one account', () => {
           stops.push(() => stream.error(new Error('stopped')));
         },
       });
-      const answer = sender.fetch(`/api/locations/${id}/uploads/${uploadId}?offset=0`, {
+      const response = sender.fetch(`/api/locations/${id}/uploads/${uploadId}?offset=0`, {
         ...{ method: 'PUT', body, duplex: 'half' },
         headers: { 'content-type': 'application/octet-stream' },
       } as RequestInit);
-      return answer.then(({ status }) => status).catch(() => 0);
+      return response.then(({ status }) => status).catch(() => 0);
     };
     const first = Promise.race(Array.from({ length: 9 }, slow));
     expect(await first).toBe(503);
@@ -195,18 +192,18 @@ describe('one account', () => {
   });
 });
 
-describe('a chunk', () => {
-  test('is accepted only at the offset where the last one ended', async () => {
+describe('chunk', () => {
+  test('is accepted only at the end of the previous one', async () => {
     const upload = await begin(3000);
     const send = async (offset: number, bytes: number) => {
-      const answer = await sendChunk(owner, { ...upload, offset }, noise(bytes));
-      return [answer.status, ((await answer.json()) as { received?: number }).received];
+      const response = await sendChunk(owner, { ...upload, offset }, noise(bytes));
+      return [response.status, ((await response.json()) as { received?: number }).received];
     };
     expect(await send(0, 1000)).toEqual([200, 1000]);
     for (const offset of [0, 999, 1001, 3000, 1e12]) expect((await send(offset, 100))[0]).toBe(409);
     expect(await send(1000, 2001)).toEqual([422, undefined]);
     expect(await send(1000, 0)).toEqual([422, undefined]);
-    expect(await getStatus(upload)).toMatchObject({ received: 1000, state: 'RECEIVING' });
+    expect(await getUpload(upload)).toMatchObject({ received: 1000, state: 'RECEIVING' });
     expect(await send(1000, 500)).toEqual([200, 1500]);
     expect(await send(1500, 1500)).toEqual([200, 3000]);
     expect((await send(3000, 1))[0]).toBe(409);
@@ -218,34 +215,34 @@ describe('a chunk', () => {
     ['x', 422],
     ['', 422],
     ['0&offset=0', 422],
-  ])('with the offset %j is rejected', async (offset, status) => {
+  ])('is rejected with the offset %j', async (offset, status) => {
     const { id, uploadId } = await begin(3000);
-    const answer = await owner.fetch(`/api/locations/${id}/uploads/${uploadId}${offset && `?offset=${offset}`}`, {
+    const response = await owner.fetch(`/api/locations/${id}/uploads/${uploadId}${offset && `?offset=${offset}`}`, {
       method: 'PUT',
       headers: { 'content-type': 'application/octet-stream' },
       body: noise(10),
     });
-    expect(answer.status).toBe(status);
+    expect(response.status).toBe(status);
   });
 
-  test('is rejected with another content type or too many bytes', async () => {
+  test('is rejected with another content type or above the maximum size', async () => {
     const upload = await begin(10 * CHUNK_BYTES);
     expect((await sendChunk(owner, { ...upload, offset: 0 }, noise(CHUNK_BYTES + 1))).status).toBe(413);
     for (const type of ['application/json', 'image/jpeg', 'multipart/form-data; boundary=x']) {
-      const answer = await owner.fetch(`/api/locations/${upload.id}/uploads/${upload.uploadId}?offset=0`, {
+      const response = await owner.fetch(`/api/locations/${upload.id}/uploads/${upload.uploadId}?offset=0`, {
         method: 'PUT',
         headers: { 'content-type': type },
         body: '{}',
       });
-      expect([answer.status, ((await answer.json()) as { errorType: string }).errorType]).toEqual([
+      expect([response.status, ((await response.json()) as { errorType: string }).errorType]).toEqual([
         415,
         'UNSUPPORTED_MEDIA',
       ]);
     }
-    expect(await getStatus(upload)).toMatchObject({ received: 0 });
+    expect(await getUpload(upload)).toMatchObject({ received: 0 });
   });
 
-  test('sent many times at once with different bytes is stored once, as it was acknowledged', async () => {
+  test('is accepted once when sent concurrently with different bytes', async () => {
     const upload = await begin(2 * CHUNK_BYTES);
     const chunks = Array.from({ length: 6 }, (_, n) => noise(CHUNK_BYTES - n, n));
     const statuses = await Promise.all(
@@ -253,13 +250,13 @@ describe('a chunk', () => {
     );
     const accepted = statuses.indexOf(200);
     expect(statuses.filter((status) => status === 409)).toHaveLength(chunks.length - 1);
-    expect(await getStatus(upload)).toMatchObject({ received: chunks[accepted]!.length });
+    expect(await getUpload(upload)).toMatchObject({ received: chunks[accepted]!.length });
     const stored = await storage.read(getChunkKey(upload.uploadId, 0));
     expect(sha256(stored!)).toBe(sha256(chunks[accepted]!));
   });
 
-  test('is accepted only from the account that began the upload', async () => {
-    const answers: Record<string, number> = {};
+  test('is accepted only from the sender of the upload', async () => {
+    const statuses: Record<string, number> = {};
     const unverified = { email_verified_at: null };
     for (const [who, sender] of [
       ['owner', owner],
@@ -270,13 +267,20 @@ describe('a chunk', () => {
       ['nobody', { fetch: (path: string, init?: RequestInit) => fetch(site.url + path, init) }],
     ] as const) {
       const upload = await begin(1000);
-      answers[who] = (await sendChunk(sender, { ...upload, offset: 0 }, noise(100))).status;
-      expect((await getStatus(upload)).received).toBe(answers[who] === 200 ? 100 : 0);
+      statuses[who] = (await sendChunk(sender, { ...upload, offset: 0 }, noise(100))).status;
+      expect((await getUpload(upload)).received).toBe(statuses[who] === 200 ? 100 : 0);
     }
-    expect(answers).toEqual({ owner: 200, 'another owner': 404, scout: 403, unverified: 403, admin: 403, nobody: 401 });
+    expect(statuses).toEqual({
+      owner: 200,
+      'another owner': 404,
+      scout: 403,
+      unverified: 403,
+      admin: 403,
+      nobody: 401,
+    });
   });
 
-  test('of an upload of the Locations Team is rejected from the owner, also while approval is pending', async () => {
+  test('of an upload of the Locations Team is rejected from the owner of a submitted location', async () => {
     const id = await newLocation();
     const admin = await signedIn(site, 'ADMIN');
     await site.db.updateTable('locations').set({ location_status: 'AWAITING_APPROVAL' }).where('id', '=', id).execute();
@@ -288,7 +292,7 @@ describe('a chunk', () => {
     expect((await waitForUploads(owner, id)).images).toHaveLength(1);
   });
 
-  test('of another location or a cancelled upload is not found', async () => {
+  test('is rejected for another location and for a cancelled upload', async () => {
     const [upload, other] = [await begin(1000), await begin(1000)];
     expect((await sendChunk(owner, { ...upload, id: other.id, offset: 0 }, noise(100))).status).toBe(404);
     expect((await sendChunk(owner, { ...upload, offset: 0 }, noise(100))).status).toBe(200);

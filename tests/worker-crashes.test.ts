@@ -10,61 +10,61 @@ import { signedIn } from './support/people.ts';
 import { gradient, photograph } from './support/photograph.ts';
 import { sendFile, waitForUploads } from './support/uploads.ts';
 
-describe('a picture at which the worker dies', async () => {
+describe('picture that crashes the worker', async () => {
   const database = await testDatabase();
   const { kysely: db } = database;
   const node = await startSiteProcess(database.url, { LOG_LEVEL: 'silent' });
   const owner = await signedIn({ url: node.url, db }, 'OWNER');
 
-  /** Has what a dead worker leaves opened at once, not after the pauses, which are of minutes, and no picture made smaller meanwhile. */
-  const skipPauses = async () => {
+  /** Retries jobs at once instead of after their backoff of minutes, and deletes rendition jobs, which would delay them. */
+  const skipBackoff = async () => {
     await sql`delete from pgboss.job where name = ${renditions.name}`.execute(db);
     await sql`update pgboss.job set state = 'retry', start_after = now()
       where name = ${ingestion.name} and state in ('active', 'retry')`.execute(db);
   };
-  const standing = (id: string) =>
+  const getUpload = (id: string) =>
     db.selectFrom('uploads').select(['state', 'attempts', 'problem']).where('id', '=', id).executeTakeFirst();
 
-  /** Ends the worker as soon as it opens a picture at which others have died; false when it is opened no more. */
-  async function endWorkerAt(id: string, others: number, signal: NodeJS.Signals): Promise<boolean> {
+  /** Kills the worker while it decodes a picture. @param attempts earlier attempts. Returns false when the picture is not retried. */
+  async function killWorkerAt(id: string, attempts: number, signal: NodeJS.Signals): Promise<boolean> {
     const worker = await findWorkerPid(node.process.pid!);
-    await skipPauses();
+    await skipBackoff();
     for (;;) {
-      const upload = await standing(id);
+      const upload = await getUpload(id);
       if (upload?.state !== 'CHECKING') return false;
-      if (upload.attempts > others) break;
+      if (upload.attempts > attempts) break;
     }
-    // It reads the file first: once it has worked for a tenth of a second it is at the picture itself.
-    const begun = await processorTime(worker);
-    await expect.poll(() => processorTime(worker), { interval: 5 }).toBeGreaterThan(begun + 10);
+    // The worker reads the file first. After a tenth of a second of CPU time it is decoding.
+    const start = await readCpuTime(worker);
+    await expect.poll(() => readCpuTime(worker), { interval: 5 }).toBeGreaterThan(start + 10);
     process.kill(worker, signal);
     await expect.poll(() => findWorkerPid(node.process.pid!), { timeout: 60_000 }).not.toBe(worker);
     return true;
   }
 
-  /** One that takes long enough to be opened. */
+  /** A picture that takes long enough to decode. */
   const large = (height: number) => gradient(7000, height).png({ compressionLevel: 1 }).toBuffer();
 
-  test('is kept and taken in, however often the worker is killed from outside', async () => {
+  test('is ingested however often the worker is killed from outside', async () => {
     const location = await addLocation(db, { owner_id: owner.person.id });
     const id = await sendFile(owner, location, await large(6000), 'mill.png');
-    for (let killed = 0; killed < 4; killed++) expect(await endWorkerAt(id, killed, 'SIGKILL')).toBe(true);
-    await skipPauses();
+    for (let killed = 0; killed < 4; killed++) expect(await killWorkerAt(id, killed, 'SIGKILL')).toBe(true);
+    await skipBackoff();
     const { images, uploads } = await waitForUploads(owner, location);
     expect(uploads).toEqual([]);
     expect(images).toMatchObject([{ name: 'mill.png' }]);
   }, 300_000);
 
-  test('is refused when it dies again of itself, and holds up no other', async () => {
+  test('is rejected after repeated crashes, without delaying others', async () => {
     const location = await addLocation(db, { owner_id: owner.person.id });
     const id = await sendFile(owner, location, await large(6001), 'hostile.png');
-    await endWorkerAt(id, 0, 'SIGSEGV');
+    await killWorkerAt(id, 0, 'SIGSEGV');
     await sendFile(owner, location, await photograph(900, 601), 'mill.jpg');
     let deaths = 1;
-    while (await endWorkerAt(id, deaths, 'SIGSEGV')) deaths += 1;
-    // Another picture may have been in work at the first.
+    while (await killWorkerAt(id, deaths, 'SIGSEGV')) deaths += 1;
+    // Another picture may have been in progress at the first crash.
     expect(deaths).toBeLessThanOrEqual(4);
-    await skipPauses();
+    await skipBackoff();
     const { images, uploads } = await waitForUploads(owner, location);
     expect(images).toMatchObject([{ name: 'mill.jpg' }]);
     expect(uploads).toMatchObject([
@@ -73,8 +73,8 @@ describe('a picture at which the worker dies', async () => {
   }, 300_000);
 });
 
-/** Hundredths of a second for which a process has had a processor. */
-async function processorTime(pid: number): Promise<number> {
+/** Returns the CPU time of a process in hundredths of a second. */
+async function readCpuTime(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
   const [user, system] = stat
     .slice(stat.lastIndexOf(')') + 2)

@@ -4,8 +4,8 @@ import { createHttpApi } from '../platform/http/api-client.ts';
 import type { Api } from '../platform/http/contract.ts';
 
 /**
- * The API over HTTP, called as whoever is signed in. Who may not make a call goes where they can do something about it: a
- * session that has ended is forgotten, an address that is not verified has its page, and all others go home.
+ * Creates the HTTP API client of the signed-in user. An expired session is deleted. A user without a verified address is sent to the
+ * page about that; any other forbidden call leads to the home page.
  */
 export function createApiClient(queryClient: QueryClient, go: Navigate): Api {
   const api: Api = createHttpApi({
@@ -13,7 +13,7 @@ export function createApiClient(queryClient: QueryClient, go: Navigate): Api {
     onUnauthorised: ({ errorType }, token) => {
       const known = getKnownSession(api, queryClient)?.token;
       const wasSignedIn = token !== undefined && errorType === 'UNAUTHENTICATED';
-      // Of several calls the first has seen to it; or another session has begun since this one was made.
+      // A parallel call has handled it already, or another session has begun since this call was made.
       if (token !== known) return wasSignedIn && known === undefined;
       if (errorType === 'UNAUTHENTICATED') void leaveSession(api, queryClient, go, 'expired');
       if (errorType === 'EMAIL_NOT_VERIFIED') void go('/email-not-verified');

@@ -1,11 +1,11 @@
 import { getGlobalStartContext } from '@tanstack/react-start';
 import type { Api } from '../platform/http/contract.ts';
 
-/** What the server gives the pages of one request. */
+/** The context of one page request on the server. */
 export interface PageRequest {
-  /** The API in process, called as the visitor. */
+  /** The in-process API, called on behalf of the visitor. */
   readonly api: Api;
-  /** Names the scripts and styles of this answer to the content security policy. */
+  /** The nonce of this response's content security policy. */
   readonly nonce: string;
 }
 
@@ -15,7 +15,7 @@ declare module '@tanstack/react-start' {
   }
 }
 
-/** The request being rendered; undefined in the browser. */
-export function pageRequest(): PageRequest | undefined {
+/** Returns the context of the request being rendered; undefined in the browser. */
+export function getPageRequest(): PageRequest | undefined {
   return getGlobalStartContext();
 }

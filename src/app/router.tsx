@@ -5,26 +5,26 @@ import { ErrorPage } from '../features/content/ui/ErrorPage.tsx';
 import { NotFoundPage } from '../features/content/ui/NotFoundPage.tsx';
 import { hydrateQueries } from './hydration/dehydrate.tsx';
 import { createApiClient } from './api-client.ts';
-import { pageRequest } from './request-context.ts';
+import { getPageRequest } from './request-context.ts';
 import { routeTree } from './routeTree.gen.ts';
 
-/** Makes the router of one request on the server, and of the whole visit in the browser. */
+/** Creates the router: one per request on the server, one per visit in the browser. */
 export function getRouter() {
   const queryClient = createQueryClient();
   hydrateQueries(queryClient);
   const { nonce, api = createApiClient(queryClient, (href, options) => router.navigate({ href, ...options })) } =
-    pageRequest() ?? {};
+    getPageRequest() ?? {};
   const router = createRouter({
     routeTree,
     context: { api, queryClient },
-    // Addresses hold text: `?query=1066` is a search for a word, and lists are repeated keys.
+    // Search parameters are strings: `?query=1066` is a search for a word. Arrays are repeated keys.
     parseSearch: (text) => fromSearchParams(new URLSearchParams(text)),
     stringifySearch: (search) => {
       const query = toSearchParams(search).toString();
       return query && `?${query}`;
     },
     defaultPreload: 'intent',
-    // The Query cache decides what is fresh.
+    // The query cache decides whether data is stale.
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
     defaultErrorComponent: ErrorPage,
@@ -38,13 +38,13 @@ export function getRouter() {
 function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // Without a connection a call fails, and says so; it is not kept to run unseen when nobody expects it any more.
+      // Offline, a mutation fails at once. It must not be queued and run later, when the user no longer expects it.
       mutations: { networkMode: 'always' },
       queries: {
         networkMode: 'always',
         staleTime: 60_000,
         refetchOnWindowFocus: false,
-        // An expected answer stays the same; only a lost connection or a passing fault is worth another try.
+        // Only network failures and server errors are worth a retry.
         retry: (failures, error) => typeof window !== 'undefined' && failures < 1 && isTemporary(error),
       },
     },

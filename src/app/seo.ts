@@ -6,17 +6,17 @@ import social from './social.jpg?no-inline';
 interface PageMetadata {
   readonly title: string;
   readonly description?: string | null | undefined;
-  /** Path and query of the address that stands for this page. */
+  /** Path and query of the canonical address. */
   readonly canonical: string;
-  /** Path of the picture that a shared link shows; the site's own where there is none. */
+  /** Path of the picture in link previews; by default the picture of the site. */
   readonly image?: string | undefined;
-  /** False keeps the page out of search engines; its links are followed all the same. */
+  /** False for `noindex`; links are followed all the same. */
   readonly indexed?: boolean;
-  /** schema.org facts. */
+  /** Structured data of schema.org. */
   readonly jsonLd?: object | undefined;
 }
 
-/** What search engines and shared links read of a page. */
+/** Builds the meta tags and links of a page, for search engines and link previews. */
 export function buildHead({ api, queryClient }: { api: Api; queryClient: QueryClient }, page: PageMetadata) {
   const site = queryClient.getQueryData(siteQuery(api).queryKey);
   const name = site?.name ?? 'Recce';
@@ -38,7 +38,7 @@ export function buildHead({ api, queryClient }: { api: Api; queryClient: QueryCl
   return { meta, links: [{ rel: 'canonical', href: origin + page.canonical }] };
 }
 
-/** The first words of a text, cut at a word, for descriptions. */
+/** Returns the beginning of a text, cut between words, for meta descriptions. */
 export function excerpt(text: string, length = 160): string {
   const flat = text.replace(/\s+/g, ' ').trim();
   if (flat.length <= length) return flat;

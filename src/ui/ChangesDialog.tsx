@@ -1,7 +1,7 @@
 import { Dialog } from './Dialog.tsx';
 import './conflict.css';
 
-/** A part that is another than somebody has seen, with both in words. */
+/** A value that changed after the user loaded it: as formatted text, before and now. */
 export interface Change {
   readonly label: string;
   readonly before: string;
@@ -9,15 +9,15 @@ export interface Change {
 }
 
 /**
- * Shows what somebody else has changed since one looked, because of which an act was not done; one can look closer, or do it now.
- * @param props.act the verb on the button
- * @param props.notDone what did not happen, as a sentence
+ * Shown when an action was rejected because the data changed after the user loaded it. The user reviews the changes or confirms the action.
+ * @param props.confirmLabel the verb on the button
+ * @param props.notDone a sentence that says what was not done
  */
 export default function ChangesDialog(props: {
   changes: readonly Change[];
   confirmLabel: string;
   notDone: string;
-  /** Whether it cannot be undone. */
+  /** Whether the action cannot be undone. */
   dangerous?: boolean;
   open: boolean;
   onClose: () => void;

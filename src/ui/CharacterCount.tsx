@@ -1,4 +1,4 @@
-/** Says how much of a limit is left, and aloud only when that begins to matter. */
+/** Shows how many characters are left. Screen readers hear it only near the limit. */
 export function CharacterCount({ text, limit }: { text: string; limit: number }) {
   const left = limit - text.trim().length;
   const shown = left < 0 ? `${formatCount(-left)} too many` : `${formatCount(left)} left`;
@@ -10,7 +10,7 @@ export function CharacterCount({ text, limit }: { text: string; limit: number })
   );
 }
 
-/** Changes at a few steps, not with every letter. */
+/** The text for the live region. It changes at a few thresholds only, so that not every keystroke is announced. */
 function getAnnouncement(left: number): string {
   if (left < 0) return 'Too many characters';
   const step = [20, 100].find((max) => left <= max);

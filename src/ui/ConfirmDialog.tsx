@@ -4,11 +4,11 @@ import { Dialog } from './Dialog.tsx';
 import { ErrorAlert } from './FormMessages.tsx';
 
 /**
- * Asks once whether to do what matters.
- * @param props.children what goes with it
- * @param props.act the verb on the button
- * @param props.dangerous whether it cannot be undone, or takes something away
- * @param props.onConfirm does it; should it fail, the dialog says so and stays
+ * Asks for confirmation before an important action.
+ * @param props.children the consequences of the action
+ * @param props.confirmLabel the verb on the button
+ * @param props.dangerous whether the action cannot be undone or removes something
+ * @param props.onConfirm performs the action; if it rejects, the dialog stays open and shows the error
  */
 export function ConfirmDialog(props: {
   open: boolean;

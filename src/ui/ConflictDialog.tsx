@@ -2,19 +2,19 @@ import { type FormEvent, useId } from 'react';
 import { Dialog } from './Dialog.tsx';
 import './conflict.css';
 
-/** A field with the two values that it has. */
+/** A field that was changed both here and on the server. */
 export interface Conflict<Name> {
   readonly name: Name;
   readonly label: string;
-  /** As typed here, and as saved, in words. */
+  /** The value typed here and the saved value, formatted. */
   readonly mine: string;
   readonly theirs: string;
 }
 
 /**
- * Asks which value stays of each field that was changed here and somewhere else.
- * @param props.saved what to call the saved values
- * @param props.onChoose the fields of which the saved value is taken
+ * Resolves an edit conflict: for each field the user chooses their own value or the saved one.
+ * @param props.saved heading of the saved values
+ * @param props.onChoose called with the fields that take the saved value
  */
 export default function ConflictDialog<Name extends string>(props: {
   conflicts: readonly Conflict<Name>[];

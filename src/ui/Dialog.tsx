@@ -2,25 +2,24 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { X } from './icons.tsx';
 import './dialog.css';
 
-/** For the control that has the focus when its dialog opens; otherwise that is the first one. Give it as `ref`. */
+/** Pass it as the `ref` of the control that gets the focus when the dialog opens. The default is the first control. */
 export function markInitialFocus(control: HTMLInputElement | null): void {
   if (control) control.autofocus = true;
 }
 
 /**
- * A modal dialog on the browser's own element, which holds the focus, closes on Escape, returns the focus, and keeps the page
- * behind it out of reach. `side` makes it a panel on the right edge; beside a picture it fills the screen
- * of a phone.
- * @param props.picture stands beside everything else where there is room
+ * A modal dialog. The native `<dialog>` element traps and restores the focus, closes on Escape and makes the page behind it inert.
+ * The shape `side` is a panel at the right edge. With a picture the dialog fills the screen of a phone.
+ * @param props.picture shown beside the content where there is room
  */
 export function Dialog(props: {
   open: boolean;
   onClose: () => void;
   title: string;
   shape?: 'box' | 'large' | 'side';
-  /** For what interrupts, such as an error or a question. */
+  /** For a message that interrupts, such as an error or a question. */
   isAlert?: boolean;
-  /** Whether a click beside it leaves it open. */
+  /** Whether a click on the backdrop leaves it open. */
   staysOnBackdropClick?: boolean;
   picture?: ReactNode;
   children: ReactNode;
@@ -37,15 +36,15 @@ export function Dialog(props: {
   } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  // Who marks text and lets go beside the dialog has not asked to leave it.
-  const pressedBeside = useRef(false);
+  // A text selection that starts inside the dialog and ends on the backdrop must not close it.
+  const pressedBackdrop = useRef(false);
   useEffect(() => {
     const element = dialog.current;
     if (open && !element?.open) element?.showModal();
     if (!open && element?.open) element.close();
   }, [open]);
   return (
-    // A click beside the dialog closes it; the keyboard has Escape.
+    // A click on the backdrop closes the dialog; keyboard users have Escape.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
@@ -54,10 +53,10 @@ export function Dialog(props: {
       aria-labelledby={heading}
       onClose={onClose}
       onPointerDown={(event) => {
-        pressedBeside.current = event.target === event.currentTarget;
+        pressedBackdrop.current = event.target === event.currentTarget;
       }}
       onClick={(event) =>
-        !staysOnBackdropClick && event.target === event.currentTarget && pressedBeside.current && onClose()
+        !staysOnBackdropClick && event.target === event.currentTarget && pressedBackdrop.current && onClose()
       }
     >
       {open && (

@@ -1,4 +1,4 @@
-/** The foot of a dialog that is a form: to send it, or to leave it. @param props.act what sending it does */
+/** The buttons of a dialog with a form: cancel and submit. */
 export function DialogActions({
   submitLabel,
   busy,

@@ -3,12 +3,12 @@ import { ArrowDown, ArrowUp, Grip as GripIcon } from './icons.tsx';
 import { Menu } from './Menu.tsx';
 import './sortable.css';
 
-/** What the arrow keys do to the place of an item: one towards the start, or one towards the end. */
+/** Positions by which an arrow key moves an item. */
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 };
 
 const HINT_ID = 'grip-hint';
 
-/** Explains every handle of a page, where it is read out. */
+/** The description of all drag handles of a page, for screen readers. Render it once per page. */
 export function DragHandleHint() {
   return (
     <p id={HINT_ID} hidden>
@@ -18,11 +18,12 @@ export function DragHandleHint() {
 }
 
 /**
- * The handle that moves an item of a list: dragged, with the arrow keys, or from the menu that it opens.
- * @param props.id of the button itself
- * @param props.title of the item
- * @param props.position of the item, from 0; `total` are in the list
- * @param props.onMove puts it before what stands at that position now
+ * A handle that reorders an item of a list by dragging, with the arrow keys, or from the menu it opens.
+ * @param props.id id of the button
+ * @param props.title title of the item
+ * @param props.position index of the item, from 0
+ * @param props.total number of items in the list
+ * @param props.onMove moves the item before the one that is at that index now
  */
 export function DragHandle(props: {
   id: string;
@@ -35,7 +36,7 @@ export function DragHandle(props: {
   const { id, title, position, total, onMove, drag } = props;
   const isFirst = position === 0;
   const isLast = position === total - 1;
-  // Behind the one that follows it is before the one after that.
+  // To move an item one later is to insert it before the item after the next.
   const step = (by: 1 | -1) => onMove(by > 0 ? position + 2 : position - 1);
   const onKeyDown = (event: KeyboardEvent) => {
     const by = STEPS[event.key];

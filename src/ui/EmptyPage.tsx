@@ -1,6 +1,6 @@
 import './card-grid.css';
 
-/** Says that a page of a list of cards has become empty, and leads back to its first one. */
+/** The message of a page of cards that is now empty, with a link to the first page. */
 export function EmptyPage({ href }: { href: string }) {
   return (
     <p className="card-grid__empty">

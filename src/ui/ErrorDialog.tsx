@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Dialog } from './Dialog.tsx';
 
-/** Says why something was not done; there is nothing to decide. */
+/** Shows why an action failed. Its only button closes it. */
 export function ErrorDialog(props: {
   open: boolean;
   onClose: () => void;

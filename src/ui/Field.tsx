@@ -3,7 +3,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 import type { FormFieldProps } from './useValidatedForm.tsx';
 import { CircleAlert } from './icons.tsx';
 
-/** What ties a control to its form and to the words around it. */
+/** The attributes that connect a control with its form, label, hint and error. */
 interface ControlProps extends UseFormRegisterReturn {
   readonly id: string;
   readonly className: 'input';
@@ -25,7 +25,7 @@ export function Field({
 }: FormFieldProps & {
   required?: boolean;
   hint?: ReactNode;
-  /** What stands at the other end of the line of the label. */
+  /** Shown at the right end of the label's line. */
   aside?: ReactNode;
   children: (control: ControlProps) => ReactNode;
 }) {
@@ -63,7 +63,7 @@ export function Field({
   );
 }
 
-/** What is wrong with a field. */
+/** The error message of a field. */
 export function FieldError({ id, message }: { id: string; message: string }) {
   return (
     <p className="error" id={id}>
@@ -73,12 +73,12 @@ export function FieldError({ id, message }: { id: string; message: string }) {
   );
 }
 
-/** Stands above the fields where some are marked. */
+/** Explains the asterisk of required fields. Goes above the fields. */
 export function RequiredNote() {
   return <p className="muted small form__note">* Required fields</p>;
 }
 
-/** For whoever cannot send a form because no script runs. */
+/** Explains, without JavaScript, why a form cannot be sent. */
 export function NeedsScript() {
   return (
     <noscript>
@@ -87,16 +87,16 @@ export function NeedsScript() {
   );
 }
 
-/** Sends the form that it ends. */
+/** The submit button at the end of a form. */
 export function SendButton(props: { sending: boolean; wide?: boolean; children: string }) {
   const { sending, wide = false, children } = props;
   return (
     <button
       type="submit"
       className={`button button--primary button--big form__send ${wide ? 'button--wide' : ''}`}
-      // Not `disabled`, which would take the focus away: the form itself is sent once at a time.
+      // Not `disabled`, which would lose the focus. The form itself prevents a second submission.
       aria-disabled={sending}
-      // A field that reports its error as it loses the focus would move the button away from under the click.
+      // A click must not blur a field: an error message that appears on blur would move the button from under the pointer.
       onMouseDown={(event) => event.preventDefault()}
     >
       {sending ? 'Sending…' : children}

@@ -3,11 +3,11 @@ import { markInitialFocus } from './Dialog.tsx';
 import { Search } from './icons.tsx';
 import './find-field.css';
 
-/** Milliseconds without a key before a search begins. */
+/** Milliseconds after the last keystroke. */
 const SEARCH_DEBOUNCE_MS = 300;
 const MAX_QUERY_LENGTH = 100;
 
-/** What a dialog searches by: what is typed, what is asked for once somebody stops typing, and which page of it. */
+/** The state of a search in a dialog: the typed text, and the debounced request with its page. */
 export function useSearchQuery() {
   const [typed, setTyped] = useState('');
   const [request, setRequest] = useState({ query: '', page: 1 });
@@ -22,7 +22,7 @@ export function useSearchQuery() {
   return { typed, setTyped, request, goToPage };
 }
 
-/** The field that a dialog searches by. @param props.describedBy the id of what says how many were found */
+/** The search field of a dialog. @param props.describedBy id of the element with the number of results */
 export function FindField(props: {
   label: string;
   placeholder: string;

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { Check, CircleAlert } from './icons.tsx';
 import './form.css';
 
-/** Which fields need another look, each a way to it. Announced after the first of them, which has the focus. */
+/** The invalid fields of a form. Each entry focuses its field. Announced politely, after the first invalid field, which has the focus. */
 export function ErrorSummary<Name extends string>(props: {
   labels: Readonly<Record<Name, string>>;
   messages: { readonly [name in Name]?: string | undefined };
@@ -47,7 +47,7 @@ export function ErrorAlert({ message }: { message: string }) {
   );
 }
 
-/** What became of a form that stays. */
+/** Confirms that a form was sent. For a form that stays on the page. */
 export function SuccessAlert({ message }: { message: string }) {
   return (
     <div className="alert alert--good" role="status" tabIndex={-1} ref={focusOnMount}>
@@ -57,7 +57,7 @@ export function SuccessAlert({ message }: { message: string }) {
   );
 }
 
-/** What stands in place of a form that has done its work. */
+/** The confirmation that replaces a form after it was sent. */
 export function SuccessPanel({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -70,7 +70,7 @@ export function SuccessPanel({ title, children }: { title: string; children: Rea
   );
 }
 
-/** For what appears in place of the button that was pressed. */
+/** Pass it as the `ref` of an element that replaces the button that was pressed. */
 export function focusOnMount(element: HTMLElement | null): void {
   element?.focus();
 }

@@ -1,24 +1,24 @@
 import { type ComponentType, type ReactNode, Suspense, lazy, useState } from 'react';
 import { ErrorDialog } from './ErrorDialog.tsx';
 
-/** For what is loaded only once it is wanted. It then stays, so that a dialog can close and give the focus back. */
+/** Mounts its children when they are first wanted and keeps them mounted, so that a dialog can close and restore the focus. */
 export function LazyMount({ isWanted, children }: { isWanted: boolean; children: ReactNode }) {
   const [hasMounted, setHasMounted] = useState(isWanted);
   if (isWanted && !hasMounted) setHasMounted(true);
   return hasMounted && <Suspense fallback={null}>{children}</Suspense>;
 }
 
-interface Opened {
+interface DialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
-/** A dialog to be loaded lazily. Where that fails an alert opens in its place, and the page stays with all that was typed. */
-export function lazyDialog<Props extends Opened>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  return lazy(() => load().catch((): { default: ComponentType<Props> } => ({ default: NotLoaded })));
+/** Returns a lazily loaded dialog. If loading fails an error dialog opens instead, and the page keeps its unsaved input. */
+export function lazyDialog<Props extends DialogProps>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  return lazy(() => load().catch((): { default: ComponentType<Props> } => ({ default: LoadFailedDialog })));
 }
 
-function NotLoaded({ open, onClose }: Opened) {
+function LoadFailedDialog({ open, onClose }: DialogProps) {
   return (
     <ErrorDialog open={open} onClose={onClose}>
       We could not reach the site. Check your connection, then load the page again.

@@ -10,8 +10,8 @@ export interface MenuItem {
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /**
- * A button that opens a few acts below it.
- * @param props.button what else the button is
+ * A button that opens a menu of actions below it.
+ * @param props.button further attributes of the button
  */
 export function Menu(props: {
   label: string;
@@ -50,7 +50,7 @@ export function Menu(props: {
     buttons[(at + step + buttons.length) % buttons.length]?.focus();
   };
   return (
-    // Its buttons take the keys; what they have in common is handled here.
+    // The key events come from its buttons.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div ref={box} className="menu-box" onKeyDown={onKeyDown}>
       <button

@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight } from './icons.tsx';
 import './pager.css';
 
-/** Turns the pages of a list in a dialog; nothing where there is only one. */
+/** Previous and next page of a list in a dialog. Renders nothing for a single page. */
 export function Pager(props: { page: number; total: number; size: number; onPage: (page: number) => void }) {
   const { page, total, size, onPage } = props;
   const last = Math.ceil(total / size);

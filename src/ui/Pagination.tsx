@@ -2,18 +2,18 @@ import { type ComponentProps, Fragment, type ReactNode } from 'react';
 import { pageWindow } from './page-window.ts';
 import './pagination.css';
 
-/** Page links shown at most. */
 const MAX_LINKS = 7;
 
-/** What a link to a page says of itself. */
+/** The attributes of a link to a page. */
 type PageAnchor = Pick<ComponentProps<'a'>, 'rel' | 'className' | 'aria-label' | 'aria-current' | 'children'>;
 
 type LinkTo = (page: number, anchor: PageAnchor) => ReactNode;
 
 /**
- * Links to the pages of a list; nothing where there is only one.
- * @param props.total how many items the list has, `size` of them on a page
- * @param props.to the address of a page, or what makes the link to it
+ * Links to the pages of a list. Renders nothing for a single page.
+ * @param props.total number of items in the list
+ * @param props.size number of items per page
+ * @param props.to returns the address of a page, or renders the link to it
  */
 export function Pagination(props: {
   current: number;
@@ -61,7 +61,7 @@ function plainLink(href: (page: number) => string): LinkTo {
   );
 }
 
-/** Pages that a narrow column has no room for. */
+/** Whether a narrow column hides the link to a page. */
 function isFar(page: number, current: number, last: number): boolean {
   return page !== 1 && page !== last && Math.abs(page - current) > 1;
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 
-/** A link whose address is content: to another site it opens a new tab. */
+/** A link to an address that editors entered. A link to another site opens in a new tab. */
 export function SiteLink({ href, className, children }: { href: string; className?: string; children: ReactNode }) {
-  const outside = /^https?:/.test(href);
+  const isExternal = /^https?:/.test(href);
   return (
-    <a href={href} className={className} {...(outside && { target: '_blank', rel: 'noopener' })}>
+    <a href={href} className={className} {...(isExternal && { target: '_blank', rel: 'noopener' })}>
       {children}
-      {outside && <span className="visually-hidden"> (opens in a new tab)</span>}
+      {isExternal && <span className="visually-hidden"> (opens in a new tab)</span>}
     </a>
   );
 }

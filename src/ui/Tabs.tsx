@@ -2,8 +2,8 @@ import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import './tabs.css';
 
 /**
- * A row of tabs over what the chosen one holds. Tab leads to the chosen one, the arrow keys to the others.
- * @param props.tabs what each is called, in their order
+ * A tab list with the panel of the chosen tab. The arrow keys move between tabs (roving tabindex).
+ * @param props.tabs label of each tab, in order
  */
 export function Tabs<Name extends string>(props: {
   label: string;

@@ -1,9 +1,9 @@
-/** `localStorage` outlives the visit, `sessionStorage` ends with the tab. */
+/** `sessionStorage` is cleared when the tab closes. */
 type StorageName = 'localStorage' | 'sessionStorage';
 
 const listeners = new Set<() => void>();
 
-/** The stored value; undefined where there is none, or where the browser forbids storage. */
+/** Returns the stored value; undefined where there is none, or where the browser forbids storage. */
 export function readItem(storage: StorageName, key: string): string | undefined {
   try {
     return globalThis[storage].getItem(key) ?? undefined;
@@ -28,12 +28,12 @@ export function deleteItems(storage: StorageName, prefix: string): void {
   try {
     for (const key of Object.keys(globalThis[storage])) if (key.startsWith(prefix)) globalThis[storage].removeItem(key);
   } catch {
-    // Nothing was stored then.
+    // Storage is forbidden, so nothing was stored.
   }
   for (const listener of listeners) listener();
 }
 
-/** Calls back after each write in this tab, and in other tabs for `localStorage`. Returns what ends the subscription. */
+/** Calls `listener` after each write in this tab, and in other tabs for `localStorage`. Returns a function that unsubscribes. */
 export function onStorageChange(listener: () => void): () => void {
   listeners.add(listener);
   addEventListener('storage', listener);

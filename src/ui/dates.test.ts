@@ -9,11 +9,11 @@ test.each([
   ['2026-11-20T23:50:00Z', '20 Nov'],
   ['2026-01-02T12:00:00Z', '2 Jan'],
   ['2025-11-22T12:00:00Z', '22 Nov 2025'],
-])('%s reads as %s', (moment, words) => {
-  expect(formatRecentDay(moment, NOW)).toBe(words);
+])('formats the day of %s as %s', (moment, expected) => {
+  expect(formatRecentDay(moment, NOW)).toBe(expected);
 });
 
-test('days begin at midnight in London, also in summer', () => {
+test('starts days at midnight in London, also in summer', () => {
   expect(formatRecentDay('2026-06-30T23:10:00Z', Date.parse('2026-06-30T23:30:00Z'))).toBe('today');
   expect(formatRecentDay('2026-06-30T22:50:00Z', Date.parse('2026-06-30T23:30:00Z'))).toBe('yesterday');
 });
@@ -22,6 +22,6 @@ test.each([
   ['2026-11-22T00:10:00Z', 'at 00:10'],
   ['2026-11-21T23:50:00Z', 'yesterday at 23:50'],
   ['2026-06-20T13:02:00Z', 'on 20 Jun at 14:02'],
-])('%s was %s', (moment, words) => {
-  expect(formatRecentMoment(moment, NOW)).toBe(words);
+])('formats the time of %s as %s', (moment, expected) => {
+  expect(formatRecentMoment(moment, NOW)).toBe(expected);
 });

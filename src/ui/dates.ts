@@ -5,7 +5,7 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/London',
 });
 
-/** The day of a moment, as '12 Nov 2026'. */
+/** Formats the day of an ISO timestamp as '12 Nov 2026', in London time. */
 export function formatDay(moment: string): string {
   return dayFormat.format(new Date(moment));
 }
@@ -13,7 +13,7 @@ export function formatDay(moment: string): string {
 const dayOfYearFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'Europe/London' });
 const MS_PER_DAY = 86_400_000;
 
-/** The day of a moment as seen from today: 'today', 'yesterday', '12 Nov', and with its year where that is another. */
+/** Formats a day relative to today: 'today', 'yesterday', '12 Nov', or '12 Nov 2025' in another year. */
 export function formatRecentDay(moment: string, now = Date.now()): string {
   const day = formatDay(moment);
   const today = formatDay(new Date(now).toISOString());
@@ -24,7 +24,7 @@ export function formatRecentDay(moment: string, now = Date.now()): string {
 
 const timeFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/London' });
 
-/** When something was, as seen from today: 'at 14:02', 'yesterday at 14:02', 'on 12 Nov at 14:02'. */
+/** Formats a time relative to today: 'at 14:02', 'yesterday at 14:02', 'on 12 Nov at 14:02'. */
 export function formatRecentMoment(moment: string, now = Date.now()): string {
   const day = formatRecentDay(moment, now);
   const time = `at ${timeFormat.format(new Date(moment))}`;
@@ -32,7 +32,7 @@ export function formatRecentMoment(moment: string, now = Date.now()): string {
   return day === 'yesterday' ? `${day} ${time}` : `on ${day} ${time}`;
 }
 
-/** A moment, as '12 Nov 2026, 14:02'. */
+/** Formats a timestamp as '12 Nov 2026, 14:02'. */
 export function formatMoment(moment: string): string {
   return `${formatDay(moment)}, ${timeFormat.format(new Date(moment))}`;
 }

@@ -1,4 +1,4 @@
-/** The icons of the product, drawn as lines on a 24-pixel grid. They say nothing by themselves: the words beside them do. */
+/** Returns a line icon on a 24-pixel grid. Icons are hidden from screen readers; the text beside them is the label. */
 export function icon(lines: string) {
   return function Icon({ small = false }: { small?: boolean }) {
     return (

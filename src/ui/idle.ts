@@ -1,9 +1,9 @@
-/** Milliseconds after which the callback runs even though the page is busy. */
+/** Milliseconds after which the callback runs even if the page is busy. */
 const TIMEOUT_MS = 2_000;
 
-/** Calls back when the browser has a moment to spare; the returned function cancels that. */
+/** Calls `callback` when the browser is idle. Returns a function that cancels it. */
 export function whenIdle(callback: () => void): () => void {
-  // Safari knows no idle callbacks.
+  // Safari has no requestIdleCallback.
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(callback, 200);
     return () => clearTimeout(timer);
@@ -12,7 +12,7 @@ export function whenIdle(callback: () => void): () => void {
   return () => cancelIdleCallback(handle);
 }
 
-/** The same once the page and its pictures are loaded, so that what follows does not compete with them for the line. */
+/** Like {@link whenIdle}, but after the page and its images have loaded, so that the work does not compete with them for bandwidth. */
 export function whenLoadedAndIdle(callback: () => void): () => void {
   if (document.readyState === 'complete') return whenIdle(callback);
   let cancel = () => {};

@@ -1,17 +1,17 @@
-/** Asks whether unsaved changes may be lost, where there are any, and goes on if so. */
-type LeaveGuard = (goOn: () => void) => void;
+/** Calls `proceed` when the page may be left: at once without unsaved changes, otherwise after confirmation. */
+type LeaveGuard = (proceed: () => void) => void;
 
 const guards = new Set<LeaveGuard>();
 
-/** Has a page ask before it is left by other ways than an address, such as logging out; the returned function ends that. */
-export function addLeaveGuard(question: LeaveGuard): () => void {
-  guards.add(question);
-  return () => void guards.delete(question);
+/** Registers a guard for ways to leave a page that the router does not block, such as logging out. Returns a function that removes it. */
+export function addLeaveGuard(guard: LeaveGuard): () => void {
+  guards.add(guard);
+  return () => void guards.delete(guard);
 }
 
-/** Goes on, unless somebody who is asked first would rather stay. */
+/** Calls `proceed`, unless a guard decides to stay. */
 export function runLeaveGuards(proceed: () => void): void {
-  const [question] = guards;
-  if (question) question(proceed);
+  const [guard] = guards;
+  if (guard) guard(proceed);
   else proceed();
 }

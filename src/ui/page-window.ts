@@ -1,9 +1,9 @@
-/** A page to link to, or a gap where pages are left out. */
+/** A page to link to, or a gap where pages are omitted. */
 export type PageLink = number | 'gap before' | 'gap after';
 
 /**
- * The pages that a pagination links to: the first, the last, and those around the present one.
- * @param maxLinks how many links there may be; at least 5
+ * Returns the pages that a pagination links to: the first, the last, and those around the current one.
+ * @param maxLinks maximum number of page links, at least 5
  */
 export function pageWindow(current: number, last: number, maxLinks: number): PageLink[] {
   const all = (from: number, to: number) =>

@@ -2,25 +2,25 @@ import { type ReactNode, createContext, useCallback, useContext, useEffect, useR
 import { Check, CircleAlert, X } from './icons.tsx';
 import './toast.css';
 
-const DEFAULT_DELAY = 5_000;
+const DEFAULT_DELAY_MS = 5_000;
 
 export interface Toast {
   readonly text: string;
   readonly kind?: 'good' | 'bad';
-  /** Milliseconds until it hides by itself. */
+  /** Milliseconds until it hides. */
   readonly delay?: number;
-  /** What can be done about it, such as undoing it. Whoever works by keyboard is taken to its button. */
+  /** A follow-up action, such as undo. If the user works with the keyboard its button gets the focus. */
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
 const ToastContext = createContext<(toast: Toast) => void>(() => undefined);
 
-/** Shows a toast, top right. */
+/** Returns a function that shows a toast, top right. */
 export function useToast(): (toast: Toast) => void {
   return useContext(ToastContext);
 }
 
-/** Holds the toasts. They wait while the pointer or the focus is on them. */
+/** Renders the toasts. They do not hide while the pointer or the focus is on them. */
 export function Toasts({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<readonly (Toast & { id: number })[]>([]);
   const next = useRef(0);
@@ -46,7 +46,7 @@ function ToastItem({ toast, onHide }: { toast: Toast; onHide: () => void }) {
   const stop = () => clearTimeout(timer.current);
   const startTimer = () => {
     stop();
-    timer.current = setTimeout(onHide, toast.delay ?? DEFAULT_DELAY);
+    timer.current = setTimeout(onHide, toast.delay ?? DEFAULT_DELAY_MS);
   };
   const hide = () => {
     returnFocus();
@@ -59,7 +59,7 @@ function ToastItem({ toast, onHide }: { toast: Toast; onHide: () => void }) {
   }, []);
   const Icon = toast.kind === 'bad' ? CircleAlert : Check;
   return (
-    // Escape is a second way to what the last button does.
+    // Escape does the same as the Hide button.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       ref={box}
@@ -91,7 +91,7 @@ function ToastItem({ toast, onHide }: { toast: Toast; onHide: () => void }) {
   );
 }
 
-/** Takes the focus from whoever works by keyboard to the first button of a box; the returned function gives it back. */
+/** Moves the focus to the first button of a box if the user works with the keyboard. Returns a function that restores the focus. */
 function useBorrowedFocus(box: React.RefObject<HTMLElement | null>, isWanted: boolean): () => void {
   const previousFocus = useRef<HTMLElement>(null);
   useEffect(() => {

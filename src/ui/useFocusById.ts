@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 
 /**
- * Takes the focus to an element, by its id, once it is shown: to what has come by an act, or stands where something went.
- * Dialogs have given back the focus by then.
+ * Returns a function that focuses an element by its id once it is rendered: an element that an action created, or the neighbour of one
+ * that it removed. It runs after a closing dialog has restored the focus.
  */
 export function useFocusById(): (id: string) => void {
   const target = useRef<string>(undefined);

@@ -1,26 +1,26 @@
 import { type PointerEvent, type RefObject, useRef, useState } from 'react';
 
-/** Pixels that a press may wander before it is a drag. */
+/** Pixels that the pointer must move before a press becomes a drag. */
 const DRAG_THRESHOLD_PX = 6;
-/** Pixels from the edges of the window within which a drag scrolls, and by how many at a time. */
+/** Pixels from the top and bottom of the window within which a drag scrolls, and pixels per scroll step. */
 const SCROLL_EDGE_PX = 72;
 const SCROLL_STEP_PX = 18;
 
-/** What lies where it would land: before the item at `index`, counted from 0. */
+/** The dragged item, and the index (from 0) of the item before which it would be dropped. */
 interface Drag {
   readonly id: string;
   readonly index: number;
 }
 
 /**
- * Dragging the items of a list by their handles, with mouse, pen or finger.
+ * Sorts the items of a list by dragging their handles, with mouse, pen or touch.
  * @param list the element whose children are the items
- * @param onDrop an item was let go before the one at `index`
+ * @param onDrop called when an item is dropped before the one at `index`
  */
 export function useSortable(list: RefObject<HTMLElement | null>, onDrop: (id: string, index: number) => void) {
   const [drag, setDrag] = useState<Drag>();
   const pressed = useRef<{ id: string; x: number; y: number }>(undefined);
-  /** Whether the click that follows belongs to the drag. */
+  /** Whether the next click ends a drag and must be ignored. */
   const dragged = useRef(false);
 
   const handle = (id: string) => ({
@@ -35,7 +35,7 @@ export function useSortable(list: RefObject<HTMLElement | null>, onDrop: (id: st
       if (!from || !list.current) return;
       if (!drag && Math.hypot(clientX - from.x, clientY - from.y) < DRAG_THRESHOLD_PX) return;
       dragged.current = true;
-      setDrag({ id, index: indexAt(list.current, clientX, clientY) });
+      setDrag({ id, index: getDropIndex(list.current, clientX, clientY) });
       if (clientY < SCROLL_EDGE_PX) scrollBy(0, -SCROLL_STEP_PX);
       else if (clientY > innerHeight - SCROLL_EDGE_PX) scrollBy(0, SCROLL_STEP_PX);
     },
@@ -58,21 +58,21 @@ export function useSortable(list: RefObject<HTMLElement | null>, onDrop: (id: st
   return { drag, handle };
 }
 
-/** How an item looks while one of its list is dragged; see order.css. `total` of them can be moved. */
+/** Returns the class of an item while one of its list is dragged; see sortable.css. @param total number of items that can be moved */
 export function dropMarkerClass(drag: Drag | undefined, id: string, index: number, total: number): string | undefined {
   if (drag?.id === id) return 'is-dragging';
   if (drag?.index === index) return 'drop-before';
   return drag !== undefined && drag.index >= total && index === total - 1 ? 'drop-after' : undefined;
 }
 
-/** The item before which a point lies, in a list that is read in rows. */
-function indexAt(list: HTMLElement, x: number, y: number): number {
+/** Returns the index of the item before which a point lies, in a list laid out in rows. */
+function getDropIndex(list: HTMLElement, x: number, y: number): number {
   const boxes = [...list.children].map((child) => child.getBoundingClientRect());
-  const abreast = boxes.length > 1 && boxes[0]?.top === boxes[1]?.top;
+  const isSideBySide = boxes.length > 1 && boxes[0]?.top === boxes[1]?.top;
   const index = boxes.findIndex((box) => {
     if (y < box.top) return true;
     if (y > box.bottom) return false;
-    return abreast ? x < box.left + box.width / 2 : y < box.top + box.height / 2;
+    return isSideBySide ? x < box.left + box.width / 2 : y < box.top + box.height / 2;
   });
   return index < 0 ? boxes.length : index;
 }

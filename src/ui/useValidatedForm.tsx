@@ -12,7 +12,7 @@ import type { z } from 'zod';
 import { isApiError, getErrorMessage } from '../platform/http/contract.ts';
 import { ErrorSummary, ErrorAlert } from './FormMessages.tsx';
 
-/** What a {@link Field} needs to know of the form that it is in. */
+/** What a {@link Field} needs from its form. */
 export interface FormFieldProps {
   readonly id: string;
   readonly label: string;
@@ -21,12 +21,12 @@ export interface FormFieldProps {
 }
 
 /**
- * A form that one schema checks, here and on the server. What the server has against single fields is shown there, what it
- * has against all of it above them. Nothing that was typed is lost.
- * @param labels of the fields, in their order
- * @param send rejects with an ApiError; of the form itself it may change what it begins with
- * @param options.defaultValues to begin with. Without them, what was typed before the page came alive stays
- * @param options.mode when a field first says what is wrong with it; unless told otherwise, as it is left
+ * A form that is validated by one schema, here and on the server. The server's field errors are shown at their fields, its other errors
+ * above them. The input is kept on every error.
+ * @param labels labels of the fields, in order
+ * @param send submits the values; rejects with an ApiError. It may reset the form to new default values
+ * @param options.defaultValues initial values; without them, input from before hydration is kept
+ * @param options.mode when a field is first validated; by default on blur
  */
 export function useValidatedForm<Typed extends FieldValues, Checked>(
   schema: z.ZodType<Checked, Typed>,
@@ -37,7 +37,7 @@ export function useValidatedForm<Typed extends FieldValues, Checked>(
   readonly form: UseFormReturn<Typed, unknown, Checked>;
   readonly submit: (event: SyntheticEvent) => void;
   readonly field: (name: Path<Typed>) => FormFieldProps;
-  /** What stands above the fields: why it could not be sent, and which fields need another look. */
+  /** Shown above the fields: why the form could not be sent, and the invalid fields. */
   readonly alerts: ReactNode;
 } {
   const id = useId();
@@ -60,11 +60,11 @@ export function useValidatedForm<Typed extends FieldValues, Checked>(
       await send(checked, form);
     } catch (error) {
       const fields = (isApiError(error) && error.fields) || {};
-      const wrong = names.filter((name) => fields[name]);
-      for (const name of wrong) form.setError(name, { message: fields[name]! });
-      if (wrong[0] !== undefined) form.setFocus(wrong[0]);
-      // What is said at every field of it is said.
-      if (wrong.length === 0 || wrong.length < Object.keys(fields).length) setFailure(getErrorMessage(error));
+      const invalid = names.filter((name) => fields[name]);
+      for (const name of invalid) form.setError(name, { message: fields[name]! });
+      if (invalid[0] !== undefined) form.setFocus(invalid[0]);
+      // The general message is needed only if some error has no field here.
+      if (invalid.length === 0 || invalid.length < Object.keys(fields).length) setFailure(getErrorMessage(error));
     }
   });
   return {

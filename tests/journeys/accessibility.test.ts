@@ -15,16 +15,16 @@ const STATES: Readonly<Record<string, State>> = {
   home: { address: '/' },
   'home, typing': {
     address: '/',
-    reach: async (page) => typing('cast')(page).then(() => page.getByRole('listbox').waitFor()),
+    interact: async (page) => typing('cast')(page).then(() => page.getByRole('listbox').waitFor()),
   },
   'home, typing in vain': {
     address: '/',
-    reach: async (page) => typing('qqqqzzzz')(page).then(() => page.getByRole('alert').waitFor()),
+    interact: async (page) => typing('qqqqzzzz')(page).then(() => page.getByRole('alert').waitFor()),
   },
-  menu: { address: '/', reach: (page) => page.getByRole('button', { name: 'Menu' }).click() },
+  menu: { address: '/', interact: (page) => page.getByRole('button', { name: 'Menu' }).click() },
   find: {
     address: '/find-a-location?query=castle',
-    reach: (page) => page.locator('.card').last().scrollIntoViewIfNeeded(),
+    interact: (page) => page.locator('.card').last().scrollIntoViewIfNeeded(),
   },
   'find, refined': {
     address: '/find-a-location?query=castle&setting=Coastal&setting=Rural&localauthority=Highland&bbox=-8,55,-1,60',
@@ -32,7 +32,7 @@ const STATES: Readonly<Record<string, State>> = {
   'find, a filter open': {
     address: '/find-a-location',
     only: 'desk',
-    reach: (page) =>
+    interact: (page) =>
       page
         .getByRole('button', { name: 'Setting' })
         .click()
@@ -41,7 +41,7 @@ const STATES: Readonly<Record<string, State>> = {
   'find, filters open': {
     address: '/find-a-location?setting=Coastal',
     only: 'phone',
-    reach: (page) =>
+    interact: (page) =>
       page
         .getByRole('button', { name: 'Filters' })
         .click()
@@ -49,7 +49,7 @@ const STATES: Readonly<Record<string, State>> = {
   },
   'find, typing': {
     address: '/find-a-location',
-    reach: async (page) => typing('cast')(page).then(() => page.getByRole('listbox').waitFor()),
+    interact: async (page) => typing('cast')(page).then(() => page.getByRole('listbox').waitFor()),
   },
   'find, nothing found': { address: '/find-a-location?query=abbey&century=21st' },
   'find, behind the last page': { address: '/find-a-location?query=castle&currentPage=900' },
@@ -59,7 +59,7 @@ const STATES: Readonly<Record<string, State>> = {
       page.route('**/api/locations?*', (route) =>
         route.fulfill({ status: 422, json: { errorType: 'INVALID', message: 'No.' } }),
       ),
-    reach: async (page) => {
+    interact: async (page) => {
       await page.getByRole('combobox').fill('castle');
       await page.getByRole('combobox').press('Enter');
       await page.getByRole('dialog', { name: 'Error' }).waitFor();
@@ -68,7 +68,7 @@ const STATES: Readonly<Record<string, State>> = {
   map: {
     address: '/find-a-location?category=Lighthouse&view=map',
     maps: true,
-    reach: async (page) => {
+    interact: async (page) => {
       await page.locator('.marker__pin').first().press('Enter');
       await page.locator('.map__card').waitFor();
       await page.getByRole('button', { name: 'Zoom in', exact: true }).click();
@@ -78,7 +78,7 @@ const STATES: Readonly<Record<string, State>> = {
   location: {
     address: CASTLE,
     maps: true,
-    reach: async (page) => {
+    interact: async (page) => {
       await page.getByRole('region', { name: 'Where it is' }).scrollIntoViewIfNeeded();
       await page.locator('.map__tip').waitFor();
     },
@@ -86,7 +86,7 @@ const STATES: Readonly<Record<string, State>> = {
   'location with several images, signed in': { address: CASTLE, as: 'SCOUT' },
   'location without a photograph': {
     address: '/find-a-location?query=broch',
-    reach: (page) =>
+    interact: (page) =>
       page
         .locator('.card a')
         .first()
@@ -97,7 +97,7 @@ const STATES: Readonly<Record<string, State>> = {
   'location enquiry': { address: '/location-enquiry/eilean-donan-castle' },
   'enquiry with errors': {
     address: '/contact-us',
-    reach: (page) =>
+    interact: (page) =>
       page
         .getByRole('button', { name: 'Send enquiry' })
         .click()
@@ -106,9 +106,9 @@ const STATES: Readonly<Record<string, State>> = {
   'enquiry failed': {
     address: '/contact-us',
     prepare: (page) => page.route('**/api/enquire', (route) => route.abort()),
-    reach: (page) => enquire(page),
+    interact: (page) => enquire(page),
   },
-  'enquiry sent': { address: '/location-enquiry/eilean-donan-castle', reach: (page) => enquire(page) },
+  'enquiry sent': { address: '/location-enquiry/eilean-donan-castle', interact: (page) => enquire(page) },
   'static page': { address: '/how-filming-works' },
   about: { address: '/about' },
   privacy: { address: '/privacy' },

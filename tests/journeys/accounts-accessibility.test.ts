@@ -13,20 +13,20 @@ async function seen(page: Page, role: Parameters<Page['getByRole']>[0], name: st
 }
 
 const STATES: Readonly<Record<string, State>> = {
-  'log in': { address: '/', reach: (page) => seen(page, 'button', 'Show password', () => logIn(page)) },
+  'log in': { address: '/', interact: (page) => seen(page, 'button', 'Show password', () => logIn(page)) },
   'log in, failed': {
     address: '/#log-in=/boards',
-    reach: async (page) => {
+    interact: async (page) => {
       await page.getByRole('textbox', { name: 'E-mail' }).fill('nobody@crew.example');
       await page.getByRole('textbox', { name: 'Password' }).fill('not the password');
       await page.getByRole('dialog').getByRole('button', { name: 'Log In' }).click();
       await page.getByRole('alert').waitFor();
     },
   },
-  register: { address: '/#register-scout', reach: (page) => seen(page, 'textbox', 'Job title') },
+  register: { address: '/#register-scout', interact: (page) => seen(page, 'textbox', 'Job title') },
   'register, with errors': {
     address: '/#register-owner',
-    reach: async (page) => {
+    interact: async (page) => {
       await page.getByRole('dialog').getByRole('button', { name: 'Register' }).click();
       await page.getByText('Please check 5 fields').waitFor();
     },
@@ -34,7 +34,7 @@ const STATES: Readonly<Record<string, State>> = {
   'reset password': { address: '/reset-password' },
   'reset password, link asked for': {
     address: '/reset-password',
-    reach: async (page) => {
+    interact: async (page) => {
       await page.getByRole('textbox', { name: 'E-mail' }).fill('nobody@crew.example');
       await page.getByRole('button', { name: 'Send the link' }).click();
       await page.getByRole('heading', { name: 'Look in your mailbox' }).waitFor();
@@ -44,7 +44,7 @@ const STATES: Readonly<Record<string, State>> = {
     address: '/reset-password?token=made-up',
     prepare: (page) =>
       page.route('**/api/reset-password/validate', (route) => route.fulfill({ json: { valid: true } })),
-    reach: async (page) => {
+    interact: async (page) => {
       await page.getByRole('textbox', { name: 'Password', exact: true }).fill('seven geese over the loch');
       await page.getByRole('button', { name: 'Change password' }).click();
       await page.getByText('Please check one field').waitFor();
@@ -52,22 +52,22 @@ const STATES: Readonly<Record<string, State>> = {
   },
   'reset password, by a dead link': {
     address: '/reset-password?token=made-up',
-    reach: (page) => seen(page, 'heading', 'This link does not work any more'),
+    interact: (page) => seen(page, 'heading', 'This link does not work any more'),
   },
   'verify address, failed': {
     address: '/verify-email?token=made-up',
-    reach: (page) => seen(page, 'alertdialog', 'Error'),
+    interact: (page) => seen(page, 'alertdialog', 'Error'),
   },
   'verify address': {
     address: '/verify-email?token=made-up',
     prepare: (page) => page.route('**/api/verify-email', (route) => route.fulfill({ json: { message: 'Verified.' } })),
-    reach: (page) => seen(page, 'heading', 'Thank you'),
+    interact: (page) => seen(page, 'heading', 'Thank you'),
   },
   'address not verified': {
     address: '/boards',
     as: 'SCOUT',
-    who: { email_verified_at: null },
-    reach: async (page) => {
+    account: { email_verified_at: null },
+    interact: async (page) => {
       await page.getByRole('button', { name: 'Send the mail again' }).click();
       await page.getByText('Email resent').waitFor();
     },
@@ -75,7 +75,7 @@ const STATES: Readonly<Record<string, State>> = {
   profile: {
     address: '/edit-profile',
     as: 'SCOUT',
-    reach: async (page) => {
+    interact: async (page) => {
       await page.getByRole('textbox', { name: 'First name' }).fill('');
       await page.getByRole('button', { name: 'Save profile' }).click();
       await page.getByText('Please check one field').waitFor();
@@ -84,7 +84,7 @@ const STATES: Readonly<Record<string, State>> = {
   'profile, saved': {
     address: '/edit-profile',
     as: 'OWNER',
-    reach: async (page) => {
+    interact: async (page) => {
       await page.getByRole('button', { name: 'Save profile' }).click();
       await page.getByText('Profile updated successfully').waitFor();
     },

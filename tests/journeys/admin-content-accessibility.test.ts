@@ -17,11 +17,11 @@ const openParts = (page: Page) =>
 const STATES: Readonly<Record<string, State>> = {
   'the list of content, with the form of a new page': {
     address: '/admin/content',
-    reach: (page) => press(page, 'New page'),
+    interact: (page) => press(page, 'New page'),
   },
   'a page with every part of it open, something wrong and unsaved': {
     address: '/admin/content/home',
-    reach: async (page) => {
+    interact: async (page) => {
       await openParts(page);
       await page.getByRole('textbox', { name: 'Text', exact: true }).waitFor();
       await page.getByRole('textbox', { name: 'Title', exact: true }).first().fill('');
@@ -32,7 +32,7 @@ const STATES: Readonly<Record<string, State>> = {
   'the choice of a picture': {
     address: '/admin/content/home',
     only: 'desk',
-    reach: async (page) => {
+    interact: async (page) => {
       await openParts(page);
       await page.getByRole('button', { name: 'Choose another picture' }).first().click();
       await dialog(page).getByRole('heading', { name: 'Pictures of other pages' }).waitFor();
@@ -41,15 +41,15 @@ const STATES: Readonly<Record<string, State>> = {
   'the footer as it is edited': { address: '/admin/content/footer' },
   'the preview of a page': {
     address: '/admin/content/about/preview',
-    reach: (page) => page.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor(),
+    interact: (page) => page.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor(),
   },
   'the lists of options, one of them about to be renamed': {
     address: '/admin/content/options',
-    reach: (page) => press(page, 'Rename Bridge'),
+    interact: (page) => press(page, 'Rename Bridge'),
   },
   'the settings, with a mail that was given up': {
     address: '/admin/settings',
-    reach: (page) => page.getByText('ECONNREFUSED').waitFor(),
+    interact: (page) => page.getByText('ECONNREFUSED').waitFor(),
   },
 };
 

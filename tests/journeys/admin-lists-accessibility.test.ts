@@ -13,20 +13,20 @@ const press = (page: Page, name: string) => page.getByRole('button', { name: new
 const STATES: Readonly<Record<string, State>> = {
   notifications: {
     address: '/admin/notifications?type=board&status=all',
-    reach: (page) => press(page, 'Status'),
+    interact: (page) => press(page, 'Status'),
   },
   'notifications, none': { address: '/admin/notifications?type=location&status=read' },
   'audit logs': {
     address: '/admin/audit-logs?type=BOARD_CREATED&date=2026-01-01..&sortBy=user&sortOrder=asc',
-    reach: async (page) => {
+    interact: async (page) => {
       await press(page, 'Date');
       await page.keyboard.press('Escape');
       await page.keyboard.press('j');
     },
   },
-  'audit logs, a filter of days': { address: '/admin/audit-logs', reach: (page) => press(page, 'Date') },
-  'audit logs, the choice of columns': { address: '/admin/audit-logs', reach: (page) => press(page, 'Columns') },
-  'the keys of a list': { address: '/admin/audit-logs', reach: (page) => page.keyboard.press('?') },
+  'audit logs, a filter of days': { address: '/admin/audit-logs', interact: (page) => press(page, 'Date') },
+  'audit logs, the choice of columns': { address: '/admin/audit-logs', interact: (page) => press(page, 'Columns') },
+  'the keys of a list': { address: '/admin/audit-logs', interact: (page) => page.keyboard.press('?') },
 };
 
-await testAccessibility(site, STATES, { usually: 'ADMIN', namesAsSeen: true });
+await testAccessibility(site, STATES, { viewer: 'ADMIN', labelInName: true });

@@ -25,7 +25,7 @@ const record = { address: `/admin/locations/${id}`, as: 'ADMIN' } as const;
 await testAccessibility(site, {
   'a location with a change, what is not saved and a wrong field': {
     ...record,
-    reach: async (page) => {
+    interact: async (page) => {
       await page.getByLabel('Postcode').fill('mill');
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByText('Enter a postcode such as EH1 1RE.').waitFor();
@@ -33,11 +33,11 @@ await testAccessibility(site, {
   },
   'the options of a field of it': {
     ...record,
-    reach: (page) => page.getByRole('button', { name: 'Category: Mill or factory' }).click(),
+    interact: (page) => page.getByRole('button', { name: 'Category: Mill or factory' }).click(),
   },
   'why it cannot be published': {
     ...record,
-    reach: async (page) => {
+    interact: async (page) => {
       await page.getByLabel('Parking', { exact: true }).fill('Six vans');
       await page.getByRole('button', { name: 'Publish', exact: true }).click();
       await page.getByRole('alertdialog', { name: 'Warning' }).waitFor();
@@ -45,7 +45,7 @@ await testAccessibility(site, {
   },
   'what publishing changes': {
     ...record,
-    reach: async (page) => {
+    interact: async (page) => {
       await page.getByRole('button', { name: 'Publish', exact: true }).click();
       await page.getByRole('alertdialog', { name: 'Publish' }).getByText('The lade').waitFor();
     },
@@ -53,12 +53,12 @@ await testAccessibility(site, {
   'images beside those that are online': {
     address: `/admin/locations/${id}?tab=images`,
     as: 'ADMIN',
-    reach: (page) => page.getByText('Changed since they were published').waitFor(),
+    interact: (page) => page.getByText('Changed since they were published').waitFor(),
   },
   'an image enlarged': {
     address: `/admin/locations/${id}?tab=images`,
     as: 'ADMIN',
-    reach: async (page) => {
+    interact: async (page) => {
       await page
         .getByRole('button', { name: /^Enlarge/ })
         .first()
@@ -69,7 +69,7 @@ await testAccessibility(site, {
   'a preview': { address: `/admin/locations/${plain}/preview`, as: 'ADMIN' },
   'another owner, with what becomes of the details of the one before': {
     ...record,
-    reach: async (page) => {
+    interact: async (page) => {
       await page.getByRole('button', { name: 'Change ownership', exact: true }).click();
       await page.getByRole('dialog').getByRole('searchbox').fill('Quillan');
       await page.getByRole('radio', { name: 'Eilidh Quillan' }).check();
@@ -79,7 +79,7 @@ await testAccessibility(site, {
   },
   'what has changed since it was looked at': {
     ...record,
-    reach: async (page) => {
+    interact: async (page) => {
       const noise = `A railway, ${randomUUID()}`;
       await site.db
         .updateTable('locations')
@@ -93,6 +93,6 @@ await testAccessibility(site, {
   },
   'what goes with it': {
     ...record,
-    reach: (page) => page.getByRole('button', { name: 'Delete', exact: true }).click(),
+    interact: (page) => page.getByRole('button', { name: 'Delete', exact: true }).click(),
   },
 });

@@ -32,7 +32,7 @@ await testAccessibility(
     'The documents of a location': { address: address('documents') },
     'A document that is not complete': {
       address: address('documents'),
-      reach: async (page) => {
+      interact: async (page) => {
         await page.getByRole('button', { name: 'Add document' }).click();
         await page.getByText('Please check 2 fields').waitFor();
         await box(page, 'Name').fill('a');
@@ -40,14 +40,14 @@ await testAccessibility(
     },
     'The contact view': {
       address: address('documents'),
-      reach: async (page) => {
+      interact: async (page) => {
         await page.getByRole('button', { name: 'View contact' }).click();
         await dialog(page).getByText('Mairi Rae').waitFor();
       },
     },
     'The choice of a new account holder': {
       address: address('contacts'),
-      reach: async (page) => {
+      interact: async (page) => {
         await page.getByRole('button', { name: 'Change Ownership', exact: true }).click();
         await dialog(page).getByRole('searchbox').fill('quillan');
         await dialog(page).getByText('16 owners found').waitFor();
@@ -55,5 +55,5 @@ await testAccessibility(
       },
     },
   },
-  { usually: 'ADMIN' },
+  { viewer: 'ADMIN' },
 );

@@ -8,7 +8,7 @@ await testAccessibility(await startSite(), {
   'filtered, with a range open': {
     address: `${LIST}?status=LIVE&exporttowebsite=true&hasimages=true&localauthority=Highland`,
     as: 'ADMIN',
-    reach: async (page) => {
+    interact: async (page) => {
       await page.getByRole('button', { name: /^Last Modification Date/ }).click();
       await page.getByLabel('From', { exact: true }).waitFor();
     },

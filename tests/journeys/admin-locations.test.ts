@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { SCREENS, isAlive, openBrowser, visit } from '../support/browser.ts';
+import { SCREENS, waitForHydration, openBrowser, visit } from '../support/browser.ts';
 import { addLocation } from '../support/locations.ts';
 import { addPerson, signedIn } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
@@ -157,7 +157,7 @@ describe('the list of all locations', () => {
     await page.goBack();
     await expect.poll(() => rows(page).first().innerText()).toContain(title(26));
     await page.reload();
-    await isAlive(page);
+    await waitForHydration(page);
     await expect.poll(() => rows(page).first().innerText()).toContain(title(26));
     await visit(page, site.url + LIST);
     await expect.poll(() => new URL(page.url()).searchParams.get('query')).toBe('gorsehaven');

@@ -44,11 +44,14 @@ const inShare = (tab: string, next?: (page: Page) => Promise<unknown>) => async 
 
 const STATES: Readonly<Record<string, State>> = {
   boards: { address: '/boards' },
-  'boards, a menu open': { address: '/boards', reach: press('Change Lights') },
-  'boards, creating': { address: '/boards', reach: (page) => press('Create a board')(page).then(() => dialog(page)) },
+  'boards, a menu open': { address: '/boards', interact: press('Change Lights') },
+  'boards, creating': {
+    address: '/boards',
+    interact: (page) => press('Create a board')(page).then(() => dialog(page)),
+  },
   'boards, deleting': {
     address: '/boards',
-    reach: (page) =>
+    interact: (page) =>
       press('Change Lights')(page)
         .then(() => press('Delete')(page))
         .then(() => dialog(page)),
@@ -59,18 +62,18 @@ const STATES: Readonly<Record<string, State>> = {
   'a private board, adding': {
     address: `/boards/${secret.id}`,
     as: admin,
-    reach: async (page) => {
+    interact: async (page) => {
       await press('Add locations')(page);
       await page.getByRole('searchbox').fill('castle');
       await page.locator('.candidate mark').first().waitFor();
     },
   },
   board: { address: `/boards/${board}` },
-  'board, moving': { address: `/boards/${board}`, reach: press(/^Move/) },
-  'board, writing a note': { address: `/boards/${board}`, reach: press(/^Add a note/) },
+  'board, moving': { address: `/boards/${board}`, interact: press(/^Move/) },
+  'board, writing a note': { address: `/boards/${board}`, interact: press(/^Add a note/) },
   'board, something removed': {
     address: `/boards/${board}`,
-    reach: async (page) => {
+    interact: async (page) => {
       await press(/^Remove/)(page);
       await press('Undo')(page);
       await page.getByText('is back on the board').waitFor();
@@ -78,7 +81,7 @@ const STATES: Readonly<Record<string, State>> = {
   },
   'board, failing': {
     address: `/boards/${board}`,
-    reach: async (page) => {
+    interact: async (page) => {
       await page.route('**/api/boards/**', (route) => route.abort());
       await press(/^Remove/)(page);
       await page.getByRole('alertdialog', { name: 'Error' }).waitFor();
@@ -86,11 +89,11 @@ const STATES: Readonly<Record<string, State>> = {
   },
   'board, archiving': {
     address: `/boards/${board}`,
-    reach: (page) => press('Archive board')(page).then(() => dialog(page)),
+    interact: (page) => press('Archive board')(page).then(() => dialog(page)),
   },
   'board, choosing the primary image': {
     address: `/boards/${board}`,
-    reach: async (page) => {
+    interact: async (page) => {
       await press('Select primary image')(page);
       await page.getByRole('radio').first().waitFor();
       await press('Select image')(page);
@@ -99,7 +102,7 @@ const STATES: Readonly<Record<string, State>> = {
   },
   'sharing by e-mail': {
     address: `/boards/${board}`,
-    reach: async (page) => {
+    interact: async (page) => {
       await press('Share board')(page);
       await page.getByRole('dialog').getByRole('button', { name: 'Share board' }).click();
       await page.getByText('Enter an e-mail address.').waitFor();
@@ -107,15 +110,15 @@ const STATES: Readonly<Record<string, State>> = {
   },
   'whom it is shared with': {
     address: `/boards/${board}`,
-    reach: inShare('Currently shared with', (page) => page.getByText('isla@northlight.example').waitFor()),
+    interact: inShare('Currently shared with', (page) => page.getByText('isla@northlight.example').waitFor()),
   },
-  'public link': { address: `/boards/${board}`, reach: inShare('Public Link', press('Delete public link')) },
+  'public link': { address: `/boards/${board}`, interact: inShare('Public Link', press('Delete public link')) },
   'board without locations': { address: `/boards/${lonely.id}` },
   'board of somebody else': { address: `/boards/${shared}` },
   'location within a board': { address: `/boards/${board}/location/${found[1]!.id}` },
   'adding from a location': {
     address: '/find-a-location/eilean-donan-castle',
-    reach: async (page) => {
+    interact: async (page) => {
       await press('Add to board')(page);
       await page.getByRole('dialog').getByText('Lights').waitFor();
     },
@@ -124,4 +127,4 @@ const STATES: Readonly<Record<string, State>> = {
   'public board that is gone': { address: '/boards/public/aaaaaaaaaaaaaaaaaaaaaaaa', as: 'a visitor' },
 };
 
-await testAccessibility(site, STATES, { usually: scout });
+await testAccessibility(site, STATES, { viewer: scout });

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { ownProfile } from '../../src/features/accounts/contract.ts';
 import { newDraft } from '../../src/features/locations/submission/contract.ts';
-import { SCREENS, isAlive, openBrowser } from '../support/browser.ts';
+import { SCREENS, waitForHydration, openBrowser } from '../support/browser.ts';
 import { box, dialog, fill } from '../support/forms.ts';
 import { signedIn } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
@@ -29,7 +29,7 @@ async function openWithoutScripts(
   await page.getByRole('contentinfo').or(page.locator('.admin-bar')).waitFor();
   const release = async () => {
     resolve();
-    await isAlive(page);
+    await waitForHydration(page);
   };
   return { page, release };
 }
@@ -123,7 +123,7 @@ describe('suggestions', () => {
   test.each(['desk', 'phone'] as const)('on the home page open where they can be seen on a %s', async (screen) => {
     const page = await browser.newPage({ viewport: SCREENS[screen] });
     await page.goto(site.url);
-    await isAlive(page);
+    await waitForHydration(page);
     await page.getByRole('combobox').pressSequentially('castle');
     const list = page.getByRole('listbox', { name: 'Suggestions' });
     await list.waitFor();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { SCREENS, isAlive, openBrowser, visit } from '../support/browser.ts';
+import { SCREENS, waitForHydration, openBrowser, visit } from '../support/browser.ts';
 import { startSite } from '../support/site.ts';
 
 const site = await startSite();
@@ -145,7 +145,7 @@ describe('an address without a page', () => {
     const page = await browser.newPage();
     const response = await page.goto(site.url + path);
     expect(response?.status()).toBe(404);
-    await isAlive(page);
+    await waitForHydration(page);
     await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Go to the home page' }).click();
     await page.waitForURL(`${site.url}/`);

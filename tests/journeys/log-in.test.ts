@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isAlive, openBrowser, openPage, visit } from '../support/browser.ts';
+import { waitForHydration, openBrowser, openPage, visit } from '../support/browser.ts';
 import { box, focused, logIn, typed } from '../support/forms.ts';
 import { deliverMails, findLink, findOneMail } from '../support/mail-folder.ts';
 import { PASSWORD, addPerson } from '../support/people.ts';
@@ -31,7 +31,7 @@ describe('logging in', () => {
     expect(await profile.getAttribute('href')).toBe('/boards');
     await expect.poll(() => profile.evaluate((it) => it === document.activeElement)).toBe(true);
     await page.reload();
-    await isAlive(page);
+    await waitForHydration(page);
     await profile.waitFor();
   });
 

@@ -42,35 +42,35 @@ const STATES: Readonly<Record<string, State>> = {
   'the preview of one that waits': { address: `/locations/${waiting.id}/preview` },
   images: {
     address: IMAGES,
-    reach: (page) => page.getByText('Choose the same file again').waitFor(),
+    interact: (page) => page.getByText('Choose the same file again').waitFor(),
   },
   'images, one refused': {
     address: IMAGES,
-    reach: async (page) => {
+    interact: async (page) => {
       const file = { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') };
       await page.locator('input[type="file"][multiple]').setInputFiles(file);
       await page.getByText('Please choose a JPEG, PNG or WebP picture.').waitFor();
     },
   },
-  'images, a menu open': { address: IMAGES, reach: (page) => press(page, 'Change yard.jpg') },
-  'images, moving': { address: IMAGES, reach: (page) => press(page, 'Move yard.jpg') },
+  'images, a menu open': { address: IMAGES, interact: (page) => press(page, 'Change yard.jpg') },
+  'images, moving': { address: IMAGES, interact: (page) => press(page, 'Move yard.jpg') },
   'images, describing': {
     address: IMAGES,
-    reach: async (page) => {
+    interact: async (page) => {
       await press(page, 'Add alternative text to yard.jpg');
       await page.getByText('Examples').click();
     },
   },
   'images, selecting several': {
     address: IMAGES,
-    reach: async (page) => {
+    interact: async (page) => {
       await press(page, 'Select several');
       await page.getByRole('checkbox', { name: 'Select yard.jpg' }).check();
     },
   },
   'images, deleting': {
     address: IMAGES,
-    reach: async (page) => {
+    interact: async (page) => {
       await press(page, 'Change yard.jpg');
       await press(page, 'Delete');
       await page.getByRole('alertdialog').waitFor();
@@ -78,7 +78,7 @@ const STATES: Readonly<Record<string, State>> = {
   },
   'area without a point': {
     address: AREA,
-    reach: async (page) => {
+    interact: async (page) => {
       await press(page, 'COMPLETE');
       await page.locator('.area').getByText('Please set your location area').waitFor();
     },
@@ -86,7 +86,7 @@ const STATES: Readonly<Record<string, State>> = {
   'area with a point': {
     address: `/locations/${typedInto.id}?step=6`,
     maps: true,
-    reach: async (page) => {
+    interact: async (page) => {
       await box(page, 'Latitude').fill('56.41535, -5.47184');
       await page.getByRole('region', { name: 'What is known of this point' }).waitFor();
       await page.locator('.area__map').scrollIntoViewIfNeeded();
@@ -95,4 +95,4 @@ const STATES: Readonly<Record<string, State>> = {
   },
 };
 
-await testAccessibility(site, STATES, { usually: owner, namesAsSeen: true });
+await testAccessibility(site, STATES, { viewer: owner, labelInName: true });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isAlive, openBrowser, openPage, visit } from '../support/browser.ts';
+import { waitForHydration, openBrowser, openPage, visit } from '../support/browser.ts';
 import { box, dialog, fill, focused, logIn, getFieldError, typed } from '../support/forms.ts';
 import { deliverMails, findLink, findOneMail } from '../support/mail-folder.ts';
 import { addPerson } from '../support/people.ts';
@@ -54,7 +54,7 @@ test('a scout registers, verifies through the mail, logs in, edits the profile a
   await page.waitForURL(`${site.url}/`);
   await page.getByRole('button', { name: 'Log In' }).waitFor();
   await page.reload();
-  await isAlive(page);
+  await waitForHydration(page);
   await page.getByRole('button', { name: 'Log In' }).waitFor();
   await page.goto(`${site.url}/boards`);
   await page.waitForURL(`${site.url}/#log-in=/boards`);

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { createBoard } from '../../src/features/boards/contract.ts';
-import { isAlive, openBrowser, visit } from '../support/browser.ts';
+import { waitForHydration, openBrowser, visit } from '../support/browser.ts';
 import { box, logIn } from '../support/forms.ts';
 import { type SignedIn, signInAs, signedIn } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
@@ -137,7 +137,7 @@ describe('logging out while the site cannot be reached', () => {
     const answer = await page.goto(`${site.url}/admin/users`);
     expect(await answer!.text()).not.toContain(admin.token);
     await page.waitForURL(/#log-in=/);
-    await isAlive(page);
+    await waitForHydration(page);
     await logInButton(page).waitFor({ state: 'attached' });
     expect(await sessionsOf(admin.person.id)).toEqual([]);
     expect(await auditOf(admin.person.id)).toEqual([1, 2]);
@@ -159,7 +159,7 @@ describe('logging out while the site cannot be reached', () => {
     await logIn(page, next.person.email);
     await profileLink(page).waitFor();
     await page.reload();
-    await isAlive(page);
+    await waitForHydration(page);
     expect(await profileLink(page).getAttribute('href')).toBe('/locations');
     expect(await sessionsOf(scout.person.id)).toEqual([]);
     expect(await sessionsOf(next.person.id)).toHaveLength(1);

@@ -21,21 +21,21 @@ const STATES: Readonly<Record<string, State>> = {
   'registering, nothing typed': { address: '/register-location' },
   'registering, refused': {
     address: '/register-location',
-    reach: async (page) => {
+    interact: async (page) => {
       await press(page, 'NEXT STEP');
       await page.getByText('Please check 4 fields').waitFor();
     },
   },
   'information, offline': {
     address: `/locations/${full}?step=1`,
-    reach: async (page) => {
+    interact: async (page) => {
       await page.context().setOffline(true);
       await page.getByText('What you type is kept on this device').waitFor();
     },
   },
   'features, refused': {
     address: `/locations/${half}?step=2`,
-    reach: async (page) => {
+    interact: async (page) => {
       await press(page, 'NEXT STEP');
       await page.getByText('Please check 8 fields').waitFor();
     },
@@ -43,7 +43,7 @@ const STATES: Readonly<Record<string, State>> = {
   'features, folded': { address: `/locations/${full}?step=2` },
   'features, unfolded': {
     address: `/locations/${half}?step=2`,
-    reach: async (page) => {
+    interact: async (page) => {
       for (const name of ['Category', 'Setting', 'Century'])
         await page.getByRole('button', { name: `${name}: None chosen, show all` }).click();
     },
@@ -51,7 +51,7 @@ const STATES: Readonly<Record<string, State>> = {
   description: { address: `/locations/${full}?step=3` },
   'description, in conflict': {
     address: `/locations/${full}?step=3`,
-    reach: async (page) => {
+    interact: async (page) => {
       const { version } = await admin.api(ownLocationById, { id: full });
       await admin.api(saveLocation, { id: full, version, description: `Changed at ${performance.now()}` });
       await page.getByRole('textbox', { name: 'Description' }).fill('Changed here.');
@@ -62,7 +62,7 @@ const STATES: Readonly<Record<string, State>> = {
   contacts: { address: `/locations/${full}?step=4` },
   'contacts, adding': {
     address: `/locations/${full}?step=4`,
-    reach: async (page) => {
+    interact: async (page) => {
       await page.getByRole('button', { name: 'Add a contact' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Add contact' }).click();
       await page.getByText('Please check 3 fields').waitFor();
@@ -71,7 +71,7 @@ const STATES: Readonly<Record<string, State>> = {
   images: { address: `/locations/${full}?step=5` },
   'area, nothing set': {
     address: `/locations/${half}?step=6`,
-    reach: async (page) => {
+    interact: async (page) => {
       await press(page, 'COMPLETE');
       await page.getByText('Please check one field').waitFor();
     },
@@ -80,4 +80,4 @@ const STATES: Readonly<Record<string, State>> = {
   'a location that waits': { address: `/locations/${waiting}` },
 };
 
-await testAccessibility(site, STATES, { usually: owner });
+await testAccessibility(site, STATES, { viewer: owner });

@@ -12,7 +12,7 @@ import type { OwnLocationFixtures } from './own-location.ts';
 import type { CallerName, People } from './people.ts';
 import type { Fixtures } from './fixtures.ts';
 
-/** What a call is made with, where that is more than nothing. */
+/** Input of each call that needs any. */
 export const INPUTS: Readonly<
   Record<string, (fixtures: Fixtures, caller: CallerName, people: People) => Promise<object> | object>
 > = {
@@ -81,7 +81,7 @@ export const INPUTS: Readonly<
   'DELETE /locations/{id}/contacts/{contactId}': ({ own }) => contactOf(own),
   'GET /locations/{id}/owners': ({ own }) => ({ id: own.location }),
   'GET /locations/{id}/owner-candidates': ({ own }) => ({ id: own.location, query: 'isla' }),
-  'PUT /locations/{id}/owner': ({ own }, _asking, { ownerA, ownerB }) => ({
+  'PUT /locations/{id}/owner': ({ own }, _caller, { ownerA, ownerB }) => ({
     ...{ id: own.location, userId: ownerB.id, from: ownerA.id },
   }),
   'GET /locations/{id}/documents': ({ own }) => ({ id: own.location }),
@@ -118,7 +118,7 @@ export const INPUTS: Readonly<
   'POST /reset-password/validate': ({ resetToken }) => ({ token: resetToken }),
   'POST /reset-password': ({ resetToken }) => ({ token: resetToken, password: 'the tide tables of 1926' }),
   'POST /verify-email': ({ verifyToken }) => ({ token: verifyToken }),
-  'PUT /profile': (_things, caller, people) => ({
+  'PUT /profile': (_fixtures, caller, people) => ({
     firstName: 'Isla',
     lastName: 'Robertson',
     email: caller === 'nobody' ? 'isla@northlight.example' : people[caller].email,
@@ -126,19 +126,19 @@ export const INPUTS: Readonly<
     title: 'Location manager',
   }),
   'POST /users': () => ({ firstName: 'Mairi', lastName: 'Bell', email: `${randomUUID()}@agency.example` }),
-  'GET /users/{id}': (_things, _asking, { scoutA }) => ({ id: scoutA.id }),
+  'GET /users/{id}': (_fixtures, _caller, { scoutA }) => ({ id: scoutA.id }),
   'PUT /users/{id}': ({ user, userEmail }) => ({
     ...{ id: user, version: 1, firstName: 'Isla', lastName: 'Robertson', email: userEmail },
     ...{ telephone1: '0131 496 0177', title: 'Location manager' },
   }),
-  'GET /users/{id}/belongings': (_things, _asking, { scoutA }) => ({ id: scoutA.id }),
-  'GET /users/{id}/locations': (_things, _asking, { ownerA }) => ({ id: ownerA.id }),
-  'GET /users/{id}/locations/export': (_things, _asking, { ownerA }) => ({ id: ownerA.id }),
+  'GET /users/{id}/belongings': (_fixtures, _caller, { scoutA }) => ({ id: scoutA.id }),
+  'GET /users/{id}/locations': (_fixtures, _caller, { ownerA }) => ({ id: ownerA.id }),
+  'GET /users/{id}/locations/export': (_fixtures, _caller, { ownerA }) => ({ id: ownerA.id }),
   'DELETE /users/{id}': ({ user }) => ({ id: user }),
   'POST /notifications/{id}/toggle-read': ({ notification }) => ({ id: notification }),
-  'GET /users/{id}/boards': (_things, _asking, { scoutA }) => ({ id: scoutA.id }),
-  'GET /users/{id}/boards/{boardId}': ({ board }, _asking, { scoutA }) => ({ id: scoutA.id, boardId: board }),
-  'GET /users/{id}/boards/export': (_things, _asking, { scoutA }) => ({ id: scoutA.id }),
+  'GET /users/{id}/boards': (_fixtures, _caller, { scoutA }) => ({ id: scoutA.id }),
+  'GET /users/{id}/boards/{boardId}': ({ board }, _caller, { scoutA }) => ({ id: scoutA.id, boardId: board }),
+  'GET /users/{id}/boards/export': (_fixtures, _caller, { scoutA }) => ({ id: scoutA.id }),
   'POST /boards': () => ({ title: 'Night exteriors' }),
   'POST /boards/private': () => ({ title: 'For the commissioner' }),
   'GET /boards/{id}': ({ board }) => ({ id: board }),
@@ -182,8 +182,8 @@ function uploadOf({ location, upload }: OwnLocationFixtures) {
   return { id: location, uploadId: upload };
 }
 
-/** Every call of the API, also those which take files and have handlers of their own. */
-export function routesOf({ app }: Site): Route[] {
+/** Lists every route of the API, including file uploads, which have handlers of their own. */
+export function listRoutes({ app }: Site): Route[] {
   return [...app.handlers.map(({ route }) => route), sendChunk, addDocument, addContentPicture];
 }
 
@@ -197,12 +197,12 @@ function contactOf({ location, contact }: Fixtures['own']) {
   return { id: location, contactId: contact };
 }
 
-/** A call as it stands in the table. */
-export function nameOf({ method, path }: Route): string {
+/** Returns the name of a route, as in the table. */
+export function getRouteName({ method, path }: Route): string {
   return `${method} ${path}`;
 }
 
-/** Makes a call as one of the people, each time in a new session: some calls end the one that they are made in. */
+/** Makes a call as one of the callers, in a new session each time, because some calls end their session. */
 export async function call(
   site: Site,
   people: People,
@@ -213,7 +213,7 @@ export async function call(
   const { path, rest } = fillPath(pattern, { ...input });
   const inQuery = method === 'GET' || method === 'DELETE' || body === 'bytes';
   const query = inQuery ? toSearchParams(rest).toString() : '';
-  const token = await tokenOf(site, people, caller);
+  const token = await getToken(site, people, caller);
   const response = await fetch(`${site.url}/api${path}${query && `?${query}`}`, {
     method,
     headers: {
@@ -235,7 +235,7 @@ function formWith(fields: Readonly<Record<string, unknown>>): FormData {
   return form;
 }
 
-async function tokenOf(site: Site, people: People, caller: CallerName): Promise<string | undefined> {
+async function getToken(site: Site, people: People, caller: CallerName): Promise<string | undefined> {
   if (caller === 'nobody') return undefined;
   return caller === 'deleted' ? people.deleted.token : (await signInAs(site, people[caller])).token;
 }

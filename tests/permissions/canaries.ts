@@ -4,37 +4,37 @@ import { EMPTY } from '../../src/features/locations/field-definition.ts';
 import { FIELDS } from '../../src/features/locations/fields/lookup.ts';
 import type { CallerName } from './people.ts';
 
-/** A word that stands nowhere else, in one place where something private is kept. */
+/** A unique word stored in one private column. */
 export interface Canary {
   readonly word: string;
-  /** Where it was put: table, column and of what. */
+  /** Where it is stored: table, column and owner. */
   readonly where: string;
-  /** Who may see it. */
-  readonly seenBy: readonly CallerName[];
+  /** Callers who may see it. */
+  readonly visibleTo: readonly CallerName[];
 }
 
-/** Hands out words and remembers where they went. Eight letters fit every column, and no other word is made of them. */
+/** Creates canaries. Eight letters fit every column, and occur in no other word. */
 export class Canaries {
   readonly all: Canary[] = [];
 
-  /** @param seenBy those who may see it; everybody else must never */
-  word(where: string, seenBy: readonly CallerName[] = []): string {
+  /** Returns a new canary. @param visibleTo the only callers who may see it */
+  word(where: string, visibleTo: readonly CallerName[] = []): string {
     const number = this.all.length.toString(26).padStart(3, '0');
     const word = `zq${[...number].map((digit) => String.fromCharCode(97 + parseInt(digit, 26))).join('')}xjq`;
-    this.all.push({ word, where, seenBy });
+    this.all.push({ word, where, visibleTo });
     return word;
   }
 
-  /** The same as an address of the e-mail. */
-  email(where: string, seenBy: readonly CallerName[] = []): string {
-    return `${this.word(where, seenBy)}@crew.example`;
+  /** Returns a new canary as an e-mail address. */
+  email(where: string, visibleTo: readonly CallerName[] = []): string {
+    return `${this.word(where, visibleTo)}@crew.example`;
   }
 
-  /** Those that stand in a text and that `asking` must not see. */
-  leaksIn(text: string, caller: CallerName): string[] {
+  /** Lists the canaries in a text that `caller` must not see. */
+  findLeaks(text: string, caller: CallerName): string[] {
     const lower = text.toLowerCase();
     return this.all
-      .filter(({ word, seenBy }) => lower.includes(word) && !seenBy.includes(caller))
+      .filter(({ word, visibleTo }) => lower.includes(word) && !visibleTo.includes(caller))
       .map(({ where }) => where);
   }
 }
@@ -42,8 +42,8 @@ export class Canaries {
 type Table = keyof Database;
 
 /**
- * Columns in which words can stand and what of them is for the public as it is, or is no word of anybody's: keys, states and
- * hashes. Every other one must hold a canary, so that a new column cannot be forgotten.
+ * Text columns that are public, or contain keys, states and hashes only. Every other text column must have a canary, so that a new
+ * column cannot be forgotten.
  */
 const NOT_PRIVATE: Readonly<Partial<Record<Table, readonly string[] | 'all'>>> = {
   options: 'all',
@@ -70,7 +70,7 @@ const NOT_PRIVATE: Readonly<Partial<Record<Table, readonly string[] | 'all'>>> =
     'location_status',
     'map_precision',
   ],
-  // What is folded of them is the same once more.
+  // Folded columns repeat the values of others.
   users: ['role', 'first_name', 'first_name_folded', 'last_name_folded', 'name_folded', 'email_folded'],
   account_tokens: ['purpose'],
   outbox: ['kind'],
@@ -78,8 +78,8 @@ const NOT_PRIVATE: Readonly<Partial<Record<Table, readonly string[] | 'all'>>> =
   notifications: ['type'],
 };
 
-/** Every column of the migrated database that can hold words, as `table.column`, but for those above. */
-export async function privateColumns(db: Kysely<Database>): Promise<string[]> {
+/** Lists the text columns of the migrated database, as `table.column`, except those above. */
+export async function listPrivateColumns(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ table: Table; column: string }>`
     select table_name as "table", column_name as "column" from information_schema.columns
     where table_schema = 'public' and table_name <> 'schema_migrations'
@@ -94,25 +94,25 @@ export async function privateColumns(db: Kysely<Database>): Promise<string[]> {
 }
 
 /**
- * What of a location is not for the public.
- * @param heldBy those who may see what whoever holds it fills in; the rest is for the Locations Team alone
+ * Returns canaries for the internal fields of a location.
+ * @param visibleTo callers who may see the fields of its owner; the others are visible to the Locations Team only
  */
-export function internalOf(
+export function createInternalFields(
   canaries: Canaries,
   of: string,
-  heldBy: readonly CallerName[] = [],
+  visibleTo: readonly CallerName[] = [],
 ): Partial<Insertable<Database['locations']>> {
-  const team = heldBy.filter((caller) => caller === 'admin');
+  const team = visibleTo.filter((caller) => caller === 'admin');
   const internal = FIELDS.filter(
     ({ group, kind }) => group === 'internal' && EMPTY[kind] === '' && kind !== 'date' && kind !== 'email',
   );
   const words = internal.map(({ name, step }) => [
     name,
-    canaries.word(`locations.${name} of ${of}`, step ? heldBy : team),
+    canaries.word(`locations.${name} of ${of}`, step ? visibleTo : team),
   ]);
   return {
     ...Object.fromEntries(words),
     dynamicsid: canaries.word(`locations.dynamicsid of ${of}`, team),
-    email: canaries.email(`locations.email of ${of}`, heldBy),
+    email: canaries.email(`locations.email of ${of}`, visibleTo),
   };
 }

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { addOption } from '../support/locations.ts';
 import type { Site } from '../support/site.ts';
 
-/** What the Locations Team edits and mends: a page that was never published, an option that no location has, a mail that was given up. */
+/** Fixtures of the Locations Team: an unpublished page, an unused option and a failed mail. */
 export interface TeamFixtures {
   readonly page: string;
   readonly pageVersion: number;
@@ -13,7 +13,7 @@ export interface TeamFixtures {
   readonly mail: string;
 }
 
-/** Makes them anew. @param title of the page */
+/** Creates new fixtures. @param title title of the page */
 export async function createTeamFixtures({ db }: Site, title = 'Filming in winter'): Promise<TeamFixtures> {
   const suffix = randomBytes(5).toString('hex');
   const page = `winter-${suffix}`;
@@ -39,7 +39,7 @@ export async function createTeamFixtures({ db }: Site, title = 'Filming in winte
     .select(['name', 'version'])
     .where('name', 'in', ['menu', 'footer'])
     .execute();
-  const versionOf = (name: string) => versions.find((draft) => draft.name === name)?.version ?? 0;
+  const getVersion = (name: string) => versions.find((draft) => draft.name === name)?.version ?? 0;
   const { id: mail } = await db
     .insertInto('outbox')
     .values({
@@ -50,8 +50,8 @@ export async function createTeamFixtures({ db }: Site, title = 'Filming in winte
     .executeTakeFirstOrThrow();
   return {
     ...{ page, pageVersion: 1, optionName, mail },
-    menuVersion: versionOf('menu'),
-    footerVersion: versionOf('footer'),
+    menuVersion: getVersion('menu'),
+    footerVersion: getVersion('footer'),
     option: await addOption(db, 'setting', optionName),
   };
 }

@@ -6,22 +6,22 @@ import type { Database } from '../../src/platform/db/tables.ts';
 import { publishEvent } from '../../src/server/event-subscriptions.ts';
 import { SAMPLE_OPTIONS, addImage, addLocation } from '../support/locations.ts';
 import { startSite } from '../support/site.ts';
-import { INPUTS, call, nameOf, routesOf } from './calls.ts';
-import { Canaries, internalOf, privateColumns } from './canaries.ts';
-import { CALLERS, type CallerName, addPeople, cookieOf, holdersOf } from './people.ts';
+import { INPUTS, call, getRouteName, listRoutes } from './calls.ts';
+import { Canaries, createInternalFields, listPrivateColumns } from './canaries.ts';
+import { CALLERS, type CallerName, addPeople, getCookie, listCallersWith } from './people.ts';
 import type { OwnLocationMarks } from './own-location.ts';
 import { PAGES } from './pages.ts';
 import { createFixtures } from './fixtures.ts';
 
 const site = await startSite();
 const canaries = new Canaries();
-const people = await addPeople(site, detailsOf);
-/** Where things are, as exactly as only these may know. */
+const people = await addPeople(site, createDetails);
+/** Exact positions, and the callers who may see them. */
 const POSITIONS = {
-  published: { latitude: 56.487_213_9, longitude: -4.213_876_1, seenBy: [] },
-  own: { latitude: 56.776_543_2, longitude: -3.776_543_2, seenBy: ['ownerA', 'admin'] },
-  photograph: { latitude: 56.778_654_3, longitude: -3.778_654_3, seenBy: ['ownerA'] },
-} as const satisfies Readonly<Record<string, Position & { seenBy: readonly CallerName[] }>>;
+  published: { latitude: 56.487_213_9, longitude: -4.213_876_1, visibleTo: [] },
+  own: { latitude: 56.776_543_2, longitude: -3.776_543_2, visibleTo: ['ownerA', 'admin'] },
+  photograph: { latitude: 56.778_654_3, longitude: -3.778_654_3, visibleTo: ['ownerA'] },
+} as const satisfies Readonly<Record<string, Position & { visibleTo: readonly CallerName[] }>>;
 const published = await addPublished();
 const marks = {
   note: canaries.word('board_locations.note of scoutA', ['scoutA', 'admin']),
@@ -29,23 +29,23 @@ const marks = {
   link: canaries.word('boards.link of scoutA', ['scoutA']),
   privateTitle: canaries.word('boards.title of the team', ['admin']),
   privateNote: canaries.word('board_locations.note of the team', ['admin']),
-  offline: await addLocation(site.db, hidden('a location taken offline')),
-  unpublished: await addLocation(site.db, hidden('a draft on a private board')),
-  own: ownMarks(),
-  pageTitle: canaries.word('content_drafts.content', holdersOf('content.edit')),
+  offline: await addLocation(site.db, createHidden('a location taken offline')),
+  unpublished: await addLocation(site.db, createHidden('a draft on a private board')),
+  own: createOwnMarks(),
+  pageTitle: canaries.word('content_drafts.content', listCallersWith('content.edit')),
 };
 await addRows();
 
-/** What is known of each person but the role and the first name. */
-function detailsOf(name: CallerName): Partial<Insertable<Database['users']>> {
-  const seenBy: CallerName[] = [name, 'admin'];
-  const word = (column: string) => canaries.word(`users.${column} of ${name}`, seenBy);
-  // A draft says who has saved it.
-  const editors = holdersOf('content.edit');
+/** Returns canaries for the details of a person, except role and first name. */
+function createDetails(name: CallerName): Partial<Insertable<Database['users']>> {
+  const visibleTo: CallerName[] = [name, 'admin'];
+  const word = (column: string) => canaries.word(`users.${column} of ${name}`, visibleTo);
+  // Drafts show who saved them.
+  const editors = listCallersWith('content.edit');
   const colleagues = editors.includes(name) ? editors : [];
   return {
-    last_name: canaries.word(`users.last_name of ${name}`, [...seenBy, ...colleagues]),
-    email: canaries.email(`users.email of ${name}`, seenBy),
+    last_name: canaries.word(`users.last_name of ${name}`, [...visibleTo, ...colleagues]),
+    email: canaries.email(`users.email of ${name}`, visibleTo),
     telephone1: word('telephone1'),
     jobtitle: word('jobtitle'),
     websiteurl: word('websiteurl'),
@@ -53,7 +53,7 @@ function detailsOf(name: CallerName): Partial<Insertable<Database['users']>> {
   };
 }
 
-/** A published location of which the public knows the area only. */
+/** Adds a published location with the map precision 'area'. */
 async function addPublished(): Promise<{ id: string }> {
   const { latitude, longitude } = POSITIONS.published;
   const id = await addLocation(site.db, {
@@ -63,7 +63,7 @@ async function addPublished(): Promise<{ id: string }> {
     map_precision: 'area',
     latitude,
     longitude,
-    ...internalOf(canaries, 'a published location'),
+    ...createInternalFields(canaries, 'a published location'),
     options: SAMPLE_OPTIONS,
   });
   await addImage(site.db, id, { is_primary: true });
@@ -71,12 +71,12 @@ async function addPublished(): Promise<{ id: string }> {
   return { id };
 }
 
-/** A location that is not published: nothing of it is for the public. The Locations Team lists what it is called and near to. */
-function hidden(of: string) {
-  const word = (column: string, seenBy: readonly CallerName[] = []) =>
-    canaries.word(`locations.${column} of ${of}`, seenBy);
+/** Returns canaries for an unpublished location. The lists of the Locations Team show its title and nearest town. */
+function createHidden(of: string) {
+  const word = (column: string, visibleTo: readonly CallerName[] = []) =>
+    canaries.word(`locations.${column} of ${of}`, visibleTo);
   return {
-    ...internalOf(canaries, of),
+    ...createInternalFields(canaries, of),
     title: word('title', ['admin']),
     nearesttown: word('nearesttown', ['admin']),
     locationurl: word('locationurl'),
@@ -85,10 +85,10 @@ function hidden(of: string) {
   };
 }
 
-/** What an owner keeps of a location. */
-function ownMarks(): OwnLocationMarks {
-  const seenBy: CallerName[] = ['ownerA', 'admin'];
-  const word = (where: string) => canaries.word(`${where} of ownerA`, seenBy);
+/** Returns canaries for a location of an owner, with its drafts, contact, image, upload and document. */
+function createOwnMarks(): OwnLocationMarks {
+  const visibleTo: CallerName[] = ['ownerA', 'admin'];
+  const word = (where: string) => canaries.word(`${where} of ownerA`, visibleTo);
   const ownerAlone = (where: string) => ({ ownername: canaries.word(`location_drafts.${where}`, ['ownerA']) });
   const typed = (where: string) => ({
     fields: ownerAlone(`fields of ${where}`),
@@ -96,7 +96,7 @@ function ownMarks(): OwnLocationMarks {
   });
   return {
     location: {
-      ...internalOf(canaries, 'a location of ownerA', seenBy),
+      ...createInternalFields(canaries, 'a location of ownerA', visibleTo),
       latitude: POSITIONS.own.latitude,
       longitude: POSITIONS.own.longitude,
     },
@@ -106,7 +106,7 @@ function ownMarks(): OwnLocationMarks {
       firstname: word('contacts.firstname'),
       lastname: word('contacts.lastname'),
       telephone: word('contacts.telephone'),
-      email: canaries.email('contacts.email of ownerA', seenBy),
+      email: canaries.email('contacts.email of ownerA', visibleTo),
     },
     image: {
       name: word('images.name'),
@@ -124,7 +124,7 @@ function ownMarks(): OwnLocationMarks {
   };
 }
 
-/** A row in every table that no call of the test writes by itself. */
+/** Adds a row with canaries to every table that the calls do not write. */
 async function addRows(): Promise<void> {
   const { db } = site;
   const word = (where: string) => canaries.word(where);
@@ -174,30 +174,30 @@ async function addRows(): Promise<void> {
     .execute();
 }
 
-/** A page as one of the people, with its headers. */
+/** Requests a page as one of the callers. The text includes the headers. */
 async function page(path: string, caller: CallerName): Promise<{ status: number; text: string }> {
-  const cookie = await cookieOf(site, people, caller);
+  const cookie = await getCookie(site, people, caller);
   const response = await fetch(site.url + path, { redirect: 'manual', headers: cookie ? { cookie } : {} });
   return { status: response.status, text: `${JSON.stringify([...response.headers])}${await response.text()}` };
 }
 
-/** What stands in a text that `asking` must not see. */
-function leaksIn(text: string, caller: CallerName): string[] {
-  const positions = Object.entries<Position & { seenBy: readonly CallerName[] }>(POSITIONS)
-    .filter(([, { seenBy }]) => !seenBy.includes(caller))
+/** Lists the private data in a text that `caller` must not see. */
+function findLeaks(text: string, caller: CallerName): string[] {
+  const positions = Object.entries<Position & { visibleTo: readonly CallerName[] }>(POSITIONS)
+    .filter(([, { visibleTo }]) => !visibleTo.includes(caller))
     .filter(([, { latitude, longitude }]) => text.includes(String(latitude)) || text.includes(String(longitude)))
     .map(([of]) => `position of ${of}`);
-  return [...canaries.leaksIn(text, caller), ...positions];
+  return [...canaries.findLeaks(text, caller), ...positions];
 }
 
-test('every private column of every table holds a canary', async () => {
-  const held = new Set(canaries.all.map(({ where }) => where.split(' ', 1)[0]));
-  expect((await privateColumns(site.db)).filter((column) => !held.has(column))).toEqual([]);
+test('has a canary in every private column', async () => {
+  const covered = new Set(canaries.all.map(({ where }) => where.split(' ', 1)[0]));
+  expect((await listPrivateColumns(site.db)).filter((column) => !covered.has(column))).toEqual([]);
 });
 
 describe.each(CALLERS)('%s', (caller) => {
-  test.each(routesOf(site).map((route) => [nameOf(route), route] as const))(
-    'finds nothing private in %s',
+  test.each(listRoutes(site).map((route) => [getRouteName(route), route] as const))(
+    'sees no private data in %s',
     async (name, route) => {
       const fixtures = await createFixtures(site, people, marks);
       const others = [
@@ -208,35 +208,35 @@ describe.each(CALLERS)('%s', (caller) => {
       for (const one of route.path.includes('{') ? [fixtures, ...others] : [fixtures]) {
         const input = await INPUTS[name]?.(one, caller, people);
         const { text } = await call(site, people, route, caller, { ...input, ...unchanged(name, caller) });
-        expect(leaksIn(text, caller).filter((leak) => !isInFile(leak, name, caller))).toEqual([]);
+        expect(findLeaks(text, caller).filter((leak) => !isInFile(leak, name, caller))).toEqual([]);
       }
     },
   );
 
-  test('finds nothing private on any page', async () => {
+  test('sees no private data on any page', async () => {
     const fixtures = await createFixtures(site, people, marks);
     for (const path of PAGES.flatMap((pathOf) => pathOf(fixtures, marks))) {
       const { status, text } = await page(path, caller);
       expect([path, status < 500]).toEqual([path, true]);
-      expect([path, leaksIn(text, caller)]).toEqual([path, []]);
+      expect([path, findLeaks(text, caller)]).toEqual([path, []]);
     }
   });
 });
 
-/** The file of the Locations Team holds every field of every location, also of those that no other call here is about. */
+/** The export of the Locations Team contains every field of every location. */
 function isInFile(leak: string, name: string, caller: CallerName): boolean {
   return (
     name === 'POST /admin/locations/export' && caller === 'admin' && /^locations\.|^position of published$/.test(leak)
   );
 }
 
-/** What a call would otherwise write over a canary. */
+/** Input that keeps a call from overwriting a canary. */
 function unchanged(name: string, caller: CallerName): object {
   const lastName = canaries.all.find(({ where }) => where === `users.last_name of ${caller}`)?.word;
   return name === 'PUT /profile' && lastName ? { lastName } : {};
 }
 
-test('no location is found by what is private of it', async () => {
+test('finds no location by its private data', async () => {
   for (const { word, where } of canaries.all.filter((one) => one.where.startsWith('locations.'))) {
     for (const query of [word, word.slice(0, 6)]) {
       const found = await fetch(`${site.url}/api/locations?query=${query}`);
@@ -246,19 +246,19 @@ test('no location is found by what is private of it', async () => {
   }
 });
 
-test('a canary is found where it may be seen', async () => {
-  const textOf = async (name: string, caller: CallerName) => {
-    const { route } = site.app.handlers.find((binding) => nameOf(binding.route) === name)!;
+test('finds canaries where they may be seen', async () => {
+  const getText = async (name: string, caller: CallerName) => {
+    const { route } = site.app.handlers.find((binding) => getRouteName(binding.route) === name)!;
     const input = await INPUTS[name]?.(await createFixtures(site, people, marks), caller, people);
     return (await call(site, people, route, caller, input)).text;
   };
-  const profile = await textOf('GET /profile', 'scoutA');
-  expect(leaksIn(profile, 'nobody')).toEqual(['users.last_name of scoutA', 'users.email of scoutA']);
-  const location = await textOf('GET /locations/{id}', 'ownerA');
-  expect(leaksIn(location, 'nobody')).toEqual(
+  const profile = await getText('GET /profile', 'scoutA');
+  expect(findLeaks(profile, 'nobody')).toEqual(['users.last_name of scoutA', 'users.email of scoutA']);
+  const location = await getText('GET /locations/{id}', 'ownerA');
+  expect(findLeaks(location, 'nobody')).toEqual(
     expect.arrayContaining(['contacts.email of ownerA', 'position of own', 'position of photograph']),
   );
-  expect(leaksIn(location, 'admin')).toEqual([
+  expect(findLeaks(location, 'admin')).toEqual([
     'location_drafts.fields of a location',
     'location_drafts.was of a location',
     'position of photograph',

@@ -3,10 +3,10 @@ import type { Access, Permission } from '../../src/platform/http/contract.ts';
 import { type CallerName, roleOf } from './people.ts';
 
 /**
- * The permission that every call asks for; who gets which status follows from the catalogue of permissions. A call without a row fails
- * the test, and so does a row without a call. Boards are those of the first scout, or with #private of the Locations Team; locations
- * those of the first owner: drafts that were never published, unless they are marked as waiting for approval, as online with changes,
- * or as changed since they were looked at. Last stands what those get who may, where it is not 200.
+ * The permission that every call requires; the status for each caller follows from the permissions of the roles. Calls and rows must
+ * match one to one. A board belongs to the first scout, or with #private to the Locations Team. A location belongs to the first owner
+ * and is a draft that was never published; #waiting is awaiting approval, #online is published with changes, and #changed has a newer
+ * version than the caller expects. The last column is the status for permitted callers, if not 200, with exceptions per caller.
  */
 const CALLS = `
 GET    /health                                         public
@@ -203,18 +203,18 @@ POST   /boards/{id}/link#private                       board.link              4
 DELETE /boards/{id}/link#private                       board.link              409
 `;
 
-/** A call, or a page: who may ask for it, and what for. */
+/** A call or a page, with its expected access. */
 export interface Row {
-  /** As `GET /locations`, and after a `#` the state of what it is about. */
+  /** Such as `GET /locations`, with the state of the object after a `#`. */
   readonly name: string;
   readonly access: Access | 'signed-out';
-  /** What those get who may, and single people instead of that. */
+  /** The response to permitted callers, and exceptions by caller. */
   readonly granted: string;
   readonly exceptions: Readonly<Record<string, string>>;
 }
 
-/** The rows of a table: a name, a permission, and what those get who may. */
-export function rowsOf(table: string, nameWords: number): Row[] {
+/** Parses the rows of a table: a name, a permission, and the response to permitted callers. */
+export function parseRows(table: string, nameWords: number): Row[] {
   const lines = table.split('\n').filter((line) => line.trim() !== '');
   return lines.map((line) => {
     const words = line.trim().split(/\s+/);
@@ -228,60 +228,62 @@ export function rowsOf(table: string, nameWords: number): Row[] {
   });
 }
 
-export const ROWS: ReadonlyMap<string, Row> = new Map(rowsOf(CALLS, 2).map((row) => [row.name, row]));
+export const ROWS: ReadonlyMap<string, Row> = new Map(parseRows(CALLS, 2).map((row) => [row.name, row]));
 
-/** Who is signed in, by an account that is not deleted. */
+/** Whether a caller is signed in with an account that is not deleted. */
 export function isSignedIn(caller: CallerName): caller is Exclude<CallerName, 'nobody' | 'deleted'> {
   return caller !== 'nobody' && caller !== 'deleted';
 }
 
-/** Whether somebody may ask, whatever the object is. */
-export function mayAsk({ access }: Pick<Row, 'access'>, caller: CallerName): boolean {
+/** Whether a caller may make a request, whatever its object. */
+export function canRequest({ access }: Pick<Row, 'access'>, caller: CallerName): boolean {
   if (access === 'public') return true;
   if (access === 'signed-out') return !isSignedIn(caller);
   if (!isSignedIn(caller)) return false;
-  return access === 'unverified' || (caller !== 'unverified' && holdsOn(caller, access, 'own'));
+  return access === 'unverified' || (caller !== 'unverified' && hasPermission(caller, access, 'own'));
 }
 
-/** The answer to a call. */
-export function statusOf(row: Row, caller: CallerName): number {
-  if (!mayAsk(row, caller)) return isSignedIn(caller) ? 403 : 401;
-  const outcome = objectOutcome(row, caller);
+/** Returns the expected status of a call. */
+export function getExpectedStatus(row: Row, caller: CallerName): number {
+  if (!canRequest(row, caller)) return isSignedIn(caller) ? 403 : 401;
+  const outcome = getObjectOutcome(row, caller);
   if (outcome !== 'granted') return { unseen: 404, refused: 403, awaiting: 409 }[outcome];
   return Number(row.exceptions[caller] ?? row.granted);
 }
 
-/** What becomes of the request of somebody who may ask, as the object decides. */
-export function objectOutcome(
+/** Returns the outcome of a permitted request, which depends on its object. */
+export function getObjectOutcome(
   { name, access }: Row,
   caller: CallerName,
 ): 'granted' | 'unseen' | 'refused' | 'awaiting' {
-  const kind = kindOf(name);
+  const kind = getKind(name);
   if (!kind || !isSignedIn(caller) || access === 'public' || access === 'unverified' || access === 'signed-out')
     return 'granted';
-  const relation = relationOf(name, kind, caller);
-  if (!holdsOn(caller, access, relation)) return holdsOn(caller, `${kind}.view`, relation) ? 'refused' : 'unseen';
+  const relation = getScope(name, kind, caller);
+  if (!hasPermission(caller, access, relation))
+    return hasPermission(caller, `${kind}.view`, relation) ? 'refused' : 'unseen';
   const changes = access === 'location.edit' || access === 'location.own';
-  const awaiting = name.endsWith('#waiting') && changes && !holdsOn(caller, 'location.edit-awaiting-approval', 'own');
+  const awaiting =
+    name.endsWith('#waiting') && changes && !hasPermission(caller, 'location.edit-awaiting-approval', 'own');
   return awaiting ? 'awaiting' : 'granted';
 }
 
-/** What a call or a page is about, if somebody owns it. */
-function kindOf(name: string): 'board' | 'location' | undefined {
+/** Returns the kind of the object of a call or page, if it has an owner. */
+function getKind(name: string): 'board' | 'location' | undefined {
   if (/\/boards\/\{(id|board|privateBoard)\}/.test(name)) return 'board';
   return /\/locations\/\{(id|ownLocation)\}/.test(name) ? 'location' : undefined;
 }
 
-function relationOf(
-  name: string,
-  kind: 'board' | 'location',
-  caller: Exclude<CallerName, 'nobody' | 'deleted'>,
-): Scope {
+function getScope(name: string, kind: 'board' | 'location', caller: Exclude<CallerName, 'nobody' | 'deleted'>): Scope {
   if (kind === 'location') return caller === 'ownerA' ? 'own' : 'any';
   const isPrivate = /#private|\{privateBoard\}/.test(name);
-  return (isPrivate ? holdsOn(caller, 'board.private', 'own') : caller === 'scoutA') ? 'own' : 'any';
+  return (isPrivate ? hasPermission(caller, 'board.private', 'own') : caller === 'scoutA') ? 'own' : 'any';
 }
 
-function holdsOn(caller: Exclude<CallerName, 'nobody' | 'deleted'>, permission: Permission, object: Scope): boolean {
+function hasPermission(
+  caller: Exclude<CallerName, 'nobody' | 'deleted'>,
+  permission: Permission,
+  object: Scope,
+): boolean {
   return can({ permissions: getPermissions(roleOf(caller)) }, permission, object);
 }

@@ -7,10 +7,10 @@ import { type TeamFixtures, createTeamFixtures } from './content.ts';
 import { type OwnLocationMarks, type OwnLocationFixtures, addOwnLocation } from './own-location.ts';
 import type { People } from './people.ts';
 
-/** What a call can be about; it is the first scout's, the first owner's, or was made for this one call. */
+/** The objects of calls. They belong to the first scout or the first owner, or were created for one call. */
 export interface Fixtures {
   readonly board: string;
-  /** Whose board it is. */
+  /** Id of the board's owner. */
   readonly owner: string;
   /** Published, on the board. */
   readonly location: string;
@@ -23,19 +23,19 @@ export interface Fixtures {
   readonly privateBoard: string;
   readonly own: OwnLocationFixtures;
   readonly team: TeamFixtures;
-  /** That somebody has registered. */
+  /** About a registration. */
   readonly notification: string;
-  /** An account that nobody uses. */
+  /** An unused account. */
   readonly user: string;
   readonly userEmail: string;
-  /** Of links in mails to that account. */
+  /** Tokens of links in mails to that account. */
   readonly resetToken: string;
   readonly verifyToken: string;
   /** A solved challenge. */
   solve(action: VerificationAction): Promise<string>;
 }
 
-/** Words to put into things, by which they are known again. */
+/** Canaries to store in fixtures. */
 export interface Marks {
   readonly note?: string;
   readonly sharedWith?: string;
@@ -43,15 +43,15 @@ export interface Marks {
   readonly link?: string;
   readonly privateTitle?: string;
   readonly privateNote?: string;
-  /** Locations for the two boards besides. */
+  /** Further locations of the two boards. */
   readonly offline?: string;
   readonly unpublished?: string;
   readonly own?: OwnLocationMarks;
-  /** Title of a page that was never published. */
+  /** Title of an unpublished page. */
   readonly pageTitle?: string;
 }
 
-/** Makes things anew, so that what one call changes no other one sees. */
+/** Creates new fixtures, so that calls do not affect each other. */
 export async function createFixtures(site: Site, people: People, marks: Marks = {}): Promise<Fixtures> {
   const { db } = site;
   const [on, off] = await db

@@ -10,7 +10,7 @@ import type { People } from './people.ts';
 
 type Typed = Pick<LocationDraft, 'fields' | 'was'>;
 
-/** A location of the first owner: complete, not published, with a draft, a contact, an image, one on its way and a document. */
+/** A complete, unpublished location of the first owner with a draft, a contact, an image, an upload and a document. */
 export interface OwnLocationFixtures {
   readonly location: string;
   readonly version: number;
@@ -19,11 +19,11 @@ export interface OwnLocationFixtures {
   readonly image: string;
   readonly upload: string;
   readonly document: string;
-  /** Of what the same owner has typed of a location to come. */
+  /** Version of the same owner's draft of a new location. */
   readonly newDraftVersion: number;
 }
 
-/** Words to put into all of these. */
+/** Canaries to store in them. */
 export interface OwnLocationMarks {
   readonly location?: Partial<Insertable<Database['locations']>>;
   readonly draft?: Typed;
@@ -31,11 +31,11 @@ export interface OwnLocationMarks {
   readonly contact?: Partial<Insertable<Database['contacts']>>;
   readonly image?: Partial<Insertable<Database['images']>>;
   readonly upload?: Partial<Insertable<Database['uploads']>>;
-  /** Its name, and that of one of the parts of its file, which anybody could read there. */
+  /** Its name, and the name of a part of its file. */
   readonly document?: { readonly name?: string; readonly part?: string };
 }
 
-/** The Locations Team keeps it. */
+/** Adds a document uploaded by the Locations Team. */
 async function addDocument(
   { db, storage }: Site,
   { admin }: People,
@@ -52,7 +52,7 @@ async function addDocument(
   return id;
 }
 
-/** Makes it anew; what owners have typed of locations to come is forgotten, but for one draft of the first. */
+/** Creates new fixtures. Drafts of new locations are deleted, except for one of the first owner. */
 export async function addOwnLocation(
   site: Site,
   people: People,
@@ -86,7 +86,7 @@ export async function addOwnLocation(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  // One account has only so many on their way.
+  // The number of concurrent uploads per account is limited.
   await db.deleteFrom('uploads').where('user_id', '=', ownerA.id).execute();
   const upload = await db
     .insertInto('uploads')

@@ -2,18 +2,18 @@ import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { getPageAccess } from '../../src/features/accounts/policy.ts';
 import { startSite } from '../support/site.ts';
-import { isSignedIn, mayAsk, objectOutcome, type Row, rowsOf } from './expected.ts';
-import { CALLERS, type CallerName, addPeople, cookieOf } from './people.ts';
+import { isSignedIn, canRequest, getObjectOutcome, type Row, parseRows } from './expected.ts';
+import { CALLERS, type CallerName, addPeople, getCookie } from './people.ts';
 import { createFixtures } from './fixtures.ts';
 
 const site = await startSite();
 const people = await addPeople(site);
 
 /**
- * The permission that every page asks for; who sees it follows from the catalogue of permissions. A place in braces is one of the
- * things. Last stands what those get who may, where it is not 200: a status, or where the page leads.
+ * The permission that every page requires; the response to each caller follows from the permissions of the roles. Parts in braces are
+ * ids of fixtures. The last column is the response to permitted callers, if not 200: a status or the address of a redirect.
  */
-const PAGES = rowsOf(
+const PAGES = parseRows(
   `
 /                                    public
 /find-a-location                     public
@@ -60,25 +60,26 @@ const PAGES = rowsOf(
   1,
 );
 
-/** Where a page leads those who may not see it: `in` stands for the log-in modal on the home page, which keeps the way back. */
-function answerOf(row: Row, caller: CallerName): string {
+/** Returns the expected response: a status, the address of a redirect, or `in` for the login on the home page. */
+function getExpectedResponse(row: Row, caller: CallerName): string {
   if (row.access !== 'signed-out' && row.access !== 'public' && !isSignedIn(caller)) return 'in';
-  if (!mayAsk(row, caller)) return caller === 'unverified' && row.access !== 'signed-out' ? '/email-not-verified' : '/';
-  return objectOutcome(row, caller) === 'granted' ? row.granted : '404';
+  if (!canRequest(row, caller))
+    return caller === 'unverified' && row.access !== 'signed-out' ? '/email-not-verified' : '/';
+  return getObjectOutcome(row, caller) === 'granted' ? row.granted : '404';
 }
 
-async function answer(path: string, caller: CallerName): Promise<string> {
-  const cookie = await cookieOf(site, people, caller);
+async function requestPage(path: string, caller: CallerName): Promise<string> {
+  const cookie = await getCookie(site, people, caller);
   const response = await fetch(site.url + path, { redirect: 'manual', headers: cookie ? { cookie } : {} });
   await response.arrayBuffer();
-  // What is shown to somebody signed in is nobody else's.
-  const signedIn = caller !== 'nobody' && caller !== 'deleted';
-  expect(response.headers.get('cache-control')).toBe(signedIn ? 'no-store' : 'no-cache');
+  // Pages for signed-in users must not be cached.
+  const isIdentified = caller !== 'nobody' && caller !== 'deleted';
+  expect(response.headers.get('cache-control')).toBe(isIdentified ? 'no-store' : 'no-cache');
   const location = response.headers.get('location');
   return location === `/#log-in=${path}` ? 'in' : (location ?? String(response.status));
 }
 
-test('every page stands in the table', () => {
+test('lists every page in the table', () => {
   const bare = (address: string) => address.replace(/\{\w+\}/g, '{}');
   const rows = new Set(PAGES.map(({ name }) => bare(name)));
   const routes = readdirSync(new URL('../../src/app/routes/', import.meta.url))
@@ -93,35 +94,37 @@ test('every page stands in the table', () => {
   expect(routes.filter((address) => !rows.has(address))).toEqual([]);
 });
 
-test('every page asks for the permission of its row', () => {
+test('requires the permission of its row on every page', () => {
   expect(PAGES.map(({ name }) => [name, getPageAccess(name)])).toEqual(PAGES.map(({ name, access }) => [name, access]));
 });
 
-test.each(PAGES)('$name', async (row) => {
+test.each(PAGES)('enforces the permission of $name', async (row) => {
   const fixtures = await createFixtures(site, people);
-  const named: Readonly<Record<string, unknown>> = {
+  const ids: Readonly<Record<string, unknown>> = {
     ...fixtures,
     ...fixtures.team,
     ownLocation: fixtures.own.location,
   };
-  const path = row.name.replace(/\{(\w+)\}/g, (_, name: string) => named[name] as string);
-  const answers: Partial<Record<CallerName, string>> = {};
-  for (const caller of CALLERS) answers[caller] = await answer(path, caller);
-  expect(answers).toEqual(Object.fromEntries(CALLERS.map((caller) => [caller, answerOf(row, caller)])));
+  const path = row.name.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] as string);
+  const responses: Partial<Record<CallerName, string>> = {};
+  for (const caller of CALLERS) responses[caller] = await requestPage(path, caller);
+  expect(responses).toEqual(Object.fromEntries(CALLERS.map((caller) => [caller, getExpectedResponse(row, caller)])));
 });
 
-test('the back office leads to its first part that is for whoever opens it', async () => {
+test('redirects /admin to the first page that the caller may open', async () => {
   const first = PAGES.filter(({ name }) => /^\/admin\/[^/{]+$/.test(name) && name !== '/admin/no-such-page');
   for (const caller of CALLERS) {
-    const part = first.find((row) => mayAsk(row, caller))?.name ?? answerOf({ ...first[0]!, name: '/admin' }, caller);
-    expect([caller, await answer('/admin', caller)]).toEqual([caller, part]);
+    const part =
+      first.find((row) => canRequest(row, caller))?.name ??
+      getExpectedResponse({ ...first[0]!, name: '/admin' }, caller);
+    expect([caller, await requestPage('/admin', caller)]).toEqual([caller, part]);
   }
 });
 
-test('a public board ends for everybody with its link, also where its page was just shown', async () => {
+test('responds 404 to a public board once its link is deleted, although its page is cached', async () => {
   const { board, link } = await createFixtures(site, people);
   const paths = [`/boards/public/${link}`, `/Boards/public/${link}`, `/%62oards/public/${link}`];
-  const shown = async () => Promise.all(paths.map((path) => answer(path, 'nobody')));
+  const shown = async () => Promise.all(paths.map((path) => requestPage(path, 'nobody')));
   expect((await shown())[0]).toBe('200');
   await site.db.updateTable('boards').set({ link: null }).where('id', '=', board).execute();
   expect(await shown()).not.toContain('200');

@@ -1,6 +1,6 @@
 import type { Marks, Fixtures } from './fixtures.ts';
 
-/** The address of every page, and of the files that speak of locations. */
+/** The addresses of all pages, and of the files with data of locations. */
 export const PAGES: readonly ((fixtures: Fixtures, marks: Marks) => string | string[])[] = [
   () => [
     '/',

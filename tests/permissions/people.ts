@@ -5,12 +5,12 @@ import type { Permission } from '../../src/platform/http/contract.ts';
 import { type Person, type SignedIn, addPerson, signInAs } from '../support/people.ts';
 import type { Site } from '../support/site.ts';
 
-/** Roles of which two people ask: the first owns what there is, boards or locations, and the second nothing. */
+/** Roles with two callers: the first owns the fixtures, the second owns nothing. */
 const PAIRS = ['SCOUT', 'OWNER'] as const;
 type Single = Exclude<Role, (typeof PAIRS)[number]>;
 const SINGLES = ROLE_NAMES.filter((role): role is Single => !(PAIRS as readonly Role[]).includes(role));
 
-/** Everybody who may ask: people of every role, and those whom no role helps. */
+/** The callers: people of every role, and people without the permissions of their role. */
 export type CallerName =
   | 'nobody'
   | 'unverified'
@@ -33,8 +33,8 @@ export function roleOf(caller: Exclude<CallerName, 'nobody'>): Role {
   return ROLES[caller];
 }
 
-/** Those whose role holds a permission, with a verified address. */
-export function holdersOf(permission: Permission): CallerName[] {
+/** Lists the callers with a verified address whose role has a permission. */
+export function listCallersWith(permission: Permission): CallerName[] {
   return CALLERS.filter((caller) => {
     const isOfRole = caller !== 'nobody' && caller !== 'unverified' && caller !== 'deleted';
     return isOfRole && roleHolds(roleOf(caller), permission);
@@ -42,18 +42,17 @@ export function holdersOf(permission: Permission): CallerName[] {
 }
 
 export type People = Readonly<Record<Exclude<CallerName, 'nobody'>, Person>> & {
-  readonly deleted: SignedIn['person'] & Gone;
+  readonly deleted: SignedIn['person'] & Credentials;
 };
 
-/** What somebody still has whose account was deleted. */
-interface Gone {
+/** The credentials of a deleted account. */
+interface Credentials {
   readonly token: string;
   readonly cookie: string;
 }
 
 /**
- * One person for each column but the first. `changes` says what of each is to be known again where it must not be seen. One was
- * signed in when the account was deleted.
+ * Adds a person for each caller. `changes` returns the canaries of each person. The deleted account was signed in when it was deleted.
  */
 export async function addPeople(
   site: Site,
@@ -72,8 +71,8 @@ export async function addPeople(
   return { ...people, deleted: { ...people.deleted, token, cookie } } as People;
 }
 
-/** What a browser of one of the people sends when it asks for a page. */
-export async function cookieOf(site: Site, people: People, caller: CallerName): Promise<string | undefined> {
+/** Returns the Cookie header of a caller's browser. */
+export async function getCookie(site: Site, people: People, caller: CallerName): Promise<string | undefined> {
   if (caller === 'nobody') return undefined;
   return caller === 'deleted' ? people.deleted.cookie : (await signInAs(site, people[caller])).cookie;
 }

@@ -1,39 +1,39 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
 import { startSite } from '../support/site.ts';
-import { INPUTS, call, nameOf, routesOf } from './calls.ts';
-import { ROWS, mayAsk, statusOf } from './expected.ts';
+import { INPUTS, call, getRouteName, listRoutes } from './calls.ts';
+import { ROWS, canRequest, getExpectedStatus } from './expected.ts';
 import { CALLERS, type CallerName, addPeople } from './people.ts';
 import { type Fixtures, createFixtures } from './fixtures.ts';
 
 const site = await startSite();
 const people = await addPeople(site);
-const routes = new Map(routesOf(site).map((route) => [nameOf(route), route]));
-// An account has room for so many boards only.
+const routes = new Map(listRoutes(site).map((route) => [getRouteName(route), route]));
+// The number of boards per account is limited.
 afterEach(() => site.db.deleteFrom('boards').execute());
-const callOf = (row: string) => row.split('#', 1)[0] ?? row;
+const getRouteOfRow = (row: string) => row.split('#', 1)[0] ?? row;
 
-test('every call stands in the table, and nothing else does', () => {
-  expect([...new Set([...ROWS.keys()].map(callOf))].sort()).toEqual([...routes.keys()].sort());
+test('lists every route in the table, and nothing else', () => {
+  expect([...new Set([...ROWS.keys()].map(getRouteOfRow))].sort()).toEqual([...routes.keys()].sort());
 });
 
-test('every call asks for the permission of its row', () => {
-  const asked = [...ROWS].map(([name]) => [name, routes.get(callOf(name))?.access]);
+test('requires the permission of its row on every route', () => {
+  const asked = [...ROWS].map(([name]) => [name, routes.get(getRouteOfRow(name))?.access]);
   expect(asked).toEqual([...ROWS].map(([name, { access }]) => [name, access]));
 });
 
-test('every call about a board stands there for private ones too', () => {
+test('lists every route of a board for private boards too', () => {
   const aboutBoards = [...routes.keys()].filter((name) => name.includes(' /boards/{id}'));
   expect(aboutBoards.filter((name) => !ROWS.has(`${name}#private`))).toEqual([]);
 });
 
-test('every call that changes a location stands there for one that waits too', () => {
+test('lists every route that changes a location for one awaiting approval too', () => {
   const changing = [...routes.keys()].filter((name) => /^(POST|PUT|DELETE) \/locations\/\{id\}/.test(name));
   expect(changing.filter((name) => !ROWS.has(`${name}#waiting`))).toEqual([]);
 });
 
-/** The things that a row of the table is about. */
-async function about(row: string, fixtures: Fixtures): Promise<Fixtures> {
+/** Returns the fixtures in the state that a row requires. */
+async function applyState(row: string, fixtures: Fixtures): Promise<Fixtures> {
   if (row.endsWith('#private')) return { ...fixtures, board: fixtures.privateBoard };
   const states = {
     waiting: { location_status: 'AWAITING_APPROVAL', submitted_at: new Date() },
@@ -45,27 +45,27 @@ async function about(row: string, fixtures: Fixtures): Promise<Fixtures> {
   return fixtures;
 }
 
-test.each([...ROWS])('%s', async (row, expected) => {
+test.each([...ROWS])('enforces the permission of %s', async (row, expected) => {
   const statuses: Partial<Record<CallerName, number>> = {};
   for (const caller of CALLERS) {
     const fixtures = await createFixtures(site, people);
-    const input = await INPUTS[callOf(row)]?.(await about(row, fixtures), caller, people);
-    statuses[caller] = (await call(site, people, routes.get(callOf(row))!, caller, input)).status;
+    const input = await INPUTS[getRouteOfRow(row)]?.(await applyState(row, fixtures), caller, people);
+    statuses[caller] = (await call(site, people, routes.get(getRouteOfRow(row))!, caller, input)).status;
   }
-  expect(statuses).toEqual(Object.fromEntries(CALLERS.map((caller) => [caller, statusOf(expected, caller)])));
+  expect(statuses).toEqual(Object.fromEntries(CALLERS.map((caller) => [caller, getExpectedStatus(expected, caller)])));
 });
 
-const aboutOne = [...routes].filter(([, { path }]) => path.includes('{'));
+const routesWithId = [...routes].filter(([, { path }]) => path.includes('{'));
 
-test.each(aboutOne)('%s, of what is not there', async (name, route) => {
+test.each(routesWithId)('responds to %s with an unknown id as to a foreign one', async (name, route) => {
   for (const caller of CALLERS) {
     const fixtures = await createFixtures(site, people);
     const input = { ...(await INPUTS[name]?.(fixtures, caller, people)) };
     const unknown = Object.fromEntries([...route.path.matchAll(/\{(\w+)\}/g)].map(([, part]) => [part, randomUUID()]));
     const row = ROWS.get(name)!;
     const { status } = await call(site, people, route, caller, { ...input, ...unknown });
-    // Whoever may not ask at all learns nothing by asking; nobody else learns whether it is another's.
-    const expected = mayAsk(row, caller) ? 404 : statusOf(row, caller);
+    // Callers without the permission learn nothing; the others cannot tell an unknown id from a foreign one.
+    const expected = canRequest(row, caller) ? 404 : getExpectedStatus(row, caller);
     expect([caller, status]).toEqual([caller, expected]);
   }
 });

@@ -3,129 +3,133 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Role } from '../../src/features/accounts/permissions.ts';
 import { SCREENS, openBrowser, visit } from './browser.ts';
-import { expectToShowInForcedColours } from './forced-colours.ts';
+import { expectUsableInForcedColours } from './forced-colours.ts';
 import { type SignedIn, signedIn } from './people.ts';
 import type { Site } from './site.ts';
 
 type Viewer = Role | SignedIn | 'a visitor';
 
-/** A page, or a state of one that somebody brings about. */
+/** A page, or a state of it that is reached by interaction. */
 export interface State {
   readonly address: string;
-  /** The screen without which there is no such state; all of them unless given. */
+  /** The only screen on which the state exists; by default all screens. */
   readonly only?: keyof typeof SCREENS;
   readonly maps?: true;
-  /** Who looks at it: somebody, or somebody new of a role. */
+  /** The viewer: a signed-in person, or the role of a new person. */
   readonly as?: Viewer;
-  /** What is different about them, where a role is given. */
-  readonly who?: Parameters<typeof signedIn>[2];
+  /** Changes of the new person's account, where a role is given. */
+  readonly account?: Parameters<typeof signedIn>[2];
   readonly prepare?: (page: Page) => Promise<unknown>;
-  readonly reach?: (page: Page) => Promise<unknown>;
+  /** Interaction after the page has loaded. */
+  readonly interact?: (page: Page) => Promise<unknown>;
 }
 
-const EVERYTHING: axe.RunOptions = {
+const ALL_RULES: axe.RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-  // No criterion asks for it, and people who go from heading to heading do.
+  // Not a WCAG criterion, but screen reader users navigate by headings.
   rules: { 'heading-order': { enabled: true } },
 };
-/** Axe holds it for an experiment, and people who speak to their computer need it: WCAG 2.5.3. */
-const NAMES_AS_SEEN: axe.RunOptions = { runOnly: ['label-content-name-mismatch'] };
-/** In dark only colours are different. */
-const COLOURS: axe.RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'] };
-/** A desk at 400 %. */
-const CLOSE = { width: 320, height: 256 };
+/** WCAG 2.5.3, Label in Name. Experimental in axe; users of speech input need it. */
+const LABEL_IN_NAME: axe.RunOptions = { runOnly: ['label-content-name-mismatch'] };
+/** The dark theme differs in colours only. */
+const COLOUR_RULES: axe.RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'] };
+/** A desktop screen at 400 % zoom: the viewport of WCAG 1.4.10, Reflow. */
+const ZOOMED = { width: 320, height: 256 };
 
 /**
- * Makes a test of each state: it is brought about once, and looked at on each screen, in light and dark, at 400 %, and in forced colours. What it
- * shows must follow when the window changes, as it does when somebody turns their phone.
- * @param options.usually who looks where a state does not say so
- * @param options.namesAsSeen whether the names of controls are the words in them, without even a comma between
+ * Defines one test per state. The state is reached once and checked on each screen, in the light and the dark theme, at 400 % zoom and in
+ * forced colours. The page must therefore adapt when the viewport changes, as on rotation of a phone.
+ * @param options.viewer the viewer of states that do not name one
+ * @param options.labelInName whether to check that accessible names contain the visible labels exactly
  */
 export async function testAccessibility(
   site: Pick<Site, 'url' | 'db'>,
   states: Readonly<Record<string, State>>,
-  { usually = 'a visitor', namesAsSeen = false }: { usually?: Viewer; namesAsSeen?: boolean } = {},
+  { viewer = 'a visitor', labelInName = false }: { viewer?: Viewer; labelInName?: boolean } = {},
 ): Promise<void> {
   const browser = await openBrowser();
-  const drawsMaps = Object.values(states).some(({ maps }) => maps);
-  const mapBrowser = drawsMaps ? await openBrowser({ maps: true }) : browser;
+  const hasMaps = Object.values(states).some(({ maps }) => maps);
+  const mapBrowser = hasMaps ? await openBrowser({ maps: true }) : browser;
   const cases = Object.entries(states).map(([name, state]) => ({ name, state }));
-  test.each(cases)('$name keeps WCAG 2.2 A and AA, fits at 400 %, and shows in forced colours', async ({ state }) => {
+  test.each(cases)('$name meets WCAG 2.2 AA, reflows at 400 % zoom and works in forced colours', async ({ state }) => {
     const screens = state.only ? [state.only] : (['desk', 'phone'] as const);
     const page = await (state.maps ? mapBrowser : browser).newPage({ viewport: SCREENS[screens[0]!] });
     await state.prepare?.(page);
-    const looker = state.as ?? usually;
+    const stateViewer = state.as ?? viewer;
     const person =
-      typeof looker === 'string' ? looker !== 'a visitor' && (await signedIn(site, looker, state.who)) : looker;
+      typeof stateViewer === 'string'
+        ? stateViewer !== 'a visitor' && (await signedIn(site, stateViewer, state.account))
+        : stateViewer;
     if (person) await person.enter(page.context());
     await visit(page, site.url + state.address);
-    await state.reach?.(page);
+    await state.interact?.(page);
     for (const screen of screens) {
       await page.setViewportSize(SCREENS[screen]);
       await expectNoProblems(page, screen);
-      await expect.poll(async () => (namesAsSeen ? problemsOf(page, NAMES_AS_SEEN) : [])).toEqual([]);
+      await expect.poll(async () => (labelInName ? findProblems(page, LABEL_IN_NAME) : [])).toEqual([]);
     }
-    if (state.only !== 'desk') await expectToFit(page);
+    if (state.only !== 'desk') await expectReflow(page);
     await page.setViewportSize(SCREENS[screens[0]!]);
-    await expectToShowInForcedColours(page);
+    await expectUsableInForcedColours(page);
   });
 }
 
-/** Something that opens over a page: where, and how. */
+/** A dialog or dropdown: the page, and how to open it there. */
 export type Overlay = readonly [address: string, open: (page: Page) => Promise<unknown>];
 
-/** Makes one test of all dialogs and dropdowns that somebody meets on a phone in the dark, each opened there and looked at whole. */
+/** Defines one test that opens each overlay on a phone in the dark theme and checks it. */
 export async function testOverlayAccessibility(
   site: Pick<Site, 'url'>,
-  looker: SignedIn,
+  viewer: SignedIn,
   overlays: Readonly<Record<string, Overlay>>,
 ): Promise<void> {
   const browser = await openBrowser();
-  test(`dialogs and dropdowns of a signed-in ${looker.person.role} keep WCAG 2.2 on a phone in the dark`, async () => {
+  test(`dialogs and dropdowns for a signed-in ${viewer.person.role} meet WCAG 2.2 on a phone in the dark theme`, async () => {
     const page = await browser.newPage({ viewport: SCREENS.phone, colorScheme: 'dark' });
-    await looker.enter(page.context());
+    await viewer.enter(page.context());
     const problems: Record<string, string[]> = {};
     for (const [name, [address, open]] of Object.entries(overlays)) {
       await visit(page, site.url + address);
       await open(page);
       await page.locator('dialog[open], [popover]:popover-open, [aria-expanded=true]').first().waitFor();
-      problems[name] = await problemsOf(page, EVERYTHING);
+      problems[name] = await findProblems(page, ALL_RULES);
     }
     expect(problems).toEqual(Object.fromEntries(Object.keys(overlays).map((name) => [name, []])));
   });
 }
 
-/** Everything in light, and the colours in dark. */
+/** Asserts that axe finds no problem: all rules in the light theme, colour rules in the dark one. */
 export async function expectNoProblems(page: Page, screen: keyof typeof SCREENS = 'desk'): Promise<void> {
-  const problems = async (options: axe.RunOptions) => (await problemsOf(page, options)).map((it) => `${screen}: ${it}`);
+  const problems = async (options: axe.RunOptions) =>
+    (await findProblems(page, options)).map((it) => `${screen}: ${it}`);
   await page.emulateMedia({ colorScheme: 'light' });
-  // What follows the window and the theme may do so in the next frame.
-  await expect.poll(() => problems(EVERYTHING)).toEqual([]);
+  // The page may adapt to the viewport and the theme one frame later.
+  await expect.poll(() => problems(ALL_RULES)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expect.poll(() => problems(COLOURS)).toEqual([]);
+  await expect.poll(() => problems(COLOUR_RULES)).toEqual([]);
 }
 
-/** Nothing has to be scrolled in two directions, and a dialog keeps in view what has the focus. */
-async function expectToFit(page: Page): Promise<void> {
-  await page.setViewportSize(CLOSE);
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(CLOSE.width);
+/** Asserts that nothing scrolls in two directions, and that a dialog keeps the focused control in view. */
+async function expectReflow(page: Page): Promise<void> {
+  await page.setViewportSize(ZOOMED);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(ZOOMED.width);
   const shown = page.locator('dialog[open]');
   if ((await shown.count()) === 0) return;
   await expect.poll(() => shown.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0);
   const last = shown.getByRole('button').last();
-  // What had the focus already was not brought into view by getting it.
+  // Focusing a control that has the focus already would not scroll to it.
   await last.blur();
   await last.focus();
   await expect.poll(() => last.evaluate((it) => it.getBoundingClientRect().bottom <= innerHeight)).toBe(true);
 }
 
-/** What axe finds, as lines; none where all is well. Frames of other sites are theirs to mend. */
-async function problemsOf(page: Page, options: axe.RunOptions): Promise<string[]> {
-  const isThere = await page.evaluate(() => 'axe' in globalThis);
-  if (!isThere) await page.evaluate(axe.source);
+/** Returns the violations that axe finds, one line each. Frames of other sites are excluded. */
+async function findProblems(page: Page, options: axe.RunOptions): Promise<string[]> {
+  const isLoaded = await page.evaluate(() => 'axe' in globalThis);
+  if (!isLoaded) await page.evaluate(axe.source);
   const { violations } = await page.evaluate(
     (given) => (globalThis as unknown as { axe: typeof axe }).axe.run(given),
-    // What is in order is not gathered, which would take most of the time.
+    // Collecting the passes as well would take most of the time.
     { ...options, resultTypes: ['violations'], iframes: false } satisfies axe.RunOptions,
   );
   return violations.flatMap(({ id, nodes }) =>

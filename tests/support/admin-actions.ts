@@ -11,18 +11,21 @@ import type { Api } from '../../src/platform/http/contract.ts';
 
 const PAGES = ['act-1', 'act-2', 'act-3'];
 const OPTIONS = ['Act 1', 'Act 2', 'Act 3'];
-const LETTERS = 200;
+const MAIL_COUNT = 200;
 const INVITED = '@invited.example';
 
-/** What the Locations Team does with content, lists of options, mails that failed, colleagues and the site as a whole, at random. */
+/**
+ * Returns random actions of the Locations Team on content, options, failed mails, colleagues and maintenance, and queries for rows that
+ * contradict the audit log.
+ */
 export async function adminActions(db: Kysely<Database>, oneOf: <T>(all: readonly T[]) => T) {
-  const letter = { kind: 'enquiry', recipient: 'isla@northlight.example', subject: 'Weir Mill', text: '-', html: '-' };
-  const letters = await db
+  const mail = { kind: 'enquiry', recipient: 'isla@northlight.example', subject: 'Weir Mill', text: '-', html: '-' };
+  const mails = await db
     .insertInto('outbox')
-    .values(Array.from({ length: LETTERS }, () => ({ ...letter, failed_at: new Date() })))
+    .values(Array.from({ length: MAIL_COUNT }, () => ({ ...mail, failed_at: new Date() })))
     .returning('id')
     .execute();
-  const acts: Readonly<Record<string, (team: { readonly api: Api }) => Promise<unknown>>> = {
+  const actions: Readonly<Record<string, (team: { readonly api: Api }) => Promise<unknown>>> = {
     'publish or delete a page': ({ api }) => publishOrDelete(api, oneOf(PAGES)),
     'add or delete an option': async ({ api }) => {
       const name = oneOf(OPTIONS);
@@ -35,7 +38,7 @@ export async function adminActions(db: Kysely<Database>, oneOf: <T>(all: readonl
     },
     'invite a colleague': ({ api }) =>
       api(inviteColleague, { firstName: 'Ailsa', lastName: 'Munro', email: `${randomUUID()}${INVITED}` }),
-    // Scouts can do nothing while it is on, so it is mostly off.
+    // Mostly off, because scouts can do nothing during maintenance.
     'switch maintenance': ({ api }) => api(switchMaintenance, { on: oneOf([true, false, false, false]) }),
   };
 
@@ -47,8 +50,8 @@ export async function adminActions(db: Kysely<Database>, oneOf: <T>(all: readonl
     await api(publishPage, { name, version: begun.version });
   }
 
-  /** By what the rows say, whatever the trail does not. */
-  const untrue = {
+  /** Queries for rows that contradict the audit log. */
+  const inconsistencies = {
     pages: sql`
       select from unnest(${PAGES}::text[]) given where (select count(*) from pages where name = given)
         <> ${entries('CONTENT_PUBLISHED', sql`details->>'name' = given`)}
@@ -58,7 +61,7 @@ export async function adminActions(db: Kysely<Database>, oneOf: <T>(all: readonl
         <> ${entries('OPTIONS_CHANGED', sql`details->>'added' = given`)}
           - ${entries('OPTIONS_CHANGED', sql`details->>'deleted' = given`)}`,
     'mails that failed': sql`
-      select from unnest(${letters.map(({ id }) => id)}::uuid[]) given
+      select from unnest(${mails.map(({ id }) => id)}::uuid[]) given
       where (select count(*) from outbox where id = given and failed_at is not null)
         <> 1 - ${entries('WORK_RETRIED', sql`details->>'mail' = given::text`)}
           - ${entries('MAIL_DISCARDED', sql`details->>'mail' = given::text`)}`,
@@ -73,10 +76,10 @@ export async function adminActions(db: Kysely<Database>, oneOf: <T>(all: readonl
         select a.details->'on' from audit_logs a where a.type = ${AUDIT_TYPES.MAINTENANCE_SWITCHED.number}
         order by a.id desc limit 1), 'false')`,
   };
-  return { acts, untrue };
+  return { actions, inconsistencies };
 }
 
-/** How many entries of a kind are about something. */
+/** SQL: the number of audit log entries of a type that match a condition. */
 function entries(type: AuditType, about: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select count(*) from audit_logs where type = ${AUDIT_TYPES[type].number} and ${about})`;
 }

@@ -13,7 +13,7 @@ import { addImage, addLocation, recordEvents } from './locations.ts';
 
 type Db = Kysely<Database>;
 
-/** What answers the calls about boards; the search finds what is published, by title. */
+/** The route handlers of boards. The search matches titles of published locations. */
 export function boardRouteHandlers(db: Db): RouteHandler[] {
   const { site } = readConfig({});
   return boardsHandlers({
@@ -21,8 +21,8 @@ export function boardRouteHandlers(db: Db): RouteHandler[] {
     site,
     siteUrl: 'https://recce.example',
     cards: (ids) => getPublishedCards(db, ids),
-    find: async (words, { offset, limit }) => {
-      const found = db.selectFrom('published_locations').where('title', 'ilike', `%${words}%`);
+    find: async (query, { offset, limit }) => {
+      const found = db.selectFrom('published_locations').where('title', 'ilike', `%${query}%`);
       const rows = await found.select('id').orderBy('title').limit(limit).offset(offset).execute();
       const all = await found.select('id').execute();
       return { ids: rows.map(({ id }) => id), total: all.length };
@@ -31,17 +31,17 @@ export function boardRouteHandlers(db: Db): RouteHandler[] {
   });
 }
 
-/** The calls about boards as this person makes them, in process. */
+/** Returns the boards API, called in process as `actor`. */
 export function boardsApi(db: Db, actor: Actor | null): Api {
   return jsonApi(inProcessCaller(boardRouteHandlers(db), callContextOf(actor)));
 }
 
-/** Adds published locations with these titles, each with a photograph unless `pictured` says otherwise, and gives their ids. */
-export async function addPublished(db: Db, titles: readonly string[], pictured = true): Promise<string[]> {
+/** Adds published locations with these titles. Returns their ids. */
+export async function addPublished(db: Db, titles: readonly string[], withImage = true): Promise<string[]> {
   const ids: string[] = [];
   for (const title of titles) {
     const id = await addLocation(db, { title, locationurl: `place-${randomUUID()}`, nearesttown: 'Oban' });
-    if (pictured) await addImage(db, id, { is_primary: true });
+    if (withImage) await addImage(db, id, { is_primary: true });
     ids.push(id);
   }
   await db.transaction().execute((trx) => publishLocations(trx, { ids, at: new Date() }, recordEvents().publishEvent));

@@ -10,9 +10,9 @@ const SWITCHES = [
   '--disable-sync',
   '--no-first-run',
 ];
-/** WebGL without a graphics card: it draws maps, and takes more of the processor than all the rest. */
-const DRAWS_MAPS = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
-const DRAWS_NO_MAPS = ['--disable-gpu'];
+/** Software WebGL, which maps need. It takes more CPU time than everything else. */
+const MAP_SWITCHES = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
+const NO_MAP_SWITCHES = ['--disable-gpu'];
 
 export const SCREENS = {
   desk: { width: 1440, height: 900 },
@@ -20,23 +20,23 @@ export const SCREENS = {
 } as const;
 
 /**
- * A browser for the calling test file. Every page of it must stay without errors and warnings in its console, but for those
- * that are `expected`.
- * @param options.maps whether it can draw maps
+ * Opens a browser for the calling test file. The file fails if a page logs an error or a warning to its console.
+ * @param options.maps whether it can render maps
+ * @param options.expected console messages that are ignored
  */
 export async function openBrowser({ maps = false, expected = /^$/ } = {}): Promise<{
   newPage: (options?: BrowserContextOptions) => Promise<Page>;
 }> {
-  const args = [...SWITCHES, ...(maps ? DRAWS_MAPS : DRAWS_NO_MAPS)];
+  const args = [...SWITCHES, ...(maps ? MAP_SWITCHES : NO_MAP_SWITCHES)];
   const browser: Browser = await chromium.launch({ executablePath: findBrowser() ?? 'chromium', args });
-  const complaints: string[] = [];
-  const opened: BrowserContext[] = [];
-  // Pages that nobody looks at any more take a part of the processor: those of a test go with it.
-  beforeEach(() => opened.splice(0));
-  afterEach(() => Promise.all(opened.map((context) => context.close())));
+  const problems: string[] = [];
+  const contexts: BrowserContext[] = [];
+  // Open pages take CPU time, so those of a test are closed after it.
+  beforeEach(() => contexts.splice(0));
+  afterEach(() => Promise.all(contexts.map((context) => context.close())));
   afterAll(async () => {
     await browser.close();
-    expect(complaints).toEqual([]);
+    expect(problems).toEqual([]);
   });
   return {
     newPage: async (options = {}) => {
@@ -46,52 +46,52 @@ export async function openBrowser({ maps = false, expected = /^$/ } = {}): Promi
         reducedMotion: 'reduce',
         ...options,
       });
-      opened.push(context);
+      contexts.push(context);
       context.setDefaultTimeout(60_000);
-      await context.addInitScript(noteEffects);
+      await context.addInitScript(detectHydration);
       const page = await context.newPage();
-      page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
+      page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
       page.on('console', (message) => {
-        const matters = message.type() === 'error' || message.type() === 'warning';
-        if (matters && !isOfTheBrowser(message.text()) && !expected.test(message.text()))
-          complaints.push(`${page.url()}: ${message.text()}`);
+        const isProblem = message.type() === 'error' || message.type() === 'warning';
+        if (isProblem && !isFromBrowser(message.text()) && !expected.test(message.text()))
+          problems.push(`${page.url()}: ${message.text()}`);
       });
       return page;
     },
   };
 }
 
-/** The browser itself notes every answer that is an error, as journeys ask for on purpose, and how fast it can draw. */
-function isOfTheBrowser(text: string): boolean {
+/** Whether a console message comes from the browser itself: about failed requests, which journeys provoke, and about its graphics. */
+function isFromBrowser(text: string): boolean {
   return text.startsWith('Failed to load resource') || text.includes('GL Driver Message');
 }
 
-/** Opens a page and waits until it has come alive: before that, only its links and forms work. */
+/** Opens a page and waits until it is hydrated. */
 export async function visit(page: Page, url: string): Promise<void> {
   await page.goto(url);
-  await isAlive(page);
+  await waitForHydration(page);
 }
 
-/** The same in a page of its own, of a visitor whom nobody knows. */
+/** Opens a URL in a new page of an anonymous visitor. */
 export async function openPage(browser: Pick<Browser, 'newPage'>, url: string): Promise<Page> {
   const page = await browser.newPage();
   await visit(page, url);
   return page;
 }
 
-/** Resolves once React has taken over the page that is open, and what it does then, such as listening for keys, is done. */
-export async function isAlive(page: Page): Promise<void> {
-  await page.waitForFunction(() => 'effectsAreDone' in globalThis);
+/** Resolves once React has hydrated the page and run its effects, such as subscribing to key events. */
+export async function waitForHydration(page: Page): Promise<void> {
+  await page.waitForFunction(() => 'isHydrated' in globalThis);
 }
 
-/** In the page: React tells tools like this one when the effects of what it has drawn are done. */
-function noteEffects(): void {
+/** Runs in the page: uses the DevTools hook, which React calls after the effects of a commit. */
+function detectHydration(): void {
   const onPostCommitFiberRoot = () => {
     const main = document.querySelector('main');
     if (main && Object.keys(main).some((key) => key.startsWith('__reactProps')))
-      Object.assign(globalThis, { effectsAreDone: true });
+      Object.assign(globalThis, { isHydrated: true });
   };
-  const nothing = () => {};
-  const hook = { supportsFiber: true, inject: () => 1, onCommitFiberRoot: nothing, onCommitFiberUnmount: nothing };
-  Object.assign(globalThis, { __REACT_DEVTOOLS_GLOBAL_HOOK__: { ...hook, onPostCommitFiberRoot, checkDCE: nothing } });
+  const noop = () => {};
+  const hook = { supportsFiber: true, inject: () => 1, onCommitFiberRoot: noop, onCommitFiberUnmount: noop };
+  Object.assign(globalThis, { __REACT_DEVTOOLS_GLOBAL_HOOK__: { ...hook, onPostCommitFiberRoot, checkDCE: noop } });
 }

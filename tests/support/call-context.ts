@@ -3,7 +3,7 @@ import { createLog } from '../../src/platform/log.ts';
 
 const log = createLog({ logLevel: 'silent' });
 
-/** A call in process by `actor`, or by nobody; an unexpected error stays out of the log. */
+/** Returns the context of an in-process call by `actor`; null is an anonymous caller. Nothing is logged. */
 export function callContextOf(actor: Actor | null, changes: Partial<CallContext> = {}): CallContext {
   return { actor, session: null, requestId: 'test', ip: '127.0.0.1', log, setCookie: () => {}, ...changes };
 }

@@ -22,7 +22,7 @@ const PIXEL = Buffer.from(
 );
 const MICROSOFT = 'http://schemas.microsoft.com/office';
 
-/** What people send every day, and what their programs put into it. */
+/** Harmless documents with everything that Word and other programs usually write. */
 export const CLEAN_DOCUMENTS: readonly CleanDocument[] = [
   {
     what: 'links to pages, addresses and telephone numbers',
@@ -41,7 +41,7 @@ export const CLEAN_DOCUMENTS: readonly CleanDocument[] = [
       }),
   },
   {
-    what: 'fields that say something of the document itself',
+    what: 'fields about the document itself',
     content: () =>
       wordDocumentWith({
         body: [
@@ -69,7 +69,7 @@ export const CLEAN_DOCUMENTS: readonly CleanDocument[] = [
       }),
   },
   {
-    what: 'pictures, one of them of another kind than it says',
+    what: 'pictures, one of them with the wrong content type',
     content: () =>
       wordDocumentWith({
         related: [['image', 'media/image1.png']],
@@ -95,7 +95,7 @@ export const CLEAN_DOCUMENTS: readonly CleanDocument[] = [
     },
   },
   {
-    what: 'the number of an equation within it',
+    what: 'an equation number',
     content: () =>
       wordDocumentWith({
         body: `<w:p><m:oMath xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math">${fieldWithin(code('SEQ Equation'))}</m:oMath></w:p>`,
@@ -111,7 +111,7 @@ export const CLEAN_DOCUMENTS: readonly CleanDocument[] = [
     },
   },
   {
-    what: 'all that Word writes besides',
+    what: 'all other parts that Word writes',
     content: () =>
       wordDocumentWith({
         related: [
@@ -142,7 +142,7 @@ export const CLEAN_DOCUMENTS: readonly CleanDocument[] = [
     'Macintosh%20HD:Users:isla:Report.dotx',
     'Normal.dotm',
   ].map((target) => ({
-    what: `a template on the disk of its writer: ${target}`,
+    what: `a template on the author's disk: ${target}`,
     content: () =>
       wordDocument('a', relationshipsOf('word/_rels/settings.xml.rels', ['attachedTemplate', target, 'External'])),
   })),

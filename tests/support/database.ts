@@ -11,8 +11,8 @@ export interface TestDatabase extends Db {
 }
 
 /**
- * A database for the calling test file or suite alone, gone when that ends: migrated and without rows, or as `template`
- * is. Call it where hooks may be declared: `const { kysely } = await testDatabase();`
+ * Creates a database for the calling test file or suite and drops it at the end. It is a copy of `template`, by default migrated and
+ * empty. Call it where hooks may be declared: `const { kysely } = await testDatabase();`
  */
 export async function testDatabase(template = inject('database').template): Promise<TestDatabase> {
   const url = await newDatabase(`template ${template}`);
@@ -21,16 +21,16 @@ export async function testDatabase(template = inject('database').template): Prom
   return { url, ...db };
 }
 
-/** URL of a database without even a table, gone when the calling test file or suite ends. */
+/** Creates a database without tables and drops it when the calling test file or suite ends. Returns its URL. */
 export function emptyDatabase(): Promise<string> {
   return newDatabase('');
 }
 
-/** Waits until a transaction of this database waits for another one. */
-export async function untilOneWaits(watching: Kysely<Database>): Promise<void> {
+/** Waits until a transaction of this database is blocked by a lock of another one. */
+export async function untilOneWaits(db: Kysely<Database>): Promise<void> {
   const isWaiting = sql`
     select from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`;
-  await expect.poll(async () => (await isWaiting.execute(watching)).rows.length).toBeGreaterThan(0);
+  await expect.poll(async () => (await isWaiting.execute(db)).rows.length).toBeGreaterThan(0);
 }
 
 async function newDatabase(options: string): Promise<string> {

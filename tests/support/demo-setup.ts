@@ -18,15 +18,15 @@ import { administer, siblingDatabase } from './test-server.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     demo: {
-      /** Name of a database with the demo catalogue, to be cloned and otherwise left alone. */
+      /** Name of the template database with the demo catalogue. Read-only; tests clone it. */
       template: string;
-      /** Where the originals of its photographs are. */
+      /** Storage of the original photographs. */
       storageUrl: string;
     };
   }
 }
 
-/** Prepares, once for all journeys, a database with the pages and the catalogue of the demo. */
+/** Creates, once for all journeys, a template database with the content and the catalogue of the demo. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const tearDown = await setUpDatabase(project);
   const { serverUrl, template } = project.getProvidedContext().database;

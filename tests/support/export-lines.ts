@@ -2,17 +2,17 @@ import { type Route } from '../../src/platform/http/contract.ts';
 import { type Actor, type RouteHandler, FileResponse } from '../../src/platform/http/route-handlers.ts';
 import { callContextOf } from './call-context.ts';
 
-/** The lines of the file that a call answers this person with. */
+/** Calls an export route as `actor`. Returns the lines of the file. */
 export async function exportLines(
   handlers: readonly RouteHandler[],
-  asked: Route,
+  route: Route,
   actor: Actor,
   input: object = {},
 ): Promise<string[]> {
-  const binding = handlers.find(({ route }) => route === asked);
-  const answer = await binding!.handle(input, callContextOf(actor));
-  if (!(answer instanceof FileResponse)) throw new Error('not a file');
+  const handler = handlers.find((one) => one.route === route);
+  const response = await handler!.handle(input, callContextOf(actor));
+  if (!(response instanceof FileResponse)) throw new Error('not a file');
   let text = '';
-  for await (const piece of answer.content) text += String(piece);
+  for await (const chunk of response.content) text += String(chunk);
   return text.replace('\ufeff', '').trim().split('\r\n');
 }

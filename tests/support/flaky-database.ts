@@ -1,30 +1,30 @@
 import { type Socket, connect, createServer } from 'node:net';
 import { afterAll } from 'vitest';
 
-/** A way to a database that ends between two statements, falls silent, or ends as it begins. */
+/** A proxy to a database that simulates network and server failures. */
 export interface FlakyDatabase {
   readonly url: string;
   /**
-   * Lets this many statements pass, whoever sends them, and none after. What waits for answers has lost its connection
-   * when this resolves; `onCut` is called just before.
+   * Closes all connections after this many statements, counted over all connections. Resolves when they are closed; `onCut` is called
+   * just before.
    */
   cutAfter(statements: number, onCut?: () => void): Promise<void>;
-  /** As a firewall that drops packets: no connection passes anything any more, and none is told. */
+  /** Drops all traffic without closing a connection, like a firewall. */
   silence(): void;
-  /** Lets new connections pass again; those that were silent stay so. */
+  /** Forwards the traffic of new connections again; silenced connections stay silent. */
   endSilence(): void;
-  /** New connections pass nothing for so long (milliseconds), as with a busy server; those that are open are not slowed down. */
+  /** Delays new connections by so many milliseconds, like a busy server. Open connections are not delayed. */
   slowConnecting(ms: number): void;
-  /** How many connections have been made so far. */
+  /** Number of connections since the start. */
   connections(): number;
   /**
-   * Has the next connections end together with the server's first answer, as when it is told to stop at that moment. Resolves when so
-   * many have.
+   * Ends the next connections with the server's first response, as when the server is shut down at that moment. Resolves when that many
+   * have ended.
    */
   endAtOnce(connections: number): Promise<void>;
 }
 
-/** What a server says to a connection that it ends: FATAL, 57P01. */
+/** The message of a server that terminates a connection: FATAL, SQLSTATE 57P01. */
 const TERMINATED = errorResponse({
   S: 'FATAL',
   V: 'FATAL',
@@ -33,10 +33,10 @@ const TERMINATED = errorResponse({
 });
 
 const [QUERY, EXECUTE] = ['Q'.codePointAt(0), 'E'.codePointAt(0)];
-/** The server's message that it takes statements, but for the state of the transaction. */
+/** The message ReadyForQuery, without its last byte, the transaction status. */
 const READY = Buffer.from('Z\0\0\0\x05');
 
-/** Opens such a way to the database at `url`, gone when the calling test file ends. */
+/** Starts such a proxy to the database at `url`. It is stopped when the calling test file ends. */
 export async function startFlakyDatabase(url: string): Promise<FlakyDatabase> {
   const target = new URL(url);
   const folder = target.searchParams.get('host');
@@ -48,7 +48,7 @@ export async function startFlakyDatabase(url: string): Promise<FlakyDatabase> {
   let connections = 0;
   let endingAtOnce = 0;
   let allEnded = () => {};
-  let left = Infinity;
+  let statementsLeft = Infinity;
   let cut = () => {};
   const server = createServer((from) => {
     connections++;
@@ -57,10 +57,10 @@ export async function startFlakyDatabase(url: string): Promise<FlakyDatabase> {
       setTimeout(() => from.resume(), connectingMs);
     }
     const to = folder ? connect(`${folder}/.s.PGSQL.${port}`) : connect(port, target.hostname);
-    const passes = statementByStatement((statements) => {
-      left -= statements;
-      if (left < 0) cut();
-      return left >= 0;
+    const splitMessages = createMessageSplitter((statements) => {
+      statementsLeft -= statements;
+      if (statementsLeft < 0) cut();
+      return statementsLeft >= 0;
     });
     for (const [one, other] of [
       [from, to],
@@ -76,7 +76,7 @@ export async function startFlakyDatabase(url: string): Promise<FlakyDatabase> {
       });
     }
     from.on('data', (data) => {
-      for (const message of passes(data)) if (!silent.has(from)) to.write(message);
+      for (const message of splitMessages(data)) if (!silent.has(from)) to.write(message);
     });
     to.on('data', (data) => {
       if (silent.has(to)) return;
@@ -92,11 +92,11 @@ export async function startFlakyDatabase(url: string): Promise<FlakyDatabase> {
     server.close();
   });
   const address = server.address();
-  const through = new URL(url);
-  through.searchParams.delete('host');
-  through.host = `127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  const proxy = new URL(url);
+  proxy.searchParams.delete('host');
+  proxy.host = `127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
   return {
-    url: through.href,
+    url: proxy.href,
     silence: () => {
       isSilent = true;
       for (const socket of sockets) silent.add(socket);
@@ -115,11 +115,11 @@ export async function startFlakyDatabase(url: string): Promise<FlakyDatabase> {
       }),
     cutAfter: (statements, onCut) =>
       new Promise((resolve) => {
-        left = statements;
+        statementsLeft = statements;
         cut = () => {
           onCut?.();
           for (const socket of sockets) socket.destroy();
-          left = Infinity;
+          statementsLeft = Infinity;
           cut = () => {};
           resolve();
         };
@@ -138,22 +138,22 @@ function errorResponse(fields: Readonly<Record<string, string>>): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** Takes what a client sends apart into messages of the protocol, and gives those that may pass. */
-function statementByStatement(mayPass: (statements: number) => boolean): (data: Buffer) => Buffer[] {
+/** Returns a function that splits the client's bytes into protocol messages, up to the first that may not pass. */
+function createMessageSplitter(mayPass: (statements: number) => boolean): (data: Buffer) => Buffer[] {
   let rest = Buffer.alloc(0);
-  // The first message of a connection is the only one without a letter for its kind.
-  let letter = 0;
+  // The startup message is the only one without a type byte.
+  let typeBytes = 0;
   return (data) => {
     rest = Buffer.concat([rest, data]);
     const messages: Buffer[] = [];
-    while (rest.length >= letter + 4) {
-      const length = letter + rest.readUInt32BE(letter);
+    while (rest.length >= typeBytes + 4) {
+      const length = typeBytes + rest.readUInt32BE(typeBytes);
       if (rest.length < length) break;
-      const isStatement = letter > 0 && (rest[0] === QUERY || rest[0] === EXECUTE);
+      const isStatement = typeBytes > 0 && (rest[0] === QUERY || rest[0] === EXECUTE);
       if (!mayPass(isStatement ? 1 : 0)) return [];
       messages.push(rest.subarray(0, length));
       rest = rest.subarray(length);
-      letter = 1;
+      typeBytes = 1;
     }
     return messages;
   };

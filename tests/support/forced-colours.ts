@@ -2,40 +2,40 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /**
- * What somebody sees who has the system choose the colours: every control, where the keyboard is, and which of several is chosen.
- * Goes through the page with the focus, so it comes last.
+ * Asserts that a page works in forced colours, when the system chooses the colours: controls, icons, the focus and states such as
+ * `aria-selected` must be visible. It moves the focus, so call it last.
  */
-export async function expectToShowInForcedColours(page: Page): Promise<void> {
+export async function expectUsableInForcedColours(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' });
-  const told = await page.evaluate(statesTold);
+  const visible = await page.evaluate(listVisibleStates);
   await page.emulateMedia({ forcedColors: 'active' });
-  const toldStill = new Set(await page.evaluate(statesTold));
-  const lost = [...new Set(told)].filter((state) => !toldStill.has(state));
-  expect(lost, 'states that are told by colours alone').toEqual([]);
-  expect(await page.evaluate(unseenControls), 'controls and icons that vanish').toEqual([]);
-  // Whoever has used the keyboard is shown where they are, wherever that is then.
+  const stillVisible = new Set(await page.evaluate(listVisibleStates));
+  const lost = [...new Set(visible)].filter((state) => !stillVisible.has(state));
+  expect(lost, 'states shown by colour alone').toEqual([]);
+  expect(await page.evaluate(listInvisibleControls), 'invisible controls and icons').toEqual([]);
+  // After a key press, focused elements match :focus-visible.
   await page.keyboard.press('Shift');
-  expect(await page.evaluate(unseenFocus), 'what does not show that it has the focus').toEqual([]);
+  expect(await page.evaluate(listWithoutFocusRing), 'controls without a visible focus').toEqual([]);
   await page.emulateMedia({ forcedColors: 'none' });
 }
 
-/** The states whose elements look other than without them. Each is taken away for a moment, before anything is painted. */
-function statesTold(): string[] {
-  const still = new CSSStyleSheet();
-  still.replaceSync('*, ::before, ::after { transition: none !important; }');
-  document.adoptedStyleSheets.push(still);
+/** Lists the states that change the look of their elements. Each state is removed and restored before the next paint. */
+function listVisibleStates(): string[] {
+  const noTransitions = new CSSStyleSheet();
+  noTransitions.replaceSync('*, ::before, ::after { transition: none !important; }');
+  document.adoptedStyleSheets.push(noTransitions);
   const canvas = document.body.appendChild(document.createElement('i'));
   canvas.style.backgroundColor = 'Canvas';
-  const paper = getComputedStyle(canvas).backgroundColor;
+  const canvasColour = getComputedStyle(canvas).backgroundColor;
   canvas.remove();
   const isForced = matchMedia('(forced-colors: active)').matches;
-  const SEEN = [
+  const VISIBLE_PROPERTIES = [
     ...['color', 'backgroundColor', 'borderTopColor', 'borderTopWidth', 'borderTopStyle', 'borderBottomColor'],
     ...['borderBottomWidth', 'borderBottomStyle', 'outlineStyle', 'outlineWidth', 'outlineColor', 'fontWeight'],
     ...['textDecorationLine', 'textDecorationThickness', 'display', 'visibility', 'opacity', 'transform', 'maskImage'],
     ...['content', 'width', 'fill', 'stroke', 'appearance', 'boxShadow'],
   ] as const;
-  const lookOf = (element: Element) =>
+  const getLook = (element: Element) =>
     [element, ...element.querySelectorAll('*')]
       .slice(0, 30)
       .flatMap((one) => ['', '::before', '::after'].map((part) => [one, part] as const))
@@ -43,39 +43,39 @@ function statesTold(): string[] {
         const style = getComputedStyle(one, part);
         if (part !== '' && style.content === 'none') return '';
         const isBare = !isForced || style.forcedColorAdjust === 'none';
-        return SEEN.map((name) => {
+        return VISIBLE_PROPERTIES.map((name) => {
           const value = style[name as 'color'];
-          // What the system paints over is as it would be without.
+          // Forced colours override these values.
           if (!isBare && name === 'boxShadow') return '';
           const rgb = /^rgba\((\d+, \d+, \d+), [\d.]+\)$/.exec(value);
-          if (!isBare && name === 'backgroundColor') return rgb || value === paper ? 'paper' : value;
+          if (!isBare && name === 'backgroundColor') return rgb || value === canvasColour ? 'canvas' : value;
           return value;
         }).join();
       })
       .join('|');
   const FLAGS = ['aria-current', 'aria-pressed', 'aria-selected', 'aria-checked'];
   const CLASSES = /^is-(?:row|current|lit|wrong)$|--(?:on|now)$|^field--changed$/;
-  const told: string[] = [];
+  const states: string[] = [];
   const nameOf = (element: Element, state: string) => `${element.tagName.toLowerCase()}.${element.className} ${state}`;
-  const note = (element: Element, state: string, take: () => void, giveBack: () => void) => {
+  const compare = (element: Element, state: string, remove: () => void, restore: () => void) => {
     if (!element.checkVisibility()) return;
-    const before = lookOf(element);
-    take();
-    const differs = lookOf(element) !== before;
-    giveBack();
-    if (differs) told.push(nameOf(element, state));
+    const before = getLook(element);
+    remove();
+    const differs = getLook(element) !== before;
+    restore();
+    if (differs) states.push(nameOf(element, state));
   };
   for (const flag of FLAGS)
     for (const element of document.querySelectorAll(`[${flag}]:not([${flag}='false'])`)) {
       const value = element.getAttribute(flag) ?? '';
       const off = () => (flag === 'aria-current' ? element.removeAttribute(flag) : element.setAttribute(flag, 'false'));
-      note(element, flag, off, () => element.setAttribute(flag, value));
+      compare(element, flag, off, () => element.setAttribute(flag, value));
     }
   for (const input of document.querySelectorAll<HTMLInputElement>('input:checked')) {
     const group = input.closest('label') ?? input;
-    // What the system itself draws, it draws differently.
-    if (isForced && getComputedStyle(input).appearance !== 'none') told.push(nameOf(group, 'checked'));
-    note(
+    // The browser draws native controls differently when they are checked.
+    if (isForced && getComputedStyle(input).appearance !== 'none') states.push(nameOf(group, 'checked'));
+    compare(
       group,
       'checked',
       () => (input.checked = false),
@@ -85,19 +85,19 @@ function statesTold(): string[] {
   for (const element of document.querySelectorAll('[class*="is-"], [class*="--"]'))
     for (const name of element.classList)
       if (CLASSES.test(name))
-        note(
+        compare(
           element,
           name,
           () => element.classList.remove(name),
           () => element.classList.add(name),
         );
   document.adoptedStyleSheets.pop();
-  return told;
+  return states;
 }
 
-/** Controls without words, picture or edge, fields without an edge, and icons that are painted as the page is. */
-function unseenControls(): string[] {
-  const isPaint = (colour: string) => colour !== 'transparent' && !/^rgba\(.*, 0\)$/.test(colour);
+/** Lists controls without text, picture or edge, fields without an edge, and icons in the colour of the background. */
+function listInvisibleControls(): string[] {
+  const isOpaque = (colour: string) => colour !== 'transparent' && !/^rgba\(.*, 0\)$/.test(colour);
   const hasEdge = (element: Element | null): boolean => {
     if (!element) return false;
     const style = getComputedStyle(element);
@@ -106,15 +106,15 @@ function unseenControls(): string[] {
       (side) =>
         style[`border${side}Style`] !== 'none' &&
         Number.parseFloat(style[`border${side}Width`]) > 0 &&
-        isPaint(style[`border${side}Color`]),
+        isOpaque(style[`border${side}Color`]),
     );
     return isDrawn || (style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) > 0);
   };
-  const groundOf = (element: Element | null): string => {
+  const getBackground = (element: Element | null): string => {
     if (!element) return '255, 255, 255';
     const { backgroundColor } = getComputedStyle(element);
     const [, rgb, alpha] = /^rgba?\((\d+, \d+, \d+)(?:, ([\d.]+))?\)$/.exec(backgroundColor) ?? [];
-    return rgb && alpha !== '0' ? rgb : groundOf(element.parentElement);
+    return rgb && alpha !== '0' ? rgb : getBackground(element.parentElement);
   };
   const nameOf = (element: Element) => `${element.tagName.toLowerCase()}.${element.className}`;
   const found: string[] = [];
@@ -143,7 +143,7 @@ function unseenControls(): string[] {
       }),
     );
     const isCover = control.closest('article, li, .card, .map__card') !== null && control.matches('a');
-    if (!isPictured && !isPainted && !isCover && !hasEdge(control)) found.push(`nothing to see: ${nameOf(control)}`);
+    if (!isPictured && !isPainted && !isCover && !hasEdge(control)) found.push(`invisible: ${nameOf(control)}`);
   }
   for (const element of document.querySelectorAll('main *, header *, dialog[open] *, footer *')) {
     for (const part of ['', '::before', '::after']) {
@@ -151,15 +151,15 @@ function unseenControls(): string[] {
       if (style.maskImage === 'none' || (part !== '' && style.content === 'none')) continue;
       if (!isShown(element) || !/url\(/.test(style.maskImage)) continue;
       const [, paint] = /^rgba?\((\d+, \d+, \d+)/.exec(style.backgroundColor) ?? [];
-      const ground = groundOf(part === '' ? element.parentElement : element);
-      if (paint === ground) found.push(`painted as the page is: ${nameOf(element)}${part}`);
+      const background = getBackground(part === '' ? element.parentElement : element);
+      if (paint === background) found.push(`background colour: ${nameOf(element)}${part}`);
     }
   }
   return [...new Set(found)];
 }
 
-/** Of everything that looks alike, the first gets the focus. */
-function unseenFocus(): string[] {
+/** Lists controls without a visible focus. Tests the first control of each class. */
+function listWithoutFocusRing(): string[] {
   const isOutlined = (element: Element, part?: string) => {
     const { outlineStyle, outlineWidth, borderTopWidth } = getComputedStyle(element, part);
     if (part) return Number.parseFloat(borderTopWidth) > 0 || outlineStyle !== 'none';
@@ -168,21 +168,21 @@ function unseenFocus(): string[] {
   const inside = document.querySelector('dialog[open]') ?? document;
   const CONTROLS = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex="0"]';
   const found: string[] = [];
-  const seen = new Set<string>();
+  const tested = new Set<string>();
   for (const control of inside.querySelectorAll<HTMLElement>(CONTROLS)) {
     const name = `${control.tagName.toLowerCase()}.${control.className}`;
-    if (seen.has(name) || !control.checkVisibility({ visibilityProperty: true })) continue;
-    seen.add(name);
+    if (tested.has(name) || !control.checkVisibility({ visibilityProperty: true })) continue;
+    tested.add(name);
     control.focus({ preventScroll: true });
     if (document.activeElement !== control || !control.matches(':focus-visible')) continue;
     const around = [control, control.parentElement, control.parentElement?.parentElement, control.closest('label')];
-    const isSeen =
+    const isVisible =
       around.some((element) => element && isOutlined(element)) ||
       [...control.querySelectorAll('*')].some((element) => isOutlined(element)) ||
       ['::before', '::after'].some(
         (part) => getComputedStyle(control, part).content !== 'none' && isOutlined(control, part),
       );
-    if (!isSeen) found.push(name);
+    if (!isVisible) found.push(name);
   }
   return found;
 }

@@ -3,20 +3,20 @@ import { PASSWORD } from './people.ts';
 
 export const dialog = (page: Page): Locator => page.getByRole('dialog');
 
-/** The text field of this name that is shown. */
+/** Returns the text field with this label. */
 export const box = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true });
 
 export async function fill(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, value] of Object.entries(values)) await box(page, name).fill(value);
 }
 
-/** What stands in these fields. */
+/** Returns the values of these fields. */
 export async function typed(page: Page, names: readonly string[]): Promise<Record<string, string>> {
   const pairs = names.map(async (name) => [name, await box(page, name).inputValue()] as const);
   return Object.fromEntries(await Promise.all(pairs));
 }
 
-/** What is said against a field; null where nothing is. */
+/** Returns the error message of a field; null without an error. */
 export function getFieldError(page: Page, name: string): Promise<string | null | undefined> {
   return box(page, name).evaluate((it) => {
     const ids = it.getAttribute('aria-invalid') === 'true' ? it.getAttribute('aria-describedby') : null;
@@ -24,12 +24,12 @@ export function getFieldError(page: Page, name: string): Promise<string | null |
   });
 }
 
-/** What has the focus, by its name in the form or else its words. */
+/** Returns the name, or else the text, of the focused element. */
 export function focused(page: Page): Promise<string | null | undefined> {
   return page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.textContent);
 }
 
-/** Logs in by the modal that is open. */
+/** Logs in with the open login dialog. */
 export async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await fill(page, { 'E-mail': email, Password: password });
   await dialog(page).getByRole('button', { name: 'Log In' }).click();

@@ -6,15 +6,15 @@ import { administer, siblingDatabase, startTestServer } from './test-server.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     database: {
-      /** Of the one server of this test run. */
+      /** The only database server of this test run. */
       serverUrl: string;
-      /** Name of a migrated database without rows, to be cloned and otherwise left alone. */
+      /** Name of the template database, migrated and empty. Read-only; tests clone it. */
       template: string;
     };
   }
 }
 
-/** Prepares the database server for a test run, and cleans up after it. */
+/** Starts the database server of a test run. Returns the teardown. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const server = await startTestServer();
   const template = `recce_test_${randomBytes(6).toString('hex')}`;

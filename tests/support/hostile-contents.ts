@@ -57,7 +57,7 @@ const inChart = (what: string, formula: string, ...related: readonly Relationshi
   told: WORKBOOK,
 });
 
-/** What the text is related with, written as it should not be. */
+/** A document with invalid attributes in one of its relationships. */
 const relatedAs = (what: string, attributes: string): HostileDocument => ({
   what,
   content: () => {
@@ -67,7 +67,7 @@ const relatedAs = (what: string, attributes: string): HostileDocument => ({
   told: DAMAGED,
 });
 
-const ELSEWHERE: readonly HostileDocument[] = [
+const EXTERNAL_CONTENTS: readonly HostileDocument[] = [
   ...(
     [
       ['image', 'https://192.0.2.1/a.png', PICTURE],
@@ -97,25 +97,25 @@ const ELSEWHERE: readonly HostileDocument[] = [
       ['attachedTemplate', 'a.dotm', template('a.dotm')],
     ] as const
   ).map(([kind, target, told]) => relatedWith(`${kind} at ${target}`, told, [kind, target, 'External'])),
-  relatedWith('a place elsewhere in other letters', PICTURE, ['image', 'a.png', 'eXternal']),
-  relatedWith('a place elsewhere that is said to be inside', PICTURE, ['image', 'http://192.0.2.1/a.png']),
-  relatedWith('a share that is said to be inside', PICTURE, ['image', '//192.0.2.1/a.png', 'Internal']),
-  relatedWith('a relationship of which nobody knows', unknown('a.xml'), ['urn:a/unheardOf', 'a.xml']),
+  relatedWith('an external target in other capitals', PICTURE, ['image', 'a.png', 'eXternal']),
+  relatedWith('an external target without the mode External', PICTURE, ['image', 'http://192.0.2.1/a.png']),
+  relatedWith('a network share with the mode Internal', PICTURE, ['image', '//192.0.2.1/a.png', 'Internal']),
+  relatedWith('a relationship of an unknown type', unknown('a.xml'), ['urn:a/unheardOf', 'a.xml']),
   ...[
     'xmlns:x="urn:a" x:TargetMode="Internal" x:Target="a.png" TargetMode="External" Target="http://192.0.2.1/a.png"',
     'xmlns:x="urn:a" TargetMode="External" Target="http://192.0.2.1/a.png" x:Target="a.png"',
     'xmlns:Target="a.png" Target="http://192.0.2.1/a.png"',
     'xmlns:x="urn:a" x:Target="a.png"',
-  ].map((attributes) => relatedAs(`a relationship that leads to two places: ${attributes}`, attributes)),
+  ].map((attributes) => relatedAs(`a relationship with two targets: ${attributes}`, attributes)),
   inBody('frames', SUBDOCUMENT, '<w:frameset><w:frame><w:sourceFileName r:id="rId1"/></w:frame></w:frameset>'),
   inBody('a sub-document', SUBDOCUMENT, '<w:subDoc r:id="rId1"/>'),
   withParts('a mail merge', MAIL_MERGE, [
     wordPart('word/settings.xml', 'settings', '<w:mailMerge><w:connectString w:val="a"/></w:mailMerge>'),
   ]),
-  withParts('a smart tag that is fetched', external('http://192.0.2.1/a'), [
+  withParts('a smart tag loaded from a URL', external('http://192.0.2.1/a'), [
     wordPart('word/settings.xml', 'settings', '<w:smartTagType w:url="http://192.0.2.1/a"/>'),
   ]),
-  withParts('a pack of extensions that is fetched', external('http://192.0.2.1/a'), [
+  withParts('an expansion pack loaded from a URL', external('http://192.0.2.1/a'), [
     wordPart(
       'word/settings.xml',
       'settings',
@@ -123,13 +123,13 @@ const ELSEWHERE: readonly HostileDocument[] = [
     ),
   ]),
   inBody(
-    'a film from the web',
+    'a web video',
     EMBEDDED,
     '<wp15:webVideoPr xmlns:wp15="http://schemas.microsoft.com/office/word/2012/wordprocessingDrawing" embeddedHtml="a"/>',
   ),
-  inBody('a picture by its address', PICTURE, vml('<v:imagedata src="\\\\192.0.2.1\\a.png"/>')),
-  inBody('a filling by its address', PICTURE, vml('<v:shape><v:fill o:althref="http://192.0.2.1/a"/></v:shape>')),
-  inBody('a shape that leads to a share', link('\\\\192.0.2.1\\a'), vml('<v:shape href="\\\\192.0.2.1\\a"/>')),
+  inBody('a picture loaded from a URL', PICTURE, vml('<v:imagedata src="\\\\192.0.2.1\\a.png"/>')),
+  inBody('a fill loaded from a URL', PICTURE, vml('<v:shape><v:fill o:althref="http://192.0.2.1/a"/></v:shape>')),
+  inBody('a shape with a link to a network share', link('\\\\192.0.2.1\\a'), vml('<v:shape href="\\\\192.0.2.1\\a"/>')),
   ...[
     '<script/>',
     '<image href="http://192.0.2.1/a"/>',
@@ -140,19 +140,19 @@ const ELSEWHERE: readonly HostileDocument[] = [
 ];
 
 const PROGRAMS: readonly HostileDocument[] = [
-  relatedWith('macros by another name', MACROS, [
+  relatedWith('macros with another file name', MACROS, [
     'http://schemas.microsoft.com/office/2006/relationships/vbaProject',
     'media/a.png',
   ]),
   relatedWith('an ActiveX control', MACROS, ['control', 'activeX/activeX1.xml']),
   relatedWith('an object', EMBEDDED, ['oleObject', 'media/a.png']),
-  relatedWith('a workbook that is no chart’s', EMBEDDED, ['package', 'embeddings/a.xlsx']),
-  relatedWith('other text to take in', IMPORTED, ['aFChunk', 'a.html']),
-  relatedWith('menus', MENUS, [
+  relatedWith('a workbook outside of a chart', EMBEDDED, ['package', 'embeddings/a.xlsx']),
+  relatedWith('an imported file', IMPORTED, ['aFChunk', 'a.html']),
+  relatedWith('customised menus', MENUS, [
     'http://schemas.microsoft.com/office/2007/relationships/ui/extensibility',
     'customUI/customUI14.xml',
   ]),
-  relatedWith('keys', MENUS, [
+  relatedWith('customised keys', MENUS, [
     'http://schemas.microsoft.com/office/2006/relationships/keyMapCustomizations',
     'customizations.xml',
   ]),
@@ -161,40 +161,37 @@ const PROGRAMS: readonly HostileDocument[] = [
     'a.xml',
   ]),
   inBody('a control', MACROS, '<w:object><w:control r:id="rId1" w:name="a"/></w:object>'),
-  inBody('an object in the text', EMBEDDED, vml('<o:OLEObject Type="Link" ProgID="Excel.Sheet.12" r:id="rId1"/>')),
-  inBody('text from another file', IMPORTED, '<w:altChunk r:id="rId1"/>'),
-  withParts('macros of another ending', MACROS, [{ name: 'word/a.png', content: 'a' }], {
+  inBody('an OLE object in the body', EMBEDDED, vml('<o:OLEObject Type="Link" ProgID="Excel.Sheet.12" r:id="rId1"/>')),
+  inBody('an imported file in the body', IMPORTED, '<w:altChunk r:id="rId1"/>'),
+  withParts('macros with another file extension', MACROS, [{ name: 'word/a.png', content: 'a' }], {
     '/word/a.png': 'application/vnd.ms-office.vbaProject',
   }),
-  withParts('an object of another ending', EMBEDDED, [{ name: 'word/a.dat', content: 'a' }], {
+  withParts('an OLE object with another file extension', EMBEDDED, [{ name: 'word/a.dat', content: 'a' }], {
     dat: 'application/vnd.openxmlformats-officedocument.oleObject',
   }),
   withParts('an embedded document', EMBEDDED, [{ name: 'word/embeddings/a.docx', content: wordDocument() }], {
     docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   }),
-  withParts('a page', unknown('word/a.html'), [{ name: 'word/a.html', content: '<p/>' }], { html: 'text/html' }),
-  withParts('a program without a type', unknown('word/setup.exe'), [{ name: 'word/setup.exe', content: 'MZ' }]),
+  withParts('an HTML page', unknown('word/a.html'), [{ name: 'word/a.html', content: '<p/>' }], { html: 'text/html' }),
+  withParts('a program without a content type', unknown('word/setup.exe'), [{ name: 'word/setup.exe', content: 'MZ' }]),
   withParts(
-    'a program that says it is a picture',
+    'a program disguised as a picture',
     untrue('word/media/a.png'),
     [{ name: 'word/media/a.png', content: 'MZ' }],
     { png: 'image/png' },
   ),
-  withParts(
-    'a program that says it is a font',
-    untrue('word/a.odttf'),
-    [{ name: 'word/a.odttf', content: '\x7fELF' }],
-    { odttf: 'application/vnd.openxmlformats-officedocument.obfuscatedFont' },
-  ),
-  withParts('a program that says it is XML', DAMAGED, [{ name: 'word/a.xml', content: 'MZ\x90' }]),
-  inChart('a workbook that reaches out', 'WEBSERVICE("http://192.0.2.1")'),
-  inChart('a workbook with DDE', "cmd|' /c calc'!A0"),
-  inChart('a workbook with another', '1', ['externalLink', 'externalLinks/externalLink1.xml']),
+  withParts('a program disguised as a font', untrue('word/a.odttf'), [{ name: 'word/a.odttf', content: '\x7fELF' }], {
+    odttf: 'application/vnd.openxmlformats-officedocument.obfuscatedFont',
+  }),
+  withParts('a program disguised as XML', DAMAGED, [{ name: 'word/a.xml', content: 'MZ\x90' }]),
+  inChart('a workbook with a web query', 'WEBSERVICE("http://192.0.2.1")'),
+  inChart('a workbook with a DDE formula', "cmd|' /c calc'!A0"),
+  inChart('a workbook linked to another', '1', ['externalLink', 'externalLinks/externalLink1.xml']),
   inChart('a workbook with macros', '1', ['http://schemas.microsoft.com/office/2006/relationships/vbaProject', 'a']),
-  { what: 'a workbook that is none', content: () => documentWithChart(Buffer.from('MZ')), told: WORKBOOK },
+  { what: 'an invalid workbook', content: () => documentWithChart(Buffer.from('MZ')), told: WORKBOOK },
 ];
 
-const NO_XML: readonly HostileDocument[] = [
+const INVALID_XML: readonly HostileDocument[] = [
   ...['<!DOCTYPE a>', '<!DOCTYPE a [<!ENTITY b "c">]>', '<!DOCTYPE a SYSTEM "http://192.0.2.1/a">'].flatMap((dtd) =>
     ['customXml/item1.xml', 'word/settings.xml'].map((name) =>
       withParts(`${dtd} in ${name}`, ENTITIES, [{ name, content: `<?xml version="1.0"?>${dtd}<a/>` }]),
@@ -225,23 +222,25 @@ const NO_XML: readonly HostileDocument[] = [
     '<?xml version="1.1"?><a/>',
     '<?xml version="1.0" encoding="UTF-7"?><a/>',
     '<?xml version="1.0" encoding="UTF-16"?><a/>',
-  ].map((content) => withParts(`XML that is none: ${content}`, DAMAGED, [{ name: 'customXml/item1.xml', content }])),
-  withParts('letters that are none', DAMAGED, [
+  ].map((content) => withParts(`invalid XML: ${content}`, DAMAGED, [{ name: 'customXml/item1.xml', content }])),
+  withParts('invalid UTF-8', DAMAGED, [
     { name: 'a.xml', content: Buffer.from([...Buffer.from('<a>'), 0xff, ...Buffer.from('</a>')]) },
   ]),
-  withParts('elements without end', UNFOLDS, [{ name: 'a.xml', content: '<a>'.repeat(1000) + '</a>'.repeat(1000) }]),
+  withParts('a thousand nested elements', UNFOLDS, [
+    { name: 'a.xml', content: '<a>'.repeat(1000) + '</a>'.repeat(1000) },
+  ]),
   {
-    what: 'a text that is something else',
+    what: 'a document part that is HTML',
     content: () => archiveOf([MAIN, MAIN_PART, { name: 'word/document.xml', content: '<html/>' }]),
     told: NO_DOCUMENT,
   },
   {
-    what: 'a document elsewhere in the archive',
+    what: 'a missing document part',
     content: () => archiveOf([MAIN, relationshipsOf('_rels/.rels', ['officeDocument', 'word/a.xml']), textOf('a')]),
     told: NO_DOCUMENT,
   },
   {
-    what: 'two documents',
+    what: 'two document parts',
     content: () =>
       archiveOf([
         MAIN,
@@ -253,7 +252,7 @@ const NO_XML: readonly HostileDocument[] = [
 ];
 
 const ARCHIVES: readonly HostileDocument[] = [
-  withParts('a part of two types', DAMAGED, [{ name: 'word/a.png', content: 'a' }], {
+  withParts('a part with two content types', DAMAGED, [{ name: 'word/a.png', content: 'a' }], {
     '/word/a.png': 'image/png',
     '/WORD/a%2Epng': 'text/html',
   }),
@@ -263,7 +262,7 @@ const ARCHIVES: readonly HostileDocument[] = [
     told: LINK,
   },
   {
-    what: 'a device',
+    what: 'a device file',
     content: () => wordDocument('a', { name: 'word/a.xml', content: '', mode: 0o060600 }),
     told: LINK,
   },
@@ -277,16 +276,21 @@ const ARCHIVES: readonly HostileDocument[] = [
     '/a.xml',
     'c:a.xml',
   ].map((name) => ({
-    what: `a part called ${JSON.stringify(name)}`,
+    what: `a part named ${JSON.stringify(name)}`,
     content: () => wordDocument('a', { name, content: '<a/>' }),
     told: DAMAGED,
   })),
   {
-    what: 'a part of two names',
-    content: () => wordDocument('a', { name: 'word/a.xml', nameInFront: 'word/b.xml', content: '<a/>' }),
+    what: 'a part with two names',
+    content: () => wordDocument('a', { name: 'word/a.xml', localName: 'word/b.xml', content: '<a/>' }),
     told: DAMAGED,
   },
 ];
 
-/** Documents that would do more than say something to whoever opens them. */
-export const HOSTILE_CONTENTS: readonly HostileDocument[] = [...ELSEWHERE, ...PROGRAMS, ...NO_XML, ...ARCHIVES];
+/** Documents with external content, programs, invalid XML or invalid archives. */
+export const HOSTILE_CONTENTS: readonly HostileDocument[] = [
+  ...EXTERNAL_CONTENTS,
+  ...PROGRAMS,
+  ...INVALID_XML,
+  ...ARCHIVES,
+];

@@ -4,7 +4,7 @@ import { MAIN_PART, type Part, archiveOf, textOf, typesOf, wordDocument } from '
 export interface HostileDocument {
   readonly what: string;
   readonly content: () => Buffer;
-  /** What its sender is told. */
+  /** The error message. */
   readonly told: string;
 }
 
@@ -19,7 +19,7 @@ const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const zeros = (name: string, megabytes: number): Part => ({ name, content: Buffer.alloc(megabytes * 1024 ** 2) });
 const MACRO_TYPE = 'application/vnd.ms-word.document.macroEnabled.main+xml';
 
-/** Files that are no document, or none that anybody should be sent. */
+/** Files that are not Word documents, or are damaged, protected, too large or contain macros. */
 export const HOSTILE_DOCUMENTS: readonly HostileDocument[] = [
   { what: 'text', content: () => Buffer.from('A recce of the mill'), told: NO_DOCUMENT },
   { what: 'a PDF', content: () => Buffer.from('%PDF-1.7\n%%EOF'), told: NO_DOCUMENT },
@@ -29,29 +29,33 @@ export const HOSTILE_DOCUMENTS: readonly HostileDocument[] = [
     content: () => Buffer.concat([Buffer.from('MZ'), wordDocument()]),
     told: NO_DOCUMENT,
   },
-  { what: 'a page', content: () => Buffer.from('<html><script>alert(1)</script>'), told: NO_DOCUMENT },
+  { what: 'an HTML page', content: () => Buffer.from('<html><script>alert(1)</script>'), told: NO_DOCUMENT },
   {
-    what: 'an archive of something else',
+    what: 'another ZIP archive',
     content: () => archiveOf([{ name: 'a.txt', content: 'a' }]),
     told: NO_DOCUMENT,
   },
-  { what: 'a document without its list of parts', content: () => archiveOf([textOf('a')]), told: NO_DOCUMENT },
-  { what: 'a document without text', content: () => archiveOf([typesOf()]), told: NO_DOCUMENT },
+  { what: 'a document without content types', content: () => archiveOf([textOf('a')]), told: NO_DOCUMENT },
+  { what: 'a document without a document part', content: () => archiveOf([typesOf()]), told: NO_DOCUMENT },
   {
-    what: 'a workbook called a document',
+    what: 'a workbook disguised as a document',
     content: () =>
       archiveOf([typesOf('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml'), textOf('a')]),
     told: NO_DOCUMENT,
   },
   {
-    what: 'a list of parts that hides in escaped letters that there are macros',
+    what: 'a macro content type in escaped characters',
     content: () => {
       const { name, content } = typesOf(MACRO_TYPE.replace('macro', '&#109;a&#x63;ro'));
       return archiveOf([{ name, content: `${String(content)}<!-- -->` }, MAIN_PART, textOf('a')]);
     },
     told: MACROS,
   },
-  { what: 'a document of an older Word', content: () => Buffer.concat([COMPOUND, Buffer.alloc(5000)]), told: OLD },
+  {
+    what: 'a document of an old Word version',
+    content: () => Buffer.concat([COMPOUND, Buffer.alloc(5000)]),
+    told: OLD,
+  },
   {
     what: 'a document with a password',
     content: () => Buffer.concat([COMPOUND, Buffer.alloc(500), Buffer.from('EncryptedPackage', 'utf16le')]),
@@ -69,38 +73,38 @@ export const HOSTILE_DOCUMENTS: readonly HostileDocument[] = [
     told: MACROS,
   },
   {
-    what: 'a document that says it has macros',
+    what: 'a document with the content type of macros',
     content: () => archiveOf([typesOf(MACRO_TYPE), textOf('a')]),
     told: MACROS,
   },
   {
-    what: 'the beginning of a document',
+    what: 'a truncated document',
     content: () => wordDocument('a'.repeat(5000)).subarray(0, 400),
     told: DAMAGED,
   },
   {
-    what: 'a part that is not what was packed',
+    what: 'a part with a wrong checksum',
     content: () => archiveOf([typesOf(), MAIN_PART, { ...textOf('a'), check: 1 }]),
     told: DAMAGED,
   },
   {
-    what: 'a part that is longer than it says',
+    what: 'a part longer than its header says',
     content: () => archiveOf([typesOf(), MAIN_PART, { ...textOf('a'.repeat(5000)), bytes: 10 }]),
     told: DAMAGED,
   },
-  { what: 'two texts of one name', content: () => wordDocument('a', textOf('b')), told: DAMAGED },
+  { what: 'two parts with the same name', content: () => wordDocument('a', textOf('b')), told: DAMAGED },
   {
-    what: 'a part that would lie outside its folder',
+    what: 'a part with a path outside the archive',
     content: () => wordDocument('a', { name: '../../etc/passwd', content: 'a' }),
     told: DAMAGED,
   },
   {
-    what: 'a part that unfolds a thousand times',
+    what: 'a zip bomb in one part',
     content: () => wordDocument('a', zeros('word/a.xml', 101)),
     told: UNFOLDS,
   },
   {
-    what: 'many parts that do so together',
+    what: 'a zip bomb over several parts',
     content: () => wordDocument('a', ...Array.from({ length: 6 }, (_, n) => zeros(`word/${n}.xml`, 18))),
     told: UNFOLDS,
   },

@@ -26,17 +26,17 @@ export const utf16 = (part: Part): Part => ({
     'utf16le',
   ),
 });
-/** The same in the language of strict documents. */
+/** The same part in the namespace of strict Open XML. */
 export const strict = (part: Part): Part => ({
   name: part.name,
   content: String(part.content).replaceAll(/http:[^"]*main/g, 'http://purl.oclc.org/ooxml/wordprocessingml/main'),
 });
 const run = (within: string) => `<w:r>${within}</w:r>`;
-const bound = (kind: string) => run(`<w:fldChar w:fldCharType="${kind}"/>`);
+const boundary = (kind: string) => run(`<w:fldChar w:fldCharType="${kind}"/>`);
 export const code = (text: string) => run(`<w:instrText xml:space="preserve">${text}</w:instrText>`);
-/** A field whose code is these runs, with a result as Word keeps it. */
+/** A field with these runs as its code, and a cached result. */
 export const fieldWithin = (...runs: readonly string[]) =>
-  `${bound('begin')}${runs.join('')}${bound('separate')}${run('<w:t>1</w:t>')}${bound('end')}`;
+  `${boundary('begin')}${runs.join('')}${boundary('separate')}${run('<w:t>1</w:t>')}${boundary('end')}`;
 export const fieldOf = (...runs: readonly string[]) => `<w:p>${fieldWithin(...runs)}</w:p>`;
 const CALCULATOR = '"C:\\\\Windows\\\\System32\\\\cmd.exe" "/c calc"';
 const textBox = (within: string) =>
@@ -48,16 +48,16 @@ const alternatives = (...alternatives: readonly string[]) =>
     )
     .join('')}</mc:AlternateContent>`;
 
-/** Says that Word drops the elements and attributes of `x`; these names are of it. */
+/** Attributes that make Word ignore the elements and attributes of the namespace `x`. */
 const IGNORABLE =
   'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" xmlns:x="urn:a" mc:Ignorable="x"';
-/** An element that Word drops, with all or none of what is in it. */
-const dropped = (within: string, how = '') => `<x:drop ${IGNORABLE} ${how}>${within}</x:drop>`;
-/** A field that ends, to whoever reads what Word drops, before its code has begun. */
-const endedBy = (end: string) => `<w:p>${bound('begin')}${end}${code('DDEAUTO a')}${bound('end')}</w:p>`;
+/** An element that Word ignores, with or without its content. */
+const ignored = (within: string, how = '') => `<x:drop ${IGNORABLE} ${how}>${within}</x:drop>`;
+/** A field that, to a parser that reads what Word ignores, ends before its code begins. */
+const endedBy = (end: string) => `<w:p>${boundary('begin')}${end}${code('DDEAUTO a')}${boundary('end')}</w:p>`;
 
-/** Fields that Word and another reader see differently. */
-const READ_TWO_WAYS: readonly HostileDocument[] = [
+/** Fields that Word and other parsers read differently. */
+const AMBIGUOUS_FIELDS: readonly HostileDocument[] = [
   inBody(
     'a field with two codes',
     DAMAGED,
@@ -71,43 +71,43 @@ const READ_TWO_WAYS: readonly HostileDocument[] = [
   ].map((attributes) =>
     inBody(`a boundary of a field with ${attributes}`, DAMAGED, endedBy(run(`<w:fldChar ${attributes}/>`))),
   ),
-  ...['<w:fldChar w:fldCharType="END"/>', '<w:fldChar/>'].map((boundary) =>
-    inBody(`a boundary of no kind: ${boundary}`, UNCLEAR, endedBy(run(boundary))),
+  ...['<w:fldChar w:fldCharType="END"/>', '<w:fldChar/>'].map((end) =>
+    inBody(`a boundary without a valid type: ${end}`, UNCLEAR, endedBy(run(end))),
   ),
   ...[
-    dropped(bound('end')),
-    dropped(bound('end'), 'mc:ProcessContent="x:drop"'),
-    dropped(bound('end'), 'mc:PreserveElements="x:*"'),
-    dropped(`<w:ins>${bound('end')}</w:ins>`),
+    ignored(boundary('end')),
+    ignored(boundary('end'), 'mc:ProcessContent="x:drop"'),
+    ignored(boundary('end'), 'mc:PreserveElements="x:*"'),
+    ignored(`<w:ins>${boundary('end')}</w:ins>`),
     run('<x:fldChar xmlns:x="urn:a/wordprocessingml/2006/main" x:fldCharType="end"/>') +
       code('X') +
-      dropped(bound('end')),
-  ].map((end) => inBody(`a field that ends in what Word may drop: ${end}`, UNCLEAR, endedBy(end))),
+      ignored(boundary('end')),
+  ].map((end) => inBody(`a field that ends in an ignored element: ${end}`, UNCLEAR, endedBy(end))),
   inBody(
-    'a field that ends in another language of the same name',
+    'a field that ends in another namespace',
     field('DDEAUTO'),
     endedBy(run('<x:fldChar xmlns:x="urn:a/wordprocessingml/2006/main" x:fldCharType="end"/>')),
   ),
   ...[
-    code('DDE') + dropped(code('X')) + code('AUTO a'),
-    code('DDE') + dropped(run('<w:t>X</w:t>')) + code('AUTO a'),
-    code(`DDE${dropped('X')}AUTO a`),
-  ].map((runs) => inBody(`a code of which Word may drop a part: ${runs}`, UNCLEAR, fieldOf(runs))),
+    code('DDE') + ignored(code('X')) + code('AUTO a'),
+    code('DDE') + ignored(run('<w:t>X</w:t>')) + code('AUTO a'),
+    code(`DDE${ignored('X')}AUTO a`),
+  ].map((runs) => inBody(`a field code with an ignored part: ${runs}`, UNCLEAR, fieldOf(runs))),
 ];
 
-/** Documents with fields that start programs, or put in what lies elsewhere. */
+/** Documents with fields that start programs or load external content. */
 export const HOSTILE_FIELDS: readonly HostileDocument[] = [
   inBody('a DDE field', field('DDE'), fieldOf(code(` DDE ${CALCULATOR} `))),
-  inBody('a DDE field of small letters', field('DDEAUTO'), fieldOf(code(`ddeAuto ${CALCULATOR}`))),
+  inBody('a DDE field in lower case', field('DDEAUTO'), fieldOf(code(`ddeAuto ${CALCULATOR}`))),
   inBody('a DDE field in one element', field('DDEAUTO'), `<w:p><w:fldSimple w:instr=" DDEAUTO c:\\a "/></w:p>`),
   inBody(
     'a DDE field over several runs',
     field('DDEAUTO'),
     fieldOf(code('D'), code('DE'), code('AU'), code('TO c:\\a')),
   ),
-  inBody('a DDE field in escaped letters', field('DDE'), fieldOf(code('&#68;&#x44;E c:\\a'))),
-  inBody('a DDE field in wide letters', field('DDE'), fieldOf(code('\uFF24\uFF24\uFF25 c:\\a'))),
-  inBody('a DDE field with invisible letters', field('DDE'), fieldOf(code('D\u200BD\u00ADE c:\\a'))),
+  inBody('a DDE field in escaped characters', field('DDE'), fieldOf(code('&#68;&#x44;E c:\\a'))),
+  inBody('a DDE field in full-width characters', field('DDE'), fieldOf(code('\uFF24\uFF24\uFF25 c:\\a'))),
+  inBody('a DDE field with invisible characters', field('DDE'), fieldOf(code('D\u200BD\u00ADE c:\\a'))),
   inBody('a DDE field in quotation marks', field('DDE'), fieldOf(code(' "DDE" c:\\a'))),
   inBody('a DDE field in CDATA', field('DDE'), fieldOf(code('<![CDATA[DDE c:\\a]]>'))),
   ...['&#9;', '\n', '&#13;', '\u0085'].flatMap((space) => [
@@ -138,10 +138,10 @@ export const HOSTILE_FIELDS: readonly HostileDocument[] = [
   inBody(
     'a DDE field in the result of another',
     field('DDE'),
-    fieldOf(code('PAGE'), bound('separate'), fieldWithin(code('DDE a'))),
+    fieldOf(code('PAGE'), boundary('separate'), fieldWithin(code('DDE a'))),
   ),
   inBody('a DDE field in the code of another', field('DDE'), fieldOf(code('IF 1 = 1 '), fieldWithin(code('DDE a')))),
-  inBody('a DDE field that does not end', field('DDE'), `<w:p>${bound('begin')}${code('DDE a')}</w:p>`),
+  inBody('a DDE field that does not end', field('DDE'), `<w:p>${boundary('begin')}${code('DDE a')}</w:p>`),
   inBody(
     'a DDE field once a deletion is accepted',
     field('DDE'),
@@ -158,15 +158,15 @@ export const HOSTILE_FIELDS: readonly HostileDocument[] = [
     field('DDE'),
     `<w:p>${alternatives(run('<w:t>a</w:t>'), fieldOf(code('DDE a')))}</w:p>`,
   ),
-  inBody('a field whose code lies in alternatives', UNCLEAR, fieldOf(code('DD'), alternatives(code('E a'), code('X')))),
+  inBody('a field with its code in alternatives', UNCLEAR, fieldOf(code('DD'), alternatives(code('E a'), code('X')))),
   inBody(
     'a field that begins in an alternative',
     UNCLEAR,
-    `<w:p>${alternatives(bound('begin') + code('DD'), '')}${code('E a')}${bound('end')}</w:p>`,
+    `<w:p>${alternatives(boundary('begin') + code('DD'), '')}${code('E a')}${boundary('end')}</w:p>`,
   ),
   inBody('a field whose kind is computed', UNCLEAR, fieldOf(fieldWithin(code('QUOTE 68 68 69')), code(' a'))),
   inBody(
-    'a field whose kind is computed in part',
+    'a field whose kind is partly computed',
     UNCLEAR,
     fieldOf(code('DD'), fieldWithin(code('QUOTE 69')), code(' a')),
   ),
@@ -187,7 +187,7 @@ export const HOSTILE_FIELDS: readonly HostileDocument[] = [
     told: field('DDE'),
   },
   {
-    what: 'a DDE field in the language of strict documents',
+    what: 'a DDE field in strict Open XML',
     content: () =>
       archiveOf([MAIN, MAIN_PART, strict(wordPart('word/document.xml', 'document', fieldOf(code('DDE a'))))]),
     told: field('DDE'),
@@ -203,5 +203,5 @@ export const HOSTILE_FIELDS: readonly HostileDocument[] = [
     ),
   ),
   inBody('a link field with its address last', link('file:///a'), fieldOf(code('HYPERLINK \\l "a" \\n “file:///a”'))),
-  ...READ_TWO_WAYS,
+  ...AMBIGUOUS_FIELDS,
 ];

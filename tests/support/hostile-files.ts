@@ -12,7 +12,7 @@ function pngChunk(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([length, body, check]);
 }
 
-/** A PNG that says that it is of this size, with these bytes for compressed pixels. */
+/** Returns a PNG file with this size in its header and these bytes as compressed pixels. */
 function pngOf({ width, height }: { width: number; height: number }, pixels: Uint8Array): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -26,8 +26,8 @@ function pngOf({ width, height }: { width: number; height: number }, pixels: Uin
 interface HostileFile {
   readonly what: string;
   readonly content: () => Promise<Uint8Array>;
-  /** What its sender is told. */
-  readonly told: string;
+  /** The error message. */
+  readonly message: string;
 }
 
 const DAMAGED = 'This picture is damaged. Please export it again.';
@@ -35,24 +35,24 @@ const NO_PICTURE = 'Please choose a JPEG, PNG or WebP picture.';
 const MORE = 'This file holds more than a picture. Please export the picture again, by itself.';
 const cut = (content: Buffer) => content.subarray(0, Math.floor(content.length * 0.6));
 
-/** Files that nobody should be able to do harm with. */
+/** Files that must be rejected as pictures. */
 export const HOSTILE_FILES: readonly HostileFile[] = [
-  { what: 'an empty picture of one byte', content: async () => new Uint8Array(1), told: NO_PICTURE },
-  { what: 'text', content: async () => text('a photograph of a mill'), told: NO_PICTURE },
-  { what: 'a program', content: async () => text('\x7fELF\x02\x01\x01' + '\0'.repeat(5000)), told: NO_PICTURE },
-  { what: 'an archive', content: async () => text('PK\x03\x04' + '\0'.repeat(5000)), told: NO_PICTURE },
+  { what: 'one zero byte', content: async () => new Uint8Array(1), message: NO_PICTURE },
+  { what: 'text', content: async () => text('a photograph of a mill'), message: NO_PICTURE },
+  { what: 'a program', content: async () => text('\x7fELF\x02\x01\x01' + '\0'.repeat(5000)), message: NO_PICTURE },
+  { what: 'an archive', content: async () => text('PK\x03\x04' + '\0'.repeat(5000)), message: NO_PICTURE },
   {
-    what: 'a drawing that reads a file',
+    what: 'an SVG that reads a file',
     content: async () => text('<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>'),
-    told: NO_PICTURE,
+    message: NO_PICTURE,
   },
-  { what: 'a GIF', content: () => gradient(900, 600).gif().toBuffer(), told: NO_PICTURE },
-  { what: 'a TIFF', content: () => gradient(900, 600).tiff().toBuffer(), told: NO_PICTURE },
-  { what: 'a JPEG that breaks off', content: async () => cut(await photograph(1600, 1200)), told: DAMAGED },
+  { what: 'a GIF', content: () => gradient(900, 600).gif().toBuffer(), message: NO_PICTURE },
+  { what: 'a TIFF', content: () => gradient(900, 600).tiff().toBuffer(), message: NO_PICTURE },
+  { what: 'a truncated JPEG', content: async () => cut(await photograph(1600, 1200)), message: DAMAGED },
   {
-    what: 'a PNG that breaks off',
+    what: 'a truncated PNG',
     content: async () => cut(await gradient(1600, 1200).png().toBuffer()),
-    told: DAMAGED,
+    message: DAMAGED,
   },
   {
     what: 'a PNG with some bytes changed',
@@ -60,25 +60,25 @@ export const HOSTILE_FILES: readonly HostileFile[] = [
       const content = await gradient(900, 600).png().toBuffer();
       return content.fill(0x55, 20_000, 20_400);
     },
-    told: DAMAGED,
+    message: DAMAGED,
   },
   {
-    what: 'a small file that would unfold into 3,600 megapixels',
+    what: 'a decompression bomb of 3,600 megapixels',
     content: async () => pngOf({ width: 60_000, height: 60_000 }, deflateSync(Buffer.alloc(1_000_000))),
-    told: 'This picture is too large: use at most 64 megapixels.',
+    message: 'This picture is too large: use at most 64 megapixels.',
   },
   {
-    what: 'a row of a million pixels',
+    what: 'a picture one pixel high',
     content: () => gradient(1_000_000, 1).png().toBuffer(),
-    told: 'This picture is too flat: it may be at most 20 times as wide as tall.',
+    message: 'This picture is too flat: it may be at most 20 times as wide as tall.',
   },
   {
-    what: 'a picture too small to show',
+    what: 'a picture that is too small',
     content: () => photograph(799, 600),
-    told: 'This picture has 799 pixels on its longer side. Send one of at least 800.',
+    message: 'This picture has 799 pixels on its longer side. Send one of at least 800.',
   },
   {
-    what: 'a picture that is an archive too',
+    what: 'a polyglot of JPEG and ZIP',
     content: async () =>
       Buffer.concat([
         await photograph(900, 600),
@@ -87,21 +87,21 @@ export const HOSTILE_FILES: readonly HostileFile[] = [
         text('PK\x05\x06'),
         Buffer.alloc(18),
       ]),
-    told: MORE,
+    message: MORE,
   },
   {
-    what: 'a picture that is a page too',
+    what: 'a polyglot of JPEG and HTML',
     content: async () => Buffer.concat([await photograph(900, 600), text('<html><script>alert(1)</script>')]),
-    told: MORE,
+    message: MORE,
   },
   {
-    what: 'a picture that is a program of a server too',
+    what: 'a polyglot of PNG and PHP',
     content: async () => Buffer.concat([await gradient(900, 600).png().toBuffer(), text("<?php system($_GET['c']);")]),
-    told: MORE,
+    message: MORE,
   },
   {
-    what: 'a picture that is a document too',
+    what: 'a polyglot of WebP and PDF',
     content: async () => Buffer.concat([await gradient(900, 600).webp().toBuffer(), text('%PDF-1.7\n%%EOF')]),
-    told: MORE,
+    message: MORE,
   },
 ];

@@ -10,12 +10,12 @@ import { openStorage } from '../../src/platform/storage/open-storage.ts';
 import { QUEUES } from '../../src/server/worker/queues.ts';
 import type { Site } from './site.ts';
 
-/** Deletes the jobs of the demo's pictures. */
+/** Deletes the queued jobs for the pictures of the demo. */
 export async function deletePictureJobs({ db }: Pick<Site, 'db'>): Promise<void> {
   await sql`delete from pgboss.job`.execute(db);
 }
 
-/** Ingests uploads and creates renditions, as the worker does. @returns a function that stops it */
+/** Ingests uploaded pictures and makes their renditions, as the worker does. Returns a function that stops it. */
 export async function startImageWorker(
   { db, dataDir, databaseUrl }: Pick<Site, 'db' | 'dataDir' | 'databaseUrl'>,
   env: NodeJS.ProcessEnv,
@@ -28,7 +28,7 @@ export async function startImageWorker(
   return () => jobs.stop();
 }
 
-/** Does so until the end of the calling test file. */
+/** Does the same for new uploads until the calling test file ends. */
 export async function ingestPictures(site: Site, env: NodeJS.ProcessEnv): Promise<void> {
   await deletePictureJobs(site);
   afterAll(await startImageWorker(site, env));

@@ -10,12 +10,12 @@ import { createOutbox } from '../../src/platform/mail/outbox.ts';
 
 type Db = Kysely<Database>;
 
-/** A location to add: any column, and its options by name; only the title matters if nothing else is said. */
+/** A location to add: any columns, and its options by name. */
 type LocationRow = Partial<Insertable<Database['locations']>> & {
   readonly options?: Readonly<Partial<Record<FacetField, readonly string[]>>>;
 };
 
-/** Adds a working copy, with the options that it names, and gives its id. */
+/** Adds a working copy with these options. Returns its id. */
 export async function addLocation(db: Db, { options = {}, ...columns }: LocationRow = {}): Promise<string> {
   const id = columns.id ?? randomUUID();
   const title = columns.title ?? 'Old mill';
@@ -32,15 +32,15 @@ export async function addLocation(db: Db, { options = {}, ...columns }: Location
   return id;
 }
 
-/** Adds an option at the end of its list, unless it is there, and gives its id. */
+/** Adds an option at the end of its list, unless it exists. Returns its id. */
 export async function addOption(db: Db, field: FacetField, name: string): Promise<number> {
-  const there = await db
+  const existing = await db
     .selectFrom('options')
     .select('id')
     .where('field', '=', field)
     .where('name', '=', name)
     .executeTakeFirst();
-  if (there) return there.id;
+  if (existing) return existing.id;
   const { count } = await db
     .selectFrom('options')
     .select((e) => e.fn.countAll<number>().as('count'))
@@ -54,7 +54,7 @@ export async function addOption(db: Db, field: FacetField, name: string): Promis
   return id;
 }
 
-/** One option of every field: what publishing demands. */
+/** One option of every field, as publishing requires. */
 export const SAMPLE_OPTIONS: Readonly<Record<FacetField, readonly string[]>> = {
   category: ['Mill or factory'],
   setting: ['Riverside'],
@@ -65,7 +65,7 @@ export const SAMPLE_OPTIONS: Readonly<Record<FacetField, readonly string[]>> = {
   filmoffice: ['Stirling film liaison'],
 };
 
-/** Adds an image whose picture exists as a row only; nothing lies in the storage. */
+/** Adds an image with a row for its picture, but no file in the storage. Returns its id. */
 export async function addImage(
   db: Db,
   locationId: string,
@@ -83,7 +83,7 @@ export async function addImage(
   return id;
 }
 
-/** What acts on locations need of the rest; their mails stay in the outbox. */
+/** Dependencies of location commands. Their mails are queued in the outbox and not sent. */
 export function locationDeps(
   publishEvent: PublishEvent<LocationEvent> = recordEvents<LocationEvent>().publishEvent,
 ): LocationDeps {
@@ -91,13 +91,13 @@ export function locationDeps(
   return { site, siteUrl: 'https://recce.example', queueMail: createOutbox({ enqueue: async () => {} }), publishEvent };
 }
 
-/** Hears facts without acting on them. */
+/** Records events without handling them. */
 export function recordEvents<Event>(): { readonly events: Event[]; readonly publishEvent: PublishEvent<Event> } {
   const events: Event[] = [];
   return { events, publishEvent: async (_, event) => void events.push(event) };
 }
 
-/** Empties the catalogue between tests; the audit trail cannot be. */
+/** Deletes all locations, pictures and options between tests. The audit log cannot be deleted. */
 export async function clearCatalogue(db: Db): Promise<void> {
   await db.deleteFrom('locations').execute();
   await db.deleteFrom('pictures').execute();

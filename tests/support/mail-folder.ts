@@ -9,11 +9,11 @@ import { mailQueue, mailJobHandler } from '../../src/platform/mail/outbox.ts';
 import { QUEUES } from '../../src/server/worker/queues.ts';
 import type { Site } from './site.ts';
 
-type FindMails = (fits: (mail: QueuedMail) => boolean, wanted?: number) => Promise<QueuedMail[]>;
+type FindMails = (matches: (mail: QueuedMail) => boolean, count?: number) => Promise<QueuedMail[]>;
 
 /**
- * Sends what the outbox of a site holds, as the worker does, into a folder, until the calling test file ends. The returned function
- * gives the mails that fit, once there are as many as are wanted.
+ * Delivers the outbox of a site into a folder, as the worker does, until the calling test file ends. Returns a function that waits for
+ * `count` matching mails and returns them.
  */
 export async function deliverMails(site: Site): Promise<FindMails> {
   const folder = await mkdtemp(path.join(tmpdir(), 'recce-mails-'));
@@ -24,28 +24,28 @@ export async function deliverMails(site: Site): Promise<FindMails> {
     await jobs.stop();
     await rm(folder, { recursive: true });
   });
-  return async (fits, wanted = 1) => {
+  return async (matches, count = 1) => {
     const delivered = async () => {
       const files = (await readdir(folder)).filter((name) => name.endsWith('.json'));
       const mails = await Promise.all(
         files.map(async (name) => JSON.parse(await readFile(path.join(folder, name), 'utf8')) as QueuedMail),
       );
-      return mails.filter(fits);
+      return mails.filter(matches);
     };
-    await expect.poll(async () => (await delivered()).length).toBe(wanted);
+    await expect.poll(async () => (await delivered()).length).toBe(count);
     return delivered();
   };
 }
 
-/** The one mail with a subject to somebody, of those that are delivered. */
-export function findOneMail(mailsThat: FindMails): (recipient: string, subject: string) => Promise<QueuedMail> {
+/** Returns a function that waits for the only mail with a recipient and a subject. */
+export function findOneMail(findMails: FindMails): (recipient: string, subject: string) => Promise<QueuedMail> {
   return async (recipient, subject) => {
-    const [mail] = await mailsThat((one) => one.recipient === recipient && one.subject === subject);
+    const [mail] = await findMails((one) => one.recipient === recipient && one.subject === subject);
     return mail!;
   };
 }
 
-/** The address that the link of a mail leads to. */
+/** Returns the address of a mail's link to a page. */
 export function findLink({ text }: QueuedMail, page: string): string {
   const url = new RegExp(`https?://\\S+${page}\\S*`).exec(text)?.[0];
   if (!url) throw new Error(`the mail has no link to ${page}: ${text}`);

@@ -2,11 +2,11 @@ import { text } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail as it arrived. */
+/** A received mail. */
 export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
-  /** By name in lower case, unfolded. */
+  /** By lower-case name, unfolded. */
   readonly headers: ReadonlyMap<string, string>;
   /** Decoded, by content type. */
   readonly parts: ReadonlyMap<string, string>;
@@ -15,14 +15,14 @@ export interface ReceivedMail {
 export interface MailServer {
   readonly url: string;
   readonly received: readonly ReceivedMail[];
-  /** Answers the next commands of this kind with a code and text; without one, accepts again. */
+  /** Rejects the next commands of this kind with a code and text; without an answer, accepts them again. */
   refuse(command: 'RCPT TO' | 'DATA', answer?: { code: number; text: string }): void;
   /** Resolves once this many mails have arrived. */
   hasReceived(count: number): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A real SMTP server on a loopback port, `port` or any that is free. */
+/** Starts an SMTP server on a loopback port, by default any free one. */
 export async function startMailServer(port = 0): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const refusals = new Map<string, { code: number; text: string }>();
@@ -68,7 +68,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
   };
 }
 
-/** Reads a message of text parts, as far as the project's own mails go. */
+/** Parses a message of text parts, as far as the project's own mails need. */
 export function parseMail(source: string): Pick<ReceivedMail, 'headers' | 'parts'> {
   const [head, body] = headAndBody(source);
   const headers = parseHeaders(head);

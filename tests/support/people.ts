@@ -11,7 +11,7 @@ import type { Api } from '../../src/platform/http/contract.ts';
 import type { Actor } from '../../src/platform/http/route-handlers.ts';
 import type { Site } from './site.ts';
 
-/** Of every person below. */
+/** The password of all test accounts. */
 export const PASSWORD = 'a lamp on the weir';
 const passwordHash = argon2id.hash(PASSWORD);
 
@@ -20,7 +20,7 @@ export interface Person extends Actor {
   readonly email: string;
 }
 
-/** Somebody with an account: verified, of any role, with an address that nobody else has. */
+/** Adds a verified account with a role and a unique e-mail address. */
 export async function addPerson(
   db: Kysely<Database>,
   role: Role,
@@ -45,21 +45,21 @@ export async function addPerson(
   return { id, role, permissions: getPermissions(role), email, verified: email_verified_at !== null };
 }
 
-/** Somebody who is signed in, as programs and browsers are. */
+/** A person with a session, for API clients and browsers. */
 export interface SignedIn {
   readonly person: Person;
   /** Calls the site's API as this person. */
   readonly api: Api;
   readonly token: string;
-  /** The same as `fetch`, with the path of the site and the person's token. */
+  /** Like `fetch`, with a path of the site and the person's token. */
   readonly fetch: (path: string, init?: RequestInit) => Promise<Response>;
-  /** What a browser sends when it asks for a page. */
+  /** The Cookie header of a browser. */
   readonly cookie: string;
-  /** Has the pages of a browser be this person's. */
+  /** Adds the session cookie to a browser context. */
   readonly enter: (context: BrowserContext) => Promise<void>;
 }
 
-/** Signs a new person in, or the one given. */
+/** Adds an account with a role and signs it in. */
 export async function signedIn(
   site: Pick<Site, 'url' | 'db'>,
   role: Role,
@@ -68,7 +68,7 @@ export async function signedIn(
   return signInAs(site, await addPerson(site.db, role, changes));
 }
 
-/** Signs somebody in who has an account. */
+/** Signs in a person with an account. */
 export async function signInAs({ url, db }: Pick<Site, 'url' | 'db'>, person: Person): Promise<SignedIn> {
   const { password_hash } = await db
     .selectFrom('users')

@@ -1,11 +1,11 @@
 import sharp, { type Sharp } from 'sharp';
 
-/** Bytes of a JPEG in which every pixel differs a little from its neighbours, as in a photograph. */
+/** Returns a JPEG in which neighbouring pixels differ a little, as in a photograph. */
 export function photograph(width: number, height: number): Promise<Buffer> {
   return gradient(width, height).jpeg({ quality: 80 }).toBuffer();
 }
 
-/** The same as an image yet to be encoded: from blue above to green below, lighter to the right. */
+/** Returns an image to be encoded: a gradient from blue at the top to green at the bottom, lighter to the right. */
 export function gradient(width: number, height: number): Sharp {
   const pixels = new Uint8Array(width * height * 3);
   for (let y = 0, i = 0; y < height; y++) {

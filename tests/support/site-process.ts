@@ -15,7 +15,7 @@ export interface SiteProcess {
   readonly process: ChildProcess;
 }
 
-/** A server process of its own on a database that others use too, gone when the calling test file ends. */
+/** Starts a separate server process on a shared database. It is stopped when the calling test file ends. */
 export async function startSiteProcess(databaseUrl: string, env: NodeJS.ProcessEnv = {}): Promise<SiteProcess> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'recce-node-'));
   const port = await freePort();
@@ -46,7 +46,7 @@ export async function startSiteProcess(databaseUrl: string, env: NodeJS.ProcessE
   return { url: `http://localhost:${port}`, process: child };
 }
 
-/** The only child of a node, as soon as there is one: after one that died, the next takes a moment. */
+/** Returns the process id of the server's worker. Waits for the next worker after one has died. */
 export async function findWorkerPid(pid: number): Promise<number> {
   const children = () => promisify(execFile)('pgrep', ['-n', '-P', String(pid), '-f', 'worker/worker.ts']);
   return vi.waitFor(async () => Number((await children()).stdout), { timeout: 60_000, interval: 100 });

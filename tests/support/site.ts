@@ -27,8 +27,8 @@ export interface Site {
 }
 
 /**
- * The whole site on a database with the demo catalogue, or on the one given, gone when the calling test file ends. Limits
- * are off unless `env` says otherwise. `now` is the clock of sessions, links and limits.
+ * Starts the whole site, by default on a database with the demo catalogue. It is stopped when the calling test file ends. Rate limits
+ * are off unless `env` sets them. `now` is the clock of sessions, links and limits.
  */
 export async function startSite({
   database,
@@ -72,11 +72,11 @@ export async function startSite({
   return { url: config.siteUrl, db, databaseUrl, app, jobs, storage, dataDir };
 }
 
-/** Below those that systems give to whoever asks for any port, and apart from those of the test files that run beside this one. */
+/** Below the range of ephemeral ports, and different for each test process. */
 const FIRST_PORT = 20_000 + (process.pid % 500) * 20;
 let ports = 0;
 
-/** A port of this machine that nothing listens on, nor will before it is used. */
+/** Returns a free port that no other test process uses. */
 export async function freePort(): Promise<number> {
   const port = FIRST_PORT + (ports++ % 20);
   const server = createServer();

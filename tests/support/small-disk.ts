@@ -5,16 +5,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll } from 'vitest';
 
-/** A small disk of its own. */
+/** A small file system in memory. */
 export interface SmallDisk {
   readonly folder: string;
-  /** Takes all the room that is left, but for so many megabytes. */
-  fill(but?: number): Promise<void>;
-  /** Gives it back. */
+  /** Fills the disk, except for so many megabytes. */
+  fill(freeMegabytes?: number): Promise<void>;
+  /** Deletes what `fill` wrote. */
   empty(): Promise<void>;
 }
 
-/** Makes a disk of so many megabytes in memory, gone when the calling test file ends. Takes root, as CI runs. */
+/** Mounts a tmpfs of so many megabytes until the calling test file ends. Needs root, which CI has. */
 export function createSmallDisk(megabytes: number): SmallDisk {
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'recce-disk-')));
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder]);
@@ -25,11 +25,11 @@ export function createSmallDisk(megabytes: number): SmallDisk {
   const filler = path.join(folder, 'filler');
   return {
     folder,
-    fill: async (but = 0) => {
+    fill: async (freeMegabytes = 0) => {
       const file = await open(filler, 'a');
       try {
         for (const bytes of [1024 * 1024, 4096, 1]) await writeUntilFull(() => file.write(Buffer.alloc(bytes)));
-        if (but > 0) await file.truncate((await file.stat()).size - but * 1024 * 1024);
+        if (freeMegabytes > 0) await file.truncate((await file.stat()).size - freeMegabytes * 1024 * 1024);
       } finally {
         await file.close();
       }

@@ -1,7 +1,7 @@
 import { type Challenge, type Solution, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 
-/** Does the work that a browser does, and returns what it sends. */
+/** Solves a proof-of-work challenge as a browser does. Returns the encoded solution. */
 export async function solveAsBrowser(challenge: Record<string, unknown>): Promise<string> {
   const solution = await solveChallenge({ challenge: challenge as unknown as Challenge, deriveKey });
   if (!solution) throw new Error('the challenge was not solved in time');

@@ -15,19 +15,19 @@ import { SAMPLE_OPTIONS, addImage, addOption, locationDeps, recordEvents } from 
 
 type Db = Kysely<Database>;
 
-/** What answers the calls of the wizard. */
+/** The route handlers of the wizard. */
 export function submissionRouteHandlers(db: Db, now = () => new Date()): RouteHandler[] {
   return submissionHandlers({ db, ...locationDeps(recordEvents().publishEvent), now, listDocuments });
 }
 
-/** The calls of the wizard as this person makes them, in process. */
+/** Returns the wizard's API, called in process as `actor`. */
 export function submissionApi(db: Db, actor: Actor | null, now?: () => Date): Api {
   return jsonApi(inProcessCaller(submissionRouteHandlers(db, now), callContextOf(actor)));
 }
 
-const one = (field: FacetField) => SAMPLE_OPTIONS[field][0] ?? '';
+const getOption = (field: FacetField) => SAMPLE_OPTIONS[field][0] ?? '';
 
-/** The steps of the wizard, each as somebody fills it in. */
+/** Valid values of each step of the wizard. */
 export const COMPLETE_FIELDS = {
   information: {
     title: 'Weir mill',
@@ -38,13 +38,13 @@ export const COMPLETE_FIELDS = {
     nearesttown: 'Stirling',
   },
   features: {
-    category: [one('category')],
-    setting: [one('setting')],
-    century: [one('century')],
-    condition: one('condition'),
-    ownershiptype: one('ownershiptype'),
-    localauthority: one('localauthority'),
-    filmoffice: one('filmoffice'),
+    category: [getOption('category')],
+    setting: [getOption('setting')],
+    century: [getOption('century')],
+    condition: getOption('condition'),
+    ownershiptype: getOption('ownershiptype'),
+    localauthority: getOption('localauthority'),
+    filmoffice: getOption('filmoffice'),
     ownername: 'Fraser Campbell',
   },
   description: { description: 'A mill on the river.' },
@@ -53,10 +53,10 @@ export const COMPLETE_FIELDS = {
 
 /** Adds the options that {@link COMPLETE_FIELDS} names. */
 export async function addEveryOption(db: Db): Promise<void> {
-  for (const field of FACET_FIELDS) await addOption(db, field, one(field));
+  for (const field of FACET_FIELDS) await addOption(db, field, getOption(field));
 }
 
-/** Creates a location, and fills in as much of it as is said. */
+/** Creates a location with the first step, or all steps, filled in. */
 export async function registerLocation(
   api: Api,
   { title = 'Weir mill', complete = false }: { title?: string; complete?: boolean } = {},
@@ -68,25 +68,25 @@ export async function registerLocation(
   return api(saveLocation, { id, version: created.version, ...features, ...description, ...area });
 }
 
-/** Fills in a location and sends it for approval. */
+/** Creates a complete location and submits it for approval. */
 export async function submitLocation(db: Db, api: Api): Promise<OwnLocation> {
   const { id, version } = await registerLocation(api, { complete: true });
   await addImage(db, id, { is_primary: true });
   return api(saveLocation, { id, version, isSubmitting: true });
 }
 
-/** Publishes locations as they stand. */
+/** Publishes the working copies of locations. */
 export async function publishAll(db: Db, ids: readonly string[]): Promise<void> {
   await db.transaction().execute((trx) => publishLocations(trx, { ids, at: new Date() }, recordEvents().publishEvent));
 }
 
-/** The states of a location, as its owner sees them. */
+/** Returns the status and location status of a location, as its owner sees them. */
 export async function getState(api: Api, id: string): Promise<string> {
   const { status, location_status } = await api(ownLocationById, { id });
   return `${status} ${location_status}`;
 }
 
-/** The kinds of the mails that somebody is sent. */
+/** Returns the kinds of the queued mails to a recipient, sorted. */
 export async function getMailSubjects(db: Db, recipient: string): Promise<string[]> {
   const mails = await db
     .selectFrom('outbox')

@@ -6,7 +6,7 @@ import { DataDirInUseError, start } from '../../src/platform/db/embedded.ts';
 import { openClient } from '../../src/platform/db/pool.ts';
 
 export interface TestServer {
-  /** Connection URL of a database from which others can be made. */
+  /** Connection URL of a database from which others can be created. */
   readonly url: string;
   stop(): Promise<void>;
 }
@@ -23,19 +23,19 @@ const MEMORY = '/dev/shm';
 const ENOUGH_MEMORY_BYTES = 2 * 1024 ** 3;
 const quiet = { warn() {} };
 
-/** The server that TEST_DATABASE_URL names, or else an embedded one, in a new folder and without durability. */
+/** Returns the server of TEST_DATABASE_URL, or starts an embedded one in a new folder, without durability. */
 export async function startTestServer(): Promise<TestServer> {
   const given = process.env['TEST_DATABASE_URL'];
   if (given) return { url: given, async stop() {} };
-  const place = await chooseFolder();
-  await removeOldFolders(place);
-  const folder = await mkdtemp(join(place, FOLDER_PREFIX));
+  const parent = await chooseParentFolder();
+  await removeOldFolders(parent);
+  const folder = await mkdtemp(join(parent, FOLDER_PREFIX));
   const server = await start(folder, quiet, NON_DURABLE_SETTINGS);
   return { url: server.url, stop: () => server.stop().then(() => rm(folder, { recursive: true })) };
 }
 
-/** Memory where there is enough: a database is 300 files, which a slow disk takes ten times as long to make. */
-async function chooseFolder(): Promise<string> {
+/** Prefers memory: a database has 300 files, which a slow disk takes ten times as long to create. */
+async function chooseParentFolder(): Promise<string> {
   const free = await statfs(MEMORY).then(
     ({ bavail, bsize }) => bavail * bsize,
     () => 0,
@@ -43,11 +43,11 @@ async function chooseFolder(): Promise<string> {
   return free > ENOUGH_MEMORY_BYTES ? MEMORY : tmpdir();
 }
 
-/** Stops the servers of test runs that were killed, and removes their folders. */
-async function removeOldFolders(place: string): Promise<void> {
-  const names = (await readdir(place)).filter((name) => name.startsWith(FOLDER_PREFIX));
-  for (const folder of names.map((name) => join(place, name))) {
-    // Without its lock a folder is only just being made.
+/** Stops the servers of killed test runs and removes their folders. */
+async function removeOldFolders(parent: string): Promise<void> {
+  const names = (await readdir(parent)).filter((name) => name.startsWith(FOLDER_PREFIX));
+  for (const folder of names.map((name) => join(parent, name))) {
+    // A folder without a lock is just being created.
     if (!(await stat(join(folder, 'recce.lock')).catch(() => undefined))) continue;
     try {
       await start(folder, quiet, NON_DURABLE_SETTINGS).then((server) => server.stop());
@@ -58,7 +58,7 @@ async function removeOldFolders(place: string): Promise<void> {
   }
 }
 
-/** Runs one statement as the owner, and outside any transaction, as making and dropping databases demands. */
+/** Runs a statement outside of a transaction, as creating and dropping databases requires. */
 export async function administer(url: string, statement: string): Promise<QueryResult> {
   const client = await openClient(url);
   try {

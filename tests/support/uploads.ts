@@ -17,7 +17,7 @@ export function sendChunk(
   });
 }
 
-/** Uploads a file and returns the id of its upload. The worker decides its outcome. */
+/** Uploads a file in chunks. Returns the id of the upload, which the worker then ingests. */
 export async function sendFile(
   sender: Pick<SignedIn, 'api' | 'fetch'>,
   id: string,
@@ -26,25 +26,25 @@ export async function sendFile(
 ): Promise<string> {
   const { id: uploadId } = await sender.api(calls.beginUpload, { id, name, bytes: content.length });
   for (let offset = 0; offset < content.length; offset += CHUNK_BYTES) {
-    const answer = await sendChunk(
+    const response = await sendChunk(
       sender,
       { id, uploadId, offset },
       Uint8Array.from(content.subarray(offset, offset + CHUNK_BYTES)),
     );
-    if (!answer.ok) throw new Error(`a chunk was rejected: ${answer.status} ${await answer.text()}`);
-    await answer.arrayBuffer();
+    if (!response.ok) throw new Error(`chunk rejected: ${response.status} ${await response.text()}`);
+    await response.arrayBuffer();
   }
   return uploadId;
 }
 
-/** Waits until a location has no uploads but rejected ones, and returns its images. */
+/** Waits until all uploads of a location are ingested or refused. Returns its images and uploads. */
 export async function waitForUploads(
-  viewer: Pick<SignedIn, 'api'>,
+  owner: Pick<SignedIn, 'api'>,
   id: string,
-  within = 120_000,
+  timeoutMs = 120_000,
 ): Promise<{ images: PictureOfLocation[]; uploads: Upload[] }> {
-  for (const until = Date.now() + within; ;) {
-    const all = await viewer.api(calls.locationImages, { id });
+  for (const until = Date.now() + timeoutMs; ;) {
+    const all = await owner.api(calls.locationImages, { id });
     if (all.uploads.every(({ state }) => state === 'REFUSED')) return all;
     if (Date.now() > until) throw new Error(`still in progress: ${JSON.stringify(all.uploads)}`);
     await delay(50);

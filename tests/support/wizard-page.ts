@@ -8,7 +8,7 @@ export type StepTitle = 'information' | 'features' | 'description' | 'contacts' 
 export const atStep = (page: Page, title: StepTitle): Promise<void> =>
   page.getByRole('heading', { level: 1, name: `Location ${title}`, exact: true }).waitFor();
 
-/** The buttons below a step. Those of the last one move down once it is loaded, which is when it is wanted. */
+/** Presses a button below a step. The last step is loaded lazily and moves its buttons, so it is awaited first. */
 export async function press(page: Page, name: 'NEXT STEP' | 'PREVIOUS STEP' | 'SKIP' | 'COMPLETE'): Promise<void> {
   if (name === 'COMPLETE') await page.getByRole('region', { name: 'Location area', exact: true }).waitFor();
   await page.getByRole('button', { name, exact: true }).click();
@@ -23,7 +23,7 @@ export const INFORMATION = {
   'E-mail': 'morag@torloisk.example',
 };
 
-/** Fills in the second step, whose lists are folded. */
+/** Fills in the second step, whose lists are collapsed. */
 async function fillFeatures(page: Page): Promise<void> {
   for (const name of ['Category', 'Setting', 'Century'])
     await page.getByRole('button', { name: `${name}: None chosen, show all` }).click();
@@ -33,7 +33,7 @@ async function fillFeatures(page: Page): Promise<void> {
   await box(page, 'Owner name').fill('Morag Maclean');
 }
 
-/** Goes through the steps that are typed, to the contacts. */
+/** Fills in the first three steps and opens the contacts. */
 export async function fillTypedSteps(page: Page): Promise<void> {
   await fill(page, INFORMATION);
   await press(page, 'NEXT STEP');

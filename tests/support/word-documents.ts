@@ -1,24 +1,24 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A part of an archive, and what it says of itself where that is not the truth. */
+/** A file of a ZIP archive, with header values that can differ from the truth. */
 export interface Part {
   readonly name: string;
   readonly content: string | Uint8Array;
   readonly flags?: number;
   readonly check?: number;
   readonly bytes?: number;
-  /** Its name in front of its contents, where it is another than in the directory. */
-  readonly nameInFront?: string;
-  /** The kind of file and its rights, as Unix keeps them. */
+  /** The name in the local header, where it differs from the central directory. */
+  readonly localName?: string;
+  /** Unix file type and permissions. */
   readonly mode?: number;
 }
 
-/** A ZIP archive of these parts, each deflated. */
+/** Returns a ZIP archive of these parts, deflated. */
 export function archiveOf(parts: readonly Part[]): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const { name, content, flags = 0, nameInFront = name, mode = 0, ...claimed } of parts) {
+  for (const { name, content, flags = 0, localName = name, mode = 0, ...claimed } of parts) {
     const plain = Buffer.from(content);
     const packed = deflateRawSync(plain);
     const path = Buffer.from(name);
@@ -34,10 +34,10 @@ export function archiveOf(parts: readonly Part[]): Buffer {
     place.writeUInt32LE(mode * 0x10000, 6);
     place.writeUInt32LE(offset, 10);
     directory.push(Buffer.from('PK\x01\x02\x14\x00', 'latin1'), head, place, path);
-    const front = Buffer.from(nameInFront);
-    const headInFront = Buffer.from(head);
-    headInFront.writeUInt16LE(front.length, 22);
-    const file = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), headInFront, front, packed]);
+    const front = Buffer.from(localName);
+    const localHead = Buffer.from(head);
+    localHead.writeUInt16LE(front.length, 22);
+    const file = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), localHead, front, packed]);
     files.push(file);
     offset += file.length;
   }
@@ -56,7 +56,7 @@ const RELATIONSHIPS = 'http://schemas.openxmlformats.org/package/2006/relationsh
 const WORDS =
   'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
 
-/** The list of what the parts of a Word document are, by their endings, and of those that are named by their names. */
+/** Returns the content types of a Word document, by file extension or part name. */
 export function typesOf(main = MAIN, more: Readonly<Record<string, string>> = {}): Part {
   const named = { '/word/document.xml': main, ...more };
   const types = Object.entries({
@@ -74,10 +74,10 @@ export function typesOf(main = MAIN, more: Readonly<Record<string, string>> = {}
   return { name: '[Content_Types].xml', content };
 }
 
-/** A relationship of a part: of which kind, with what, and whether that lies elsewhere. */
+/** A relationship of a part: type, target and target mode. */
 export type Relationship = readonly [kind: string, target: string, mode?: string];
 
-/** What a part is related with. */
+/** Returns a part with these relationships. */
 export function relationshipsOf(name: string, ...related: readonly Relationship[]): Part {
   const list = related.map(([kind, target, mode], n) => {
     const type = kind.includes(':')
@@ -91,25 +91,25 @@ export function relationshipsOf(name: string, ...related: readonly Relationship[
   };
 }
 
-/** Says which part of a package its document is. */
+/** The relationship of a package to its document part. */
 export const MAIN_PART = relationshipsOf('_rels/.rels', ['officeDocument', 'word/document.xml']);
 
-/** A part with this between the beginning and the end of its root. */
+/** Returns a part with this content in its root element. */
 export function wordPart(name: string, root: string, within: string): Part {
   return { name, content: `<?xml version="1.0"?><w:${root} ${WORDS}>${within}</w:${root}>` };
 }
 
-/** What a Word document says. */
+/** Returns the document part with a paragraph of text. */
 export function textOf(words: string): Part {
   return wordPart('word/document.xml', 'document', `<w:body><w:p><w:r><w:t>${words}</w:t></w:r></w:p></w:body>`);
 }
 
-/** A Word document, with more parts besides what each has. */
+/** Returns a Word document with a paragraph and further parts. */
 export function wordDocument(words = 'A recce of the mill', ...more: readonly Part[]): Buffer {
   return archiveOf([typesOf(), MAIN_PART, textOf(words), ...more]);
 }
 
-/** A Word document with this in its body, related with these, its further parts of these types. */
+/** Returns a Word document with this body, these relationships, and further parts of these content types. */
 export function wordDocumentWith({
   body = '',
   related = [],
@@ -133,7 +133,7 @@ export function wordDocumentWith({
 const WORKBOOK_TYPE = `${OFFICE}.spreadsheetml.sheet`;
 const CHART_TYPE = `${OFFICE}.drawingml.chart+xml`;
 
-/** The workbook that a chart is drawn from, with this formula in its only cell. */
+/** Returns the workbook of a chart, with a formula in its only cell. */
 export function workbook(formula: string, ...related: readonly Relationship[]): Buffer {
   const cells = `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData><row><c><f>${formula}</f><v>1</v></c></row></sheetData></worksheet>`;
   return archiveOf([
@@ -151,7 +151,7 @@ export function workbook(formula: string, ...related: readonly Relationship[]): 
   ]);
 }
 
-/** A Word document with a chart and the workbook that it is drawn from. */
+/** Returns a Word document with a chart and the chart's workbook. */
 export function documentWithChart(content: Uint8Array): Buffer {
   return wordDocumentWith({
     related: [['chart', 'charts/chart1.xml']],

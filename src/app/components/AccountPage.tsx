@@ -5,20 +5,20 @@ import { pageQuery } from '../../features/content/client.ts';
 import { Banner } from '../../features/content/ui/Banner.tsx';
 import { featuredQuery } from '../../features/search/client.ts';
 
-/** The words that the agency has for a page about one's account, above what is to be done there. */
-export function AccountPage(props: { name: string; words?: boolean; children: ReactNode }) {
-  const { name, words = true, children } = props;
+/** An account page: the agency's text for it, then its form. */
+export function AccountPage(props: { name: string; hasText?: boolean; children: ReactNode }) {
+  const { name, hasText = true, children } = props;
   const { api } = useRouteContext({ from: '__root__' });
   const { data: page } = useSuspenseQuery(pageQuery(api, name));
   return (
     <FeaturedPage title={page.banner?.title ?? page.title}>
-      {words && page.content && <div className="prose" dangerouslySetInnerHTML={{ __html: page.content }} />}
+      {hasText && page.content && <div className="prose" dangerouslySetInnerHTML={{ __html: page.content }} />}
       {children}
     </FeaturedPage>
   );
 }
 
-/** A page under the picture of a featured location. */
+/** A page with a banner picture of a featured location. */
 export function FeaturedPage(props: { title: string; aside?: ReactNode; children: ReactNode }) {
   const { title, aside, children } = props;
   const { api } = useRouteContext({ from: '__root__' });

@@ -2,7 +2,7 @@ import { ArrowLeft } from '../../ui/icons.tsx';
 import type { PageContent } from '../../features/content/schema.ts';
 import '../../features/content/ui/static-page.css';
 
-/** The head of a page of boards: the way back, its title and what is said of it. */
+/** The header of a page of boards: the link back, the title and the introduction. */
 export function BoardsIntroduction({ page }: { page: PageContent }) {
   return (
     <header className="boards-introduction">

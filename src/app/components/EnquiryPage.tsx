@@ -9,7 +9,7 @@ import { Banner } from '../../features/content/ui/Banner.tsx';
 import { featuredQuery } from '../../features/search/client.ts';
 import { verificationChallenge } from '../../features/verification/contract.ts';
 
-/** The enquiry form under the words of its page: about one location, or in general. */
+/** The enquiry form with the text of its page: about a location, or in general. */
 export function EnquiryPage({
   pageName,
   location,

@@ -11,8 +11,8 @@ const SavedLocations = lazy(() => import('./SavedLocations.tsx'));
 const AddToBoardDialog = lazyDialog(() => import('../../features/boards/ui/AddToBoardDialog.tsx'));
 
 /**
- * The favourite button of every location: it asks whoever keeps boards for one of them, and whoever is not signed in to log in.
- * Everybody else has none.
+ * Provides the favourite buttons of locations. For users with boards the button opens the dialog that adds the location to a board;
+ * anonymous visitors are asked to log in; other users have no button.
  */
 export function Favourites({ children }: { children: ReactNode }) {
   const { api } = useRouteContext({ from: '__root__' });
@@ -21,10 +21,10 @@ export function Favourites({ children }: { children: ReactNode }) {
   const router = useRouter();
   const canSave = user !== null && user.verified && can(user, 'board.keep');
   const [saved, setSaved] = useState<ReadonlySet<string>>();
-  // Not part of the page as it comes, and loaded for those alone who have boards.
-  const alive = useHydrated();
+  // Saved locations are loaded after hydration, and only for users who can have boards.
+  const isHydrated = useHydrated();
   const [isDialogOpen, setIsDialogOpen] = useState(false);
-  // What the dialog is about stays while it closes.
+  // The location is kept while the dialog closes.
   const [location, setLocation] = useState<Pick<LocationCard, 'id' | 'title'>>();
   const favourites = useMemo(() => {
     if (user && !can(user, 'board.keep')) return null;
@@ -39,9 +39,9 @@ export function Favourites({ children }: { children: ReactNode }) {
   return (
     <FavouritesProvider value={favourites}>
       {children}
-      {canSave && alive && (
+      {canSave && isHydrated && (
         <Suspense fallback={null}>
-          <SavedLocations api={api} onKept={setSaved} />
+          <SavedLocations api={api} onChange={setSaved} />
         </Suspense>
       )}
       <LazyMount isWanted={isDialogOpen}>

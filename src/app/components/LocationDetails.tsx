@@ -21,11 +21,11 @@ const HERO_SIZES = '(min-width: 1000px) calc(100vw - 416px), 100vw';
 const PICTURE_SIZES = { 'first slide': HERO_SIZES, slide: HERO_SIZES, thumbnail: '76px' } as const;
 
 /**
- * A location with its pictures, facts, map and what is like it.
- * @param props.back the way back to where it was found
- * @param props.isPreview it is not published like this: nobody can enquire about it, keep it or find what is like it; its pictures
- * enlarge, for whoever looks closely
- * @param props.notice stands above all of it
+ * A location with its pictures, facts, map and similar locations.
+ * @param props.back the link back
+ * @param props.isPreview whether it shows unpublished data: then there is no enquiry, no favourite button and no similar locations, and
+ * the pictures can be enlarged
+ * @param props.notice shown at the top
  */
 export function LocationDetails(props: {
   location: PublicLocation;
@@ -38,8 +38,8 @@ export function LocationDetails(props: {
   const { data: page } = useSuspenseQuery(pageQuery(api, 'location-details'));
   const { data: site } = useSuspenseQuery(siteQuery(api));
   const user = useUser(api);
-  const known = useFavourites();
-  const favourites = isPreview ? null : known;
+  const allFavourites = useFavourites();
+  const favourites = isPreview ? null : allFavourites;
   const [enlarged, setEnlarged] = useState<string>();
   const isSaved = favourites?.has(location.id) ?? false;
   const position =
@@ -137,7 +137,7 @@ export function LocationDetails(props: {
   );
 }
 
-/** Drawn maps are there for published locations. */
+/** Drawn maps exist only for published locations. */
 function LocationMap({ position, title }: { position: Position; title: string }) {
   return <DrawnMap position={position} alt={`Map of the surroundings of ${title}`} />;
 }
@@ -173,7 +173,7 @@ function Description({ location }: { location: PublicLocation }) {
       <h2 className="display display--2">About this location</h2>
       {paragraphs.length === 0 && <p>There is no description of this place yet.</p>}
       {paragraphs.map((text, index) => (
-        // Paragraphs have no identity but their place in the text.
+        // Paragraphs have no id other than their index.
         <p key={index}>{text}</p>
       ))}
       {location.address.length > 0 && <p className="story__source">{location.address.join(', ')}</p>}

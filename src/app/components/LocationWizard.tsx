@@ -8,9 +8,9 @@ import { Wizard } from '../../features/locations/ui/wizard/Wizard.tsx';
 import { siteQuery } from '../../features/content/client.ts';
 
 /**
- * The wizard as a page, whose address is that of the location as soon as there is one.
- * @param props.held what the server held when the page was loaded
- * @param props.step from 0
+ * The page of the wizard. Its address becomes that of the location as soon as the location is created.
+ * @param props.serverState the saved location and draft when the page was loaded
+ * @param props.step index of the step, from 0
  */
 export function LocationWizard(props: Pick<Parameters<typeof Wizard>[0], 'serverState'> & { step?: number }) {
   const { api } = useRouteContext({ from: '__root__' });
@@ -29,7 +29,7 @@ export function LocationWizard(props: Pick<Parameters<typeof Wizard>[0], 'server
           to: '/locations/$locationId',
           params: { locationId },
           search: { step: step + 1 },
-          // What was registered is no page to go back to.
+          // Back must not return to the registration page of a location that exists.
           replace: props.serverState.location === null,
         });
   return (

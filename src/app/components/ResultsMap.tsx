@@ -21,20 +21,19 @@ import { RefineLink, useRefine } from '../../features/search/ui/refine-search.ts
 import type { Api } from '../../platform/http/contract.ts';
 import { type HistoryEntryState, useHistoryEntryState } from '../navigation/history-entry-state.ts';
 
-/** What the addresses of locations' pages begin with. */
-const LOCATION_PAGES = '/find-a-location/';
+const LOCATION_PATH_PREFIX = '/find-a-location/';
 const WORLD: BoundingBox = [-180, -85, 180, 85];
-/** Where the map looks when nothing of the search has a place. */
+/** The view of the map if no result has a position. */
 const SCOTLAND: BoundingBox = [-8.7, 54.6, -0.7, 60.9];
-/** Pixels kept free around the results. */
+/** Pixels of padding around the results. */
 const PADDING_PX = 56;
-/** Degrees around locations that stand in the same place. */
+/** Degrees around locations at the same position. */
 const PIN_MARGIN_DEGREES = 0.005;
 
 /**
- * The map beside the results: all matches of the search, and what the visitor points at.
- * @param props.cards the page of results beside it
- * @param props.lit id of the location that the visitor points at, here or in the list
+ * The map beside the results, with all matches of the search.
+ * @param props.cards the current page of results
+ * @param props.lit id of the highlighted location: the one under the pointer, here or in the list
  */
 export default function ResultsMap(props: {
   api: Api;
@@ -47,15 +46,15 @@ export default function ResultsMap(props: {
 }) {
   const { api, address, cards, styleUrl, lit, onLight, onCamera } = props;
   const refine = useRefine();
-  const notes = useHistoryEntryState();
+  const entryState = useHistoryEntryState();
   const [view, setView] = useState<View>();
   const search = useStableSearch(address);
-  // A search begins with nothing open and the map where the page puts it, or where the visitor had left it.
-  const begun = useMemo(() => ({ search, camera: notes.read().camera }), [notes, search]);
-  const untouched: MapInteraction = { search, moved: begun.camera?.moved ?? false, opened: undefined };
-  const [touched, setTouched] = useState(untouched);
-  const { moved, opened } = touched.search === search ? touched : untouched;
-  const aim = useAim(api, begun);
+  // A new search starts without an open card, at the saved camera of this history entry, if any.
+  const initial = useMemo(() => ({ search, camera: entryState.read().camera }), [entryState, search]);
+  const initialInteraction: MapInteraction = { search, moved: initial.camera?.moved ?? false, opened: undefined };
+  const [interaction, setInteraction] = useState(initialInteraction);
+  const { moved, opened } = interaction.search === search ? interaction : initialInteraction;
+  const aim = useAim(api, initial);
   const { pins, groups } = useMarkers(api, search, view);
 
   const onMove = (next: View) => {
@@ -63,13 +62,13 @@ export default function ResultsMap(props: {
     const camera = { center: next.center, zoom: next.zoom, moved: moved || next.byVisitor };
     onCamera(camera);
     if (!next.byVisitor) return;
-    setTouched({ search, moved: true, opened });
-    notes.add({ camera });
+    setInteraction({ search, moved: true, opened });
+    entryState.add({ camera });
   };
-  const open = (pin: Pin | undefined) => setTouched({ search, moved, opened: pin });
+  const open = (pin: Pin | undefined) => setInteraction({ search, moved, opened: pin });
   const searchIn = (box: BoundingBox) => {
     void refine(withParams(address, { bbox: formatBbox(box) }));
-    // What was pressed disappears; the keyboard stays with the map.
+    // The pressed button disappears, so the map gets the focus.
     document.querySelector<HTMLElement>('.maplibregl-canvas')?.focus({ preventScroll: true });
   };
 
@@ -101,22 +100,22 @@ export default function ResultsMap(props: {
   );
 }
 
-/** What the visitor did with the map of a search. */
+/** Interaction of the visitor with the map of a search. */
 interface MapInteraction {
   readonly search: SearchParams;
   readonly moved: boolean;
   readonly opened: Pin | undefined;
 }
 
-/** The same object for as long as the same is searched for. */
+/** Returns the same object while the search does not change. */
 function useStableSearch(address: SearchParams): SearchParams {
   const text = JSON.stringify(withoutPage(address));
   return useMemo(() => JSON.parse(text) as SearchParams, [text]);
 }
 
-/** Where to look: as the visitor left this entry of the history, else at the area searched in, else at all results. */
-function useAim(api: Api, begun: { search: SearchParams; camera: HistoryEntryState['camera'] }): Aim | undefined {
-  const { search, camera } = begun;
+/** Returns the initial view of the map: the saved camera, else the area of the search, else the bounds of all results. */
+function useAim(api: Api, initial: { search: SearchParams; camera: HistoryEntryState['camera'] }): Aim | undefined {
+  const { search, camera } = initial;
   const all = useQuery(markersQuery(api, search, { bbox: WORLD, zoom: 0 })).data;
   return useMemo(() => {
     if (camera) return camera;
@@ -131,17 +130,17 @@ function useMarkers(
   search: SearchParams,
   view: View | undefined,
 ): { pins: readonly Pin[]; groups: readonly Group[] } {
-  const asked = markersQuery(api, search, view ?? { bbox: WORLD, zoom: 0 });
+  const query = markersQuery(api, search, view ?? { bbox: WORLD, zoom: 0 });
   const markers = useQuery({
-    ...asked,
-    queryFn: view ? asked.queryFn! : skipToken,
-    // While the map moves, the markers of the same search stay.
-    placeholderData: (before, query) => (query?.queryKey[2] === asked.queryKey[2] ? before : undefined),
+    ...query,
+    queryFn: view ? query.queryFn! : skipToken,
+    // The markers of the same search stay while the map moves.
+    placeholderData: (data, previous) => (previous?.queryKey[2] === query.queryKey[2] ? data : undefined),
   }).data;
   return useMemo(() => {
     const pins = (markers?.points ?? []).map(({ locationurl, map_precision: precision, ...point }) => ({
       ...point,
-      href: LOCATION_PAGES + locationurl,
+      href: LOCATION_PATH_PREFIX + locationurl,
       precision,
     }));
     return { pins, groups: markers?.clusters ?? [] };
@@ -151,32 +150,35 @@ function useMarkers(
 function toPin(card: LocationCard | undefined): Pin | undefined {
   if (!card || card.latitude === null || card.longitude === null) return undefined;
   const { id, title, locationurl, latitude, longitude, map_precision: precision } = card;
-  return { id, title, href: LOCATION_PAGES + locationurl, latitude, longitude, precision };
+  return { id, title, href: LOCATION_PATH_PREFIX + locationurl, latitude, longitude, precision };
 }
 
 function expandBox([west, south, east, north]: BoundingBox): BoundingBox {
   return [west - PIN_MARGIN_DEGREES, south - PIN_MARGIN_DEGREES, east + PIN_MARGIN_DEGREES, north + PIN_MARGIN_DEGREES];
 }
 
-/** The card of the location whose marker was chosen. */
+/** The card of the location whose marker was opened. */
 function OpenedPin(props: { api: Api; pin: Pin; cards: readonly LocationCard[]; onClose: () => void }) {
   const { api, pin, cards, onClose } = props;
   const close = () => {
     onClose();
     document.querySelector<HTMLElement>(`.marker__pin[href="${pin.href}"]`)?.focus({ preventScroll: true });
   };
-  const beside = cards.find((card) => card.id === pin.id);
-  const fetched = useQuery({ ...locationQuery(api, pin.href.slice(LOCATION_PAGES.length)), enabled: !beside }).data;
-  const location = beside ?? fetched;
+  const loaded = cards.find((card) => card.id === pin.id);
+  const fetched = useQuery({
+    ...locationQuery(api, pin.href.slice(LOCATION_PATH_PREFIX.length)),
+    enabled: !loaded,
+  }).data;
+  const location = loaded ?? fetched;
   return location && <PinCard key={location.id} location={location} onClose={close} />;
 }
 
-/** Takes the focus when it appears. */
+/** Focuses its link on mount. */
 function PinCard({ location, onClose }: { location: LocationCard; onClose: () => void }) {
   const card = useRef<HTMLElement>(null);
   useEffect(() => card.current?.querySelector('a')?.focus({ preventScroll: true }), []);
   return (
-    // Escape is a second way to what the button does.
+    // Escape does the same as the Close button.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={card}

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { savedLocationsQuery } from '../../features/boards/saved-locations/client.ts';
 import type { Api } from '../../platform/http/contract.ts';
 
-/** Finds out which locations are on boards of whoever is signed in, for as long as it is there. */
-export default function SavedLocations(props: { api: Api; onKept: (ids: ReadonlySet<string> | undefined) => void }) {
-  const { api, onKept } = props;
-  const kept = useQuery(savedLocationsQuery(api)).data;
+/** Reports the ids of the locations that are on boards of the user while it is mounted. Renders nothing. */
+export default function SavedLocations(props: { api: Api; onChange: (ids: ReadonlySet<string> | undefined) => void }) {
+  const { api, onChange } = props;
+  const saved = useQuery(savedLocationsQuery(api)).data;
   useEffect(() => {
-    onKept(kept);
-    return () => onKept(undefined);
-  }, [kept, onKept]);
+    onChange(saved);
+    return () => onChange(undefined);
+  }, [saved, onChange]);
   return null;
 }

@@ -1,24 +1,24 @@
 /**
- * The page is complete as it came, so it is shown before anything makes it answer: were the program loaded along with it, the two
- * would share the line, and a slow one would show the page seconds later. The links that ask for the parts of the program
- * therefore reach the browser under a name that it does not know, and get their own after the first paint.
+ * The server-rendered page is complete, so its first paint comes before the JavaScript. Loading both at once would share the bandwidth
+ * and delay the first paint by seconds on a slow connection. The modulepreload links are therefore sent with a `rel` that browsers
+ * ignore, and get the real one after the first paint.
  */
 const MODULEPRELOAD = 'modulepreload';
 const DEFERRED_MODULEPRELOAD = 'later-modulepreload';
 
-/** The HTML of a page, whose program is to be loaded after its first paint. */
+/** Returns the HTML of a page with its modulepreload links deferred. */
 export function deferModulepreload(html: string): string {
   return html.replaceAll(`<link rel="${MODULEPRELOAD}"`, `<link rel="${DEFERRED_MODULEPRELOAD}"`);
 }
 
-/** Starts loading the program of this page. */
+/** Activates the deferred modulepreload links. */
 export function startModulepreload(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>(`link[rel="${DEFERRED_MODULEPRELOAD}"]`))
     link.rel = MODULEPRELOAD;
 }
 
-/** Runs `start` once the page is shown; one in a background tab is not shown for now, and waits for nothing. */
-export function afterFirstPaint(start: () => void): void {
-  if (document.hidden) start();
-  else requestAnimationFrame(() => setTimeout(start));
+/** Calls `callback` after the first paint; at once in a background tab, which does not paint. */
+export function afterFirstPaint(callback: () => void): void {
+  if (document.hidden) callback();
+  else requestAnimationFrame(() => setTimeout(callback));
 }

@@ -1,16 +1,16 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { pageRequest } from '../request-context.ts';
+import { getPageRequest } from '../request-context.ts';
 
-const ID = 'answers';
+const SCRIPT_ID = 'dehydrated-queries';
 
-/** The results of the server's queries, as data in the page. */
+/** A script element with the results of the server's queries as JSON. */
 export function DehydratedQueries() {
   const { queryClient } = useRouteContext({ from: '__root__' });
-  // In the browser the script is there already, and React leaves it as it is.
+  // In the browser the element exists already, and hydration does not change it.
   return (
     <script
-      id={ID}
+      id={SCRIPT_ID}
       type="application/json"
       dangerouslySetInnerHTML={{ __html: dehydrateQueries(queryClient) }}
       suppressHydrationWarning
@@ -19,19 +19,19 @@ export function DehydratedQueries() {
 }
 
 function dehydrateQueries(queryClient: QueryClient): string {
-  if (!pageRequest()) return '';
-  const answers = queryClient
+  if (!getPageRequest()) return '';
+  const results = queryClient
     .getQueryCache()
     .getAll()
     .flatMap(({ queryKey, state }) => (state.status === 'success' ? [[queryKey, state.data]] : []));
-  // `</script>` in a text must not end the script.
-  return JSON.stringify(answers).replaceAll('<', '\\u003c');
+  // `</script>` within a string must not end the element.
+  return JSON.stringify(results).replaceAll('<', '\\u003c');
 }
 
-/** Moves what the page brought to the Query cache of the browser, where it is forgotten when whoever it is for logs out. */
+/** Moves the dehydrated results into the query cache, which is cleared on logout. */
 export function hydrateQueries(queryClient: QueryClient): void {
   if (typeof document === 'undefined') return;
-  const script = document.getElementById(ID);
+  const script = document.getElementById(SCRIPT_ID);
   const text = script?.textContent;
   if (!text) return;
   script.textContent = '';

@@ -1,11 +1,11 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** What a visitor did before the page was hydrated. */
+/** Input before the page was hydrated. */
 interface EarlyInput {
-  /** The fields that were changed, in this order, and what then stood in them. */
+  /** The changed fields in order, with their values. */
   readonly fields: Map<Field, { readonly value: string; readonly checked: boolean }>;
-  /** The last button that was pressed, or form that was sent: of several nothing came, so one is meant. */
-  act?: { readonly target: Element; readonly run: () => void };
+  /** The last pressed button or submitted form. Earlier ones are dropped: users press again when nothing happens. */
+  action?: { readonly target: Element; readonly run: () => void };
   readonly stop: () => void;
 }
 
@@ -15,7 +15,7 @@ declare global {
   }
 }
 
-/** Runs before anything else on the page; it stands on its own, since it reaches the browser as text. */
+/** Runs before any other script of the page. It must not reference anything outside, because it is inlined as text. */
 function startRecording(): void {
   const fields: EarlyInput['fields'] = new Map();
   const onInput = (event: Event) => {
@@ -27,13 +27,13 @@ function startRecording(): void {
     if (!button || (button.type === 'submit' && button.form)) return;
     const { detail } = event;
     const run = () => button.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail }));
-    early.act = { target: button, run };
+    early.action = { target: button, run };
   };
   const onSubmit = (event: SubmitEvent) => {
     const form = event.target as HTMLFormElement;
     if (form.hasAttribute('action')) return;
     event.preventDefault();
-    early.act = { target: form, run: () => form.requestSubmit(event.submitter) };
+    early.action = { target: form, run: () => form.requestSubmit(event.submitter) };
   };
   document.addEventListener('input', onInput, true);
   document.addEventListener('click', onClick, true);
@@ -48,35 +48,35 @@ function startRecording(): void {
 }
 
 /**
- * The script that makes what a visitor types and presses wait until the page is hydrated. Links, and forms that have an address, work without
- * scripts and need not wait.
+ * Returns an inline script that records input until the page is hydrated. Links, and forms with an `action` attribute, work without
+ * scripts and are not recorded.
  */
-export const recordEarlyInput = () => `(${startRecording.toString()})()`;
+export const getEarlyInputScript = () => `(${startRecording.toString()})()`;
 
 /**
- * Does on the hydrated page what the visitor did before: tells React what stands in the fields, and presses what was pressed. Not within an
- * effect, in which React can hydrate nothing.
+ * Replays the recorded input on the hydrated page: field values first, then the last button or form. Must not be called within an
+ * effect, during which React cannot hydrate.
  */
 export function replayEarlyInput(): void {
   const { earlyInput } = window;
   if (!earlyInput) return;
   window.earlyInput = undefined;
-  const { fields, act, stop } = earlyInput;
+  const { fields, action, stop } = earlyInput;
   stop();
-  for (const target of [...fields.keys(), act?.target]) replayInto(target);
-  // Once what was hydrated just now listens to its fields as well.
+  for (const target of [...fields.keys(), action?.target]) hydrateBoundary(target);
+  // Deferred until the components hydrated above have subscribed to their fields.
   setTimeout(() => {
     for (const [field, { value, checked }] of fields) {
       if (field.type === 'checkbox' || field.type === 'radio') replayCheck(field as HTMLInputElement, checked);
       else if (field.type !== 'file') replayText(field, value);
       field.dispatchEvent(new Event('change', { bubbles: true }));
     }
-    if (act?.target.isConnected) act.run();
+    if (action?.target.isConnected) action.run();
   });
 }
 
-/** Makes React hydrate a Suspense boundary at once, by dispatching an event without effect. */
-function replayInto(element: Element | undefined): void {
+/** Makes React hydrate the Suspense boundary of an element at once, by dispatching an event without effect. */
+function hydrateBoundary(element: Element | undefined): void {
   element?.dispatchEvent(new Event('change', { bubbles: true }));
 }
 

@@ -1,4 +1,4 @@
 import { config } from 'zod';
 
-// The content security policy forbids making code from text, which zod would try first to see whether it may.
+// The content security policy forbids `eval`, which zod would probe for.
 config({ jitless: true });

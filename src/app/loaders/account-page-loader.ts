@@ -9,7 +9,7 @@ interface Context {
   readonly queryClient: QueryClient;
 }
 
-/** Loads what a page about one's account is made of. @param name of its content */
+/** Loads the data of an account page. @param name name of its content page */
 export async function loadAccountPage({ api, queryClient }: Context, name: string): Promise<void> {
   await Promise.all([
     queryClient.ensureQueryData(pageQuery(api, name)),
@@ -17,7 +17,7 @@ export async function loadAccountPage({ api, queryClient }: Context, name: strin
   ]);
 }
 
-/** Such a page is nothing to be found, and its address may hold a secret. */
+/** Returns the head of an account page: not indexed, and without a referrer, because the address may contain a secret token. */
 export function accountPageHead(context: Context, name: string) {
   const page = context.queryClient.getQueryData(pageQuery(context.api, name).queryKey);
   const { meta, links } = buildHead(context, {

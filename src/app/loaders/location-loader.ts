@@ -3,14 +3,14 @@ import { pageQuery, siteQuery } from '../../features/content/client.ts';
 import { similarQuery } from '../../features/search/client.ts';
 import type { Api } from '../../platform/http/contract.ts';
 
-/** Loads a location together with what stands around it on its page. */
+/** Loads the data of a location page. */
 export async function loadLocationPage(
   api: Api,
   queryClient: QueryClient,
-  asked: Promise<{ id: string }>,
+  location: Promise<{ id: string }>,
 ): Promise<void> {
   const [{ id }] = await Promise.all([
-    asked,
+    location,
     queryClient.ensureQueryData(pageQuery(api, 'location-details')),
     queryClient.ensureQueryData(siteQuery(api)),
   ]);

@@ -1,7 +1,7 @@
 import { notFound, redirect } from '@tanstack/react-router';
 import { type ErrorType, isApiError } from '../../platform/http/contract.ts';
 
-/** Where an answer leads that says the page is not for whoever asks. */
+/** Where a visitor without access to a page is redirected. */
 const REDIRECTS: Partial<Record<ErrorType, string>> = {
   UNAUTHENTICATED: '/',
   FORBIDDEN: '/',
@@ -9,15 +9,15 @@ const REDIRECTS: Partial<Record<ErrorType, string>> = {
 };
 
 /**
- * Awaits what a page cannot do without: an answer NOT_FOUND shows the not-found page, one that the page is not for whoever asks
- * leads elsewhere, anything else shows the error page.
+ * Awaits the required data of a page. NOT_FOUND shows the not-found page, missing access redirects, any other error shows the error
+ * page.
  */
-export async function loadRequired<T>(answer: Promise<T>): Promise<T> {
+export async function loadRequired<T>(data: Promise<T>): Promise<T> {
   try {
-    return await answer;
+    return await data;
   } catch (error) {
     if (!isApiError(error)) throw error;
-    // An address that no page can have is asked for like any other.
+    // An address with an invalid id is not found either.
     if (['NOT_FOUND', 'INVALID', 'MALFORMED'].includes(error.errorType)) throw notFound();
     const { [error.errorType]: redirectTo } = REDIRECTS;
     throw redirectTo === undefined ? error : redirect({ to: redirectTo as '/' });

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useRouter } from '@tanstack/react-router';
 
 /**
- * Takes the keyboard to the page that a link led to, and says its title. Not after Back and Forward, which lead to what had
- * been left.
+ * After navigation to another page, moves the focus to its content and announces its title to screen readers. Not after Back and
+ * Forward, where the focus is restored.
  */
 export function RouteAnnouncer() {
   const router = useRouter();

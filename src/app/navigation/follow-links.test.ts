@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isPage } from './follow-links.ts';
 
 test.each(['/', '/media-guide', '/api-terms', '/dev-notes', '/robots', '/find-a-location/assets', '/sitemap'])(
-  '%s is a page',
+  'treats %s as a page',
   (pathname) => {
     expect(isPage(pathname)).toBe(true);
   },
@@ -16,6 +16,6 @@ test.each([
   '/sitemap.xml',
   '/robots.txt',
   '/sitemaps/pages.xml',
-])('%s is a file or a call', (pathname) => {
+])('treats %s as a file or an API call', (pathname) => {
   expect(isPage(pathname)).toBe(false);
 });

@@ -3,19 +3,19 @@ import { useRouter } from '@tanstack/react-router';
 
 const NON_PAGE_PATHS = /^\/((api|assets|basemap|dev|media|sitemaps)\/|(robots\.txt|sitemap\.xml)$)/;
 
-/** Whether an address of this origin is a page of the application. */
+/** Whether a path of this origin is a page of the application. */
 export function isPage(pathname: string): boolean {
   return !NON_PAGE_PATHS.test(pathname);
 }
 
 /**
- * Makes ordinary links inside the site navigate without loading the document anew, and fetches what they lead to as soon as
- * they are pointed at or focused. One listener serves every link, so a link costs no more than its HTML.
+ * Handles plain links to pages of the site by client-side navigation, and prefetches their pages on hover and focus. The listeners are
+ * delegated to the document, so links need no component.
  */
 export function useClientNavigation(): void {
   const router = useRouter();
   useEffect(() => {
-    const follow = (event: MouseEvent) => {
+    const onClick = (event: MouseEvent) => {
       if (
         event.defaultPrevented ||
         event.button !== 0 ||
@@ -30,21 +30,21 @@ export function useClientNavigation(): void {
       event.preventDefault();
       void router.navigate({ href: toPath(link) });
     };
-    const prepare = ({ target }: Event) => {
+    const prefetch = ({ target }: Event) => {
       const link = findPageLink(target);
-      // What cannot be fetched ahead is fetched when it is followed, with its error.
+      // A failed prefetch is repeated on navigation, which shows the error.
       if (link)
         router
           .preloadRoute({ to: link.pathname as '/', search: router.options.parseSearch?.(link.search) as never })
           .catch(() => {});
     };
-    document.addEventListener('click', follow);
-    document.addEventListener('pointerover', prepare);
-    document.addEventListener('focusin', prepare);
+    document.addEventListener('click', onClick);
+    document.addEventListener('pointerover', prefetch);
+    document.addEventListener('focusin', prefetch);
     return () => {
-      document.removeEventListener('click', follow);
-      document.removeEventListener('pointerover', prepare);
-      document.removeEventListener('focusin', prepare);
+      document.removeEventListener('click', onClick);
+      document.removeEventListener('pointerover', prefetch);
+      document.removeEventListener('focusin', prefetch);
     };
   }, [router]);
 }
@@ -59,7 +59,7 @@ function toPath(link: HTMLAnchorElement): string {
   return link.pathname + link.search + link.hash;
 }
 
-/** A link to a part of the page that is shown, which the browser follows by itself. */
+/** Whether a link targets a fragment of the current page, which the browser handles itself. */
 function isOnThisPage(link: HTMLAnchorElement): boolean {
   return link.hash !== '' && link.pathname === location.pathname && link.search === location.search;
 }

@@ -3,12 +3,12 @@ import { readItem, writeItem } from '../../ui/browser-storage.ts';
 
 const LAST_SEARCH = 'last-search';
 
-/** Remembers the search that is shown, for the ways that lead back to it. */
+/** Saves the address of the current search, for links back to it. */
 export function rememberSearch(href: string): void {
   writeItem('sessionStorage', LAST_SEARCH, href);
 }
 
-/** The last search of this visit; on the server, and before the first one, the search without conditions. */
+/** Returns the address of the last search of this session; without one, and on the server, the search page without filters. */
 export function useLastSearch(): string {
   return useSyncExternalStore(neverChanges, getLastSearch, () => SEARCH_PAGE);
 }

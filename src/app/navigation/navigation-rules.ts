@@ -4,8 +4,8 @@ import { siteQuery } from '../../features/content/client.ts';
 import { isApiError } from '../../platform/http/contract.ts';
 
 /**
- * What every navigation brings with it: going to the address that is open loads its answers anew, and during maintenance
- * any way leads to the maintenance page. Neither keeps the visitor waiting.
+ * Runs on every navigation: navigating to the current address refetches its data, and during maintenance every navigation leads to the
+ * maintenance page. Neither delays the navigation.
  */
 export function useNavigationRules(): void {
   const router = useRouter();

@@ -1,10 +1,10 @@
-/** Reads the number of a page as it stands in an address; what makes no sense is the first page. */
+/** Parses a page number from an address. Anything invalid is page 1. */
 export function parsePage(raw: unknown): number {
   const page = Number(raw);
   return Number.isInteger(page) && page > 1 && page <= 100_000 ? page : 1;
 }
 
-/** Writes it; the first page needs none. */
+/** Returns the search parameter of a page; none for page 1. */
 export function toPageSearch(page: number): { page?: number } {
   return page > 1 ? { page } : {};
 }

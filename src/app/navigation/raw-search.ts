@@ -1,8 +1,8 @@
 import type { TableSearch } from './table-search.ts';
 
 /**
- * What the address of a list asks for, as it stands there. What it means is read by the code of its page: that is no part of other
- * pages, while this is of all.
+ * Passes the search parameters of a list through. They are parsed in the code-split chunk of its page; `validateSearch` is part of the
+ * chunk that all pages load.
  */
 export function rawSearch(raw: Record<string, unknown>): TableSearch {
   return raw as TableSearch;

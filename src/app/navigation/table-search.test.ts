@@ -23,13 +23,13 @@ function option(value: string) {
   return { value, label: value.toUpperCase() };
 }
 
-describe('an address', () => {
-  test('without parameters asks for what the list has to begin with', () => {
+describe('address of a list', () => {
+  test('has the defaults of the list without parameters', () => {
     expect(parseTableSearch({}, LIST)).toEqual(INITIAL);
     expect(toTableSearch(parseTableSearch({}, LIST), LIST)).toEqual({});
   });
 
-  test('is read as it was written', () => {
+  test('survives a round trip', () => {
     const search = {
       query: 'mill',
       status: ['live', 'new'],
@@ -43,7 +43,7 @@ describe('an address', () => {
       sortOrder: 'asc',
       page: 3,
     };
-    expect(again(search)).toEqual(search);
+    expect(roundTrip(search)).toEqual(search);
   });
 
   test.each([
@@ -61,21 +61,21 @@ describe('an address', () => {
     { spaces: '1.5..2' },
     { town: '' },
     { other: 'thing' },
-  ])('with %o is as if that were not there', (search) => {
-    expect(again(search)).toEqual({});
+  ])('ignores the invalid %o', (search) => {
+    expect(roundTrip(search)).toEqual({});
   });
 
-  test('of a filter that takes one value has the first', () => {
-    expect(again({ kind: ['b', 'a'], town: ['Oban', 'Elgin'] })).toEqual({ kind: 'b', town: 'Oban' });
+  test('uses the first of several values of a single-value filter', () => {
+    expect(roundTrip({ kind: ['b', 'a'], town: ['Oban', 'Elgin'] })).toEqual({ kind: 'b', town: 'Oban' });
   });
 });
 
-const again = (search: Readonly<Record<string, unknown>>) => toTableSearch(parseTableSearch(search, LIST), LIST);
+const roundTrip = (search: Readonly<Record<string, unknown>>) => toTableSearch(parseTableSearch(search, LIST), LIST);
 
-describe('a change', () => {
+describe('change of a list', () => {
   const state = parseTableSearch({ page: 4, status: 'live', town: 'Oban', sortBy: 'name' }, LIST);
 
-  test('of a filter leaves the others and leads to the first page', () => {
+  test('keeps the other filters and resets the page when a filter changes', () => {
     expect(applyTableChange(state, { filters: { status: ['new'] } })).toEqual({
       ...state,
       page: 1,
@@ -83,11 +83,11 @@ describe('a change', () => {
     });
   });
 
-  test('of the page leaves all else', () => {
+  test('changes only the page', () => {
     expect(applyTableChange(state, { page: 5 })).toEqual({ ...state, page: 5 });
   });
 
-  test('that takes away a filter takes it out of the address', () => {
+  test('removes an empty filter from the address', () => {
     expect(toTableSearch(applyTableChange(state, { filters: { status: [], town: [] } }), LIST)).toEqual({
       sortBy: 'name',
       sortOrder: 'desc',

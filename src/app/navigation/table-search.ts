@@ -9,19 +9,19 @@ import {
   type TableControl,
   type TableState,
   getInitialValue,
-  isRange,
+  isDayRange,
   getOptions,
   parseNumberRange,
 } from '../../ui/table/table-state.ts';
 import { parsePage, toPageSearch } from './page-number.ts';
 
-/** Characters of a text in an address that are looked at. */
+/** Characters of a text parameter. A longer query is truncated. */
 const MAX_LENGTH = 100;
 
-/** Reads what a list is asked for from the parameters of its address; what makes no sense is as if it were not there. */
+/** Parses the query of a list from the parameters of its address. Invalid parameters are ignored. */
 export function parseTableSearch(raw: Readonly<Record<string, unknown>>, list: ListDefinition): TableState {
-  const query = toTexts(raw['sortBy'])[0] ?? '';
-  const sortBy = list.columns.includes(query) ? query : list.sort.by;
+  const column = toTexts(raw['sortBy'])[0] ?? '';
+  const sortBy = list.columns.includes(column) ? column : list.sort.by;
   const order = toTexts(raw['sortOrder'])[0];
   const filters = list.filters.map(
     (filter) => [filter.field, parseValues(filter, toTexts(raw[filter.field]))] as const,
@@ -43,22 +43,22 @@ function toTexts(raw: unknown): string[] {
 
 function parseValues(filter: Filter, given: readonly string[]): string[] {
   const known = filter.kind === 'options' && !filter.options ? undefined : getOptions(filter);
-  const fits = (value: string) => {
-    if (filter.kind === 'range') return isRange(value);
+  const isValid = (value: string) => {
+    if (filter.kind === 'range') return isDayRange(value);
     if (filter.kind === 'number-range') return Object.keys(parseNumberRange(value)).length > 0;
     return known ? known.some((option) => option.value === value) : value !== '' && value.length <= MAX_LENGTH;
   };
-  const values = [...new Set(given.filter(fits))];
+  const values = [...new Set(given.filter(isValid))];
   const isOne = ['text', 'range', 'number-range'].includes(filter.kind) || (filter.kind === 'options' && filter.single);
   const initial = getInitialValue(filter);
   if (values.length === 0) return initial === undefined ? [] : [initial];
   return isOne ? values.slice(0, 1) : values;
 }
 
-/** The parameters of an address: repeated keys for several values, none for what a list has to begin with. */
+/** The parameters of a list's address: an array for several values, nothing for defaults. */
 export type TableSearch = Readonly<Record<string, string | number | readonly string[]>>;
 
-/** Writes what a list is asked for as the parameters of its address. */
+/** Returns the parameters of the address for the query of a list. */
 export function toTableSearch(state: TableState, list: ListDefinition): TableSearch {
   const isSorted = state.sortBy !== list.sort.by || state.sortOrder !== list.sort.order;
   const filters = list.filters.flatMap((filter) => {
@@ -75,60 +75,60 @@ export function toTableSearch(state: TableState, list: ListDefinition): TableSea
   };
 }
 
-/** What a list is asked for after a change. */
+/** Returns the query of a list after a change. */
 export function applyTableChange(state: TableState, change: TableChange): TableState {
   return { ...state, page: 1, ...change, filters: { ...state.filters, ...change.filters } };
 }
 
 /**
- * The list of a route, with its state in the address. What it was asked for last is remembered, and asked for again where the list
- * is entered without anything.
+ * The query of a list page, stored in the address. The last query is saved in the browser and restored when the list is opened
+ * without parameters.
  */
 export function useTable(list: ListDefinition, search: TableSearch): TableControl {
   const router = useRouter();
-  const inAddress = useMemo(() => parseTableSearch(search, list), [search, list]);
-  // What was asked for shows at once, and is what the next change starts from, before the address has followed.
-  const [ahead, setAhead] = useState<{ readonly of: TableState; readonly state: TableState }>();
-  const state = ahead?.of === inAddress ? ahead.state : inAddress;
-  const restored = useRememberedQuery(list, search, inAddress);
+  const urlState = useMemo(() => parseTableSearch(search, list), [search, list]);
+  // Optimistic: a change applies at once, and the next change builds on it, before the navigation has finished.
+  const [pending, setPending] = useState<{ readonly of: TableState; readonly state: TableState }>();
+  const state = pending?.of === urlState ? pending.state : urlState;
+  const restored = useRestoredQuery(list, search, urlState);
   return useMemo(() => {
     const href = (change: TableChange) => toHref(list, toQueryString(applyTableChange(state, change), list));
     return {
       name: list.name,
       state,
       reset: toQueryString(state, list) === '' ? undefined : list.path,
-      restored: restored !== undefined && restored === toQueryString(inAddress, list),
+      restored: restored !== undefined && restored === toQueryString(urlState, list),
       href,
-      go: (change, how) => {
-        setAhead({ of: inAddress, state: applyTableChange(state, change) });
-        void router.navigate({ href: href(change), replace: how === 'replacing', resetScroll: false });
+      navigate: (change, how) => {
+        setPending({ of: urlState, state: applyTableChange(state, change) });
+        void router.navigate({ href: href(change), replace: how === 'replace', resetScroll: false });
       },
     };
-  }, [list, state, inAddress, restored, router]);
+  }, [list, state, urlState, restored, router]);
 }
 
-/** Gives the query that was remembered and is asked for again, if any. An address that asks for anything is obeyed. */
-function useRememberedQuery(list: ListDefinition, search: TableSearch, inAddress: TableState): string | undefined {
+/** Restores the saved query if the address has no parameters, and saves every later one. Returns the restored query, if any. */
+function useRestoredQuery(list: ListDefinition, search: TableSearch, urlState: TableState): string | undefined {
   const router = useRouter();
-  const [again, setAgain] = useState<string>();
+  const [restoredQuery, setRestoredQuery] = useState<string>();
   const hasNoSearch = useRef(Object.keys(search).length === 0);
-  const entered = useRef(toQueryString(inAddress, list));
+  const initialQuery = useRef(toQueryString(urlState, list));
   useEffect(() => {
     if (list.isNotRemembered) return undefined;
     const last = hasNoSearch.current ? readListQuery(list.name) : undefined;
-    // What was remembered may be from an older version of the list.
+    // The saved query may be from an older version of the list.
     const restored = last && toQueryString(parseTableSearch(fromSearchParams(new URLSearchParams(last)), list), list);
     if (restored) {
-      setAgain(restored);
+      setRestoredQuery(restored);
       void router.navigate({ href: toHref(list, restored), replace: true, resetScroll: false });
-    } else saveListQuery(list.name, entered.current);
-    // From then on as soon as it is asked for: whoever leaves before it has come has asked all the same.
+    } else saveListQuery(list.name, initialQuery.current);
+    // Saved before the navigation finishes, so that it is saved even if the user leaves the page before that.
     return router.subscribe('onBeforeNavigate', ({ toLocation }) => {
       if (toLocation.pathname === list.path)
         saveListQuery(list.name, toQueryString(parseTableSearch(toLocation.search, list), list));
     });
   }, [list, router]);
-  return again;
+  return restoredQuery;
 }
 
 function toQueryString(state: TableState, list: ListDefinition): string {

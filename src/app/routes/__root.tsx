@@ -13,7 +13,7 @@ import {
 } from '@tanstack/react-router';
 import { DehydratedQueries } from '../hydration/dehydrate.tsx';
 import { RouteAnnouncer } from '../navigation/RouteAnnouncer.tsx';
-import { recordEarlyInput, replayEarlyInput } from '../hydration/early-input.ts';
+import { getEarlyInputScript, replayEarlyInput } from '../hydration/early-input.ts';
 import { Favourites } from '../components/Favourites.tsx';
 import { useClientNavigation } from '../navigation/follow-links.ts';
 import { useNavigationRules } from '../navigation/navigation-rules.ts';
@@ -26,32 +26,32 @@ import '../../ui/base.css';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** How the shell surrounds the page and those below it; bare, there is none. */
+    /** The layout around the page and its child routes; `bare` has none. */
     readonly shell?: LayoutVariant | 'bare';
   }
 }
 
-/** For menu and footer, until a page is rendered without (milliseconds). */
+/** Milliseconds to wait for menu and footer before a page is rendered without them. */
 const SHELL_TIMEOUT_MS = 1_000;
 
 export const Route = createRootRouteWithContext<{ api: Api; queryClient: QueryClient }>()({
   beforeLoad: async ({ context: { api, queryClient }, location }) => {
     const { session } = await queryClient.ensureQueryData(sessionQuery(api));
-    const elsewhere = getRedirect(location, session?.user ?? null);
-    if (elsewhere) throw redirect(elsewhere);
+    const redirection = getRedirect(location, session?.user ?? null);
+    if (redirection) throw redirect(redirection);
   },
   loader: async ({ context: { api, queryClient } }) => {
     const shell = () =>
       Promise.all([queryClient.ensureQueryData(menuQuery(api)), queryClient.ensureQueryData(footerQuery(api))]);
-    // A page without menu and footer says that it is loading, and the browser fetches them.
-    const [isWhole] = await Promise.all([
+    // Without menu and footer the page shows that they are loading, and the browser fetches them.
+    const [hasShell] = await Promise.all([
       import.meta.env.SSR && resolvesWithin(SHELL_TIMEOUT_MS, shell()),
       queryClient.ensureQueryData(siteQuery(api)),
     ]);
-    return { isWhole };
+    return { hasShell };
   },
-  // Such a page is for this visitor alone.
-  headers: ({ loaderData }): Record<string, string> => (loaderData?.isWhole ? {} : { 'cache-control': 'no-store' }),
+  // An incomplete page must not be cached.
+  headers: ({ loaderData }): Record<string, string> => (loaderData?.hasShell ? {} : { 'cache-control': 'no-store' }),
   head: () => ({
     meta: [
       { charSet: 'utf-8' },
@@ -66,17 +66,17 @@ export const Route = createRootRouteWithContext<{ api: Api; queryClient: QueryCl
   component: Root,
 });
 
-/** Whether some work is done in time; what it fails of is said where its outcome is needed. */
+/** Whether a promise resolves within a time. Its error is ignored here, and handled where its result is used. */
 function resolvesWithin(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(false), milliseconds);
-    const resolveWith = (isThere: boolean) => {
+    const finish = (isDone: boolean) => {
       clearTimeout(timer);
-      resolve(isThere);
+      resolve(isDone);
     };
     work.then(
-      () => resolveWith(true),
-      () => resolveWith(false),
+      () => finish(true),
+      () => finish(false),
     );
   });
 }
@@ -93,10 +93,10 @@ function Root() {
   return (
     <html lang="en-GB">
       <head>
-        {/* Before the styles, which a script would wait for. In the browser it has run, and React leaves it as it is. */}
+        {/* Before the stylesheets, because a script waits for those before it. In the browser it has run, and hydration does not change it. */}
         <script
           nonce={nonce}
-          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? recordEarlyInput() : '' }}
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? getEarlyInputScript() : '' }}
           suppressHydrationWarning
         />
         <HeadContent />

@@ -7,11 +7,11 @@ import type { Api } from '../../platform/http/contract.ts';
 import { loadRequired } from '../loaders/required.ts';
 import { buildHead } from '../seo.ts';
 
-/** Whoever begins to edit begins with what is saved now. */
+/** Editing starts from the latest saved version. */
 const ALWAYS_STALE = { staleTime: 0 };
 
 export const Route = createFileRoute('/admin/content/$name/')({
-  // Its code is no part of other pages.
+  // Keeps the code of this page out of the other pages.
   codeSplitGroupings: [['loader', 'component']],
   loader: async ({ context: { api, queryClient }, params: { name } }) => ({
     title: await loadRequired(load(api, queryClient, name)),
@@ -23,7 +23,7 @@ export const Route = createFileRoute('/admin/content/$name/')({
   component: EditPage,
 });
 
-/** Loads what is edited, and gives its title. */
+/** Loads the content to edit. Returns its title. */
 async function load(api: Api, queryClient: QueryClient, name: string): Promise<string> {
   if (name === 'menu') return queryClient.fetchQuery({ ...menuToEditQuery(api), ...ALWAYS_STALE }).then(() => 'Menu');
   if (name === 'footer')

@@ -15,13 +15,13 @@ import { RecordBar } from '../../ui/record/RecordHeader.tsx';
 import { loadRequired } from '../loaders/required.ts';
 import { buildHead } from '../seo.ts';
 
-/** Whoever looks sees what is saved now. */
+/** The preview shows the latest saved version. */
 const ALWAYS_STALE = { staleTime: 0 };
 
 export const Route = createFileRoute('/admin/content/$name/preview')({
-  // Its code is no part of other pages.
+  // Keeps the code of this page out of the other pages.
   codeSplitGroupings: [['loader', 'component']],
-  // Neither what was there before the last saving nor what was looked at earlier: that could not be published any more.
+  // Neither preloaded nor cached: an older version could not be published from here.
   preload: false,
   gcTime: 0,
   loader: async ({ context: { api, queryClient }, params: { name } }) => {
@@ -46,7 +46,7 @@ export const Route = createFileRoute('/admin/content/$name/preview')({
   component: PreviewPage,
 });
 
-/** What is looked at, as it is now, and what it is called. */
+/** Loads the content to preview, with its title. */
 async function load(api: Api, queryClient: QueryClient, name: string) {
   if (name === 'menu')
     return { ...(await queryClient.fetchQuery({ ...menuToEditQuery(api), ...ALWAYS_STALE })), title: 'Menu' };
@@ -64,14 +64,14 @@ function PreviewPage() {
   return <DraftPreview api={api} name={name} address={address} {...preview} />;
 }
 
-/** A page that nobody of the Locations Team can open: what the agency says on it. */
+/** The preview of a page that the Locations Team cannot open itself: only its text. */
 function TextPreview({ api, name, title }: { api: Api; name: string; title: string }) {
   const { data: page } = useSuspenseQuery(pagePreviewQuery(api, name));
   return (
     <div className="record-page">
       <RecordBar back={{ href: `/admin/content/${name}`, label: 'Back to editing' }} />
       <p className="record-notice">
-        Only others are shown this page, such as owners or whoever follows a link in a mail. These are its words.
+        Only other people see this page, such as owners or people who follow a link in a mail. This is its text.
       </p>
       <StaticPage
         page={page}

@@ -5,7 +5,7 @@ import { loadRequired } from '../loaders/required.ts';
 import { buildHead } from '../seo.ts';
 
 export const Route = createFileRoute('/admin/content/options')({
-  // Its code is no part of other pages.
+  // Keeps the code of this page out of the other pages.
   codeSplitGroupings: [['loader', 'component']],
   loader: ({ context: { api, queryClient } }) => loadRequired(queryClient.ensureQueryData(optionListsQuery(api))),
   head: ({ match: { context } }) =>

@@ -13,13 +13,13 @@ import { loadRequired } from '../loaders/required.ts';
 import { buildHead } from '../seo.ts';
 
 export const Route = createFileRoute('/admin/locations/$locationId/')({
-  // Its code is no part of other pages.
+  // Keeps the code of this page out of the other pages.
   codeSplitGroupings: [['loader', 'component']],
   validateSearch: ({ tab }: Record<string, unknown>): { tab?: RecordTab } => {
     const known = RECORD_TABS.slice(1).find((name) => name === tab);
     return known ? { tab: known } : {};
   },
-  // From tab to tab the page knows what it shows.
+  // A change of tab needs no reload.
   shouldReload: ({ cause }) => cause === 'enter',
   loader: async ({ context: { api, queryClient }, params }) => {
     const [{ title }] = await Promise.all([

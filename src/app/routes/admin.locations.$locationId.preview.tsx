@@ -10,9 +10,9 @@ import { loadRequired } from '../loaders/required.ts';
 import { buildHead } from '../seo.ts';
 
 export const Route = createFileRoute('/admin/locations/$locationId/preview')({
-  // Its code is no part of other pages.
+  // Keeps the code of this page out of the other pages.
   codeSplitGroupings: [['loader', 'component']],
-  // Whoever looks sees what is saved now.
+  // The preview shows the latest saved version.
   preload: false,
   loader: async ({ context: { api, queryClient }, params }) => {
     const [{ title }] = await Promise.all([
@@ -33,7 +33,7 @@ export const Route = createFileRoute('/admin/locations/$locationId/preview')({
   component: Preview,
 });
 
-/** A location as everyone would see it, for the Locations Team to look at before it publishes. */
+/** A preview of the working copy for the Locations Team. */
 function Preview() {
   const { api } = Route.useRouteContext();
   const { locationId } = Route.useParams();

@@ -9,13 +9,13 @@ import { buildHead } from '../seo.ts';
 import { parseTableSearch, useTable } from '../navigation/table-search.ts';
 
 export const Route = createFileRoute('/admin/locations/')({
-  // Its code is no part of other pages.
+  // Keeps the code of this page out of the other pages.
   codeSplitGroupings: [['loader', 'component']],
   validateSearch: rawSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { api, queryClient }, deps }) => {
     const list = locationListQuery(api, toRequest(parseTableSearch(deps, LOCATIONS_LIST)));
-    // In the browser the screen shows what was asked for before until this is there.
+    // In the browser the page shows the previous list while this one loads.
     if (!import.meta.env.SSR) void queryClient.prefetchQuery(list);
     await Promise.all([
       queryClient.ensureQueryData(locationFieldsQuery(api)),

@@ -11,7 +11,7 @@ import '../../ui/table/table.css';
 import './admin.settings.css';
 
 export const Route = createFileRoute('/admin/settings')({
-  // Its code is no part of other pages.
+  // Keeps the code of this page out of the other pages.
   codeSplitGroupings: [['loader', 'component']],
   loader: async ({ context: { api, queryClient } }) => {
     await Promise.all([

@@ -8,7 +8,7 @@ import { listAdminSections } from '../../features/content/admin-sections.ts';
 import { AdminBar } from '../../features/content/ui/admin/AdminBar.tsx';
 
 export const Route = createFileRoute('/admin')({
-  // Its code is no part of other pages.
+  // Keeps the code of this page out of the other pages.
   codeSplitGroupings: [['loader', 'component']],
   staticData: { shell: 'admin' },
   beforeLoad: async ({ context: { api, queryClient }, location }) => {
@@ -19,13 +19,13 @@ export const Route = createFileRoute('/admin')({
   },
   loader: async ({ context: { api, queryClient } }) => {
     const { session } = await queryClient.ensureQueryData(sessionQuery(api));
-    // The bar does without the number rather than the page without its bar.
+    // prefetchQuery ignores errors: without the number of unread notifications the bar is still shown.
     if (can(session?.user, 'notification.view')) await queryClient.prefetchQuery(unreadQuery(api));
   },
   component: AdminLayout,
 });
 
-/** Surrounds every page of the back office. */
+/** The layout of the back office. */
 function AdminLayout() {
   const { api } = Route.useRouteContext();
   const user = useUser(api);

@@ -10,7 +10,7 @@ import { parsePage, toPageSearch } from '../navigation/page-number.ts';
 import { buildHead } from '../seo.ts';
 
 export const Route = createFileRoute('/admin/users/$userId/boards/$boardId')({
-  // Its code is no part of other pages.
+  // Keeps the code of this page out of the other pages.
   codeSplitGroupings: [['loader', 'component']],
   validateSearch: (raw: Record<string, unknown>) => toPageSearch(parsePage(raw['page'])),
   loaderDeps: ({ search }) => ({ page: search.page ?? 1 }),

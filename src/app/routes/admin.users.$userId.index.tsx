@@ -14,7 +14,7 @@ import { parsePage, toPageSearch } from '../navigation/page-number.ts';
 import { buildHead } from '../seo.ts';
 
 export const Route = createFileRoute('/admin/users/$userId/')({
-  // Its code is no part of other pages.
+  // Keeps the code of this page out of the other pages.
   codeSplitGroupings: [['loader', 'component']],
   validateSearch: (raw: Record<string, unknown>): { archived?: true; page?: number } => ({
     ...(String(raw['archived']) === 'true' && { archived: true }),

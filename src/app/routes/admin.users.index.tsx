@@ -10,13 +10,13 @@ import { buildHead } from '../seo.ts';
 import { parseTableSearch, useTable } from '../navigation/table-search.ts';
 
 export const Route = createFileRoute('/admin/users/')({
-  // Its code is no part of other pages.
+  // Keeps the code of this page out of the other pages.
   codeSplitGroupings: [['loader', 'component']],
   validateSearch: rawSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { api, queryClient }, deps }) => {
     const list = usersQuery(api, toUsersParams(parseTableSearch(deps, USERS_LIST)));
-    // In the browser the screen shows what was asked for before until this is there.
+    // In the browser the page shows the previous list while this one loads.
     if (import.meta.env.SSR) await loadRequired(queryClient.ensureQueryData(list));
     else void queryClient.prefetchQuery(list);
   },

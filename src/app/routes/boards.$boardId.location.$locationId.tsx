@@ -12,7 +12,7 @@ import { loadRequired } from '../loaders/required.ts';
 import { buildHead } from '../seo.ts';
 
 export const Route = createFileRoute('/boards/$boardId/location/$locationId')({
-  // Its code is no part of other pages.
+  // Keeps the code of this page out of the other pages.
   codeSplitGroupings: [['loader', 'component']],
   loader: ({ context: { api, queryClient }, params }) => load(api, queryClient, params),
   head: ({ loaderData, match: { context }, params }) =>
@@ -37,9 +37,9 @@ async function load(api: Api, queryClient: QueryClient, params: { boardId: strin
   return { title: `${title}, on ${board.title}` };
 }
 
-/** Pages of one location each: the one before and the one after on the board. */
+/** Returns the queries of the previous and the next location on the board, as pages of size 1. */
 function neighbourQueries(api: Api, boardId: string, { position }: BoardLocation) {
-  const at = (place: number) => boardQuery(api, boardId, { page: place + 1, size: 1 });
+  const at = (index: number) => boardQuery(api, boardId, { page: index + 1, size: 1 });
   return [at(Math.max(0, position - 1)), at(position + 1)] as const;
 }
 

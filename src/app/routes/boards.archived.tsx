@@ -11,7 +11,7 @@ import { buildHead } from '../seo.ts';
 const PAGE_NAME = 'archived-boards';
 
 export const Route = createFileRoute('/boards/archived')({
-  // Its code is no part of other pages.
+  // Keeps the code of this page out of the other pages.
   codeSplitGroupings: [['loader', 'component']],
   validateSearch: (raw: Record<string, unknown>) => toPageSearch(parsePage(raw['page'])),
   loaderDeps: ({ search }) => ({ page: search.page ?? 1 }),

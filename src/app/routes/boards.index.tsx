@@ -17,12 +17,12 @@ const PAGE_NAME = 'boards';
 
 interface Search {
   readonly page?: number;
-  /** Of the boards that others share. */
+  /** Page of the boards shared with the user. */
   readonly sharedPage?: number;
 }
 
 export const Route = createFileRoute('/boards/')({
-  // Its code is no part of other pages.
+  // Keeps the code of this page out of the other pages.
   codeSplitGroupings: [['loader', 'component']],
   validateSearch: (raw: Record<string, unknown>): Search =>
     toSearch(parsePage(raw['page']), parsePage(raw['sharedPage'])),
@@ -39,7 +39,7 @@ export const Route = createFileRoute('/boards/')({
   component: BoardsPage,
 });
 
-/** The first page of a list needs no number. */
+/** Returns the search parameters of both lists; none for page 1. */
 function toSearch(page: number, sharedPage: number): Search {
   return { ...(page > 1 && { page }), ...(sharedPage > 1 && { sharedPage }) };
 }

@@ -5,14 +5,14 @@ import { PublicBoard } from '../../features/boards/ui/PublicBoard.tsx';
 import { loadRequired } from '../loaders/required.ts';
 import { parsePage, toPageSearch } from '../navigation/page-number.ts';
 
-/** Whoever reads along a public board must not learn its address from where its links lead. */
+/** Keeps the secret link out of search engines, and out of the Referer header of requests to other sites. */
 const NO_INDEX = [
   { name: 'robots', content: 'noindex, nofollow' },
   { name: 'referrer', content: 'no-referrer' },
 ];
 
 export const Route = createFileRoute('/boards/public/$link')({
-  // Its code is no part of other pages.
+  // Keeps the code of this page out of the other pages.
   codeSplitGroupings: [['loader', 'component']],
   validateSearch: (raw: Record<string, unknown>) => toPageSearch(parsePage(raw['page'])),
   loaderDeps: ({ search }) => ({ page: search.page ?? 1 }),

@@ -35,8 +35,8 @@ function EditProfile() {
           <h2 className="display display--1">Your account</h2>
           <ProfileFacts user={profile} />
           <p className="muted small">
-            For another password, log out and choose ‘Reset password’ where you log in. That ends your sessions
-            everywhere.
+            To change your password, log out and choose ‘Reset password’ in the login form. That ends your sessions on
+            all devices.
           </p>
         </>
       }

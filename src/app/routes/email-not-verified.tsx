@@ -23,7 +23,7 @@ function EmailNotVerified() {
   const resend = useMutation({ mutationFn: async () => await api(resendVerification, {}) });
   if (user?.verified) {
     return (
-      <AccountPage name={PAGE_NAME} words={false}>
+      <AccountPage name={PAGE_NAME} hasText={false}>
         <SuccessPanel title="Your e-mail address is verified">
           <p>There is nothing more to do here.</p>
           <a className="button button--primary button--big form__send" href={ROLES[user.role].home}>
@@ -39,7 +39,7 @@ function EmailNotVerified() {
         {user && (
           <dl className="facts facts--one">
             <div>
-              <dt>The mail goes to</dt>
+              <dt>We send the mail to</dt>
               <dd>{user.email}</dd>
             </div>
           </dl>

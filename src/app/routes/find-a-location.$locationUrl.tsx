@@ -32,7 +32,7 @@ export const Route = createFileRoute('/find-a-location/$locationUrl')({
         excerpt(location.description) || `${location.title}, near ${location.nearesttown}: a filming location.`,
       canonical,
       image,
-      // A fictional place must not be found as a real one.
+      // Search engines must not list a fictional place as a real one.
       indexed: !location.sample,
       jsonLd: location.sample ? undefined : toJsonLd(location, `${site?.url ?? ''}${canonical}`),
     });
@@ -40,7 +40,7 @@ export const Route = createFileRoute('/find-a-location/$locationUrl')({
   component: LocationPage,
 });
 
-/** Leads whoever asks by the id of a location to its address. */
+/** Throws a permanent redirect to the canonical address if the location was requested by its id. */
 function assertCanonicalUrl(location: PublicLocation, urlOrId: string): PublicLocation {
   const { locationurl } = location;
   if (locationurl === urlOrId) return location;

@@ -14,10 +14,10 @@ import { getSharedPictureUrl } from '../../features/media/schema.ts';
 import { buildHead } from '../seo.ts';
 
 const FEATURED_COUNT = 4;
-/** One more is asked for, since the place of the banner is not shown twice. */
-const REQUESTED = FEATURED_COUNT + 1;
+/** One more, because the location of the banner is not repeated. */
+const REQUEST_COUNT = FEATURED_COUNT + 1;
 
-/** A phone shows the middle of a picture that is laid out three times as wide as its screen; half of that is sharp enough to wait for. */
+/** On a phone the picture is laid out three times as wide as the screen and cropped to its middle; half that resolution is sharp enough. */
 const HERO_SIZES = '(max-width: 759px) 160vw, 100vw';
 
 export const Route = createFileRoute('/')({
@@ -25,7 +25,7 @@ export const Route = createFileRoute('/')({
   loader: async ({ context: { api, queryClient } }) => {
     await Promise.all([
       queryClient.ensureQueryData(pageQuery(api, 'home')),
-      queryClient.ensureQueryData(featuredQuery(api, REQUESTED)),
+      queryClient.ensureQueryData(featuredQuery(api, REQUEST_COUNT)),
       queryClient.ensureQueryData(countsQuery(api)),
       queryClient.ensureQueryData(siteQuery(api)),
     ]);
@@ -57,7 +57,7 @@ export const Route = createFileRoute('/')({
 function Home() {
   const { api } = Route.useRouteContext();
   const { data: page } = useSuspenseQuery(pageQuery(api, 'home'));
-  const { data: featured } = useSuspenseQuery(featuredQuery(api, REQUESTED));
+  const { data: featured } = useSuspenseQuery(featuredQuery(api, REQUEST_COUNT));
   const { data: counts } = useSuspenseQuery(countsQuery(api));
   const banner = page.banner?.image ?? featured.find((location) => location.primaryimage)?.primaryimage;
   const shown = featured.filter(({ primaryimage }) => primaryimage?.sha256 !== banner?.sha256).slice(0, FEATURED_COUNT);

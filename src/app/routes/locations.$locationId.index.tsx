@@ -9,14 +9,14 @@ import { LocationWizard } from '../components/LocationWizard.tsx';
 import { buildHead } from '../seo.ts';
 
 export const Route = createFileRoute('/locations/$locationId/')({
-  // Its code is no part of other pages.
+  // Keeps the code of this page out of the other pages.
   codeSplitGroupings: [['loader', 'component']],
-  // Counted from 1; without one the wizard opens the first step that is not complete.
+  // From 1. Without a step the wizard opens the first incomplete one.
   validateSearch: (raw: Record<string, unknown>): { step?: number } => {
     const step = Number(raw['step']);
     return Number.isInteger(step) && step >= 1 ? { step } : {};
   },
-  // From step to step the wizard knows best what is typed, and needs no connection.
+  // A change of step keeps the input in the wizard and works offline.
   shouldReload: ({ cause }) => cause === 'enter',
   loader: async ({ context: { api, queryClient }, params }) => {
     const [{ title }] = await Promise.all([

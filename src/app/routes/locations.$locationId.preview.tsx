@@ -11,7 +11,7 @@ import { buildHead } from '../seo.ts';
 import '../../ui/form.css';
 
 export const Route = createFileRoute('/locations/$locationId/preview')({
-  // Its code is no part of other pages.
+  // Keeps the code of this page out of the other pages.
   codeSplitGroupings: [['loader', 'component']],
   loader: async ({ context: { api, queryClient }, params }) => {
     const [{ title }] = await Promise.all([
@@ -39,7 +39,7 @@ function Preview() {
   const { data: location } = useSuspenseQuery(previewQuery(api, locationId));
   const { data: own } = useSuspenseQuery(ownLocationQuery(api, locationId));
   const { data: site } = useSuspenseQuery(siteQuery(api));
-  const waits = own.location_status === 'AWAITING_APPROVAL';
+  const isPending = own.location_status === 'AWAITING_APPROVAL';
   return (
     <LocationDetails
       location={{ ...location, title: getShownTitle(location.title) }}
@@ -49,7 +49,7 @@ function Preview() {
           <div className="alert alert--warn" role="status">
             <CircleAlert />
             <div>
-              {waits ? (
+              {isPending ? (
                 <>
                   <p>{PENDING_MESSAGE}</p>
                   <p className="small">
@@ -73,7 +73,7 @@ function Preview() {
             <ArrowLeft />
             My locations
           </a>
-          {!waits && (
+          {!isPending && (
             <a className="crumb" href={`/locations/${locationId}`}>
               Edit this location
             </a>

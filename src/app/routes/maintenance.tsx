@@ -10,7 +10,7 @@ export const Route = createFileRoute('/maintenance')({
   component: MaintenanceRoute,
 });
 
-/** Without a word to anybody else, the address of the back office leads the Locations Team to log in here. */
+/** The maintenance page. The address of the back office leads the Locations Team here to log in. */
 function MaintenanceRoute() {
   const { api } = Route.useRouteContext();
   return (

@@ -8,7 +8,7 @@ import { LocationWizard } from '../components/LocationWizard.tsx';
 import { buildHead } from '../seo.ts';
 
 export const Route = createFileRoute('/register-location')({
-  // Its code is no part of other pages.
+  // Keeps the code of this page out of the other pages.
   codeSplitGroupings: [['loader', 'component']],
   loader: async ({ context: { api, queryClient } }) => {
     await Promise.all([

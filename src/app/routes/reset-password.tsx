@@ -29,7 +29,7 @@ function ResetPassword() {
 function RequestLink() {
   const [message, setMessage] = useState<string>();
   return (
-    <AccountPage name={PAGE_NAME} words={message === undefined}>
+    <AccountPage name={PAGE_NAME} hasText={message === undefined}>
       {message === undefined ? (
         <LinkForm onSent={setMessage} />
       ) : (
@@ -57,7 +57,7 @@ function ChoosePassword({ token }: { token: string }) {
   const [message, setMessage] = useState<string>();
   if (message !== undefined) {
     return (
-      <AccountPage name={PAGE_NAME} words={false}>
+      <AccountPage name={PAGE_NAME} hasText={false}>
         <SuccessPanel title="Thank you">
           {message} Please{' '}
           <button type="button" className="link text-button" onClick={logIn}>
@@ -70,7 +70,7 @@ function ChoosePassword({ token }: { token: string }) {
   }
   if (link.isError) {
     return (
-      <AccountPage name={PAGE_NAME} words={false}>
+      <AccountPage name={PAGE_NAME} hasText={false}>
         <div className="form">
           <ErrorAlert message={getErrorMessage(link.error)} />
           <button type="button" className="button form__send" onClick={() => void link.refetch()}>
@@ -82,7 +82,7 @@ function ChoosePassword({ token }: { token: string }) {
   }
   if (link.data?.valid === false) return <ExpiredLink />;
   return (
-    <AccountPage name={PAGE_NAME} words={false}>
+    <AccountPage name={PAGE_NAME} hasText={false}>
       <ResetPasswordForm
         send={(password) => api(resetPassword, { token, password })}
         onRejected={() => void link.refetch()}
@@ -92,15 +92,15 @@ function ChoosePassword({ token }: { token: string }) {
   );
 }
 
-/** The link was used, or is too old, or was never ours; which of them is nobody's business. */
+/** Shown for a used, expired or unknown link alike, so that nothing about it is disclosed. */
 function ExpiredLink() {
   const [message, setMessage] = useState<string>();
   return (
-    <AccountPage name={PAGE_NAME} words={false}>
+    <AccountPage name={PAGE_NAME} hasText={false}>
       {message === undefined ? (
         <>
           <SuccessPanel title="This link does not work any more">
-            A link works once, and for an hour. Ask for a new one with the e-mail address of your account.
+            A link works once, and for an hour. Enter the e-mail address of your account to get a new one.
           </SuccessPanel>
           <LinkForm onSent={setMessage} />
         </>

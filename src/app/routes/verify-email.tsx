@@ -33,17 +33,17 @@ function VerifyEmail() {
     mutationFn: async () => await api(verifyEmail, { token }),
     onSuccess: refreshSession,
   });
-  // The link works once, and React may begin an effect twice.
-  const begun = useRef(false);
+  // The link works once, and React may run an effect twice.
+  const hasStarted = useRef(false);
   const { mutate } = verification;
   useEffect(() => {
-    if (begun.current) return;
-    begun.current = true;
+    if (hasStarted.current) return;
+    hasStarted.current = true;
     mutate();
   }, [mutate]);
   const goHome = () => void router.navigate({ to: '/', replace: true });
   return (
-    <AccountPage name={PAGE_NAME} words={!verification.isSuccess}>
+    <AccountPage name={PAGE_NAME} hasText={!verification.isSuccess}>
       {verification.isSuccess ? (
         <Verified message={verification.data.message} />
       ) : (

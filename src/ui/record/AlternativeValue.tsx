@@ -1,9 +1,9 @@
 import './record.css';
 
 /**
- * A value that a field has elsewhere, below the field, with the way to take it: what is published, or what somebody else has saved.
- * @param props.id of the value, for the field to be described by
- * @param props.onUse null where the value cannot be taken as it is
+ * Another value of a field, shown below it with a button to use it: the published value, or the one that somebody else saved.
+ * @param props.id id of the value, for the `aria-describedby` of the field
+ * @param props.onUse null where the value cannot be copied into the field
  */
 export function AlternativeValue(props: {
   label: string;

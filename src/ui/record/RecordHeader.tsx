@@ -4,8 +4,8 @@ import '../table/table.css';
 import './record.css';
 
 /**
- * Stays at the head of a record: the way back, and what can be done with it.
- * @param props.steps the ways to the records before and after it
+ * The sticky bar at the top of a record: the link back, and the actions.
+ * @param props.steps links to the previous and next records
  */
 export function RecordBar(props: { back: { href: string; label: string }; steps?: ReactNode; children?: ReactNode }) {
   const { back, steps, children } = props;
@@ -22,8 +22,8 @@ export function RecordBar(props: { back: { href: string; label: string }; steps?
 }
 
 /**
- * What a record is called, with the facts that identify it.
- * @param props.picture stands beside them
+ * The title of a record, with the facts that identify it.
+ * @param props.picture shown beside the title
  */
 export function RecordTitle(props: { title: string; picture?: ReactNode; children: ReactNode }) {
   const { title, picture, children } = props;
@@ -38,7 +38,7 @@ export function RecordTitle(props: { title: string; picture?: ReactNode; childre
   );
 }
 
-/** What has to be known of a record before anything is done with it. */
+/** An important notice about a record. */
 export function RecordNotice({ children }: { children: ReactNode }) {
   return <p className="record-notice">{children}</p>;
 }

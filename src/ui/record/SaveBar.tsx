@@ -2,10 +2,10 @@ import '../table/table.css';
 import './record.css';
 
 /**
- * Stays at the foot of a record: whether anything of it is not saved, and the ways to save it or to go back to what is. Save is
- * the accent only while there is something to save.
- * @param props.form the id of the form that is sent
- * @param props.unsaved the labels of the fields that were changed
+ * The sticky bar at the bottom of a record: the fields with unsaved changes, and the buttons to save or to reset them. Save has the
+ * primary style only while there is something to save.
+ * @param props.form id of the form
+ * @param props.unsaved labels of the changed fields
  */
 export function SaveBar(props: { form: string; unsaved: readonly string[]; saving: boolean; onReset: () => void }) {
   const { form, unsaved, saving, onReset } = props;

@@ -5,8 +5,8 @@ import { addLeaveGuard } from '../leave-guard.ts';
 import '../form.css';
 
 /**
- * Asks whoever leaves a page, closes it or logs out, whether what is not saved may be lost.
- * @param props.unsaved whether there is any; asked at the moment of leaving, so that what was saved just then does not count
+ * Asks for confirmation before the user leaves a page with unsaved changes, closes it or logs out.
+ * @param props.unsaved whether there are unsaved changes; called at the moment of leaving, so that a save just before it counts
  */
 export function UnsavedChangesDialog({ unsaved }: { unsaved: () => boolean }) {
   const blocker = useBlocker({

@@ -7,33 +7,33 @@ import type { SortOrder, TableChange } from './table-state.ts';
 import './table.css';
 
 interface TableProps<Row> {
-  /** What this browser remembers of it goes by this name. */
+  /** Key of the table's settings in browser storage. */
   readonly name: string;
-  /** Says what it lists, where it is read out. */
+  /** Describes the table for screen readers. */
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   readonly rows: readonly Row[] | undefined;
   readonly rowKey: (row: Row) => string;
-  /** What a row leads to, if anything; a column Actions then has its link. */
+  /** The address of a row's page; adds a column Actions with the link. */
   readonly rowHref?: ((row: Row) => string | undefined) | undefined;
-  /** What that link leads to, in words. */
+  /** Text of that link for screen readers. */
   readonly rowName?: ((row: Row) => string) | undefined;
-  /** Called when a link of a row is followed, also into another tab. */
+  /** Called when a link of a row is followed, also into a new tab. */
   readonly onOpen?: ((row: Row) => void) | undefined;
-  /** What else can be done with a row. */
+  /** Further actions of a row. */
   readonly rowActions?: ((row: Row) => ReactNode) | undefined;
   readonly sort?: { readonly by: string; readonly order: SortOrder } | undefined;
   readonly hrefFor?: ((change: TableChange) => string) | undefined;
-  /** Whether the rows are those of what was asked for before. */
+  /** Whether the rows belong to the previous query. */
   readonly stale?: boolean | undefined;
-  /** Stands in place of rows where there are none. */
+  /** Shown when there are no rows. */
   readonly empty: ReactNode;
-  /** Where a page has several tables, only one can have the keys. */
+  /** Whether the keyboard shortcuts work here. Only one table of a page can have them. */
   readonly keys?: boolean;
 }
 
-/** A table of the back office: it can be sorted, walked through with `j` and `k`, and scrolls in a region of its own. */
+/** A sortable table of the back office. `j` and `k` move between rows; it scrolls in its own region. */
 export function DataTable<Row>(props: TableProps<Row>) {
   const {
     name,
@@ -53,9 +53,9 @@ export function DataTable<Row>(props: TableProps<Row>) {
   const region = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useCurrentRow(name, region, rows?.map(rowKey) ?? [], keys);
   const shown = columns.filter((column) => column.isAlwaysShown || !hidden.has(column.name));
-  const hasActs = rowHref !== undefined || rowActions !== undefined;
+  const hasActions = rowHref !== undefined || rowActions !== undefined;
   return (
-    // What scrolls has to be reached by whoever scrolls with keys.
+    // A scrollable region must be focusable for keyboard users.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div ref={region} className="table-region" role="region" aria-labelledby={captionId} tabIndex={0}>
       <table className={stale ? 'table is-stale' : 'table'} aria-busy={stale || rows === undefined}>
@@ -67,13 +67,13 @@ export function DataTable<Row>(props: TableProps<Row>) {
             {shown.map((column) => (
               <Heading key={column.name} column={column} sort={props.sort} hrefFor={props.hrefFor} />
             ))}
-            {hasActs && <th scope="col">Actions</th>}
+            {hasActions && <th scope="col">Actions</th>}
           </tr>
         </thead>
         <tbody>
-          {!rows && <LoadingRows columns={shown.length + (hasActs ? 1 : 0)} />}
+          {!rows && <LoadingRows columns={shown.length + (hasActions ? 1 : 0)} />}
           {rows?.map((row) => (
-            // The link of a row may be out of sight on a phone; the keyboard has Enter and the link itself.
+            // A click on the row helps on a phone, where its link may be scrolled out of view. Keyboard users have Enter and the link.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
             <tr
               key={rowKey(row)}
@@ -94,7 +94,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
                   {column.cell(row)}
                 </td>
               ))}
-              {hasActs && (
+              {hasActions && (
                 <td>
                   <div className="table__acts">
                     {rowActions?.(row)}
@@ -117,10 +117,10 @@ function isOnLink({ target }: MouseEvent): boolean {
   return target instanceof Element && target.closest('a') !== null;
 }
 
-/** Does as the link of the row, unless something else in it is meant, or text is being marked. */
+/** Follows the link of the row, unless another control was clicked or text is selected. */
 function openRow({ target, currentTarget }: MouseEvent<HTMLElement>): void {
-  const isOther = target instanceof Element && target.closest('a, button, input, label') !== null;
-  if (isOther || getSelection()?.type === 'Range') return;
+  const isControl = target instanceof Element && target.closest('a, button, input, label') !== null;
+  if (isControl || getSelection()?.type === 'Range') return;
   currentTarget.querySelector<HTMLElement>('[data-opens]')?.click();
 }
 
@@ -151,7 +151,7 @@ function Heading<Row>(props: { column: Column<Row> } & Pick<TableProps<Row>, 'so
   const order = sort?.by === name ? sort.order : undefined;
   const next = order === undefined ? column.sort : OPPOSITE_ORDER[order];
   return (
-    <th scope="col" className={className} aria-sort={order && IN_WORDS[order]}>
+    <th scope="col" className={className} aria-sort={order && ARIA_SORT[order]}>
       <a href={hrefFor({ sortBy: name, sortOrder: next })}>
         {label}
         {order === 'asc' && <ArrowUp small />}
@@ -162,7 +162,7 @@ function Heading<Row>(props: { column: Column<Row> } & Pick<TableProps<Row>, 'so
 }
 
 const OPPOSITE_ORDER = { asc: 'desc', desc: 'asc' } as const;
-const IN_WORDS = { asc: 'ascending', desc: 'descending' } as const;
+const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
 
 function LoadingRows({ columns }: { columns: number }) {
   return (
@@ -173,8 +173,8 @@ function LoadingRows({ columns }: { columns: number }) {
 }
 
 /**
- * The row that the keys are at. It is kept for the visit, so that it is the same after coming back to the list.
- * @param all the keys of the rows that are shown
+ * The current row of the keyboard shortcuts. Saved in the session, so that it is restored on return to the list.
+ * @param all keys of the rows on this page
  */
 function useCurrentRow(
   list: string,
@@ -182,33 +182,33 @@ function useCurrentRow(
   all: readonly string[],
   hasKeys: boolean,
 ): readonly [string | undefined, (key: string) => void] {
-  const note = `recce.row.${list}`;
+  const storageKey = `recce.row.${list}`;
   const [chosen, setChosen] = useState<string>();
-  const before = useSyncExternalStore(
+  const saved = useSyncExternalStore(
     onStorageChange,
-    () => readItem('sessionStorage', note),
+    () => readItem('sessionStorage', storageKey),
     () => undefined,
   );
-  const current = chosen ?? before;
+  const current = chosen ?? saved;
   const choose = (key: string) => {
     setChosen(key);
-    writeItem('sessionStorage', note, key);
+    writeItem('sessionStorage', storageKey, key);
   };
-  const elementOf = (key: string) =>
+  const findRow = (key: string) =>
     [...(region.current?.querySelectorAll<HTMLElement>('tr[data-key]') ?? [])].find(
       ({ dataset }) => dataset['key'] === key,
     );
   const move = (by: 1 | -1) => {
     const at = current === undefined ? -1 : all.indexOf(current);
     const key = at < 0 ? all.at(by > 0 ? 0 : -1) : all[at + by];
-    const row = key === undefined ? undefined : elementOf(key);
+    const row = key === undefined ? undefined : findRow(key);
     if (!row || key === undefined) return;
     choose(key);
     (row.querySelector<HTMLElement>('[data-opens]') ?? row).focus({ preventScroll: true });
     row.scrollIntoView({ block: 'nearest' });
   };
   const open = () => {
-    if (current !== undefined) elementOf(current)?.querySelector<HTMLElement>('[data-opens]')?.click();
+    if (current !== undefined) findRow(current)?.querySelector<HTMLElement>('[data-opens]')?.click();
   };
   useShortcuts(
     hasKeys

@@ -5,9 +5,9 @@ import { downloadFile } from '../download-file.ts';
 import { Download } from './icons.tsx';
 
 /**
- * Keeps a list as a file.
- * @param props.what the list, where a page has other things as well
- * @param props.fetchFile the whole list as it is filtered and sorted, as CSV
+ * Downloads a list as a file.
+ * @param props.what name of the list, where a page has several
+ * @param props.fetchFile fetches the whole list as CSV, with the current filters and sort order
  */
 export function ExportButton({ what, fetchFile }: { what?: string; fetchFile: () => Promise<DownloadedFile> }) {
   const [busy, setBusy] = useState(false);

@@ -7,7 +7,7 @@ import { SearchBox } from './SearchBox.tsx';
 import { type Filter, type TableControl, getInitialValue, getOptions, getActiveFilters } from './table-state.ts';
 import './filters.css';
 
-/** How many filters may be in use, and what is said of one more. */
+/** The maximum number of active filters, and the message when it is exceeded. */
 interface FilterLimit {
   readonly count: number;
   readonly message: string;
@@ -16,9 +16,9 @@ interface FilterLimit {
 interface BarProps {
   readonly table: TableControl;
   readonly filters: readonly Filter[];
-  /** Filters whose buttons always stand in the bar; the others wait behind '+ N more'. */
+  /** How many filters always have a button in the bar; the others are behind '+ N more'. */
   readonly prominent?: number | undefined;
-  /** Without it there is no free text. */
+  /** The free-text search; without it there is none. */
   readonly search?:
     | {
         readonly label: string;
@@ -28,23 +28,23 @@ interface BarProps {
       }
     | undefined;
   readonly limit?: FilterLimit | undefined;
-  /** Whether there is a way back to the list as it begins, with its sort and its first page. */
+  /** Whether there is a link that resets filters, sort order and page. */
   readonly resets?: boolean | undefined;
 }
 
-/** What a list is searched by and narrowed down to. */
+/** The search and the filters of a list. */
 export function FilterBar({ table, filters, prominent = 6, search, limit, resets = false }: BarProps) {
   const [added, setAdded] = useState<string>();
   const [limitMessage, setLimitMessage] = useState<string>();
   const inUse = new Set(getActiveFilters(filters, table.state).map(({ filter }) => filter.field));
   const isShown = ({ field }: Filter, index: number) => index < prominent || inUse.has(field) || added === field;
-  const waiting = filters.filter((filter, index) => !isShown(filter, index));
+  const hidden = filters.filter((filter, index) => !isShown(filter, index));
   const change = (filter: Filter, values: readonly string[]) => {
     const before = getActiveFilters(filters, table.state).length;
     const after = before - (table.state.filters[filter.field]?.length ?? 0) + values.length;
     const isTooMany = limit !== undefined && after > limit.count && after > before;
     setLimitMessage(isTooMany ? limit.message : undefined);
-    if (!isTooMany) table.go({ filters: { [filter.field]: values } });
+    if (!isTooMany) table.navigate({ filters: { [filter.field]: values } });
   };
   return (
     <>
@@ -60,7 +60,7 @@ export function FilterBar({ table, filters, prominent = 6, search, limit, resets
             onChange={(values) => change(filter, values)}
           />
         ))}
-        {waiting.length > 0 && <MoreFilters filters={waiting} onChoose={setAdded} />}
+        {hidden.length > 0 && <MoreFilters filters={hidden} onChoose={setAdded} />}
         {resets && table.reset !== undefined && (
           <a className="link filters-clear" href={table.reset} onClick={focusTable}>
             Reset
@@ -98,7 +98,7 @@ function FilterButton(props: {
   );
 }
 
-/** Of what can have one value only that value, of all others how many they have. */
+/** The value of a filter that has exactly one; otherwise the number of chosen values. */
 function ActiveValues({ filter, values }: { filter: Filter; values: readonly string[] }): ReactNode {
   if (getInitialValue(filter) !== undefined) {
     return <em>{getOptions(filter)?.find(({ value }) => value === values[0])?.label}</em>;

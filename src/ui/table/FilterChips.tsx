@@ -10,7 +10,7 @@ import {
   getActiveFilters,
 } from './table-state.ts';
 
-/** What a list is narrowed down to, each to be taken away. */
+/** The active filters of a list, each with a link that removes it. */
 export function FilterChips(props: { table: TableControl; filters: readonly Filter[]; onRemove: () => void }) {
   const { table, filters, onRemove } = props;
   const id = useId();
@@ -46,12 +46,12 @@ export function FilterChips(props: { table: TableControl; filters: readonly Filt
   );
 }
 
-/** For a link that goes with what it takes away: the focus goes on to the rows. */
+/** Focuses the table. For a link that disappears when it is followed. */
 export function focusTable(): void {
   document.querySelector<HTMLElement>('.table-region')?.focus({ preventScroll: true });
 }
 
-/** The value of a filter as people read it. */
+/** Formats the value of a filter. */
 function formatValue(filter: Filter, value: string): string {
   if (filter.kind === 'number-range') {
     const { min, max } = parseNumberRange(value);

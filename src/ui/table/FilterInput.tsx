@@ -12,20 +12,20 @@ interface FilterInputProps {
   readonly filter: Filter;
   readonly values: readonly string[];
   readonly onChange: (values: readonly string[]) => void;
-  /** Closes what it is in. */
+  /** Closes the popover. */
   readonly onDone: () => void;
 }
 
-/** Options that a list is read through without help. */
-const MAX_RADIO_OPTIONS = 12;
+/** Longer lists of options have a search field. */
+const MAX_UNSEARCHED_OPTIONS = 12;
 
-/** What a filter is set with: options to tick, a text, two days or two numbers. */
+/** The input of a filter: options, a text, a range of days or of numbers. */
 export function FilterInput(props: FilterInputProps) {
   const { filter } = props;
   const options = getOptions(filter);
   if (options) return <Options {...props} options={options} />;
   if (filter.kind === 'number-range') return <NumberRange {...props} />;
-  return filter.kind === 'range' ? <Range {...props} /> : <Text {...props} />;
+  return filter.kind === 'range' ? <DayRange {...props} /> : <TextInput {...props} />;
 }
 
 function Options({ filter, values, onChange, options }: FilterInputProps & { options: readonly FilterOption[] }) {
@@ -40,7 +40,7 @@ function Options({ filter, values, onChange, options }: FilterInputProps & { opt
     values.includes(value) ? values.filter((other) => other !== value) : [...values, value];
   return (
     <>
-      {options.length > MAX_RADIO_OPTIONS && (
+      {options.length > MAX_UNSEARCHED_OPTIONS && (
         <div className="popover__find">
           <input
             className="input"
@@ -76,7 +76,7 @@ function Options({ filter, values, onChange, options }: FilterInputProps & { opt
   );
 }
 
-function Text({ filter, values, onChange, onDone }: FilterInputProps) {
+function TextInput({ filter, values, onChange, onDone }: FilterInputProps) {
   const id = useId();
   const [typed, setTyped] = useState(values[0] ?? '');
   const apply = (event: SyntheticEvent) => {
@@ -97,17 +97,17 @@ function Text({ filter, values, onChange, onDone }: FilterInputProps) {
           onChange={(event) => setTyped(event.target.value)}
         />
       </div>
-      <Apply />
+      <ApplyButton />
     </form>
   );
 }
 
-/** Characters of a text that is filtered by. */
+/** Characters of a text filter. */
 const MAX_LENGTH = 100;
-/** Keeps the year at four characters, where the browser would take six. */
+/** Limits the year to four digits; browsers accept six. */
 const LAST_DAY = '9999-12-31';
 
-function Range({ values, onChange, onDone }: FilterInputProps) {
+function DayRange({ values, onChange, onDone }: FilterInputProps) {
   const id = useId();
   const days = parseDayRange(values[0]);
   const [from, setFrom] = useState(days.from ?? '');
@@ -144,7 +144,7 @@ function Range({ values, onChange, onDone }: FilterInputProps) {
           />
         </div>
       </div>
-      <Apply />
+      <ApplyButton />
     </form>
   );
 }
@@ -176,12 +176,12 @@ function NumberRange({ values, onChange, onDone }: FilterInputProps) {
         {entry('min', 'At least')}
         {entry('max', 'At most')}
       </div>
-      <Apply />
+      <ApplyButton />
     </form>
   );
 }
 
-function Apply() {
+function ApplyButton() {
   return (
     <button type="submit" className="button button--compact">
       Apply

@@ -5,14 +5,14 @@ import { type Shortcut, allShortcuts, useShortcutSetting, useShortcuts } from '.
 
 const KEY_SYMBOLS: Readonly<Record<string, string>> = { Enter: '↵' };
 
-/** A key as it is shown. */
+/** A key of the keyboard. */
 export function Key({ name }: { name: string }) {
   return <kbd>{KEY_SYMBOLS[name] ?? name}</kbd>;
 }
 
 /**
- * The button, and the key `?`, that show which keys do what on a page; there they can be turned off. The dialog goes outside of the
- * bar that has the button, whose look it would take on.
+ * The button and the key `?` that list the keyboard shortcuts of a page and can turn them off. Render the dialog outside of the bar with
+ * the button, so that it does not inherit the bar's styles.
  */
 export function useKeyboardHelp(): { readonly button: ReactNode; readonly dialog: ReactNode } {
   const [shown, setShown] = useState<readonly Shortcut[]>();
@@ -33,11 +33,11 @@ export function useKeyboardHelp(): { readonly button: ReactNode; readonly dialog
 }
 
 function Shortcuts({ all }: { all: readonly Shortcut[] }) {
-  const [on, turn] = useShortcutSetting();
+  const [on, setOn] = useShortcutSetting();
   return (
     <div className="dialog__body">
       <label className="checkbox-row">
-        <input type="checkbox" checked={on} onChange={() => turn(!on)} />
+        <input type="checkbox" checked={on} onChange={() => setOn(!on)} />
         Use single keys as shortcuts
       </label>
       <dl className="shortcuts">

@@ -1,18 +1,17 @@
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 
 /**
- * A button, and what it opens below itself. It closes on Escape, which gives back the focus, and when the focus or a press goes
- * elsewhere.
- * @param props.children what is in it; called with what closes it
- * @param props.opened begins open, for a button that has just come
+ * A button with a popover below it. The popover closes on Escape, which restores the focus, and when the focus or a press is outside.
+ * @param props.children renders the content; called with a function that closes the popover
+ * @param props.opened whether it is open at first, for a button that was just added
  */
 export function Popover(props: {
   label: string;
   button: ReactNode;
   className: string;
-  /** To which edge of the button it is aligned. */
+  /** The edge of the button with which the popover is aligned. */
   side?: 'left' | 'right';
-  /** Of the button, and of what says more about it. */
+  /** Id of the button, and of its description. */
   id?: string | undefined;
   describedBy?: string | undefined;
   opened?: boolean;
@@ -70,7 +69,7 @@ export function Popover(props: {
   );
 }
 
-/** Brings it into sight, with the focus on what is chosen in it, or else on what comes first. */
+/** Scrolls the popover into view and focuses its checked control, or else its first one. */
 function focusFirstControl(popover: HTMLElement | null | undefined): void {
   if (!popover) return;
   const chosen = popover.querySelector<HTMLElement>('input:checked');
@@ -82,14 +81,14 @@ function focusFirstControl(popover: HTMLElement | null | undefined): void {
 }
 
 function useCloseOnLeave(holder: React.RefObject<HTMLElement | null>, open: boolean, leave: () => void): void {
-  const present = useRef(leave);
+  const latestLeave = useRef(leave);
   useEffect(() => {
-    present.current = leave;
+    latestLeave.current = leave;
   });
   useEffect(() => {
     if (!open) return undefined;
     const listen = ({ target }: Event) => {
-      if (!holder.current?.contains(target as Node)) present.current();
+      if (!holder.current?.contains(target as Node)) latestLeave.current();
     };
     document.addEventListener('pointerdown', listen);
     return () => document.removeEventListener('pointerdown', listen);

@@ -7,7 +7,7 @@ import type { TableControl } from './table-state.ts';
 /** Milliseconds without a keystroke before a list is searched. */
 const DEBOUNCE_MS = 500;
 
-/** Searches a list as one types; `/` leads here. */
+/** Searches a list during typing. The shortcut `/` focuses it. */
 export function SearchBox(props: {
   table: TableControl;
   label: string;
@@ -22,14 +22,14 @@ export function SearchBox(props: {
   const [text, setText] = useUrlText(table.state.query);
   useEffect(() => () => clearTimeout(timer.current), []);
   useShortcuts([{ key: '/', label, action: () => input.current?.select() }]);
-  const search = (query: string, how?: 'replacing') => {
+  const search = (query: string, how?: 'replace') => {
     clearTimeout(timer.current);
-    if (query !== table.state.query) table.go({ query }, how);
+    if (query !== table.state.query) table.navigate({ query }, how);
   };
   const type = (typed: string) => {
     setText(typed);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => search(typed.trim(), 'replacing'), delay);
+    timer.current = setTimeout(() => search(typed.trim(), 'replace'), delay);
   };
   return (
     <search className="table-search">
@@ -64,9 +64,9 @@ export function SearchBox(props: {
   );
 }
 
-/** A text that follows the address, but not to what it was itself when it had been sent there: that may be longer by now. */
+/** The text of the search box. It follows the query of the address, unless the text is that query plus what was typed since. */
 function useUrlText(query: string): readonly [string, (text: string) => void] {
-  const [{ text, seen: urlQuery }, set] = useState({ text: query, seen: query });
-  if (urlQuery !== query) set({ text: text.trim().startsWith(query) && query !== '' ? text : query, seen: query });
-  return [text, (typed) => set({ text: typed, seen: urlQuery })];
+  const [{ text, urlQuery }, set] = useState({ text: query, urlQuery: query });
+  if (urlQuery !== query) set({ text: text.trim().startsWith(query) && query !== '' ? text : query, urlQuery: query });
+  return [text, (typed) => set({ text: typed, urlQuery })];
 }

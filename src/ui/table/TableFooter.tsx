@@ -1,15 +1,15 @@
 import { Pagination } from '../Pagination.tsx';
 import type { TableChange } from './table-state.ts';
 
-/** What a list counts, as one and as many. */
+/** The name of a list's items, singular and plural. */
 export type Noun = readonly [one: string, many: string];
 
-/** A number of things in words, as '1,284 locations'. */
+/** Formats a number of items, as '1,284 locations'. */
 export function formatCount(total: number, [one, many]: Noun): string {
   return `${total.toLocaleString('en-GB')} ${total === 1 ? one : many}`;
 }
 
-/** Below a list: which part of it is shown, and the ways to the others. */
+/** The range of items that is shown, and the links to the other pages. */
 export function TableFooter(props: {
   page: number;
   total: number;

@@ -17,8 +17,8 @@ type RowProps<Row> = Pick<
 >;
 
 /**
- * A whole list of the back office: its heading, what it is narrowed down to, its rows, and the ways to the others.
- * @param props.page one page of it; undefined while it is on its way
+ * A list page of the back office: heading, filters, table and pagination.
+ * @param props.page one page of the list; undefined while loading
  */
 export function TablePage<Row>(
   props: {
@@ -27,12 +27,12 @@ export function TablePage<Row>(
     readonly table: TableControl;
     readonly columns: readonly Column<Row>[];
     readonly page: { readonly data: readonly Row[]; readonly total: number; readonly per_page: number } | undefined;
-    /** How many there are without any filter. */
+    /** Number of items without any filter. */
     readonly all?: number | undefined;
-    /** Why there is no page. */
+    /** The error of loading the page. */
     readonly error?: unknown;
     readonly fetchFile?: () => Promise<DownloadedFile>;
-    /** What else can be done here. */
+    /** Further actions of the page. */
     readonly actions?: ReactNode;
   } & Omit<BarProps, 'table'> &
     RowProps<Row>,
@@ -105,7 +105,7 @@ function Count({ total, all, noun }: { total: number; all: number | undefined; n
   );
 }
 
-/** The keys that a table has; screen readers have ways of their own. */
+/** The keyboard shortcuts of a table. Hidden from screen readers, which have their own commands. */
 function KeyHints({ opens }: { opens: boolean }) {
   return (
     <span className="keyboard-hints muted" aria-hidden>

@@ -5,22 +5,22 @@ import { onStorageChange, readItem, writeItem } from '../browser-storage.ts';
 
 /** A column of a table, as data. */
 export interface Column<Row> {
-  /** What calls name it by, where it can be sorted by. */
+  /** The name in API calls, where the table can be sorted by it. */
   readonly name: string;
   readonly label: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Whether the table can be sorted by it, and the order that a first press gives. */
+  /** Sort order of the first click on the heading; without it the column cannot be sorted. */
   readonly sort?: 'asc' | 'desc';
-  /** Takes the room that is left, and breaks its lines. */
+  /** Takes the remaining width and wraps its lines. */
   readonly grow?: true;
   readonly align?: 'end';
-  /** Its heading is only read out. */
+  /** Its heading is visually hidden. */
   readonly hasHiddenHeading?: true;
-  /** Cannot be hidden, as it says what the row is. */
+  /** Cannot be hidden, because it identifies the row. */
   readonly isAlwaysShown?: true;
 }
 
-/** The columns of a list that this browser does not show, and what hides or shows one. */
+/** Returns the hidden columns of a list, saved in this browser, and a function that toggles one. */
 export function useHiddenColumns(list: string): readonly [ReadonlySet<string>, (column: string) => void] {
   const name = `recce.columns.${list}`;
   const text = useSyncExternalStore(
@@ -37,7 +37,7 @@ export function useHiddenColumns(list: string): readonly [ReadonlySet<string>, (
   return [hidden, toggle];
 }
 
-/** Chooses which columns a list shows. */
+/** The menu of the columns that a list shows. */
 export function ColumnChooser<Row>({ list, columns }: { list: string; columns: readonly Column<Row>[] }) {
   const [hidden, toggle] = useHiddenColumns(list);
   return (

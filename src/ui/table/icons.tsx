@@ -1,6 +1,6 @@
 import { icon } from '../icons.tsx';
 
-/** Icons of the back office alone, so that no other page loads them. */
+/** Icons of the back office only, so that public pages do not load them. */
 export const Columns = icon('M3 4h18v16H3zM9 4v16m6-16v16');
 export const Download = icon('M12 3v12m-5-5 5 5 5-5M4 20h16');
 export const Keyboard = icon('M2 6h20v12H2zM6 10v.01M10 10v.01M14 10v.01M18 10v.01M8 14h8');

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { onStorageChange, readItem, writeItem } from '../browser-storage.ts';
 
-/** A key that does something on a page. */
+/** A keyboard shortcut of a page. */
 export interface Shortcut {
-  /** A single key, or one together with Control, or Command, as `Ctrl+S`. */
+  /** A single key, or a key with Control or Command, such as `Ctrl+S`. */
   readonly key: string;
   readonly label: string;
   readonly action: () => void;
@@ -12,19 +12,19 @@ export interface Shortcut {
 const SETTING_KEY = 'recce.shortcuts';
 const inUse = new Set<() => readonly Shortcut[]>();
 
-/** The shortcuts of the page that is open, for who wants to read them. Not while something is being drawn. */
+/** Returns the shortcuts of the open page. Not to be called during rendering. */
 export function allShortcuts(): readonly Shortcut[] {
   return [...inUse].flatMap((shortcuts) => shortcuts());
 }
 
 /**
- * Gives a page its shortcuts. Single keys do nothing while something is typed, together with other keys, while a dialog is open, or once
- * they are turned off; `Enter` also not on what it has a meaning for already. Those with Control do nothing while a dialog is open.
+ * Registers the shortcuts of a page. No shortcut runs while a dialog is open. Single keys are also ignored in form fields, with other
+ * modifiers and when the user turned them off; `Enter` is ignored on controls that handle it.
  */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
-  const present = useEffectEvent(() => shortcuts);
+  const getShortcuts = useEffectEvent(() => shortcuts);
   useEffect(() => {
-    const read = () => present();
+    const read = () => getShortcuts();
     const listen = (event: KeyboardEvent) => {
       const chord = toChord(event);
       const shortcut = read().find(({ key }) => key === (chord ?? event.key));
@@ -45,8 +45,8 @@ function toChord({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): st
   return (ctrlKey || metaKey) && !altKey && !shiftKey ? `Ctrl+${key.toUpperCase()}` : undefined;
 }
 
-const FIELDS = 'input, select, textarea, [contenteditable]:not([contenteditable="false"])';
-const PRESSED = `${FIELDS}, a, button, summary`;
+const FIELD_SELECTOR = 'input, select, textarea, [contenteditable]:not([contenteditable="false"])';
+const CONTROL_SELECTOR = `${FIELD_SELECTOR}, a, button, summary`;
 
 function isHandledElsewhere({
   key,
@@ -59,13 +59,13 @@ function isHandledElsewhere({
 }: KeyboardEvent): boolean {
   if (defaultPrevented || ctrlKey || metaKey || altKey || isComposing) return true;
   if (document.querySelector('dialog[open]')) return true;
-  return target instanceof Element && target.closest(key === 'Enter' ? PRESSED : FIELDS) !== null;
+  return target instanceof Element && target.closest(key === 'Enter' ? CONTROL_SELECTOR : FIELD_SELECTOR) !== null;
 }
 
-/** Whether single keys are shortcuts in this browser, and what turns them on and off. */
+/** Returns whether single-key shortcuts are on in this browser, and a function that turns them on or off. */
 export function useShortcutSetting(): readonly [boolean, (on: boolean) => void] {
   const on = useSyncExternalStore(onStorageChange, areShortcutsOn, () => true);
-  return [on, (wanted) => writeItem('localStorage', SETTING_KEY, wanted ? undefined : 'off')];
+  return [on, (isOn) => writeItem('localStorage', SETTING_KEY, isOn ? undefined : 'off')];
 }
 
 function areShortcutsOn(): boolean {

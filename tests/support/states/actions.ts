@@ -28,7 +28,7 @@ const SAMPLE_FIELDS: Fields = {
 };
 const POINT = { latitude: 56.212_345_67, longitude: -4.212_345_67, map_precision: 'exact', address_public: false };
 
-/** What each step is filled with: the last of each differs from the first in nothing that everyone can see. */
+/** Values of each step. The last differs from the first only in what the public cannot see. */
 const VALUES: Readonly<Record<Step, readonly [Fields, Fields, Fields]>> = {
   0: [
     SAMPLE_FIELDS,
@@ -50,13 +50,13 @@ const VALUES: Readonly<Record<Step, readonly [Fields, Fields, Fields]>> = {
   5: [
     POINT,
     { latitude: 57.2, longitude: -3.2, map_precision: 'near', address_public: true },
-    // A centimetre away: the public knows it to a metre.
+    // A centimetre away; public positions are rounded to a metre.
     { ...POINT, latitude: POINT.latitude + 0.000_000_1 },
   ],
 };
 const STEPS = [0, 1, 2, 5] as const;
-/** Required fields of each step, without any of which it is not complete. */
-const BLANKED: Readonly<Record<Step, readonly Fields[]>> = {
+/** Changes that empty required fields of each step, which makes it incomplete. */
+const BLANK_CHANGES: Readonly<Record<Step, readonly Fields[]>> = {
   0: [{ address1: '' }, { title: '' }],
   1: [{ condition: '' }],
   2: [{ description: '' }],
@@ -85,16 +85,16 @@ const someFields = fc.record({
   ),
 });
 
-function filled({ steps: filling, variant: n, flaw }: typeof someFields extends fc.Arbitrary<infer T> ? T : never) {
-  const [first = 0] = filling;
-  const all: Fields = Object.assign({}, ...filling.map((step) => VALUES[step][n]));
+function fillSteps({ steps: filled, variant: n, flaw }: typeof someFields extends fc.Arbitrary<infer T> ? T : never) {
+  const [first = 0] = filled;
+  const all: Fields = Object.assign({}, ...filled.map((step) => VALUES[step][n]));
   const [[name, value] = ['title', '']] = Object.entries(VALUES[first][n]);
   const fields = flaw === 'only one field' ? { [name]: value } : all;
-  const blanked = BLANKED[first][n % BLANKED[first].length];
+  const blanked = BLANK_CHANGES[first][n % BLANK_CHANGES[first].length];
   const malformed = flaw === 'malformed' ? MALFORMED[first] : undefined;
   return {
     fields: { ...fields, ...(flaw === 'blank' && blanked), ...malformed },
-    steps: flaw === 'only one field' ? [first] : filling,
+    steps: flaw === 'only one field' ? [first] : filled,
     malformed: malformed !== undefined,
   };
 }
@@ -103,16 +103,16 @@ const asSeen = mostly([3, true], [2, false]);
 const stale = mostly([12, false], [1, true]);
 const saving = fc
   .record({ some: someFields, stale })
-  .map(({ some, ...save }): Save => ({ ...filled(some), ...save, submits: false, internal: false }));
+  .map(({ some, ...save }): Save => ({ ...fillSteps(some), ...save, submits: false, internal: false }));
 const NO_FIELDS = { fields: {}, steps: [], malformed: false };
 const submitting = fc.record({ some: fc.option(someFields, { freq: 4 }), stale }).map(({ some, ...save }): Save => ({
-  ...(some ? filled(some) : NO_FIELDS),
+  ...(some ? fillSteps(some) : NO_FIELDS),
   ...save,
   submits: true,
   internal: false,
 }));
 
-/** What only the Locations Team fills in, which everyone sees some of. */
+/** Changes of internal fields, some of which are public. */
 const INTERNAL: readonly Fields[] = [
   { remarks: 'Ask for the key', visited: true, datevisited: '2025-05-12', locationidentifier: null },
   { featured: true, attribution: 'Facts: Example' },
@@ -122,7 +122,7 @@ const savingInternal = fc
   .record({ fields: fc.constantFrom(...INTERNAL), stale })
   .map((save): Save => ({ ...NO_FIELDS, ...save, submits: false, internal: true }));
 
-/** More than there are at a time, at least now and then. */
+/** Index of a location, taken modulo their number. */
 const place = fc.nat(3);
 const number = mostly([3, 0], [2, 1], [1, 2]);
 const anybody = mostly<Who>([7, 'owner'], [3, 'admin'], [1, 'colleague'], [1, 'stranger']);
@@ -181,13 +181,13 @@ export const anyAction: fc.Arbitrary<Action> = fc.oneof(
   ),
 );
 
-/** A location that is ready to be sent, with which every sequence begins. */
+/** Creates a location that can be submitted. Every sequence begins with it. */
 export const BEGINNING: readonly Action[] = [
   { act: 'create', by: 0, fields: SAMPLE_FIELDS },
   {
     act: 'save',
     ...{ who: 'owner', place: 0 },
-    save: { ...filled({ steps: STEPS, variant: 0, flaw: 'none' }), stale: false, submits: false, internal: false },
+    save: { ...fillSteps({ steps: STEPS, variant: 0, flaw: 'none' }), stale: false, submits: false, internal: false },
   },
   { act: 'add image', who: 'owner', place: 0 },
   { act: 'finish images', place: 0 },

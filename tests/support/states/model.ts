@@ -1,16 +1,16 @@
 /**
- * What the table of states says, written down a second time to judge the product by: it shares no code with it, only names. A location
- * is what its owner and the Locations Team have made of it, and beside that what is online.
+ * A second implementation of the location states, as a test oracle: it shares no code with the product, only names. A location is its
+ * working copy, and beside that its published version.
  */
 
-/** As somebody stands to a location: who holds it, another owner, and two of the Locations Team. */
+/** The actor, relative to a location: its owner, another owner, and two members of the Locations Team. */
 export type Who = 'owner' | 'stranger' | 'admin' | 'colleague';
-/** The steps of the wizard that ask for fields. */
+/** The steps of the wizard with fields. */
 export type Step = 0 | 1 | 2 | 5;
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** What somebody does with one of the locations, counted from 0. */
-type Done<Name extends string, With = unknown> = Name extends string
+/** An action on a location; `place` is its index, from 0. */
+type LocationAction<Name extends string, With = unknown> = Name extends string
   ? { readonly act: Name; readonly who: Who; readonly place: number } & With
   : never;
 
@@ -18,27 +18,27 @@ export type Action =
   | { readonly act: 'create'; readonly by: 0 | 1; readonly fields: Fields }
   | { readonly act: 'finish images'; readonly place: number }
   | { readonly act: 'fail an image'; readonly place: number }
-  | Done<'save', { readonly save: Save }>
-  | Done<'add image' | 'add contact' | 'unpublish'>
-  | Done<'look'>
-  | Done<'publish' | 'move back' | 'delete', { readonly asSeen: boolean }>
-  | Done<'delete image' | 'make primary', { readonly image: number }>
-  | Done<'describe', { readonly image: number; readonly alt: string }>
-  | Done<'change contact' | 'delete contact', { readonly contact: number }>
-  | Done<'change owner', { readonly to: 0 | 1 }>
-  | Done<'add document'>
-  | Done<'delete document', { readonly document: number }>;
+  | LocationAction<'save', { readonly save: Save }>
+  | LocationAction<'add image' | 'add contact' | 'unpublish'>
+  | LocationAction<'look'>
+  | LocationAction<'publish' | 'move back' | 'delete', { readonly asSeen: boolean }>
+  | LocationAction<'delete image' | 'make primary', { readonly image: number }>
+  | LocationAction<'describe', { readonly image: number; readonly alt: string }>
+  | LocationAction<'change contact' | 'delete contact', { readonly contact: number }>
+  | LocationAction<'change owner', { readonly to: 0 | 1 }>
+  | LocationAction<'add document'>
+  | LocationAction<'delete document', { readonly document: number }>;
 
 export interface Save {
   readonly fields: Fields;
   /** The steps that these fields belong to. */
   readonly steps: readonly Step[];
-  /** Whether a field has something that it never may. */
+  /** Whether a field has an invalid value. */
   readonly malformed: boolean;
-  /** Whether it goes by a version that is not the last. */
+  /** Whether the expected version is out of date. */
   readonly stale: boolean;
   readonly submits: boolean;
-  /** Whether some are for the Locations Team alone to fill in. */
+  /** Whether it contains internal fields. */
   readonly internal: boolean;
 }
 
@@ -49,7 +49,7 @@ interface Image {
   readonly state: 'PROCESSING' | 'READY' | 'FAILED';
 }
 
-/** What everyone can see of a location, in a form that only has to be compared. */
+/** The public data of a location, in a form for comparison. */
 export interface Shown {
   readonly locationurl: unknown;
   readonly title: unknown;
@@ -69,28 +69,28 @@ export interface Place {
   status: 'NEW' | 'CHANGED' | 'LIVE';
   location_status: 'DRAFT' | 'AWAITING_APPROVAL' | 'PUBLISHED';
   fields: Fields;
-  /** In their order. */
+  /** In order. */
   images: Image[];
-  /** By number, in the order in which they were added. */
+  /** In the order in which they were added. */
   contacts: { readonly number: number; readonly primary: boolean }[];
   documents: number;
   online: Shown | null;
-  /** How often fields were saved, and it was sent for approval. */
+  /** Number of saves of fields, and of submissions for approval. */
   saves: number;
   submissions: number;
-  /** What the Locations Team has looked at. */
+  /** State when the Locations Team last loaded the record. */
   seen: Snapshot | null;
 }
 
-/** What a decision is about: the fields, the images as everyone would see them, and what was sent. */
+/** What a decision depends on: the fields, the public images and the submission. */
 interface Snapshot {
   readonly saves: number;
   readonly images: string;
-  /** Null where it did not wait. */
+  /** Null if it was not awaiting approval. */
   readonly submission: number | null;
 }
 
-/** What comes of an act: what is told and noted of it, or why it is refused. */
+/** The outcome of an action: its message, audit log entry, notification and mails, or the reason for its rejection. */
 export type Outcome =
   | {
       readonly message?: string;
@@ -116,10 +116,10 @@ const REQUIRED: Readonly<Record<Step, readonly string[]>> = {
   5: ['latitude', 'longitude'],
 };
 const STEPS = [0, 1, 2, 5] as const;
-/** Without these nothing is published, besides valid images. */
+/** Fields required for publishing, besides valid images. */
 const MANDATORY = ['title', 'address1', ...OPTION_FIELDS];
 
-const ONLY_TEAM: ReadonlySet<Action['act']> = new Set([
+const TEAM_ACTIONS: ReadonlySet<Action['act']> = new Set([
   ...(['look', 'publish', 'unpublish', 'move back', 'delete'] as const),
   ...(['change owner', 'add document', 'delete document'] as const),
 ]);
@@ -127,7 +127,7 @@ const ONLY_TEAM: ReadonlySet<Action['act']> = new Set([
 const NOT_THERE = { refused: 'NOT_FOUND' } as const;
 const NOT_NOW = { refused: 'CONFLICT' } as const;
 const NOT_ALLOWED = { refused: 'FORBIDDEN' } as const;
-/** What is said of a decision about a location that has changed since it was looked at. */
+/** The message when a location has changed since the decision maker loaded it. */
 export const CHANGED_SINCE = /has changed this location since you looked|has sent this location again/;
 const NOT_AS_SEEN = { refused: 'CONFLICT', because: CHANGED_SINCE } as const;
 
@@ -136,43 +136,43 @@ export class Model {
   readonly places: (Place | null)[] = [];
   #numbers = 0;
 
-  /** What comes of an act; what it changes is changed. */
-  apply(act: Action): Outcome {
-    if (act.act === 'create') return this.#create(act);
-    const place = this.places[act.place] ?? null;
-    if (act.act === 'finish images' || act.act === 'fail an image') return work(place, act.act);
-    const onlyTeam = ONLY_TEAM.has(act.act);
-    const isTeam = act.who === 'admin' || act.who === 'colleague';
-    if (onlyTeam && !isTeam) return NOT_ALLOWED;
-    if (!place || act.who === 'stranger') return NOT_THERE;
-    switch (act.act) {
+  /** Applies an action to the model. Returns its expected outcome. */
+  apply(action: Action): Outcome {
+    if (action.act === 'create') return this.#create(action);
+    const place = this.places[action.place] ?? null;
+    if (action.act === 'finish images' || action.act === 'fail an image') return processImages(place, action.act);
+    const isTeamAction = TEAM_ACTIONS.has(action.act);
+    const isTeam = action.who === 'admin' || action.who === 'colleague';
+    if (isTeamAction && !isTeam) return NOT_ALLOWED;
+    if (!place || action.who === 'stranger') return NOT_THERE;
+    switch (action.act) {
       case 'look':
         place.seen = takeSnapshot(place);
         return {};
       case 'publish':
-        return publish(place, act.asSeen);
+        return publish(place, action.asSeen);
       case 'unpublish':
         return takeOffline(place);
       case 'move back':
-        return moveBack(place, act.asSeen);
+        return moveBack(place, action.asSeen);
       case 'delete':
-        if (act.asSeen && isOther(place)) return NOT_AS_SEEN;
-        this.places[act.place] = null;
+        if (action.asSeen && hasChangedSinceSeen(place)) return NOT_AS_SEEN;
+        this.places[action.place] = null;
         return { message: 'Location has been deleted successfully', audit: 'LOCATION_DELETED' };
       case 'change owner':
-        return changeOwner(place, act.to);
+        return changeOwner(place, action.to);
       case 'add document':
         place.documents += 1;
         return { audit: 'DOCUMENT_ADDED' };
       case 'delete document':
-        if (act.document >= place.documents) return NOT_THERE;
+        if (action.document >= place.documents) return NOT_THERE;
         place.documents -= 1;
         return { message: 'Document removed successfully', audit: 'DOCUMENT_DELETED' };
     }
     if (!isTeam && place.location_status === 'AWAITING_APPROVAL') return NOT_NOW;
-    switch (act.act) {
+    switch (action.act) {
       case 'save':
-        return save(place, isTeam, act.save);
+        return save(place, isTeam, action.save);
       case 'add image':
         place.images.push({
           number: (this.#numbers += 1),
@@ -184,7 +184,7 @@ export class Model {
       case 'delete image':
       case 'make primary':
       case 'describe':
-        return changeImage(place, isTeam, act);
+        return changeImage(place, isTeam, action);
       case 'add contact': {
         const primary = place.contacts.length === 0;
         place.contacts.push({ number: (this.#numbers += 1), primary });
@@ -192,7 +192,7 @@ export class Model {
       }
       case 'change contact':
       case 'delete contact':
-        return changeContact(place, act);
+        return changeContact(place, action);
     }
   }
 
@@ -230,12 +230,12 @@ function save(place: Place, isTeam: boolean, { fields, steps, malformed, stale, 
   if (internal && !isTeam) return NOT_ALLOWED;
   const merged: Fields = { ...place.fields, ...fields };
   const isComplete = (step: Step) => REQUIRED[step].every((field) => !isEmpty(merged[field]));
-  const halfAPosition = isEmpty(merged['latitude']) !== isEmpty(merged['longitude']);
-  if (malformed || halfAPosition || (!isTeam && !steps.every(isComplete))) return { refused: 'INVALID' };
+  const isHalfPosition = isEmpty(merged['latitude']) !== isEmpty(merged['longitude']);
+  if (malformed || isHalfPosition || (!isTeam && !steps.every(isComplete))) return { refused: 'INVALID' };
   if (submits) {
     if (isTeam) return NOT_ALLOWED;
     if (!STEPS.every(isComplete)) return { refused: 'INVALID' };
-    const problem = imagesProblem(place.images);
+    const problem = findImagesProblem(place.images);
     if (problem) return { refused: 'INVALID', because: problem };
   }
   place.fields = merged;
@@ -253,7 +253,7 @@ function save(place: Place, isTeam: boolean, { fields, steps, malformed, stale, 
   };
 }
 
-/** After what would be published was changed: by its owner a later save, by the team a comparison with what is online. */
+/** Updates the status after a change of the working copy. A change by the team is LIVE if it equals the published version. */
 function changed(place: Place, isTeam: boolean, outcome: Outcome = {}): Outcome {
   if (!isTeam) {
     place.status = place.online ? 'CHANGED' : 'NEW';
@@ -270,18 +270,18 @@ function takeSnapshot({ saves, images, location_status, submissions }: Place): S
   return { saves, images: JSON.stringify(shown), submission };
 }
 
-/** Whether what would be published has changed since somebody looked; nothing has for who never did. */
-function isOther(place: Place): boolean {
+/** Whether the working copy has changed since the team loaded the record; false if it never did. */
+function hasChangedSinceSeen(place: Place): boolean {
   const now = takeSnapshot(place);
   return place.seen !== null && (place.seen.saves !== now.saves || place.seen.images !== now.images);
 }
 
 function publish(place: Place, asSeen: boolean): Outcome {
   if (place.status === 'LIVE') return { refused: 'CONFLICT', because: /^This location is already live$/ };
-  if (asSeen && isOther(place)) return NOT_AS_SEEN;
+  if (asSeen && hasChangedSinceSeen(place)) return NOT_AS_SEEN;
   if (MANDATORY.some((field) => isEmpty(place.fields[field])))
     return { refused: 'INVALID', because: /^There are mandatory fields not filled$/ };
-  const problem = imagesProblem(place.images);
+  const problem = findImagesProblem(place.images);
   if (problem) return { refused: 'INVALID', because: problem };
   place.online = toShown(place);
   place.status = 'LIVE';
@@ -305,7 +305,7 @@ function moveBack(place: Place, asSeen: boolean): Outcome {
   return { message: 'Location status updated successfully', mails: ['location-moved-back'] };
 }
 
-/** A location has one owner at a time; its state is nobody's. */
+/** Changing the owner does not change the state. */
 function changeOwner(place: Place, to: 0 | 1): Outcome {
   if (to === place.owner) return NOT_NOW;
   place.owner = to;
@@ -319,34 +319,34 @@ function changeOwner(place: Place, to: 0 | 1): Outcome {
 function changeImage(
   place: Place,
   isTeam: boolean,
-  act: { act: 'delete image' | 'make primary' | 'describe'; image: number; alt?: string },
+  action: { act: 'delete image' | 'make primary' | 'describe'; image: number; alt?: string },
 ): Outcome {
-  const image = place.images[act.image];
+  const image = place.images[action.image];
   if (!image) return NOT_THERE;
-  if (act.act === 'delete image') {
+  if (action.act === 'delete image') {
     const [first, ...others] = place.images.filter((other) => other !== image);
     place.images = first ? [image.primary ? { ...first, primary: true } : first, ...others] : [];
     return changed(place, isTeam, { audit: 'IMAGE_DELETED' });
   }
   place.images = place.images.map((other) =>
-    act.act === 'describe'
-      ? { ...other, alt: other === image ? (act.alt ?? null) : other.alt }
+    action.act === 'describe'
+      ? { ...other, alt: other === image ? (action.alt ?? null) : other.alt }
       : { ...other, primary: other === image },
   );
   return changed(place, isTeam, { audit: 'IMAGE_UPDATED' });
 }
 
-function changeContact(place: Place, act: { act: 'change contact' | 'delete contact'; contact: number }): Outcome {
-  const contact = place.contacts[act.contact];
+function changeContact(place: Place, action: { act: 'change contact' | 'delete contact'; contact: number }): Outcome {
+  const contact = place.contacts[action.contact];
   if (!contact) return NOT_THERE;
-  if (act.act === 'change contact') return { audit: 'CONTACT_UPDATED' };
+  if (action.act === 'change contact') return { audit: 'CONTACT_UPDATED' };
   const [first, ...others] = place.contacts.filter((other) => other !== contact);
   place.contacts = first ? [contact.primary ? { ...first, primary: true } : first, ...others] : [];
   return { audit: 'CONTACT_DELETED' };
 }
 
-/** What the worker does with pictures tells nobody and changes no state. */
-function work(place: Place | null, what: 'finish images' | 'fail an image'): Outcome {
+/** Processing of images by the worker. It changes no state of the location and notifies nobody. */
+function processImages(place: Place | null, what: 'finish images' | 'fail an image'): Outcome {
   if (!place) return {};
   const failing = what === 'fail an image' ? place.images.find(({ state }) => state === 'PROCESSING') : undefined;
   place.images = place.images.map((image) => {
@@ -357,22 +357,22 @@ function work(place: Place | null, what: 'finish images' | 'fail an image'): Out
   return {};
 }
 
-/** Which rule images break: there is one, all have finished, exactly one is primary. */
-function imagesProblem(images: readonly Image[]): RegExp | undefined {
+/** Returns the message of the first rule that the images break: there is one, all are processed, exactly one is primary. */
+function findImagesProblem(images: readonly Image[]): RegExp | undefined {
   if (images.length === 0) return /at least one image/;
   if (images.some(({ state }) => state === 'FAILED')) return /could not be processed/;
   if (images.some(({ state }) => state === 'PROCESSING')) return /still being processed/;
   return images.filter(({ primary }) => primary).length === 1 ? undefined : /exactly one primary/;
 }
 
-/** What publishing a location as it is would show. */
+/** Returns the public data of a location if it were published now. */
 function toShown({ fields, images }: Pick<Place, 'fields' | 'images'>): Shown {
   const { locationurl, title, nearesttown, description, featured, attribution } = fields;
   const address = ['address1', 'address2', 'address3', 'address4', 'postcode'].map((field) => fields[field]);
   return {
     ...{ locationurl, title, nearesttown, description, featured, attribution },
     options: OPTION_FIELDS.flatMap((field) => [fields[field]].flat() as string[]).toSorted(),
-    spot: spotOf(fields),
+    spot: formatSpot(fields),
     precision: fields['map_precision'],
     address: fields['address_public'] ? address.filter((line) => !isEmpty(line)) : [],
     images: [...images.filter(({ primary }) => primary), ...images.filter(({ primary }) => !primary)].map(
@@ -381,8 +381,8 @@ function toShown({ fields, images }: Pick<Place, 'fields' | 'images'>): Shown {
   };
 }
 
-/** To about a metre, or which of the places of a test it is, which lie farther apart than any grid is wide. */
-function spotOf({ latitude, longitude, map_precision }: Fields): string | null {
+/** Formats the public position: rounded to a metre, or to the degree where the map precision is lower. */
+function formatSpot({ latitude, longitude, map_precision }: Fields): string | null {
   if (typeof latitude !== 'number' || typeof longitude !== 'number') return null;
   const decimals = map_precision === 'exact' ? 5 : 0;
   return `${latitude.toFixed(decimals)} ${longitude.toFixed(decimals)}`;

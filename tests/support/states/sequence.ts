@@ -5,103 +5,121 @@ import { AUDIT_TYPES, type AuditType } from '../../../src/features/audit-log/sch
 import { type Action, Model, type Outcome, type Place, type Shown } from './model.ts';
 import type { Answer, Observed, SiteDriver, Notified } from './site-driver.ts';
 
-/** Locations of one sequence. */
+/** Maximum number of locations in a sequence. */
 const MAX_LOCATIONS = 4;
 
-/** One sequence of acts, on the model and on the product, which are compared after each. */
+/** Runs a sequence of actions on the model and on the product, and compares both after each action. */
 export class Sequence {
   readonly #model = new Model();
-  readonly #stage: SiteDriver;
-  readonly #heard: (act: Action, expected: Outcome, places: readonly (Place | null)[]) => void;
+  readonly #driver: SiteDriver;
+  readonly #onStep: (action: Action, expected: Outcome, places: readonly (Place | null)[]) => void;
   readonly #slug = randomUUID();
   readonly #owners: (0 | 1)[] = [];
   /** Ids of images by their numbers. */
   readonly #images = new Map<number, string>();
   #online: (string | null)[] = [];
 
-  /** @param heard is told of each act, what it comes to, and the locations afterwards */
-  constructor(stage: SiteDriver, heard: (act: Action, expected: Outcome, places: readonly (Place | null)[]) => void) {
-    this.#stage = stage;
-    this.#heard = heard;
+  /** @param onStep called after each action with its expected outcome and the locations of the model */
+  constructor(
+    driver: SiteDriver,
+    onStep: (action: Action, expected: Outcome, places: readonly (Place | null)[]) => void,
+  ) {
+    this.#driver = driver;
+    this.#onStep = onStep;
   }
 
   async step(drawn: Action): Promise<void> {
-    const act = this.#fitted(drawn);
-    if (!act) return;
-    const place = act.act === 'create' ? this.#owners.length : act.place;
-    const expected = this.#model.apply(act);
-    const answer = await this.#stage.perform(act, this.#owners[place] ?? 0);
+    const action = this.#fit(drawn);
+    if (!action) return;
+    const place = action.act === 'create' ? this.#owners.length : action.place;
+    const expected = this.#model.apply(action);
+    const answer = await this.#driver.perform(action, this.#owners[place] ?? 0);
     if (!('refused' in expected)) {
-      if (act.act === 'create') this.#owners.push(act.by);
-      if (act.act === 'change owner') this.#owners[place] = act.to;
+      if (action.act === 'create') this.#owners.push(action.by);
+      if (action.act === 'change owner') this.#owners[place] = action.to;
     }
-    const { places, told } = await this.#stage.look();
-    expectSame(act, place, { ...inShort(answer, expected), told }, { ...wanted(expected), told: toNotified(expected) });
-    for (const [n, real] of places.entries()) this.#compare(act, n, real, this.#model.places[n] ?? null);
-    this.#refuseChangedOnline(act, places);
-    this.#heard(act, expected, this.#model.places);
+    const { places, notified } = await this.#driver.look();
+    expectSame(
+      action,
+      place,
+      { ...toComparable(answer, expected), notified },
+      { ...toExpected(expected), notified: toNotified(expected) },
+    );
+    for (const [n, real] of places.entries()) this.#compare(action, n, real, this.#model.places[n] ?? null);
+    this.#assertOnlineUnchanged(action, places);
+    this.#onStep(action, expected, this.#model.places);
   }
 
-  /** The act on a location that there is, with addresses of the location's own; undefined for one location too many. */
-  #fitted(act: Action): Action | undefined {
+  /** Maps an action to an existing location and to unique addresses; undefined if there are too many locations. */
+  #fit(action: Action): Action | undefined {
     const count = this.#owners.length;
-    const own = (fields: Readonly<Record<string, unknown>>, n: number) =>
+    const withUniqueUrl = (fields: Readonly<Record<string, unknown>>, n: number) =>
       'locationurl' in fields
         ? { ...fields, locationurl: `${this.#slug}-${n}-${String(fields['locationurl'])}` }
         : fields;
-    if (act.act === 'create') return count < MAX_LOCATIONS ? { ...act, fields: own(act.fields, count) } : undefined;
-    const place = act.place % count;
-    if (act.act !== 'save') return { ...act, place };
-    return { ...act, place, save: { ...act.save, fields: own(act.save.fields, place) } };
+    if (action.act === 'create')
+      return count < MAX_LOCATIONS ? { ...action, fields: withUniqueUrl(action.fields, count) } : undefined;
+    const place = action.place % count;
+    if (action.act !== 'save') return { ...action, place };
+    return { ...action, place, save: { ...action.save, fields: withUniqueUrl(action.save.fields, place) } };
   }
 
-  #compare(act: Action, n: number, real: Observed | undefined, place: Place | null): void {
+  #compare(action: Action, n: number, real: Observed | undefined, place: Place | null): void {
     if (!real || !place) {
-      return expectSame(act, n, real ?? null, place);
+      return expectSame(action, n, real ?? null, place);
     }
     for (const [position, { number }] of place.images.entries()) {
       if (!this.#images.has(number)) this.#images.set(number, real.images[position]?.id ?? 'none');
     }
     const { owner, status, location_status, images, contacts, documents, online } = place;
-    const idOf = (number: number) => this.#images.get(number);
-    expectSame(act, n, factsOf(real), {
+    const getImageId = (number: number) => this.#images.get(number);
+    expectSame(action, n, toComparableLocation(real), {
       ...{ owner, status, location_status, waiting: location_status === 'AWAITING_APPROVAL' },
-      images: images.map(({ number, ...image }) => ({ id: idOf(number), ...image })),
+      images: images.map(({ number, ...image }) => ({ id: getImageId(number), ...image })),
       contacts: contacts.map(({ primary }) => primary),
       documents,
-      online: online && { ...online, images: online.images.map(({ number, alt }) => [idOf(number), alt]) },
+      online: online && { ...online, images: online.images.map(({ number, alt }) => [getImageId(number), alt]) },
     });
   }
 
-  /** What is online stays as it is, to the last byte, until the Locations Team decides otherwise. */
-  #refuseChangedOnline(act: Action, places: readonly (Observed | undefined)[]): void {
+  /** Asserts that published versions only change by decisions of the Locations Team. */
+  #assertOnlineUnchanged(action: Action, places: readonly (Observed | undefined)[]): void {
     const online = places.map((place) => (place?.online ? JSON.stringify(place.online) : null));
-    const decides = act.act === 'publish' || act.act === 'unpublish' || act.act === 'delete';
+    const decides = action.act === 'publish' || action.act === 'unpublish' || action.act === 'delete';
     for (const [n, row] of this.#online.entries()) {
-      if (!decides || act.place !== n) expectSame(act, n, online[n], row);
+      if (!decides || action.place !== n) expectSame(action, n, online[n], row);
     }
     this.#online = online;
   }
 }
 
-/** Says of a difference which act made it, and to which location. Comparing is cheap, saying so is not. */
-function expectSame(act: Action, place: number, actual: unknown, expected: unknown): void {
+/** Asserts equality, with the action and the location in the error. `expect` is slow, so it runs only on a difference. */
+function expectSame(action: Action, place: number, actual: unknown, expected: unknown): void {
   if (isDeepStrictEqual(actual, expected)) return;
-  expect({ act, place, is: actual }).toEqual({ act, place, is: expected });
+  expect({ action, place, is: actual }).toEqual({ action, place, is: expected });
   expect.unreachable();
 }
 
-function factsOf({ owner, status, location_status, waiting, images, contacts, documents, online }: Observed) {
+function toComparableLocation({
+  owner,
+  status,
+  location_status,
+  waiting,
+  images,
+  contacts,
+  documents,
+  online,
+}: Observed) {
   return {
     ...{ owner, status, location_status, waiting },
     images: images.map(({ id, primary, state, alt }) => ({ id, primary, state, alt })),
     contacts: contacts.map(({ primary }) => primary),
     documents: documents.length,
-    online: online && shownOnline(online),
+    online: online && toComparableOnline(online),
   };
 }
 
-function shownOnline(row: NonNullable<Observed['online']>): Omit<Shown, 'images'> & { images: unknown } {
+function toComparableOnline(row: NonNullable<Observed['online']>): Omit<Shown, 'images'> & { images: unknown } {
   const { locationurl, title, nearesttown, description, options, latitude, longitude, featured, details } = row;
   const decimals = details.map_precision === 'exact' ? 5 : 0;
   return {
@@ -115,14 +133,14 @@ function shownOnline(row: NonNullable<Observed['online']>): Omit<Shown, 'images'
   };
 }
 
-/** The answer, with only as much of its words as is expected. */
-function inShort(answer: Answer, expected: Outcome): object {
+/** Returns the answer, with the expected pattern in place of a message that matches it. */
+function toComparable(answer: Answer, expected: Outcome): object {
   if (!('refused' in answer)) return { message: answer.message };
   const because = 'refused' in expected ? expected.because : undefined;
   return { refused: answer.refused, because: because?.test(answer.because) === false ? answer.because : because };
 }
 
-function wanted(expected: Outcome): object {
+function toExpected(expected: Outcome): object {
   if ('refused' in expected) return { refused: expected.refused, because: expected.because };
   return { message: expected.message ?? null };
 }

@@ -36,13 +36,13 @@ type Db = Kysely<Database>;
 /** A location as the database has it. */
 export interface Observed {
   readonly id: string;
-  /** Which of the owners. */
+  /** Index of the owner. */
   readonly owner: number;
   readonly status: string;
   readonly location_status: string;
   readonly version: number;
   readonly waiting: boolean;
-  /** The published version as it lies there, with the names of its options. */
+  /** The row of the published version, with the names of its options. */
   readonly online: Online | null;
   readonly images: readonly { id: string; version: number; primary: boolean; state: string; alt: string | null }[];
   readonly contacts: readonly { id: string; version: number; primary: boolean }[];
@@ -62,7 +62,7 @@ interface Online {
   };
 }
 
-/** What was noted and told since the last look. */
+/** Audit log entries, notifications and mails since the last look. */
 export interface Notified {
   readonly audit: readonly number[];
   readonly notifications: readonly string[];
@@ -71,19 +71,19 @@ export interface Notified {
 
 export type Answer = { readonly message: string | null } | { readonly refused: string; readonly because: string };
 
-/** What is asked for is not done: the pictures of the test are rows only. */
-const NO_WORK: JobSender = { enqueue: async () => {}, stop: async () => {} };
+/** Ignores jobs, because the pictures of the test are rows without files. */
+const NO_JOBS: JobSender = { enqueue: async () => {}, stop: async () => {} };
 
-/** The product with two owners and two of the Locations Team, on whom the acts of a sequence are tried. */
+/** Performs actions on the product, with two owners and two members of the Locations Team. */
 export class SiteDriver {
   readonly #db: Db;
   readonly #owners: readonly Person[];
   readonly #team: readonly Person[];
   readonly #apis: ReadonlyMap<string, Api>;
-  /** Ids of the locations that were created, in their order, also of those that were deleted. */
+  /** Ids of the created locations in order, including deleted ones. */
   readonly #ids: string[] = [];
-  readonly #seen = new Map<string, Observed>();
-  /** Records as the Locations Team last looked at them. */
+  readonly #observed = new Map<string, Observed>();
+  /** Records as the Locations Team last loaded them. */
   readonly #records = new Map<string, LocationRecord>();
   #marks = { audit: 0, notifications: 0 };
 
@@ -91,7 +91,7 @@ export class SiteDriver {
     this.#db = db;
     this.#owners = owners;
     this.#team = team;
-    const deps = { ...locationDeps(publishEvent), db, jobs: NO_WORK, now: () => new Date(), listDocuments };
+    const deps = { ...locationDeps(publishEvent), db, jobs: NO_JOBS, now: () => new Date(), listDocuments };
     const handlers = [
       ...submissionHandlers(deps),
       ...imageHandlers(deps),
@@ -109,122 +109,130 @@ export class SiteDriver {
 
   static async open(db: Db): Promise<SiteDriver> {
     const people = (role: 'OWNER' | 'ADMIN') => Promise.all([addPerson(db, role), addPerson(db, role)]);
-    const stage = new SiteDriver(db, await people('OWNER'), await people('ADMIN'));
-    await stage.look();
-    return stage;
+    const driver = new SiteDriver(db, await people('OWNER'), await people('ADMIN'));
+    await driver.look();
+    return driver;
   }
 
-  /** Tries an act; `owner` is who holds the location that it is about. */
-  async perform(act: Action, owner: 0 | 1): Promise<Answer> {
+  /** Performs an action. @param owner index of the owner of its location */
+  async perform(action: Action, owner: 0 | 1): Promise<Answer> {
     try {
-      return { message: (await this.#act(act, owner)) ?? null };
+      return { message: (await this.#perform(action, owner)) ?? null };
     } catch (error) {
       if (!isApiError(error)) throw error;
       return { refused: error.errorType, because: error.message };
     }
   }
 
-  async #act(act: Action, owner: 0 | 1): Promise<string | null | undefined> {
-    if (act.act === 'create') {
+  async #perform(action: Action, owner: 0 | 1): Promise<string | null | undefined> {
+    if (action.act === 'create') {
       const id = randomUUID();
-      await this.#as(this.#owners[act.by]!)(registering.createLocation, { id, draftVersion: 0, ...act.fields });
+      await this.#getApi(this.#owners[action.by]!)(registering.createLocation, {
+        id,
+        draftVersion: 0,
+        ...action.fields,
+      });
       this.#ids.push(id);
       return null;
     }
-    const id = this.#ids[act.place]!;
-    if (act.act === 'finish images' || act.act === 'fail an image') return this.#work(id, act.act);
-    const person = this.#person(act.who, owner);
-    const api = this.#as(person);
-    const seen = this.#seen.get(id);
-    switch (act.act) {
+    const id = this.#ids[action.place]!;
+    if (action.act === 'finish images' || action.act === 'fail an image') return this.#processImages(id, action.act);
+    const person = this.#getPerson(action.who, owner);
+    const api = this.#getApi(person);
+    const observed = this.#observed.get(id);
+    switch (action.act) {
       case 'save': {
-        const { fields, stale, submits } = act.save;
-        const version = (seen?.version ?? 1) - (stale ? 1 : 0);
+        const { fields, stale, submits } = action.save;
+        const version = (observed?.version ?? 1) - (stale ? 1 : 0);
         return (await api(registering.saveLocation, { id, version, isSubmitting: submits, ...fields })).message;
       }
       case 'add image':
         return this.#addImage(person, id);
       case 'delete image':
-        return void (await api(images.deleteImage, { id, imageId: seen?.images[act.image]?.id ?? randomUUID() }));
+        return void (await api(images.deleteImage, {
+          id,
+          imageId: observed?.images[action.image]?.id ?? randomUUID(),
+        }));
       case 'make primary':
       case 'describe': {
-        const { id: imageId, version } = seen?.images[act.image] ?? { id: randomUUID(), version: 1 };
-        const change = act.act === 'describe' ? { alt: act.alt, version } : { primary: true as const };
+        const { id: imageId, version } = observed?.images[action.image] ?? { id: randomUUID(), version: 1 };
+        const change = action.act === 'describe' ? { alt: action.alt, version } : { primary: true as const };
         return void (await api(images.changeImage, { id, imageId, ...change }));
       }
       case 'add contact':
         return void (await api(contacts.addContact, { id, ...CONTACT }));
       case 'change contact': {
-        const { id: contactId, version } = seen?.contacts[act.contact] ?? { id: randomUUID(), version: 1 };
+        const { id: contactId, version } = observed?.contacts[action.contact] ?? { id: randomUUID(), version: 1 };
         return void (await api(contacts.changeContact, { id, contactId, version, ...CONTACT }));
       }
       case 'delete contact':
         return void (await api(contacts.deleteContact, {
           id,
-          contactId: seen?.contacts[act.contact]?.id ?? randomUUID(),
+          contactId: observed?.contacts[action.contact]?.id ?? randomUUID(),
         }));
       case 'look':
         this.#records.set(id, await api(locationRecordById, { id }));
         return null;
       case 'publish':
-        return (await api(publishing.publish, { id, ...(act.asSeen && this.#sight(id)) })).message;
+        return (await api(publishing.publish, { id, ...(action.asSeen && this.#getSeenVersions(id)) })).message;
       case 'unpublish':
         return (await api(publishing.unpublish, { id })).message;
       case 'move back':
         return (
           await api(publishing.updateStatus, {
             ...{ id, status: 'DRAFT' },
-            ...(act.asSeen && { submitted_at: this.#records.get(id)?.submitted_at ?? undefined }),
+            ...(action.asSeen && { submitted_at: this.#records.get(id)?.submitted_at ?? undefined }),
           })
         ).message;
       case 'delete':
-        return (await api(deleteLocation, { id, ...(act.asSeen && this.#sight(id)) })).message;
+        return (await api(deleteLocation, { id, ...(action.asSeen && this.#getSeenVersions(id)) })).message;
       case 'change owner':
-        return (await api(changeOwner, { id, userId: this.#owners[act.to]!.id })).message;
+        return (await api(changeOwner, { id, userId: this.#owners[action.to]!.id })).message;
       case 'add document':
         return this.#addDocument(person, id);
       case 'delete document':
-        return (await api(deleteDocument, { id, documentId: seen?.documents[act.document] ?? randomUUID() })).message;
+        return (await api(deleteDocument, { id, documentId: observed?.documents[action.document] ?? randomUUID() }))
+          .message;
     }
   }
 
-  #sight(id: string): Partial<Pick<LocationRecord, 'version' | 'images_version'>> {
+  #getSeenVersions(id: string): Partial<Pick<LocationRecord, 'version' | 'images_version'>> {
     const record = this.#records.get(id);
     return record ? { version: record.version, images_version: record.images_version } : {};
   }
 
-  #as(person: Person): Api {
+  #getApi(person: Person): Api {
     return this.#apis.get(person.id)!;
   }
 
-  #person(who: Who, owner: 0 | 1): Person {
+  #getPerson(who: Who, owner: 0 | 1): Person {
     if (who === 'admin' || who === 'colleague') return this.#team[who === 'admin' ? 0 : 1]!;
     return this.#owners[who === 'owner' ? owner : 1 - owner]!;
   }
 
-  /** As the worker does once every byte has arrived and was looked at; the picture exists as a row only. */
+  /** Adds an image as the worker does after a complete upload. Its picture is a row without a file. */
   async #addImage(person: Person, id: string): Promise<null> {
-    const upload = await this.#as(person)(images.beginUpload, { id, name: 'mill.jpg', bytes: 9 });
+    const upload = await this.#getApi(person)(images.beginUpload, { id, name: 'mill.jpg', bytes: 9 });
     const picture = {
       sha256: createHash('sha256').update(upload.id).digest('hex'),
       contentType: 'image/jpeg' as const,
       ...{ bytes: 9, width: 2400, height: 1600, placeholder: '', cameraPosition: null },
       ...{ content: new Uint8Array(), miniature: new Uint8Array() },
     };
-    const act = { userId: person.id, at: new Date() };
+    const context = { userId: person.id, at: new Date() };
     await this.#db
       .updateTable('uploads')
       .set({ state: 'CHECKING', received: upload.bytes })
       .where('id', '=', upload.id)
       .execute();
     await this.#db.transaction().execute(async (trx) => {
-      await addUploadedImages(trx, NO_WORK, act, id, [{ uploadId: upload.id, name: upload.name, picture }]);
+      await addUploadedImages(trx, NO_JOBS, context, id, [{ uploadId: upload.id, name: upload.name, picture }]);
       await deleteUpload(trx, { id: upload.id, locationId: id });
     });
     return null;
   }
 
-  /** As it is once its file is in the storage. */
+  /** Adds a document as after storing its file. */
   async #addDocument(actor: Person, locationId: string): Promise<null> {
     authorise(addDocument, actor);
     const [id, at] = [randomUUID(), new Date()];
@@ -235,7 +243,7 @@ export class SiteDriver {
     return null;
   }
 
-  async #work(id: string, what: 'finish images' | 'fail an image'): Promise<null> {
+  async #processImages(id: string, what: 'finish images' | 'fail an image'): Promise<null> {
     const state = what === 'finish images' ? 'READY' : 'FAILED';
     await sql`
       update pictures set state = ${state} where sha256 in (
@@ -244,8 +252,8 @@ export class SiteDriver {
     return null;
   }
 
-  /** The locations that were created, undefined for those that are not there any more, and what has been told meanwhile. */
-  async look(): Promise<{ places: readonly (Observed | undefined)[]; told: Notified }> {
+  /** Returns the created locations (undefined for deleted ones) and what has been notified since the last look. */
+  async look(): Promise<{ places: readonly (Observed | undefined)[]; notified: Notified }> {
     const { rows } = await sql<Observed>`
       select l.id, array_position(${this.#owners.map(({ id }) => id)}::uuid[], l.owner_id) - 1 as owner, l.status, l.location_status, l.version, l.submitted_at is not null as waiting,
         (select to_jsonb(p) || jsonb_build_object('options', (select jsonb_agg(name) from options where id = any(p.option_ids)))
@@ -257,12 +265,12 @@ export class SiteDriver {
            order by c.created_at, c.id), '[]') from contacts c where c.location_id = l.id) as contacts,
         (select coalesce(jsonb_agg(d.id order by d.created_at, d.id), '[]') from documents d where d.location_id = l.id) as documents
       from locations l where l.owner_id = any(${this.#owners.map(({ id }) => id)}::uuid[])`.execute(this.#db);
-    this.#seen.clear();
-    for (const row of rows) this.#seen.set(row.id, row);
-    return { places: this.#ids.map((id) => this.#seen.get(id)), told: await this.#told() };
+    this.#observed.clear();
+    for (const row of rows) this.#observed.set(row.id, row);
+    return { places: this.#ids.map((id) => this.#observed.get(id)), notified: await this.#listNotified() };
   }
 
-  async #told(): Promise<Notified> {
+  async #listNotified(): Promise<Notified> {
     const people = [...this.#owners, ...this.#team];
     const ids = people.map(({ id }) => id);
     const emails = people.map(({ email }) => email);
@@ -276,12 +284,12 @@ export class SiteDriver {
         jsonb_build_object('audit', (select max(id) from entry), 'notifications', (select max(id) from news)) as marks`.execute(
       this.#db,
     );
-    const { marks, ...told } = rows[0]!;
+    const { marks, ...notified } = rows[0]!;
     this.#marks = {
       audit: marks.audit ?? this.#marks.audit,
       notifications: marks.notifications ?? this.#marks.notifications,
     };
-    return told;
+    return notified;
   }
 }
 
