@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Check, CircleAlert } from './icons.tsx';
+import './checkbox.css';
 import './form.css';
 
 /** Which fields need another look, each a way to it. Announced after the first of them, which has the focus. */

@@ -36,7 +36,7 @@ function Shortcuts({ all }: { all: readonly Shortcut[] }) {
   const [on, turn] = useShortcutSetting();
   return (
     <div className="dialog__body">
-      <label className="checkbox-row">
+      <label className="checkbox-row checkbox-row--compact">
         <input type="checkbox" checked={on} onChange={() => turn(!on)} />
         Use single keys as shortcuts
       </label>
