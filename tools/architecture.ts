@@ -57,9 +57,6 @@ const PRODUCT_WORD_EXCEPTIONS: ReadonlySet<string> = new Set([
   'platform/config.ts',
   // The tables of all features.
   'platform/db/tables.ts',
-  // Until roles are declared with the permissions, and calls without HTTP have an example of their own.
-  'platform/http/contract.ts',
-  'platform/http/route-handlers.ts',
 ]);
 
 /** Which feature, or platform, writes a table; null where only migrations and triggers do. Whoever may import it may read. */
@@ -124,7 +121,8 @@ const ROLE_DECISIONS = [
 ];
 
 /** The files of a feature that other features may import. Their `ui` may import its `ui` as well. */
-const OPEN_FILES = /^(schema|policy|permissions|events|contract|client|.*queries\.server|.*commands\.server)\.tsx?$/;
+const OPEN_FILES =
+  /^(schema|policy|permissions|events|messages|contract|client|.*queries\.server|.*commands\.server)\.tsx?$/;
 
 const BANNED_FOLDERS = /(^|\/)(utils?|helpers?|common|shared|lib)(\/|$)/;
 

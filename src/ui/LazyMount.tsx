@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, Suspense, lazy, useState } from 'react';
+import { OFFLINE_AT_LOAD } from '../platform/messages.ts';
 import { ErrorDialog } from './ErrorDialog.tsx';
 
 /** For what is loaded only once it is wanted. It then stays, so that a dialog can close and give the focus back. */
@@ -21,7 +22,7 @@ export function lazyDialog<Props extends Opened>(load: () => Promise<{ default: 
 function NotLoaded({ open, onClose }: Opened) {
   return (
     <ErrorDialog open={open} onClose={onClose}>
-      We could not reach the site. Check your connection, then load the page again.
+      {OFFLINE_AT_LOAD}
     </ErrorDialog>
   );
 }

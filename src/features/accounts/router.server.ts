@@ -39,6 +39,7 @@ import type { Cookie } from './sessions/session-cookie.ts';
 import { getSessionView } from './sessions/queries.server.ts';
 import { hashSecret } from './sessions/secrets.server.ts';
 import { countAttempt, undoAttempt } from './login-throttling/commands.server.ts';
+import { WRONG_PASSWORD } from './messages.ts';
 
 interface Parts extends AccountDeps {
   readonly db: Kysely<Database>;
@@ -61,8 +62,6 @@ export function accountHandlers(parts: Parts): RouteHandler[] {
   ];
 }
 
-const WRONG_PASSWORD_MESSAGE = 'This e-mail address and this password do not go together. Please check both.';
-
 function sessionHandlers({ db, passwords, cookie, admit, now }: Parts): RouteHandler[] {
   return [
     createHandler(routes.currentSession, async (_input, { actor, session }) => ({
@@ -81,14 +80,14 @@ function sessionHandlers({ db, passwords, cookie, admit, now }: Parts): RouteHan
     const counted = await countAttempt(db, { email, ip, now: now() });
     const account = await findAccountByEmail(db, email);
     const matches = await passwords.matches(password, account?.password_hash ?? null);
-    if (!account || !matches) throw new ApiError('INVALID', WRONG_PASSWORD_MESSAGE);
+    if (!account || !matches) throw new ApiError('INVALID', WRONG_PASSWORD);
     admit({ permissions: permissionsOf(account.role), verified: account.email_verified_at !== null });
     const secrets = await db.transaction().execute(async (trx) => {
       const begun = await beginSession(trx, { id: account.id, passwordHash: account.password_hash }, now());
       if (begun) await undoAttempt(trx, counted);
       return begun;
     });
-    if (!secrets) throw new ApiError('INVALID', WRONG_PASSWORD_MESSAGE);
+    if (!secrets) throw new ApiError('INVALID', WRONG_PASSWORD);
     const maxAge = ROLES[account.role].session.total / 1000;
     setCookie(cookie.name, secrets.key, { ...cookie.options, maxAge });
     return getSessionView(db, account.id, secrets);

@@ -14,6 +14,8 @@ import {
   publicBoard,
   share,
 } from './schema.ts';
+import { ENTER_EMAIL } from '../../platform/messages.ts';
+import { addressLimit } from './messages.ts';
 
 const onBoard = z.object({ id: z.uuid() });
 const ofLocation = onBoard.extend({ locationId: z.uuid() });
@@ -203,10 +205,7 @@ export const shareBoard = route({
   summary: 'Share a board with these addresses; each that is new gets a mail. Answers with all addresses',
   access: 'board.share',
   input: onBoard.extend({
-    emails: z
-      .array(sharedEmail)
-      .min(1, 'Enter an e-mail address.')
-      .max(MAX_ADDRESSES, `Give at most ${MAX_ADDRESSES} addresses at once.`),
+    emails: z.array(sharedEmail).min(1, ENTER_EMAIL).max(MAX_ADDRESSES, addressLimit(MAX_ADDRESSES)),
   }),
   output: z.array(share),
 });

@@ -57,7 +57,7 @@ test('a board gets no more than 500 locations, also of calls at the same moment'
   expect(added).toBe(1);
   expect(rejection).toMatchObject({
     errorType: 'CONFLICT',
-    message: 'A board can hold at most 500 locations. Remove one from it, or choose another board.',
+    message: 'A board can have at most 500 locations. Remove one from it, or choose another board.',
   });
   expect(await api(calls.boardById, { id })).toMatchObject({ count: MAX_BOARD_LOCATIONS });
 });

@@ -5,7 +5,8 @@ import { z } from 'zod';
 import type { Database } from '../../platform/db/tables.ts';
 import type { Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
-import { CHALLENGE_LIFETIME_SECONDS, VERIFICATION_MESSAGE, type VerificationAction } from './schema.ts';
+import { CHALLENGE_LIFETIME_SECONDS, type VerificationAction } from './schema.ts';
+import { VERIFICATION_FAILED } from './messages.ts';
 
 /** Tells people from programs. Another provider is another implementation. */
 export interface HumanVerification {
@@ -106,7 +107,7 @@ async function deleteExpired(trx: Trx): Promise<void> {
 }
 
 function verificationFailed(): ApiError {
-  return new ApiError('VERIFICATION_FAILED', VERIFICATION_MESSAGE);
+  return new ApiError('VERIFICATION_FAILED', VERIFICATION_FAILED);
 }
 
 /** Reads the key when it is first needed; a failure to do so is not remembered. */

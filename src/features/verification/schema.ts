@@ -7,6 +7,3 @@ export const CHALLENGE_LIFETIME_SECONDS = 600;
 
 /** The most that a solution may hold (characters). */
 export const MAX_SOLUTION_LENGTH = 10_000;
-
-/** What the visitor reads when the proof that a person is asking is missing, used or wrong. */
-export const VERIFICATION_MESSAGE = 'Internal error, please contact enquiries';

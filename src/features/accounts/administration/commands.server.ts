@@ -11,6 +11,15 @@ import { sendVerification } from '../registration/commands.server.ts';
 import { createToken } from '../tokens/commands.server.ts';
 import type { inviteColleague as invite, updateUser as update } from './contract.ts';
 import { USER_FORMS } from './schema.ts';
+import { CHECK_FIELDS, LOG_IN_REQUIRED } from '../../../platform/messages.ts';
+import {
+  USER_CHANGED,
+  EMAIL_TAKEN,
+  EMAIL_OF_COLLEAGUE,
+  emailHasAccount,
+  TOO_MANY_LINKS_TO_ADDRESS,
+  TOO_MANY_INVITATIONS,
+} from '../messages.ts';
 
 /** Who acts, and in which session: what is done outlasts it. */
 interface TeamContext extends CommandContext {
@@ -37,7 +46,7 @@ export async function updateUser(
   const form = validate(USER_FORMS[before.role], given);
   const row = await trx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const entry = { actorId: context.actor.id, details: { userId: id }, at: context.at };
-  await assertVersions(trx, entry, [{ expected: version, actual: row.version }], CONFLICT_MESSAGE);
+  await assertVersions(trx, entry, [{ expected: version, actual: row.version }], USER_CHANGED);
   const fields = {
     first_name: form.firstName,
     last_name: form.lastName,
@@ -63,10 +72,6 @@ export async function updateUser(
   return `${SAVED_MESSAGE}. The e-mail address changes once the link is followed that we have sent to ${form.email}.`;
 }
 
-/** Said to whoever saves over what somebody else has saved. */
-const CONFLICT_MESSAGE =
-  'Somebody else has changed this user meanwhile. Nothing of yours is lost: look at what is different, then save again.';
-
 /** Whoever asks sees all addresses, so what is in the way can be said. */
 async function requestAddressChange(
   trx: Trx,
@@ -76,14 +81,11 @@ async function requestAddressChange(
   at: Date,
 ): Promise<void> {
   if (await findAccountByEmail(trx, email))
-    throw new ApiError('INVALID', 'Please check the fields that are marked.', {
-      email: 'Another user has this address.',
+    throw new ApiError('INVALID', CHECK_FIELDS, {
+      email: EMAIL_TAKEN,
     });
   if (!(await sendVerification(trx, deps, { userId: account.id, email, at })))
-    throw new ApiError(
-      'TOO_MANY_REQUESTS',
-      'We have sent several links to this address already. Please try again in an hour.',
-    );
+    throw new ApiError('TOO_MANY_REQUESTS', TOO_MANY_LINKS_TO_ADDRESS);
   if (await canMail(trx, 'address-changing', account.email))
     await deps.queueMail(trx, addressChangedByTeamMail(toRecipient(account), deps));
 }
@@ -109,11 +111,7 @@ export async function inviteColleague(
     ...{ password_hash: passwordHash, created_at: at },
   });
   if (!account) throw addressInUseError((await findAccountByEmail(trx, email))?.role);
-  if (!(await canMail(trx, 'invitation', email)))
-    throw new ApiError(
-      'TOO_MANY_REQUESTS',
-      'We have sent several invitations to this address already. Please try again in an hour.',
-    );
+  if (!(await canMail(trx, 'invitation', email))) throw new ApiError('TOO_MANY_REQUESTS', TOO_MANY_INVITATIONS);
   const { first_name, last_name } = await getAccountById(trx, actor.id);
   const token = await createToken(trx, { purpose: 'reset-password', userId: account.id, email, at });
   await deps.queueMail(trx, invitationMail({ email, role }, token, `${first_name} ${last_name}`, deps));
@@ -123,10 +121,8 @@ export async function inviteColleague(
 
 function addressInUseError(role: Role | undefined): ApiError {
   const message =
-    role && holds(role, 'back-office.open')
-      ? 'Whoever has this address is one of the team already.'
-      : `This address has an account already${role ? ` (${ROLES[role].label})` : ''}. Invite another address.`;
-  return new ApiError('CONFLICT', 'Please check the fields that are marked.', { email: message });
+    role && holds(role, 'back-office.open') ? EMAIL_OF_COLLEAGUE : emailHasAccount(role && ROLES[role].label);
+  return new ApiError('CONFLICT', CHECK_FIELDS, { email: message });
 }
 
 /**
@@ -137,5 +133,5 @@ async function lockActorAndUser(trx: Trx, { actor, session }: TeamContext, id: s
   await trx.selectFrom('users').select('id').where('id', 'in', [actor.id, id]).orderBy('id').forNoKeyUpdate().execute();
   const lasts =
     session && (await trx.selectFrom('sessions').select('id').where('id', '=', session.id).executeTakeFirst());
-  if (session && !lasts) throw new ApiError('UNAUTHENTICATED', 'Please log in to do this.');
+  if (session && !lasts) throw new ApiError('UNAUTHENTICATED', LOG_IN_REQUIRED);
 }

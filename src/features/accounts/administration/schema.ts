@@ -7,18 +7,19 @@ import {
   jobTitleSchema,
 } from '../../../platform/field-schemas.ts';
 import { profile, profileForms, role } from '../schema.ts';
+import { ENTER_EMAIL_OF_USER, ENTER_JOB_TITLE_OF_USER } from '../messages.ts';
 
 /** The columns of the list of users, by which it can be sorted. */
 export const USER_COLUMNS = ['id', 'first_name', 'last_name', 'email', 'role'] as const;
 
-const someonesEmail = emailSchema(EMAIL_LENGTH, 'Enter the e-mail address.');
+const someonesEmail = emailSchema(EMAIL_LENGTH, ENTER_EMAIL_OF_USER);
 
 /** What the Locations Team may change of somebody: what people may change of themselves. */
 export const USER_FORMS = profileForms({
   firstName: contactFirstName,
   lastName: contactLastName,
   email: someonesEmail,
-  jobTitle: jobTitleSchema('Enter the job title.'),
+  jobTitle: jobTitleSchema(ENTER_JOB_TITLE_OF_USER),
 });
 
 /** A colleague who is to be one of the Locations Team. */

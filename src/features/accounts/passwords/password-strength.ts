@@ -7,10 +7,6 @@ export interface PasswordContext {
   readonly siteName: string;
 }
 
-/** What a password that is too easily guessed is answered. */
-export const WEAK_PASSWORD_MESSAGE =
-  'This is among the passwords that are guessed first, or too close to your name or address. Please choose another one.';
-
 const MIN_LETTERS_LEFT = 4;
 const MAX_PATTERN_LENGTH = 6;
 

@@ -5,6 +5,7 @@ import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { type SessionSecrets, hashSecret, isWellFormedSecret, createSecrets } from './secrets.server.ts';
+import { LOG_IN_REQUIRED } from '../../../platform/messages.ts';
 
 /** Use is noted no more often than this (milliseconds). */
 const USE_RECORDED_EVERY_MS = 60_000;
@@ -82,7 +83,7 @@ export async function assertNotEnded(trx: Trx, userId: string, session: { id: st
   await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
   if (!session) return;
   const lasts = await trx.selectFrom('sessions').select('id').where('id', '=', session.id).executeTakeFirst();
-  if (!lasts) throw new ApiError('UNAUTHENTICATED', 'Please log in to do this.');
+  if (!lasts) throw new ApiError('UNAUTHENTICATED', LOG_IN_REQUIRED);
 }
 
 /** Keeps a session from ending for want of use. Who only reads can do so while there is no room to note it. */

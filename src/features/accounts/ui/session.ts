@@ -11,6 +11,7 @@ import { sessionQuery } from '../client.ts';
 import { currentSession, logIn, logOut } from '../contract.ts';
 import type { Session } from '../schema.ts';
 import { clearEnded, isMarkedEnded, markEnded } from './ended-session.ts';
+import { LOG_OUT_UNCONFIRMED } from '../messages.ts';
 
 /** Joins the open tabs of a browser, so that all of them know the same. */
 const CHANNEL = 'recce-session';
@@ -47,16 +48,13 @@ export function useEndSession(api: Api): () => void {
     if (!session) return;
     markEnded(session.id);
     const getErrors = api(logOut, {}).then(clearEnded, () =>
-      toast({ kind: 'bad', text: NOT_LOGGED_OUT, delay: 10_000 }),
+      toast({ kind: 'bad', text: LOG_OUT_UNCONFIRMED, delay: 10_000 }),
     );
     await leaveSite('as asked');
     await getErrors;
   };
   return () => runLeaveGuards(() => void end());
 }
-
-const NOT_LOGGED_OUT =
-  'We could not reach the site to log you out. This browser is logged out, and the site follows once it is reached.';
 
 /** Follows what other tabs do to the session, and what became of it while this page was not looked at. */
 export function useSharedSession(api: Api): void {

@@ -4,13 +4,12 @@ import { ApiError } from '../../../platform/http/contract.ts';
 import type { Actor } from '../../../platform/http/route-handlers.ts';
 import { type BoardFacts, type BoardRole, getBoardRights, getBoardRole } from '../policy.ts';
 import type { BoardRights } from '../schema.ts';
+import { NO_BOARD, BOARD_ARCHIVED, PRIVATE_BOARD_LINK, OWNER_ONLY } from '../messages.ts';
 
 /** Said of every board that the caller does not see, whether it exists or not. */
 export function throwNoBoard(): never {
-  throw new ApiError('NOT_FOUND', 'We cannot find this board. It may have been deleted, or is not shared with you.');
+  throw new ApiError('NOT_FOUND', NO_BOARD);
 }
-
-export const NOT_ON_BOARD_MESSAGE = 'This location is not on the board any more.';
 
 /** Of board `b`, what decides who may do what with it. */
 export function factColumns({ id }: Pick<Actor, 'id'>): RawBuilder<unknown> {
@@ -49,10 +48,7 @@ export function assertRight(
 ): void {
   if (getBoardRights(caller, board, 'admin')[right]) return;
   const unlessArchived = getBoardRights(caller, { ...board, archived: false }, 'admin');
-  if (unlessArchived[right]) throw new ApiError('CONFLICT', 'This board is archived and stays as it is.');
-  if (board.boardRole === 'owner') throw new ApiError('CONFLICT', 'A private board has no public link.');
-  throw new ApiError('FORBIDDEN', OWNER_ONLY_MESSAGE);
+  if (unlessArchived[right]) throw new ApiError('CONFLICT', BOARD_ARCHIVED);
+  if (board.boardRole === 'owner') throw new ApiError('CONFLICT', PRIVATE_BOARD_LINK);
+  throw new ApiError('FORBIDDEN', OWNER_ONLY);
 }
-
-/** Said to those who see a board and may not do this with it. */
-export const OWNER_ONLY_MESSAGE = 'Only the owner of this board can do this.';

@@ -7,6 +7,7 @@ import { LOCATION_STATUSES, STATUSES } from '../submission/schema.ts';
 import type { FIELD_TABLE } from '../fields.ts';
 import { FIELDS, type Field, type RecordField, getField } from '../fields/lookup.ts';
 import { FACET_FIELDS, isFacetField } from '../schema.ts';
+import { day } from '../../../platform/field-schemas.ts';
 
 /** What people read of how the content of a location compares with what is online. */
 export const CONTENT_STATUS_LABELS: Readonly<Record<LocationState['status'], string>> = {
@@ -106,9 +107,6 @@ export const SORT_COLUMNS = [
 ] as const;
 export type SortColumn = (typeof SORT_COLUMNS)[number];
 
-const day = z.iso
-  .date('Enter a day such as 2026-11-12.')
-  .refine((given) => given >= '1000', 'Enter a year of 4 digits.');
 const range = z
   .object({ from: day.optional(), to: day.optional() })
   .refine(({ from, to }) => from ?? to, 'Choose a day.');
@@ -145,7 +143,7 @@ function countFilters(conditions: readonly object[]): number {
 
 /** What the list is asked for, whichever page. */
 export const listParams = z.object({
-  query: z.string().trim().max(MAX_QUERY_LENGTH, `Use at most ${MAX_QUERY_LENGTH} characters.`).default(''),
+  query: z.string().trim().max(MAX_QUERY_LENGTH).default(''),
   /** One column with the direction; without, what was changed last comes first. */
   sort: z
     .partialRecord(z.enum(SORT_COLUMNS), z.enum(['asc', 'desc']))

@@ -1,12 +1,13 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { getClientOptions, throwApiError } from '../../../platform/http/api-client.ts';
-import { type Api, ApiError, GENERIC_MESSAGE, fillPath } from '../../../platform/http/contract.ts';
+import { type Api, ApiError, fillPath } from '../../../platform/http/contract.ts';
 import { answerTo } from '../images/sending.ts';
 import { refetchUnless } from '../ownership/client.ts';
 import { OWN_KEY } from '../submission/client.ts';
 import { addDocument, deleteDocument, locationDocuments } from './contract.ts';
 import type { LocationDocument } from './schema.ts';
+import { GENERIC_MESSAGE } from '../../../platform/messages.ts';
 
 const keyOf = (id: string) => [OWN_KEY, 'documents', id];
 

@@ -14,7 +14,7 @@ export const documentName = z
   .string()
   .overwrite(plainFileName)
   .min(1, 'Enter a name for the document.')
-  .max(NAME_LENGTH, `Use at most ${NAME_LENGTH} characters.`);
+  .max(NAME_LENGTH);
 
 /** What the Locations Team keeps about a location. */
 export const locationDocument = z.object({

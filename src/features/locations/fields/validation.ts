@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, optional, telephone } from '../../../platform/field-schemas.ts';
+import { daySchema, email, optional, telephone } from '../../../platform/field-schemas.ts';
 import { locationUrl } from '../page-urls/page-url.ts';
 import { type Kind, MAX_OPTION_LENGTH, type Values } from '../field-definition.ts';
 import { type Field, type KindOf, type RecordField, getField } from './lookup.ts';
@@ -9,13 +9,9 @@ import { MAP_PRECISIONS } from '../map-precision.ts';
 export const MAX_LINE_LENGTH = 120;
 const MAX_NOTES_LENGTH = 5_000;
 
-const text = (length: number) =>
-  z
-    .string()
-    .trim()
-    .max(length, `Use at most ${length.toLocaleString('en-GB')} characters.`);
+const text = (length: number) => z.string().trim().max(length);
 const line = (length: number) => text(length).regex(/^[^\n]*$/, 'Write it in one line.');
-const date = z.iso.date('Enter a date such as 12/11/2026.').regex(/^[1-9]/, 'Enter a year of four digits.');
+const date = daySchema('Enter a date such as 12/11/2026.');
 
 /** What may be written into a field that is text; undefined for one that is not. */
 export function textFormat({ kind, max }: Pick<Field, 'kind' | 'max'>): z.ZodType<string, string> | undefined {

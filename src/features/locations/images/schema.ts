@@ -55,12 +55,12 @@ export const newUpload = z.object({
 const written = z
   .string()
   .overwrite((text) => text.replace(/\p{Cc}+/gu, ' ').trim())
-  .max(CAPTION_LENGTH, `Use at most ${CAPTION_LENGTH} characters.`);
+  .max(CAPTION_LENGTH);
 
 export const imageForm = z.object({
   caption: written,
   /** What somebody who cannot see the picture should know of it. */
   alt: written,
-  credit: written.max(200, 'Use at most 200 characters.'),
+  credit: written.max(200),
   focal: z.object({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) }),
 });

@@ -1,13 +1,9 @@
-import { z } from 'zod';
+import { urlName } from '../../../platform/field-schemas.ts';
 
 export const MAX_URL_LENGTH = 150;
 
 /** Last part of the address of a location's page. */
-export const locationUrl = z
-  .string()
-  .trim()
-  .max(MAX_URL_LENGTH, `Use at most ${MAX_URL_LENGTH} characters.`)
-  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Use lower-case letters, digits and single hyphens, such as old-mill-leith.');
+export const locationUrl = urlName('old-mill-leith').max(MAX_URL_LENGTH);
 
 /** Names of the product's own addresses, which no location may take. */
 export const RESERVED_URLS: ReadonlySet<string> = new Set([

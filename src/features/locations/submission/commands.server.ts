@@ -20,6 +20,7 @@ import { submitLocation } from './submitting/commands.server.ts';
 import { LOCATION_FIELDS, type LocationFields, RECORD_FIELDS, type RecordFields } from '../fields/lookup.ts';
 import { emptyFields } from '../fields/values.ts';
 import { FACETS, FACET_FIELDS, type FacetField, isFacetField } from '../schema.ts';
+import { CHECK_FIELDS } from '../../../platform/messages.ts';
 
 const FIRST_STEP = 0;
 
@@ -116,7 +117,7 @@ export async function saveLocation(
 
 function assertValid<Values>({ values, problems }: CheckResult<Values>): Values {
   if (Object.keys(problems).length === 0) return values;
-  throw new ApiError('INVALID', 'Please check the fields that are marked.', problems);
+  throw new ApiError('INVALID', CHECK_FIELDS, problems);
 }
 
 async function writeFields(trx: Trx, id: string, stored: LocationFields, values: Partial<RecordFields>): Promise<void> {

@@ -1,5 +1,6 @@
 import { getClientOptions, throwApiError } from '../../../../platform/http/api-client.ts';
-import { type Api, ApiError, type ErrorBody, GENERIC_MESSAGE, isApiError } from '../../../../platform/http/contract.ts';
+import { type Api, ApiError, type ErrorBody, isApiError } from '../../../../platform/http/contract.ts';
+import { GENERIC_MESSAGE, OFFLINE } from '../../../../platform/messages.ts';
 import { MAX_PICTURE_BYTES, type Picture } from '../../../media/schema.ts';
 import { addContentPicture, contentPictureById } from '../../editing/contract.ts';
 import type { SentPicture } from '../../editing/schema.ts';
@@ -9,7 +10,6 @@ const TIMEOUT = 300_000;
 /** Milliseconds between two looks at what has become of it, and how many of them may fail in a row. */
 const LOOK = 1_000;
 const FAILED_LOOKS = 10;
-const LOST = 'We could not reach the site. Check your connection and try again.';
 
 interface Sender {
   readonly api: Api;
@@ -40,7 +40,7 @@ async function send(file: File, api: Api, signal: AbortSignal): Promise<SentPict
     headers: { 'content-type': 'application/octet-stream', authorization: `Bearer ${token ?? ''}` },
     body: file,
   }).catch(() => {
-    throw new ApiError('INTERNAL', LOST);
+    throw new ApiError('INTERNAL', OFFLINE);
   });
   const body: unknown = await response.json().catch(() => null);
   if (response.ok) return addContentPicture.output.parse(body);

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../../platform/db/tables.ts';
 import type { Trx } from '../../../../platform/db/transaction.ts';
-import { ApiError, GENERIC_MESSAGE } from '../../../../platform/http/contract.ts';
+import { ApiError } from '../../../../platform/http/contract.ts';
 import type { JobWorker } from '../../../../platform/jobs.ts';
 import type { Log } from '../../../../platform/log.ts';
 import type { Storage } from '../../../../platform/storage/storage.ts';
@@ -11,6 +11,7 @@ import { addUploadedImages } from '../commands.server.ts';
 import { endUpload, noteOutcome } from './commands.server.ts';
 import { pieceKey, piecesKey } from './files.server.ts';
 import { TRIES, intake } from './queue.server.ts';
+import { GENERIC_MESSAGE } from '../../../../platform/messages.ts';
 
 export interface IntakeTools {
   readonly db: Kysely<Database>;

@@ -9,6 +9,7 @@ import { getImagesProblem } from '../../images/policy.ts';
 import { EVERY_STEP, getUnsavedProblems } from '../check-fields.ts';
 import { getWorkingCopies } from '../queries.server.ts';
 import { type TypedFields, getStepProblems } from '../schema.ts';
+import { CHECK_FIELDS } from '../../../../platform/messages.ts';
 
 /**
  * Sends a locked location for approval, and tells the Locations Team and its owner.
@@ -53,7 +54,7 @@ async function assertComplete(trx: Trx, id: string, draft: TypedFields): Promise
   if (images) problems['images'] = images;
   if (Object.keys(problems).length === 0) return;
   const onlyImages = images !== undefined && Object.keys(problems).length === 1;
-  throw new ApiError('INVALID', onlyImages ? images : 'Please check the fields that are marked.', problems);
+  throw new ApiError('INVALID', onlyImages ? images : CHECK_FIELDS, problems);
 }
 
 /** Which rule the images of a location break, those on their way included. */
