@@ -125,7 +125,7 @@ describe('a profile', () => {
     const theirs = { firstName: 'Seumas', lastName: 'Theirs', telephone1: '0131 496 0188', email };
     await admin.api(updateUser, { id, version: 1, ...theirs });
     await press(page, 'Save');
-    await page.getByRole('alert').getByText('Somebody else has changed this user meanwhile.').waitFor();
+    await page.getByRole('alert').getByText('Somebody else has changed this user.').waitFor();
     await expect.poll(() => box(page, 'Last name').inputValue()).toBe('Mine');
     await expect.poll(() => box(page, 'First name').inputValue()).toBe('Seumas');
     await page.getByRole('button', { name: 'Use it: Saved meanwhile of Last name' }).click();
