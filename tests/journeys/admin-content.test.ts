@@ -241,7 +241,7 @@ test('an option is renamed wherever it is shown, moved, and deleted only while n
 
   await press(page, 'Delete Lighthouse or beacon');
   await question(page)
-    .getByText(/locations have it\. Only what none has can be deleted/)
+    .getByText(/locations have it\. Only options that no location has can be deleted/)
     .waitFor();
   await question(page).getByRole('button', { name: 'Close' }).last().click();
   await press(page, 'Add an option');

@@ -186,8 +186,8 @@ export const FIELD_TABLE = [
     min: 1,
     max: 2_147_483_647,
     messages: {
-      format: 'Write the legacy id as a whole number from 1.',
-      max: 'Write a legacy id of at most 2,147,483,647.',
+      format: 'Enter the legacy id as a whole number from 1.',
+      max: 'Enter a legacy id of at most 2,147,483,647.',
     },
     filter: 'text',
   },

@@ -6,6 +6,7 @@ import { recordAudit } from '../../audit-log/commands.server.ts';
 import type { LocationEvent } from '../events.ts';
 import { getShownTitle } from '../policy.ts';
 import { type ExpectedVersions, assertExpectedVersion } from '../publishing/commands.server.ts';
+import { LOCATION_NOT_FOUND } from '../messages.ts';
 
 /** Locations that one statement deletes. */
 const BATCH_SIZE = 1_000;
@@ -27,7 +28,7 @@ export async function deleteLocation(
   publishEvent: PublishEvent<LocationEvent>,
 ): Promise<void> {
   const [location] = await lockAll(trx, [id], { at, publishEvent });
-  if (!location) throw new ApiError('NOT_FOUND', 'This location does not exist any more.');
+  if (!location) throw new ApiError('NOT_FOUND', LOCATION_NOT_FOUND);
   await assertExpectedVersion(trx, location, expected);
   await deleteAll(trx, [location], { actorId, at });
 }

@@ -21,7 +21,8 @@ import { addDocument } from './contract.ts';
 import { examineDocument } from './docx/examine.server.ts';
 import { documentKey } from './files.server.ts';
 import { documentOf } from './queries.server.ts';
-import { CHOOSE_FILE, MAX_DOCUMENT_BYTES, TOO_LARGE, documentName } from './schema.ts';
+import { MAX_DOCUMENT_BYTES, TOO_LARGE, documentName } from './schema.ts';
+import { CHOOSE_DOCUMENT } from './messages.ts';
 
 interface ArrivalTools {
   readonly db: Kysely<Database>;
@@ -95,7 +96,7 @@ export const documentRoutes: FastifyPluginAsync<ArrivalTools> = async (server, {
 async function formOf(request: FastifyRequest): Promise<{ name: string; content: Buffer }> {
   const { name, content } = await partsOf(request).catch(notWhole);
   const sent = validate(z.object({ name: documentName }), { name });
-  if (!content?.length) throw new ApiError('INVALID', CHOOSE_FILE, { file: CHOOSE_FILE });
+  if (!content?.length) throw new ApiError('INVALID', CHOOSE_DOCUMENT, { file: CHOOSE_DOCUMENT });
   return { ...sent, content };
 }
 

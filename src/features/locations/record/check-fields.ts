@@ -9,6 +9,7 @@ import {
 import { toForm } from '../fields/validation.ts';
 import type { CheckResult } from '../submission/check-fields.ts';
 import type { SentFields } from '../submission/schema.ts';
+import { ENTER_BOTH_COORDINATES } from '../messages.ts';
 
 /** What the Locations Team may write into each field: any may be empty. */
 export const recordForm = toForm(FIELDS, true);
@@ -30,6 +31,6 @@ export function checkRecord(stored: LocationFields, sent: SentFields): CheckResu
     else problems[field] = result.error.issues[0]!.message;
   }
   const { latitude, longitude } = { ...stored, ...values };
-  if ((latitude === null) !== (longitude === null)) problems['latitude'] = 'Give latitude and longitude, or neither.';
+  if ((latitude === null) !== (longitude === null)) problems['latitude'] = ENTER_BOTH_COORDINATES;
   return { values, problems };
 }

@@ -5,6 +5,7 @@ import { getShownTitle } from '../policy.ts';
 import { teamFields } from './team-fields.queries.server.ts';
 import { isUnchanged } from '../fields/values.ts';
 import { type LocationFields, RECORD_FIELDS, type RecordField, type RecordFields } from '../fields/lookup.ts';
+import { legacyIdTaken } from '../messages.ts';
 
 /** Which fields of a locked location saving these values changes. */
 export async function getChangedFields(
@@ -30,6 +31,6 @@ export async function assertLegacyIdFree(trx: Trx, id: string, locationidentifie
     .where('id', '<>', id)
     .executeTakeFirst();
   if (!other) return;
-  const message = `“${getShownTitle(other.title)}” has this legacy id already. Each belongs to one location.`;
+  const message = legacyIdTaken(getShownTitle(other.title));
   throw new ApiError('INVALID', message, { locationidentifier: message });
 }

@@ -1,6 +1,7 @@
 import type { LocationField, LocationFields } from '../fields/lookup.ts';
 import { isUnchanged } from '../fields/values.ts';
 import { STEPS, type TypedFields, getStepFields, getStepProblems } from './schema.ts';
+import { NOT_SAVED } from '../messages.ts';
 
 /** What sent fields come to: what to write of them, or what is wrong, by field. */
 export interface CheckResult<Values = Partial<LocationFields>> {
@@ -49,7 +50,7 @@ export function getUnsavedProblems(stored: LocationFields, draft: TypedFields): 
   for (const step of EVERY_STEP) {
     const problems = getStepProblems(step, fields);
     for (const field of getStepFields(step)) {
-      if (!isUnchanged(fields[field], stored[field])) found[field] = problems[field] ?? 'This is not saved yet.';
+      if (!isUnchanged(fields[field], stored[field])) found[field] = problems[field] ?? NOT_SAVED;
     }
   }
   return found;

@@ -21,6 +21,7 @@ import { LOCATION_FIELDS, type LocationFields, RECORD_FIELDS, type RecordFields 
 import { emptyFields } from '../fields/values.ts';
 import { FACETS, FACET_FIELDS, type FacetField, isFacetField } from '../schema.ts';
 import { CHECK_FIELDS } from '../../../platform/messages.ts';
+import { LOCATION_EXISTS, TEAM_ONLY } from '../messages.ts';
 
 const FIRST_STEP = 0;
 
@@ -57,7 +58,7 @@ export async function createLocation(
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirstOrThrow();
-  if (!created.numInsertedOrUpdatedRows) throw new ApiError('CONFLICT', 'This location has been created already.');
+  if (!created.numInsertedOrUpdatedRows) throw new ApiError('CONFLICT', LOCATION_EXISTS);
   await writeOptions(trx, id, fields);
   if (draftVersion !== undefined) await adoptNewDraft(trx, context, { id, draftVersion }, getFieldNames(sent));
   await notifyOwner(trx, deps, id, 'registered');
@@ -72,7 +73,7 @@ async function assertUnusedId(trx: Trx, id: string): Promise<void> {
     .where('location_id', '=', id)
     .limit(1)
     .executeTakeFirst();
-  if (noted) throw new ApiError('CONFLICT', 'This location has been created already.');
+  if (noted) throw new ApiError('CONFLICT', LOCATION_EXISTS);
 }
 
 /** What is saved of a location, and which one the caller goes by; without a version, whichever there is. */
@@ -100,8 +101,7 @@ export async function saveLocation(
   const present = (await getWorkingCopies(trx, [id])).get(id) ?? throwNoLocation();
   const isOwner = location.relation === 'owner';
   await assertExpectedVersions(trx, context, present, { version, draftVersion });
-  if (isOwner && getTeamFields(sent).length > 0)
-    throw new ApiError('FORBIDDEN', 'Only the Locations Team fills in these fields.');
+  if (isOwner && getTeamFields(sent).length > 0) throw new ApiError('FORBIDDEN', TEAM_ONLY);
   const values = assertValid(isOwner ? checkSteps(present.fields, sent) : checkRecord(present.fields, sent));
   let state = location;
   if (Object.keys(values).length > 0) {

@@ -6,6 +6,7 @@ import { CSV } from '../../../platform/http/csv-download.ts';
 import { postcode } from '../fields/postcode.ts';
 import { publicLocation } from '../schema.ts';
 import { locationDraft, ownLocation, ownLocationCard, sentTeamFields, typedFields, geocodingResult } from './schema.ts';
+import { ENTER_POSTCODE_OR_POSITION } from '../messages.ts';
 
 const ofLocation = z.object({ id: z.uuid() });
 /** Of the draft that the caller goes by; 0 for none. */
@@ -144,7 +145,7 @@ export const geocodeLocation = route({
     .refine(
       ({ postcode: code, latitude, longitude }) =>
         code !== undefined || (latitude !== undefined && longitude !== undefined),
-      { path: ['postcode'], message: 'Give a postcode, or latitude and longitude.' },
+      { path: ['postcode'], message: ENTER_POSTCODE_OR_POSITION },
     ),
   output: geocodingResult,
 });

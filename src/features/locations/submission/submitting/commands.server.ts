@@ -10,6 +10,7 @@ import { EVERY_STEP, getUnsavedProblems } from '../check-fields.ts';
 import { getWorkingCopies } from '../queries.server.ts';
 import { type TypedFields, getStepProblems } from '../schema.ts';
 import { CHECK_FIELDS } from '../../../../platform/messages.ts';
+import { OWNER_SUBMITS, UPLOADS_PENDING } from '../../messages.ts';
 
 /**
  * Sends a locked location for approval, and tells the Locations Team and its owner.
@@ -23,7 +24,7 @@ export async function submitLocation(
   { id, relation, status }: AccessibleLocation,
   draft: TypedFields,
 ): Promise<void> {
-  if (relation !== 'owner') throw new ApiError('FORBIDDEN', 'Only its owner can send a location for approval.');
+  if (relation !== 'owner') throw new ApiError('FORBIDDEN', OWNER_SUBMITS);
   await assertComplete(trx, id, draft);
   await sendForApproval(trx, { actor, at }, { id, status });
   await notifySubmission(trx, deps, id);
@@ -65,6 +66,6 @@ async function findImagesProblem(trx: Trx, id: string): Promise<string | undefin
     .where('location_id', '=', id)
     .where('state', '<>', 'REFUSED')
     .executeTakeFirst();
-  if (pendingUploads) return 'An image is still on its way. Wait until it is here, or remove it.';
+  if (pendingUploads) return UPLOADS_PENDING;
   return getImagesProblem((await imagesOf(trx, [id], 'owner')).get(id) ?? []);
 }

@@ -3,6 +3,7 @@ import { FieldError } from '../../../../ui/Field.tsx';
 import type { TypedFields } from '../../submission/schema.ts';
 import { fieldId } from '../FieldControl.tsx';
 import { parseCoordinates } from './coordinates.ts';
+import { enterDegrees } from '../../messages.ts';
 
 const AXES = {
   latitude: { label: 'Latitude', max: 90, example: '57.27389' },
@@ -45,7 +46,7 @@ function Coordinate(props: {
   const { axis, value, isMissing, isTried, onTyped } = props;
   const id = fieldId(axis);
   const { label, max, example } = AXES[axis];
-  const misread = `Enter degrees between -${max} and ${max}, such as ${example}.`;
+  const misread = enterDegrees(max, example);
   /** As it was typed, until the field is left; what makes no sense stays until there is a value. */
   const [typed, setTyped] = useState<string>();
   const [isLeft, setIsLeft] = useState(false);

@@ -14,6 +14,7 @@ import { documentRemoval, documentsQuery } from '../../documents/client.ts';
 import { documentFile } from '../../documents/contract.ts';
 import { DOCUMENTS, type LocationDocument, sizeInWords } from '../../documents/schema.ts';
 import { DocumentForm } from './DocumentForm.tsx';
+import { documentLimit } from '../../documents/messages.ts';
 import '../../../../ui/record/record.css';
 import './record-tabs.css';
 
@@ -47,7 +48,7 @@ export function DocumentsTab({ api, id }: { api: Api; id: string }) {
       <section aria-labelledby="add-document">
         <h2 id="add-document">Add a document</h2>
         {data && data.length >= DOCUMENTS ? (
-          <p className="muted documents__none">{`A location can have ${DOCUMENTS} documents. Delete some to add others.`}</p>
+          <p className="muted documents__none">{documentLimit(DOCUMENTS)}</p>
         ) : (
           <DocumentForm key={added} api={api} id={id} onDone={onDone} />
         )}
