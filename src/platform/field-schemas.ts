@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import './http/zod-messages.ts';
-import { ENTER_JOB_TITLE, ENTER_EMAIL } from './messages.ts';
+import { ENTER_EMAIL, ENTER_JOB_TITLE, ENTER_YOUR_EMAIL } from './messages.ts';
 
 /** Lengths, patterns and messages that forms and the server share. */
 const NAME_LENGTH = 100;
@@ -45,7 +45,7 @@ export const emailSchema = (length: number, whenEmpty: string) =>
     .max(length)
     .regex(EMAIL_PATTERN, 'Enter an e-mail address such as name@example.com.');
 
-export const email = emailSchema(EMAIL_LENGTH, 'Enter your e-mail address.');
+export const email = emailSchema(EMAIL_LENGTH, ENTER_YOUR_EMAIL);
 
 /** Somebody else's, with whom something is shared. */
 export const sharedEmail = emailSchema(SHARED_EMAIL_LENGTH, ENTER_EMAIL);

@@ -28,3 +28,4 @@ export const ENTER_EMAIL_OF_USER = 'Enter the e-mail address.';
 export const ENTER_JOB_TITLE_OF_USER = 'Enter the job title.';
 export const LOG_OUT_UNCONFIRMED =
   'We could not reach the site to log you out. This browser is logged out, and the site follows once it is reached.';
+export const TELEPHONE_HINT = 'Outside the UK, include the country code.';

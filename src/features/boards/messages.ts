@@ -18,3 +18,4 @@ export const addressLimit = (max: number) => `Enter at most ${max} addresses at 
 export const NOT_SHARED = 'The board is not shared with this address any more.';
 export const ENTER_TITLE = 'Enter a title for the board.';
 export const NO_LOCATION_SELECTED = 'No location selected.';
+export const REMOVED_LOCATION = 'This location was removed from the directory.';

@@ -1,3 +1,4 @@
+import { ENTER_YOUR_EMAIL } from '../../platform/messages.ts';
 import type { FieldDefinition } from './field-definition.ts';
 import { FACTS } from './facts.ts';
 
@@ -93,7 +94,7 @@ export const FIELD_TABLE = [
     label: 'E-mail',
     group: 'internal',
     step: 'information',
-    missing: 'Enter your e-mail address.',
+    missing: ENTER_YOUR_EMAIL,
     wide: true,
   },
   {

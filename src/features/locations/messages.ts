@@ -44,7 +44,7 @@ export const ENTER_ONE_LINE = 'Enter this on one line.';
 export const enterWholeNumber = (min: number, max: number) =>
   `Enter a whole number from ${min} to ${max.toLocaleString('en-GB')}.`;
 export const CHOOSE_DAY = 'Choose a day.';
-export const ENTER_NUMBER = 'Enter a number.';
+export const ENTER_NUMBER = 'Enter at least one number.';
 export const ONE_SORT_COLUMN = 'Sort by one column.';
 export const filterLimit = (max: number) => `You can add up to ${max} search filters`;
 export const CHOOSE_CONTACT_DETAILS = 'Choose what becomes of these details.';

@@ -153,7 +153,10 @@ describe('publishing a location', () => {
       db
         .transaction()
         .execute((trx) => publishLocation(trx, locationDeps(publishEvent), { id, actorId: admin, at, ...seen }));
-    const unseen = { errorType: 'CONFLICT', message: expect.stringContaining('Somebody else has changed this location.') };
+    const unseen = {
+      errorType: 'CONFLICT',
+      message: expect.stringContaining('Somebody else has changed this location.'),
+    };
     await expect(publishSeen({ version: 0, images_version })).rejects.toMatchObject(unseen);
     await expect(publishSeen({ version: 2 })).rejects.toMatchObject(unseen);
     await db.updateTable('images').set({ alt: 'The lade' }).where('location_id', '=', id).execute();
