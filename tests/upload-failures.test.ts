@@ -78,7 +78,7 @@ describe('while the disk is full', async () => {
     expect(answer.json()).toEqual({
       errorType: 'UNAVAILABLE',
       message:
-        'This picture could not be kept just now. What has arrived of it is safe: it goes on from there in a moment.',
+        'This picture could not be saved just now. What has arrived of it is safe: the upload continues in a moment.',
     });
     expect(await standing(id)).toMatchObject({ received: 1000, state: 'RECEIVING' });
     isFull = false;

@@ -65,12 +65,9 @@ export const website = singleLine
   .max(WEBSITE_LENGTH)
   .regex(/^https?:\/\/[^\s/.]+\.[^\s]+$/i, 'Enter an address that begins with https:// or http://.');
 
-/** The last part of the address of a page. */
-export const urlName = (example: string) =>
-  z
-    .string()
-    .trim()
-    .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, `Use lower-case letters, digits and single hyphens, such as ${example}.`);
+/** The pattern of the last part of the address of a page, and the message for what does not match: arguments of regex(). */
+export const urlNameFormat = (example: string) =>
+  [/^[a-z0-9]+(?:-[a-z0-9]+)*$/, `Use lower-case letters, digits and single hyphens, such as ${example}.`] as const;
 
 /** A day as 2026-11-12. PostgreSQL has no year 0. */
 export const daySchema = (format?: string) => z.iso.date(format).regex(/^[1-9]/, 'Enter a year of 4 digits.');

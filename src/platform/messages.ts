@@ -15,3 +15,5 @@ export const DISK_FULL = 'There is no space left on our side to save this. Pleas
 export const ENTER_JOB_TITLE = 'Enter your job title.';
 export const ENTER_YOUR_EMAIL = 'Enter your e-mail address.';
 export const ENTER_EMAIL = 'Enter an e-mail address.';
+export const ENTER_TITLE = 'Enter a title.';
+export const ENTER_TELEPHONE = 'Enter a telephone number.';

@@ -1,4 +1,4 @@
-import { ENTER_YOUR_EMAIL } from '../../platform/messages.ts';
+import { ENTER_YOUR_EMAIL, ENTER_TITLE, ENTER_TELEPHONE } from '../../platform/messages.ts';
 import type { FieldDefinition } from './field-definition.ts';
 import { FACTS } from './facts.ts';
 
@@ -14,7 +14,7 @@ export const FIELD_TABLE = [
     label: 'Title',
     group: 'public',
     step: 'information',
-    missing: 'Enter a title.',
+    missing: ENTER_TITLE,
     hint: 'What people call the place.',
     max: 150,
     wide: true,
@@ -84,7 +84,7 @@ export const FIELD_TABLE = [
     label: 'Telephone 1',
     group: 'internal',
     step: 'information',
-    missing: 'Enter a telephone number.',
+    missing: ENTER_TELEPHONE,
     half: true,
   },
   { name: 'telephone2', kind: 'telephone', label: 'Telephone 2', group: 'internal', step: 'information', half: true },

@@ -9,6 +9,7 @@ import { miniatureKey, originalKey, renditionsKey } from './files.server.ts';
 import { unusedPictures } from './queries.server.ts';
 import { askForRenditions } from './queue.server.ts';
 import { MAX_PICTURE_BYTES } from './schema.ts';
+import { pictureTooLarge } from './messages.ts';
 
 /** A picture whose original is kept, known by its content. */
 export interface Original extends Omit<Inspected, 'miniature' | 'taken'> {
@@ -72,7 +73,7 @@ function allowed(content: Uint8Array): Uint8Array {
 }
 
 function tooLarge(): ApiError {
-  return new ApiError('TOO_LARGE', `This picture is too large: use at most ${MAX_PICTURE_BYTES / 1024 ** 2} MB.`);
+  return new ApiError('TOO_LARGE', pictureTooLarge(MAX_PICTURE_BYTES / 1024 ** 2));
 }
 
 /**

@@ -16,6 +16,15 @@ import {
   type RenditionFormat,
   SHARED_PICTURE,
 } from './schema.ts';
+import {
+  CHOOSE_PICTURE,
+  tooManyPixels,
+  pictureTooSmall,
+  pictureTooTall,
+  pictureTooWide,
+  PICTURE_DAMAGED,
+  MORE_THAN_A_PICTURE,
+} from './messages.ts';
 
 // The one place that decodes what people send. Whatever a file calls itself, only these three decoders are there for it.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -60,7 +69,7 @@ async function inspectAlone(content: Uint8Array): Promise<Inspected> {
   const measured = await measure(content);
   const { data, info } = await shrink(content).catch((error: Error) => {
     if (error.message.includes('timeout')) throw takesTooLong();
-    throw new ApiError('INVALID', 'This picture is damaged. Please export it again.');
+    throw new ApiError('INVALID', PICTURE_DAMAGED);
   });
   const hash = rgbaToThumbHash(info.width, info.height, data);
   const miniature = await sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } })
@@ -74,35 +83,23 @@ async function inspectAlone(content: Uint8Array): Promise<Inspected> {
 async function measure(content: Uint8Array): Promise<Pick<Inspected, 'contentType' | 'width' | 'height' | 'taken'>> {
   const head = await readHead(content).catch(() => undefined);
   const contentType = head && CONTENT_TYPES[head.format as keyof typeof CONTENT_TYPES];
-  if (!head || !contentType) throw new ApiError('UNSUPPORTED_MEDIA', 'Please choose a JPEG, PNG or WebP picture.');
+  if (!head || !contentType) throw new ApiError('UNSUPPORTED_MEDIA', CHOOSE_PICTURE);
   if (isDisguised(Buffer.from(content.buffer, content.byteOffset, content.length), head.format as PictureFormat)) {
-    throw new ApiError(
-      'UNSUPPORTED_MEDIA',
-      'This file holds more than a picture. Please export the picture again, by itself.',
-    );
+    throw new ApiError('UNSUPPORTED_MEDIA', MORE_THAN_A_PICTURE);
   }
   const { width, height } = head.autoOrient;
   if (width * height > MAX_PICTURE_PIXELS) {
-    throw new ApiError('INVALID', `This picture is too large: use at most ${MAX_PICTURE_PIXELS / 1e6} megapixels.`);
+    throw new ApiError('INVALID', tooManyPixels(MAX_PICTURE_PIXELS / 1e6));
   }
   const side = Math.max(width, height);
   if (side < MIN_PICTURE_SIDE) {
-    throw new ApiError(
-      'INVALID',
-      `This picture has ${side} pixels on its longer side. Send one of at least ${MIN_PICTURE_SIDE}.`,
-    );
+    throw new ApiError('INVALID', pictureTooSmall(side, MIN_PICTURE_SIDE));
   }
   if (height > width * MAX_PICTURE_TALLNESS) {
-    throw new ApiError(
-      'INVALID',
-      `This picture is too narrow: it may be at most ${MAX_PICTURE_TALLNESS} times as tall as wide.`,
-    );
+    throw new ApiError('INVALID', pictureTooTall(MAX_PICTURE_TALLNESS));
   }
   if (width > height * MAX_PICTURE_FLATNESS) {
-    throw new ApiError(
-      'INVALID',
-      `This picture is too flat: it may be at most ${MAX_PICTURE_FLATNESS} times as wide as tall.`,
-    );
+    throw new ApiError('INVALID', pictureTooWide(MAX_PICTURE_FLATNESS));
   }
   return { contentType, width, height, taken: head.exif ? takenAt(head.exif) : null };
 }

@@ -1,5 +1,6 @@
 import { limitConcurrency } from '../../platform/limit-concurrency.ts';
 import { ApiError } from '../../platform/http/contract.ts';
+import { PICTURE_TOO_SLOW } from './messages.ts';
 
 /** Who outlives this process, should a picture end it. */
 export interface Watcher {
@@ -50,5 +51,5 @@ export function workOn<Result>(sha256: string, step: () => Promise<Result>, most
 }
 
 export function takesTooLong(): ApiError {
-  return new ApiError('INVALID', 'This picture takes too long to open. Please export it again.');
+  return new ApiError('INVALID', PICTURE_TOO_SLOW);
 }

@@ -11,6 +11,7 @@ import { type DrawMap, drawnMaps, parsePosition } from './maps.server.ts';
 import { isPublishedPosition, pictureWidth } from './queries.server.ts';
 import { askForMissing } from './queue.server.ts';
 import { RENDITION_FORMATS, type RenditionFormat, SHARED_PICTURE, renditionWidths } from './schema.ts';
+import { NO_SUCH_PICTURE } from './messages.ts';
 
 export interface MediaTools {
   readonly db: Kysely<Database>;
@@ -132,6 +133,6 @@ function sendFile(reply: FastifyReply, { stream, bytes }: StoredFile, contentTyp
 }
 
 function notFound(reply: FastifyReply): FastifyReply {
-  const error = new ApiError('NOT_FOUND', 'There is no such picture.');
+  const error = new ApiError('NOT_FOUND', NO_SUCH_PICTURE);
   return reply.code(error.status).header('cache-control', NOT_AT_ALL).send(error.body);
 }

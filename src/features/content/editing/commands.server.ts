@@ -10,10 +10,15 @@ import { sanitise } from '../sanitise.server.ts';
 import { type FooterContent, type MenuContent, pageContent } from '../schema.ts';
 import { isSystemPage } from './queries.server.ts';
 import type { PageFields } from './schema.ts';
-
-const CHANGED = 'Somebody else has changed this since you opened it.';
-const NOTHING = 'There is nothing new to publish.';
-const NO_PAGE = 'There is no such page.';
+import { CHECK_FIELDS } from '../../../platform/messages.ts';
+import {
+  NO_SUCH_PAGE,
+  CONTENT_CHANGED,
+  NOTHING_TO_PUBLISH,
+  PAGE_EXISTS,
+  PAGE_REQUIRED,
+  PICTURE_DELETED,
+} from '../messages.ts';
 
 /**
  * Begins a page of the agency's own.
@@ -26,8 +31,8 @@ export async function createPage(
 ): Promise<void> {
   const draft = await lockDraft(trx, name);
   if (draft.content !== null || (await isPublished(trx, name))) {
-    throw new ApiError('INVALID', 'Please check the fields that are marked.', {
-      name: 'There is a page at this address already. Choose another.',
+    throw new ApiError('INVALID', CHECK_FIELDS, {
+      name: PAGE_EXISTS,
     });
   }
   await keep(trx, context, name, JSON.stringify({ ...EMPTY, title }));
@@ -58,7 +63,7 @@ export async function savePageDraft(
   { name, version, content }: { name: string; version?: number | undefined; content: PageFields },
 ): Promise<void> {
   const draft = await lockDraft(trx, name);
-  if (draft.content === null && !(await isPublished(trx, name))) throw new ApiError('NOT_FOUND', NO_PAGE);
+  if (draft.content === null && !(await isPublished(trx, name))) throw new ApiError('NOT_FOUND', NO_SUCH_PAGE);
   await assertSeen(trx, context, draft, version);
   const html = content.content && sanitise(content.content);
   await keep(trx, context, name, JSON.stringify(await withPictures(trx, { ...content, content: html }, 'content')));
@@ -86,7 +91,7 @@ export async function publishDraft(
   { name, version }: { name: string; version?: number | undefined },
 ): Promise<void> {
   const draft = await lockKnown(trx, context, { name, version });
-  if (draft.content === null) throw new ApiError('CONFLICT', NOTHING);
+  if (draft.content === null) throw new ApiError('CONFLICT', NOTHING_TO_PUBLISH);
   if (name === 'menu' || name === 'footer') {
     await saveNavigation(trx, name, draft.content as MenuContent | FooterContent);
   } else {
@@ -118,10 +123,10 @@ export async function deletePage(
   context: CommandContext,
   { name, version }: { name: string; version?: number | undefined },
 ): Promise<void> {
-  if (isSystemPage(name)) throw new ApiError('CONFLICT', 'The site needs this page. It can be edited, not deleted.');
+  if (isSystemPage(name)) throw new ApiError('CONFLICT', PAGE_REQUIRED);
   const draft = await lockDraft(trx, name);
   const isPublic = await isPublished(trx, name);
-  if (draft.content === null && !isPublic) throw new ApiError('NOT_FOUND', NO_PAGE);
+  if (draft.content === null && !isPublic) throw new ApiError('NOT_FOUND', NO_SUCH_PAGE);
   await assertSeen(trx, context, draft, version);
   if (isPublic) await trx.deleteFrom('pages').where('name', '=', name).execute();
   await keep(trx, context, name, null);
@@ -156,14 +161,14 @@ async function lockKnown(
   { name, version }: { name: string; version?: number | undefined },
 ): Promise<Draft> {
   const draft = await lockDraft(trx, name);
-  if (draft.content === null && !(await isKnown(trx, name))) throw new ApiError('NOT_FOUND', NO_PAGE);
+  if (draft.content === null && !(await isKnown(trx, name))) throw new ApiError('NOT_FOUND', NO_SUCH_PAGE);
   await assertSeen(trx, context, draft, version);
   return draft;
 }
 
 function assertSeen(trx: Trx, { actor, at }: CommandContext, draft: Draft, version: number | undefined): Promise<void> {
   const entry = { actorId: actor.id, details: { name: draft.name }, at };
-  return assertVersions(trx, entry, [{ expected: version, actual: draft.version }], CHANGED);
+  return assertVersions(trx, entry, [{ expected: version, actual: draft.version }], CONTENT_CHANGED);
 }
 
 async function keep(trx: Trx, { actor, at }: CommandContext, name: string, content: string | null): Promise<void> {
@@ -207,8 +212,8 @@ async function completed(trx: Trx, chosen: Picture, path: string): Promise<Pictu
     .where('sha256', '=', chosen.sha256)
     .executeTakeFirst();
   if (!known) {
-    throw new ApiError('INVALID', 'Please check the fields that are marked.', {
-      [path]: 'This picture is not there any more. Choose it again.',
+    throw new ApiError('INVALID', CHECK_FIELDS, {
+      [path]: PICTURE_DELETED,
     });
   }
   return picture.parse({ ...chosen, ...known });

@@ -40,6 +40,8 @@ import {
   previewPage,
   sentPicture,
 } from './queries.server.ts';
+import { FILE_EMPTY, PICTURE_BYTES_REQUIRED, TOO_MANY_PICTURES } from '../../media/messages.ts';
+import { NO_SUCH_PAGE } from '../messages.ts';
 
 interface Deps {
   readonly db: Kysely<Database>;
@@ -128,7 +130,7 @@ function footerBindings({ db, jobs, now }: Deps): RouteHandler[] {
 
 /** The menu and the footer are kept with the pages, and are none. */
 function notNavigation<Page extends { name: string }>(page: Page): Page {
-  if (page.name === 'menu' || page.name === 'footer') throw new ApiError('NOT_FOUND', 'There is no such page.');
+  if (page.name === 'menu' || page.name === 'footer') throw new ApiError('NOT_FOUND', NO_SUCH_PAGE);
   return page;
 }
 
@@ -147,10 +149,6 @@ interface PictureTools {
 /** Pictures that arrive at the same time, at most: each takes MAX_PICTURE_BYTES of the memory. */
 const ARRIVING = 4;
 const BUSY_SECONDS = 5;
-const MANY_ARRIVE = 'Many pictures are arriving at the moment. Please send this one again in a moment.';
-
-const EMPTY_FILE = 'This file is empty.';
-
 /** Takes pictures for pages, and leaves it to the worker to open them. Who sends is known before anything of the body is read. */
 export const contentPictureRoutes: FastifyPluginAsync<PictureTools> = async (server, tools) => {
   const { db, storage, jobs, now, callerOf } = tools;
@@ -164,7 +162,7 @@ export const contentPictureRoutes: FastifyPluginAsync<PictureTools> = async (ser
     (_request, body, done) => done(null, body),
   );
   server.addContentTypeParser('*', (_request, _body, done) =>
-    done(new ApiError('UNSUPPORTED_MEDIA', 'Send the bytes of the picture as application/octet-stream.')),
+    done(new ApiError('UNSUPPORTED_MEDIA', PICTURE_BYTES_REQUIRED)),
   );
   server.route({
     method: addContentPicture.method,
@@ -173,14 +171,14 @@ export const contentPictureRoutes: FastifyPluginAsync<PictureTools> = async (ser
       const caller = await callerOf(request);
       authorise(addContentPicture, caller?.actor ?? null);
       if (caller) senders.set(request, caller);
-      if (arriving >= ARRIVING) throw new ApiError('UNAVAILABLE', MANY_ARRIVE, undefined, BUSY_SECONDS);
+      if (arriving >= ARRIVING) throw new ApiError('UNAVAILABLE', TOO_MANY_PICTURES, undefined, BUSY_SECONDS);
       arriving += 1;
       onResponseClosed(reply, () => (arriving -= 1));
     },
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const content = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      if (content.length === 0) throw new ApiError('INVALID', EMPTY_FILE);
+      if (content.length === 0) throw new ApiError('INVALID', FILE_EMPTY);
       const context = { actor: requireActor({ actor: senders.get(request)?.actor ?? null }), at: now() };
       const id = await db.transaction().execute((trx) => beginForPages(trx, context, content.length));
       await db.transaction().execute((trx) => keepForPages(trx, { storage, jobs, log: request.log }, id, content));

@@ -1,8 +1,22 @@
 import { z } from 'zod';
-import { singleLine } from '../../../platform/field-schemas.ts';
+import { singleLine, urlNameFormat } from '../../../platform/field-schemas.ts';
 import { RESERVED_URLS } from '../../locations/schema.ts';
 import { picture } from '../../media/schema.ts';
 import { FRAME_ORIGINS, SYSTEM_PAGES, footerContent, mayBeFramed, menuContent, pageContent } from '../schema.ts';
+import { ENTER_TITLE, ENTER_TELEPHONE, ENTER_EMAIL } from '../../../platform/messages.ts';
+import { URL_RESERVED } from '../../locations/messages.ts';
+import {
+  ENTER_PAGE_TITLE,
+  ENTER_PAGE_ADDRESS,
+  ENTER_BANNER_TITLE,
+  ENTER_GROUP_TITLE,
+  ENTER_LINK_ADDRESS,
+  ENTER_LINK_TEXT,
+  ENTER_BUTTON_TEXT,
+  LINK_ADDRESS_FORMAT,
+  enterAs,
+  embeddableSites,
+} from '../messages.ts';
 
 const TITLE_LENGTH = 150;
 const TEXT_LENGTH = 1_000;
@@ -14,28 +28,24 @@ const NAME_LENGTH = 100;
 const MOST_CARDS = 40;
 const MOST_LINKS = 40;
 
-const atMost = (length: number) => `Use at most ${length.toLocaleString('en-GB')} characters.`;
-const lineOf = (length: number, missing: string) => singleLine.min(1, missing).max(length, atMost(length));
-const maybe = (length: number) => singleLine.max(length, atMost(length)).nullable();
-const paragraph = z.string().trim().max(TEXT_LENGTH, atMost(TEXT_LENGTH));
+const lineOf = (length: number, missing: string) => singleLine.min(1, missing).max(length);
+const maybe = (length: number) => singleLine.max(length).nullable();
+const paragraph = z.string().trim().max(TEXT_LENGTH);
 
 /** A part of this site or of a page, another site over HTTPS, or a way to reach somebody. */
 const ADDRESS =
   /^(?:\/(?![/\\])[^\s\\]*|#[\w-]+|https:\/\/[^\s/.]+\.[^\s]+|mailto:\S+@\S+|mailto:\{\{mailbox\}\}|tel:\S.*)$/;
 
 /** Where a link leads, as the Locations Team writes it. */
-export const linkAddress = lineOf(ADDRESS_LENGTH, 'Say where the link leads.').regex(
-  ADDRESS,
-  'Begin with / for a page of this site, or with https:// for another one.',
-);
+export const linkAddress = lineOf(ADDRESS_LENGTH, ENTER_LINK_ADDRESS).regex(ADDRESS, LINK_ADDRESS_FORMAT);
 
-const link = z.object({ label: lineOf(LABEL_LENGTH, 'Say what the link is called.'), href: linkAddress });
+const link = z.object({ label: lineOf(LABEL_LENGTH, ENTER_LINK_TEXT), href: linkAddress });
 const links = z.array(link).max(MOST_LINKS);
 
 /** A picture as a page chooses it; its size is known already. */
 const chosenPicture = z.object({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  alt: singleLine.max(300, atMost(300)),
+  alt: singleLine.max(300),
   caption: maybe(300),
   credit: maybe(200),
   licence: maybe(200),
@@ -54,45 +64,42 @@ export const sentPicture = z.object({
 export type SentPicture = z.infer<typeof sentPicture>;
 
 const card = z.object({
-  title: lineOf(TITLE_LENGTH, 'Give it a title.'),
+  title: lineOf(TITLE_LENGTH, ENTER_TITLE),
   text: paragraph.nullable(),
   link: link.nullable(),
   image: chosenPicture.nullable(),
 });
 const cards = z.array(card).max(MOST_CARDS);
 const block = z.object({
-  title: lineOf(TITLE_LENGTH, 'Give it a title.'),
+  title: lineOf(TITLE_LENGTH, ENTER_TITLE),
   text: paragraph,
-  button: lineOf(LABEL_LENGTH, 'Say what the button does.'),
+  button: lineOf(LABEL_LENGTH, ENTER_BUTTON_TEXT),
 });
-const frameLength = (pattern: RegExp, example: string) => z.string().trim().regex(pattern, `Write it as ${example}.`);
+const frameLength = (pattern: RegExp, example: string) => z.string().trim().regex(pattern, enterAs(example));
 
 /** What a page is saved with. */
 export const pageFields = z.object({
-  title: lineOf(TITLE_LENGTH, 'Give the page a title.'),
+  title: lineOf(TITLE_LENGTH, ENTER_PAGE_TITLE),
   description: maybe(300),
   banner: z
     .object({
       image: chosenPicture.nullable(),
-      title: lineOf(TITLE_LENGTH, 'Give the banner a title.'),
+      title: lineOf(TITLE_LENGTH, ENTER_BANNER_TITLE),
       caption: maybe(TITLE_LENGTH),
       searchLabel: maybe(LABEL_LENGTH),
       hasEffect: z.boolean(),
     })
     .nullable(),
-  content: z.string().max(HTML_LENGTH, atMost(HTML_LENGTH)).nullable(),
-  externalUrl: singleLine
-    .max(ADDRESS_LENGTH, atMost(ADDRESS_LENGTH))
-    .refine(mayBeFramed, `Only pages of these sites can be embedded: ${FRAME_ORIGINS.join(', ')}.`)
-    .nullable(),
+  content: z.string().max(HTML_LENGTH).nullable(),
+  externalUrl: singleLine.max(ADDRESS_LENGTH).refine(mayBeFramed, embeddableSites(FRAME_ORIGINS)).nullable(),
   externalContentWidth: frameLength(/^\d{1,4}(?:px|%)$/, '100% or 640px'),
   externalContentHeight: frameLength(/^\d{1,4}px$/, '450px'),
   contact: z
     .object({
-      title: lineOf(TITLE_LENGTH, 'Give it a title.'),
+      title: lineOf(TITLE_LENGTH, ENTER_TITLE),
       text: paragraph,
-      telephone: lineOf(LABEL_LENGTH, 'Give a telephone number.'),
-      email: lineOf(254, 'Give an e-mail address.'),
+      telephone: lineOf(LABEL_LENGTH, ENTER_TELEPHONE),
+      email: lineOf(254, ENTER_EMAIL),
     })
     .nullable(),
   enquire: block.nullable(),
@@ -101,17 +108,17 @@ export const pageFields = z.object({
   panelCards: cards,
   carousel: z
     .object({
-      title: lineOf(TITLE_LENGTH, 'Give it a title.'),
+      title: lineOf(TITLE_LENGTH, ENTER_TITLE),
       slides: z.array(card.extend({ category: maybe(LABEL_LENGTH) })).max(MOST_CARDS),
     })
     .nullable(),
 });
 export type PageFields = z.infer<typeof pageFields>;
 
-const group = z.object({ title: lineOf(LABEL_LENGTH, 'Give the group a title.'), links });
+const group = z.object({ title: lineOf(LABEL_LENGTH, ENTER_GROUP_TITLE), links });
 export const menuFields = z.object({ groups: z.array(group).max(12) });
 export const footerFields = z.object({
-  strapline: singleLine.max(300, atMost(300)),
+  strapline: singleLine.max(300),
   columns: z.array(group).max(6),
   legal: links,
 });
@@ -123,13 +130,10 @@ const TAKEN = new Set([...SYSTEM_PAGES, 'assets', 'basemap', 'dev', 'footer', 'm
 export const pageName = z
   .string()
   .trim()
-  .min(1, 'Give the page an address.')
-  .max(NAME_LENGTH, atMost(NAME_LENGTH))
-  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Use lower-case letters, digits and single hyphens, such as filming-in-winter.')
-  .refine(
-    (name) => !RESERVED_URLS.has(name) && !TAKEN.has(name),
-    'This address is one of the site’s own. Choose another.',
-  );
+  .min(1, ENTER_PAGE_ADDRESS)
+  .max(NAME_LENGTH)
+  .regex(...urlNameFormat('filming-in-winter'))
+  .refine((name) => !RESERVED_URLS.has(name) && !TAKEN.has(name), URL_RESERVED);
 
 /** What a page holds, as an editor gets it. */
 const pageHeld = pageContent.omit({ name: true, updatedAt: true });

@@ -1,4 +1,5 @@
 import { Logo } from './Shell.tsx';
+import { UNDER_MAINTENANCE } from '../messages.ts';
 import './maintenance.css';
 
 /** Stands for every page while the site is being worked on. */
@@ -11,7 +12,7 @@ export function Maintenance({ picture }: { picture: string }) {
       </header>
       <div className="maintenance-message__text">
         <h1 className="display display--5">Maintenance</h1>
-        <p>The site is under planned maintenance and will be back in the coming days.</p>
+        <p>{UNDER_MAINTENANCE}</p>
       </div>
     </main>
   );

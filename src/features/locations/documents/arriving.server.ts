@@ -22,7 +22,7 @@ import { examineDocument } from './docx/examine.server.ts';
 import { documentKey } from './files.server.ts';
 import { documentOf } from './queries.server.ts';
 import { MAX_DOCUMENT_BYTES, TOO_LARGE, documentName } from './schema.ts';
-import { CHOOSE_DOCUMENT } from './messages.ts';
+import { CHOOSE_DOCUMENT, DOCUMENT_NOT_SAVED, TOO_MANY_DOCUMENTS, DOCUMENT_FORM_REQUIRED } from './messages.ts';
 
 interface ArrivalTools {
   readonly db: Kysely<Database>;
@@ -38,8 +38,6 @@ const BUSY_SECONDS = 5;
 const FORM_BYTES = 16 * 1024;
 const NOT_WHOLE =
   'This form did not arrive whole, or holds more than a file and its name. Send it again, as multipart/form-data with a boundary.';
-const COULD_NOT_KEEP = 'This document could not be kept just now. Please send it again in a moment.';
-
 const ofLocation = z.object({ id: z.uuid() });
 
 /** Takes documents in. Who sends, and to which location, is known before anything of the body is read. */
@@ -52,7 +50,7 @@ export const documentRoutes: FastifyPluginAsync<ArrivalTools> = async (server, {
     limits: { fileSize: MAX_DOCUMENT_BYTES, files: 1, fields: 1, parts: 2, fieldSize: 1000, headerPairs: 20 },
   });
   server.addContentTypeParser('*', (_request, _body, done) =>
-    done(new ApiError('UNSUPPORTED_MEDIA', 'Send a form with the file and its name, as multipart/form-data.')),
+    done(new ApiError('UNSUPPORTED_MEDIA', DOCUMENT_FORM_REQUIRED)),
   );
   server.route({
     method: addDocument.method,
@@ -67,8 +65,7 @@ export const documentRoutes: FastifyPluginAsync<ArrivalTools> = async (server, {
       if (Number(request.headers['content-length']) > MAX_DOCUMENT_BYTES + FORM_BYTES)
         throw new ApiError('TOO_LARGE', TOO_LARGE, { file: TOO_LARGE });
       if (arriving >= ARRIVING) {
-        const message = 'Many documents are arriving at the moment. Please send this one again in a moment.';
-        throw new ApiError('UNAVAILABLE', message, undefined, BUSY_SECONDS);
+        throw new ApiError('UNAVAILABLE', TOO_MANY_DOCUMENTS, undefined, BUSY_SECONDS);
       }
       arriving += 1;
       onResponseClosed(reply, () => (arriving -= 1));
@@ -83,7 +80,7 @@ export const documentRoutes: FastifyPluginAsync<ArrivalTools> = async (server, {
       await db.transaction().execute((trx) => noteFile(trx, { id, at }));
       await storage.put(documentKey(id), content).catch((error: unknown) => {
         request.log.error({ err: error, document: id }, 'a document could not be kept');
-        throw new ApiError('UNAVAILABLE', COULD_NOT_KEEP, undefined, BUSY_SECONDS);
+        throw new ApiError('UNAVAILABLE', DOCUMENT_NOT_SAVED, undefined, BUSY_SECONDS);
       });
       const document = { id, locationId };
       await db.transaction().execute((trx) => add(trx, { actor, at }, { ...document, name, bytes: content.length }));

@@ -10,6 +10,7 @@ import { type Examined, addPicture, changeShownPart } from '../../media/commands
 import type { Picture } from '../../media/schema.ts';
 import { permissionsOf } from '../../accounts/permissions.ts';
 import { lockForChange, recordChange } from '../access/commands.server.ts';
+import { IMAGE_NOT_FOUND, IMAGE_CHANGED } from '../messages.ts';
 
 /** A picture of a location. Its file is the media feature's; where and how it is shown is ours. */
 export interface NewImage extends Pick<Picture, 'sha256' | 'alt' | 'caption' | 'credit' | 'licence' | 'focal'> {
@@ -125,8 +126,6 @@ function bySha256(a: Arrived, b: Arrived): number {
   return a.picture.sha256 < b.picture.sha256 ? -1 : 1;
 }
 
-const CHANGED_MEANWHILE = 'Somebody has changed this image meanwhile. Look at what it says now.';
-
 /** An image as its location knows it. */
 interface Place {
   readonly id: string;
@@ -161,7 +160,7 @@ export async function changeImage(
   const image = await imageOf(trx, { id, imageId });
   if (Object.values(written).some((value) => value !== undefined)) {
     const entry = { actorId: actor.id, locationId: id, details: { image: imageId }, at };
-    await assertVersions(trx, entry, [{ expected: version, actual: image.version }], CHANGED_MEANWHILE);
+    await assertVersions(trx, entry, [{ expected: version, actual: image.version }], IMAGE_CHANGED);
     await describe(trx, imageId, written);
     if (written.focal)
       await changeShownPart(trx, jobs, {
@@ -269,5 +268,5 @@ async function leadWithFirst(trx: Trx, id: string): Promise<void> {
 }
 
 function gone(): ApiError {
-  return new ApiError('NOT_FOUND', 'This image does not exist any more.');
+  return new ApiError('NOT_FOUND', IMAGE_NOT_FOUND);
 }

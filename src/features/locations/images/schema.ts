@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { plainFileName } from '../../../platform/field-schemas.ts';
 import { MAX_PICTURE_BYTES, picture } from '../../media/schema.ts';
+import { FILE_EMPTY, FILE_NAME_REQUIRED, pictureTooLarge } from '../../media/messages.ts';
 
 /** Images of one location, at most, those on their way counted. */
 export const IMAGES = 60;
@@ -44,12 +45,12 @@ export const newUpload = z.object({
     .string()
     // Some browsers and programs send where the file lies on the sender's disk.
     .overwrite((name) => plainFileName(name.slice(name.search(/[^/\\]*$/))).slice(-FILE_NAME_LENGTH))
-    .min(1, 'The file needs a name.'),
+    .min(1, FILE_NAME_REQUIRED),
   bytes: z
     .number()
     .int()
-    .min(1, 'This file is empty.')
-    .max(MAX_PICTURE_BYTES, `This picture is too large: use at most ${MAX_PICTURE_BYTES / 1024 ** 2} MB.`),
+    .min(1, FILE_EMPTY)
+    .max(MAX_PICTURE_BYTES, pictureTooLarge(MAX_PICTURE_BYTES / 1024 ** 2)),
 });
 
 const written = z

@@ -1,5 +1,6 @@
 import { isApiError, getErrorMessage } from '../../../platform/http/contract.ts';
 import { CHUNK_BYTES, type Upload, newUpload } from './schema.ts';
+import { CHOOSE_PICTURE } from '../../media/messages.ts';
 
 /** Files that are sent at the same time; more would only make each of them slower on a telephone. */
 const ABREAST = 2;
@@ -222,7 +223,7 @@ export class Uploader {
 
 /** What can be said against a file before any of it is sent. What it really is, the site finds out. */
 function problemOf(file: File): string | null {
-  if (file.type !== '' && !PICTURE_TYPES.includes(file.type)) return 'Please choose a JPEG, PNG or WebP picture.';
+  if (file.type !== '' && !PICTURE_TYPES.includes(file.type)) return CHOOSE_PICTURE;
   return newUpload.safeParse({ name: file.name, bytes: file.size }).error?.issues[0]?.message ?? null;
 }
 

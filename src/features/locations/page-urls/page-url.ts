@@ -1,9 +1,14 @@
-import { urlName } from '../../../platform/field-schemas.ts';
+import { z } from 'zod';
+import { urlNameFormat } from '../../../platform/field-schemas.ts';
 
 export const MAX_URL_LENGTH = 150;
 
 /** Last part of the address of a location's page. */
-export const locationUrl = urlName('old-mill-leith').max(MAX_URL_LENGTH);
+export const locationUrl = z
+  .string()
+  .trim()
+  .max(MAX_URL_LENGTH)
+  .regex(...urlNameFormat('old-mill-leith'));
 
 /** Names of the product's own addresses, which no location may take. */
 export const RESERVED_URLS: ReadonlySet<string> = new Set([

@@ -4,6 +4,7 @@ import { GENERIC_MESSAGE, OFFLINE } from '../../../../platform/messages.ts';
 import { MAX_PICTURE_BYTES, type Picture } from '../../../media/schema.ts';
 import { addContentPicture, contentPictureById } from '../../editing/contract.ts';
 import type { SentPicture } from '../../editing/schema.ts';
+import { pictureTooLarge } from '../../../media/messages.ts';
 
 /** Milliseconds; a large picture on a slow line takes a while. */
 const TIMEOUT = 300_000;
@@ -22,7 +23,7 @@ interface Sender {
 /** Sends a picture for a page, and waits until it can be shown. Rejects with an ApiError, also when it is refused. */
 export async function sendPicture(file: File, { api, signal, onProcessing }: Sender): Promise<Picture> {
   if (file.size > MAX_PICTURE_BYTES) {
-    throw new ApiError('TOO_LARGE', `This picture is too large: use at most ${MAX_PICTURE_BYTES / 1024 ** 2} MB.`);
+    throw new ApiError('TOO_LARGE', pictureTooLarge(MAX_PICTURE_BYTES / 1024 ** 2));
   }
   const { id } = await send(file, api, signal);
   onProcessing();

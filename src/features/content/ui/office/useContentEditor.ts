@@ -5,6 +5,7 @@ import { isApiError, isConflict, getErrorMessage } from '../../../../platform/ht
 import { useToast } from '../../../../ui/toasts.tsx';
 import { CONTENT_KEY } from '../../editing/client.ts';
 import { type Fields, differing, isSame, merge, withValueAt } from '../../editing/merge.ts';
+import { PUBLISHED } from '../../messages.ts';
 
 /** Something that is edited, as calls answer it. */
 interface Edited<Content> {
@@ -128,7 +129,7 @@ export function useContentEditor<Content extends Fields>(
   const publishSeen = async (seen: Edited<Content>): Promise<void> => {
     try {
       take(await calls.publish(seen.version));
-      toast({ text: 'Published. Everyone sees it within seconds.' });
+      toast({ text: PUBLISHED });
     } catch (error) {
       if (!isConflict(error)) throw error;
       const now = await calls.load();

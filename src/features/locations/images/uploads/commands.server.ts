@@ -13,6 +13,16 @@ import { IMAGES, CHUNK_BYTES, type Upload } from '../schema.ts';
 import { pieceKey } from './files.server.ts';
 import { lockUpload, uploadOf } from './queries.server.ts';
 import { intake } from './queue.server.ts';
+import { imageLimit } from '../../messages.ts';
+import {
+  chunkRequired,
+  wrongOffset,
+  UPLOAD_NOT_SAVED,
+  CHUNK_NOT_SAVED,
+  dailyQuotaMessage,
+  TOO_MANY_PENDING_UPLOADS,
+  UPLOAD_OF_ANOTHER,
+} from '../../../media/messages.ts';
 
 /** Of one account, whatever becomes of them: more than two thousand photographs of a telephone. */
 export const BYTES_A_DAY = 10 * 1024 ** 3;
@@ -22,10 +32,6 @@ export const UNDERWAY = 4 * IMAGES;
 const ROOM_AFTER = 30;
 /** Seconds after which it makes sense to send a piece again that could not be kept. */
 const KEEP_AGAIN_AFTER = 5;
-const COULD_NOT_KEEP =
-  'This picture could not be kept just now. What has arrived of it is safe: it goes on from there in a moment.';
-const SEND_AGAIN = 'This picture could not be kept just now. Please send it again in a moment.';
-
 /**
  * Begins to take a file in. The location is locked, so that uploads begun at once cannot exceed what it holds together.
  * @throws {ApiError} NOT_FOUND; CONFLICT, also when the location has as many images as it may have, those on their way counted, or the
@@ -40,7 +46,7 @@ export async function beginUpload(
   await lockCaller(trx, actor);
   await lockForChange(trx, actor, locationId);
   if ((await imagesAndUploads(trx, locationId)) >= IMAGES) {
-    throw new ApiError('CONFLICT', `A location can have ${IMAGES} images. Delete some to add others.`);
+    throw new ApiError('CONFLICT', imageLimit(IMAGES));
   }
   await countAgainstAllowance(trx, { userId: actor.id, bytes, at });
   const { id } = await trx
@@ -73,8 +79,7 @@ async function countAgainstAllowance(
     .returning('bytes')
     .executeTakeFirstOrThrow();
   if (sent.bytes > BYTES_A_DAY) {
-    const message = `You can send ${BYTES_A_DAY / 1024 ** 3} GB of pictures a day. Go on with this one tomorrow.`;
-    throw new ApiError('CONFLICT', message);
+    throw new ApiError('CONFLICT', dailyQuotaMessage(BYTES_A_DAY / 1024 ** 3));
   }
   const { underway } = await trx
     .selectFrom('uploads')
@@ -83,8 +88,7 @@ async function countAgainstAllowance(
     .where('state', 'in', ['RECEIVING', 'CHECKING'])
     .executeTakeFirstOrThrow();
   if (underway >= UNDERWAY) {
-    const message = 'Many of your pictures are still on their way. This one follows when some of them are here.';
-    throw new ApiError('TOO_MANY_REQUESTS', message, undefined, ROOM_AFTER);
+    throw new ApiError('TOO_MANY_REQUESTS', TOO_MANY_PENDING_UPLOADS, undefined, ROOM_AFTER);
   }
 }
 
@@ -110,19 +114,16 @@ export async function keepPiece(
   await getAccessibleLocation(trx, actor, locationId);
   const { user_id, ...upload } = await lockUpload(trx, locationId, id);
   if (!can(actor, 'upload.send', user_id === actor.id ? 'own' : 'any')) {
-    throw new ApiError('FORBIDDEN', 'Somebody else has begun to send this picture, and only they can go on with it.');
+    throw new ApiError('FORBIDDEN', UPLOAD_OF_ANOTHER);
   }
   if (upload.state !== 'RECEIVING' || upload.received !== offset) {
-    throw new ApiError('CONFLICT', `Of this picture, ${upload.received} bytes are here: go on from there.`);
+    throw new ApiError('CONFLICT', wrongOffset(upload.received));
   }
   const received = offset + piece.length;
   if (piece.length === 0 || piece.length > CHUNK_BYTES || received > upload.bytes) {
-    throw new ApiError(
-      'INVALID',
-      `Send the next bytes of the picture, at most ${CHUNK_BYTES} and no more than it has.`,
-    );
+    throw new ApiError('INVALID', chunkRequired(CHUNK_BYTES));
   }
-  await keep(tools, pieceKey(id, offset), piece, COULD_NOT_KEEP);
+  await keep(tools, pieceKey(id, offset), piece, CHUNK_NOT_SAVED);
   const state = received === upload.bytes ? 'CHECKING' : 'RECEIVING';
   await trx.updateTable('uploads').set({ received, state, updated_at: at }).where('id', '=', id).execute();
   if (state === 'CHECKING') await tools.jobs.enqueue(trx, intake, { id });
@@ -159,7 +160,7 @@ export async function beginForPages(trx: Trx, { actor, at }: CommandContext, byt
 
 /** Keeps all of a picture for pages, which then waits to be looked at. @throws {ApiError} UNAVAILABLE when the storage fails */
 export async function keepForPages(trx: Trx, tools: PieceTools, id: string, content: Uint8Array): Promise<void> {
-  await keep(tools, pieceKey(id, 0), content, SEND_AGAIN);
+  await keep(tools, pieceKey(id, 0), content, UPLOAD_NOT_SAVED);
   await trx
     .updateTable('uploads')
     .set({ received: content.length, state: 'CHECKING' })

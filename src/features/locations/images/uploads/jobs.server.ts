@@ -12,6 +12,7 @@ import { endUpload, noteOutcome } from './commands.server.ts';
 import { pieceKey, piecesKey } from './files.server.ts';
 import { TRIES, intake } from './queue.server.ts';
 import { GENERIC_MESSAGE } from '../../../../platform/messages.ts';
+import { UPLOAD_UNREADABLE, DUPLICATE_PICTURE, UPLOAD_INCOMPLETE } from '../../../media/messages.ts';
 
 export interface IntakeTools {
   readonly db: Kysely<Database>;
@@ -26,11 +27,6 @@ export interface IntakeTools {
  */
 const TOGETHER_MS = 3_000;
 const TOGETHER_BYTES = 2 * MAX_PICTURE_BYTES;
-const CANNOT_BE_OPENED =
-  'This picture could not be opened, however often that was tried. Please export it again, and send that.';
-const ALREADY_THERE = 'This picture is among the images already.';
-const INCOMPLETE = 'A part of this picture did not arrive. Please send it again.';
-
 /** Takes in what was uploaded from now on, one file at a time. Belongs in a process that may be killed by a hostile picture. */
 export async function intakeWorker(tools: IntakeTools): Promise<void> {
   await tools.jobs.work(intake, {
@@ -49,7 +45,7 @@ export async function intakeWorker(tools: IntakeTools): Promise<void> {
 async function takeIn(tools: IntakeTools, id: string): Promise<void> {
   const upload = await wholeUpload(tools.db, id);
   if (!upload) return;
-  if (upload.attempts >= TRIES) return refuse(tools, id, CANNOT_BE_OPENED);
+  if (upload.attempts >= TRIES) return refuse(tools, id, UPLOAD_UNREADABLE);
   await noteTry(tools.db, id, 1);
   const checked = await check(tools, upload);
   if (!checked) return;
@@ -153,7 +149,7 @@ async function assemble(storage: Storage, { id, bytes }: WholeUpload): Promise<U
   const content = new Uint8Array(bytes);
   for (let offset = 0; offset < bytes;) {
     const piece = await storage.read(pieceKey(id, offset));
-    if (!piece || piece.length === 0 || offset + piece.length > bytes) throw new ApiError('INVALID', INCOMPLETE);
+    if (!piece || piece.length === 0 || offset + piece.length > bytes) throw new ApiError('INVALID', UPLOAD_INCOMPLETE);
     content.set(piece, offset);
     offset += piece.length;
   }
@@ -181,7 +177,7 @@ async function turnIntoImages(tools: IntakeTools, locationId: string, checked: r
         await keepOriginal(storage, picture);
         await endUpload(trx, uploadId);
       } else {
-        await noteOutcome(trx, uploadId, { state: 'REFUSED', problem: ALREADY_THERE });
+        await noteOutcome(trx, uploadId, { state: 'REFUSED', problem: DUPLICATE_PICTURE });
       }
     }
     return added;

@@ -3,6 +3,7 @@ import type { Database } from '../../../../platform/db/tables.ts';
 import type { Trx } from '../../../../platform/db/transaction.ts';
 import { ApiError } from '../../../../platform/http/contract.ts';
 import type { Upload } from '../schema.ts';
+import { UPLOAD_NOT_FOUND } from '../../../media/messages.ts';
 
 const COLUMNS = ['id', 'name', 'bytes', 'received', 'state', 'problem'] as const;
 
@@ -38,5 +39,5 @@ function oneUpload(db: Kysely<Database>, locationId: string, id: string) {
 }
 
 function uploadGone(): never {
-  throw new ApiError('NOT_FOUND', 'This picture is not on its way any more.');
+  throw new ApiError('NOT_FOUND', UPLOAD_NOT_FOUND);
 }

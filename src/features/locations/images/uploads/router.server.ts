@@ -15,6 +15,7 @@ import {
 import { sendPiece } from '../contract.ts';
 import { CHUNK_BYTES } from '../schema.ts';
 import { type PieceTools, keepPiece } from './commands.server.ts';
+import { PICTURE_BYTES_REQUIRED, TOO_MANY_UPLOADS } from '../../../media/messages.ts';
 
 export interface UploadTools extends Omit<PieceTools, 'log'> {
   readonly db: Kysely<Database>;
@@ -43,7 +44,7 @@ export const uploadRoutes: FastifyPluginAsync<UploadTools> = async (server, { db
     (_request, body, done) => done(null, body),
   );
   server.addContentTypeParser('*', (_request, _body, done) =>
-    done(new ApiError('UNSUPPORTED_MEDIA', 'Send the bytes of the picture as application/octet-stream.')),
+    done(new ApiError('UNSUPPORTED_MEDIA', PICTURE_BYTES_REQUIRED)),
   );
   server.route({
     method: sendPiece.method,
@@ -55,8 +56,7 @@ export const uploadRoutes: FastifyPluginAsync<UploadTools> = async (server, { db
       senders.set(request, actor);
       const fromOne = arriving.get(actor.id) ?? 0;
       if (fromOne >= ARRIVING_FROM_ONE || arriving.values().reduce((sum, count) => sum + count, 0) >= ARRIVING) {
-        const message = 'Many pictures are arriving at the moment. This one goes on in a moment.';
-        throw new ApiError('UNAVAILABLE', message, undefined, BUSY_SECONDS);
+        throw new ApiError('UNAVAILABLE', TOO_MANY_UPLOADS, undefined, BUSY_SECONDS);
       }
       arriving.set(actor.id, fromOne + 1);
       onResponseClosed(reply, () => {
