@@ -126,10 +126,10 @@ test.each(inputs)('whatever is wrong with what is sent to %s is told in words to
 });
 
 test.each([
-  ['0', 'Give a number of at least 1.'],
-  ['abc', 'Give a number.'],
-  ['1.5', 'Give a whole number.'],
-  ['1e7', 'Give a number of at most 1,000,000.'],
+  ['0', 'Enter a number of at least 1.'],
+  ['abc', 'Enter a number.'],
+  ['1.5', 'Enter a whole number.'],
+  ['1e7', 'Enter a number of at most 1,000,000.'],
 ])('page %s is answered with: %s', (currentPage, message) => {
   const { error } = search.searchLocations.input.safeParse({ currentPage });
   expect(error?.issues.map((issue) => issue.message)).toEqual([message]);

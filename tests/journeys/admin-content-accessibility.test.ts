@@ -26,7 +26,7 @@ const STATES: Readonly<Record<string, State>> = {
       await page.getByRole('textbox', { name: 'Text', exact: true }).waitFor();
       await page.getByRole('textbox', { name: 'Title', exact: true }).first().fill('');
       await press(page, 'Save');
-      await page.getByText('Give the page a title.').first().waitFor();
+      await page.getByText('Enter a title for the page.').first().waitFor();
     },
   },
   'the choice of a picture': {

@@ -44,7 +44,7 @@ test('a page is begun, written with a picture, looked at, published and read by 
   await box(page, 'Title').fill('Filming in winter');
   await box(page, 'Address').fill('boards');
   await press(page, 'Create page');
-  await page.getByText('This address is one of the site’s own. Choose another.').first().waitFor();
+  await page.getByText('This address is one of the site’s own pages. Choose another.').first().waitFor();
   await box(page, 'Address').fill('filming-in-winter');
   await press(page, 'Create page');
   await page.waitForURL('**/admin/content/filming-in-winter');
@@ -70,7 +70,7 @@ test('a page is begun, written with a picture, looked at, published and read by 
 
   // What is missing is said where it is missing, and nothing is lost.
   await press(page, 'Save');
-  await page.getByText('Give the banner a title.').first().waitFor();
+  await page.getByText('Enter a title for the banner.').first().waitFor();
   await page.locator('[id="field-banner.title"]').fill('Winter on location');
   // What is looked at is what was typed.
   await page.getByRole('link', { name: 'Preview' }).click();
@@ -241,7 +241,7 @@ test('an option is renamed wherever it is shown, moved, and deleted only while n
 
   await press(page, 'Delete Lighthouse or beacon');
   await question(page)
-    .getByText(/locations have it\. Only what none has can be deleted/)
+    .getByText(/locations have it\. Only options that no location has can be deleted/)
     .waitFor();
   await question(page).getByRole('button', { name: 'Close' }).last().click();
   await press(page, 'Add an option');

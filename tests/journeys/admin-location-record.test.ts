@@ -114,7 +114,7 @@ test('what keeps a place from being published is said, and the fields are marked
 
   await box(page, 'Longitude').fill('-5.5');
   await press(page, 'Save');
-  await page.getByText('Give latitude and longitude, or neither.').waitFor();
+  await page.getByText('Enter both latitude and longitude, or neither.').waitFor();
   await page.locator('#location-latitude:focus').waitFor();
   await press(page, 'Reset');
 
@@ -230,7 +230,7 @@ test('coordinates that cannot be read are never saved, whatever they stand in pl
     await page.keyboard.press('Control+s');
     await page.getByText(wrong).waitFor();
     await page.getByText('Enter degrees between -180 and 180, such as -5.51605.').waitFor();
-    expect(await page.getByText('Give latitude and longitude, or neither.').count()).toBe(0);
+    expect(await page.getByText('Enter both latitude and longitude, or neither.').count()).toBe(0);
     await page.getByRole('textbox', { name: 'Latitude' }).and(page.locator(':focus')).waitFor();
   }
   expect(await held(id)).toMatchObject({ latitude, longitude, status: 'LIVE' });

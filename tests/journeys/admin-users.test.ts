@@ -125,7 +125,7 @@ describe('a profile', () => {
     const theirs = { firstName: 'Seumas', lastName: 'Theirs', telephone1: '0131 496 0188', email };
     await admin.api(updateUser, { id, version: 1, ...theirs });
     await press(page, 'Save');
-    await page.getByRole('alert').getByText('Somebody else has changed this user meanwhile.').waitFor();
+    await page.getByRole('alert').getByText('Somebody else has changed this user.').waitFor();
     await expect.poll(() => box(page, 'Last name').inputValue()).toBe('Mine');
     await expect.poll(() => box(page, 'First name').inputValue()).toBe('Seumas');
     await page.getByRole('button', { name: 'Use it: Saved meanwhile of Last name' }).click();
@@ -173,7 +173,7 @@ describe('the boards of a scout', () => {
 
     await box(page, 'Title').fill('  ');
     await press(page, 'Save');
-    await page.locator('.error').getByText('Give the board a title.').waitFor();
+    await page.locator('.error').getByText('Enter a title for the board.').waitFor();
     await expect.poll(() => focused(page)).toBe('title');
     expect(await box(page, 'Title').getAttribute('aria-invalid')).toBe('true');
     await box(page, 'Title').fill('Dawn exteriors');
@@ -230,10 +230,10 @@ test('a colleague is invited, and is on the team from then on', async () => {
   await dialog.getByRole('textbox', { name: 'Last name' }).fill('Aird');
   await dialog.getByRole('textbox', { name: 'Email' }).fill(admin.person.email);
   await dialog.getByRole('button', { name: 'Send invitation' }).click();
-  await dialog.getByText('Whoever has this address is one of the team already.').first().waitFor();
+  await dialog.getByText('A member of the Locations Team already has this address.').first().waitFor();
   // It is said at the field, which has the keyboard, and in the summary that leads there; nowhere else.
   await dialog.getByText('Please check one field').waitFor();
-  expect(await dialog.getByText('Whoever has this address is one of the team already.').count()).toBe(2);
+  expect(await dialog.getByText('A member of the Locations Team already has this address.').count()).toBe(2);
   expect(await dialog.getByRole('alert').count()).toBe(0);
   await expect.poll(() => focused(page)).toBe('email');
   await dialog.getByRole('textbox', { name: 'Email' }).fill('mairi@agency.example');

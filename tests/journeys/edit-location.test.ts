@@ -157,7 +157,7 @@ test('contacts are added, changed and deleted; one of them is the primary one', 
     await dialog(page).getByRole('button', { name: 'Add contact' }).click();
   };
   await add({ 'First name': 'Calum', 'Last name': 'Maclean' });
-  await page.locator('.field .error', { hasText: 'Give a telephone number or an e-mail address.' }).waitFor();
+  await page.locator('.field .error', { hasText: 'Enter a telephone number or an e-mail address.' }).waitFor();
   await fill(page, { Telephone: '01688 500 101' });
   await dialog(page).getByRole('button', { name: 'Add contact' }).click();
   await dialog(page).waitFor({ state: 'hidden' });

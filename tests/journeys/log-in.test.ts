@@ -55,8 +55,8 @@ describe('logging in', () => {
     const page = await open();
     await page.getByRole('button', { name: 'Log In' }).click();
     await logIn(page, email, 'not the password');
-    await page.getByRole('alert').filter({ hasText: 'do not go together' }).waitFor();
-    await expect.poll(() => focused(page)).toContain('do not go together');
+    await page.getByRole('alert').filter({ hasText: 'address or the password is wrong' }).waitFor();
+    await expect.poll(() => focused(page)).toContain('address or the password is wrong');
     expect(await typed(page, ['E-mail', 'Password'])).toEqual({ 'E-mail': email, Password: 'not the password' });
   });
 

@@ -106,7 +106,7 @@ describe('registering', () => {
     ['Website', 'crew.example', 'Enter an address that begins with https:// or http://.'],
     ['Telephone', '12345', 'Enter a telephone number of 7 to 30 digits, such as 0131 496 0142.'],
     ['E-mail', 'ishbel@crew', 'Enter an e-mail address such as name@example.com.'],
-    ['Password', 'password1234', 'This is among the passwords that are guessed first'],
+    ['Password', 'password1234', 'This password is easy to guess'],
     ['Password', 'too short', 'Use at least 12 characters.'],
   ])('refuses a wrong %s (%s) and loses nothing', async (name, value, message) => {
     const page = await open('/#register-scout');

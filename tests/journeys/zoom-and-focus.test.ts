@@ -94,7 +94,7 @@ function focusProblem(): string | undefined {
 /** Buttons and fields that are lower or narrower than 44 pixels. */
 function smallTargets(): string[] {
   const targets = [
-    ...document.querySelectorAll<HTMLElement>('.button, .icon-button, .menu-toggle, .input, .search, .filter'),
+    ...document.querySelectorAll<HTMLElement>('.button, .icon-button, .menu-toggle, .input, .search, .filter-button'),
   ];
   return targets
     .filter((target) => target.checkVisibility())

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import './zod-messages.ts';
+import { GENERIC_MESSAGE } from '../messages.ts';
 
 /**
  * The permissions of the product, each with the scopes in which somebody may hold it. The catalogue of permissions declares them by
@@ -21,7 +22,7 @@ export type Access = 'public' | 'unverified' | Permission;
 /** One call of the API, as data: the server, the client, the page renderer, the tests and the description all read it. */
 export interface Route<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below /api, with parameters in braces: /locations/{id}. */
+  /** Below /api, with parameters in braces: /users/{id}. */
   readonly path: `/${string}`;
   readonly summary: string;
   readonly access: Access;
@@ -57,8 +58,6 @@ export type Api = <Input extends z.ZodType, Output extends z.ZodType>(
   input: z.input<Input>,
   options?: { signal?: AbortSignal },
 ) => Promise<z.output<Output>>;
-
-export const GENERIC_MESSAGE = 'Something went wrong on our side. Please try again in a moment.';
 
 const HTTP_STATUS = {
   MALFORMED: 400,

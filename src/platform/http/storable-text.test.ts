@@ -30,7 +30,7 @@ test('text that the database cannot hold is refused, wherever in an input it sta
     fc.asyncProperty(unwritable.chain(holding), async (input) => {
       await expect(ask(input)).rejects.toMatchObject({
         errorType: 'MALFORMED',
-        message: 'This holds characters that cannot be kept. Remove them and try again.',
+        message: 'This contains characters that cannot be saved. Remove them and try again.',
       });
     }),
   );

@@ -139,7 +139,7 @@ describe('admin create', () => {
   test.each([
     ['a short password', 'ishbel@agency.example', 'short', 'Use at least 12 characters.'],
     ['none', 'ishbel@agency.example', '', 'Use at least 12 characters.'],
-    ['a common password', 'ishbel@agency.example', 'Password1234', 'among the passwords that are guessed first'],
+    ['a common password', 'ishbel@agency.example', 'Password1234', 'This password is easy to guess'],
     ['what is no address', 'ishbel', 'a lamp on the weir', 'Enter an e-mail address'],
   ])('refuses %s', async (_what, email, password, reason) => {
     const before = await accounts();

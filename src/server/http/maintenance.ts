@@ -1,6 +1,7 @@
 import { ApiError } from '../../platform/http/contract.ts';
 import type { Actor } from '../../platform/http/route-handlers.ts';
 import { can } from '../../features/accounts/permissions.ts';
+import { UNDER_MAINTENANCE } from '../../features/content/messages.ts';
 
 /** Whether maintenance leaves the site open to somebody: to the Locations Team, which ends it from the back office too. */
 export function bypassesMaintenance(actor: Pick<Actor, 'permissions' | 'verified'> | undefined): boolean {
@@ -9,5 +10,5 @@ export function bypassesMaintenance(actor: Pick<Actor, 'permissions' | 'verified
 
 /** What everybody else is told. */
 export function maintenanceError(): ApiError {
-  return new ApiError('MAINTENANCE', 'The site is under planned maintenance and will be back in the coming days.');
+  return new ApiError('MAINTENANCE', UNDER_MAINTENANCE);
 }

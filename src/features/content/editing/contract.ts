@@ -16,6 +16,7 @@ import {
   pageName,
   sentPicture,
 } from './schema.ts';
+import { ENTER_PAGE_TITLE } from '../messages.ts';
 
 const page = z.object({
   name: z
@@ -57,7 +58,7 @@ export const createPage = route({
   access: 'content.edit',
   input: z.object({
     name: pageName,
-    title: singleLine.min(1, 'Give the page a title.').max(150, 'Use at most 150 characters.'),
+    title: singleLine.min(1, ENTER_PAGE_TITLE).max(150),
   }),
   output: editedPage,
 });

@@ -32,6 +32,7 @@ import {
   previewPage,
   sentPicture,
 } from './queries.server.ts';
+import { NO_SUCH_PAGE } from '../messages.ts';
 
 interface Deps {
   readonly db: Kysely<Database>;
@@ -120,7 +121,7 @@ function footerBindings({ db, jobs, now }: Deps): RouteHandler[] {
 
 /** The menu and the footer are kept with the pages, and are none. */
 function notNavigation<Page extends { name: string }>(page: Page): Page {
-  if (page.name === 'menu' || page.name === 'footer') throw new ApiError('NOT_FOUND', 'There is no such page.');
+  if (page.name === 'menu' || page.name === 'footer') throw new ApiError('NOT_FOUND', NO_SUCH_PAGE);
   return page;
 }
 

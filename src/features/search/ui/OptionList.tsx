@@ -70,7 +70,7 @@ export function OptionList(props: {
       {options.map(({ name, total }, index) => (
         <div
           key={name}
-          className="option"
+          className="checkbox-row option"
           role="option"
           aria-selected={selected.includes(name)}
           aria-label={stale ? name : `${name}, ${formatLocationCount(total)}`}
@@ -79,7 +79,7 @@ export function OptionList(props: {
           onClick={() => onToggle(name)}
         >
           <span>{name}</span>
-          <i>{total.toLocaleString('en-GB')}</i>
+          <i className="option-count">{total.toLocaleString('en-GB')}</i>
         </div>
       ))}
     </div>

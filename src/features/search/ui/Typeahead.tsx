@@ -9,6 +9,7 @@ import type { Suggestions } from '../contract.ts';
 import type { Suggestion } from '../search-engine.ts';
 import { MAX_INSTANT_RESULTS, MAX_SUGGESTIONS } from '../schema.ts';
 import { Highlighted } from './Highlighted.tsx';
+import { NO_LOCATIONS } from '../messages.ts';
 
 export type TypeaheadState = 'waiting' | 'found' | 'empty' | 'failed';
 
@@ -75,7 +76,7 @@ export default function Typeahead(props: {
   if (state !== 'found') {
     return (
       <p ref={positionList} className="typeahead typeahead__none" role="alert">
-        Sorry, no locations were found.
+        {NO_LOCATIONS}
       </p>
     );
   }
