@@ -32,7 +32,7 @@ test('maintenance is begun and ended from the screen; the team goes on working m
   const page = await openSettings();
   const scout = await signedIn(site, 'SCOUT');
   await page.getByRole('button', { name: 'Begin maintenance' }).click();
-  await question(page).getByText('everybody but the Locations Team sees the maintenance page').waitFor();
+  await question(page).getByText('everybody but the Locations Team will see the maintenance page').waitFor();
   await question(page).getByRole('button', { name: 'Begin maintenance' }).click();
   await page.getByText('The site is under maintenance', { exact: true }).waitFor();
   const asked = async (cookie?: string) => {
