@@ -87,7 +87,7 @@ describe('a server that others administer', async () => {
 
   test('is told in one line what to do where the login may not make the role', async () => {
     await expect(migrate(url.href, quiet)).rejects.toMatchObject({
-      name: 'Refusal',
+      name: 'StartupError',
       message: expect.stringContaining(`grant recce_application to ${login}`),
     });
   });

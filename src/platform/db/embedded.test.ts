@@ -113,9 +113,9 @@ test('writes durably, in UTF-8 and UTC, and answers only through a socket in a p
 
 test('refuses a folder that another live process uses, in one line that names it', async () => {
   const { url } = await holdElsewhere();
-  const refusal = await start(dataDir, quiet).catch((error: Error) => error);
-  expect(refusal).toMatchObject({
-    name: 'Refusal',
+  const error = await start(dataDir, quiet).catch((reason: Error) => reason);
+  expect(error).toMatchObject({
+    name: 'StartupError',
     message: expect.stringMatching(/^\/.* is in use by .*\(\d+\): stop it/),
   });
   expect(await query(url, 'select 1 as alive')).toEqual([{ alive: 1 }]);

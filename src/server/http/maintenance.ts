@@ -2,12 +2,12 @@ import { ApiError } from '../../platform/http/contract.ts';
 import type { Actor } from '../../platform/http/route-handlers.ts';
 import { can } from '../../features/accounts/permissions.ts';
 
-/** Whether maintenance leaves the site open to somebody: to the Locations Team, which ends it from the back office too. */
+/** Whether somebody may use the site during maintenance. The Locations Team can: it ends maintenance in the back office. */
 export function bypassesMaintenance(actor: Pick<Actor, 'permissions' | 'verified'> | undefined): boolean {
   return actor !== undefined && actor.verified && can(actor, 'maintenance.bypass');
 }
 
-/** What everybody else is told. */
+/** The error for everybody else during maintenance. */
 export function maintenanceError(): ApiError {
   return new ApiError('MAINTENANCE', 'The site is under planned maintenance and will be back in the coming days.');
 }
