@@ -182,15 +182,15 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
     if (draining) reply.header('connection', 'close');
     done();
   });
-  const getCaller = ({ headers }: { headers: IncomingHttpHeaders }) =>
+  const findCaller = ({ headers }: { headers: IncomingHttpHeaders }) =>
     findCallerByToken(db, getBearerToken(headers), now());
   host.addHook('onRequest', async (request) => {
     const route = request.routeOptions.url ?? '';
     if (!content.maintenance || !route.startsWith('/api/') || ALWAYS_ANSWERED.has(route)) return;
-    if (bypassesMaintenance((await getCaller(request))?.actor)) return;
+    if (bypassesMaintenance((await findCaller(request))?.actor)) return;
     throw maintenanceError();
   });
-  registerApi(host, handlers, getCaller);
+  registerApi(host, handlers, findCaller);
   await host.register(uploadRoutes, {
     handlers: [
       imageUpload({ db, storage, jobs }),
@@ -198,7 +198,7 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
       contentPictureUpload({ db, storage, jobs }),
     ],
     now,
-    findCaller: getCaller,
+    findCaller,
   });
   registerDocs(host, config, handlers);
   registerSitemap(host, { db, siteUrl: config.siteUrl, content: () => content });
@@ -218,7 +218,7 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
     renderer,
     inMaintenance: () => content.maintenance,
     preview: (name) => getPreviewResponse(db, config.site, name),
-    getVisitor: ({ cookies }) => findCallerByKey(db, cookies[cookie.name], now()),
+    findVisitor: ({ cookies }) => findCallerByKey(db, cookies[cookie.name], now()),
   });
 
   return {

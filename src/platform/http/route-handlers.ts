@@ -122,11 +122,11 @@ export function validate<Schema extends z.ZodType>(schema: Schema, raw: unknown)
   throw new ApiError('INVALID', 'Please check the fields that are marked.', fields);
 }
 
-/** Registers all handlers below /api. @param getCaller finds the user of a request by its token */
+/** Registers all handlers below /api. @param findCaller finds the user of a request by its token */
 export function registerApi(
   server: FastifyInstance,
   handlers: readonly RouteHandler[],
-  getCaller: (request: FastifyRequest) => Promise<Caller | null>,
+  findCaller: (request: FastifyRequest) => Promise<Caller | null>,
 ): void {
   for (const { route, handle } of handlers) {
     server.route({
@@ -134,7 +134,7 @@ export function registerApi(
       ...toRouteOptions(route),
       handler: async (request, reply) => {
         const setCookie: CallContext['setCookie'] = (...cookie) => void reply.setCookie(...cookie);
-        const call = toCallContext(request, await getCaller(request), setCookie);
+        const call = toCallContext(request, await findCaller(request), setCookie);
         reply.header('cache-control', 'no-store');
         return sendResult(reply, await handle(readInput(request), call), route);
       },

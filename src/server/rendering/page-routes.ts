@@ -22,7 +22,7 @@ export async function registerPages(
     inMaintenance: () => boolean;
     preview: Preview;
     /** Finds the signed-in user of a page request by the session cookie. */
-    getVisitor: (request: FastifyRequest) => Promise<Caller | null>;
+    findVisitor: (request: FastifyRequest) => Promise<Caller | null>;
   },
 ): Promise<void> {
   await host.register(staticFiles, {
@@ -43,7 +43,7 @@ export async function registerPages(
     const url = URL.parse(request.url, deps.config.siteUrl);
     if (!url) throw new ApiError('MALFORMED', 'This is no address.');
     const { pathname } = url;
-    const visitor = await deps.getVisitor(request);
+    const visitor = await deps.findVisitor(request);
     const redirect = getMaintenanceRedirect(pathname, deps.inMaintenance(), visitor);
     if (redirect) return reply.code(302).header('cache-control', 'no-store').redirect(redirect);
     const draft = getRequestedDraft(url, visitor);
