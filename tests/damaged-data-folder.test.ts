@@ -103,7 +103,7 @@ test('rejects a file in place of the folder of files, and keeps it', async () =>
   await writeFile(path.join(dataDir, 'files'), 'mine');
   await expectStartError(
     dataDir,
-    /^Files cannot be kept in \/.*\/files \(\w+\): make it a folder of ours, or set STORAGE_URL\./,
+    /^Files cannot be stored in \/.*\/files \(\w+\): make it writable, or set STORAGE_URL\./,
   );
   expect(await readFile(path.join(dataDir, 'files'), 'utf8')).toBe('mine');
 });
