@@ -80,7 +80,7 @@ test('rejects a folder in place of the lock file, and keeps it', async () => {
   await mkdir(lock);
   await expectStartError(
     dataDir,
-    /recce\.lock cannot be used to lock the folder \(.+\): move it away, then start again\./,
+    /recce\.lock cannot be used as a lock file \(.+\): move it away, then start again\./,
   );
   await rm(lock, { recursive: true });
   await expectIntact(dataDir);
@@ -93,7 +93,7 @@ test('rejects a lock file with invalid content, and keeps it', async () => {
   await writeFile(lock, rubbish);
   await expectStartError(
     dataDir,
-    /recce\.lock cannot be used to lock the folder \(.+\): move it away, then start again\./,
+    /recce\.lock cannot be used as a lock file \(.+\): move it away, then start again\./,
   );
   expect(await readFile(lock, 'utf8')).toBe(rubbish);
 });
