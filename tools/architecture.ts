@@ -25,7 +25,7 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   verification: [],
 };
 
-/** Words of the product, which the platform does not know: it could serve another one. */
+/** Words of the product domain, which must not occur in the platform. */
 const PRODUCT_WORDS = [
   'agency',
   'agencies',
@@ -42,15 +42,15 @@ const PRODUCT_WORDS = [
 const PRODUCT_WORD = new RegExp(`(?<![a-z])(?:${PRODUCT_WORDS.join('|')})s?(?![a-z])`, 'g');
 /** Files of the platform that may use them. */
 const PRODUCT_WORD_EXCEPTIONS: ReadonlySet<string> = new Set([
-  // Names the product for the rest of the platform.
+  // Defines the product name.
   'platform/product.ts',
-  // The settings of this site, with their defaults.
+  // The settings of the site.
   'platform/config.ts',
   // The tables of all features.
   'platform/db/tables.ts',
 ]);
 
-/** Which feature, or platform, writes a table; null where only migrations and triggers do. Whoever may import it may read. */
+/** The feature or layer that writes a table; null if only migrations and triggers do. Features that may import it may read it. */
 const TABLE_OWNERS: Readonly<Record<keyof Database, keyof typeof FEATURE_EDGES | 'platform' | null>> = {
   options: 'locations',
   locations: 'locations',
@@ -92,15 +92,15 @@ const TABLE_OWNERS: Readonly<Record<keyof Database, keyof typeof FEATURE_EDGES |
 const WRITE =
   /(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*['"](\w+)|\b(?:insert\s+into|update|delete\s+from|truncate|merge\s+into)\s+(?:only\s+)?(\w+)/gi;
 
-/** Who may do what is decided in one file; everywhere else a permission is named and no role compared. */
+/** Permissions are defined in one file; other code names permissions and does not compare roles. */
 const CATALOGUE = 'features/accounts/permissions.ts';
 const ROLE = `['"](?:${ROLE_NAMES.join('|')})['"]`;
 const ROLE_DECISIONS = [
-  // user.role === 'ADMIN', role !== other; whether a role is known at all is no decision
+  // user.role === 'ADMIN', role !== other; comparing with undefined or null is allowed
   /\brole\b\)?\s*[!=]={1,2}(?!=|\s*(?:undefined|null)\b)/,
   // 'ADMIN' === user.role
   /[!=]==?\s*(?:[\w?]+\.)*role\b/,
-  // given === 'ADMIN'; the user_role of the people of a location is another thing
+  // value === 'ADMIN'; user_role in the import file is something else
   new RegExp(`(?<!user_role |[!=])[!=]==?\\s*${ROLE}`),
   // roles.includes(user.role), ['OWNER', 'ADMIN'].some(...)
   /\.(?:includes|has|indexOf)\((?:[\w?]+\.)*role\b/,
@@ -141,7 +141,7 @@ function findProblems(file: string): string[] {
   return [...found, ...foreignWrites(file), ...productWords(file), ...roleDecisions(file)];
 }
 
-/** Tables that a file writes though they belong to another feature. Reads words only, so a comment can look like a statement. */
+/** Finds writes to tables of other features. Matches text, so a comment can look like a statement. */
 function foreignWrites(file: string): string[] {
   if (isTest(file)) return [];
   const [layer, feature] = file.split('/');
@@ -155,7 +155,7 @@ function foreignWrites(file: string): string[] {
     .map((table) => `${file} writes ${table}: that is for ${TABLE_OWNERS[table] ?? 'migrations and triggers'}`);
 }
 
-/** Words of the product in the platform, file names included; tests may use its data as samples. */
+/** Finds product words in the platform, file names included, except in tests. */
 function productWords(file: string): string[] {
   if (getLayer(file) !== 'platform' || isTest(file)) return [];
   const words =
@@ -179,12 +179,12 @@ function roleDecisions(file: string): string[] {
     );
 }
 
-/** Permissions that nothing asks for: whoever reads the catalogue would take them for enforced. */
+/** Finds permissions that no code checks. */
 function unusedPermissions(): string[] {
   const others = files.filter((file) => !isTest(file) && file !== CATALOGUE).map((file) => sources.get(file) ?? '');
   return Object.keys(PERMISSIONS)
     .filter((permission) => !others.some((text) => text.includes(`'${permission}'`)))
-    .map((permission) => `${CATALOGUE}: nothing asks for ${permission}`);
+    .map((permission) => `${CATALOGUE}: nothing checks ${permission}`);
 }
 
 function whyForbidden(from: string, to: string): string | undefined {
@@ -217,7 +217,7 @@ function isBrowser(file: string): boolean {
   return file.endsWith('.tsx') || /^(ui|app)\//.test(file) || path.basename(file) === 'client.ts';
 }
 
-/** Server code that the browser would load, directly or through other files. */
+/** Finds server code that the browser bundle would include, directly or transitively. */
 function serverCodeInBrowser(): string[] {
   const seen = new Set<string>();
   const open = files.filter((file) => /^app\/(client|router)\.tsx$|^app\/routes\//.test(file));
@@ -230,7 +230,7 @@ function serverCodeInBrowser(): string[] {
   return [...seen].filter((file) => file.includes('.server.')).map((file) => `${file}: the browser would load this`);
 }
 
-/** Edges between features that no import uses. */
+/** Finds allowed edges between features that no import uses. */
 function unusedEdges(): string[] {
   const graph = entryGraph('features');
   return Object.entries(FEATURE_EDGES).flatMap(([from, edges]) =>
@@ -238,7 +238,7 @@ function unusedEdges(): string[] {
   );
 }
 
-/** Cycles between files, and between the entries of each folder, type imports included. */
+/** Finds import cycles between files, and between the entries of each folder, type imports included. */
 function cycles(): string[] {
   const folders = new Set(files.map((file) => path.dirname(file)).flatMap(withParents));
   return [

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { MODULE, compiledModule } from './build-kernel.ts';
+import { MODULE, compileModule } from './build-kernel.ts';
 
-test('the compiled facet kernel matches its source', async () => {
-  expect(await readFile(MODULE, 'utf8')).toBe(await compiledModule());
+test('the compiled kernel is current', async () => {
+  expect(await readFile(MODULE, 'utf8')).toBe(await compileModule());
 }, 60_000);

@@ -1,4 +1,4 @@
-/** Compiles the kernel of the search engine to WebAssembly and writes it as a module: `node tools/build-kernel.ts`. */
+/** Compiles the facet-counting kernel of the search engine to WebAssembly, as a module: `node tools/build-kernel.ts`. */
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import asc from 'assemblyscript/asc';
@@ -7,8 +7,8 @@ const KERNEL = new URL('../src/features/search/engine/facets/kernel/', import.me
 const SOURCE = fileURLToPath(new URL('assembly/counting.ts', KERNEL));
 export const MODULE = new URL('counting.wasm.ts', KERNEL);
 
-/** The module's text, from the kernel's source. */
-export async function compiledModule(): Promise<string> {
+/** Compiles the kernel and returns the source text of the module. */
+export async function compileModule(): Promise<string> {
   let binary: Uint8Array = new Uint8Array();
   const { error, stderr } = await asc.main(
     [
@@ -30,7 +30,7 @@ export async function compiledModule(): Promise<string> {
       },
     },
   );
-  // The compiler's stream writes out what it holds.
+  // The stream of the compiler has a toString with its content.
   // oxlint-disable-next-line typescript/no-base-to-string
   if (error) throw new Error(`The kernel does not compile: ${String(stderr)}`);
   const text = Buffer.from(binary).toString('base64');
@@ -38,4 +38,4 @@ export async function compiledModule(): Promise<string> {
   return `/** Compiled from assembly/counting.ts by tools/build-kernel.ts. */\nexport const COUNTING_WASM =\n${lines.join(' +\n')};\n`;
 }
 
-if (import.meta.main) await writeFile(MODULE, await compiledModule());
+if (import.meta.main) await writeFile(MODULE, await compileModule());

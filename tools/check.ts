@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
-/** Programs of the packages in tools/ stand beside those of the root. */
+/** The programs installed in tools/ and in the root. */
 const BIN = ['tools/node_modules/.bin', 'node_modules/.bin'].map((folder) =>
   path.resolve(import.meta.dirname, '..', folder),
 );
 const PATH = [...BIN, process.env['PATH']].join(path.delimiter);
 
-/** Everything that can be said of the code without running it. */
+/** All static checks. */
 const CHECKS = [
   { name: 'types', command: ['tsc', '--project', '.'] },
   { name: 'types of the benchmarks', command: ['tsc', '--project', 'bench'] },
@@ -19,7 +19,7 @@ const CHECKS = [
   { name: 'licences', command: ['node', 'tools/licences.ts'] },
 ] as const;
 
-/** Runs every check and says which failed, with what they printed. */
+/** Runs every check; prints the result of each and the output of those that failed. */
 export function runChecks(): { passed: number; failed: number } {
   const counts = { passed: 0, failed: 0 };
   for (const { name, command } of CHECKS) {

@@ -3,12 +3,12 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Compresses the built files once and well, so that no request has to. */
+/** Compresses the built assets ahead of time, so that requests do not have to. */
 const ASSETS = path.resolve(import.meta.dirname, '../dist/client/assets');
-const WORTH_IT = /\.(js|css|svg|json)$/;
+const COMPRESSIBLE = /\.(js|css|svg|json)$/;
 const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)];
 
-for (const name of (await readdir(ASSETS)).filter((file) => WORTH_IT.test(file))) {
+for (const name of (await readdir(ASSETS)).filter((file) => COMPRESSIBLE.test(file))) {
   const file = path.join(ASSETS, name);
   const content = await readFile(file);
   await writeFile(

@@ -4,8 +4,8 @@ import path from 'node:path';
 import subsetFont from 'subset-font';
 
 /**
- * Cuts Archivo to what the design uses: the letters of English and Gaelic, widths 100 to 118, weights 400 to 720. Half the size
- * of the whole font, which every first visit loads. Run it again when the design uses more: node tools/font.ts
+ * Subsets the font Archivo to what the design uses: Latin-1, punctuation, widths 100 to 118, weights 400 to 720. The subset has half
+ * the size of the full font. Run it again when the design uses more: node tools/font.ts
  */
 const SOURCE = '@fontsource-variable/archivo/files/archivo-latin-standard-normal.woff2';
 const TARGET = path.resolve(import.meta.dirname, '../src/ui/fonts/archivo.woff2');
@@ -15,5 +15,5 @@ const PUNCTUATION = '–—‘’‚“”„†•…‹›€™−×÷←→�
 const range = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, i) => String.fromCodePoint(from + i)).join('');
 const letters = range(0x20, 0x7f) + range(0xa0, 0x100) + PUNCTUATION;
-const whole = await readFile(createRequire(import.meta.url).resolve(SOURCE));
-await writeFile(TARGET, await subsetFont(whole, letters, { targetFormat: 'woff2', variationAxes: AXES }));
+const fullFont = await readFile(createRequire(import.meta.url).resolve(SOURCE));
+await writeFile(TARGET, await subsetFont(fullFont, letters, { targetFormat: 'woff2', variationAxes: AXES }));

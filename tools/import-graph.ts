@@ -6,22 +6,22 @@ const IMPORT =
 
 export interface Import {
   readonly specifier: string;
-  /** Vanishes before anything runs. */
+  /** Erased at run time. */
   readonly typeOnly: boolean;
-  /** The file in src that is imported; undefined for a package. */
+  /** The imported file, relative to src; undefined for a package. */
   readonly target: string | undefined;
 }
 
 const root = path.resolve(import.meta.dirname, '../src');
 
-/** The TypeScript files below src with their texts, by path. */
+/** The source text of each TypeScript file below src, by path. */
 export const sources: ReadonlyMap<string, string> = new Map(
   readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.gen\.ts$|\.d\.ts$|kernel\/assembly/.test(file))
     .map((file) => [file, readFileSync(path.join(root, file), 'utf8')]),
 );
 
-/** What each file imports. */
+/** The imports of each file. */
 export const imports: ReadonlyMap<string, readonly Import[]> = new Map(
   [...sources].map(([file, text]) => [file, [...text.matchAll(IMPORT)].map((match) => toImport(file, match))]),
 );
@@ -40,7 +40,7 @@ export function isTest(file: string): boolean {
 
 export type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Which file imports which, types included and tests left out. */
+/** The import graph of files, type imports included, without tests. */
 export const fileGraph: Graph = new Map(
   [...imports]
     .filter(([file]) => !isTest(file))
@@ -50,25 +50,25 @@ export const fileGraph: Graph = new Map(
     ]),
 );
 
-/** Which entry of a folder, file or sub-folder, imports which other one. */
+/** Returns the import graph of the entries (files and sub-folders) of a folder. */
 export function entryGraph(folder: string): Graph {
-  const entryOf = (file: string) =>
+  const getEntry = (file: string) =>
     file.startsWith(`${folder}/`) ? file.split('/')[folder.split('/').length] : undefined;
   const graph = new Map<string, Set<string>>();
   for (const [file, targets] of fileGraph) {
-    const from = entryOf(file);
+    const from = getEntry(file);
     if (from === undefined) continue;
     const entries = graph.get(from) ?? new Set();
     graph.set(from, entries);
     for (const target of targets) {
-      const to = entryOf(target);
+      const to = getEntry(target);
       if (to !== undefined && to !== from) entries.add(to);
     }
   }
   return graph;
 }
 
-/** The groups of nodes that reach each other: the strongly connected components of more than one node (Tarjan's algorithm). */
+/** Returns the strongly connected components with more than one node (Tarjan's algorithm). */
 export function cyclesOf(graph: Graph): string[][] {
   const indexes = new Map<string, number>();
   const stack: string[] = [];

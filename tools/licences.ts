@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Licences that let an agency run, change and pass on the product without opening anything of its own. */
+/** Licences under which the product can be run, changed and distributed without publishing its own source. */
 const ACCEPTED = new Set([
   'MIT',
   'MIT-0',
@@ -24,13 +24,13 @@ const ACCEPTED = new Set([
   'PostgreSQL',
 ]);
 
-/** Packages whose licence is accepted for a reason of its own. */
+/** Packages with another licence that is accepted, with the reason. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
-  // Linked dynamically by sharp, which keeps it replaceable, as the LGPL asks.
+  // Linked dynamically by sharp, so that it can be replaced, as the LGPL requires.
   '@img/sharp-libvips': 'LGPL-3.0-or-later',
 };
 
-/** Folders with packages of their own; those that are not installed are left out. */
+/** Folders with a package.json; those that are not installed are skipped. */
 const FOLDERS = ['.', 'tools', 'tools/node', 'bench'];
 
 interface Lockfile {
@@ -38,7 +38,7 @@ interface Lockfile {
 }
 
 for (const folder of FOLDERS) {
-  // Names what npm has installed, not the variants for other platforms.
+  // Lists the packages that npm has installed, without variants for other platforms.
   const lockfile = path.resolve(import.meta.dirname, '..', folder, 'node_modules/.package-lock.json');
   if (!existsSync(lockfile)) continue;
   const { packages } = JSON.parse(readFileSync(lockfile, 'utf8')) as Lockfile;
@@ -54,7 +54,7 @@ function isException(name: string): boolean {
   return Object.keys(EXCEPTIONS).some((known) => name.startsWith(known));
 }
 
-/** Reads `A OR B` as a choice and `A AND B` as both. */
+/** Whether an SPDX expression is accepted: one alternative of `OR`, all parts of `AND`. */
 function isAccepted(expression: string): boolean {
   const plain = expression.replace(/[()*]/g, '').trim();
   return plain.split(/ OR /).some((choice) => choice.split(/ AND /).every((licence) => ACCEPTED.has(licence.trim())));

@@ -6,16 +6,16 @@ import { getGazetteer } from '../src/features/geography/gazetteer/queries.server
 import { LOCHS, SEAS } from '../src/features/geography/basemap/waters.ts';
 
 /**
- * Draws the letters of every name on our maps once, as outlines: a drawn map is a picture, which sees no font of the page and
- * must look the same on a machine that has none. Run it again after new names: node tools/map-glyphs.ts
+ * Extracts the outlines and kerning of all characters in the names on our maps. Drawn maps are SVG images: they cannot use the web
+ * fonts of the page and must look the same without system fonts. Run it again after new names: node tools/map-glyphs.ts
  */
 const TARGET = path.resolve(import.meta.dirname, '../src/features/geography/basemap/drawing/glyphs.json');
 const SOURCE = '@fontsource-variable/archivo/files/archivo-latin-standard-normal.woff2';
 const AXES = { wdth: 100, wght: 500 };
-/** Outlines are in whole units, of which an em has so many: a tenth of a pixel on a drawn map. */
-const UNITS_AN_EM = 240;
+/** Outlines are in whole units; one is a tenth of a pixel on a drawn map. */
+const UNITS_PER_EM = 240;
 
-/** As much as is used of what subset-font itself reads fonts with. */
+/** The part of the API of harfbuzzjs that is used here; subset-font depends on it. */
 interface HarfBuzz {
   readonly Blob: new (font: Uint8Array) => object;
   readonly Face: new (blob: object) => { readonly upem: number };
@@ -44,13 +44,13 @@ const pairs = [
   ...new Set(names.flatMap((name) => [...name].slice(1).map((letter, i) => [...name][i] + letter))),
 ].toSorted();
 
-const whole = await readFile(require.resolve(SOURCE));
-const cut = await subsetFont(whole, characters.join(''), { targetFormat: 'truetype', variationAxes: AXES });
-const face = new harfBuzz.Face(new harfBuzz.Blob(cut));
+const fullFont = await readFile(require.resolve(SOURCE));
+const subset = await subsetFont(fullFont, characters.join(''), { targetFormat: 'truetype', variationAxes: AXES });
+const face = new harfBuzz.Face(new harfBuzz.Blob(subset));
 const font = new harfBuzz.Font(face);
-const inUnits = (value: number) => Math.round((value * UNITS_AN_EM) / face.upem);
+const toUnits = (value: number) => Math.round((value * UNITS_PER_EM) / face.upem);
 
-function shaped(text: string): { codepoint: number; xAdvance: number }[] {
+function shape(text: string): { codepoint: number; xAdvance: number }[] {
   const buffer = new harfBuzz.Buffer();
   buffer.addText(text);
   buffer.guessSegmentProperties();
@@ -58,14 +58,14 @@ function shaped(text: string): { codepoint: number; xAdvance: number }[] {
   return buffer.getGlyphInfosAndPositions();
 }
 
-/** An outline in relative commands and whole units, downwards as pictures count. */
-function outline(glyph: number): string {
+/** Returns the outline of a glyph as an SVG path with relative commands, in whole units, with y pointing down. */
+function toPath(glyph: number): string {
   let [x, y] = [0, 0];
   return font.glyphToPath(glyph).replace(/([MLQC])([^MLQCZ]+)/g, (_, command: string, values: string) => {
     const points = values
       .trim()
       .split(/[ ,]+/)
-      .map((value, i) => (i % 2 === 0 ? 1 : -1) * inUnits(Number(value)));
+      .map((value, i) => (i % 2 === 0 ? 1 : -1) * toUnits(Number(value)));
     const from = [x, y];
     [x, y] = points.slice(-2) as [number, number];
     const steps = points.map((value, i) => value - from[i % 2]!);
@@ -73,24 +73,24 @@ function outline(glyph: number): string {
   });
 }
 
-const advances = new Map(characters.map((letter) => [letter, inUnits(shaped(letter)[0]!.xAdvance)]));
+const advances = new Map(characters.map((letter) => [letter, toUnits(shape(letter)[0]!.xAdvance)]));
 const letters = Object.fromEntries(
   characters.map((letter) => {
     const glyph = font.nominalGlyph(letter.codePointAt(0)!);
     if (!glyph) throw new Error(`Archivo has no ${letter}`);
-    return [letter, [advances.get(letter), outline(glyph).replaceAll('Z', 'z')]];
+    return [letter, [advances.get(letter), toPath(glyph).replaceAll('Z', 'z')]];
   }),
 );
-const closer = pairs.flatMap((pair) => {
-  const [first, second] = shaped(pair);
-  // Letters that become one are drawn apart.
-  const by = second ? inUnits(first!.xAdvance) - advances.get([...pair][0]!)! : 0;
-  return by === 0 ? [] : [[pair, by]];
+const kerning = pairs.flatMap((pair) => {
+  const [first, second] = shape(pair);
+  // Ligatures are not used.
+  const offset = second ? toUnits(first!.xAdvance) - advances.get([...pair][0]!)! : 0;
+  return offset === 0 ? [] : [[pair, offset]];
 });
 const lines = Object.entries(letters).map(
-  ([letter, drawn]) => `    ${JSON.stringify(letter)}: ${JSON.stringify(drawn)}`,
+  ([letter, glyph]) => `    ${JSON.stringify(letter)}: ${JSON.stringify(glyph)}`,
 );
 await writeFile(
   TARGET,
-  `{\n  "unitsPerEm": ${UNITS_AN_EM},\n  "glyphs": {\n${lines.join(',\n')}\n  },\n  "kerning": ${JSON.stringify(Object.fromEntries(closer))}\n}\n`,
+  `{\n  "unitsPerEm": ${UNITS_PER_EM},\n  "glyphs": {\n${lines.join(',\n')}\n  },\n  "kerning": ${JSON.stringify(Object.fromEntries(kerning))}\n}\n`,
 );

@@ -1,6 +1,6 @@
 // Prepares a fresh clone for the npm scripts: packages, Node and, with --browser, Chromium.
-// --tools and --bench also install the packages of the checks and of the benchmarks, which have folders of their own.
-// Runs on whatever Node is there (18 or newer) before any package is, hence plain JavaScript without dependencies.
+// --tools and --bench also install the packages of the checks and of the benchmarks.
+// Runs on any Node from version 18, before packages are installed: plain JavaScript without dependencies.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -21,35 +21,35 @@ try {
   process.exitCode = 1;
 }
 
-/** Installs the packages of a folder, unless they are there. */
+/** Installs the packages of a folder, unless they are up to date. */
 function install(folder) {
   if (packagesMatchLockfile(folder)) return;
   console.log(
     `Setup: installing packages with npm ci${folder === '.' ? '' : ` in ${folder}`}; the first time this takes a few minutes.`,
   );
-  // The build is among the development packages, so they are needed whatever NODE_ENV says.
+  // The build needs the development packages, even with NODE_ENV=production.
   const npmCi = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   const [command, ...args] = [...npm(), ...npmCi];
   const { status, error } = spawnSync(command, args, {
     cwd: join(root, folder),
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  if (status !== 0) throw new Error(`npm ci failed${error ? ` (${error.message})` : ', for the reason above'}.`);
+  if (status !== 0) throw new Error(`npm ci failed${error ? ` (${error.message})` : ', see the error above'}.`);
 }
 
-/** npm records what it has installed; after an interrupted installation there is no record. */
+/** Compares the lockfile with the one that npm writes after a complete installation. */
 function packagesMatchLockfile(folder) {
-  const wanted = packagesIn(join(folder, 'package-lock.json'));
-  const present = packagesIn(join(folder, 'node_modules/.package-lock.json'));
-  if (!wanted || !present) return false;
-  delete wanted[''];
-  const asWanted = Object.entries(wanted).every(([path, { version, optional }]) =>
-    present[path] ? present[path].version === version : optional,
+  const required = readPackages(join(folder, 'package-lock.json'));
+  const installed = readPackages(join(folder, 'node_modules/.package-lock.json'));
+  if (!required || !installed) return false;
+  delete required[''];
+  const isComplete = Object.entries(required).every(([path, { version, optional }]) =>
+    installed[path] ? installed[path].version === version : optional,
   );
-  return asWanted && Object.keys(present).every((path) => path in wanted);
+  return isComplete && Object.keys(installed).every((path) => path in required);
 }
 
-function packagesIn(lockfile) {
+function readPackages(lockfile) {
   try {
     return JSON.parse(readFileSync(join(root, lockfile), 'utf8')).packages;
   } catch {
@@ -57,13 +57,13 @@ function packagesIn(lockfile) {
   }
 }
 
-/** The npm that runs this script, with the Node that runs that npm; else the one on the path. */
+/** Returns the command of the npm that runs this script, or of the one on the PATH. */
 function npm() {
   const { npm_execpath: script, npm_node_execpath: node } = process.env;
   return script && node && basename(script) === 'npm-cli.js' ? [node, script] : ['npm'];
 }
 
-/** npm scripts look for `node` in node_modules/.bin first. */
+/** Links a newer Node into node_modules/.bin, where npm scripts look for `node` first. */
 function linkNode() {
   const link = join(root, 'node_modules/.bin/node');
   install('tools/node');
@@ -72,15 +72,15 @@ function linkNode() {
   const { status, stdout } = spawnSync(link, ['--version'], { encoding: 'utf8' });
   if (status === 0 && isNewEnough(stdout)) return;
   throw new Error(
-    `Recce needs Node ${neededNode()} or newer, and this is ${process.version}. The package "node" would bring it, but its ` +
-      'install script did not run: allow install scripts and run npm rebuild in tools/node, or install Node 24.',
+    `Recce needs Node ${requiredNode()} or newer; this is ${process.version}. The package "node" provides it, but its install ` +
+      'script did not run: allow install scripts and run npm rebuild in tools/node, or install Node 24.',
   );
 }
 
 function isNewEnough(version) {
-  return version.trim().slice(1).localeCompare(neededNode(), 'en', { numeric: true }) >= 0;
+  return version.trim().slice(1).localeCompare(requiredNode(), 'en', { numeric: true }) >= 0;
 }
 
-function neededNode() {
+function requiredNode() {
   return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).engines.node.replace('>=', '');
 }

@@ -1,5 +1,5 @@
 declare module 'subset-font' {
-  /** Cuts a font to the given characters and, of a variable font, to ranges or values of its axes. */
+  /** Subsets a font to characters and, for a variable font, to ranges or values of its axes. */
   export default function subsetFont(
     font: Buffer,
     text: string,

@@ -5,7 +5,7 @@ import { connect } from '../src/platform/db/pool.ts';
 import type { Database } from '../src/platform/db/tables.ts';
 import { administer, siblingDatabase, startTestServer } from '../tests/support/test-server.ts';
 
-/** TypeScript types that PostgreSQL types arrive as: see src/platform/db/column-types.ts. */
+/** TypeScript types of PostgreSQL types; see src/platform/db/column-types.ts. */
 const TYPES: Readonly<Record<string, string>> = {
   bool: 'boolean',
   bytea: 'Buffer',
@@ -24,7 +24,7 @@ const TYPES: Readonly<Record<string, string>> = {
   _text: 'string[]',
 };
 
-/** Types narrower than the database can say, by `table.column`. The values that a check lists are found in the check. */
+/** Types narrower than the database declares, by `table.column`. Values listed in a check constraint need no override. */
 const OVERRIDES: Readonly<Record<string, string>> = {
   'content_drafts.content': 'object',
   'location_drafts.fields': 'Record<string, unknown>',
@@ -50,16 +50,16 @@ interface Column {
   readonly hasDefault: boolean;
   /** Cannot be written: an identity or a generated column. */
   readonly readOnly: boolean;
-  /** Definitions of the checks on this column alone. */
+  /** Definitions of the check constraints on this column only. */
   readonly checks: readonly string[];
 }
 
-/** The source of src/platform/db/tables.ts for a migrated database. */
+/** Generates the source of src/platform/db/tables.ts from a migrated database. */
 export async function generateTables(db: Kysely<Database>): Promise<string> {
   const tables = Map.groupBy(await listColumns(db), ({ table }) => table);
-  const database = [...tables.keys()].map((table) => `  ${table}: ${interfaceName(table)};`);
+  const database = [...tables.keys()].map((table) => `  ${table}: ${toInterfaceName(table)};`);
   const interfaces = [...tables].map(
-    ([table, columns]) => `interface ${interfaceName(table)} {\n${columns.map(formatColumn).join('\n')}\n}\n`,
+    ([table, columns]) => `interface ${toInterfaceName(table)} {\n${columns.map(formatColumn).join('\n')}\n}\n`,
   );
   return [
     HEADER,
@@ -84,15 +84,15 @@ async function listColumns(db: Kysely<Database>): Promise<Column[]> {
 }
 
 function formatColumn(column: Column): string {
-  const line = `  ${column.column}: ${columnType(column)};`;
+  const line = `  ${column.column}: ${formatType(column)};`;
   return line.length <= LINE_WIDTH ? line : line.replace(/ (?='|\| ')(?:\| )?/g, '\n    | ');
 }
 
-function columnType({ table, column, type, nullable, hasDefault, readOnly, checks }: Column): string {
-  const base = OVERRIDES[`${table}.${column}`] ?? checks.map(listedValues).find(Boolean) ?? TYPES[type];
+function formatType({ table, column, type, nullable, hasDefault, readOnly, checks }: Column): string {
+  const base = OVERRIDES[`${table}.${column}`] ?? checks.map(parseListedValues).find(Boolean) ?? TYPES[type];
   if (!base) throw new Error(`${table}.${column} is a ${type}: add that type to ${import.meta.filename}`);
   const orNull = nullable ? ' | null' : '';
-  // pg would send an array as an array of PostgreSQL: JSON is written as text.
+  // JSON is written as text, since pg would serialise an array as a PostgreSQL array.
   if (type === 'jsonb') {
     const orDefault = nullable || hasDefault ? ' | undefined' : '';
     return `ColumnType<${base}${orNull}, string${orNull}${orDefault}, string${orNull}>`;
@@ -101,13 +101,13 @@ function columnType({ table, column, type, nullable, hasDefault, readOnly, check
   return hasDefault ? `Generated<${base}${orNull}>` : base + orNull;
 }
 
-/** The union of the values that `check (column in (...))` allows; undefined for any other check. */
-function listedValues(check: string): string | undefined {
+/** Returns the values that `check (column in (...))` allows as a union type; undefined for any other constraint. */
+function parseListedValues(check: string): string | undefined {
   const [, list] = /^CHECK \(\(\w+ = (?:ANY \(ARRAY\[(.+)\]\)|('.+'::text))\)\)$/.exec(check)?.filter(Boolean) ?? [];
   return list && [...list.matchAll(/('[^']*')::text/g)].map(([, value]) => value).join(' | ');
 }
 
-function interfaceName(table: string): string {
+function toInterfaceName(table: string): string {
   return table.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runChecks } from './check.ts';
 
-/** Runs every check and every test, and ends with one line over all of them. */
+/** Runs all checks and all tests, and prints the totals in the last line. */
 interface Report {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
@@ -15,7 +15,7 @@ interface Report {
 const folder = mkdtempSync(path.join(tmpdir(), 'recce-tests-'));
 const reportFile = path.join(folder, 'report.json');
 const build = spawnSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' }).status === 0;
-// The build writes the tree of routes, without which the types do not fit.
+// The build generates the route tree, which the type check needs.
 const checks = runChecks();
 const tests = build ? runTests() : { passed: 0, failed: 1, skipped: 0 };
 rmSync(folder, { recursive: true });
@@ -35,9 +35,13 @@ function runTests(): { passed: number; failed: number; skipped: number } {
   );
   try {
     const report = JSON.parse(readFileSync(reportFile, 'utf8')) as Report;
-    // A file that cannot even be loaded fails without a failed test, and so does an error outside any test.
-    const silent = report.numFailedTests === 0 && status !== 0 ? Math.max(1, report.numFailedTestSuites) : 0;
-    return { passed: report.numPassedTests, failed: report.numFailedTests + silent, skipped: report.numPendingTests };
+    // A file that cannot be loaded, or an error outside a test, fails the run without a failed test.
+    const failedFiles = report.numFailedTests === 0 && status !== 0 ? Math.max(1, report.numFailedTestSuites) : 0;
+    return {
+      passed: report.numPassedTests,
+      failed: report.numFailedTests + failedFiles,
+      skipped: report.numPendingTests,
+    };
   } catch {
     return { passed: 0, failed: 1, skipped: 0 };
   }

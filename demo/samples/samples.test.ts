@@ -8,8 +8,8 @@ import { FACETS, FACET_FIELDS, RESERVED_URLS } from '../../src/features/location
 import { cropAround } from '../../src/features/media/crop.ts';
 import { personName } from '../../src/platform/field-schemas.ts';
 
-/** The kinds of place that scouts ask for. */
-const SOUGHT = [
+/** Categories that the samples must cover. */
+const REQUIRED_CATEGORIES = [
   'Archaeological site',
   'Battlefield',
   'Beach or coast',
@@ -50,7 +50,7 @@ const SOUGHT = [
   'Waterfall',
   'Woodland',
 ];
-/** Degrees (WGS 84); Scotland with its islands. */
+/** Bounding box of Scotland with its islands, in degrees (WGS 84). */
 const SCOTLAND = { west: -8.7, south: 54.6, east: -0.7, north: 60.9 };
 const DRAMA_NUMBER = /^(?:0131 496 0\d{3}|0141 496 0\d{3}|01632 960\d{3}|07700 900\d{3})$/;
 
@@ -72,7 +72,7 @@ const format = (name: RecordField) => textFormat(getField(name))!;
 const filled = (name: RecordField) => format(name).pipe(z.string().min(1));
 const option = (field: (typeof FACET_FIELDS)[number]) => z.enum(options[field]);
 const day = z.iso.date();
-const description = format('description').refine((words) => words.split(/\s+/).length >= 80, 'needs 80 words');
+const description = format('description').refine((text) => text.split(/\s+/).length >= 80, 'needs 80 words');
 const photographList = z
   .array(z.enum([...photographNames]))
   .min(1)
@@ -128,37 +128,37 @@ const source = read('samples.json');
 const samples = source as z.infer<typeof sample>[];
 
 describe('sample locations', () => {
-  test('have every field, within its limits', () => {
+  test('have valid values in every field', () => {
     expect(z.array(sample).safeParse(source).error?.issues).toBeUndefined();
   });
 
-  test('are sixty or more, all different', () => {
+  test('are at least 60, all different', () => {
     expect(samples.length).toBeGreaterThanOrEqual(60);
     for (const field of ['title', 'locationurl', 'locationidentifier', 'telephone1', 'email', 'description'] as const) {
-      expect(new Set(samples.map((given) => given[field])).size, field).toBe(samples.length);
+      expect(new Set(samples.map((location) => location[field])).size, field).toBe(samples.length);
     }
   });
 
-  test('take no address of the site', () => {
+  test('use no reserved URLs', () => {
     expect(samples.filter(({ locationurl }) => RESERVED_URLS.has(locationurl))).toEqual([]);
   });
 
-  test('cover what scouts look for, in every council area', () => {
+  test('cover all categories and council areas', () => {
     const categories = new Set(samples.flatMap(({ category }) => category));
-    expect(SOUGHT.filter((category) => !categories.has(category))).toEqual([]);
+    expect(REQUIRED_CATEGORIES.filter((category) => !categories.has(category))).toEqual([]);
     const areas = new Set(samples.map(({ localauthority }) => localauthority));
     expect(options.localauthority.filter((area) => !areas.has(area))).toEqual([]);
   });
 
-  test('name no option, photograph or category twice', () => {
-    for (const given of samples) {
-      for (const list of [given.photographs, given.category, given.setting, given.century]) {
-        expect(new Set(list).size, given.title).toBe(list.length);
+  test('have no duplicate options or photographs', () => {
+    for (const location of samples) {
+      for (const list of [location.photographs, location.category, location.setting, location.century]) {
+        expect(new Set(list).size, location.title).toBe(list.length);
       }
     }
   });
 
-  test('follow the calendar: first contact, visit, last contact', () => {
+  test('have dates in order: first contact, visit, last contact', () => {
     for (const { title, datefirstcontacted, datevisited, datefinalcontact } of samples) {
       expect([datefirstcontacted, datevisited, datefinalcontact].toSorted(), title).toEqual([
         datefirstcontacted,
@@ -168,7 +168,7 @@ describe('sample locations', () => {
     }
   });
 
-  test('show six of the best, and use each precision of the map', () => {
+  test('include six featured locations, and use every map precision', () => {
     expect(samples.filter(({ featured }) => featured)).toHaveLength(6);
     expect(new Set(samples.map(({ map_precision }) => map_precision))).toEqual(new Set(MAP_PRECISIONS));
   });
@@ -195,13 +195,13 @@ describe('photographs', () => {
     )
     .parse(read('real.json'));
 
-  test('of real places show those places, and illustrate no sample', () => {
+  test('of real places are not used for samples', () => {
     expect(Object.fromEntries(real.map(({ title, photographs: [file] }) => [title, file]))).toEqual({
       'Eilean Donan Castle': 'stone-castle-loch-01.jpg',
       'Neist Point': 'lighthouse-headland-skye-01.jpg',
       'Loch Coruisk': 'highland-loch-01.jpg',
     });
-    const used = new Set(samples.flatMap((given) => given.photographs));
+    const used = new Set(samples.flatMap((location) => location.photographs));
     expect(real.flatMap((place) => place.photographs).filter((file) => used.has(file))).toEqual([]);
   });
 
@@ -211,14 +211,14 @@ describe('photographs', () => {
     [2560, 420],
   ])('show the tower of Eilean Donan in a banner of %i x %i pixels', (width, height) => {
     const castle = photographs.find(({ file }) => file === 'stone-castle-loch-01.jpg')!;
-    const shown = cropAround(castle, width / height, castle.focal);
+    const crop = cropAround(castle, width / height, castle.focal);
     const highestChimney = 0.243 * castle.height;
     const shore = 0.48 * castle.height;
-    expect(shown.top).toBeLessThan(highestChimney);
-    expect(shown.top + shown.height).toBeGreaterThan(shore);
+    expect(crop.top).toBeLessThan(highestChimney);
+    expect(crop.top + crop.height).toBeGreaterThan(shore);
   });
 
-  test('are all in use', () => {
+  test('are all used', () => {
     const used = new Set([...samples, ...real].flatMap((place) => place.photographs));
     expect([...photographNames].filter((file) => !used.has(file))).toEqual([]);
   });

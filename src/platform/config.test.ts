@@ -4,13 +4,13 @@ import { readConfig } from './config.ts';
 test.each([
   [{ SITE_URL: 'x' }, 'SITE_URL: must be an address that begins with http:// or https://'],
   [{ SITE_URL: 'https://recce.example/films' }, 'SITE_URL: must have no path'],
-])('the setting %j stops the start with a line that names it', (environment, line) => {
+])('rejects the setting %j with a message that names it', (environment, line) => {
   expect(() => readConfig(environment)).toThrow(line);
 });
 
-const REACHED_BY_OTHERS = [{ HOST: '0.0.0.0' }, { HOST: '::' }, { SITE_URL: 'https://recce.example' }];
+const PUBLIC_SETTINGS = [{ HOST: '0.0.0.0' }, { HOST: '::' }, { SITE_URL: 'https://recce.example' }];
 
-test.each(REACHED_BY_OTHERS)('the demo accounts are not opened to a network: %j', (environment) => {
+test.each(PUBLIC_SETTINGS)('rejects the demo on a site that a network can reach: %j', (environment) => {
   const [setting] = Object.keys(environment);
   const line = new RegExp(`^${setting}: others can reach .*: set DEMO=off, or ${setting} to loopback$`);
   expect(() => readConfig(environment)).toThrow(line);
@@ -24,6 +24,6 @@ test.each([
   { HOST: '127.0.0.2' },
   { HOST: '::1', SITE_URL: 'http://[::1]:3000' },
   { HOST: 'localhost', SITE_URL: 'http://LOCALHOST' },
-])('the demo is on where only this machine reaches the site: %j', (environment) => {
+])('enables the demo on a loopback site: %j', (environment) => {
   expect(readConfig(environment)).toMatchObject({ demo: true, loopback: true });
 });

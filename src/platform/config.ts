@@ -11,7 +11,7 @@ const flag = (byDefault: 'on' | 'off') =>
 const url = (...protocols: string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
     message: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
-    // What follows reads the parts of the address.
+    // Later checks parse the URL.
     abort: true,
   });
 
@@ -51,30 +51,30 @@ const environment = z.object({
   ENQUIRIES_TELEPHONE: z.string().min(3).default('0131 496 0142'),
 });
 
-/** Long enough for a load balancer that asks every second to notice. */
+/** Long enough for a load balancer that checks readiness every second. */
 const DRAIN_SECONDS = 3;
 
 function isAddressOrRange(text: string): boolean {
   return isIP(text) !== 0 || ipaddr.isValidCIDR(text);
 }
 
-/** Whether only this machine reaches a host of this name. */
+/** Whether a host name is a loopback address. */
 function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host);
 }
 
 const DEMO_PROBLEM = 'and everybody knows the password of the demo accounts: set DEMO=off, or';
 
-/** What is wrong with the settings, a line for each. */
+/** Invalid settings; the message has one line for each. */
 export class ConfigError extends Error {}
 
 /**
- * Reads and checks the settings. An empty variable counts as not set.
- * @throws {ConfigError} with one clear line for each wrong setting
+ * Reads and validates the settings. An empty variable counts as not set.
+ * @throws {ConfigError} with one line for each invalid setting
  */
 export function readConfig(env: NodeJS.ProcessEnv) {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const result = environment.safeParse(given);
+  const variables = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const result = environment.safeParse(variables);
   if (!result.success) {
     throw new ConfigError(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
   }
@@ -100,12 +100,12 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
     siteUrl,
-    /** Whether only this machine can reach the site. */
+    /** Whether the site can be reached from this machine only. */
     loopback: reachable.length === 0,
     trustedProxies: set.TRUSTED_PROXIES?.split(',').map((proxy) => proxy.trim()),
-    /** Whether an empty database is filled with the demo catalogue, and people can log in to the demo accounts. */
+    /** Whether an empty database is filled with the demo, and the demo accounts are enabled. */
     demo,
-    /** For how long a node that is told to stop goes on serving. With the embedded database nobody else could. */
+    /** How long a node keeps serving after SIGTERM. By default 0 with the embedded database: there is no other node. */
     drainMs: (set.DRAIN_SECONDS ?? (set.DATABASE_URL ? DRAIN_SECONDS : 0)) * 1000,
     mapStyleUrl: set.MAP_STYLE_URL,
     rateLimit: set.RATE_LIMIT,

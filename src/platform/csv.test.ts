@@ -2,14 +2,14 @@ import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { fetchInBatches, toCsv } from './csv.ts';
 
-async function written(rows: Parameters<typeof toCsv>[1]): Promise<string> {
+async function writeCsv(rows: Parameters<typeof toCsv>[1]): Promise<string> {
   let text = '';
-  for await (const piece of toCsv(['Title', 'Live'], rows)) text += piece;
+  for await (const chunk of toCsv(['Title', 'Live'], rows)) text += chunk;
   return text;
 }
 
-test('a list is written line by line, and read as it was', async () => {
-  const text = await written(
+test('writes rows that parse back to the same values', async () => {
+  const text = await writeCsv(
     (async function* () {
       yield [['Mill, “old”\nLeith', true]];
       yield [
@@ -27,8 +27,8 @@ test('a list is written line by line, and read as it was', async () => {
   ]);
 });
 
-test.each(['=1+1', '+44 131', '-2', '@sum'])('%s is no formula for whoever opens the file', async (typed) => {
-  const text = await written(
+test.each(['=1+1', '+44 131', '-2', '@sum'])('escapes the formula %s', async (typed) => {
+  const text = await writeCsv(
     (async function* () {
       yield [[typed, true]];
     })(),
@@ -36,7 +36,7 @@ test.each(['=1+1', '+44 131', '-2', '@sum'])('%s is no formula for whoever opens
   expect(text.split('\r\n')[1]).toBe(`'${typed},Yes`);
 });
 
-test('the rows of many ids are read in batches, in order', async () => {
+test('fetches the rows of many ids in batches, in order', async () => {
   const ids = Array.from({ length: 2_001 }, (_, n) => n);
   const sizes: number[] = [];
   const rows: number[] = [];

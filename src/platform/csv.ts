@@ -1,14 +1,13 @@
 import { stringify } from 'csv-stringify/sync';
 
-/** A value of a cell; null and undefined are an empty one. */
+/** The value of a cell; null and undefined are written as empty. */
 export type Cell = string | number | boolean | null | undefined;
 
-/** Without it, spreadsheets take what follows for another encoding, and every accent for two signs. */
+/** Makes spreadsheets read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
 
 /**
- * Writes a list as CSV, in pieces of text: a line of headings, then a line for each row. A text that a spreadsheet would take for a
- * formula is written so that it stays text.
+ * Formats rows as CSV with a line of headings, in chunks of text. Text that a spreadsheet would evaluate as a formula is escaped.
  */
 export async function* toCsv(
   headings: readonly string[],
@@ -21,15 +20,15 @@ export async function* toCsv(
 const BATCH_SIZE = 1_000;
 
 /**
- * The rows of a list whose ids are known, a batch at a time: what comes and goes meanwhile moves none of them.
- * @param fetchRows the rows of some of the ids, in their order
+ * Fetches the rows of a list in batches by id, so that concurrent inserts and deletes do not shift the batches.
+ * @param fetchRows returns the rows of some of the ids, in their order
  */
 export async function* fetchInBatches<Id>(
   ids: readonly Id[],
   fetchRows: (ids: readonly Id[]) => Promise<readonly (readonly Cell[])[]>,
 ): AsyncGenerator<readonly (readonly Cell[])[], void, void> {
   for (let from = 0; from < ids.length; from += BATCH_SIZE)
-    // oxlint-disable-next-line no-await-in-loop -- as fast as they are taken
+    // oxlint-disable-next-line no-await-in-loop -- batches are fetched as the consumer reads them
     yield await fetchRows(ids.slice(from, from + BATCH_SIZE));
 }
 

@@ -1,7 +1,7 @@
 import type { Trx } from './db/transaction.ts';
 
 /**
- * Announces a fact inside the transaction that makes it true. What must follow from it in other features (server/subscriptions
- * wires them) happens in the same transaction, so that a fact and its consequences are never apart.
+ * Publishes an event inside the transaction that causes it. Subscribers in other features (see server/event-subscriptions.ts) run in
+ * the same transaction, so that they commit or roll back together.
  */
 export type PublishEvent<Event> = (trx: Trx, event: Event) => Promise<void>;

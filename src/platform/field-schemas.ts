@@ -16,13 +16,13 @@ const EMAIL_PATTERN =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
 const TELEPHONE_PATTERN = /^(?=(?:\D*\d){7})[\d +().-]{7,30}$/;
 
-/** A text of one line. Pasted text brings characters that no keyboard writes and neither mail headers nor the database may hold. */
+/** A text of one line. Replaces control characters, which come with pasted text and are invalid in mail headers and the database. */
 export const singleLine = z.string().overwrite((text) => text.replace(/\p{Cc}+/gu, ' ').trim());
 
-/** With these a name can seem to be another: control characters, and those that turn the order of what follows. */
+/** Control characters, and bidirectional overrides, with which a file name can look like another. */
 const DECEPTIVE_CHARACTERS = /[\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu;
 
-/** What a file is called, as it can be shown, kept and sent in a header. */
+/** Returns a file name that is safe to show, store and send in a header. */
 export function plainFileName(name: string): string {
   return name.replace(DECEPTIVE_CHARACTERS, ' ').trim();
 }
@@ -33,7 +33,7 @@ export const personName = personNameSchema('Enter your name.');
 export const firstName = personNameSchema('Enter your first name.');
 export const lastName = personNameSchema('Enter your last name.');
 
-/** Somebody else's. */
+/** Names of another person. */
 export const contactFirstName = personNameSchema('Enter the first name.');
 export const contactLastName = personNameSchema('Enter the last name.');
 
@@ -47,7 +47,7 @@ export const emailSchema = (length: number, whenEmpty: string) =>
 
 export const email = emailSchema(EMAIL_LENGTH, ENTER_YOUR_EMAIL);
 
-/** Somebody else's, with whom something is shared. */
+/** The address of another person, to share something with. */
 export const sharedEmail = emailSchema(SHARED_EMAIL_LENGTH, ENTER_EMAIL);
 
 export const telephone = z
@@ -73,7 +73,7 @@ export const urlNameFormat = (example: string) =>
 export const daySchema = (format?: string) => z.iso.date(format).regex(/^[1-9]/, 'Enter a year of 4 digits.');
 export const day = daySchema();
 
-/** What may stay empty: the schema, or '', null or nothing at all, which come out as ''. */
+/** Makes a schema optional: '', null and undefined are valid too and parse to ''. */
 export function optional<Schema extends z.ZodType<string, string>>(schema: Schema) {
   return z
     .string()
@@ -83,7 +83,7 @@ export function optional<Schema extends z.ZodType<string, string>>(schema: Schem
     .pipe(z.union([z.literal(''), schema]));
 }
 
-/** One of several values in a query, by its name or by its number. */
+/** Accepts one of several values by its name or number; parses to the name. */
 export function nameOrNumber<Name extends string>(values: readonly { readonly name: Name; readonly number: number }[]) {
   const names = new Map<string, Name>(
     values.flatMap(({ name, number }) => [
@@ -91,5 +91,5 @@ export function nameOrNumber<Name extends string>(values: readonly { readonly na
       [String(number), name],
     ]),
   );
-  return z.enum([...names.keys()] as (Name | `${number}`)[]).transform((given) => names.get(given)!);
+  return z.enum([...names.keys()] as (Name | `${number}`)[]).transform((value) => names.get(value)!);
 }

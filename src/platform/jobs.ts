@@ -7,12 +7,12 @@ import { type Connections, openClient, openPool } from './db/pool.ts';
 import type { Database } from './db/tables.ts';
 import type { Log } from './log.ts';
 
-/** A kind of background work, as data: who asks for it and who does it both read this. */
+/** The definition of a job queue. */
 export interface Queue<Data extends object = object> {
   readonly name: string;
-  /** What one job carries: ids rather than content, since jobs are kept for a while. */
+  /** The payload of a job: ids rather than content, since finished jobs are stored for a day. */
   readonly data: z.ZodType<Data>;
-  /** How often a failed job is tried again; the delay in seconds doubles each time, up to the longest. */
+  /** Retries of a failed job. Delays are in seconds and double each time, up to the longest. */
   readonly retries: { readonly limit: number; readonly firstDelay: number; readonly longestDelay: number };
   /** Seconds after which a job that is still running counts as failed. */
   readonly expiresAfter: number;
@@ -22,19 +22,19 @@ export function defineQueue<Data extends object>(queue: Queue<Data>): Queue<Data
   return queue;
 }
 
-/** What is done with the jobs of a queue. Each job fails or succeeds by itself. */
+/** The handler of the jobs of a queue. */
 export interface JobHandler<Data extends object> {
-  /** Does one job; a rejection is tried again later. May run again after it was done: a crash can lose the receipt. */
+  /** Runs one job; a rejection leads to a retry. Must be idempotent: after a crash a finished job may run again. */
   readonly run: (data: Data, signal: AbortSignal) => Promise<void>;
-  /** Records that a job has failed for the last time, also when its worker was killed. Tried again like a job. */
+  /** Called when a job has failed for the last time, also if its worker was killed. Retried like a job. */
   readonly giveUp: (data: Data) => Promise<void>;
 }
 
 export interface JobSender {
   /**
-   * Adds a job that comes into being when the transaction commits.
-   * @param priority higher ones are done first; 0 when not given
-   * @param dailyKey of all jobs of the queue that carry the same key, one a day is added
+   * Adds a job that becomes visible when the transaction commits.
+   * @param priority higher ones run first; 0 by default
+   * @param dailyKey at most one job per key and day is added to the queue
    */
   enqueue<Data extends object>(
     trx: Transaction<Database>,
@@ -43,52 +43,50 @@ export interface JobSender {
     priority?: number,
     dailyKey?: string,
   ): Promise<void>;
-  /** Lets running jobs finish, for at most {@link STOP_TIMEOUT_MS}; those that are cut off go back to their queue, as if never begun. */
+  /** Waits for running jobs for at most {@link STOP_TIMEOUT_MS}; interrupted jobs go back to their queue and use no retry. */
   stop(): Promise<void>;
 }
 
-/** Asks for work, also for what has failed. */
+/** A sender that can also retry failed jobs. */
 export interface JobRetrier extends JobSender {
-  /** Has a job that failed for the last time done once more when the transaction commits; false when there is none. */
+  /** Queues a finally failed job again when the transaction commits; false if there is none. */
   retry(trx: Transaction<Database>, queue: string, id: string): Promise<boolean>;
 }
 
 export interface JobWorker extends JobSender {
-  /** Begins to do the jobs of a queue, at most `concurrency` at a time in this process. */
+  /** Starts to process the jobs of a queue, at most `concurrency` at a time in this process. */
   work<Data extends object>(queue: Queue<Data>, work: JobHandler<Data>, concurrency?: number): Promise<void>;
 }
 
-/** Short: whoever stops a node waits for it, and a job that was cut off does only what is missing. */
+/** Short, since shutdown waits for it; an interrupted job resumes where it stopped. */
 const STOP_TIMEOUT_MS = 1_500;
-/** What the queue notes of jobs that it cuts off. */
+/** The error that pg-boss records for jobs interrupted by a stop. */
 const INTERRUPTED_MESSAGE = 'pg-boss shut down while active';
-/** A job whose worker has died is noticed after this long, rather than when it would have expired. */
+/** A job whose worker has died counts as failed after this time instead of after `expiresAfter`. */
 const HEARTBEAT_SECONDS = 30;
 const SUPERVISION_SECONDS = 15;
-/** How often workers look, unless told otherwise. */
+/** The default polling interval of workers. */
 const POLL_INTERVAL_SECONDS = 2;
 const DAY_SECONDS = 86_400;
 const FINISHED_RETENTION_SECONDS = DAY_SECONDS;
-/** Jobs that depend on each other are not used here, so they need no watching (seconds). */
+/** Dependencies between jobs are not used, so pg-boss need not check them often. */
 const FLOW_CHECK_INTERVAL_SECONDS = 3600;
 
 interface Options {
-  /** The database, which holds the jobs in a schema of their own. */
+  /** The database; jobs are stored in its schema `pgboss`. */
   readonly url: string;
   readonly queues: readonly Pick<Queue, 'name' | 'retries' | 'expiresAfter'>[];
   readonly log: Pick<Log, 'error' | 'warn'>;
-  /**
-   * Seconds between looks for jobs whose retry is due, and for any after a lost connection; new jobs announce themselves.
-   */
+  /** Seconds between polls. They find due retries, and jobs added while the connection was lost; new jobs send notifications. */
   readonly pollInterval?: number;
 }
 
-/** Opens the queues for asking for work. */
+/** Opens the queues for adding jobs. */
 export async function openJobs(options: Options): Promise<JobRetrier> {
   return createSender(await start(options, { max: 1, supervise: false }));
 }
 
-/** Opens the queues for doing work: listens for new jobs and returns those of dead workers to their queue. */
+/** Opens the queues for processing jobs: listens for new jobs and requeues those of dead workers. */
 export async function startJobs(options: Options): Promise<JobWorker> {
   const opened = await start(options, { max: 4, useListenNotify: true });
   const { boss } = opened;
@@ -126,7 +124,7 @@ function createSender({ boss, connections }: OpenBoss): JobRetrier {
   };
 }
 
-/** pg-boss marks jobs that a stop interrupts as failed: requeues them at once, without using up a retry. */
+/** Requeues the jobs that a stop interrupted, which pg-boss has marked as failed, without using a retry. */
 const REQUEUE_INTERRUPTED = `
   update pgboss.job set started_on = null, start_after = now(), output = null
   where state = 'retry' and output->>'value' = $1`;
@@ -135,7 +133,7 @@ async function start(
   { url, queues, log }: Options,
   { max, ...tuning }: { max: number; supervise?: boolean; useListenNotify?: boolean },
 ): Promise<OpenBoss> {
-  // The queue reads what the database answers in its own way.
+  // pg-boss needs the default type parsers of pg.
   const connections = openPool(url, log, { application_name: `${PRODUCT_ID}-jobs`, max, types: undefined });
   const boss = new PgBoss({
     db: {
@@ -166,7 +164,7 @@ async function start(
   }
 }
 
-/** Runs statements of the queue. A connection on which one failed may be in the middle of a transaction, and is not used again. */
+/** Runs SQL of pg-boss. After an error the connection may be inside a transaction, so it is closed instead of reused. */
 async function executeSql(connections: Connections, text: string, values?: unknown[]): Promise<{ rows: unknown[] }> {
   const client = await connections.connect();
   try {
@@ -195,22 +193,22 @@ async function createQueue(boss: PgBoss, { name, retries, expiresAfter }: Option
   await boss.updateQueue(name, settings);
 }
 
-/** A job that failed for the last time, without what it carries. */
+/** A job that has failed for the last time, without its payload. */
 export interface FailedJob {
   readonly id: string;
   readonly queue: string;
   readonly created_at: Date;
   readonly failed_at: Date;
   readonly attempts: number;
-  /** What was thrown, in one line; null where that is not known. */
+  /** The error message in one line; null if unknown. */
   readonly error: string | null;
 }
 
 /**
- * The latest jobs that failed for the last time, and how many there are. They are kept for a day.
- * @param excludedQueue a queue that keeps account of its own failures
+ * Lists the latest finally failed jobs, and counts all. They are stored for a day.
+ * @param excludedQueue a queue that records its failures itself
  */
-export async function failedJobs(
+export async function listFailedJobs(
   db: Kysely<Database>,
   excludedQueue: string,
   limit: number,
@@ -223,15 +221,15 @@ export async function failedJobs(
   return { total: rows[0]?.total ?? 0, jobs: rows.map(toFailedJob) };
 }
 
-/** The ids of all of them, the last first. @param excludedQueue as above */
-export async function failedJobIds(db: Kysely<Database>, excludedQueue: string): Promise<string[]> {
+/** Lists the ids of all finally failed jobs, latest first. @param excludedQueue as in {@link listFailedJobs} */
+export async function listFailedJobIds(db: Kysely<Database>, excludedQueue: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from pgboss.job where ${failedJobsExcept(excludedQueue)} order by ${LATEST_FAILURE_FIRST}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** Those of some jobs that are still failed, the last first. */
-export async function failedJobsWith(db: Kysely<Database>, ids: readonly string[]): Promise<FailedJob[]> {
+/** Finds failed jobs by id, latest first; those retried meanwhile are missing. */
+export async function findFailedJobs(db: Kysely<Database>, ids: readonly string[]): Promise<FailedJob[]> {
   const { rows } = await sql<FailedJob>`
     select ${FAILED_COLUMNS} from pgboss.job
     where state = 'failed' and id = any(${ids}::uuid[]) order by ${LATEST_FAILURE_FIRST}`.execute(db);
@@ -253,7 +251,7 @@ function toFailedJob(job: FailedJob): FailedJob {
 
 const MAX_ERROR_LENGTH = 200;
 
-/** The first line of an error, without the paths of this machine. */
+/** Returns the first line of an error message without local file paths. */
 function truncateError(error: string | null): string | null {
   const [first = ''] = (error ?? '').split('\n', 1);
   return first.replace(/(?<![\w:/])\/[^\s'"]+/g, '…').slice(0, MAX_ERROR_LENGTH) || null;
@@ -263,7 +261,7 @@ function deadLetterQueue(name: string): string {
   return `${name}-given-up`;
 }
 
-/** One job at a time: of a batch, the failure of one would fail all. */
+/** Processes the jobs of a queue one at a time: in a pg-boss batch, one failure fails all. */
 async function processJobs<Data extends object>(
   boss: PgBoss,
   name: string,
@@ -287,7 +285,7 @@ async function processJobs<Data extends object>(
           log.warn({ err: error, queue: name, job: job.id, attempt: job.retryCount + 1 }, 'a job failed');
           throw error;
         } finally {
-          // There may be more where this came from: look at once instead of after the pause between polls.
+          // Poll for the next job at once instead of after the polling interval.
           boss.notifyWorker(worker);
         }
       }

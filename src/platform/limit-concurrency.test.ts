@@ -2,14 +2,14 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { QueueTimeoutError, limitConcurrency } from './limit-concurrency.ts';
 
-test('things are done so many at a time, in their order, and one that fails holds up none', async () => {
+test('runs tasks in order with limited concurrency, and continues after a failure', async () => {
   const limited = limitConcurrency(2);
-  const begun: number[] = [];
+  const started: number[] = [];
   let [running, max] = [0, 0];
-  const answers = await Promise.allSettled(
+  const results = await Promise.allSettled(
     [0, 1, 2, 3, 4, 5].map((n) =>
       limited(async () => {
-        begun.push(n);
+        started.push(n);
         max = Math.max(max, ++running);
         await setImmediate();
         running--;
@@ -18,32 +18,32 @@ test('things are done so many at a time, in their order, and one that fails hold
       }),
     ),
   );
-  expect(begun).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(started).toEqual([0, 1, 2, 3, 4, 5]);
   expect(max).toBe(2);
-  expect(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : String(answer.reason)))).toEqual([
+  expect(results.map((result) => (result.status === 'fulfilled' ? result.value : String(result.reason)))).toEqual([
     ...[0, 'Error: 1 failed', 2, 'Error: 3 failed', 4, 'Error: 5 failed'],
   ]);
 });
 
-test('what waits too long for its turn is not done, and what waits no longer than that is', async () => {
+test('rejects a task that waits longer than the timeout, without running it', async () => {
   vi.useFakeTimers();
   try {
     const limited = limitConcurrency(1, 1_000);
     const done: string[] = [];
-    const held = Promise.withResolvers<void>();
-    const act = (name: string, until?: Promise<void>) => limited(async () => void (await until, done.push(name)));
-    const first = act('first', held.promise);
-    const early = expect(act('early')).rejects.toThrow(QueueTimeoutError);
+    const blocker = Promise.withResolvers<void>();
+    const run = (name: string, until?: Promise<void>) => limited(async () => void (await until, done.push(name)));
+    const first = run('first', blocker.promise);
+    const early = expect(run('early')).rejects.toThrow(QueueTimeoutError);
     vi.advanceTimersByTime(999);
-    const late = act('late');
+    const late = run('late');
     vi.advanceTimersByTime(1);
     await early;
     vi.advanceTimersByTime(998);
-    held.resolve();
+    blocker.resolve();
     await Promise.all([first, late]);
-    // What is being done may take its time.
+    // The timeout does not apply to running tasks.
     vi.advanceTimersByTime(5_000);
-    await act('last');
+    await run('last');
     expect(done).toEqual(['first', 'late', 'last']);
   } finally {
     vi.useRealTimers();

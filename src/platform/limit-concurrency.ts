@@ -1,15 +1,15 @@
-/** What an act that waited too long for its turn is rejected with. */
+/** A task waited too long in the queue. */
 export class QueueTimeoutError extends Error {}
 
 /**
- * Does things in the order in which they come, so many at a time.
- * @param waitMs the longest that one waits for its turn; after that it rejects with {@link QueueTimeoutError} and is not done
+ * Returns a function that runs tasks first in, first out, at most `limit` at a time.
+ * @param waitMs the longest time in the queue; after that a task rejects with {@link QueueTimeoutError} and does not run
  */
 export function limitConcurrency(
   limit: number,
   waitMs?: number,
 ): <Result>(task: () => Promise<Result>) => Promise<Result> {
-  // In their order; those that give up are anywhere in it.
+  // A set keeps the insertion order and removes a timed-out entry in constant time.
   const waiting = new Set<() => void>();
   let running = 0;
 

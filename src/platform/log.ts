@@ -5,13 +5,13 @@ export type Log = Logger;
 
 const MAX_BUFFERED_BYTES = 1024 * 1024;
 
-/** Structured logs on standard output. Fields that could name a person are never logged; these are a second net. */
+/** Creates a logger that writes JSON lines to standard output. Personal data is not logged; `redact` is a second safeguard. */
 export function createLog(config: Pick<Config, 'logLevel'>): Log {
   return pino(
     {
       level: config.logLevel,
       base: null,
-      serializers: { err: describeError },
+      serializers: { err: serialiseError },
       redact: { paths: ['email', 'phone', 'password', 'authorization', '*.email', '*.password'], censor: '[removed]' },
       timestamp: pino.stdTimeFunctions.isoTime,
     },
@@ -19,18 +19,18 @@ export function createLog(config: Pick<Config, 'logLevel'>): Log {
   );
 }
 
-/** Takes lines again once there is room on a disk that was full. What is more than can wait until then is dropped. */
+/** Survives a full disk: buffers up to {@link MAX_BUFFERED_BYTES} until there is space again, and drops the rest. */
 function standardOutput(): DestinationStream {
   const output = pino.destination({ dest: 1, sync: false, maxLength: MAX_BUFFERED_BYTES });
   output.on('error', () => {
-    // At the end of the process it would try until there is room.
+    // On exit, flushing would retry until there is space.
     output.flushSync = () => {};
   });
   return output;
 }
 
-/** What is known of an error without what people entered: PostgreSQL quotes whole rows in its details. */
-function describeError(error: unknown): object {
+/** Serialises an error without user input: the `detail` of PostgreSQL errors quotes whole rows. */
+function serialiseError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
   const { code, table, constraint } = error as { code?: string; table?: string; constraint?: string };
   return { type: error.name, message: error.message, stack: error.stack, code, table, constraint };

@@ -1,4 +1,4 @@
-/** The product's name, for people. */
+/** The name of the product, as shown to people. */
 export const PRODUCT_NAME = 'Recce';
-/** The same for names of roles, databases, connections and files. */
+/** The name of the product in identifiers: roles, databases, connections, files. */
 export const PRODUCT_ID = 'recce';

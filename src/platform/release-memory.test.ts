@@ -2,13 +2,13 @@ import { getHeapSpaceStatistics } from 'node:v8';
 import { expect, test, vi } from 'vitest';
 import { releaseMemoryWhenIdle } from './release-memory.ts';
 
-/** Bytes that the thread holds for new objects, used or not. */
-function roomForNew(): number {
+/** Returns the committed size of the young generation in bytes. */
+function getYoungGenerationBytes(): number {
   return getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space')!.physical_space_size;
 }
 
-/** Leaves garbage until V8 has made the room for new objects large. */
-function work(): void {
+/** Allocates until V8 has grown the young generation. */
+function allocate(): void {
   let objects: object[] = [];
   for (let i = 0; i < 3_000_000; i++) {
     objects.push({ i });
@@ -16,13 +16,13 @@ function work(): void {
   }
 }
 
-test('gives room for new objects back when no work has come for a while, after each spell of it', async () => {
+test('shrinks the young generation after each busy period', async () => {
   const noteWork = releaseMemoryWhenIdle(1);
-  for (let spell = 0; spell < 2; spell++) {
+  for (let period = 0; period < 2; period++) {
     noteWork();
-    work();
-    const busy = roomForNew();
+    allocate();
+    const busy = getYoungGenerationBytes();
     expect(busy).toBeGreaterThan(8 * 1024 * 1024);
-    await vi.waitFor(() => expect(roomForNew()).toBeLessThan(busy / 2));
+    await vi.waitFor(() => expect(getYoungGenerationBytes()).toBeLessThan(busy / 2));
   }
 });

@@ -7,22 +7,22 @@ interface Collection {
   readonly flavor: 'last-resort';
 }
 
-/** Gives what this thread no longer uses back to the system. Takes some tens of milliseconds: only for when there is nothing to do. */
+/** Returns unused heap memory of this thread to the operating system. Blocks for tens of milliseconds: call it when idle. */
 export function releaseMemory(): void {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as (collection: Collection) => void;
-  // Of the flavours, this one also gives back the room for new objects.
+  // Only the flavour `last-resort` also shrinks the young generation.
   collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }
 
 /**
- * V8 collects garbage when it runs out of room, so a thread that has been busy holds all the room it ever needed while it rests.
- * @returns to be called at each piece of work; memory is released once none has come for `idleMs`
+ * Releases memory when a thread becomes idle. V8 collects garbage when memory runs short, so an idle thread would keep its peak heap.
+ * @returns a function to call at each unit of work; memory is released `idleMs` after the last call
  */
 export function releaseMemoryWhenIdle(idleMs: number): () => void {
   let timer: NodeJS.Timeout | undefined;
   return () => {
-    // A timer that has gone off begins anew all the same.
+    // refresh() also restarts a timer that has fired.
     if (timer) timer.refresh();
     else timer = setTimeout(releaseMemory, idleMs).unref();
   };

@@ -1,11 +1,11 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 
-/** Long work as a generator that yields wherever it may be interrupted. */
+/** A long computation as a generator that yields where it may be interrupted. */
 export type SlicedWork<T> = Generator<undefined, T, undefined>;
 
 const MAX_SLICE_MS = 4;
 
-/** Tracks how long the current slice of some work has run. */
+/** Measures how long the current slice has run. */
 export class TimeSlice {
   #end = performance.now() + MAX_SLICE_MS;
 
@@ -20,7 +20,7 @@ export class TimeSlice {
   }
 }
 
-/** Runs work in slices of a few milliseconds, so that requests are answered in between. */
+/** Runs work in slices of a few milliseconds and yields to the event loop in between. */
 export async function runInSlices<T>(work: SlicedWork<T>): Promise<T> {
   const slice = new TimeSlice();
   for (;;) {

@@ -62,53 +62,53 @@ import { type LoadPages, PageRenderer } from './rendering/page-renderer.ts';
 import { ALWAYS_ANSWERED, statusHandlers } from './http/health.ts';
 import { publishEvent, createBelongingsQuery } from './event-subscriptions.ts';
 
-/** A node that knows of no changes for this long must not be asked. */
+/** A node that has not read the change versions for this long reports itself as not ready. */
 const MAX_STALE_MS = 30_000;
-/** How often connections that have fallen idle are closed while the host closes (milliseconds). */
+/** How often idle connections are closed during shutdown. */
 const CLOSE_IDLE_INTERVAL_MS = 50;
 
 interface Parts {
   readonly config: Config;
   readonly log: Log;
   readonly db: Kysely<Database>;
-  /** Address of the same database, for connections of their own. */
+  /** URL of the same database, for connections outside the pool. */
   readonly databaseUrl: string;
   readonly storage: Storage;
   readonly jobs: JobRetrier;
-  /** Opens the pages for a host that does not listen yet. */
+  /** Loads the page renderer; called before the server listens. */
   readonly openPages: LoadPages;
-  /** The clock that sessions, links and limits go by. */
+  /** The clock for sessions, links and limits; tests replace it. */
   readonly now?: () => Date;
 }
 
-/** A node that serves the site; not listening yet. */
+/** One node of the site; not listening yet. */
 export interface App {
   readonly host: FastifyInstance;
   readonly handlers: readonly RouteHandler[];
-  /** Reports the node as not ready and sends `connection: close` with every answer; requests are still served. */
+  /** Reports the node as not ready and sends `connection: close` with every response; requests are still served. */
   drain(): void;
-  /** Closes the host once all that is under way is answered. */
+  /** Closes the server after all open requests are answered. */
   close(): Promise<void>;
 }
 
-/** Puts the features together on a migrated database. Ready to answer when it resolves. */
+/** Wires the features together on a migrated database. Resolves when the app is ready to serve. */
 export async function createApp({ now = () => new Date(), ...parts }: Parts): Promise<App> {
   const { config, log, db, databaseUrl, storage, jobs, openPages } = parts;
   const cards = new CardCache(db);
   const search = await openSearchService(config.search, db, cards, (error) =>
-    log.error({ err: error }, 'the search index could not be tidied; it goes on as it is'),
+    log.error({ err: error }, 'the search index could not be compacted; the old one stays in use'),
   );
   let content: Content = await loadContent(db, config.site);
-  const generations = new ChangeFeed(db, log, {
+  const changeFeed = new ChangeFeed(db, log, {
     catalogue: () => search.catchUp(),
     content: async () => void (content = await loadContent(db, config.site)),
   });
-  await generations.wake();
-  generations.start();
+  await changeFeed.wake();
+  changeFeed.start();
   const listener = listen({
     connect: () => openClient(databaseUrl),
     channel: 'recce',
-    onNotification: () => void generations.wake(),
+    onNotification: () => void changeFeed.wake(),
     log,
   });
 
@@ -124,7 +124,7 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
       storage,
       isDraining: () => draining,
       search: async () => {
-        if (generations.staleFor > MAX_STALE_MS) throw new Error('this node has not heard of changes for a while');
+        if (changeFeed.staleFor > MAX_STALE_MS) throw new Error('this node has not read the change versions lately');
         return search.generation();
       },
     }),
@@ -170,11 +170,11 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
   ];
   const host = await createHost(config, log);
   if (!config.databaseUrl) rejectWritesWhenFull(host, config.dataDir);
-  // The first request after a failed log-out ends the session. A request with a token comes from a session still in use.
+  // When a log-out could not reach the server, the next request ends the session. A request with a token shows that the session is in use.
   host.addHook('onRequest', async ({ headers, cookies, routeOptions: { url = '' } }, reply) => {
     const sessionId = cookies[endedSession.name];
-    const isPageOrCall = url === '/*' || url.startsWith('/api/');
-    if (sessionId === undefined || headers.authorization !== undefined || !isPageOrCall) return;
+    const isPageOrApi = url === '/*' || url.startsWith('/api/');
+    if (sessionId === undefined || headers.authorization !== undefined || !isPageOrApi) return;
     await endAbandonedSession(db, { key: cookies[cookie.name], sessionId }, now());
     reply.setCookie(endedSession.name, '', { ...endedSession.options, maxAge: 0 });
   });
@@ -182,15 +182,15 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
     if (draining) reply.header('connection', 'close');
     done();
   });
-  const callerOf = ({ headers }: { headers: IncomingHttpHeaders }) =>
+  const findCaller = ({ headers }: { headers: IncomingHttpHeaders }) =>
     findCallerByToken(db, getBearerToken(headers), now());
   host.addHook('onRequest', async (request) => {
     const route = request.routeOptions.url ?? '';
     if (!content.maintenance || !route.startsWith('/api/') || ALWAYS_ANSWERED.has(route)) return;
-    if (bypassesMaintenance((await callerOf(request))?.actor)) return;
+    if (bypassesMaintenance((await findCaller(request))?.actor)) return;
     throw maintenanceError();
   });
-  registerApi(host, handlers, callerOf);
+  registerApi(host, handlers, findCaller);
   await host.register(uploadRoutes, {
     handlers: [
       imageUpload({ db, storage, jobs }),
@@ -198,13 +198,13 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
       contentPictureUpload({ db, storage, jobs }),
     ],
     now,
-    findCaller: callerOf,
+    findCaller,
   });
   registerDocs(host, config, handlers);
   registerSitemap(host, { db, siteUrl: config.siteUrl, content: () => content });
   registerBasemap(host);
   await host.register(mediaRoutes, { db, storage, jobs, drawMap });
-  // Mails hold what people wrote: they are shown to whoever sits at this machine, never to the network.
+  // Mails contain personal data: the preview is served on the loopback interface only.
   if (!config.smtpUrl && !config.production && config.loopback)
     registerMailPreview(host, path.join(config.dataDir, 'mail'));
   const renderer = new PageRenderer(
@@ -218,7 +218,7 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
     renderer,
     inMaintenance: () => content.maintenance,
     preview: (name) => getPreviewResponse(db, config.site, name),
-    visitorOf: ({ cookies }) => findCallerByKey(db, cookies[cookie.name], now()),
+    findVisitor: ({ cookies }) => findCallerByKey(db, cookies[cookie.name], now()),
   });
 
   return {
@@ -227,11 +227,11 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
     drain: () => void (draining = true),
     close: async () => {
       draining = true;
-      // Node closes the connections that are idle now, and would wait for those that become idle later.
+      // Node closes connections that are idle when close() is called, but waits for those that become idle later.
       const closingIdle = setInterval(() => host.server.closeIdleConnections(), CLOSE_IDLE_INTERVAL_MS);
       await host.close().finally(() => clearInterval(closingIdle));
       await listener.close();
-      await generations.stop();
+      await changeFeed.stop();
     },
   };
 }

@@ -3,34 +3,31 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../platform/db/tables.ts';
 import type { Log } from '../platform/log.ts';
 
-/** Longer than the database lets a statement take. */
+/** Longer than the statement timeout of the database. */
 const TIMEOUT_MS = 20_000;
 
 type Name = 'catalogue' | 'content';
+/** Brings this node up to a version; rejects if that fails. */
+type Updater = (version: number) => Promise<void>;
 
 /**
- * Follows the generations of catalogue and content on this node. Asked every second and whenever the database says that
- * something changed; the notification only wakes, so that nothing depends on one arriving.
+ * Watches the versions of catalogue and content (table `change_versions`) and updates this node when they change. It reads them
+ * every second and on each database notification. Notifications only save waiting: a lost one does no harm.
  */
 export class ChangeFeed {
   readonly #db: Kysely<Database>;
   readonly #log: Log;
-  readonly #followers: Readonly<Record<Name, (generation: number) => Promise<void>>>;
-  readonly #seen: Record<Name, number> = { catalogue: -1, content: -1 };
+  readonly #updaters: Readonly<Record<Name, Updater>>;
+  readonly #applied: Record<Name, number> = { catalogue: -1, content: -1 };
   #running: Promise<void> | undefined;
   #again = false;
   #upToDateAt = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param followers bring this node up to the generation they are given, and reject if they could not */
-  constructor(
-    db: Kysely<Database>,
-    log: Log,
-    followers: Readonly<Record<Name, (generation: number) => Promise<void>>>,
-  ) {
+  constructor(db: Kysely<Database>, log: Log, updaters: Readonly<Record<Name, Updater>>) {
     this.#db = db;
     this.#log = log;
-    this.#followers = followers;
+    this.#updaters = updaters;
   }
 
   start(): void {
@@ -38,7 +35,7 @@ export class ChangeFeed {
     this.#timer.unref();
   }
 
-  /** Looks for newer generations; calls that come meanwhile are answered by one more look. Never rejects. */
+  /** Checks for new versions; calls during a check lead to one more check. Never rejects. */
   wake(): Promise<void> {
     this.#again = true;
     this.#running ??= this.#run().finally(() => (this.#running = undefined));
@@ -50,7 +47,7 @@ export class ChangeFeed {
     await this.#running;
   }
 
-  /** Milliseconds since this node last knew itself up to date. */
+  /** Milliseconds since this node was last known to be up to date. */
   get staleFor(): number {
     return Date.now() - this.#upToDateAt;
   }
@@ -59,30 +56,30 @@ export class ChangeFeed {
     while (this.#again) {
       this.#again = false;
       try {
-        await Promise.race([this.#follow(), rejectAfterTimeout()]);
+        await Promise.race([this.#update(), rejectAfterTimeout()]);
       } catch (error) {
-        this.#log.warn({ err: error }, 'could not follow the changes; trying again within a second');
+        this.#log.warn({ err: error }, 'could not apply changes; will retry within a second');
       }
     }
   }
 
-  /** One that cannot be followed does not keep back the other. */
-  async #follow(): Promise<void> {
+  /** A failure of one updater does not block the other. */
+  async #update(): Promise<void> {
     const rows = await this.#db.selectFrom('change_versions').select(['name', 'version']).execute();
-    const results = await Promise.allSettled(rows.map((row) => this.#followOne(row)));
+    const results = await Promise.allSettled(rows.map((row) => this.#updateOne(row)));
     const failed = results.find((result) => result.status === 'rejected');
     if (failed) throw failed.reason;
     this.#upToDateAt = Date.now();
   }
 
-  async #followOne({ name, version }: { name: Name; version: number }): Promise<void> {
-    if (version === this.#seen[name]) return;
-    await this.#followers[name](version);
-    this.#seen[name] = version;
+  async #updateOne({ name, version }: { name: Name; version: number }): Promise<void> {
+    if (version === this.#applied[name]) return;
+    await this.#updaters[name](version);
+    this.#applied[name] = version;
   }
 }
 
-/** A connection that says nothing any more must not keep this node from asking on another. */
+/** Bounds each check, so that a silent connection does not block the next one. */
 async function rejectAfterTimeout(): Promise<never> {
   await delay(TIMEOUT_MS, undefined, { ref: false });
   throw new Error(`the database did not answer within ${TIMEOUT_MS} ms`);

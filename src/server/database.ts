@@ -7,7 +7,7 @@ import { connect } from '../platform/db/pool.ts';
 import type { Database } from '../platform/db/tables.ts';
 import type { Log } from '../platform/log.ts';
 
-/** For statements under way when the database is closed (milliseconds); what is cut off is taken back. */
+/** For running statements to finish when the pool is closed; after that their transactions are rolled back. */
 const CLOSE_TIMEOUT_MS = 1_000;
 
 export interface OpenDatabase {
@@ -17,8 +17,8 @@ export interface OpenDatabase {
 }
 
 /**
- * Opens the database of DATABASE_URL or the embedded one, and brings its tables up to date.
- * @param mode `host` owns the embedded server; `guest`, a command beside the running site, joins it where there is one
+ * Opens the database at DATABASE_URL or the embedded one, and applies pending migrations.
+ * @param mode `host` runs the embedded server; `guest`, a command beside the running site, joins a server that already runs
  */
 export async function openDatabase(config: Config, log: Log, mode: 'host' | 'guest'): Promise<OpenDatabase> {
   const server = config.databaseUrl

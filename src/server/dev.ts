@@ -5,7 +5,7 @@ import { type PageHandler, renderPage } from './rendering/render-page.ts';
 import type { Pages } from './rendering/page-renderer.ts';
 import { serve } from './serve.ts';
 
-/** The pages as they are in the editor: Vite loads again what has changed, while database, index and jobs stay up. */
+/** Renders pages from source through Vite, which reloads changed modules while database, search index and jobs stay up. */
 async function openDevPages(host: FastifyInstance): Promise<Pages> {
   const vite = await createServer({
     root: fileURLToPath(new URL('../../', import.meta.url)),

@@ -11,7 +11,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../platform/db/tables.ts';
 import type { PublishEvent } from '../platform/events.ts';
 
-/** What follows from what, across features. */
+/** Event subscriptions between features. */
 export const publishEvent: PublishEvent<LocationEvent | AccountEvent> = async (trx, event) => {
   switch (event.type) {
     case 'account.deleted':
@@ -27,7 +27,7 @@ export const publishEvent: PublishEvent<LocationEvent | AccountEvent> = async (t
   }
 };
 
-/** What would follow from the deletion of an account, in numbers. */
+/** Creates the query that counts the boards and locations which the deletion of an account would delete. */
 export function createBelongingsQuery(db: Kysely<Database>): CountBelongings {
   return async (user) => {
     const [boards, locations] = await Promise.all([

@@ -9,25 +9,25 @@ import { createApp } from './app.ts';
 import { seedContent } from './seed/content-seed.ts';
 import { openDatabase } from './database.ts';
 import { loadDemo } from './seed/demo-catalogue.ts';
-import { describeSignIns, lockSignIns } from './seed/demo-accounts.ts';
+import { describeDemoAccounts, lockDemoAccounts } from './seed/demo-accounts.ts';
 import { QUEUES } from './worker/queues.ts';
 import type { LoadPages } from './rendering/page-renderer.ts';
 import { publishEvent } from './event-subscriptions.ts';
 import { describeStartupFailure } from './startup-failure-message.ts';
 import { startWorker } from './worker/worker-supervisor.ts';
 
-/** For requests under way when the node is told to stop (milliseconds). */
+/** For open requests to finish during shutdown. */
 const CLOSE_TIMEOUT_MS = 3_000;
 
-/** Told to stop before the site was up. */
+/** A stop signal arrived during startup. */
 class StartInterrupted extends Error {}
 
-/** Runs a node until it is told to stop: database, first content, index, host, worker. Sets the exit code; never rejects. */
+/** Runs a node until SIGINT or SIGTERM: database, seed content, search index, HTTP server, worker. Sets the exit code; never rejects. */
 export async function serve(openPages: LoadPages): Promise<void> {
   try {
     await run(openPages);
   } catch (error) {
-    // What was under way has lost its database, and would go on until it notices.
+    // The interrupted startup has lost its database; do not wait until it notices.
     if (error instanceof StartInterrupted) process.exit();
     console.error(describeStartupFailure(error) ?? error);
     process.exitCode = 1;
@@ -37,13 +37,13 @@ export async function serve(openPages: LoadPages): Promise<void> {
 async function run(openPages: LoadPages): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config);
-  // What cannot be said, since the disk is full or nobody reads it, is no reason to end.
+  // A failed write to standard output (disk full, closed pipe) must not end the process.
   process.stdout.on('error', () => {});
-  const asked = new Promise<NodeJS.Signals>((resolve) => {
+  const stopSignal = new Promise<NodeJS.Signals>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, resolve);
   });
   const unlessStopping = <Result>(work: Promise<Result>): Promise<Result> =>
-    Promise.race([work, asked.then(() => Promise.reject(new StartInterrupted()))]);
+    Promise.race([work, stopSignal.then(() => Promise.reject(new StartInterrupted()))]);
   await using cleanUp = new AsyncDisposableStack();
 
   const { db, url: databaseUrl, close } = await openDatabase(config, log, 'host');
@@ -52,24 +52,24 @@ async function run(openPages: LoadPages): Promise<void> {
   const jobs = await openJobs({ url: databaseUrl, queues: QUEUES, log });
   cleanUp.defer(() => jobs.stop());
   await unlessStopping(seedContent({ db, storage, jobs }));
-  await unlessStopping(config.demo ? loadDemo({ db, storage, jobs, publishEvent }) : lockSignIns(db));
+  await unlessStopping(config.demo ? loadDemo({ db, storage, jobs, publishEvent }) : lockDemoAccounts(db));
   const app = await unlessStopping(createApp({ config, log, db, databaseUrl, storage, jobs, openPages }));
   const worker = startWorker({ databaseUrl, log });
   cleanUp.defer(() => worker.stop());
   cleanUp.defer(() => {
-    // Whoever still has not got an answer after this will not wait for one.
+    // Close what is still open after the timeout.
     setTimeout(() => app.host.server.closeAllConnections(), CLOSE_TIMEOUT_MS).unref();
     return app.close();
   });
-  // Building the index takes several times the memory that the index does.
+  // Building the search index takes several times the memory of the index itself.
   releaseMemory();
   await app.host.listen({ port: config.port, host: config.host });
-  const signIns = config.demo ? await describeSignIns(db) : '';
-  process.stdout.write(`\n  ${config.site.name} is ready: ${config.siteUrl}\n\n${signIns}`);
+  const demoAccounts = config.demo ? await describeDemoAccounts(db) : '';
+  process.stdout.write(`\n  ${config.site.name} is ready: ${config.siteUrl}\n\n${demoAccounts}`);
 
-  const signal = await asked;
+  const signal = await stopSignal;
   app.drain();
-  // Its jobs go to other nodes at once. It is waited for when the host is closed, and the database still there.
+  // Start stopping the worker now, so that other nodes get its jobs; cleanUp waits for it before the database closes.
   void worker.stop();
   if (signal === 'SIGINT') return;
   await Promise.race([once(process, 'SIGINT'), sleep(config.drainMs, undefined, { ref: false })]);

@@ -2,10 +2,10 @@ import { ConfigError } from '../platform/config.ts';
 import { StartupError } from '../platform/db/startup-error.ts';
 import { isDiskFull, isUnavailable } from '../platform/db/connection-errors.ts';
 
-/** PostgreSQL refuses the login, has no such database, or cannot read its own files. */
+/** SQLSTATE codes: login rejected, no such database, or damaged database files. */
 const UNUSABLE_DATABASE_CODES = /^(28...|3D000|42501|58...|XX00[12])$/;
 
-/** Why site or command could not start, in one line that says what to do; undefined where that is a fault of ours. */
+/** Returns one line that says why site or command could not start and what to do; undefined for unexpected errors. */
 export function describeStartupFailure(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code = '', detail, message } = error as Error & { code?: string; detail?: string };
@@ -15,6 +15,6 @@ export function describeStartupFailure(error: unknown): string | undefined {
   if (UNUSABLE_DATABASE_CODES.test(code))
     return `The database cannot be used (${reason}): check DATABASE_URL, or restore the database from a backup.`;
   if (isUnavailable(error))
-    return `The database cannot be reached (${reason}): see that it runs and that DATABASE_URL is right, then start again.`;
+    return `The database cannot be reached (${reason}): check that it runs and that DATABASE_URL is right, then start again.`;
   return undefined;
 }

@@ -10,8 +10,8 @@ import { STEPS } from '../features/locations/submission/schema.ts';
 import * as search from '../features/search/contract.ts';
 
 const LONG = 'a'.repeat(40_000);
-/** What programs send by mistake or on purpose, in an address or as JSON. */
-const WRONG = [
+/** Invalid values that clients may send, in a URL or as JSON. */
+const INVALID_VALUES = [
   undefined,
   '',
   '\0',
@@ -36,8 +36,8 @@ const WRONG = [
   [{}],
   Array(2000).fill('a'),
 ];
-/** Said by the validator itself where nothing else is: it begins as no message of ours does. */
-const ITS_OWN = 'Words of the validator.';
+/** Replaces the built-in messages of zod, to detect issues without a message of ours. */
+const BUILT_IN_MESSAGE = 'Built-in message of the validator.';
 
 const features = path.resolve(import.meta.dirname, '../features');
 const contracts = await Promise.all(
@@ -49,7 +49,7 @@ const routes = contracts
   .flatMap((contract) => Object.values(contract))
   .filter((value): value is Route => typeof value === 'object' && value !== null && 'access' in value);
 
-/** Schemas that handlers choose among once they know who calls or what is changed. */
+/** Schemas that handlers select at run time, by the role of the caller or the target. */
 const forms: readonly (readonly [string, z.ZodType])[] = [
   ...Object.entries(PROFILE_FORMS).map(([role, form]) => [`the profile of ${role}`, form] as const),
   ...Object.entries(USER_FORMS).map(([role, form]) => [`a user who is ${role}`, form] as const),
@@ -58,11 +58,11 @@ const forms: readonly (readonly [string, z.ZodType])[] = [
 ];
 const inputs = [...routes.map(({ method, path: at, input }) => [`${method} ${at}`, input] as const), ...forms];
 
-/** Puts a value in a place of an input. */
+/** Builds an input with a value at one position. */
 type Put = (value: unknown) => unknown;
 
-/** Every place of an input where a schema looks at what was sent. */
-function placesIn(schema: z.core.$ZodType): Put[] {
+/** Lists every position of an input that the schema validates. */
+function listPositions(schema: z.core.$ZodType): Put[] {
   const { def } = schema as unknown as { def: z.core.$ZodTypes['_zod']['def'] };
   const here: Put = (value) => value;
   switch (def.type) {
@@ -70,59 +70,61 @@ function placesIn(schema: z.core.$ZodType): Put[] {
       return [
         here,
         ...Object.entries(def.shape).flatMap(([name, inner]) =>
-          placesIn(inner).map((put): Put => (value) => ({ [name]: put(value) })),
+          listPositions(inner).map((put): Put => (value) => ({ [name]: put(value) })),
         ),
       ];
     case 'array':
       return [
         here,
-        ...placesIn(def.element).map((put): Put => (value) => [put(value)]),
+        ...listPositions(def.element).map((put): Put => (value) => [put(value)]),
       ];
     case 'record':
       return [
         here,
-        ...placesIn(def.valueType).map((put): Put => (value) => ({ key: put(value) })),
+        ...listPositions(def.valueType).map((put): Put => (value) => ({ key: put(value) })),
       ];
     case 'union':
-      return def.options.flatMap(placesIn);
+      return def.options.flatMap(listPositions);
     case 'pipe':
-      return [...placesIn(def.in), ...placesIn(def.out)];
+      return [...listPositions(def.in), ...listPositions(def.out)];
     case 'optional':
     case 'nullable':
     case 'default':
     case 'prefault':
     case 'readonly':
     case 'catch':
-      return placesIn(def.innerType);
+      return listPositions(def.innerType);
     default:
       return [here];
   }
 }
 
-beforeAll(() => z.config({ localeError: () => ITS_OWN }));
+beforeAll(() => z.config({ localeError: () => BUILT_IN_MESSAGE }));
 afterAll(() => z.config({ localeError: z.locales.en().localeError }));
 
-function messagesOf(schema: z.ZodType): Set<string> {
+function collectMessages(schema: z.ZodType): Set<string> {
   const messages = new Set<string>();
-  for (const put of placesIn(schema)) {
-    for (const value of WRONG) {
-      const sent = put(value);
-      // What a route gets is an object in any case.
-      if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) continue;
-      const { error } = schema.safeParse(sent);
+  for (const put of listPositions(schema)) {
+    for (const value of INVALID_VALUES) {
+      const input = put(value);
+      // The input of a route is always an object.
+      if (typeof input !== 'object' || input === null || Array.isArray(input)) continue;
+      const { error } = schema.safeParse(input);
       for (const { message } of error?.issues ?? []) messages.add(message);
     }
   }
   return messages;
 }
 
-test('every route is looked at', () => {
+test('covers every route', () => {
   expect(routes.length).toBeGreaterThan(100);
 });
 
-test.each(inputs)('whatever is wrong with what is sent to %s is told in words to act on', (_, input) => {
-  const messages = [...messagesOf(input)];
-  expect(messages.filter((message) => message === ITS_OWN || message === '' || message.length > 1_000)).toEqual([]);
+test.each(inputs)('has a message of its own for every invalid input to %s', (_, input) => {
+  const messages = [...collectMessages(input)];
+  expect(
+    messages.filter((message) => message === BUILT_IN_MESSAGE || message === '' || message.length > 1_000),
+  ).toEqual([]);
 });
 
 test.each([
@@ -130,12 +132,12 @@ test.each([
   ['abc', 'Enter a number.'],
   ['1.5', 'Enter a whole number.'],
   ['1e7', 'Enter a number of at most 1,000,000.'],
-])('page %s is answered with: %s', (currentPage, message) => {
+])('rejects page %s with: %s', (currentPage, message) => {
   const { error } = search.searchLocations.input.safeParse({ currentPage });
   expect(error?.issues.map((issue) => issue.message)).toEqual([message]);
 });
 
-test('words that are too long to search for are told the limit', () => {
+test('rejects a search query that is too long with the limit', () => {
   const { error } = search.suggestLocations.input.safeParse({ query: LONG });
   expect(error?.issues.map((issue) => issue.message)).toEqual(['Use at most 100 characters.']);
 });

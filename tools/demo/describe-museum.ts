@@ -1,6 +1,6 @@
 import type { SourceRow } from './source-row.ts';
 
-/** Subjects that need other words than the last part of their name. */
+/** Phrases for subjects whose last part does not read well in a sentence. */
 const SUBJECTS: Readonly<Record<string, string>> = {
   Other: '',
   'Belief and identity': 'belief and identity',
@@ -29,7 +29,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   'War and conflict / Regiment': 'a regiment',
 };
 
-/** Subjects that are the building which the museum is in. */
+/** Subjects that name the building of the museum. */
 const HOUSED_IN: Readonly<Record<string, string>> = {
   'Buildings / Houses / Large houses': 'a large house',
   'Buildings / Houses / Medium houses': 'a medium-sized house',
@@ -47,7 +47,7 @@ const RUN_BY: Readonly<Record<string, string>> = {
   University: 'by a university',
 };
 
-/** A museum in sentences; `within` another place whose description comes first. Its facts are of 2021. */
+/** Describes a museum in sentences. The facts date from 2021. @param within whether the description of another place precedes it */
 export function describeMuseum(row: SourceRow, within: boolean): string[] {
   const { description, condition, ownership_type: governance } = row;
   const closed = condition === 'Closed';
@@ -55,36 +55,42 @@ export function describeMuseum(row: SourceRow, within: boolean): string[] {
   const accredited = /\. Accredited\./.test(description) && !closed;
   const adjectives = [size === 'medium' ? 'medium-sized' : size, accredited && 'accredited', closed && 'closed'];
   const noun = ['A', ...adjectives.filter(Boolean), 'museum'].join(' ').replace(/^A (?=accredited)/, 'An ');
-  const where = within ? ' of the same name' : ` ${placeOf(row)}`;
-  const opening = `${within ? `There is ${noun.replace('A', 'a')}` : noun}${themeOf(row.subcategory, where)}.`;
+  const where = within ? ' of the same name' : ` ${formatPlace(row)}`;
+  const opening = `${within ? `There is ${noun.replace('A', 'a')}` : noun}${formatTheme(row.subcategory, where)}.`;
   const run = RUN_BY[governance];
-  return [opening, ...history(description, closed), ...(run ? [`It ${closed ? 'was' : 'is'} run ${run}.`] : [])];
+  return [
+    opening,
+    ...describeHistory(description, closed),
+    ...(run ? [`It ${closed ? 'was' : 'is'} run ${run}.`] : []),
+  ];
 }
 
-/** Where a museum is, with the building that it is in or the subject that it is about. */
-function themeOf(subcategory: string, where: string): string {
+/** Returns where a museum is, with its building or its subject. */
+function formatTheme(subcategory: string, where: string): string {
   const building = HOUSED_IN[subcategory];
   if (building !== undefined) return `${where}, in ${building}`;
-  const subject = SUBJECTS[subcategory] ?? lastTellingPart(subcategory);
+  const subject = SUBJECTS[subcategory] ?? getLastSpecificPart(subcategory);
   return subject === '' ? where : `${where}, about ${subject}`;
 }
 
-function lastTellingPart(subcategory: string): string {
+function getLastSpecificPart(subcategory: string): string {
   const parts = subcategory.split(' / ');
-  const telling = ['Other', 'Mixed'].includes(parts.at(-1)) ? parts.at(-2) : parts.at(-1);
-  return telling.toLowerCase();
+  const part = ['Other', 'Mixed'].includes(parts.at(-1)) ? parts.at(-2) : parts.at(-1);
+  return part.toLowerCase();
 }
 
-/** Where the address is, without its own word for near. */
-function placeOf({ locality }: SourceRow): string {
+/** Returns the locality as a phrase; 'nr' becomes 'or near'. */
+function formatPlace({ locality }: SourceRow): string {
   if (locality.startsWith('Isle of')) return `on the ${locality}`;
   return `in ${locality.replace(/^nr\.? /, 'or near ')}`;
 }
 
-function history(description: string, closed: boolean): string[] {
-  const years = (word: string) => new RegExp(`${word} (\\d{4})(?:–(\\d{4}))?`).exec(description);
-  const when = (found: RegExpExecArray) => (found[2] ? `between ${found[1]} and ${found[2]}` : `in ${found[1]}`);
-  const [opened, shut] = [years('Opened'), years('Closed')];
-  const parts = [opened && `opened ${when(opened)}`, closed && shut && `closed ${when(shut)}`].filter(Boolean);
+function describeHistory(description: string, closed: boolean): string[] {
+  const findYears = (word: string) => new RegExp(`${word} (\\d{4})(?:–(\\d{4}))?`).exec(description);
+  const formatYears = (found: RegExpExecArray) => (found[2] ? `between ${found[1]} and ${found[2]}` : `in ${found[1]}`);
+  const [opened, shut] = [findYears('Opened'), findYears('Closed')];
+  const parts = [opened && `opened ${formatYears(opened)}`, closed && shut && `closed ${formatYears(shut)}`].filter(
+    Boolean,
+  );
   return parts.length > 0 ? [`It ${parts.join(' and ')}.`] : [];
 }

@@ -6,9 +6,9 @@ import {
   type Place,
 } from '../../src/features/geography/gazetteer/queries.server.ts';
 import { describeMuseum } from './describe-museum.ts';
-import { otherNameOf, positionOf, type SourceRow } from './source-row.ts';
+import { getOtherName, getPosition, type SourceRow } from './source-row.ts';
 
-/** What a thing is called where its subcategory alone does not say it. */
+/** Nouns for subcategories whose name is not one. */
 const NOUNS: Readonly<Record<string, string>> = {
   castle: 'A castle',
   palace: 'A palace',
@@ -19,22 +19,22 @@ const NOUNS: Readonly<Record<string, string>> = {
   Lochs: 'A group of lochs',
 };
 
-/** A place in plain sentences, out of nothing but the facts of its rows and its position. */
+/** Describes a place in plain sentences, from the facts in its rows and its position only. */
 export function describe(rows: readonly [SourceRow, ...SourceRow[]]): string {
-  const position = positionOf(rows[0]);
+  const position = getPosition(rows[0]);
   const [lead, ...others] = rows.filter((row) => row.category !== 'Museum');
   const museum = rows.find((row) => row.category === 'Museum');
   return [
-    ...(lead ? leading(lead, whereabouts(lead, position)) : []),
-    ...others.map((row) => `There is ${nounOf(row).replace('A', 'a')} of the same name.`),
+    ...(lead ? describeMainRow(lead, formatWhereabouts(lead, position)) : []),
+    ...others.map((row) => `There is ${getNoun(row).replace('A', 'a')} of the same name.`),
     ...(museum ? describeMuseum(museum, lead !== undefined) : []),
   ].join(' ');
 }
 
-function leading(row: SourceRow, where: string): string[] {
+function describeMainRow(row: SourceRow, where: string): string[] {
   switch (row.source) {
     case 'dobih':
-      return hill(row, where);
+      return describeHill(row, where);
     case 'uk-railway-stations':
       return [`A National Rail station (code ${row.source_id}) ${where}.`];
     case 'osm-lighthouses':
@@ -43,13 +43,13 @@ function leading(row: SourceRow, where: string): string[] {
         ...facts(row.description, /Height (\d+) m/, (m) => `The tower is ${m} m high.`),
       ];
     case 'castlemap-wikidata':
-      return [`${nounOf(row)} ${where}.`, ...founded(row)];
+      return [`${getNoun(row)} ${where}.`, ...describeFoundation(row)];
     default:
-      return row.category === 'Town or village' ? settlement(row, where) : [`${nounOf(row)} ${where}.`];
+      return row.category === 'Town or village' ? describeSettlement(row, where) : [`${getNoun(row)} ${where}.`];
   }
 }
 
-function nounOf({ subcategory, category, title }: SourceRow): string {
+function getNoun({ subcategory, category, title }: SourceRow): string {
   if (subcategory === 'Bay or sea loch' && /\bLoch\b/.test(title)) return 'A sea loch';
   const noun = subcategory || category;
   return NOUNS[noun] ?? `${/^[AEIO]/.test(noun) ? 'An' : 'A'} ${noun.toLowerCase()}`;
@@ -62,9 +62,9 @@ const facts = (text: string, pattern: RegExp, sentence: (...groups: string[]) =>
 
 const thousands = (digits: string) => Number(digits).toLocaleString('en-GB');
 
-function hill(row: SourceRow, where: string): string[] {
+function describeHill(row: SourceRow, where: string): string[] {
   const { description } = row;
-  const other = otherNameOf(row);
+  const other = getOtherName(row);
   return [
     ...facts(
       description,
@@ -82,10 +82,10 @@ function hill(row: SourceRow, where: string): string[] {
   ];
 }
 
-function settlement(row: SourceRow, where: string): string[] {
+function describeSettlement(row: SourceRow, where: string): string[] {
   const kind = row.subcategory === 'City or large town' ? 'city or large town' : row.subcategory.toLowerCase();
   const people = /Population ([\d,]+)/.exec(row.description)?.[1]?.replaceAll(',', '');
-  // GeoNames writes 1 where nobody has counted.
+  // In GeoNames, population 1 means unknown.
   const noun = people && people !== '1' ? `A ${kind} of ${thousands(people)} people` : `A ${kind}`;
   return [
     `${noun} ${where}.`,
@@ -93,8 +93,8 @@ function settlement(row: SourceRow, where: string): string[] {
   ];
 }
 
-/** Years that end in 00 or 50 stand for a century more often than for a year. */
-function founded({ year, century }: SourceRow): string[] {
+/** Years that end in 00 or 50 usually mean a century. */
+function describeFoundation({ year, century }: SourceRow): string[] {
   if (year === '') return [];
   return Number(year) % 50 === 0 ? [`It was founded in the ${century}.`] : [`It was founded in ${year}.`];
 }
@@ -109,39 +109,39 @@ const COUNCILS: Readonly<Record<string, string>> = {
   'Shetland Islands': 'Shetland',
 };
 const DIRECTIONS = ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'] as const;
-/** Nearer than this a settlement is the town itself. */
+/** A settlement nearer than this is the town itself. */
 const CLOSE_KILOMETRES = 1.5;
-/** A town reaches about so far, in kilometres, by its people; nearer, a direction says more than the gazetteer knows. */
-const REACH = [
+/** Approximate radius of a town by population; within it a direction would be more precise than the gazetteer. */
+const TOWN_RADIUS = [
   { population: 150_000, kilometres: 7 },
   { population: 30_000, kilometres: 4 },
   { population: 8000, kilometres: 2.5 },
   { population: 0, kilometres: 1.5 },
 ] as const;
 
-/** 'in Highland, 12 km south-west of Kyle of Lochalsh'. */
-function whereabouts(row: SourceRow, position: Position | null): string {
+/** Returns a phrase such as 'in Highland, 12 km south-west of Kyle of Lochalsh'. */
+function formatWhereabouts(row: SourceRow, position: Position | null): string {
   const council = COUNCILS[row.council_area] ?? row.council_area;
   if (!position) return `in ${council}`;
-  const town = townNear(position);
+  const town = findNearestTown(position);
   const kilometres = kilometresBetween(town, position);
   if (row.category === 'Town or village' && kilometres < CLOSE_KILOMETRES) return `in ${council}`;
-  if (kilometres < reachOf(town))
+  if (kilometres < getRadius(town))
     return town.name === council ? `in ${council}` : `in or near ${town.name}, ${council}`;
-  return `in ${council}, ${Math.round(kilometres)} km ${direction(town, position)} of ${town.name}`;
+  return `in ${council}, ${Math.round(kilometres)} km ${getDirection(town, position)} of ${town.name}`;
 }
 
-function reachOf({ population }: Place): number {
-  return REACH.find((step) => population >= step.population)!.kilometres;
+function getRadius({ population }: Place): number {
+  return TOWN_RADIUS.find((step) => population >= step.population)!.kilometres;
 }
 
-function townNear(position: Position): Place {
+function findNearestTown(position: Position): Place {
   const { name } = nearestTown(position);
   const namesakes = getGazetteer().towns.filter((town) => town.name === name);
   return namesakes.toSorted((a, b) => kilometresBetween(a, position) - kilometresBetween(b, position))[0]!;
 }
 
-function direction(from: Position, to: Position): string {
+function getDirection(from: Position, to: Position): string {
   const east = (to.longitude - from.longitude) * Math.cos((to.latitude * Math.PI) / 180);
   const angle = Math.atan2(east, to.latitude - from.latitude);
   return DIRECTIONS[(Math.round((angle / Math.PI) * 4) + 8) % 8]!;

@@ -1,13 +1,13 @@
 /**
- * Derives the data files of src/features/geography from the folder of public source files that
- * its README names: `node tools/demo/geography.ts FOLDER`. The same folder gives the same bytes.
+ * Generates the data files of src/features/geography from a folder with the public source files listed in its README:
+ * `node tools/demo/geography.ts FOLDER`. The output is deterministic.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join as joinPath } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { kilometresBetween } from '../../src/features/geography/gazetteer/queries.server.ts';
 import { labelZooms } from './label-zooms.ts';
-import { join, ringPoints, topology, type ArcRing, type Area, type GridPoint, type Ring } from './topology.ts';
+import { createTopology, join, ringPoints, type ArcRing, type Area, type GridPoint, type Ring } from './topology.ts';
 
 type Coordinate = [longitude: number, latitude: number];
 interface SourceFeature {
@@ -17,7 +17,7 @@ interface SourceFeature {
 
 const source = process.argv[2];
 if (source === undefined)
-  throw new Error('Say which folder holds the source files: node tools/demo/geography.ts FOLDER');
+  throw new Error('The folder of the source files is missing: node tools/demo/geography.ts FOLDER');
 const target = joinPath(import.meta.dirname, '../../src/features/geography');
 
 const features = (file: string) =>
@@ -25,12 +25,12 @@ const features = (file: string) =>
 const rows = (file: string) =>
   parse(readFileSync(joinPath(source, file)), { columns: true }) as Record<string, string>[];
 
-function polygons({ geometry }: SourceFeature): Coordinate[][][] {
+function getPolygons({ geometry }: SourceFeature): Coordinate[][][] {
   if (geometry.type === 'Polygon') return [geometry.coordinates as Coordinate[][]];
   return geometry.coordinates as Coordinate[][][];
 }
 
-/** On the grid, without points that fall together there. */
+/** Snaps a ring to the grid and removes consecutive duplicates. */
 function toGrid(ring: readonly Coordinate[]): Ring {
   const points = ring.map(([x, y]): GridPoint => [Math.round(x * 1e4), Math.round(y * 1e4)]);
   return points.filter((p, i) => i === 0 || p[0] !== points[i - 1]![0] || p[1] !== points[i - 1]![1]);
@@ -39,7 +39,7 @@ function toGrid(ring: readonly Coordinate[]): Ring {
 const area = (name: string, from: SourceFeature[]): Area => ({
   name,
   rings: from
-    .flatMap(polygons)
+    .flatMap(getPolygons)
     .flat()
     .map(toGrid)
     .filter((ring) => ring.length > 3),
@@ -47,27 +47,27 @@ const area = (name: string, from: SourceFeature[]): Area => ({
 
 const samePlace = (a: GridPoint) => (b: GridPoint) => a[0] === b[0] && a[1] === b[1];
 
-/** Arcs with exactly one owner, walked as that owner walks them: the outline of all the areas together. */
+/** Returns the arcs that belong to exactly one area, in the direction of that area: the outline of their union. */
 function outline(areas: readonly { rings: ArcRing[] }[]): number[] {
   const all = areas.flatMap(({ rings }) => rings.flat());
   const used = new Set(all);
   return all.filter((arc) => !used.has(~arc));
 }
 
-/** Where the border with England ends, and where the source's coast of England takes it up, on the grid. */
+/** The ends of the border with England, and the points where the coast of England in the source continues, on the grid. */
 const BORDER_ENDS: readonly GridPoint[] = [
   [-30573, 549870],
   [-20340, 558110],
 ];
 const ENGLISH_SOLWAY: GridPoint = [-30490, 549850];
 const TWEED_MOUTH: GridPoint = [-19930, 557610];
-/** The source keeps the land round Berwick as a ring of its own; these are the ends of its open coast. */
+/** In the source the land around Berwick is a separate ring; these are the ends of its coast. */
 const BERWICK_COAST: readonly GridPoint[] = [
   [-19920, 557660],
   [-20320, 558060],
 ];
 
-/** Part of a ring between two of its points, by the shorter way round, from the first to the second. */
+/** Returns the shorter part of a ring between two of its points, from the first to the second. */
 function between(ring: Ring, [first, last]: readonly GridPoint[]): GridPoint[] {
   const open = ring.slice(0, -1);
   const start = open.findIndex(samePlace(first!));
@@ -79,14 +79,14 @@ function between(ring: Ring, [first, last]: readonly GridPoint[]): GridPoint[] {
 }
 
 /**
- * The rest of Britain, drawn more coarsely in the source, made to meet Scotland's border point by point: the source's
- * line from the Tweed to the Solway gives way to Scotland's own, and the land round Berwick becomes one with the rest.
+ * Aligns the rest of Britain, which is coarser in the source, with the border of Scotland: replaces its line from the Tweed to the
+ * Solway with Scotland's, and merges the land around Berwick.
  */
-function meetBorder(rest: Area, scotland: readonly Ring[]): Area {
-  const ringWith = (rings: readonly Ring[], point: GridPoint) => rings.find((ring) => ring.some(samePlace(point)))!;
-  const border = between(ringWith(scotland, BORDER_ENDS[0]!), BORDER_ENDS);
-  const berwick = ringWith(rest.rings, BERWICK_COAST[0]!);
-  const england = ringWith(rest.rings, TWEED_MOUTH);
+function alignBorder(rest: Area, scotland: readonly Ring[]): Area {
+  const findRing = (rings: readonly Ring[], point: GridPoint) => rings.find((ring) => ring.some(samePlace(point)))!;
+  const border = between(findRing(scotland, BORDER_ENDS[0]!), BORDER_ENDS);
+  const berwick = findRing(rest.rings, BERWICK_COAST[0]!);
+  const england = findRing(rest.rings, TWEED_MOUTH);
   const joined = [
     ...england.slice(0, england.findIndex(samePlace(TWEED_MOUTH)) + 1),
     ...between(berwick, BERWICK_COAST),
@@ -102,25 +102,27 @@ function signedArea(ring: Ring): number {
   return sum / 2;
 }
 
-/** TopoJSON's delta coding: a first point, then steps. */
+/** TopoJSON delta encoding: the first point, then differences. */
 const deltas = (line: readonly GridPoint[]) =>
   line.map((p, i) => (i === 0 ? p : [p[0] - line[i - 1]![0], p[1] - line[i - 1]![1]]));
 
-function land() {
+function createLand() {
   const councils = features('boundaries/scotland-council-areas.geojson')
     .map((feature) => area(String(feature.properties['name']), [feature]))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  const alone = topology(councils);
-  const scotland = join(outline(alone.areas), alone.arcs).map((ring) => ringPoints(ring, alone.arcs));
-  const rest = meetBorder(area('Rest of the United Kingdom', features('basemap/rest-of-uk-land.geojson')), scotland);
-  const beyond = area('Neighbours', features('basemap/natural-earth-land-neighbours.geojson'));
+  const councilTopology = createTopology(councils);
+  const scotland = join(outline(councilTopology.areas), councilTopology.arcs).map((ring) =>
+    ringPoints(ring, councilTopology.arcs),
+  );
+  const rest = alignBorder(area('Rest of the United Kingdom', features('basemap/rest-of-uk-land.geojson')), scotland);
+  const neighbours = area('Neighbours', features('basemap/natural-earth-land-neighbours.geojson'));
 
-  const { arcs, areas } = topology([...councils, rest, beyond]);
+  const { arcs, areas } = createTopology([...councils, rest, neighbours]);
   const outer = join(outline(areas.slice(0, councils.length)), arcs);
-  const turn = Math.sign(signedArea(ringPoints(outer.toSorted((a, b) => b.length - a.length)[0]!, arcs)));
+  const orientation = Math.sign(signedArea(ringPoints(outer.toSorted((a, b) => b.length - a.length)[0]!, arcs)));
   const polygon = (ring: ArcRing) => [ring];
-  const holes = outer.filter((ring) => Math.sign(signedArea(ringPoints(ring, arcs))) !== turn);
-  console.log(`${arcs.length} lines, ${outer.length} rings of land, ${holes.length} of them holes (left out)`);
+  const holes = outer.filter((ring) => Math.sign(signedArea(ringPoints(ring, arcs))) !== orientation);
+  console.log(`${arcs.length} arcs, ${outer.length} rings, ${holes.length} of them holes (omitted)`);
   const named = ({ name, rings }: { name: string; rings: ArcRing[] }) => ({
     type: 'MultiPolygon',
     properties: { name },
@@ -139,7 +141,7 @@ function land() {
   };
 }
 
-function water() {
+function createWater() {
   const layer = (kind: string, file: string) =>
     features(file).map(({ geometry }) => ({ type: 'Feature', properties: { kind }, geometry }));
   return {
@@ -152,18 +154,18 @@ function water() {
   };
 }
 
-/** As on British signposts: St Andrews, Newport-on-Tay. */
-const signpost = (name: string) =>
+/** Formats a name as on British signposts: St Andrews, Newport-on-Tay. */
+const formatName = (name: string) =>
   name
     .replace(/^Saint /, 'St ')
     .replace(/-On-/, '-on-')
     .replace(/^Isle Of /, 'Isle of ');
 
-function places() {
+function createGazetteer() {
   const all = rows('gazetteer/scotland-populated-places-geonames.csv')
     .filter((row) => row['feature_code'] !== 'PPLF')
     .map((row) => ({
-      name: signpost(row['name']!),
+      name: formatName(row['name']!),
       latitude: Number(row['lat']),
       longitude: Number(row['lon']),
       population: Number(row['population']),
@@ -198,8 +200,8 @@ function places() {
   };
 }
 
-/** Of each postcode district the place that is nearest to all others of it: a mean could lie in a firth. */
-function districts() {
+/** Returns the medoid of the places in each postcode district; their mean could lie in a firth. */
+function createDistricts() {
   const places = Map.groupBy(
     rows('address/scotland-postcode-districts-geonames.csv'),
     (row) => row['postcode_district']!,
@@ -208,27 +210,27 @@ function districts() {
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([district, list]) => {
       const points = list.map((row) => ({ latitude: Number(row['lat']), longitude: Number(row['lon']) }));
-      const apart = points.map((point) => points.reduce((sum, other) => sum + kilometresBetween(point, other), 0));
-      const { latitude, longitude } = points[apart.indexOf(Math.min(...apart))]!;
+      const distances = points.map((point) => points.reduce((sum, other) => sum + kilometresBetween(point, other), 0));
+      const { latitude, longitude } = points[distances.indexOf(Math.min(...distances))]!;
       return [district, latitude, longitude];
     });
 }
 
-/** One entry a line, so that a change of the sources can be read as a difference. */
+/** Formats one entry per line, for readable diffs. */
 const lines = (list: unknown[]) => `[\n${list.map((entry) => JSON.stringify(entry)).join(',\n')}\n]`;
 
-const { arcs, ...head } = land();
+const { arcs, ...header } = createLand();
 writeFileSync(
   joinPath(target, 'boundaries/land.topo.json'),
-  `${JSON.stringify(head).slice(0, -1)},"arcs":${lines(arcs)}}\n`,
+  `${JSON.stringify(header).slice(0, -1)},"arcs":${lines(arcs)}}\n`,
 );
 writeFileSync(
   joinPath(target, 'basemap/water.geo.json'),
-  `{"type":"FeatureCollection","features":${lines(water().features)}}\n`,
+  `{"type":"FeatureCollection","features":${lines(createWater().features)}}\n`,
 );
-const { towns, abroad, islands } = places();
+const { towns, abroad, islands } = createGazetteer();
 writeFileSync(
   joinPath(target, 'gazetteer/places.json'),
   `{"towns":${lines(towns)},\n"abroad":${lines(abroad)},\n"islands":${lines(islands)}}\n`,
 );
-writeFileSync(joinPath(target, 'postcodes/districts.json'), `${lines(districts())}\n`);
+writeFileSync(joinPath(target, 'postcodes/districts.json'), `${lines(createDistricts())}\n`);

@@ -6,16 +6,16 @@ const paisley = { latitude: 55.832, longitude: -4.433, population: 73_000 };
 const ullapool = { latitude: 57.899, longitude: -5.16, population: 1327 };
 const hamlet = { latitude: 58.4, longitude: -5, population: 0 };
 
-test('a lonely village shows before a town beside a city', () => {
+test('shows an isolated village before a town next to a city', () => {
   const [city, suburb, village] = labelZooms([glasgow, paisley, ullapool]);
   expect(city).toBe(4);
   expect(village).toBeLessThan(suburb!);
 });
 
-test('a hamlet waits however lonely it is', () => {
+test('shows a hamlet late even if it is isolated', () => {
   expect(labelZooms([hamlet])).toEqual([9]);
 });
 
-test('what is crowded even at the last zoom comes after it', () => {
+test('shows a label that collides at every zoom after the last one', () => {
   expect(labelZooms([glasgow, { ...glasgow, population: 10 }])[1]).toBe(11);
 });

@@ -3,11 +3,11 @@ import type { FacetField } from '../../src/features/locations/schema.ts';
 import { isOnLand, kilometresToCoast } from '../../src/features/geography/boundaries/queries.server.ts';
 import { getTopology, type Ring } from '../../src/features/geography/boundaries/topology.server.ts';
 import { getGazetteer, kilometresBetween } from '../../src/features/geography/gazetteer/queries.server.ts';
-import { positionOf, titleOf, type SourceRow } from './source-row.ts';
+import { getPosition, getTitle, type SourceRow } from './source-row.ts';
 
 const CATEGORIES: Readonly<Record<string, string>> = { Coast: 'Beach or coast' };
 
-/** Further categories that a row's subcategory states. */
+/** Additional categories by subcategory. */
 const FROM_SUBCATEGORY: Readonly<Record<string, string>> = {
   Harbour: 'Pier or harbour',
   Hotel: 'Hotel',
@@ -35,7 +35,7 @@ const OWNERSHIP: Readonly<Record<string, string>> = {
   'Northern Lighthouse Board.': 'Public body',
 };
 
-/** Film offices whose names and areas are published; see demo/README.md. */
+/** Film offices by council area, as published; see demo/README.md. */
 const FILM_OFFICES: Readonly<Record<string, string>> = {
   'City of Edinburgh': 'Film Edinburgh',
   'East Lothian': 'Film Edinburgh',
@@ -47,9 +47,9 @@ const FILM_OFFICES: Readonly<Record<string, string>> = {
   'Perth and Kinross': 'FifeScreen+TayScreen',
 };
 
-/** The options of a place: what its rows state, and what its position tells. */
-export function optionsOf(rows: readonly [SourceRow, ...SourceRow[]]): Record<FacetField, string[]> {
-  const position = positionOf(rows[0]);
+/** Derives the options of a place from its rows and its position. */
+export function deriveOptions(rows: readonly [SourceRow, ...SourceRow[]]): Record<FacetField, string[]> {
+  const position = getPosition(rows[0]);
   const council = position ? rows[0].council_area : '';
   return {
     category: unique(
@@ -58,7 +58,7 @@ export function optionsOf(rows: readonly [SourceRow, ...SourceRow[]]): Record<Fa
         ...one(FROM_SUBCATEGORY[subcategory]),
       ]),
     ),
-    setting: position ? settings(rows, position) : [],
+    setting: position ? deriveSettings(rows, position) : [],
     century: unique(rows.flatMap(({ century }) => one(century.replace(/ century$/, '')))),
     condition: first(rows.map(({ condition }) => condition)),
     ownershiptype: first(rows.map(({ ownership_type }) => OWNERSHIP[ownership_type] ?? '')),
@@ -71,20 +71,20 @@ const one = (name: string | undefined): string[] => (name ? [name] : []);
 const first = (names: readonly string[]): string[] => one(names.find((name) => name !== ''));
 const unique = (names: readonly string[]): string[] => [...new Set(names)];
 
-/** Kilometres from the sea within which a place is coastal, if there is enough sea for it. */
-const COASTAL = 2;
-/** Share of sea around that makes a coast: the drawn coast follows tidal rivers far inland, up to the middle of Glasgow. */
-const SEA_SHARE = 0.1;
+/** Places within this distance from the coast are coastal, if enough of their surroundings is sea. */
+const COASTAL_KILOMETRES = 2;
+/** Minimum share of sea: the coastline includes tidal rivers, up to the centre of Glasgow. */
+const MIN_SEA_SHARE = 0.1;
 const ISLAND_COUNCILS = new Set(['Orkney Islands', 'Shetland Islands', 'Na h-Eileanan Siar']);
 const SHORES = new Set(['Coast', 'Lighthouse']);
 
-function settings(rows: readonly [SourceRow, ...SourceRow[]], position: Position): string[] {
+function deriveSettings(rows: readonly [SourceRow, ...SourceRow[]], position: Position): string[] {
   const has = (...categories: string[]) => rows.some((row) => categories.includes(row.category));
   const is = (...subcategories: string[]) => rows.some((row) => subcategories.includes(row.subcategory));
-  const title = titleOf(rows[0]);
-  const built = builtUp(rows, position);
-  const found: [name: string, holds: boolean][] = [
-    ['Coastal', rows.some((row) => SHORES.has(row.category)) || isByTheSea(position)],
+  const title = getTitle(rows[0]);
+  const settlement = findSettlement(rows, position);
+  const candidates: [name: string, applies: boolean][] = [
+    ['Coastal', rows.some((row) => SHORES.has(row.category)) || isCoastal(position)],
     ['Island', has('Island') || ISLAND_COUNCILS.has(rows[0].council_area) || isOnIsland(position)],
     ['Beach', is('Dunes') || (has('Coast') && /\b(?:Sands?|Beach|Tr[aà]igh)\b/.test(title))],
     ['Harbour', is('Harbour') || (has('Coast') && /\b(?:Harbour|Haven|Port)\b/.test(title))],
@@ -92,17 +92,17 @@ function settings(rows: readonly [SourceRow, ...SourceRow[]], position: Position
     ['Mountain', has('Hill or mountain')],
     ['Moorland', is('Moor')],
     ['Riverside', has('Waterfall')],
-    [built ?? 'Rural', true],
+    [settlement ?? 'Rural', true],
   ];
-  return unique(found.flatMap(([name, holds]) => (holds ? [name] : [])));
+  return unique(candidates.flatMap(([name, applies]) => (applies ? [name] : [])));
 }
 
-function isByTheSea(position: Position): boolean {
-  return kilometresToCoast(position) <= COASTAL && seaShare(position) >= SEA_SHARE;
+function isCoastal(position: Position): boolean {
+  return kilometresToCoast(position) <= COASTAL_KILOMETRES && getSeaShare(position) >= MIN_SEA_SHARE;
 }
 
-/** How much of a square around, three kilometres to each side, is sea: 0 to 1. */
-function seaShare({ latitude, longitude }: Position): number {
+/** Returns the share of sea, 0 to 1, in a square that extends three kilometres to each side. */
+function getSeaShare({ latitude, longitude }: Position): number {
   const steps = [-3, -2, -1, 0, 1, 2, 3];
   const eastWest = Math.cos((latitude * Math.PI) / 180);
   const around = steps.flatMap((north) =>
@@ -111,7 +111,7 @@ function seaShare({ latitude, longitude }: Position): number {
   return around.filter((position) => !isOnLand(position)).length / around.length;
 }
 
-/** How near a place of so many people makes its surroundings a part of it, the biggest first. */
+/** The radius of built-up areas by population, largest first. */
 const BUILT_UP = [
   { name: 'Urban', population: 150_000, kilometres: 5 },
   { name: 'Urban', population: 30_000, kilometres: 2.5 },
@@ -123,10 +123,10 @@ const SETTLEMENTS: Readonly<Record<string, string>> = {
   Town: 'Town',
   'City or large town': 'Urban',
 };
-/** What stays open country, whatever is near. */
+/** Categories that are open country even near a town. */
 const OPEN_COUNTRY = new Set(['Hill or mountain', 'Island', 'Loch or reservoir', 'Glen or pass', 'Waterfall']);
 
-function builtUp(rows: readonly SourceRow[], position: Position): string | undefined {
+function findSettlement(rows: readonly SourceRow[], position: Position): string | undefined {
   const settlement = rows.map(({ subcategory }) => SETTLEMENTS[subcategory]).find((name) => name !== undefined);
   if (settlement !== undefined || rows.some(({ category }) => OPEN_COUNTRY.has(category))) return settlement;
   return BUILT_UP.find(({ population, kilometres }) =>
@@ -138,26 +138,28 @@ function builtUp(rows: readonly SourceRow[], position: Position): string | undef
 
 let mainland: Ring | undefined;
 
-/** Whether the land of a position, or the nearest land to one at sea, is another than the mainland. */
+/** Whether a position, or the land nearest to it, is not on the mainland. */
 function isOnIsland({ latitude, longitude }: Position): boolean {
   const { scotland } = getTopology();
   mainland ??= scotland.toSorted((a, b) => b.length - a.length)[0]!;
-  const land = scotland.find((ring) => holds(ring, longitude, latitude)) ?? nearest(scotland, longitude, latitude);
+  const land =
+    scotland.find((ring) => contains(ring, longitude, latitude)) ?? findNearest(scotland, longitude, latitude);
   return land !== mainland;
 }
 
-function nearest(rings: readonly Ring[], x: number, y: number): Ring {
-  const distances = rings.map((ring) => distance(ring, x, y));
+function findNearest(rings: readonly Ring[], x: number, y: number): Ring {
+  const distances = rings.map((ring) => squaredDistance(ring, x, y));
   return rings[distances.indexOf(Math.min(...distances))]!;
 }
 
-/** To the nearest point of a ring, squared, in degrees of latitude. */
-function distance(ring: Ring, x: number, y: number): number {
+/** Returns the squared distance to the nearest vertex of a ring, in degrees of latitude. */
+function squaredDistance(ring: Ring, x: number, y: number): number {
   const eastWest = Math.cos((y * Math.PI) / 180);
-  return ring.reduce((least, [px, py]) => Math.min(least, ((px - x) * eastWest) ** 2 + (py - y) ** 2), Infinity);
+  return ring.reduce((min, [px, py]) => Math.min(min, ((px - x) * eastWest) ** 2 + (py - y) ** 2), Infinity);
 }
 
-function holds(ring: Ring, x: number, y: number): boolean {
+/** Whether a ring contains a point (ray casting). */
+function contains(ring: Ring, x: number, y: number): boolean {
   let inside = false;
   for (let i = 1; i < ring.length; i++) {
     const [[x1, y1], [x2, y2]] = [ring[i - 1]!, ring[i]!];

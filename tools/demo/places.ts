@@ -1,6 +1,6 @@
 /**
- * Derives demo/places/places.csv from the folder of public source files that demo/README.md names:
- * `node tools/demo/places.ts FOLDER`. The same folder gives the same bytes.
+ * Generates demo/places/places.csv from a folder with the public source files listed in demo/README.md:
+ * `node tools/demo/places.ts FOLDER`. The output is deterministic.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,17 +8,18 @@ import { parse } from 'csv-parse/sync';
 import { kilometresBetween, nearestTown } from '../../src/features/geography/gazetteer/queries.server.ts';
 import type { FacetField } from '../../src/features/locations/schema.ts';
 import { describe } from './describe.ts';
-import { optionsOf } from './options.ts';
-import { ATTRIBUTIONS, positionOf, titleOf, type Source, type SourceRow } from './source-row.ts';
+import { deriveOptions } from './options.ts';
+import { ATTRIBUTIONS, getPosition, getTitle, type Source, type SourceRow } from './source-row.ts';
 
-/** The rows of one place: the leading source's first. */
+/** The rows of one place, that of the preferred source first. */
 type Place = [SourceRow, ...SourceRow[]];
 
-/** Rows of one name within this distance are one place, unless one source lists both under one category. */
+/** Rows with the same name within this distance are one place, unless one source lists both in the same category. */
 const SAME_PLACE_KILOMETRES = 3;
 
 const source = process.argv[2];
-if (source === undefined) throw new Error('Say which folder holds the source files: node tools/demo/places.ts FOLDER');
+if (source === undefined)
+  throw new Error('The folder of the source files is missing: node tools/demo/places.ts FOLDER');
 const demo = join(import.meta.dirname, '../../demo');
 
 function readRows(folder: string): SourceRow[] {
@@ -26,12 +27,12 @@ function readRows(folder: string): SourceRow[] {
   return parse(file, { columns: true }) as SourceRow[];
 }
 
-/** Puts rows about one place together, by name and distance. */
-function gather(rows: readonly SourceRow[]): Place[] {
-  const trust = Object.keys(ATTRIBUTIONS) as Source[];
+/** Groups the rows of each place, by name and distance. */
+function groupByPlace(rows: readonly SourceRow[]): Place[] {
+  const preference = Object.keys(ATTRIBUTIONS) as Source[];
   const places = new Map<string, Place[]>();
-  for (const row of rows.toSorted((a, b) => trust.indexOf(a.source) - trust.indexOf(b.source))) {
-    const name = titleOf(row).toLowerCase();
+  for (const row of rows.toSorted((a, b) => preference.indexOf(a.source) - preference.indexOf(b.source))) {
+    const name = getTitle(row).toLowerCase();
     const namesakes = places.get(name) ?? [];
     places.set(name, namesakes);
     const place = namesakes.find((candidate) => isSamePlace(candidate, row));
@@ -43,37 +44,37 @@ function gather(rows: readonly SourceRow[]): Place[] {
 
 function isSamePlace(place: Place, row: SourceRow): boolean {
   if (place.some((known) => known.source === row.source && known.category === row.category)) return false;
-  const [a, b] = [positionOf(place[0]), positionOf(row)];
+  const [a, b] = [getPosition(place[0]), getPosition(row)];
   return a !== null && b !== null && kilometresBetween(a, b) <= SAME_PLACE_KILOMETRES;
 }
 
-/** A legacy id that depends on nothing but the source's own (FNV-1a), in nine digits. */
-function legacyId({ source: name, source_id: id }: SourceRow): number {
+/** Derives a nine-digit legacy id from the id in the source (FNV-1a). */
+function createLegacyId({ source: name, source_id: id }: SourceRow): number {
   let hash = 0x811c9dc5;
   for (const byte of Buffer.from(`${name}:${id}`)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
   return 100_000_000 + (hash % 900_000_000);
 }
 
-function record(place: Place): Record<string, string | number> {
+function toRecord(place: Place): Record<string, string | number> {
   const [lead] = place;
-  const position = positionOf(lead);
+  const position = getPosition(lead);
   return {
-    locationidentifier: legacyId(lead),
-    title: titleOf(lead),
-    ...optionCells(place),
-    ...addressOf(place),
+    locationidentifier: createLegacyId(lead),
+    title: getTitle(lead),
+    ...formatOptions(place),
+    ...getAddress(place),
     nearesttown: position ? nearestTown(position).name : '',
     latitude: position?.latitude ?? '',
     longitude: position?.longitude ?? '',
     exporttowebsite: 'yes',
     description: describe(place),
     attribution: [...new Set(place.map((row) => ATTRIBUTIONS[row.source]))].join('. '),
-    migrationnotes: place.map(provenance).join('\n'),
+    migrationnotes: place.map(formatProvenance).join('\n'),
   };
 }
 
-/** Museums alone have postal addresses; they are open to the public, or were. */
-function addressOf(place: Place) {
+/** Only museums have a postal address. It is public, since they are or were open to visitors. */
+function getAddress(place: Place) {
   const museum = place.find((row) => row.source === 'mapping-museums');
   const lines = museum ? [museum.address_1, museum.address_2, museum.locality].filter((line) => line !== '') : [];
   const distinct = lines.filter((line, i) => lines.indexOf(line) === i);
@@ -87,16 +88,16 @@ function addressOf(place: Place) {
   };
 }
 
-function provenance({ source: name, source_id: id, licence, url }: SourceRow): string {
+function formatProvenance({ source: name, source_id: id, licence, url }: SourceRow): string {
   return `Source: ${name}, record ${id}. Licence: ${licence}.${url === '' ? '' : ` See ${url}.`}`;
 }
 
-/** The lists of options that the demo starts with. */
+/** The option lists of the demo. */
 const lists = JSON.parse(readFileSync(join(demo, 'options.json'), 'utf8')) as Record<FacetField, string[]>;
 
-/** The options as cells; a name that demo/options.json does not list would be refused by the importer too. */
-function optionCells(place: Place): Record<string, string> {
-  const cells = Object.entries(optionsOf(place)) as [FacetField, string[]][];
+/** Formats the options as cells. Throws for a name that is not in demo/options.json, which the import would reject. */
+function formatOptions(place: Place): Record<string, string> {
+  const cells = Object.entries(deriveOptions(place)) as [FacetField, string[]][];
   for (const [field, names] of cells) {
     const unknown = names.find((name) => !lists[field].includes(name));
     if (unknown !== undefined) throw new Error(`demo/options.json lacks the ${field} ‘${unknown}’`);
@@ -104,16 +105,16 @@ function optionCells(place: Place): Record<string, string> {
   return Object.fromEntries(cells.map(([field, names]) => [field, names.join('|')]));
 }
 
-const cell = (value: string | number) =>
+const formatCell = (value: string | number) =>
   /[",\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : value;
 
-const places = gather(readRows(source));
+const places = groupByPlace(readRows(source));
 const records = places
-  .map(record)
+  .map(toRecord)
   .toSorted((a, b) => Number(a['locationidentifier']) - Number(b['locationidentifier']));
 const ids = new Set(records.map((each) => each['locationidentifier']));
-if (ids.size < records.length) throw new Error('Two places came to the same legacy id');
+if (ids.size < records.length) throw new Error('Two places have the same legacy id');
 
 const lines = [Object.keys(records[0]!), ...records.map((each) => Object.values(each))];
-writeFileSync(join(demo, 'places/places.csv'), lines.map((line) => line.map(cell).join(',') + '\n').join(''));
-console.log(`${records.length} places of ${places.flat().length} rows`);
+writeFileSync(join(demo, 'places/places.csv'), lines.map((line) => line.map(formatCell).join(',') + '\n').join(''));
+console.log(`${records.length} places from ${places.flat().length} rows`);

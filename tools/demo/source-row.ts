@@ -1,6 +1,6 @@
 import type { Position } from '../../src/features/geography/schema.ts';
 
-/** One row of the table of Scottish places that the demo catalogue is derived from; empty text is unknown. */
+/** A row of the source table of Scottish places; empty means unknown. */
 export interface SourceRow {
   source: Source;
   source_id: string;
@@ -23,7 +23,7 @@ export interface SourceRow {
   licence: string;
 }
 
-/** Whom each row must credit. The order is that of trust: where two sources know one place, the earlier leads. */
+/** The required attribution of each source, in order of preference: if two sources have the same place, the earlier wins. */
 export const ATTRIBUTIONS = {
   'castlemap-wikidata': 'Wikidata, CC0 1.0',
   dobih: 'Database of British and Irish Hills, www.hills-database.co.uk, CC BY',
@@ -34,22 +34,22 @@ export const ATTRIBUTIONS = {
 } as const;
 export type Source = keyof typeof ATTRIBUTIONS;
 
-/** Where a geocoder puts what it cannot find: the middle of the United Kingdom. */
+/** The position that a geocoder returned for unknown addresses: the centre of the United Kingdom. */
 const FALLBACK = { latitude: 55.37805, longitude: -3.43597 };
 
-/** The row's position to about a metre, or null where the source has only a stand-in. */
-export function positionOf(row: SourceRow): Position | null {
+/** Returns the position to about a metre; null if the source has only the fallback. */
+export function getPosition(row: SourceRow): Position | null {
   const round = (degrees: string) => Math.round(Number(degrees) * 1e5) / 1e5;
   const position = { latitude: round(row.lat), longitude: round(row.lon) };
   const isFallback = position.latitude === FALLBACK.latitude && position.longitude === FALLBACK.longitude;
   return isFallback ? null : position;
 }
 
-/** Words that stay small inside an English title. */
+/** Words in lower case inside an English title. */
 const SMALL_WORDS = /(?<=\s)(?:Of|And|The|In|On|For|At|By|To|A|Nan|Na)(?=\s)/g;
 
-/** The title as a reader expects it: the source's capitals, brackets and bare lighthouse names put right. */
-export function titleOf({ title, source, category }: SourceRow): string {
+/** Normalises a title: capitals, alternative names in brackets, lighthouse names. */
+export function getTitle({ title, source, category }: SourceRow): string {
   const plain = title
     .replace(/ \[.*?\]/, '')
     .replace(/^Saint (?=[A-Z])/, 'St ')
@@ -62,7 +62,7 @@ export function titleOf({ title, source, category }: SourceRow): string {
   return `${plain.replace(/\s*lighthouse\s*/i, '')} Lighthouse`;
 }
 
-/** The other name that some hills carry in brackets. */
-export function otherNameOf({ title }: SourceRow): string | undefined {
+/** Returns the alternative name of a hill, in brackets in the source. */
+export function getOtherName({ title }: SourceRow): string | undefined {
   return /\[(.*?)\]/.exec(title)?.[1];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { join, ringPoints, topology, type Ring } from './topology.ts';
+import { createTopology, join, ringPoints, type Ring } from './topology.ts';
 
 const west: Ring = [
   [0, 0],
@@ -28,30 +28,30 @@ const areas = [
 ];
 
 describe('topology', () => {
-  test('keeps the line between neighbours once', () => {
+  test('stores the line between neighbours once', () => {
     const {
       arcs,
       areas: [first, second],
-    } = topology(areas);
+    } = createTopology(areas);
     expect(arcs).toHaveLength(4);
     const shared = first!.rings.flat().filter((arc) => second!.rings.flat().includes(~arc));
     expect(shared).toHaveLength(1);
     expect(arcs[shared[0]! < 0 ? ~shared[0]! : shared[0]!]!.map(String).toSorted()).toEqual(['1,0', '1,1']);
   });
 
-  test('gives every ring back, point by point', () => {
+  test('preserves the points of every ring', () => {
     const {
       arcs,
       areas: [first, second],
-    } = topology(areas);
+    } = createTopology(areas);
     const points = (ring: Ring) => new Set(ring.map(String));
     expect(points(ringPoints(first!.rings[0]!, arcs))).toEqual(points(west));
     expect(points(ringPoints(second!.rings[1]!, arcs))).toEqual(points(island));
   });
 });
 
-test('join makes one outline of the areas together', () => {
-  const { arcs, areas: all } = topology(areas);
+test('join returns the outline of the union', () => {
+  const { arcs, areas: all } = createTopology(areas);
   const lines = all.flatMap(({ rings }) => rings.flat());
   const outline = join(
     lines.filter((arc) => !lines.includes(~arc)),

@@ -9,12 +9,18 @@ import {
   requireActor,
   createHandler,
 } from '../../platform/http/route-handlers.ts';
-import { type FailedJob, type JobRetrier, failedJobIds, failedJobs, failedJobsWith } from '../../platform/jobs.ts';
+import {
+  type FailedJob,
+  type JobRetrier,
+  listFailedJobIds,
+  listFailedJobs,
+  findFailedJobs,
+} from '../../platform/jobs.ts';
 import {
   type DeadLetter,
-  deadLetterIds,
-  deadLettersWith,
-  latestDeadLetters,
+  listDeadLetterIds,
+  findDeadLetters,
+  listLatestDeadLetters,
 } from '../../platform/mail/dead-letters.ts';
 import { mailQueue } from '../../platform/mail/outbox.ts';
 import { discardMail, retryJob, retryMail, retryMails } from './commands.server.ts';
@@ -34,12 +40,12 @@ export function operationsHandlers({ db, jobs, now }: Deps): RouteHandler[] {
   const toCommandContext = (call: CallContext): CommandContext => ({ actor: requireActor(call), at: now() });
   return [
     createHandler(calls.failedMails, async () => {
-      const { total, letters } = await latestDeadLetters(db, MAX_LISTED);
+      const { total, letters } = await listLatestDeadLetters(db, MAX_LISTED);
       return { total, data: letters.map(withIsoDates) };
     }),
     createHandler(calls.exportFailedMails, async () => {
-      const lines = fetchInBatches(await deadLetterIds(db), async (ids) =>
-        (await deadLettersWith(db, ids)).map(toMailCells),
+      const lines = fetchInBatches(await listDeadLetterIds(db), async (ids) =>
+        (await findDeadLetters(db, ids)).map(toMailCells),
       );
       return new FileResponse('failed-mails.csv', toCsv(MAIL_HEADINGS, lines));
     }),
@@ -53,12 +59,12 @@ export function operationsHandlers({ db, jobs, now }: Deps): RouteHandler[] {
       db.transaction().execute((trx) => discardMail(trx, toCommandContext(call), id)),
     ),
     createHandler(calls.failedJobs, async () => {
-      const { total, jobs: failed } = await failedJobs(db, mailQueue.name, MAX_LISTED);
+      const { total, jobs: failed } = await listFailedJobs(db, mailQueue.name, MAX_LISTED);
       return { total, data: failed.map(withIsoDates) };
     }),
     createHandler(calls.exportFailedJobs, async () => {
-      const failed = await failedJobIds(db, mailQueue.name);
-      const lines = fetchInBatches(failed, async (ids) => (await failedJobsWith(db, ids)).map(toJobCells));
+      const failed = await listFailedJobIds(db, mailQueue.name);
+      const lines = fetchInBatches(failed, async (ids) => (await findFailedJobs(db, ids)).map(toJobCells));
       return new FileResponse('failed-jobs.csv', toCsv(JOB_HEADINGS, lines));
     }),
     createHandler(calls.retryJob, (job, call) =>

@@ -9,11 +9,11 @@ import { connect, openClient } from './pool.ts';
 
 const quiet = { info() {} };
 
-describe('the site', async () => {
+describe('the application role', async () => {
   const { kysely: db } = await testDatabase();
   await sql`insert into audit_logs (type, details) values (1, '{}')`.execute(db);
 
-  test('adds and reads entries of the audit trail', async () => {
+  test('adds and reads entries of the audit log', async () => {
     await sql`insert into audit_logs (type, details) values (2, '{}')`.execute(db);
     expect((await sql`select type from audit_logs order by id`.execute(db)).rows).toEqual([{ type: 1 }, { type: 2 }]);
   });
@@ -49,28 +49,28 @@ describe('the site', async () => {
     });
   });
 
-  test('gains nothing by granting itself what it does not have', async () => {
+  test('cannot grant itself privileges', async () => {
     await sql`grant all on audit_logs to recce_application`.execute(db).catch(() => {});
     await expect(sql`delete from audit_logs`.execute(db)).rejects.toThrow('permission denied');
   });
 
-  test('stays what it is after its role is reset', async () => {
-    await db.connection().execute(async (one) => {
-      await sql`reset role`.execute(one);
-      await sql`reset all`.execute(one);
-      await sql`discard all`.execute(one);
-      await expect(sql`delete from audit_logs`.execute(one)).rejects.toThrow('permission denied');
+  test('stays in force after reset role', async () => {
+    await db.connection().execute(async (connection) => {
+      await sql`reset role`.execute(connection);
+      await sql`reset all`.execute(connection);
+      await sql`discard all`.execute(connection);
+      await expect(sql`delete from audit_logs`.execute(connection)).rejects.toThrow('permission denied');
     });
   });
 });
 
-test('the owner is held by the trigger still', async () => {
+test('a trigger prevents the owner from changing audit entries', async () => {
   const { url } = await testDatabase();
   for (const statement of ['update audit_logs set type = 2', 'delete from audit_logs', 'truncate audit_logs'])
     await expect(administer(url, statement)).rejects.toThrow('audit entries are written once and never changed');
 });
 
-describe('a server that others administer', async () => {
+describe('an externally administered server', async () => {
   const { serverUrl } = inject('database');
   const login = `recce_login_${randomBytes(4).toString('hex')}`;
   const database = await emptyDatabase();
@@ -85,18 +85,18 @@ describe('a server that others administer', async () => {
     await administer(serverUrl, `drop role ${login}`);
   });
 
-  test('is told in one line what to do where the login may not make the role', async () => {
+  test('is rejected with instructions if the login may not create the role', async () => {
     await expect(migrate(url.href, quiet)).rejects.toMatchObject({
-      name: 'Refusal',
+      name: 'StartupError',
       message: expect.stringContaining(`grant recce_application to ${login}`),
     });
   });
 
-  test('serves a plain login to which the role was granted, jobs included', async () => {
+  test('works with a login to which the role was granted, jobs included', async () => {
     await administer(serverUrl, `grant recce_application to ${login}`);
     await migrate(url.href, quiet);
     const { kysely: db, pool } = connect(url.href, console);
-    const queue = { name: 'errands', retries: { limit: 0, firstDelay: 1, longestDelay: 1 }, expiresAfter: 60 };
+    const queue = { name: 'test-jobs', retries: { limit: 0, firstDelay: 1, longestDelay: 1 }, expiresAfter: 60 };
     const jobs = await openJobs({ url: url.href, queues: [queue], log: console });
     onTestFinished(async () => {
       await jobs.stop();
@@ -106,12 +106,12 @@ describe('a server that others administer', async () => {
     await expect(sql`delete from audit_logs`.execute(db)).rejects.toThrow('permission denied');
     const data = { parse: (given: object) => given } as never;
     await db.transaction().execute((trx) => jobs.enqueue(trx, { ...queue, data }, { id: 1 }));
-    expect((await sql`select data from pgboss.job where name = 'errands'`.execute(db)).rows).toEqual([
+    expect((await sql`select data from pgboss.job where name = 'test-jobs'`.execute(db)).rows).toEqual([
       { data: { id: 1 } },
     ]);
   });
 
-  test('loses and regains what the role may: every start looks', async () => {
+  test('gets missing privileges of the role back at every start', async () => {
     await administer(url.href, 'revoke all on users, audit_logs from recce_application');
     await migrate(url.href, quiet);
     const client = await openClient(url.href);

@@ -3,29 +3,28 @@ import { APPLICATION_ROLE } from './pool.ts';
 import { StartupError } from './startup-error.ts';
 
 const INSUFFICIENT_PRIVILEGE = '42501';
-/** Where the queue of jobs keeps its tables, which it makes by itself. */
+/** The schema of pg-boss, which creates its tables itself. */
 const JOBS = 'pgboss';
 
 /**
- * Lets the role by which the site works read and change rows, and only read and add entries of the audit trail. Makes the role where
- * there is none, as in a copy on another server; does nothing where all is in order. Belongs in one transaction, as the
- * owner of the tables.
+ * Grants the application role its privileges: read and write rows, but only read and insert audit entries. Creates the role if it is
+ * missing, as on a restored copy. Idempotent. Must run in one transaction, as the owner of the tables.
  */
 export async function prepareApplicationRole(client: Client): Promise<void> {
   try {
-    await client.query(MAKE_ROLE);
+    await client.query(CREATE_ROLE);
   } catch (error) {
     if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) throw error;
     throw new StartupError(
-      `The login of DATABASE_URL cannot make the role ${APPLICATION_ROLE}: let an administrator of the server run ` +
+      `The login of DATABASE_URL cannot create the role ${APPLICATION_ROLE}: let an administrator of the server run ` +
         `"create role ${APPLICATION_ROLE} nologin; grant ${APPLICATION_ROLE} to ${client.user};", and start again.`,
     );
   }
-  await client.query(GRANT_RIGHTS);
+  await client.query(GRANT_PRIVILEGES);
 }
 
-/** Roles are those of the whole server, on which other databases may be prepared at the same time. */
-const MAKE_ROLE = `do $$
+/** Roles belong to the whole server: another database on it may create the role at the same time. */
+const CREATE_ROLE = `do $$
 begin
   if to_regrole('${APPLICATION_ROLE}') is null then
     begin
@@ -40,7 +39,7 @@ begin
   end if;
 end $$`;
 
-const GRANT_RIGHTS = `do $$
+const GRANT_PRIVILEGES = `do $$
 declare
   relation record;
 begin

@@ -1,18 +1,18 @@
 /**
- * Of PostgreSQL: no connection, the server is stopping, starting or has no connection left, a transaction was left idle. Not that a
- * statement took too long: it would the next time too.
+ * SQLSTATE codes: connection failed, server stopping or starting, too many connections, idle transaction ended. Statement timeouts are
+ * not included, since they would happen again on a retry.
  */
 const SERVER_CODES = /^(08...|57P0[1235]|53300|25P03)$/;
 const UNREACHABLE_CODES = /^E(CONNREFUSED|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)$/;
-/** One connection has ended; another may well be made. */
+/** One connection has ended; a new one may work. */
 const ENDED_CODES = /^E(CONNRESET|CONNABORTED|PIPE)$/;
 const ABANDONED_MESSAGE = /^Connection given up/;
-/** What pg says without a code. */
+/** Errors of pg without a code. */
 const CONNECTION_MESSAGES =
   /^(Connection terminated|timeout exceeded|Client (has encountered|was closed)|Cannot use a pool after)/;
 const DISK_FULL = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 
-/** Whether an error means that the database cannot be reached for the moment, so that the same may work a little later. */
+/** Whether an error means that the database is temporarily unavailable, so that a retry may work. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code = '' } = error as NodeJS.ErrnoException;
@@ -21,18 +21,18 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** Whether an error means that nobody answers where the database should be, on any connection. */
+/** Whether an error means that the database server cannot be reached at all. */
 export function isUnreachable(error: Error): boolean {
   const { code = '', syscall } = error as NodeJS.ErrnoException;
   return (
     UNREACHABLE_CODES.test(code) ||
-    // The socket of a server on this machine that does not run.
+    // The Unix socket of a local server that does not run.
     (code === 'ENOENT' && syscall === 'connect') ||
     ABANDONED_MESSAGE.test(error.message)
   );
 }
 
-/** Whether an error means that there is no room left, in the database or the storage. */
+/** Whether an error means that the disk of the database or the storage is full. */
 export function isDiskFull(error: unknown): boolean {
   return DISK_FULL.has((error as NodeJS.ErrnoException | null)?.code ?? '');
 }

@@ -3,42 +3,42 @@ import { Client } from 'pg';
 import { PRODUCT_ID } from '../product.ts';
 import type { ClientConfig, DatabaseError } from 'pg';
 
-/** How often a connection that waits for an answer is looked at. */
+/** How often a connection that waits for a result is checked. */
 const TICK_MS = 100;
-/** For the answer to a statement that takes no time. */
+/** For the result of a trivial statement. */
 const ANSWER_TIMEOUT_MS = 500;
-/** Without a byte from the server for this long, it is asked whether it still works on the statement. */
+/** If the server sends no byte for this long, a probe checks whether it still executes the statement. */
 const SILENCE_MS = 700;
-/** For the answer on a new connection: longer than a busy server needs to take one. */
+/** For a probe on a new connection: longer than a busy server needs to accept one. */
 const PROBE_TIMEOUT_MS = 1_500;
-/** No statement that the server limits is waited for beyond its limit and this. */
+/** A connection is closed this long after the statement timeout of the server. */
 const PROBE_GRACE_MS = 2_000;
 
-/** Of PostgreSQL: stopping, told to end the connection, or that was idle for too long. */
+/** SQLSTATE codes: server stopping, connection terminated by an administrator, or idle for too long. */
 const TERMINATION_CODES = /^(57P0.|25P03)$/;
 
 export interface ConnectionConfig extends ClientConfig {
-  /** Address of the database with the rights of the login, which may see what the connections of this login do. */
+  /** URL of the database with the privileges of the login, which may query the state of its connections. */
   readonly loginUrl: string;
-  /** To connect and log in (milliseconds). */
+  /** For connecting and logging in (milliseconds). */
   readonly connectTimeout: number;
-  /** Whether it is given up also when the server takes no new connection. Else TCP finds out: a long statement may be worth hours. */
+  /** Whether to close the connection if the server accepts no new ones. Otherwise TCP keep-alive decides: a statement may run for hours. */
   readonly failsFast: boolean;
 }
 
-/** What pg keeps of a connection without describing it. */
+/** State of a pg connection that its types do not declare. */
 interface Protocol {
   readonly processID: number | null;
-  /** False while an answer is awaited. */
+  /** False while a statement runs. */
   readonly readyForQuery: boolean;
 }
 
 /**
- * A connection to PostgreSQL that is given up when nothing comes from the server any more, as when a firewall drops its packets,
- * and that never ends the process. A statement that takes long because the server works on it goes on.
+ * A PostgreSQL connection that detects a dead peer within seconds, for instance when a firewall drops its packets, and that never throws
+ * an unhandled error event. Statements that the server still executes are not interrupted.
  */
 export class Connection extends Client {
-  /** Whether the server has said that it ends this connection, a moment before it does. */
+  /** Whether the server has announced that it will end this connection. */
   isEnding = false;
   readonly #loginUrl: string;
   readonly #statementTimeout: number;
@@ -46,11 +46,11 @@ export class Connection extends Client {
 
   constructor(config?: ConnectionConfig) {
     super(config);
-    if (!config) throw new Error('a connection needs to know where to');
+    if (!config) throw new Error('a connection needs a configuration');
     this.#loginUrl = config.loginUrl;
     this.#statementTimeout = config.statement_timeout || Infinity;
     this.#failsFast = config.failsFast;
-    // From the start: an error that comes together with the server's first answer finds no other listener yet.
+    // Added first: an error can arrive with the first response of the server, before other listeners exist.
     this.on('error', () => {});
     this.connection.on('errorMessage', ({ code }: DatabaseError) => {
       this.isEnding ||= TERMINATION_CODES.test(code ?? '');
@@ -63,9 +63,9 @@ export class Connection extends Client {
     this.once('end', stop);
   }
 
-  /** Whether the server answers on this connection, which is given up if not. */
+  /** Whether the server responds on this connection; closes the connection if not. */
   async answers(): Promise<boolean> {
-    const stop = startCountdown(ANSWER_TIMEOUT_MS, () => this.#abandon('the server has fallen silent'));
+    const stop = startCountdown(ANSWER_TIMEOUT_MS, () => this.#abandon('the server stopped responding'));
     try {
       await this.query('select 1');
       return true;
@@ -98,19 +98,22 @@ export class Connection extends Client {
       read = bytesRead;
       if (silentMs > this.#statementTimeout + PROBE_GRACE_MS) this.#abandon('the server has not answered in time');
       if (silentMs === SILENCE_MS) probeFrom = performance.now();
-      if (silentMs >= SILENCE_MS) void this.#abandonUnlessWorkedOn(protocol.processID, probeFrom);
+      if (silentMs >= SILENCE_MS) void this.#abandonIfLost(protocol.processID, probeFrom);
     }, TICK_MS).unref();
     this.once('end', () => clearInterval(timer));
   }
 
-  /** A probe that began before `probeFrom` may not have seen the statement; that nothing answered it still counts. */
-  async #abandonUnlessWorkedOn(pid: number | null, probeFrom: number): Promise<void> {
+  /**
+   * Closes the connection if a probe shows that its backend is idle. A probe older than `probeFrom` may have missed the statement: then
+   * it counts only if it failed.
+   */
+  async #abandonIfLost(pid: number | null, probeFrom: number): Promise<void> {
     const bytesRead = this.#bytesRead;
-    const { startedAt, idle } = latestProbe(this.#loginUrl);
+    const { startedAt, idle } = getProbe(this.#loginUrl);
     const pids = await idle;
     const isLost = pids ? startedAt >= probeFrom && pid !== null && pids.has(pid) : this.#failsFast;
-    // What has come meanwhile was the answer.
-    if (isLost && this.#bytesRead === bytesRead) this.#abandon('the server has fallen silent');
+    // Bytes that arrived meanwhile are the result.
+    if (isLost && this.#bytesRead === bytesRead) this.#abandon('the server stopped responding');
   }
 
   get #bytesRead(): number {
@@ -129,11 +132,11 @@ interface Probe {
   isOver: boolean;
 }
 
-/** The latest by the address of the database, for all connections there. */
+/** The latest probe by database URL, shared by all its connections. */
 const probes = new Map<string, Probe>();
 
-/** The probe under way, or one that has just been made; begins one if there is none. */
-function latestProbe(url: string): Probe {
+/** Returns the running or a recent probe; starts one if there is none. */
+function getProbe(url: string): Probe {
   const latest = probes.get(url);
   if (latest && (!latest.isOver || performance.now() - latest.startedAt < SILENCE_MS)) return latest;
   const idle = fetchIdleBackends(url);
@@ -153,7 +156,7 @@ async function fetchIdleBackends(url: string): Promise<ReadonlySet<number> | und
     const { rows } = await client.query<{ pid: number }>(`select pid from pg_stat_activity where state like 'idle%'`);
     return new Set(rows.map(({ pid }) => pid));
   } catch (error) {
-    // Whoever refuses has answered.
+    // An error message of the server is a response too.
     return 'severity' in (error as object) ? new Set() : undefined;
   } finally {
     stop();
@@ -161,7 +164,7 @@ async function fetchIdleBackends(url: string): Promise<ReadonlySet<number> | und
   }
 }
 
-/** Calls `onOver` when so much time has passed; while this process is too busy to hear an answer, none passes. */
+/** Calls `onOver` after a time in which the event loop is not blocked; a blocked process could not read a response. */
 function startCountdown(ms: number, onOver: () => void): () => void {
   let left = ms;
   const timer = setInterval(() => {

@@ -18,7 +18,7 @@ test('reads every row once, in batches of 1,000', async () => {
   expect(batches.flat().map(({ n }) => n)).toEqual(Array.from({ length: 2_500 }, (_, index) => index + 1));
 });
 
-test('reads the rows as they were when the reading began', async () => {
+test('reads from one snapshot', async () => {
   const rows = () => sql<{ n: number }>`select n from generate_series(1, 1500) n`;
   const countOptions = async (snapshot: typeof db) =>
     (
@@ -38,7 +38,7 @@ test('reads the rows as they were when the reading began', async () => {
   expect(counts).toEqual([0, 0]);
 });
 
-test('gives its connection back when the reader stops', async () => {
+test('releases its connection when the reader stops early', async () => {
   for (let n = 0; n < 40; n++) {
     const reading = readByCursor(
       db,

@@ -6,10 +6,10 @@ type Db = Kysely<Database>;
 const BATCH_SIZE = 1_000;
 
 /**
- * Reads the rows of a query in batches, all of them as they were at one moment, so that memory holds one batch however long the
- * list is. Holds a connection until the last batch is read or the reader stops.
+ * Reads the rows of a query in batches from one snapshot, with one batch in memory at a time. Occupies a connection until the last batch
+ * is read or the reader stops.
  * @param query for instance the ids of a list, in its order
- * @param read gets what the caller needs of a batch, from the same snapshot
+ * @param read fetches the data of a batch from the same snapshot
  */
 export async function* readByCursor<Row, Batch>(
   db: Db,
@@ -22,7 +22,7 @@ export async function* readByCursor<Row, Batch>(
     .setAccessMode('read only')
     .execute();
   try {
-    // A client that stops reading its download must not hold a connection of the pool.
+    // A client that stops reading its download must not occupy a connection of the pool.
     await sql`set local idle_in_transaction_session_timeout = '30s'`.execute(snapshot);
     await sql`declare batches no scroll cursor for ${await query(snapshot)}`.execute(snapshot);
     for (let size = BATCH_SIZE; size === BATCH_SIZE;) {

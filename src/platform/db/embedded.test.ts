@@ -34,7 +34,7 @@ async function startHere(folder = dataDir): Promise<EmbeddedServer> {
   return server;
 }
 
-/** Another Recce process, of the given copy of the project, that holds the database in `folder`. */
+/** Starts another Recce process, from a copy of the project, that runs the database in `folder`. */
 async function holdElsewhere(folder = dataDir, project = PROJECT): Promise<{ url: string; kill(): Promise<void> }> {
   const holder = spawn(process.execPath, [HOLD_DATABASE, folder], {
     cwd: project,
@@ -61,7 +61,7 @@ async function query<Row extends object>(url: string, sql: string): Promise<Row[
   }
 }
 
-/** A server whose postmaster was killed a moment before may have ended by itself. */
+/** Kills a process; it may have ended by itself after its postmaster was killed. */
 function killAtOnce(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
@@ -70,21 +70,21 @@ function killAtOnce(pid: number): void {
   }
 }
 
-/** How many postmasters work on the cluster: servers that are no other server's child. */
-async function postmasters(): Promise<number> {
+/** Counts the postmasters of the cluster: server processes whose parent is no server process. */
+async function countPostmasters(): Promise<number> {
   const servers = await findServers(cluster);
-  const parents = await Promise.all(servers.map(parentOf));
+  const parents = await Promise.all(servers.map(readParentPid));
   return parents.filter((parent) => parent !== undefined && !servers.includes(parent)).length;
 }
 
-/** Undefined of one that has just ended, as those that serve a connection do with it. */
-async function parentOf(pid: number): Promise<number | undefined> {
+/** Returns the parent of a process; undefined if it has just ended, as backends do with their connection. */
+async function readParentPid(pid: number): Promise<number | undefined> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const parent = /^PPid:\s*(\d+)$/m.exec(status)?.[1];
   return parent === undefined ? undefined : Number(parent);
 }
 
-test('keeps what was committed when it is stopped and started again', async () => {
+test('keeps committed data across a restart', async () => {
   const first = await startHere();
   await query(first.url, 'create table kept as select 1 as id');
   await first.stop();
@@ -93,7 +93,7 @@ test('keeps what was committed when it is stopped and started again', async () =
   expect(await query(second.url, 'select id from kept')).toEqual([{ id: 1 }]);
 });
 
-test('writes durably, in UTF-8 and UTC, and answers only through a socket in a private folder', async () => {
+test('writes durably, uses UTF-8 and UTC, and listens only on a socket in a private folder', async () => {
   const { url } = await startHere();
   const names = ['fsync', 'full_page_writes', 'synchronous_commit', 'server_encoding', 'TimeZone', 'listen_addresses'];
   const settings = await query<{ name: string; setting: string }>(
@@ -111,11 +111,11 @@ test('writes durably, in UTF-8 and UTC, and answers only through a socket in a p
   expect((await stat(cluster)).mode & 0o777).toBe(0o700);
 });
 
-test('refuses a folder that another live process uses, in one line that names it', async () => {
+test('rejects a folder that another process uses, with a message that names it', async () => {
   const { url } = await holdElsewhere();
-  const refusal = await start(dataDir, quiet).catch((error: Error) => error);
-  expect(refusal).toMatchObject({
-    name: 'Refusal',
+  const error = await start(dataDir, quiet).catch((reason: Error) => reason);
+  expect(error).toMatchObject({
+    name: 'StartupError',
     message: expect.stringMatching(/^\/.* is in use by .*\(\d+\): stop it/),
   });
   expect(await query(url, 'select 1 as alive')).toEqual([{ alive: 1 }]);
@@ -136,7 +136,7 @@ test('lets a command start the server where no site runs, and stop it afterwards
   expect(await findServers(cluster)).toEqual([]);
 });
 
-test('replaces the server of a parent that was killed, with its data and never a second one', async () => {
+test('replaces an orphaned server and never runs two', async () => {
   const killed = await holdElsewhere();
   await query(killed.url, 'create table survived as select 1 as id');
   await killed.kill();
@@ -145,11 +145,11 @@ test('replaces the server of a parent that was killed, with its data and never a
 
   const { url } = await startHere();
   expect(await query(url, 'select id from survived')).toEqual([{ id: 1 }]);
-  expect(await postmasters()).toBe(1);
+  expect(await countPostmasters()).toBe(1);
   expect(await readPostmasterPid(cluster)).not.toBe(orphan);
 });
 
-test('recovers when parent and server were killed together', async () => {
+test('recovers after parent and server were killed', async () => {
   const killed = await holdElsewhere();
   await query(killed.url, 'create table recovered as select 1 as id');
   await killed.kill();
@@ -159,7 +159,7 @@ test('recovers when parent and server were killed together', async () => {
   expect(await query(url, 'select id from recovered')).toEqual([{ id: 1 }]);
 });
 
-test('starts though the pid file of a crashed server names a process of today', async () => {
+test('starts when a stale pid file contains the pid of another running process', async () => {
   await (await startHere()).stop();
   const { uid, gid } = await stat(cluster);
   const bystander = spawn('sleep', ['60'], { uid, gid, stdio: 'ignore' });
@@ -174,7 +174,7 @@ test('starts though the pid file of a crashed server names a process of today', 
   expect(bystander.signalCode).toBeNull();
 });
 
-test('starts the server again when it ends by itself, with its data', async () => {
+test('restarts a server that exits unexpectedly, with its data', async () => {
   const { url } = await startHere();
   await query(url, 'create table lasting as select 1 as id');
   const first = (await readPostmasterPid(cluster)) ?? 0;
@@ -187,10 +187,10 @@ test('starts the server again when it ends by itself, with its data', async () =
     await expect.poll(() => readPostmasterPid(cluster)).not.toBe(ending);
   }
   expect(await readPostmasterPid(cluster)).not.toBe(first);
-  expect(await postmasters()).toBe(1);
+  expect(await countPostmasters()).toBe(1);
 });
 
-test('stays stopped when it is stopped while it starts again', async () => {
+test('stays stopped when it is stopped during a restart', async () => {
   const server = await startHere();
   process.kill((await readPostmasterPid(cluster)) ?? 0, 'SIGQUIT');
   await expect.poll(() => query(server.url, 'select').catch(() => 'gone')).toBe('gone');
@@ -199,30 +199,30 @@ test('stays stopped when it is stopped while it starts again', async () => {
   await startHere();
 });
 
-test('says in one line why the server does not start, and lets go of the folder', async () => {
+test('reports in one line why the server does not start, and releases the folder', async () => {
   await (await startHere()).stop();
   const version = join(cluster, 'PG_VERSION');
   await writeFile(version, '9.6\n');
   await expect(start(dataDir, quiet)).rejects.toThrow(
-    /^The embedded PostgreSQL ended: database files are incompatible/,
+    /^The embedded PostgreSQL server exited: database files are incompatible/,
   );
   await writeFile(version, '18\n');
   await startHere();
 });
 
-test('says in one line that the folder cannot be used', async () => {
+test('reports in one line that the folder cannot be used', async () => {
   const file = join(dataDir, 'a-file');
   await writeFile(file, '');
-  await expect(start(file, quiet)).rejects.toThrow(/^The data cannot be kept in .*a-file \(EEXIST\)/);
+  await expect(start(file, quiet)).rejects.toThrow(/^The data directory .*a-file cannot be used \(EEXIST\)/);
 });
 
-test('works where the path is too long for a socket', async () => {
+test('works when the path is too long for a socket', async () => {
   const deep = join(dataDir, 'a-folder-name-of-some-length'.repeat(4));
   const { url } = await startHere(deep);
   expect(await query(url, 'select 1 as alive')).toEqual([{ alive: 1 }]);
 });
 
-test('runs as an ordinary user though project and data lie where only root can enter', async ({ skip }) => {
+test('runs as an ordinary user although only root can enter the folders of project and data', async ({ skip }) => {
   skip(process.getuid?.() !== 0, 'only root has such folders');
   const project = join(dataDir, 'project');
   await copyProject(project);
@@ -236,7 +236,7 @@ test('runs as an ordinary user though project and data lie where only root can e
   expect({ owner: program.uid, writableByOthers: program.mode & 0o022 }).toEqual({ owner: 0, writableByOthers: 0 });
 });
 
-/** The part of the project that starts the database, with PostgreSQL's programs in it rather than linked. */
+/** Copies the part of the project that starts the database, with the PostgreSQL binaries instead of links to them. */
 async function copyProject(target: string): Promise<void> {
   for (const part of [
     'src/platform',

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { PRODUCT_ID } from '../product.ts';
 import type { Log } from '../log.ts';
-import { accountForDirectory } from './embedded/system-account.ts';
+import { getAccount } from './embedded/system-account.ts';
 import { locatePrograms } from './embedded/binaries.ts';
 import { ensureCluster, SUPERUSER } from './embedded/cluster.ts';
 import type { Cluster } from './embedded/cluster.ts';
@@ -17,27 +17,28 @@ import { openClient } from './pool.ts';
 import { StartupError } from './startup-error.ts';
 import { isUnavailable } from './connection-errors.ts';
 
-/** A PostgreSQL server of our own, or our place at one that another process runs. */
+/** An embedded PostgreSQL server, run by this or another process. */
 export interface EmbeddedServer {
-  /** Connection URL of the application's database. */
+  /** Connection URL of the application database. */
   readonly url: string;
-  /** Stops the server, ending what is still connected; where another process runs it, leaves it. May be called again. */
+  /** Stops the server and closes its connections; if another process runs it, leaves it running. Idempotent. */
   stop(): Promise<void>;
 }
 
 const DATABASE = PRODUCT_ID;
 const POLL_MS = 20;
-/** Before a server that ended by itself is started again. */
+/** Delay before a server that exited is restarted. */
 const RESTART_MS = 500;
-/** Long enough for a server that crashed to replay its log. */
+/** Long enough for crash recovery to replay the WAL. */
 const READY_TIMEOUT_MS = 300_000;
 
-/** Another live process runs the server. */
+/** Another process runs the server on this data directory. */
 export class DataDirInUseError extends StartupError {}
 
 /**
- * Starts PostgreSQL on `dataDir`/postgres, making it the first time. Refuses while another live process runs it.
- * `settings` override the server's own, for tests that need no durability. The caller handles signals and calls `stop`.
+ * Starts PostgreSQL on `dataDir`/postgres and creates the cluster the first time. The caller handles signals and calls `stop`.
+ * @param settings override server settings, for tests that need no durability
+ * @throws {DataDirInUseError} if another process uses the directory
  */
 export async function start(dataDir: string, log: Pick<Log, 'warn'>, settings: Settings = {}): Promise<EmbeddedServer> {
   const home = resolve(dataDir);
@@ -57,7 +58,7 @@ export async function start(dataDir: string, log: Pick<Log, 'warn'>, settings: S
   }
 }
 
-/** Joins the server that a live process runs on `dataDir`, as a command beside the running site does, or starts one. */
+/** Joins the server that another process runs on `dataDir`, or starts one. For commands beside the running site. */
 export async function startOrJoin(dataDir: string, log: Pick<Log, 'warn'>): Promise<EmbeddedServer> {
   try {
     return await start(dataDir, log);
@@ -72,7 +73,7 @@ export async function startOrJoin(dataDir: string, log: Pick<Log, 'warn'>): Prom
 
 async function startInDirectory(home: string, log: Pick<Log, 'warn'>, settings: Settings): Promise<EmbeddedServer> {
   const directory = clusterDirectory(home);
-  const account = await accountForDirectory(directory);
+  const account = await getAccount(directory);
   const cluster: Cluster = { directory, account, programs: await locatePrograms(account) };
   await ensureCluster(cluster, settings['fsync'] !== 'off');
   const run = async () => {
@@ -85,14 +86,14 @@ async function startInDirectory(home: string, log: Pick<Log, 'warn'>, settings: 
     await createDatabase(await connectOnceReady(connectionUrl(socket.path, 'postgres'), postmaster));
   } catch (error) {
     await postmaster.stop().finally(socket.remove);
-    // A server that has cut us off knows more than we do.
+    // If the server exited, its reason says more than the connection error.
     throw isUnavailable(error) ? await postmaster.ended : error;
   }
   const running = restartOnExit(postmaster, run, log);
   return { url: connectionUrl(socket.path, DATABASE), stop: () => running.stop().finally(socket.remove) };
 }
 
-/** Starts the server again whenever it ends by itself, as it does while its disk is full, until it is stopped. */
+/** Restarts the server whenever it exits, for instance on a full disk, until it is stopped. */
 function restartOnExit(
   postmaster: Postmaster,
   run: () => Promise<Postmaster>,
@@ -100,7 +101,7 @@ function restartOnExit(
 ): { stop(): Promise<void> } {
   const stopping = new AbortController();
   let current = postmaster;
-  const finished = keepStarting();
+  const finished = restartUntilStopped();
   return {
     stop: async () => {
       stopping.abort();
@@ -109,16 +110,16 @@ function restartOnExit(
     },
   };
 
-  async function keepStarting(): Promise<void> {
+  async function restartUntilStopped(): Promise<void> {
     for (;;) {
       const reason = await current.ended;
       if (stopping.signal.aborted) return;
-      log.warn({ err: reason }, 'the embedded PostgreSQL ended by itself and is started again');
+      log.warn({ err: reason }, 'the embedded PostgreSQL server exited and will be restarted');
       await delay(RESTART_MS, undefined, { signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted) return;
       await run().then(
         (started) => (current = started),
-        (error: unknown) => log.warn({ err: error }, 'the embedded PostgreSQL could not be started'),
+        (error: unknown) => log.warn({ err: error }, 'the embedded PostgreSQL server could not be started'),
       );
       if (stopping.signal.aborted) await current.stop();
     }
@@ -131,7 +132,7 @@ async function prepareDataDir(home: string): Promise<void> {
     await access(home, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new StartupError(
-      `The data cannot be kept in ${home} (${(error as NodeJS.ErrnoException).code}): set DATA_DIR.`,
+      `The data directory ${home} cannot be used (${(error as NodeJS.ErrnoException).code}): set DATA_DIR.`,
     );
   }
 }

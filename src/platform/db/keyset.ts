@@ -1,9 +1,9 @@
-/** The nil UUID, before every other one: where reading by id begins. */
+/** The nil UUID, which sorts before all others: the start of a keyset by id. */
 export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Keyset pagination: reads rows in batches of `size`, each from where the one before ended, so that memory holds one batch.
- * @param read the first `size` rows in a unique order, of those after the given one
+ * Keyset pagination: reads rows in batches of `size`, with one batch in memory at a time.
+ * @param read returns the first `size` rows after a key, in a unique order
  */
 export async function* keysetBatches<Key, Row extends Key>(
   size: number,
@@ -11,7 +11,7 @@ export async function* keysetBatches<Key, Row extends Key>(
 ): AsyncGenerator<Row[], void, void> {
   let rows: Row[] = [];
   do {
-    // oxlint-disable-next-line no-await-in-loop -- each batch begins where the one before ended
+    // oxlint-disable-next-line no-await-in-loop -- each batch starts after the previous one
     rows = await read(rows.at(-1));
     if (rows.length > 0) yield rows;
   } while (rows.length === size);

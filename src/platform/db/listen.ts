@@ -4,28 +4,28 @@ import type { Log } from '../log.ts';
 import type { Connection } from './connection.ts';
 
 export interface Listener {
-  /** Ends the connection; `onWake` is not called again. */
+  /** Ends the connection; `onNotification` is not called again. */
   close(): Promise<void>;
 }
 
 interface Subscription {
-  /** Opens a connection for the listener alone. */
+  /** Opens a dedicated connection. */
   readonly connect: () => Promise<Connection>;
   readonly channel: string;
-  /** Called for every notification with its text, and without one after every connection, for what was said in between went unheard. */
+  /** Called with the payload of each notification, and without one after each (re)connect, since notifications may have been missed. */
   readonly onNotification: (text?: string) => void;
   readonly log: Pick<Log, 'warn'>;
 }
 
 const MIN_RETRY_MS = 100;
 const MAX_RETRY_MS = 2_000;
-/** How often the server is asked whether it is still there: who only listens would not notice. */
+/** How often the connection is checked: a listener sends nothing, so it would not detect a dead peer. */
 const HEARTBEAT_MS = 3_000;
 
-/** Listens on a channel until closed, reconnecting as often as it takes. Notifications may be lost: treat them as hints. */
+/** Listens on a channel until closed and reconnects when needed. Notifications may be lost: use them as hints only. */
 export function listen({ connect, channel, onNotification, log }: Subscription): Listener {
   const closing = new AbortController();
-  const finished = keepListening();
+  const finished = listenUntilClosed();
   return {
     async close() {
       closing.abort();
@@ -33,7 +33,7 @@ export function listen({ connect, channel, onNotification, log }: Subscription):
     },
   };
 
-  async function keepListening(): Promise<void> {
+  async function listenUntilClosed(): Promise<void> {
     let failures = 0;
     while (!closing.signal.aborted) {
       try {
@@ -46,21 +46,21 @@ export function listen({ connect, channel, onNotification, log }: Subscription):
     }
   }
 
-  /** Resolves when the listener is closed, and rejects when its connection is lost. */
+  /** Resolves when the listener is closed; rejects when its connection is lost. */
   async function listenOnce(onConnected: () => void): Promise<void> {
     const client = await connect();
-    // If there is no answer, the connection ends.
+    // Closes the connection if there is no response.
     const heartbeat = setInterval(() => void client.answers(), HEARTBEAT_MS);
     try {
-      const over = waitForEnd(client, closing.signal);
+      const ended = waitForEnd(client, closing.signal);
       client.on('notification', ({ payload }) => {
         if (!closing.signal.aborted) onNotification(payload);
       });
-      await Promise.race([over, client.query(`listen ${escapeIdentifier(channel)}`)]);
+      await Promise.race([ended, client.query(`listen ${escapeIdentifier(channel)}`)]);
       if (closing.signal.aborted) return;
       onConnected();
       onNotification();
-      await over;
+      await ended;
     } finally {
       clearInterval(heartbeat);
       await client.end();

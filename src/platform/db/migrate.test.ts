@@ -30,11 +30,11 @@ async function query<Row extends object>(url: string, sql: string): Promise<Row[
   }
 }
 
-function appliedTo(url: string): Promise<{ number: number; name: string }[]> {
+function listApplied(url: string): Promise<{ number: number; name: string }[]> {
   return query(url, 'select number, name from schema_migrations order by number');
 }
 
-function structureOf(url: string): Promise<object[]> {
+function listColumns(url: string): Promise<object[]> {
   return query(
     url,
     `select table_name, column_name, data_type, is_nullable, column_default from information_schema.columns
@@ -42,45 +42,45 @@ function structureOf(url: string): Promise<object[]> {
   );
 }
 
-test('an empty database gets every migration of the project, once', async () => {
+test('applies every migration of the project once', async () => {
   const url = await emptyDatabase();
   await migrate(url, quiet);
   await migrate(url, quiet);
   const files = (await readdir(MIGRATIONS_FOLDER)).toSorted();
-  const applied = await appliedTo(url);
+  const applied = await listApplied(url);
   expect(applied.map(({ number, name }) => `${String(number).padStart(4, '0')}_${name}.sql`)).toEqual(files);
 });
 
-test('a database of the previous version arrives where an empty one does', async () => {
+test('upgrades the previous version to the same schema as a new database', async () => {
   const [updated, fresh] = await Promise.all([emptyDatabase(), emptyDatabase()]);
   const files = (await readdir(MIGRATIONS_FOLDER)).toSorted();
   for (const file of files.slice(0, -1)) await cp(join(MIGRATIONS_FOLDER, file), join(directory, file));
   await migrate(updated, quiet, directory);
-  expect(await appliedTo(updated)).toHaveLength(files.length - 1);
+  expect(await listApplied(updated)).toHaveLength(files.length - 1);
   await migrate(updated, quiet);
   await migrate(fresh, quiet);
-  expect(await structureOf(updated)).toEqual(await structureOf(fresh));
+  expect(await listColumns(updated)).toEqual(await listColumns(fresh));
 });
 
-test('migrators that start together apply each migration once', async () => {
+test('applies each migration once when several migrators run concurrently', async () => {
   const url = await emptyDatabase();
   await write('0001_first.sql', 'create table first (id integer)');
   await write('0002_second.sql', 'create table second (id integer); insert into first values (1)');
   await Promise.all([migrate(url, quiet, directory), migrate(url, quiet, directory), migrate(url, quiet, directory)]);
-  expect(await appliedTo(url)).toHaveLength(2);
+  expect(await listApplied(url)).toHaveLength(2);
   expect(await query(url, 'select id from first')).toEqual([{ id: 1 }]);
 });
 
-test('a migration that fails leaves nothing behind, and those before it stay', async () => {
+test('rolls a failed migration back and keeps the earlier ones', async () => {
   const url = await emptyDatabase();
   await write('0001_first.sql', 'create table first (id integer)');
   await write('0002_second.sql', 'create table second (id integer); insert into nowhere values (1)');
   await expect(migrate(url, quiet, directory)).rejects.toThrow(/nowhere/);
-  expect(await appliedTo(url)).toEqual([{ number: 1, name: 'first' }]);
+  expect(await listApplied(url)).toEqual([{ number: 1, name: 'first' }]);
   expect(await query(url, `select to_regclass('second') as second`)).toEqual([{ second: null }]);
 });
 
-test('refuses a file that changed after it was applied, and applies nothing', async () => {
+test('rejects a file that changed after it was applied, and applies nothing', async () => {
   const url = await emptyDatabase();
   await write('0001_first.sql', 'create table first (id integer)');
   await migrate(url, quiet, directory);
@@ -91,7 +91,7 @@ test('refuses a file that changed after it was applied, and applies nothing', as
   expect(await query(url, `select to_regclass('second') as second`)).toEqual([{ second: null }]);
 });
 
-test('keeps the checksum of every applied file', async () => {
+test('stores the checksum of every applied file', async () => {
   const url = await emptyDatabase();
   await write('0001_first.sql', 'create table first (id integer)');
   await migrate(url, quiet, directory);
@@ -99,7 +99,7 @@ test('keeps the checksum of every applied file', async () => {
   expect(await query(url, 'select sha256 from schema_migrations')).toEqual([{ sha256 }]);
 });
 
-test('refuses a database that is ahead of the code', async () => {
+test('rejects a database that is newer than the code', async () => {
   const url = await emptyDatabase();
   await write('0001_first.sql', 'create table first (id integer)');
   await write('0002_second.sql', 'create table second (id integer)');
@@ -110,17 +110,17 @@ test('refuses a database that is ahead of the code', async () => {
   );
 });
 
-test('refuses a database that other migrations made, and names them', async () => {
+test('rejects a database with unknown migrations, and names them', async () => {
   const url = await emptyDatabase();
   await write('0001_catalogue.sql', 'create table first (id integer)');
   await write('0002_accounts.sql', 'create table second (id integer)');
   await migrate(url, quiet, directory);
   await expect(migrate(url, quiet)).rejects.toThrow(
-    'does not know: 0001_catalogue.sql, 0002_accounts.sql. Start the version that made it, or use an empty database.',
+    'does not know: 0001_catalogue.sql, 0002_accounts.sql. Start the version that created it, or use an empty database.',
   );
 });
 
-test('a gap in the numbers is refused before anything is applied', async () => {
+test('rejects a gap in the numbers before anything is applied', async () => {
   const url = await emptyDatabase();
   await write('0001_first.sql', 'create table first (id integer)');
   await write('0003_third.sql', 'create table third (id integer)');

@@ -20,16 +20,16 @@ interface Migration {
 /** A row of schema_migrations. */
 type Applied = Pick<Migration, 'number' | 'name' | 'sha256'>;
 
-/** Where the project's migrations lie. */
+/** The folder of the migrations. */
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../database/migrations/', import.meta.url));
 
 const FILE_NAME = /^(\d{4})_([a-z0-9_]+)\.sql$/;
 const MIN_SERVER_VERSION = 15;
 
 /**
- * Applies the migrations in `directory` that the database at `url` does not have yet, each in a transaction of its own.
- * Concurrent calls wait for each other. Then grants the application role its rights.
- * @throws {StartupError} for an old server, misnumbered files, or a database that other files made: an applied migration never changes
+ * Applies the pending migrations in `directory` to the database at `url`, each in its own transaction, then grants the application role
+ * its privileges. Concurrent calls wait for each other.
+ * @throws {StartupError} if the server is too old, the files are misnumbered, or applied migrations differ from the files
  */
 export async function migrate(url: string, log: Pick<Log, 'info'>, directory = MIGRATIONS_FOLDER): Promise<void> {
   const migrations = await readMigrations(directory);
@@ -73,7 +73,7 @@ async function assertServerVersion(client: Client): Promise<void> {
   }
 }
 
-/** Runs `work` in a transaction that no other migrator's overlaps. */
+/** Runs `work` in a transaction under the migration lock. */
 async function withAdvisoryLock<T>(client: Client, work: () => Promise<T>): Promise<T> {
   await client.query('begin');
   try {
@@ -114,23 +114,24 @@ async function applyIfPending(
 }
 
 function assertUnchanged(applied: readonly Applied[], migrations: readonly Migration[]): void {
-  const fileOf = ({ number, name }: Applied) => migrations.find((file) => file.number === number && file.name === name);
-  const unknown = applied.filter((row) => !fileOf(row));
+  const findFile = ({ number, name }: Applied) =>
+    migrations.find((file) => file.number === number && file.name === name);
+  const unknown = applied.filter((row) => !findFile(row));
   if (unknown.length > 0) {
     throw new StartupError(
-      `The database has migrations that this version of ${PRODUCT_NAME} does not know: ${unknown.map(fileName).join(', ')}. ` +
-        'Start the version that made it, or use an empty database.',
+      `The database has migrations that this version of ${PRODUCT_NAME} does not know: ${unknown.map(formatFileName).join(', ')}. ` +
+        'Start the version that created it, or use an empty database.',
     );
   }
-  const changedMigrationError = applied.find((row) => fileOf(row)?.sha256 !== row.sha256);
-  if (changedMigrationError) {
+  const changed = applied.find((row) => findFile(row)?.sha256 !== row.sha256);
+  if (changed) {
     throw new StartupError(
-      `${fileName(changedMigrationError)} has changed since it was applied to this database: its checksum differs. ` +
+      `${formatFileName(changed)} has changed since it was applied to this database: its checksum differs. ` +
         'Restore the file, and make the change in a new migration.',
     );
   }
 }
 
-function fileName({ number, name }: Applied): string {
+function formatFileName({ number, name }: Applied): string {
   return `${String(number).padStart(4, '0')}_${name}.sql`;
 }

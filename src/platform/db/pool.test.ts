@@ -10,7 +10,7 @@ import { isUnavailable } from './connection-errors.ts';
 const { kysely, url } = await testDatabase();
 const quiet = { error() {} };
 
-test('counts and amounts arrive as numbers, dates as text, moments as Date', async () => {
+test('parses bigint and numeric as numbers, date as text, timestamptz as Date', async () => {
   const { rows } = await sql`
     select count(*) as counted, 12.5::numeric as amount, date '2026-11-12' as day,
       timestamptz '2026-11-12 09:00+01' as moment
@@ -25,21 +25,21 @@ test('counts and amounts arrive as numbers, dates as text, moments as Date', asy
   ]);
 });
 
-test('a number too large to be exact fails its query', async () => {
+test('rejects a number that cannot be represented exactly', async () => {
   await expect(sql`select ${'9007199254740993'}::int8 as n`.execute(kysely)).rejects.toThrow(/9007199254740993/);
 });
 
-test('letters beyond ASCII change case', async () => {
+test('changes the case of non-ASCII letters', async () => {
   const { rows } = await sql`select upper('dùn èideann') as upper`.execute(kysely);
   expect(rows).toEqual([{ upper: 'DÙN ÈIDEANN' }]);
 });
 
-test('a statement that runs too long is given up', async () => {
+test('has a statement timeout', async () => {
   const { rows } = await sql`show statement_timeout`.execute(kysely);
   expect(rows).toEqual([{ statement_timeout: '15s' }]);
 });
 
-test('a statement that was given up for its time is a fault of ours, not an outage', async () => {
+test('does not treat a statement timeout as an outage', async () => {
   const error = await kysely
     .transaction()
     .execute(async (trx) => {
@@ -51,7 +51,7 @@ test('a statement that was given up for its time is a fault of ours, not an outa
   expect(isUnavailable(error)).toBe(false);
 });
 
-test('a statement that the server works on for long is waited for, as is one that waits for another', async () => {
+test('waits for a long statement and for one that waits for a lock', async () => {
   const lock = sql`select pg_advisory_xact_lock(1), 'locked' as state`;
   const second = await kysely.transaction().execute(async (trx) => {
     await lock.execute(trx);
@@ -62,31 +62,31 @@ test('a statement that the server works on for long is waited for, as is one tha
   expect((await second.waiting).rows).toMatchObject([{ state: 'locked' }]);
 });
 
-test('a statement that the server works on survives that new connections are slow', async () => {
-  const way = await startFlakyDatabase(url);
-  const { pool, kysely: limited } = connectAsOwner(way.url, quiet);
-  const unlimited = await openClient(way.url);
+test('waits for a running statement while new connections are slow', async () => {
+  const proxy = await startFlakyDatabase(url);
+  const { pool, kysely: limited } = connectAsOwner(proxy.url, quiet);
+  const unlimited = await openClient(proxy.url);
   await sql`select 1`.execute(limited);
-  way.slowConnecting(800);
+  proxy.slowConnecting(800);
   await Promise.all([sql`select pg_sleep(3)`.execute(limited), unlimited.query('select pg_sleep(3)')]);
-  way.slowConnecting(60_000);
+  proxy.slowConnecting(60_000);
   await unlimited.query('select pg_sleep(3)');
   await Promise.all([unlimited.end(), pool.end()]);
 });
 
-test('statements that take long are asked about together', async () => {
-  const way = await startFlakyDatabase(url);
-  const { pool, kysely: many } = connectAsOwner(way.url, quiet);
+test('shares one probe between long statements', async () => {
+  const proxy = await startFlakyDatabase(url);
+  const { pool, kysely: many } = connectAsOwner(proxy.url, quiet);
   const statements = Array.from({ length: 10 }, (_, n) => sql`select pg_sleep(${2 + n / 7})`.execute(many));
   await Promise.all(statements);
-  // Those of the pool, and a probe for each 0.7 seconds.
-  expect(way.connections()).toBeLessThanOrEqual(10 + 5);
+  // The connections of the pool, and one probe every 0.7 seconds.
+  expect(proxy.connections()).toBeLessThanOrEqual(10 + 5);
   await pool.end();
 });
 
-test('the end of one connection fails nobody who waits for another', async () => {
+test('does not fail waiting clients when one connection ends', async () => {
   const pool = openPool(url, quiet, { max: 2 });
-  const use = async (statement: string) => {
+  const run = async (statement: string) => {
     const client = await pool.connect();
     try {
       return (await client.query(statement)).rows;
@@ -97,18 +97,18 @@ test('the end of one connection fails nobody who waits for another', async () =>
   const lock = 'select pg_advisory_xact_lock(2)';
   const { answers } = await kysely.transaction().execute(async (trx) => {
     await sql.raw(lock).execute(trx);
-    // Both connections are in use: one waits for the lock until all has happened, the other is ended.
-    const locked = use(lock);
+    // Both connections are in use: one waits for the lock until the end, the other is terminated.
+    const locked = run(lock);
     await untilOneWaits(kysely);
-    const ended = expect(use('select pg_terminate_backend(pg_backend_pid())')).rejects.toMatchObject({ code: '57P01' });
-    const answers = Promise.all([ended, locked, ...Array.from({ length: 9 }, () => use('select 1 as answer'))]);
+    const ended = expect(run('select pg_terminate_backend(pg_backend_pid())')).rejects.toMatchObject({ code: '57P01' });
+    const answers = Promise.all([ended, locked, ...Array.from({ length: 9 }, () => run('select 1 as answer'))]);
     return { answers };
   });
   expect((await answers).slice(2)).toEqual(Array.from({ length: 9 }, () => [{ answer: 1 }]));
   await pool.end();
 });
 
-test('who may have fewer connections than the pool shares those that there are', async () => {
+test('shares the available connections when the login may have fewer than the pool size', async () => {
   const role = `few_${randomBytes(6).toString('hex')}`;
   await administer(url, `create role ${role} login password 'few' connection limit 4`);
   const asFew = new URL(url);

@@ -11,38 +11,38 @@ import { isUnreachable } from './connection-errors.ts';
 
 export interface Db {
   readonly kysely: Kysely<Database>;
-  /** The connections under `kysely`; ending the pool closes both. */
+  /** The connection pool of `kysely`; ending it closes both. */
   readonly pool: Connections;
 }
 
-/** The role by which the site works, whatever the login: it may not change what is in the audit trail, nor any table. */
+/** The database role of the site, for any login. It can change neither existing audit entries nor table definitions. */
 export const APPLICATION_ROLE = `${PRODUCT_ID}_application`;
 
 const MAX_CONNECTIONS = 10;
 const STATEMENT_TIMEOUT_MS = 15_000;
 const ABANDONED_TRANSACTION_MS = 60_000;
-/** For one of the connections to become free. */
+/** For getting a connection from the pool. */
 const CHECKOUT_TIMEOUT_MS = 5_000;
-/** A connection that was not used for this long may have fallen silent since. */
+/** A connection that was idle for longer is checked before use. */
 const IDLE_MS = 2_000;
 const KEEP_ALIVE_AFTER_MS = 10_000;
-/** For a new connection: while the site starts there is time, while people wait there is not. */
+/** For a new connection: longer at startup than while users wait. */
 const CONNECT_TIMEOUT_MS = { once: 5_000, inPool: 1_200 };
 
 /**
- * Opens a pool on the database at `url`, with the rights of the application; connections are made as they are needed. Close it with
+ * Opens a pool on the database at `url` with the privileges of the application role. Connections are opened on demand. Close it with
  * `pool.end()`.
  */
 export function connect(url: string, log: Pick<Log, 'error'>): Db {
   return openDb(url, withApplicationRole(url), log);
 }
 
-/** The same with all rights of the login in `url`, for tests and measurements that prepare what the application may not. */
+/** Opens a pool with the privileges of the login in `url`, for tests and benchmarks. */
 export function connectAsOwner(url: string, log: Pick<Log, 'error'>): Db {
   return openDb(url, url, log);
 }
 
-/** What a connection has from its beginning stands also after `reset role`. */
+/** Sets the role as a connection option, so that `reset role` returns to it instead of the login. */
 function withApplicationRole(url: string): string {
   const connection = new URL(url);
   const options = connection.searchParams.get('options');
@@ -60,19 +60,19 @@ function openDb(loginUrl: string, url: string, log: Pick<Log, 'error'>): Db {
   return { kysely: new Kysely<Database>({ dialect: new PostgresDialect({ pool: { ...pool, options: {} } }) }), pool };
 }
 
-/** Connections that are made as they are needed, and of which one that was lost is not handed out again. */
+/** A connection pool that checks connections before it hands them out. */
 export interface Connections {
-  /** Takes a connection that works; give it back with `release()`. */
+  /** Gets a working connection; return it with `release()`. */
   connect(): Promise<PoolClient>;
   end(): Promise<void>;
 }
 
-/** Of PostgreSQL: it, or the login, has as many connections as it may have. */
+/** SQLSTATE: the connection limit of the server or the login is reached. */
 const TOO_MANY_CONNECTIONS = '53300';
-/** After this long, a pool that was refused a connection tries to have its full number again. */
+/** How long a pool stays limited to its open connections after it reached the limit. */
 const GROWTH_DELAY_MS = 1_000;
 
-/** Opens connections with all rights of the login in `url`, without a statement timeout, unless `settings` say otherwise. */
+/** Opens a pool with the privileges of the login in `url` and without a statement timeout, unless `settings` override them. */
 export function openPool(url: string, log: Pick<Log, 'error'>, settings: PoolConfig = {}): Connections {
   const config: ConnectionConfig & PoolConfig = {
     ...connectionConfig(url),
@@ -90,8 +90,8 @@ export function openPool(url: string, log: Pick<Log, 'error'>, settings: PoolCon
   const waiting = new Set<(error: Error) => void>();
 
   /**
-   * Where nobody answers, connections that have been idle since are not to be trusted, and whoever waits for one need not wait in
-   * vain. Any other error is of one connection alone.
+   * If the server is unreachable, all connections that were idle at the time are suspect, and waiting clients fail at once. Other errors
+   * concern one connection only.
    */
   function recordLoss(error: Error): void {
     if (!isUnreachable(error)) return;
@@ -131,7 +131,7 @@ export function openPool(url: string, log: Pick<Log, 'error'>, settings: PoolCon
     }
   }
 
-  /** Has whoever could not have a further connection wait for one of those that there are. */
+  /** After "too many connections", limits the pool to its open connections, so that the client waits for one of them. */
   function limitByOpened(error: unknown): void {
     if (!(error instanceof DatabaseError) || error.code !== TOO_MANY_CONNECTIONS || opened === 0) throw error;
     pool.options.max = opened;
@@ -151,7 +151,7 @@ export function openPool(url: string, log: Pick<Log, 'error'>, settings: PoolCon
   };
 }
 
-/** Opens one connection of its own, as the owner and without a statement timeout, for listening and migrating. End it with `end()`. */
+/** Opens a single connection with the privileges of the login and without a statement timeout, for listening and migrating. */
 export async function openClient(url: string): Promise<Connection> {
   const client = new Connection(connectionConfig(url));
   await client.connect();

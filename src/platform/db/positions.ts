@@ -2,17 +2,17 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from './transaction.ts';
 import { moveBefore } from '../move-before.ts';
 
-/** Rows whose column `position` holds their order, counted from 0. Lock what the list belongs to before changing it. */
+/** Rows ordered by the column `position`, counted from 0. Lock the parent row before changing the order. */
 export interface OrderedRows {
   readonly table: string;
-  /** Column that identifies a row in the list. */
+  /** The column that identifies a row in the list. */
   readonly id: string;
   readonly where: RawBuilder<boolean>;
-  /** `position`, then what decides between equal ones. */
+  /** `position` and a tie-breaker. */
   readonly orderBy: RawBuilder<unknown>;
 }
 
-/** Moves a row before the one at `position` now; to the end where none is. */
+/** Moves a row before the one that is at `position` now; to the end if there is none. */
 export async function moveRow(trx: Trx, rows: OrderedRows, id: string, position: number): Promise<void> {
   const { table, id: column, where, orderBy } = rows;
   const current = await sql<{ id: string }>`
@@ -21,7 +21,7 @@ export async function moveRow(trx: Trx, rows: OrderedRows, id: string, position:
   await saveOrder(trx, rows, moveBefore(ids, id, position));
 }
 
-/** Gives rows the positions of their ids in `ids`; writes only those that change. */
+/** Sets the position of each row to that of its id in `ids`; writes only rows that change. */
 export async function saveOrder(
   trx: Trx,
   { table, id, where }: OrderedRows,
@@ -29,7 +29,7 @@ export async function saveOrder(
 ): Promise<void> {
   const type = sql.raw(typeof ids[0] === 'number' ? 'integer' : 'uuid');
   await sql`
-    update ${sql.table(table)} set position = place - 1
-    from unnest(${ids}::${type}[]) with ordinality as given (row_id, place)
-    where ${sql.ref(id)} = row_id and ${where} and position <> place - 1`.execute(trx);
+    update ${sql.table(table)} set position = ordinal - 1
+    from unnest(${ids}::${type}[]) with ordinality as new_order (row_id, ordinal)
+    where ${sql.ref(id)} = row_id and ${where} and position <> ordinal - 1`.execute(trx);
 }

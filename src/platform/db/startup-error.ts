@@ -1,4 +1,4 @@
-/** Why database or storage cannot be used, in one line that an operator can act on; shown without a stack. */
+/** Database or storage cannot be used. The message is one line for the operator, shown without a stack. */
 export class StartupError extends Error {
-  override name = 'Refusal';
+  override name = 'StartupError';
 }

@@ -6,7 +6,7 @@ import { generateTables } from '../../../tools/tables.ts';
 
 const { kysely: db } = await testDatabase();
 
-test('what is deleted or emptied with another row is found by an index', async () => {
+test('every foreign key with a delete action has an index', async () => {
   const { rows } = await sql<{ reference: string }>`
     select c.conrelid::regclass || ': ' || pg_get_constraintdef(c.oid) as reference from pg_constraint c
     where c.contype = 'f' and c.confdeltype <> 'a' and not exists (
@@ -14,7 +14,7 @@ test('what is deleted or emptied with another row is found by an index', async (
   expect(rows).toEqual([]);
 });
 
-test('a constraint on several columns has a name that says what it demands', async () => {
+test('every check constraint on several columns has a descriptive name', async () => {
   const { rows } = await sql<{ name: string }>`
     select conname as name from pg_constraint
     where contype = 'c' and connamespace = 'public'::regnamespace

@@ -10,39 +10,39 @@ import {
 import { GENERIC_MESSAGE, OFFLINE } from '../messages.ts';
 
 export interface ClientOptions {
-  /** Of the site, where that is another one. */
+  /** The origin of the site; by default that of the page. */
   readonly origin?: string;
-  /** The secret of whoever is signed in. */
+  /** Returns the API token of the signed-in user. */
   readonly token?: () => string | undefined;
-  /** Told when a call is refused because of who makes it, before that rejects; true where it has seen to all that follows. */
+  /** Called on a 401 or 403 before the call rejects; returns true if it has handled the error. */
   readonly onUnauthorised?: (error: ApiError, token: string | undefined) => boolean;
 }
 
 const optionsByApi = new WeakMap<Api, ClientOptions>();
 
-/** Who makes the calls of an API; for what is sent in a way that it does not know, such as a file. */
+/** Returns the options of an API, for requests outside it such as uploads. */
 export function getClientOptions(api: Api): ClientOptions {
   return optionsByApi.get(api) ?? {};
 }
 
 /**
- * Rejects with what a call failed with. Where the caller has seen to what follows it never settles: whatever made the call has gone, and
- * would only say once more what was said.
- * @param token that the call was made with
+ * Rejects with the error of a call. If `onUnauthorised` has handled the error it never settles, so that the caller does not report it
+ * a second time.
+ * @param token the API token of the call
  */
 export function throwApiError(
   { onUnauthorised }: ClientOptions,
   error: ApiError,
   token: string | undefined,
 ): Promise<never> {
-  const isRefused = error.status === 401 || error.status === 403;
-  return isRefused && onUnauthorised?.(error, token) ? new Promise(() => {}) : Promise.reject(error);
+  const isUnauthorised = error.status === 401 || error.status === 403;
+  return isUnauthorised && onUnauthorised?.(error, token) ? new Promise(() => {}) : Promise.reject(error);
 }
 
-/** Milliseconds; a long list is written to its file as fast as it is taken. */
-const TIMEOUT_MS = { answer: 30_000, file: 600_000 };
+/** Downloads of long lists may take minutes. */
+const TIMEOUT_MS = { json: 30_000, file: 600_000 };
 
-/** The API over HTTP, for the browser. */
+/** Creates an API client over HTTP, for the browser. */
 export function createHttpApi(clientOptions: ClientOptions = {}): Api {
   const { origin = '', token } = clientOptions;
   const api: Api = async (route, input, options) => {
@@ -50,7 +50,7 @@ export function createHttpApi(clientOptions: ClientOptions = {}): Api {
     const { path, rest } = fillPath(route.path, input ?? {});
     const inQuery = route.method === 'GET' || route.method === 'DELETE';
     const query = inQuery ? toSearchParams(rest).toString() : '';
-    const timeout = AbortSignal.timeout(route.contentType ? TIMEOUT_MS.file : TIMEOUT_MS.answer);
+    const timeout = AbortSignal.timeout(route.contentType ? TIMEOUT_MS.file : TIMEOUT_MS.json);
     const response = await fetch(`${origin}/api${path}${query && `?${query}`}`, {
       method: route.method,
       signal: options?.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
@@ -76,7 +76,7 @@ async function toDownloadedFile(response: Response): Promise<DownloadedFile> {
   return { name: decodeURIComponent(name), content: await response.blob() };
 }
 
-/** What an answer says that is no success. What stands before the site, such as a proxy, may answer with anything. */
+/** Converts an error response. A proxy in front of the site may send any body. */
 export async function toApiError(response: Response): Promise<ApiError> {
   const body = (await response.json().catch(() => null)) as Partial<ErrorBody> | null;
   const known = ERROR_TYPES.find((type) => type === body?.errorType);

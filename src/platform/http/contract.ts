@@ -3,26 +3,26 @@ import './zod-messages.ts';
 import { GENERIC_MESSAGE } from '../messages.ts';
 
 /**
- * The permissions of the product, each with the scopes in which somebody may hold it. The catalogue of permissions declares them by
- * merging with this interface, since the platform knows no product.
+ * The permissions of the product with their scopes. The permission catalogue declares them by interface merging, since the platform
+ * does not depend on the product.
  * @public
  */
 // oxlint-disable-next-line typescript/no-empty-object-type
 export interface PermissionScopes {}
 export type Permission = keyof PermissionScopes;
-/** What somebody may do: the permissions that they hold, each with its scope. */
+/** The permissions that somebody has, each with its scope. */
 export type Grants = Readonly<Partial<PermissionScopes>>;
 
 /**
- * Who may call a route: everybody, whoever is signed in even before the e-mail address is verified, or whoever holds a permission.
- * On which objects it is held is for the feature to check on top of this.
+ * Who may call a route: everybody, signed-in users even with an unverified e-mail address, or users with a permission. Permissions that
+ * depend on the object are checked by the feature.
  */
 export type Access = 'public' | 'unverified' | Permission;
 
-/** One call of the API, as data: the server, the client, the page renderer, the tests and the description all read it. */
+/** The definition of an API route, shared by server, client, page renderer, tests and API description. */
 export interface Route<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below /api, with parameters in braces: /users/{id}. */
+  /** The path below /api, with parameters in braces: /users/{id}. */
   readonly path: `/${string}`;
   readonly summary: string;
   readonly access: Access;
@@ -30,13 +30,13 @@ export interface Route<Input extends z.ZodType = z.ZodType, Output extends z.Zod
   readonly input: Input;
   readonly output: Output;
   /**
-   * What the body is instead of JSON: bytes, where the input is the path and the query, or a form with a file, where it is the path
-   * and the fields. Such a route has a handler of its own.
+   * The format of a request body other than JSON. `bytes`: the input is path and query; `multipart`: the input is path and form
+   * fields. Such a route is registered by its feature instead of registerApi.
    */
   readonly body?: 'bytes' | 'multipart';
-  /** Content type of the file that the answer is instead of JSON; the output is then that of file.ts. */
+  /** The content type of a response other than JSON; `output` is then `file` of csv-download.ts. */
   readonly contentType?: string;
-  /** Calls that one address may make in so many seconds, where the general limit is too generous. */
+  /** A rate limit per IP prefix, stricter than the general one. */
   readonly limit?: { readonly calls: number; readonly seconds: number };
 }
 
@@ -46,13 +46,13 @@ export function route<Input extends z.ZodType, Output extends z.ZodType>(
   return definition;
 }
 
-/** What the browser gets of a route that answers with a file. */
+/** The response of a route that returns a file, in the browser. */
 export interface DownloadedFile {
   readonly name: string;
   readonly content: Blob;
 }
 
-/** Calls a route: over HTTP in the browser, in process while the server renders. Rejects with an {@link ApiError}. */
+/** Calls a route: over HTTP in the browser, in process during server rendering. Rejects with an {@link ApiError}. */
 export type Api = <Input extends z.ZodType, Output extends z.ZodType>(
   route: Route<Input, Output>,
   input: z.input<Input>,
@@ -78,18 +78,18 @@ const HTTP_STATUS = {
 export type ErrorType = keyof typeof HTTP_STATUS;
 export const ERROR_TYPES = Object.keys(HTTP_STATUS) as ErrorType[];
 
-/** The body of every error answer: `message` is one that a person can act on, `fields` says what is wrong with single inputs. */
+/** The body of every error response: `message` tells a person what to do, `fields` has messages by input field. */
 export interface ErrorBody {
   readonly errorType: ErrorType;
   readonly message: string;
   readonly fields?: Readonly<Record<string, string>> | undefined;
 }
 
-/** An expected outcome that is not success. Anything else that is thrown is a bug and reaches the caller as INTERNAL. */
+/** An expected error. Any other error is a bug, which the caller receives as INTERNAL. */
 export class ApiError extends Error {
   readonly errorType: ErrorType;
   readonly fields: Readonly<Record<string, string>> | undefined;
-  /** Seconds after which another try makes sense, where that is known. */
+  /** Seconds after which to retry, if known. */
   readonly retryAfter: number | undefined;
 
   constructor(errorType: ErrorType, message: string, fields?: Readonly<Record<string, string>>, retryAfter?: number) {
@@ -114,24 +114,24 @@ export class ApiError extends Error {
 }
 
 /**
- * Whether this is an {@link ApiError}. By its name and not its class: the built pages have a copy of the class of their own,
- * and the API that they call in process has another.
+ * Whether an error is an {@link ApiError}. Compares the name instead of the class, since the built pages contain their own copy of the
+ * class.
  */
 export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && error.name === 'ApiError';
 }
 
-/** Whether something is another by now than the caller took it for. */
+/** Whether an error is a version conflict. */
 export function isConflict(error: unknown): error is ApiError {
   return isApiError(error) && error.errorType === 'CONFLICT';
 }
 
-/** What people read of an error: what was written for them, or the generic message. */
+/** Returns the message to show for an error: that of an {@link ApiError}, else the generic one. */
 export function getErrorMessage(error: unknown): string {
   return isApiError(error) ? error.message : GENERIC_MESSAGE;
 }
 
-/** Puts the parameters of a path in place and returns what is left of the input. */
+/** Replaces the parameters of a path, and returns it with the rest of the input. */
 export function fillPath(
   path: string,
   input: Readonly<Record<string, unknown>>,
@@ -144,7 +144,7 @@ export function fillPath(
   return { path: filled, rest };
 }
 
-/** Writes a query: repeated keys for lists, nothing for what is undefined, null or empty. */
+/** Formats a query string: repeated keys for lists; undefined, null and '' are left out. */
 export function toSearchParams(input: Readonly<Record<string, unknown>>): URLSearchParams {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(input)) {
@@ -156,14 +156,14 @@ export function toSearchParams(input: Readonly<Record<string, unknown>>): URLSea
   return query;
 }
 
-/** Reads a query: a key that occurs several times becomes a list. Values stay text: `1066` is not a number here. */
+/** Parses a query string: repeated keys become a list. Values stay strings, `1066` too. */
 export function fromSearchParams(query: URLSearchParams): Record<string, string | string[]> {
   const input: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>;
   for (const [name, value] of query) {
-    const before = input[name];
-    if (before === undefined) input[name] = value;
-    else if (Array.isArray(before)) before.push(value);
-    else input[name] = [before, value];
+    const existing = input[name];
+    if (existing === undefined) input[name] = value;
+    else if (Array.isArray(existing)) existing.push(value);
+    else input[name] = [existing, value];
   }
   return input;
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { DownloadedFile } from './contract.ts';
 
-/** The output of every route that answers with a file. */
+/** The output schema of routes that return a file. */
 export const file = z.custom<DownloadedFile>();
 
-/** Of every route that answers with a list as CSV. */
+/** The options of routes that return a list as CSV. */
 export const CSV = {
   output: file,
   contentType: 'text/csv; charset=utf-8',

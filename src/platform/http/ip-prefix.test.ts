@@ -9,6 +9,6 @@ test.each([
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
   ['::1', '::/64'],
   ['fe80::1%eth0', 'fe80::/64'],
-])('%s is of the network %s', (ip, network) => {
-  expect(toIpPrefix(ip)).toBe(network);
+])('maps %s to %s', (ip, prefix) => {
+  expect(toIpPrefix(ip)).toBe(prefix);
 });

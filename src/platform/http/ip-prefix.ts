@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
-/** The network that limits count by: an IPv4 address, or the /64 prefix that one IPv6 subscriber is given. */
+/** Returns the key for rate limits: an IPv4 address, or the /64 prefix of an IPv6 address, which one subscriber controls. */
 export function toIpPrefix(ip: string): string {
-  // A proxy can forward any text.
+  // X-Forwarded-For can contain any text.
   if (!ipaddr.isValid(ip)) return ip;
   const address = ipaddr.process(ip);
   if (address.kind() === 'ipv4') return address.toString();

@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
 
 /**
- * Has `end` done once an answer is out, or nobody waits for it any more. Whoever went before this was asked for is gone already: the
- * connection says so only once.
+ * Calls back when a response is sent or its connection is closed. Calls at once if that has already happened, since `close` fires
+ * only once.
  */
 export function onResponseClosed({ raw }: FastifyReply, callback: () => void): void {
   if (raw.closed) callback();

@@ -7,7 +7,7 @@ const errorBody = z.object({
   fields: z.record(z.string(), z.string()).optional(),
 });
 
-/** An address outside the JSON API, such as a picture's. */
+/** A route outside the JSON API, such as that of a picture. */
 interface FileRoute {
   readonly path: string;
   readonly summary: string;
@@ -39,7 +39,7 @@ export function describeApi(
 
 function toSuccessResponse({ output, contentType }: Route) {
   if (contentType) return { 200: { description: 'Success', content: { [contentType]: {} } } };
-  if (output instanceof z.ZodVoid) return { 204: { description: 'Success, and nothing to say' } };
+  if (output instanceof z.ZodVoid) return { 204: { description: 'Success, no content' } };
   return {
     200: { description: 'Success', content: { 'application/json': { schema: toObjectSchema(output, 'output') } } },
   };

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Cards on a page; where one of them creates a new item there is room for one less. */
+/** Cards on a page; a list whose first card creates a new item shows one item less. */
 export const PAGE_SIZE = 12;
 
-/** What a list is asked for: a page, from 1, of so many. */
+/** The query parameters of a list: page, from 1, and page size. */
 export const pageParams = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   size: z.coerce
@@ -14,10 +14,10 @@ export const pageParams = z.object({
     .default(PAGE_SIZE),
 });
 
-/** Rows of a table in the back office on a page. */
+/** Rows per page of a table in the back office. */
 export const TABLE_PAGE_SIZE = 25;
 
-/** What a table is asked for: a page, from 1, and the column that it is sorted by. */
+/** The query parameters of a table: page, from 1, and sort column and order. */
 export function tableParams<const Column extends string>(columns: readonly [Column, ...Column[]]) {
   return z.object({
     page: z.coerce.number().int().min(1).max(1_000_000).default(1),
@@ -40,15 +40,15 @@ export interface Paged<Item> {
   readonly per_page: number;
 }
 
-/** Which rows of a sorted list make a page. */
+/** The rows of a page in a sorted list. */
 export interface Slice {
   readonly offset: number;
   readonly limit: number;
-  /** Whether to read in the opposite order, and to reverse the rows that come. */
+  /** Whether to query in the opposite order and then reverse the rows. */
   readonly reversed: boolean;
 }
 
-/** The rows of a page, counted from the nearer end of the list: the last page is then as fast as the first one. */
+/** Returns offset and limit of a page, counted from the nearer end of the list, so that the last page is as fast as the first. */
 export function sliceFromNearerEnd(page: number, size: number, total: number): Slice {
   const before = Math.min((page - 1) * size, total);
   const limit = Math.min(size, total - before);

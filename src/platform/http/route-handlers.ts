@@ -14,52 +14,52 @@ import {
   JSON_OBJECT_REQUIRED,
 } from '../messages.ts';
 
-/** Who calls. */
+/** A signed-in user. */
 export interface Actor {
   readonly id: string;
   readonly permissions: Grants;
-  /** Whether the e-mail address is known to be theirs. */
+  /** Whether the e-mail address is verified. */
   readonly verified: boolean;
 }
 
-/** A signed-in caller: who it is, and by which session. */
+/** A signed-in user with the session of the request. */
 export interface Caller {
   readonly actor: Actor;
   readonly session: {
     readonly id: string;
-    /** The secret that its calls carry. */
+    /** The bearer token of its API calls. */
     readonly token: string;
   };
 }
 
-/** The circumstances of a call. */
+/** The context of an API call. */
 export interface CallContext {
   readonly actor: Actor | null;
   readonly session: Caller['session'] | null;
   readonly requestId: string;
-  /** Address of the caller, past the trusted proxies; what limits count by. */
+  /** The IP address of the client as seen by the trusted proxies; the key of rate limits. */
   readonly ip: string;
   readonly log: FastifyBaseLogger;
-  /** Sets a cookie in the answer; pages cannot. */
+  /** Sets a cookie in the response; throws during page rendering. */
   readonly setCookie: (name: string, value: string, options: CookieSerializeOptions) => void;
 }
 
-/** Who acts, and when. */
+/** Who executes a command, and when. */
 export interface CommandContext {
   readonly actor: Actor;
   readonly at: Date;
 }
 
 /**
- * Who calls, where somebody must be signed in.
- * @throws {ApiError} UNAUTHENTICATED
+ * Returns the signed-in user.
+ * @throws {ApiError} UNAUTHENTICATED if there is none
  */
 export function requireActor({ actor }: Pick<CallContext, 'actor'>): Actor {
   if (!actor) throw new ApiError('UNAUTHENTICATED', LOG_IN_REQUIRED);
   return actor;
 }
 
-/** An answer that is a file to keep, written out as it is read. */
+/** A response that the browser saves as a file; the content is streamed. */
 export class FileResponse {
   readonly name: string;
   readonly content: AsyncIterable<string | Uint8Array>;
@@ -72,13 +72,13 @@ export class FileResponse {
 
 type HandlerResult<Output extends z.ZodType> = FileResponse | z.input<Output>;
 
-/** A route together with what answers it. */
+/** A route with its handler. */
 export interface RouteHandler {
   readonly route: Route;
   readonly handle: (input: unknown, call: CallContext) => Promise<unknown>;
 }
 
-/** Binds a route to its handler. The output is stripped of every field that the contract does not name. */
+/** Creates the handler of a route: checks access, validates the input, and strips output fields that the contract does not declare. */
 export function createHandler<Input extends z.ZodType, Output extends z.ZodType>(
   route: Route<Input, Output>,
   handler: (input: z.output<Input>, call: CallContext) => Promise<HandlerResult<Output>> | HandlerResult<Output>,
@@ -95,7 +95,7 @@ export function createHandler<Input extends z.ZodType, Output extends z.ZodType>
   };
 }
 
-/** Whoever sends what PostgreSQL cannot hold, the character 0 or half of one, is told, unless the schema has put something else there. */
+/** Rejects text that PostgreSQL cannot store, NUL and lone surrogates, unless the schema has replaced it. */
 function assertStorable(input: unknown): void {
   if (typeof input === 'string') {
     if (input.includes('\0') || !input.isWellFormed()) throw new ApiError('MALFORMED', UNSTORABLE_CHARACTERS);
@@ -107,7 +107,7 @@ function assertStorable(input: unknown): void {
   }
 }
 
-/** @throws {ApiError} UNAUTHENTICATED, EMAIL_NOT_VERIFIED or FORBIDDEN when the caller may not call the route */
+/** @throws {ApiError} UNAUTHENTICATED, EMAIL_NOT_VERIFIED or FORBIDDEN if the user may not call the route */
 export function authorise(route: Pick<Route, 'access'>, actor: Actor | null): void {
   if (route.access === 'public') return;
   const { verified, permissions } = requireActor({ actor });
@@ -118,7 +118,7 @@ export function authorise(route: Pick<Route, 'access'>, actor: Actor | null): vo
   }
 }
 
-/** @throws {ApiError} INVALID, with what is wrong with each field */
+/** Returns the parsed input. @throws {ApiError} INVALID with a message for each invalid field */
 export function validate<Schema extends z.ZodType>(schema: Schema, raw: unknown): z.output<Schema> {
   const result = schema.safeParse(raw);
   if (result.success) return result.data;
@@ -127,11 +127,11 @@ export function validate<Schema extends z.ZodType>(schema: Schema, raw: unknown)
   throw new ApiError('INVALID', CHECK_FIELDS, fields);
 }
 
-/** Registers every binding below /api. `callerOf` knows who sent a request. */
+/** Registers all handlers below /api. @param findCaller finds the user of a request by its token */
 export function registerApi(
   server: FastifyInstance,
   handlers: readonly RouteHandler[],
-  callerOf: (request: FastifyRequest) => Promise<Caller | null>,
+  findCaller: (request: FastifyRequest) => Promise<Caller | null>,
 ): void {
   for (const { route, handle } of handlers) {
     server.route({
@@ -139,7 +139,7 @@ export function registerApi(
       ...toRouteOptions(route),
       handler: async (request, reply) => {
         const setCookie: CallContext['setCookie'] = (...cookie) => void reply.setCookie(...cookie);
-        const call = toCallContext(request, await callerOf(request), setCookie);
+        const call = toCallContext(request, await findCaller(request), setCookie);
         reply.header('cache-control', 'no-store');
         return sendResult(reply, await handle(readInput(request), call), route);
       },
@@ -147,7 +147,7 @@ export function registerApi(
   }
 }
 
-/** Where the host finds a route, and how often one address may call it. */
+/** Returns the URL and the rate limit of a route in the form of Fastify. */
 export function toRouteOptions({ path, limit }: Pick<Route, 'path' | 'limit'>) {
   return {
     url: `/api${path.replace(/\{(\w+)\}/g, ':$1')}`,
@@ -155,7 +155,7 @@ export function toRouteOptions({ path, limit }: Pick<Route, 'path' | 'limit'>) {
   };
 }
 
-/** The circumstances of a request that `caller` has sent. */
+/** Returns the call context of a request by `caller`. */
 export function toCallContext(
   request: FastifyRequest,
   caller: Caller | null,
@@ -188,14 +188,14 @@ function sendResult(reply: FastifyReply, answer: unknown, { contentType }: Route
   return reply.send(answer);
 }
 
-/** Calls a route such as `GET /users` without HTTP. Resolves to its JSON, or undefined. Rejects with an {@link ApiError}. */
+/** Calls a route, named like `GET /users`, without HTTP. Resolves to JSON, or undefined. Rejects with an {@link ApiError}. */
 export type CallRoute = (route: string, input: unknown) => Promise<string | undefined>;
 
-/** The API for pages that the server renders: the same validation, policy and errors as over HTTP. */
-export function inProcessCaller(bindings: readonly RouteHandler[], call: CallContext): CallRoute {
-  const handlers = new Map(bindings.map(({ route, handle }) => [routeName(route), handle]));
+/** Creates the in-process API for server rendering: the same validation, access checks and errors as over HTTP. */
+export function inProcessCaller(handlers: readonly RouteHandler[], call: CallContext): CallRoute {
+  const handlersByName = new Map(handlers.map(({ route, handle }) => [formatRouteName(route), handle]));
   return async (route, input) => {
-    const handle = handlers.get(route);
+    const handle = handlersByName.get(route);
     if (!handle) throw new Error(`no handler for ${route}`);
     const result = await handle(input, call).catch((error: unknown) => {
       throw toExposedError(error, call);
@@ -204,21 +204,21 @@ export function inProcessCaller(bindings: readonly RouteHandler[], call: CallCon
   };
 }
 
-/** What a page may know of an error: expected ones as they are, any other is logged and becomes one that says no more than it must. */
+/** Converts an error for a page: expected errors unchanged; others are logged and replaced by a generic error. */
 function toExposedError(error: unknown, call: CallContext): ApiError {
   if (error instanceof ApiError) return error;
   call.log.error({ err: error }, 'unexpected error while rendering');
   return toTemporaryFailure(error, true) ?? new ApiError('INTERNAL', GENERIC_MESSAGE);
 }
 
-function routeName({ method, path }: Route): string {
+function formatRouteName({ method, path }: Route): string {
   return `${method} ${path}`;
 }
 
 /** The client side of {@link inProcessCaller}: calls routes and parses the JSON. */
 export function jsonApi(callRoute: CallRoute): Api {
   return async (route, input) => {
-    const json = await callRoute(routeName(route), input);
+    const json = await callRoute(formatRouteName(route), input);
     return (json === undefined ? undefined : JSON.parse(json)) as never;
   };
 }

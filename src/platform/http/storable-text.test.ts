@@ -14,33 +14,33 @@ const anything = route({
   output: z.unknown(),
 });
 const { handle } = createHandler(anything, (input) => input);
-const ask = (input: unknown) => handle(input, callContextOf(null));
+const call = (input: unknown) => handle(input, callContextOf(null));
 
-/** Half a character at the end, so that what follows cannot make it whole. */
-const unwritable = fc.tuple(fc.string(), fc.constantFrom('\0', '\udc00', '\ud800')).map((parts) => parts.join(''));
-const writable = fc.string({ unit: 'binary' }).map((text) => text.replaceAll('\0', ' '));
-const holding = (value: unknown) =>
+/** The lone surrogate is last, so that no following character completes the pair. */
+const unstorable = fc.tuple(fc.string(), fc.constantFrom('\0', '\udc00', '\ud800')).map((parts) => parts.join(''));
+const storable = fc.string({ unit: 'binary' }).map((text) => text.replaceAll('\0', ' '));
+const nest = (value: unknown) =>
   fc.constantFrom<unknown>(value, [1, value], { name: value }, { fields: { all: [{ town: [value] }] } }, [
     [value],
     null,
   ]);
 
-test('text that the database cannot hold is refused, wherever in an input it stands', async () => {
+test('rejects text that the database cannot store, anywhere in the input', async () => {
   await fc.assert(
-    fc.asyncProperty(unwritable.chain(holding), async (input) => {
-      await expect(ask(input)).rejects.toMatchObject({
+    fc.asyncProperty(unstorable.chain(nest), async (input) => {
+      await expect(call(input)).rejects.toMatchObject({
         errorType: 'MALFORMED',
         message: 'This contains characters that cannot be saved. Remove them and try again.',
       });
     }),
   );
-  await expect(ask({ 'a name\ud800': 1 })).rejects.toMatchObject({ errorType: 'MALFORMED' });
+  await expect(call({ 'a name\ud800': 1 })).rejects.toMatchObject({ errorType: 'MALFORMED' });
 });
 
-test('any other text arrives as it was sent', async () => {
+test('passes any other text unchanged', async () => {
   await fc.assert(
-    fc.asyncProperty(writable.chain(holding), async (input) => {
-      expect(await ask(input)).toEqual(input);
+    fc.asyncProperty(storable.chain(nest), async (input) => {
+      expect(await call(input)).toEqual(input);
     }),
   );
 });

@@ -3,10 +3,10 @@ import { ApiError } from './contract.ts';
 import { DATABASE_UNREACHABLE, DATABASE_UNREACHABLE_AT_WRITE, DISK_FULL } from '../messages.ts';
 
 const RETRY_AFTER_SECONDS = 2;
-/** Space is made by people. */
+/** Longer, since an operator has to free space. */
 const DISK_FULL_RETRY_AFTER_SECONDS = 60;
 
-/** What a caller is told of an error that passes: the database cannot be reached, or a disk is full. Undefined for any other. */
+/** Maps temporary errors (database unreachable, disk full) to an API error; undefined for other errors. */
 export function toTemporaryFailure(error: unknown, isReading: boolean): ApiError | undefined {
   if (isDiskFull(error)) return diskFullError();
   if (!isUnavailable(error)) return undefined;
@@ -18,7 +18,7 @@ export function toTemporaryFailure(error: unknown, isReading: boolean): ApiError
   );
 }
 
-/** What whoever would write is told while there is no room. */
+/** The error for writes while the disk is full. */
 export function diskFullError(): ApiError {
   return new ApiError('UNAVAILABLE', DISK_FULL, undefined, DISK_FULL_RETRY_AFTER_SECONDS);
 }

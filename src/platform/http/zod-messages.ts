@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** What a person reads of a wrong input or setting, where its schema has no words of its own. */
+/** Default messages of invalid inputs and settings, for schemas without a message of their own. */
 z.config({ customError: (issue) => getMessage(issue) });
 
 type Issue = Parameters<NonNullable<NonNullable<Parameters<typeof z.config>[0]>['customError']>>[0];
 
-/** Every kind of issue has words here: those of the validator itself say nothing that somebody could act on. */
+/** Replaces all built-in messages of zod, which do not tell a person what to do. */
 function getMessage(issue: Issue): string {
   if (issue.code === 'unrecognized_keys')
     return `Remove what is not known here: ${issue.keys.join(', ').slice(0, MAX_QUOTED_LENGTH)}.`;
@@ -30,7 +30,7 @@ function getMessage(issue: Issue): string {
   }
 }
 
-/** Callers send names of any length. */
+/** Limits how much client input a message quotes. */
 const MAX_QUOTED_LENGTH = 200;
 
 const FALLBACK_MESSAGE = 'This cannot be used here. Check it and enter something else.';
@@ -58,7 +58,7 @@ function formatLimit(origin: string, bound: string, limit: number | bigint): str
   return origin === 'array' ? `Choose ${amount}` : `Enter a number of ${amount}`;
 }
 
-/** What is wrong with a value as the last alternative that takes its type sees it. */
+/** Returns the message of the last alternative that accepts the type of the value. */
 function getClosestMessage(alternatives: readonly (readonly { readonly code?: string; readonly message: string }[])[]) {
   const first = alternatives.flatMap(([issue]) => issue ?? []);
   return (first.findLast(({ code }) => code !== 'invalid_type') ?? first.at(-1))?.message;

@@ -4,7 +4,7 @@ import type { Trx } from '../db/transaction.ts';
 import type { JobSender } from '../jobs.ts';
 import { mailQueue } from './outbox.ts';
 
-/** A mail that was given up, without what it says and to whom: enough to see what went wrong. */
+/** A mail that could not be delivered, without content and recipient. */
 export interface DeadLetter {
   readonly id: string;
   readonly kind: string;
@@ -14,13 +14,13 @@ export interface DeadLetter {
   readonly last_error: string | null;
 }
 
-/** The mails that were given up, the oldest first. */
-export function deadLetters(db: Kysely<Database>): Promise<DeadLetter[]> {
-  return deadLetterRows(db).orderBy('created_at').execute();
+/** Lists all dead letters, oldest first. */
+export function listDeadLetters(db: Kysely<Database>): Promise<DeadLetter[]> {
+  return selectDeadLetters(db).orderBy('created_at').execute();
 }
 
-/** The mails that were given up last, and how many there are. */
-export async function latestDeadLetters(
+/** Lists the dead letters that failed last, and counts all. */
+export async function listLatestDeadLetters(
   db: Kysely<Database>,
   limit: number,
 ): Promise<{ total: number; letters: DeadLetter[] }> {
@@ -29,12 +29,12 @@ export async function latestDeadLetters(
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .where('failed_at', 'is not', null)
     .executeTakeFirstOrThrow();
-  const letters = await deadLetterRows(db).orderBy('failed_at', 'desc').orderBy('id').limit(limit).execute();
+  const letters = await selectDeadLetters(db).orderBy('failed_at', 'desc').orderBy('id').limit(limit).execute();
   return { total, letters };
 }
 
-/** The ids of all mails that were given up, the last first. */
-export async function deadLetterIds(db: Kysely<Database>): Promise<string[]> {
+/** Lists the ids of all dead letters, latest failure first. */
+export async function listDeadLetterIds(db: Kysely<Database>): Promise<string[]> {
   const rows = await db
     .selectFrom('outbox')
     .select('id')
@@ -45,12 +45,12 @@ export async function deadLetterIds(db: Kysely<Database>): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Those of some mails that are still given up, the last first. */
-export function deadLettersWith(db: Kysely<Database>, ids: readonly string[]): Promise<DeadLetter[]> {
-  return deadLetterRows(db).where('id', 'in', ids).orderBy('failed_at', 'desc').orderBy('id').execute();
+/** Finds dead letters by id, latest failure first; those sent or discarded meanwhile are missing. */
+export function findDeadLetters(db: Kysely<Database>, ids: readonly string[]): Promise<DeadLetter[]> {
+  return selectDeadLetters(db).where('id', 'in', ids).orderBy('failed_at', 'desc').orderBy('id').execute();
 }
 
-function deadLetterRows(db: Kysely<Database>) {
+function selectDeadLetters(db: Kysely<Database>) {
   return db
     .selectFrom('outbox')
     .select(['id', 'kind', 'created_at', 'failed_at', 'attempts', 'last_error'])
@@ -58,7 +58,7 @@ function deadLetterRows(db: Kysely<Database>) {
     .$narrowType<{ failed_at: Date }>();
 }
 
-/** Queues one dead letter again, with all attempts before it; gives of what kind it is, or nothing where there is none. */
+/** Queues a dead letter again with a new set of attempts. Returns its kind; undefined if there is none. */
 export async function retryDeadLetter(
   trx: Trx,
   jobs: Pick<JobSender, 'enqueue'>,
@@ -75,7 +75,7 @@ export async function retryDeadLetter(
   return letter?.kind;
 }
 
-/** Removes a dead letter; gives of what kind it was, or nothing where there was none. */
+/** Deletes a dead letter. Returns its kind; undefined if there is none. */
 export async function discardDeadLetter(trx: Trx, id: string): Promise<string | undefined> {
   const letter = await trx
     .deleteFrom('outbox')
@@ -86,7 +86,7 @@ export async function discardDeadLetter(trx: Trx, id: string): Promise<string | 
   return letter?.kind;
 }
 
-/** Queues every dead letter again, with all attempts before it; gives their number. */
+/** Queues all dead letters again with a new set of attempts. Returns how many there were. */
 export async function retryDeadLetters(trx: Trx, jobs: Pick<JobSender, 'enqueue'>): Promise<number> {
   const letters = await trx
     .updateTable('outbox')

@@ -1,4 +1,4 @@
-/** HTML that is safe to send: everything put into it was encoded. Made only by {@link html}. */
+/** Safe HTML: interpolated values are escaped. Create it with {@link html}. */
 export class Html {
   readonly text: string;
 
@@ -13,12 +13,12 @@ export class Html {
 
 type HtmlValue = string | number | Html | readonly Html[] | undefined;
 
-/** Writes HTML; what is put in is encoded, unless it is {@link Html} itself. Undefined leaves nothing. */
+/** Template tag for HTML. Escapes interpolated values, except {@link Html}; undefined becomes ''. */
 export function html(strings: TemplateStringsArray, ...parts: readonly HtmlValue[]): Html {
-  return new Html(strings.reduce((written, string, i) => written + escapeHtml(parts[i - 1]) + string));
+  return new Html(strings.reduce((result, string, i) => result + escapeHtml(parts[i - 1]) + string));
 }
 
-/** Encodes text that may hold several lines. */
+/** Escapes text and converts its line breaks to `<br>`. */
 export function withLineBreaks(text: string): Html {
   return new Html(escapeHtml(text).replaceAll('\n', '<br>\n'));
 }

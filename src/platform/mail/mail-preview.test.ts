@@ -20,14 +20,18 @@ const mail: QueuedMail = {
   html: '<!doctype html><p>Two nights &amp; a crane.</p>',
   createdAt: new Date('2026-11-20T14:02:00Z'),
 };
-const keep = (changes: Partial<QueuedMail>) =>
+const sendMail = (changes: Partial<QueuedMail>) =>
   folderMailer(folder, 'Recce <no-reply@recce.example>').send({ ...mail, ...changes }, AbortSignal.timeout(10_000));
 const get = (url: string) => server.inject({ url });
 
-test('the mails of the folder are listed, newest first', async () => {
+test('lists the mails in the folder, newest first', async () => {
   expect((await get('/dev/mail')).payload).toContain('No mail has been sent yet.');
-  await keep({});
-  await keep({ id: '6f1b5a0e-0000-4000-8000-000000000002', subject: 'A later one', createdAt: new Date('2026-11-21') });
+  await sendMail({});
+  await sendMail({
+    id: '6f1b5a0e-0000-4000-8000-000000000002',
+    subject: 'A later one',
+    createdAt: new Date('2026-11-21'),
+  });
   const { payload, headers } = await get('/dev/mail');
   expect(payload.indexOf('A later one')).toBeLessThan(payload.indexOf('About &#60;script&#62;'));
   expect(payload).toContain('20 Nov 2026, 14:02:00');
@@ -35,8 +39,8 @@ test('the mails of the folder are listed, newest first', async () => {
   expect(headers['content-security-policy']).toContain("default-src 'none'");
 });
 
-test('a mail is shown with its text, and its HTML in a frame that may not run anything', async () => {
-  await keep({});
+test('shows a mail as text, and as HTML in a sandboxed frame', async () => {
+  await sendMail({});
   const page = await get(`/dev/mail/${mail.id}`);
   expect(page.payload).toContain('Two nights &#38; a crane.');
   expect(page.payload).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"');
@@ -47,7 +51,7 @@ test('a mail is shown with its text, and its HTML in a frame that may not run an
   expect(policy).not.toMatch(/script-src|allow-scripts|allow-same-origin/);
 });
 
-test('nothing else in the file system can be asked for', async () => {
+test('serves no other files', async () => {
   await writeFile(path.join(folder, 'other.json'), '{}');
   for (const id of ['other', '..%2F..%2Fetc%2Fpasswd', '6f1b5a0e-0000-4000-8000-0000000000ff']) {
     expect((await get(`/dev/mail/${id}`)).statusCode).toBe(404);

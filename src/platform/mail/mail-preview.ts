@@ -18,12 +18,12 @@ type StoredMail = z.infer<typeof storedMail>;
 
 const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-/** A mail may show pictures and open its links in a new tab; it may not run anything or reach the site. */
+/** A mail may show pictures and open links in a new tab, but run no scripts and send nothing to the site. */
 const MAIL_POLICY =
   "default-src 'none'; img-src http: https:; style-src 'unsafe-inline'; form-action 'none'; frame-ancestors 'self'; " +
   'sandbox allow-popups allow-popups-to-escape-sandbox';
 
-/** Shows the mails of a folder at /dev/mail. For a site that sends none: never register it where mail is real. */
+/** Serves the mails of a folder at /dev/mail. For development only: mails contain personal data. */
 export function registerMailPreview(server: FastifyInstance, folder: string): void {
   server.get('/dev/mail', async (_, reply) => {
     return sendHtml(reply, PAGE_POLICY, renderListPage(await readMails(folder)));

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { html } from './html-template.ts';
 import { type MailContent, renderMail } from './mail-template.ts';
 
-const letter: MailContent = {
+const mail: MailContent = {
   preview: 'In short',
   picture: { url: 'https://recce.example/media/a/960.webp', alt: 'A bridge', focal: { x: 0.25, y: 0.5 } },
   heading: 'We have your enquiry',
@@ -18,7 +18,7 @@ const letter: MailContent = {
 };
 
 describe('html', () => {
-  test('keeps whatever is put in as text', () => {
+  test('escapes any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'<>"\'&;#/= \n\0aé\u2028', '&amp;', '<script>') }), (text) => {
         const written = html`<p title="${text}">${text}</p>`.text;
@@ -29,15 +29,15 @@ describe('html', () => {
     );
   });
 
-  test('takes in other HTML as it is', () => {
+  test('does not escape nested HTML', () => {
     const items = ['a', '<b>'].map((item) => html`<i>${item}</i>`);
     expect(html`<p>${items}${undefined}</p>`.text).toBe('<p><i>a</i><i>&#60;b&#62;</i></p>');
   });
 });
 
-describe('a letter', () => {
-  test('can be read as text alone', () => {
-    expect(renderMail(letter, 'Recce Scotland').text).toBe(`We have your enquiry
+describe('a mail', () => {
+  test('has a plain text part', () => {
+    expect(renderMail(mail, 'Recce Scotland').text).toBe(`We have your enquiry
 
 Dear Isla,
 
@@ -59,8 +59,8 @@ Answer this e-mail.
 `);
   });
 
-  test('says the same in HTML, with line breaks and encoded', () => {
-    const { html: source } = renderMail({ ...letter, heading: '<b>"Mine"</b> & yours' }, 'Recce Scotland');
+  test('has an HTML part with the same content, escaped and with line breaks', () => {
+    const { html: source } = renderMail({ ...mail, heading: '<b>"Mine"</b> & yours' }, 'Recce Scotland');
     const written = source.replace(/\s+/g, ' ');
     expect(written).toContain('> &#60;b&#62;&#34;Mine&#34;&#60;/b&#62; &#38; yours </h1>');
     expect(written).toContain('Two nights.<br> <br> A low crane.');
@@ -72,7 +72,7 @@ Answer this e-mail.
     }
   });
 
-  test('leaves out what it does not have', () => {
+  test('leaves out missing parts', () => {
     const bare = { preview: '', heading: 'Only this', paragraphs: [], facts: [], notes: [] };
     expect(renderMail(bare, 'Recce').text).toBe('Only this\n\n-- \nRecce\n');
     expect(renderMail(bare, 'Recce').html).not.toMatch(/<img|<a |undefined/);

@@ -1,36 +1,36 @@
 import { html, withLineBreaks, type Html } from './html-template.ts';
 
-/** What a mail says, in the order in which it is read; {@link renderMail} gives it the site's look. */
+/** The content of a mail, in reading order. */
 export interface MailContent {
-  /** What mailboxes show beside the subject. */
+  /** The preview text that mail programs show next to the subject. */
   readonly preview: string;
   readonly picture?: MailPicture | undefined;
   readonly heading: string;
   readonly paragraphs: readonly string[];
   readonly facts: readonly (readonly [label: string, value: string])[];
-  /** The words of a person, kept as they were written. */
+  /** Text that a user wrote, with its line breaks. */
   readonly quote?: { readonly label: string; readonly text: string } | undefined;
   readonly action?: { readonly label: string; readonly url: string } | undefined;
   /** The small print at the end. */
   readonly notes: readonly string[];
 }
 
-/** Shown as wide as the letter; a tall one is cut to the part around its focal point. */
+/** Shown at the full width of the mail; a tall picture is cropped around its focal point. */
 interface MailPicture {
-  /** Absolute. */
+  /** An absolute URL. */
   readonly url: string;
   readonly alt: string;
-  /** As fractions from the top left corner. */
+  /** As fractions of width and height from the top left corner. */
   readonly focal: { readonly x: number; readonly y: number };
 }
 
-/** Both parts of a mail. */
+/** The plain text and the HTML part of a mail. */
 export interface RenderedMail {
   readonly text: string;
   readonly html: string;
 }
 
-/** Mail programs know neither style sheets nor variables: the colours of the design, written out where they are used. */
+/** The colours of the design, inlined, since mail programs support neither style sheets nor custom properties. */
 const INK = '#15181B';
 const MUTED = '#565D63';
 const LINE = '#D9DBD6';
@@ -38,7 +38,7 @@ const LABEL = `font-size:11px;line-height:20px;letter-spacing:.8px;text-transfor
 const BODY = 'font-size:16px;line-height:25px';
 const TABLE = html`role="presentation" cellpadding="0" cellspacing="0" border="0"`;
 
-/** Writes a letter as text and as HTML that mail programs can show: tables, inline styles, no scripts, no fonts to load. */
+/** Renders a mail as plain text and as HTML for mail programs: tables, inline styles, no scripts, no web fonts. */
 export function renderMail(content: MailContent, siteName: string): RenderedMail {
   return { text: toText(content, siteName), html: toHtml(content, siteName).text };
 }
@@ -51,7 +51,7 @@ function toText(content: MailContent, siteName: string): string {
     content.facts.map(([label, value]) => `${`${label}:`.padEnd(widest + 2)}${value}`).join('\n'),
     content.quote && `${content.quote.label}:\n${content.quote.text.replace(/^/gm, '> ')}`,
     content.action && `${content.action.label}: ${content.action.url}`,
-    // Mail programs take what follows this line for the signature.
+    // The standard signature separator.
     ['-- ', siteName, ...content.notes].join('\n'),
   ];
   return `${blocks.filter(Boolean).join('\n\n')}\n`;
@@ -104,24 +104,24 @@ function toHtml(content: MailContent, siteName: string): Html {
     </html> `;
 }
 
-function renderPicture(shown: MailPicture | undefined): Html | undefined {
-  if (!shown) return undefined;
-  const position = `${Math.round(shown.focal.x * 100)}% ${Math.round(shown.focal.y * 100)}%`;
+function renderPicture(picture: MailPicture | undefined): Html | undefined {
+  if (!picture) return undefined;
+  const position = `${Math.round(picture.focal.x * 100)}% ${Math.round(picture.focal.y * 100)}%`;
   const style = `display:block;width:100%;height:auto;max-height:300px;object-fit:cover;object-position:${position};border:0`;
   return html`<tr>
     <td>
-      <img src="${shown.url}" width="600" alt="${shown.alt}" style="${style}" />
+      <img src="${picture.url}" width="600" alt="${picture.alt}" style="${style}" />
     </td>
   </tr>`;
 }
 
-function renderFacts(shown: MailContent['facts']): Html | undefined {
-  if (shown.length === 0) return undefined;
+function renderFacts(facts: MailContent['facts']): Html | undefined {
+  if (facts.length === 0) return undefined;
   const cell = `padding:10px 0;border-bottom:1px solid ${LINE};vertical-align:top`;
   return html`<tr>
     <td style="padding:24px 32px 0">
       <table ${TABLE} width="100%" style="border-top:1px solid ${LINE}">
-        ${shown.map(
+        ${facts.map(
           ([label, value]) =>
             html`<tr>
               <td width="150" style="${cell};${LABEL}">${label}</td>
@@ -133,26 +133,28 @@ function renderFacts(shown: MailContent['facts']): Html | undefined {
   </tr>`;
 }
 
-function renderQuote(shown: MailContent['quote']): Html | undefined {
+function renderQuote(quote: MailContent['quote']): Html | undefined {
   return (
-    shown &&
+    quote &&
     html`<tr>
       <td style="padding:24px 32px 0">
-        <p style="margin:0 0 6px;${LABEL}">${shown.label}</p>
+        <p style="margin:0 0 6px;${LABEL}">${quote.label}</p>
         <p style="margin:0;padding-left:16px;border-left:3px solid ${LINE};${BODY};word-break:break-word">
-          ${withLineBreaks(shown.text)}
+          ${withLineBreaks(quote.text)}
         </p>
       </td>
     </tr>`
   );
 }
 
-function renderAction(shown: MailContent['action']): Html | undefined {
+function renderAction(action: MailContent['action']): Html | undefined {
   const style = `display:inline-block;padding:15px 26px;border-radius:2px;background:#FAD51A;color:${INK};font-size:16px;line-height:20px;font-weight:700;text-decoration:none`;
   return (
-    shown &&
+    action &&
     html`<tr>
-      <td style="padding:28px 32px 36px"><a href="${shown.url}" target="_blank" style="${style}">${shown.label}</a></td>
+      <td style="padding:28px 32px 36px">
+        <a href="${action.url}" target="_blank" style="${style}">${action.label}</a>
+      </td>
     </tr>`
   );
 }

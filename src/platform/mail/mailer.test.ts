@@ -30,7 +30,7 @@ describe('by SMTP', () => {
     return server.received.at(-1);
   };
 
-  test('a mail arrives in both forms, with its addresses and date', async () => {
+  test('sends both parts with addresses and date', async () => {
     const received = await sent({});
     expect(received).toMatchObject({ from: 'no-reply@recce.example', to: ['isla@northlight.example'] });
     expect(received?.parts).toEqual(
@@ -49,11 +49,11 @@ describe('by SMTP', () => {
     });
   });
 
-  test('nobody is asked to answer where there is no one', async () => {
+  test('sends no reply-to header without a reply address', async () => {
     expect((await sent({ replyTo: null }))?.headers.has('reply-to')).toBe(false);
   });
 
-  test('no text can add a header or a recipient', async () => {
+  test('prevents header injection', async () => {
     const expected = [...((await sent({}))?.headers.keys() ?? [])];
     const breaks = fc.constantFrom('\r\n', '\n', '\r', '\u2028', '\0', ',', ';', '<', '>');
     const hostile = fc
@@ -69,7 +69,7 @@ describe('by SMTP', () => {
     );
   });
 
-  test('an address is never taken for two', async () => {
+  test('never parses one address as two', async () => {
     const recipient = 'isla,mallory@evil.example';
     await mailer.send({ ...mail, recipient }, timeout).catch(() => undefined);
     expect(server.received.flatMap(({ to }) => to)).not.toContain('mallory@evil.example');
@@ -79,7 +79,7 @@ describe('by SMTP', () => {
 describe('into a folder', () => {
   const mailer = folderMailer(path.join(folder, 'mail'), FROM);
 
-  test('a mail sent twice is kept once, as a message and as data', async () => {
+  test('stores a mail that is sent twice once, as .eml and .json', async () => {
     await mailer.send(mail, timeout);
     await mailer.send(mail, timeout);
     expect((await readdir(path.join(folder, 'mail'))).toSorted()).toEqual([`${mail.id}.eml`, `${mail.id}.json`]);

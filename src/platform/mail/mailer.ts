@@ -3,7 +3,7 @@ import path from 'node:path';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
 import addressparser from 'nodemailer/lib/addressparser';
 
-/** A mail that waits in the outbox. */
+/** A mail in the outbox. */
 export interface QueuedMail {
   readonly id: string;
   readonly recipient: string;
@@ -15,14 +15,14 @@ export interface QueuedMail {
 }
 
 export interface Mailer {
-  /** Hands a mail over. May be called again for the same mail, which is then the same message: id, date and content. */
+  /** Sends a mail. Called again for the same mail, it sends an identical message: same Message-ID, date and content. */
   send(mail: QueuedMail, signal: AbortSignal): Promise<void>;
 }
 
-/** A server that is slower than this counts as out of order (milliseconds). */
+/** In milliseconds. */
 const SMTP_TIMEOUTS = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-/** Sends by SMTP. `from` is written `Name <address>`. */
+/** Creates a mailer that sends by SMTP. @param from `Name <address>` */
 export function smtpMailer(smtpUrl: string, from: string): Mailer {
   const transport = nodemailer.createTransport({ url: smtpUrl, ...SMTP_TIMEOUTS });
   return {
@@ -32,7 +32,7 @@ export function smtpMailer(smtpUrl: string, from: string): Mailer {
   };
 }
 
-/** Keeps mails as .eml files, each with a .json of the same name that the page /dev/mail reads. */
+/** Creates a mailer that writes mails to a folder: an .eml file, and a .json file for the preview at /dev/mail. */
 export function folderMailer(folder: string, from: string): Mailer {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
@@ -47,7 +47,7 @@ export function folderMailer(folder: string, from: string): Mailer {
 
 function toMessage(mail: QueuedMail, from: string): SendMailOptions {
   return {
-    // Addresses go in as data: written as text, a comma would make two of one.
+    // Addresses are passed as objects: in a string, a comma would separate two addresses.
     from: parseSender(from),
     to: { name: '', address: mail.recipient },
     ...(mail.replyTo !== null && { replyTo: { name: '', address: mail.replyTo } }),
@@ -56,7 +56,7 @@ function toMessage(mail: QueuedMail, from: string): SendMailOptions {
     html: mail.html,
     date: mail.createdAt,
     messageId: `<${mail.id}@${parseSender(from).address.split('@').at(-1)}>`,
-    // Keeps holiday replies from answering.
+    // Prevents automatic replies.
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -65,11 +65,11 @@ function toMessage(mail: QueuedMail, from: string): SendMailOptions {
 
 function parseSender(from: string): { name: string; address: string } {
   const [sender] = addressparser(from, { flatten: true });
-  if (!sender?.address) throw new Error('MAIL_FROM holds no address');
+  if (!sender?.address) throw new Error('MAIL_FROM has no address');
   return sender;
 }
 
-/** No reader ever sees half a file. */
+/** Writes to a temporary file and renames it, so that readers never see a partial file. */
 async function writeAtomically(file: string, content: string | Buffer): Promise<void> {
   const unfinished = `${file}.part`;
   await writeFile(unfinished, content);

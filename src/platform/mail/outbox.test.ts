@@ -23,29 +23,29 @@ const notStopped = new AbortController().signal;
 
 let server: MailServer;
 let mailer: Mailer;
-let asked: { id: string }[];
-const queueMail = createOutbox({ enqueue: async (_trx, _queue, data) => void asked.push(data as { id: string }) });
+let enqueued: { id: string }[];
+const queueMail = createOutbox({ enqueue: async (_trx, _queue, data) => void enqueued.push(data as { id: string }) });
 
 beforeEach(async () => {
   server = await startMailServer();
   mailer = smtpMailer(server.url, 'Recce <no-reply@recce.example>');
-  asked = [];
+  enqueued = [];
   logged.length = 0;
   await kysely.deleteFrom('outbox').execute();
 });
 afterEach(() => server.stop());
 
-async function queued(changes: Partial<Mail> = {}): Promise<string> {
+async function queueTestMail(changes: Partial<Mail> = {}): Promise<string> {
   await kysely.transaction().execute((trx) => queueMail(trx, { ...mail, ...changes }));
-  return asked.at(-1)?.id ?? '';
+  return enqueued.at(-1)?.id ?? '';
 }
 const attempt = (id: string) => mailJobHandler(kysely, mailer, log).run({ id }, notStopped);
 const giveUp = (id: string) => mailJobHandler(kysely, mailer, log).giveUp({ id });
 const row = (id: string) => kysely.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 describe('a mail', () => {
-  test('is sent once and noted', async () => {
-    const id = await queued({ replyTo: 'locations@screen-alba.example' });
+  test('is sent once and marked as sent', async () => {
+    const id = await queueTestMail({ replyTo: 'locations@screen-alba.example' });
     await attempt(id);
     await attempt(id);
     expect(server.received).toHaveLength(1);
@@ -53,30 +53,30 @@ describe('a mail', () => {
     expect(await row(id)).toMatchObject({ attempts: 1, last_error: null, failed_at: null, sent_at: expect.any(Date) });
   });
 
-  test('comes into being with the transaction that causes it', async () => {
+  test('is queued only if the transaction commits', async () => {
     const failing = kysely.transaction().execute(async (trx) => {
       await queueMail(trx, mail);
-      throw new Error('the act failed');
+      throw new Error('rolled back');
     });
-    await expect(failing).rejects.toThrow('the act failed');
+    await expect(failing).rejects.toThrow('rolled back');
     expect(await kysely.selectFrom('outbox').selectAll().execute()).toEqual([]);
   });
 
-  test('has a subject of one line, however it was given', async () => {
-    const id = await queued({ subject: ` Enquiry\r\nBcc: x@evil.example\0 ${'about '.repeat(100)}` });
+  test('has a subject of one line of limited length', async () => {
+    const id = await queueTestMail({ subject: ` Enquiry\r\nBcc: x@evil.example\0 ${'about '.repeat(100)}` });
     expect((await row(id)).subject).toMatch(/^Enquiry Bcc: x@evil\.example (about )+ab$/);
   });
 
-  test('is sent by one worker alone, though two were given it', async () => {
-    const id = await queued();
+  test('is sent once even if several workers process it', async () => {
+    const id = await queueTestMail();
     await Promise.all([attempt(id), attempt(id), attempt(id)]);
     expect(server.received).toHaveLength(1);
   });
 });
 
-describe('an outage', () => {
-  test('of the server delays a mail until it is back', async () => {
-    const id = await queued();
+describe('a temporary failure', () => {
+  test('of the connection delays a mail until the server is back', async () => {
+    const id = await queueTestMail();
     const { port } = new URL(server.url);
     await server.stop();
     await expect(attempt(id)).rejects.toThrow('ECONNREFUSED');
@@ -88,8 +88,8 @@ describe('an outage', () => {
     expect(await row(id)).toMatchObject({ attempts: 3, last_error: null, sent_at: expect.any(Date) });
   });
 
-  test.each(['RCPT TO', 'DATA'] as const)('that the server announces at %s delays it too', async (command) => {
-    const id = await queued();
+  test.each(['RCPT TO', 'DATA'] as const)('reported by the server at %s delays a mail', async (command) => {
+    const id = await queueTestMail();
     server.refuse(command, { code: 451, text: '4.3.0 isla@northlight.example cannot be served now' });
     await expect(attempt(id)).rejects.toThrow(`451 4.3.0 ${command}`);
     expect(await row(id)).toMatchObject({ attempts: 1, sent_at: null, failed_at: null });
@@ -98,8 +98,8 @@ describe('an outage', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  test('that lasts makes it a dead letter, which is kept, logged and not sent again', async () => {
-    const id = await queued();
+  test('that persists makes a dead letter, which is kept, logged and not sent again', async () => {
+    const id = await queueTestMail();
     server.refuse('RCPT TO', { code: 450, text: '4.2.0 isla@northlight.example is busy' });
     for (let n = 0; n < 3; n++) await expect(attempt(id)).rejects.toThrow('450 4.2.0');
     await giveUp(id);
@@ -110,11 +110,11 @@ describe('an outage', () => {
     expect(logged).toHaveLength(1);
   });
 
-  test('is ridden out for about a day', () => {
+  test('is retried for about a day', () => {
     const { limit, firstDelay, longestDelay } = mailQueue.retries;
-    // pg-boss draws each pause from one to two times the first delay, doubled each time.
-    const total = (draw: number) =>
-      Array.from({ length: limit }, (_, n) => Math.min(longestDelay, draw * firstDelay * 2 ** n)).reduce(
+    // pg-boss adds random jitter: one to two times the first delay, doubled each time.
+    const total = (jitter: number) =>
+      Array.from({ length: limit }, (_, n) => Math.min(longestDelay, jitter * firstDelay * 2 ** n)).reduce(
         (a, b) => a + b,
       );
     expect(total(1) / 3600).toBeGreaterThan(20);
@@ -122,25 +122,25 @@ describe('an outage', () => {
   });
 });
 
-describe('a refusal for good', () => {
+describe('a permanent failure', () => {
   test.each(['RCPT TO', 'DATA'] as const)('at %s makes a dead letter at once', async (command) => {
-    const id = await queued();
+    const id = await queueTestMail();
     server.refuse(command, { code: 550, text: '5.1.1 isla@northlight.example is unknown' });
     await attempt(id);
     expect(await row(id)).toMatchObject({ attempts: 1, failed_at: expect.any(Date), sent_at: null });
     expect(logged).toHaveLength(1);
   });
 
-  test('is noted and logged without the address', async () => {
-    const id = await queued();
+  test('is stored and logged without the address', async () => {
+    const id = await queueTestMail();
     server.refuse('RCPT TO', { code: 550, text: '5.1.1 isla@northlight.example is unknown' });
     await attempt(id);
     expect((await row(id)).last_error).toBe('EENVELOPE 550 5.1.1 RCPT TO');
     expect(JSON.stringify(logged)).not.toContain('northlight');
   });
 
-  test('is no end for a mail that was sent', async () => {
-    const id = await queued();
+  test('does not affect a mail that was sent', async () => {
+    const id = await queueTestMail();
     await attempt(id);
     await giveUp(id);
     expect(await row(id)).toMatchObject({ failed_at: null, sent_at: expect.any(Date) });
@@ -148,9 +148,9 @@ describe('a refusal for good', () => {
   });
 });
 
-describe('a worker that dies between sending and noting', () => {
-  test('leaves the mail to be sent again, as the same message', async () => {
-    const id = await queued();
+describe('a worker that dies before it marks a mail as sent', () => {
+  test('leaves the mail to be sent again with the same Message-ID', async () => {
+    const id = await queueTestMail();
     const worker = spawn(process.execPath, [DYING_WORKER, url, server.url, id], { stdio: 'inherit' });
     expect(await once(worker, 'exit')).toEqual([null, 'SIGKILL']);
     expect(server.received).toHaveLength(1);
@@ -163,8 +163,8 @@ describe('a worker that dies between sending and noting', () => {
   });
 });
 
-describe('through the queue', () => {
-  test('mails are sent in their order, also those asked for before the worker started', async () => {
+describe('the queue', () => {
+  test('sends mails in order, including those queued before the worker started', async () => {
     const errors = { error: console.error, warn: console.warn };
     const subjects = ['one', 'two', 'three', 'four', 'five'];
     const first = await startJobs({ url, queues: [mailQueue], log: errors });
@@ -180,34 +180,34 @@ describe('through the queue', () => {
   });
 });
 
-test('the mails to an address are forgotten without waiting for one that is being sent', async () => {
+test('deletes the mails to an address without waiting for one that is being sent', async () => {
   const [sent, , another] = [
-    await queued(),
-    await queued({ recipient: 'Isla@Northlight.example' }),
-    await queued({ recipient: 'callum@northlight.example' }),
+    await queueTestMail(),
+    await queueTestMail({ recipient: 'Isla@Northlight.example' }),
+    await queueTestMail({ recipient: 'callum@northlight.example' }),
   ];
   await kysely.transaction().execute(async (sending) => {
     await sending.selectFrom('outbox').select('id').where('id', '=', sent).forUpdate().execute();
     await kysely.transaction().execute((trx) => deleteMailsTo(trx, mail.recipient));
   });
-  const left = await kysely.selectFrom('outbox').select('id').execute();
-  expect(left.map(({ id }) => id).sort()).toEqual([sent, another].sort());
+  const remaining = await kysely.selectFrom('outbox').select('id').execute();
+  expect(remaining.map(({ id }) => id).sort()).toEqual([sent, another].sort());
 });
 
 describe('counting', () => {
   const count = (recipient: string, since = new Date(Date.now() - 60_000)) =>
     kysely.transaction().execute((trx) => countMails(trx, 'enquiry', recipient, since));
 
-  test('knows the kind, the recipient in any case, and the time', async () => {
-    await queued();
-    await queued({ recipient: 'ISLA@northlight.example' });
-    await queued({ recipient: 'calum@northlight.example' });
-    await queued({ kind: 'other' });
+  test('filters by kind, case-insensitive recipient and time', async () => {
+    await queueTestMail();
+    await queueTestMail({ recipient: 'ISLA@northlight.example' });
+    await queueTestMail({ recipient: 'calum@northlight.example' });
+    await queueTestMail({ kind: 'other' });
     expect(await count('isla@Northlight.example')).toBe(2);
     expect(await count('isla@northlight.example', new Date(Date.now() + 60_000))).toBe(0);
   });
 
-  test('is exact for transactions at the same time', async () => {
+  test('is exact for concurrent transactions', async () => {
     const queueUnlessSent = () =>
       kysely.transaction().execute(async (trx) => {
         if ((await countMails(trx, 'enquiry', mail.recipient, new Date(0))) < 3) await queueMail(trx, mail);

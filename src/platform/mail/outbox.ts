@@ -7,7 +7,7 @@ import type { Trx } from '../db/transaction.ts';
 import { type JobSender, type JobHandler, defineQueue } from '../jobs.ts';
 import type { Mailer, QueuedMail } from './mailer.ts';
 
-/** A mail that an act causes. */
+/** A mail to be queued. */
 export interface Mail {
   /** The template, such as `verify-email`. */
   readonly kind: string;
@@ -22,8 +22,8 @@ export interface Mail {
 export type QueueMail = (trx: Trx, mail: Mail) => Promise<void>;
 
 /**
- * Attempts over about a day: the pause begins at one to two minutes, doubles, and stays at three hours. The mail is then a
- * dead letter. An attempt cut off by a crash counts as one.
+ * Retries for about a day: the delay starts at one to two minutes, doubles, and is at most three hours. After that the mail is a dead
+ * letter. An attempt interrupted by a crash counts.
  */
 export const mailQueue = defineQueue({
   name: 'mail',
@@ -32,11 +32,11 @@ export const mailQueue = defineQueue({
   expiresAfter: 60,
 });
 
-/** Days for which a mail is kept after it was sent, and after it was given up: it holds what a person wrote. */
+/** Retention of sent and failed mails, which contain personal data. */
 const SENT_RETENTION_DAYS = 30;
 const FAILED_RETENTION_DAYS = 90;
 
-/** Less than the time after which the database ends a transaction that does nothing (milliseconds). */
+/** Less than the idle-in-transaction timeout of the database. */
 const SEND_TIMEOUT_MS = 40_000;
 const MAX_SUBJECT_LENGTH = 300;
 
@@ -55,7 +55,7 @@ function toOneLine(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }
 
-/** How many mails of a kind were queued for a recipient since a moment; of two transactions that ask, one waits for the other. */
+/** Counts the mails of a kind queued for a recipient since a time. Locks, so that concurrent transactions count one after the other. */
 export async function countMails(trx: Trx, kind: string, recipient: string, since: Date): Promise<number> {
   await lockByName(trx, `mails ${kind} to ${recipient.toLowerCase()}`);
   const { count } = await trx
@@ -69,8 +69,8 @@ export async function countMails(trx: Trx, kind: string, recipient: string, sinc
 }
 
 /**
- * Removes what an address was sent and what waits for it: whoever had it is not to be reached any more. One that is being sent at
- * this moment is not waited for, which can take minutes; it goes with the old ones.
+ * Deletes all mails to an address, sent or waiting. Does not wait for one that is being sent, which can take minutes; it is deleted
+ * when its retention ends.
  */
 export async function deleteMailsTo(trx: Trx, recipient: string): Promise<void> {
   await sql`
@@ -79,7 +79,7 @@ export async function deleteMailsTo(trx: Trx, recipient: string): Promise<void> 
     )`.execute(trx);
 }
 
-/** Removes the mails that were sent or given up long enough ago. */
+/** Deletes mails whose retention has ended. */
 export async function deleteOldMails(db: Kysely<Database>): Promise<void> {
   await sql`
     delete from outbox where sent_at < now() - make_interval(days => ${SENT_RETENTION_DAYS})
@@ -87,8 +87,8 @@ export async function deleteOldMails(db: Kysely<Database>): Promise<void> {
 }
 
 /**
- * Sends what waits in the outbox, at least once: whoever dies after the server took a mail and before that is noted sends it
- * again, with the same Message-ID. Recipients' addresses appear neither in the log nor among the errors noted.
+ * Creates the job handler that sends queued mails, at least once: after a crash between sending and marking as sent, the mail is sent
+ * again with the same Message-ID. Neither log nor stored errors contain addresses.
  */
 export function mailJobHandler(
   db: Kysely<Database>,
@@ -96,7 +96,7 @@ export function mailJobHandler(
   log: Pick<BaseLogger, 'error'>,
 ): JobHandler<{ id: string }> {
   const giveUp = async (id: string) => {
-    const dead = await db
+    const failed = await db
       .updateTable('outbox')
       .set({ failed_at: new Date() })
       .where('id', '=', id)
@@ -104,7 +104,7 @@ export function mailJobHandler(
       .where('failed_at', 'is', null)
       .returning(['kind', 'attempts', 'last_error'])
       .executeTakeFirst();
-    if (dead) log.error({ mail: id, ...dead }, 'a mail could not be delivered');
+    if (failed) log.error({ mail: id, ...failed }, 'a mail could not be delivered');
   };
   return {
     run: async ({ id }, signal) => {
@@ -116,7 +116,7 @@ export function mailJobHandler(
   };
 }
 
-/** One attempt, under the lock of its row, so that no two workers send the same mail. */
+/** Makes one attempt under a row lock, so that no two workers send the same mail. */
 async function trySend(trx: Trx, mailer: Mailer, id: string, signal: AbortSignal): Promise<Failure | undefined> {
   const mail = await lockUnsent(trx, id);
   if (!mail) return undefined;
@@ -150,7 +150,7 @@ interface Failure {
   readonly reason: string;
 }
 
-/** What nodemailer adds to an error; its message and the server's answer are left out, for they name the recipient. */
+/** The fields that nodemailer adds to errors. `message` and `response` contain the recipient, so they are neither stored nor logged. */
 interface MailError extends NodeJS.ErrnoException {
   readonly command?: string;
   readonly response?: string;
@@ -163,7 +163,7 @@ function describeFailure(error: MailError): Failure {
   const [enhancedStatus] = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(error.response ?? '') ?? [];
   const parts = [error.originalCode ?? error.code ?? error.name, error.responseCode, enhancedStatus, error.command];
   return {
-    // A refused sign-in or sender is for the operator to put right within the day; a refused recipient or message stays so.
+    // The operator can fix a rejected login or sender within the day; a rejected recipient or message is final.
     permanent: error.permanent === true && (error.command === 'RCPT TO' || error.command === 'DATA'),
     reason: parts.filter((part) => part !== undefined).join(' '),
   };

@@ -5,11 +5,11 @@ import { buffer } from 'node:stream/consumers';
 import { StartupError } from '../db/startup-error.ts';
 import type { Storage, StoredFile } from './storage.ts';
 
-/** Readable by the account of the server alone. */
+/** Access for the account of the server only. */
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
 
-/** Keeps files in a folder. A file appears under its name only when all of it has reached the disk. */
+/** Stores files in a folder. Files are written to a temporary name, synced and renamed, so that they are never partial. */
 export async function diskStorage(root: string): Promise<Storage> {
   const unfinished = path.join(root, '.unfinished');
   try {
@@ -17,7 +17,7 @@ export async function diskStorage(root: string): Promise<Storage> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOSPC') throw error;
-    throw new StartupError(`Files cannot be kept in ${root} (${code}): make it a folder of ours, or set STORAGE_URL.`);
+    throw new StartupError(`Files cannot be stored in ${root} (${code}): make it writable, or set STORAGE_URL.`);
   }
 
   async function openFile(key: string): Promise<StoredFile | null> {
@@ -30,14 +30,14 @@ export async function diskStorage(root: string): Promise<Storage> {
   return {
     put: async (key, content) => {
       const target = path.join(root, key);
-      const draft = path.join(unfinished, randomUUID());
+      const temporary = path.join(unfinished, randomUUID());
       try {
-        await writeAndSync(draft, content);
-        const made = await mkdir(path.dirname(target), { recursive: true, mode: PRIVATE_FOLDER });
-        await rename(draft, target);
-        await syncFolders(path.dirname(target), path.dirname(made ?? target));
+        await writeAndSync(temporary, content);
+        const firstCreated = await mkdir(path.dirname(target), { recursive: true, mode: PRIVATE_FOLDER });
+        await rename(temporary, target);
+        await syncFolders(path.dirname(target), path.dirname(firstCreated ?? target));
       } finally {
-        await rm(draft, { force: true });
+        await rm(temporary, { force: true });
       }
     },
     open: openFile,
@@ -62,7 +62,7 @@ async function writeAndSync(file: string, content: Uint8Array): Promise<void> {
   }
 }
 
-/** Makes new names last through a power cut: those in the folder, and in the ones above it up to the topmost. */
+/** Makes new directory entries durable: syncs a folder and its parents up to `topmost`. */
 async function syncFolders(folder: string, topmost: string): Promise<void> {
   const handle = await open(folder);
   try {

@@ -4,8 +4,8 @@ import { diskStorage } from './disk.ts';
 import type { Storage } from './storage.ts';
 
 /**
- * Opens the file storage: `s3://bucket?endpoint=…&region=…`, `file:///folder`, or the folder `files` in the
- * data folder when no address is given.
+ * Opens the file storage: `s3://bucket?endpoint=…&region=…`, `file:///folder`, or by default the folder `files` in the data
+ * directory.
  */
 export async function openStorage(settings: { storageUrl?: string | undefined; dataDir: string }): Promise<Storage> {
   if (settings.storageUrl === undefined) return diskStorage(path.join(settings.dataDir, 'files'));

@@ -10,15 +10,15 @@ const key = storageKey('renditions/abc/320.webp');
 describe('files in a bucket', () => {
   const objects = new Map<string, Buffer>();
   let service: Server;
-  let refuse = false;
+  let rejectAll = false;
   let storage: Storage;
 
-  /** As much of S3 as the storage uses, addressed by path: /bucket/key. */
+  /** A fake of the part of S3 that the storage uses, with path-style addresses: /bucket/key. */
   beforeAll(async () => {
     service = createServer(async (request, response) => {
       const name = new URL(request.url!, 'http://service').pathname;
       const signed = request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/');
-      if (refuse || !signed) return response.writeHead(403).end();
+      if (rejectAll || !signed) return response.writeHead(403).end();
       if (request.method === 'PUT') {
         objects.set(name, await buffer(request));
         return response.writeHead(200, { etag: '"1"' }).end();
@@ -67,17 +67,17 @@ describe('files in a bucket', () => {
   });
   beforeEach(() => {
     objects.clear();
-    refuse = false;
+    rejectAll = false;
   });
 
-  it('are forgotten with their folder, and not with one whose name only begins like it', async () => {
+  it('are deleted with their folder, but not with one whose name has the same prefix', async () => {
     for (const name of ['a1/0', 'a1/b/1', 'a10/0']) await storage.put(storageKey(name), new Uint8Array(1));
     await storage.deleteFolder(storageKey('a1'));
     expect([...objects.keys()]).toEqual(['/pictures/a10/0']);
     await storage.deleteFolder(storageKey('a1'));
   });
 
-  it('come back as they were put, under their bucket and key', async () => {
+  it('are stored under their bucket and key, and read unchanged', async () => {
     await storage.put(key, new TextEncoder().encode('picture'));
     expect([...objects.keys()]).toEqual(['/pictures/renditions/abc/320.webp']);
     expect(await storage.exists(key)).toBe(true);
@@ -87,22 +87,22 @@ describe('files in a bucket', () => {
     expect(await text(file!.stream)).toBe('picture');
   });
 
-  it('are null where there are none', async () => {
+  it('are null if missing', async () => {
     expect(await storage.exists(key)).toBe(false);
     expect(await storage.read(key)).toBeNull();
     expect(await storage.open(key)).toBeNull();
     await expect(storage.check()).resolves.toBeUndefined();
   });
 
-  it('are forgotten without complaint', async () => {
+  it('can be deleted repeatedly', async () => {
     await storage.put(key, new TextEncoder().encode('picture'));
     await storage.delete(key);
     await storage.delete(key);
     expect(objects.size).toBe(0);
   });
 
-  it('are not taken for missing when the service refuses', async () => {
-    refuse = true;
+  it('are not reported as missing when access is denied', async () => {
+    rejectAll = true;
     await expect(storage.read(key)).rejects.toThrow();
     await expect(storage.open(key)).rejects.toThrow();
     await expect(storage.check()).rejects.toThrow();

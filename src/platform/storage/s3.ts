@@ -1,7 +1,7 @@
 import { S3Driver } from 'flydrive/drivers/s3';
 import type { Storage } from './storage.ts';
 
-/** Keeps files in a bucket, privately. The credentials are found as the AWS tools find theirs. */
+/** Stores files in a private S3 bucket. Credentials come from the default AWS credential chain. */
 export function s3Storage(url: URL): Storage {
   const region = url.searchParams.get('region') ?? 'us-east-1';
   const endpoint = url.searchParams.get('endpoint');
@@ -9,7 +9,7 @@ export function s3Storage(url: URL): Storage {
     bucket: url.hostname,
     region,
     visibility: 'private',
-    // Buckets are private unless their owner opened them; many services refuse access lists for single files.
+    // Buckets are private by default, and many S3-compatible services reject ACLs on objects.
     supportsACL: false,
     ...(endpoint !== null && { endpoint, forcePathStyle: true }),
   });

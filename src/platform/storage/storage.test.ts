@@ -11,16 +11,16 @@ import { type Key, type Storage, storageKey } from './storage.ts';
 const bytes = (content: string) => new TextEncoder().encode(content);
 
 describe('a storage key', () => {
-  it('cannot lead outside the storage, whatever it is made of', () => {
-    const piece = fc.oneof(
+  it('cannot lead outside the storage', () => {
+    const segment = fc.oneof(
       fc.constantFrom('..', '.', '/', '\\', '\0', '%2e%2e', '~', ' ', '.unfinished', 'originals'),
       fc.string(),
     );
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 6 }), (pieces) => {
+      fc.property(fc.array(segment, { maxLength: 6 }), (segments) => {
         let key: string;
         try {
-          key = storageKey(pieces.join('/'));
+          key = storageKey(segments.join('/'));
         } catch {
           return;
         }
@@ -32,7 +32,7 @@ describe('a storage key', () => {
   });
 
   it.each(['', '/', 'a//b', '/etc/passwd', '../a', 'a/..', 'a/../b', 'a/.hidden', 'A', 'a b', `a${'b'.repeat(200)}`])(
-    'is not %j',
+    'rejects %j',
     (text) => {
       expect(() => storageKey(text)).toThrow();
     },
@@ -50,7 +50,7 @@ describe('files on disk', () => {
   });
   afterEach(() => rm(dataDir, { recursive: true }));
 
-  it('come back as they were put', async () => {
+  it('are read unchanged', async () => {
     await storage.put(key, bytes('picture'));
     expect(await storage.exists(key)).toBe(true);
     expect(new TextDecoder().decode((await storage.read(key))!)).toBe('picture');
@@ -59,13 +59,13 @@ describe('files on disk', () => {
     expect(await text(file!.stream)).toBe('picture');
   });
 
-  it('are null where there are none', async () => {
+  it('are null if missing', async () => {
     expect(await storage.exists(key)).toBe(false);
     expect(await storage.read(key)).toBeNull();
     expect(await storage.open(key)).toBeNull();
   });
 
-  it('are replaced as a whole, and forgotten without complaint', async () => {
+  it('can be replaced, and deleted repeatedly', async () => {
     await storage.put(key, bytes('first, and longer'));
     await storage.put(key, bytes('second'));
     expect(new TextDecoder().decode((await storage.read(key))!)).toBe('second');
@@ -74,9 +74,9 @@ describe('files on disk', () => {
     expect(await storage.exists(key)).toBe(false);
   });
 
-  it('are forgotten with their folder, and not with one whose name only begins like it', async () => {
+  it('are deleted with their folder, but not with one whose name has the same prefix', async () => {
     const [inside, deeper, beside] = ['a1/0', 'a1/b/1', 'a10/0'].map((name) => storageKey(name)) as [Key, Key, Key];
-    for (const each of [inside, deeper, beside]) await storage.put(each, bytes('piece'));
+    for (const each of [inside, deeper, beside]) await storage.put(each, bytes('content'));
     await storage.deleteFolder(storageKey('a1'));
     await storage.deleteFolder(storageKey('a1'));
     expect(await Promise.all([inside, deeper, beside].map((each) => storage.exists(each)))).toEqual([
@@ -86,14 +86,14 @@ describe('files on disk', () => {
     ]);
   });
 
-  it('leave nothing unfinished when many write the same name at once', async () => {
+  it('leave no temporary files after concurrent writes of the same key', async () => {
     const contents = Array.from({ length: 20 }, (_, n) => String(n).repeat(10_000));
     await Promise.all(contents.map((content) => storage.put(key, bytes(content))));
     expect(contents).toContain(new TextDecoder().decode((await storage.read(key))!));
     expect(await readdir(path.join(dataDir, 'files', '.unfinished'))).toEqual([]);
   });
 
-  it('belong to the account of the server alone', async () => {
+  it('are accessible to the account of the server only', async () => {
     await storage.put(key, bytes('picture'));
     expect((await stat(path.join(dataDir, 'files', key))).mode & 0o077).toBe(0);
     expect((await stat(path.join(dataDir, 'files'))).mode & 0o077).toBe(0);
@@ -105,7 +105,7 @@ describe('files on disk', () => {
     await expect(storage.check()).rejects.toThrow();
   });
 
-  it("can be kept in a folder of one's choice", async () => {
+  it('can be stored in a configured folder', async () => {
     const chosen = path.join(dataDir, 'elsewhere');
     const elsewhere = await openStorage({ storageUrl: pathToFileURL(chosen).href, dataDir });
     await elsewhere.put(key, bytes('picture'));

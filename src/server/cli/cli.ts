@@ -15,9 +15,9 @@ import type { Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { type JobSender, openJobs } from '../../platform/jobs.ts';
 import { type Log, createLog } from '../../platform/log.ts';
-import { deadLetters, retryDeadLetters } from '../../platform/mail/dead-letters.ts';
+import { listDeadLetters, retryDeadLetters } from '../../platform/mail/dead-letters.ts';
 import { createOutbox } from '../../platform/mail/outbox.ts';
-import { askPassword } from './password-prompt.ts';
+import { promptPassword } from './password-prompt.ts';
 import { type OpenDatabase, openDatabase } from '../database.ts';
 import { QUEUES } from '../worker/queues.ts';
 import { publishEvent } from '../event-subscriptions.ts';
@@ -26,16 +26,16 @@ import { describeStartupFailure } from '../startup-failure-message.ts';
 const USAGE = `npm run recce -- COMMAND
 
 admin create EMAIL FIRST-NAME LAST-NAME
-                       makes an account of the Locations Team, and asks for its password, or reads it from standard input;
-                       whoever has an account with this address becomes one of the team
-maintenance on|off     replaces the whole site by the maintenance page, or brings it back, within 5 seconds
-publish ADDRESS        publishes a location as it stands, named by the last part of its address
+                       creates an account of the Locations Team; prompts for its password, or reads it from standard input;
+                       an existing account with this e-mail address joins the team
+maintenance on|off     switches maintenance mode on or off; takes effect within 5 seconds
+publish ADDRESS        publishes the current version of a location; ADDRESS is the last part of its URL
 unpublish ADDRESS      takes a location offline
 rename-option FIELD OLD NEW
-                       gives an option of one of the lists another name, wherever it is shown
-export FILE            writes all locations to a CSV file that import reads
-reindex                analyses the words of every published location anew
-outbox [--retry]       lists the mails that were given up, or sends them again
+                       renames an option of a list everywhere
+export FILE            exports all locations to a CSV file that import can read
+reindex                rebuilds the search terms of all published locations
+outbox [--retry]       lists failed mails, or sends them again
 ${IMPORT_USAGE}`;
 
 class UsageError extends Error {}
@@ -55,7 +55,13 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   admin: async ({ db, config }, [action, ...person]) => {
     if (action !== 'create' || person.length !== 3) throw new UsageError(USAGE);
-    return succeed(await createAdminFromArguments(db, { person, siteName: config.site.name, askPassword }, new Date()));
+    return succeed(
+      await createAdminFromArguments(
+        db,
+        { person, siteName: config.site.name, askPassword: promptPassword },
+        new Date(),
+      ),
+    );
   },
   maintenance: async ({ db }, [state]) => {
     if (state !== 'on' && state !== 'off') throw new UsageError(USAGE);
@@ -66,13 +72,13 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   publish: async (site, [address]) => {
     const id = await getLocationId(site.db, address);
     const action = { id, actorId: null, at: new Date() };
-    const without = await runDecision(site, (trx, deps) => publishLocation(trx, deps, action));
+    const without = await runLocationCommand(site, (trx, deps) => publishLocation(trx, deps, action));
     const warning = `\nThe location lacks: ${formatMissingParts(without)}. It was published without these before.`;
     return succeed(`Record published successfully${without.length > 0 ? warning : ''}`);
   },
   unpublish: async (site, [address]) => {
     const id = await getLocationId(site.db, address);
-    await runDecision(site, (trx, deps) => unpublishLocation(trx, deps, { id, actorId: null, at: new Date() }));
+    await runLocationCommand(site, (trx, deps) => unpublishLocation(trx, deps, { id, actorId: null, at: new Date() }));
     return succeed('Record is now offline');
   },
   'rename-option': async ({ db }, [field, from, to]) => {
@@ -90,32 +96,30 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 };
 
 async function listMails({ db }: Site): Promise<string> {
-  const letters = await deadLetters(db);
-  if (letters.length === 0) return 'No mail was given up.';
-  const lines = letters.map(
+  const mails = await listDeadLetters(db);
+  if (mails.length === 0) return 'There are no failed mails.';
+  const lines = mails.map(
     ({ id, kind, created_at, failed_at, attempts, last_error }) =>
-      `${id}  ${kind}  written ${created_at.toISOString()}  given up ${failed_at.toISOString()}` +
-      `  ${formatCount(attempts, 'attempt')}: ${last_error ?? 'no reason known'}`,
+      `${id}  ${kind}  created ${created_at.toISOString()}  failed ${failed_at.toISOString()}` +
+      `  ${formatCount(attempts, 'attempt')}: ${last_error ?? 'unknown error'}`,
   );
-  return [...lines, `${formatCount(letters.length, 'mail')} given up; outbox --retry sends again.`].join('\n');
+  return [...lines, `${formatCount(mails.length, 'failed mail')}. To send them again, run outbox --retry.`].join('\n');
 }
 
 async function retryMails(site: Site): Promise<string> {
   return `${formatCount(await withJobs(site, retryDeadLetters), 'mail')} will be sent again.`;
 }
 
-/** Runs an act that tells the owner of a location. */
-async function runDecision<Result>(
+/** Runs a command that notifies the owner of a location, in one transaction. */
+async function runLocationCommand<Result>(
   site: Site,
-  decision: (trx: Trx, deps: LocationDeps) => Promise<Result>,
+  run: (trx: Trx, deps: LocationDeps) => Promise<Result>,
 ): Promise<Result> {
   const { site: about, siteUrl } = site.config;
-  return withJobs(site, (trx, jobs) =>
-    decision(trx, { site: about, siteUrl, queueMail: createOutbox(jobs), publishEvent }),
-  );
+  return withJobs(site, (trx, jobs) => run(trx, { site: about, siteUrl, queueMail: createOutbox(jobs), publishEvent }));
 }
 
-/** Runs one transaction that can ask for work. */
+/** Runs one transaction that can enqueue jobs. */
 async function withJobs<Result>(
   { db, url, log }: Site,
   work: (trx: Trx, jobs: JobSender) => Promise<Result>,

@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
-/** Asks for a password: without showing it where somebody types, or else the first line of standard input. */
-export async function askPassword(question: string): Promise<string> {
+/** Prompts for a password without echoing it; without a terminal, reads the first line of standard input. */
+export async function promptPassword(question: string): Promise<string> {
   const { stdin, stderr } = process;
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: stdin, output: silent, terminal: stdin.isTTY });

@@ -17,16 +17,16 @@ const FILE_ROUTES = [
     summary: 'A vector tile of the base map, zoom 3 to 9',
     contentTypes: ['application/vnd.mapbox-vector-tile'],
   },
-  { path: '/robots.txt', summary: 'What search engines may read', contentTypes: ['text/plain'] },
-  { path: '/sitemap.xml', summary: 'The index of the sitemaps', contentTypes: ['application/xml'] },
+  { path: '/robots.txt', summary: 'The rules for crawlers', contentTypes: ['text/plain'] },
+  { path: '/sitemap.xml', summary: 'The sitemap index', contentTypes: ['application/xml'] },
   {
     path: '/sitemaps/{file}',
-    summary: 'The addresses of pages and locations with their last change',
+    summary: 'A sitemap: URLs of pages and locations with their last modification',
     contentTypes: ['application/xml'],
   },
 ];
 
-/** The description of everything that can be called, for programs and for people. */
+/** Serves the API description: OpenAPI at /api/openapi.json, and an HTML page at /api/docs. */
 export function registerDocs(host: FastifyInstance, config: Config, handlers: readonly RouteHandler[]): void {
   const info = { title: `${config.site.name} API`, version: '1', url: config.siteUrl };
   const routes = [...handlers.map(({ route }) => route), sendChunk, addDocument, addContentPicture];
@@ -44,7 +44,7 @@ export function registerDocs(host: FastifyInstance, config: Config, handlers: re
   );
 }
 
-function whoMayCall({ access }: Route): string {
+function formatAccess({ access }: Route): string {
   if (access === 'public' || access === 'unverified') return access;
   return `${access}: ${listRolesWith(access).join(', ')}`;
 }
@@ -60,7 +60,7 @@ function renderDocsPage(title: string, routes: readonly Route[]): string {
         <td><code>${route.method}</code></td>
         <td><code>/api${route.path}</code></td>
         <td>${route.summary}</td>
-        <td>${whoMayCall(route)}</td>
+        <td>${formatAccess(route)}</td>
       </tr>`,
   );
   const files = FILE_ROUTES.map(
@@ -86,14 +86,14 @@ function renderDocsPage(title: string, routes: readonly Route[]): string {
         <body>
           <main>
             <h1>${title}</h1>
-            <p>The whole description, with every field: <a href="/api/openapi.json">openapi.json</a></p>
+            <p>The full description, with all fields: <a href="/api/openapi.json">openapi.json</a></p>
             <table>
               <thead>
                 <tr>
                   <th scope="col">Method</th>
-                  <th scope="col">Address</th>
-                  <th scope="col">What it does</th>
-                  <th scope="col">Who may call it</th>
+                  <th scope="col">Path</th>
+                  <th scope="col">Summary</th>
+                  <th scope="col">Access</th>
                 </tr>
               </thead>
               <tbody>

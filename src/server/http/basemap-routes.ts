@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { MAX_TILE_ZOOM } from '../../features/geography/basemap/style.ts';
 import { tile } from '../../features/geography/basemap/tiles.server.ts';
 
-/** All of Scotland at the zooms of the base map is a few hundred. */
+/** Scotland at all zoom levels of the base map has a few hundred tiles. */
 const MAX_TILES = 2_000;
 const TILE_PATH = /^([3-9])\/(0|[1-9]\d{0,2})\/(0|[1-9]\d{0,2})\.pbf$/;
 const CACHE_CONTROL = 'public, max-age=86400, stale-while-revalidate=604800';
@@ -21,18 +21,18 @@ function renderTile(zoom: number, column: number, row: number): RenderedTile | u
     : undefined;
 }
 
-/** Serves the base map's vector tiles, cut when first asked for. */
+/** Serves the vector tiles of the base map; a tile is generated on its first request and then cached. */
 export function registerBasemap(host: FastifyInstance): void {
-  const cut = new LRUCache<string, RenderedTile>({ max: MAX_TILES });
+  const cache = new LRUCache<string, RenderedTile>({ max: MAX_TILES });
   host.get<{ Params: { z: string; x: string; y: string } }>('/basemap/:z/:x/:y', async (request, reply) => {
     const { z, x, y } = request.params;
     const name = `${z}/${x}/${y}`;
     const [, zoom, column, row] = TILE_PATH.exec(name) ?? [];
     if (zoom === undefined || Number(zoom) > MAX_TILE_ZOOM) return reply.callNotFound();
-    const found = cut.get(name) ?? renderTile(Number(zoom), Number(column), Number(row));
-    if (found) cut.set(name, found);
+    const found = cache.get(name) ?? renderTile(Number(zoom), Number(column), Number(row));
+    if (found) cache.set(name, found);
     reply.header('cache-control', CACHE_CONTROL).type('application/vnd.mapbox-vector-tile');
-    // Where there is nothing but sea there is an empty tile, not an error.
+    // Open sea has no tile: an empty response, not an error.
     if (!found) return reply.code(204).send();
     if (request.headers['if-none-match'] === found.etag) return reply.code(304).send();
     return reply.header('etag', found.etag).send(Buffer.from(found.bytes));

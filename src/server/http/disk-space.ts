@@ -2,13 +2,13 @@ import { statfs } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { diskFullError } from '../../platform/http/temporary-failure.ts';
 
-/** What the embedded database needs for what is under way, and to start again after that: three segments of its log. */
+/** Space that the embedded database needs to finish open transactions and to restart: three WAL segments of 16 MB. */
 const MIN_FREE_BYTES = 48 * 1024 * 1024;
 const CHECK_INTERVAL_MS = 1_000;
-/** Who would make room by deleting has to be signed in. */
+/** Users must be able to log in to free space by deleting. */
 const ALLOWED_WHEN_FULL: ReadonlySet<string> = new Set(['/api/login', '/api/logout']);
 
-/** Refuses what would write while the disk of `folder` is nearly full, so that the database there goes on answering who reads. */
+/** Rejects writes (POST, PUT) while the disk of `folder` is nearly full, so that the database on it can still serve reads. */
 export function rejectWritesWhenFull(host: FastifyInstance, folder: string): void {
   let nextCheckAt = 0;
   let isFull = false;

@@ -5,14 +5,14 @@ const STYLE =
   ':root{color-scheme:light dark;font:18px/1.5 system-ui,sans-serif}body{max-width:34rem;margin:20vh auto 0;padding:0 16px}' +
   'h1{font-size:1.6rem;line-height:1.2}a{color:inherit}';
 
-/** The content security policy that a plain page is shown under. */
+/** The content security policy of {@link renderPlainPage}. */
 export const PLAIN_PAGE_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** A page for when none can be rendered: words and a way home, of nothing that can fail. */
+/** Renders a static error page: a message and a link to the home page. Needs neither database nor page renderer. */
 export function renderPlainPage(title: string, message: string): string {
   return html`<!doctype html>
     <html lang="en-GB">

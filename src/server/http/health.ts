@@ -17,7 +17,7 @@ const health = route({
 const ready = route({
   method: 'GET',
   path: '/ready',
-  summary: 'Whether database, storage and search answer, so that this node can serve',
+  summary: 'Whether database, storage and search are available, so that this node can serve requests',
   access: 'public',
   input: z.object({}),
   output: z.object({ status: z.literal('ready'), generation: z.number() }),
@@ -25,12 +25,13 @@ const ready = route({
 
 const RETRY_AFTER_SECONDS = 2;
 
-/** Calls that answer during maintenance too; logging in finds out who it is, and refuses all but the Locations Team. */
+/** Routes that work during maintenance. Logging in must, to find out who it is; it then rejects all but the Locations Team. */
 export const ALWAYS_ANSWERED: ReadonlySet<string> = new Set(['/api/health', '/api/ready', '/api/login']);
 
 /**
- * @param isDraining whether this node is about to stop, so that a load balancer asks others
- * @param search rejects while the index cannot answer, and gives the generation that it has
+ * Creates the handlers of the liveness and readiness checks.
+ * @param isDraining whether this node is shutting down, so that the load balancer stops sending requests
+ * @param search resolves to the generation of the search index; rejects while the index is unavailable
  */
 export function statusHandlers(deps: {
   db: Kysely<Database>;

@@ -20,15 +20,15 @@ import { PLAIN_PAGE_POLICY, renderPlainPage } from './error-page.ts';
 import { securityHeaders } from './security-headers.ts';
 import { GENERIC_MESSAGE } from '../../platform/messages.ts';
 
-/** Requests that one network may make in a minute, pictures and other files not counted. */
+/** Requests per minute and network (IPv4 address or IPv6 /64), without pictures and other files. */
 const REQUESTS_PER_MINUTE = 600;
-/** For a request to arrive whole. */
+/** For receiving a complete request. */
 const REQUEST_TIMEOUT_MS = 30_000;
-/** Routes of pictures and other files, of which a page loads many. */
+/** Routes of pictures and other files: exempt from the rate limit, since one page loads many. */
 const FILES = /^\/(assets|basemap|media)\//;
 const MAX_JSON_BODY_BYTES = 256 * 1024;
 
-/** The HTTP server with what every answer has: request id, log line, security headers, limits, compression, errors. */
+/** Creates the HTTP server with what all routes share: request ids, logging, security headers, limits, compression, error handling. */
 export async function createHost(config: Config, log: Log): Promise<FastifyInstance> {
   const headers = securityHeaders(config.siteUrl);
   const protect = (request: FastifyRequest, reply: FastifyReply) =>
@@ -40,11 +40,11 @@ export async function createHost(config: Config, log: Log): Promise<FastifyInsta
     bodyLimit: MAX_JSON_BODY_BYTES,
     trustProxy: config.trustedProxies ?? false,
     forceCloseConnections: 'idle',
-    // What arrives on an open connection while the host closes is answered as any other.
+    // Requests that arrive on open connections during shutdown are still served.
     return503OnClosing: false,
     requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { maxParamLength: 200 },
-    // No hook is called for what cannot be read.
+    // Hooks do not run for requests that cannot be parsed.
     frameworkErrors: (_error, request, reply) => void sendError(request, protect(request, reply), 400, UNREADABLE),
   }) as unknown as FastifyInstance;
 
@@ -52,7 +52,7 @@ export async function createHost(config: Config, log: Log): Promise<FastifyInsta
     protect(request, reply);
     done();
   });
-  // The pattern of the route, not the address: addresses hold what people search for.
+  // Log the route pattern, not the URL: URLs contain what people search for.
   host.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {
@@ -61,12 +61,12 @@ export async function createHost(config: Config, log: Log): Promise<FastifyInsta
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       },
-      'answered',
+      'request completed',
     );
     done();
   });
   await host.register(cookies);
-  // A cookie is for one browser.
+  // A response that sets a cookie must not be cached.
   host.addHook('onSend', (_request, reply, _payload, done) => {
     if (reply.hasHeader('set-cookie')) reply.header('cache-control', 'no-store');
     done();
@@ -93,7 +93,7 @@ export async function createHost(config: Config, log: Log): Promise<FastifyInsta
   return host;
 }
 
-/** A call that says it sends JSON and sends nothing has no body, as one that says nothing. */
+/** Treats an empty body of type application/json as no body; Fastify rejects it by default. */
 function acceptEmptyBodies(host: FastifyInstance): void {
   const parse = host.getDefaultJsonParser('error', 'error');
   host.removeContentTypeParser('application/json');
@@ -117,21 +117,21 @@ function registerErrorHandlers(host: FastifyInstance): void {
     }
     const body = toErrorBody(error.statusCode);
     if (body) return sendError(request, reply, error.statusCode ?? 400, body);
-    const passing = toTemporaryFailure(error, request.method === 'GET');
-    if (passing) {
-      request.log.error({ err: error }, 'database or storage could not be used');
-      return sendError(request, reply.header('retry-after', passing.retryAfter), passing.status, passing.body);
+    const temporary = toTemporaryFailure(error, request.method === 'GET');
+    if (temporary) {
+      request.log.error({ err: error }, 'database or storage unavailable');
+      return sendError(request, reply.header('retry-after', temporary.retryAfter), temporary.status, temporary.body);
     }
     request.log.error({ err: error }, 'unexpected error');
     return sendError(request, reply, 500, { errorType: 'INTERNAL', message: GENERIC_MESSAGE });
   });
 }
 
-/** Says what is wrong: to programs as the API does, to people who open an address in words. */
+/** Sends an error: as JSON to API clients, as an HTML page to browsers. */
 function sendError(request: FastifyRequest, reply: FastifyReply, status: number, body: ErrorBody): FastifyReply {
-  const byPerson = request.headers.accept?.includes('text/html') === true && !request.url.startsWith('/api/');
-  if (!byPerson) return reply.code(status).send(body);
-  // An address that cannot be read is one more that leads nowhere.
+  const wantsHtml = request.headers.accept?.includes('text/html') === true && !request.url.startsWith('/api/');
+  if (!wantsHtml) return reply.code(status).send(body);
+  // A malformed URL is shown as a page that does not exist.
   if (body.errorType === 'MALFORMED') return reply.redirect('/not-found', 302);
   return reply
     .code(status)
@@ -150,7 +150,7 @@ const UNREADABLE: ErrorBody = {
   message: 'The request could not be understood. Check how it is written, then send it again.',
 };
 
-/** What Fastify itself refuses, in our words. */
+/** Maps errors of Fastify itself to an error body; undefined for anything but client errors. */
 function toErrorBody(status: number | undefined): ErrorBody | undefined {
   if (status === 413) return { errorType: 'TOO_LARGE', message: 'This is larger than we accept. Send less at once.' };
   if (status === 415)

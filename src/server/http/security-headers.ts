@@ -1,8 +1,7 @@
 /**
- * What every answer tells the browser to refuse. Pages set a policy of their own, with a nonce, over the one that stands here;
- * everything else is no document.
- * Sources: OWASP Secure Headers Project and the defaults of helmet, as far as today's browsers and readers of PDF heed them. No embedder
- * policy: pages frame videos of sites that set none.
+ * Returns the security headers of every response. Pages override the content security policy with one that has a nonce.
+ * Sources: OWASP Secure Headers Project and the defaults of helmet, without headers that current browsers and PDF readers ignore.
+ * There is no cross-origin embedder policy, since pages embed videos of sites that do not set one.
  */
 export function securityHeaders(siteUrl: string): Readonly<Record<string, string>> {
   return {

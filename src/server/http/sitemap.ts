@@ -5,10 +5,10 @@ import type { Content } from '../../features/content/queries.server.ts';
 import { SYSTEM_PAGES } from '../../features/content/schema.ts';
 import type { Database } from '../../platform/db/tables.ts';
 
-/** Addresses in one sitemap file at most, by the sitemap protocol 50,000. */
+/** URLs per sitemap file; the sitemap protocol allows 50,000. */
 const URLS_PER_FILE = 40_000;
 
-/** robots.txt and the sitemaps, for search engines. */
+/** Serves robots.txt and the sitemaps. */
 export function registerSitemap(
   host: FastifyInstance,
   deps: { db: Kysely<Database>; siteUrl: string; content: () => Content },
@@ -37,9 +37,9 @@ export function registerSitemap(
   host.get('/sitemaps/pages.xml', (_request, reply) => {
     const pages = [...deps.content().pages.values()].flatMap((page) => {
       const path = toPath(page.name);
-      return path === undefined ? [] : [urlEntry(siteUrl + path, page.updatedAt)];
+      return path === undefined ? [] : [toUrlEntry(siteUrl + path, page.updatedAt)];
     });
-    return sendXml(reply, urlSet(pages));
+    return sendXml(reply, toUrlSet(pages));
   });
   host.get<{ Params: { file: string } }>('/sitemaps/:file', async (request, reply) => {
     const file = Number(/^locations-([1-9]\d{0,3})\.xml$/.exec(request.params.file)?.[1]);
@@ -49,27 +49,27 @@ export function registerSitemap(
     for await (const batch of readSitemapEntries(db)) {
       for (const { locationurl, published_at } of batch) {
         if (Math.floor(index++ / URLS_PER_FILE) === file - 1) {
-          urls.push(urlEntry(`${siteUrl}/find-a-location/${locationurl}`, published_at.toISOString()));
+          urls.push(toUrlEntry(`${siteUrl}/find-a-location/${locationurl}`, published_at.toISOString()));
         }
       }
       if (index >= file * URLS_PER_FILE) break;
     }
-    return urls.length > 0 ? sendXml(reply, urlSet(urls)) : reply.callNotFound();
+    return urls.length > 0 ? sendXml(reply, toUrlSet(urls)) : reply.callNotFound();
   });
 }
 
-/** The address of a page that is indexed: of the product's own pages only those that everybody may read. */
+/** Returns the path of a page that search engines may index; undefined for system pages that are not public. */
 function toPath(name: string): string | undefined {
   if (name === 'home') return '/';
   if (name === 'find-a-location' || name === 'contact-us') return `/${name}`;
   return (SYSTEM_PAGES as readonly string[]).includes(name) ? undefined : `/${name}`;
 }
 
-function urlEntry(address: string, modified: string): string {
-  return `<url><loc>${address}</loc><lastmod>${modified}</lastmod></url>`;
+function toUrlEntry(url: string, modified: string): string {
+  return `<url><loc>${url}</loc><lastmod>${modified}</lastmod></url>`;
 }
 
-function urlSet(entries: readonly string[]): string {
+function toUrlSet(entries: readonly string[]): string {
   return `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</urlset>`;
 }
 

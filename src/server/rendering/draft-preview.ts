@@ -2,29 +2,29 @@ import { can } from '../../features/accounts/permissions.ts';
 import { getRedirect } from '../../features/accounts/policy.ts';
 import { type CallRoute, type Caller } from '../../platform/http/route-handlers.ts';
 
-/** Gives the call that is answered otherwise while the draft of a name is looked at; undefined without such a draft. */
+/** Returns the API call whose result the draft called `name` replaces, with that result; undefined if there is no such draft. */
 export type Preview = (name: string) => Promise<{ route: string; name?: string; answer: object } | undefined>;
 
-/** The parameter of an address that names the draft to show in place of what is published. */
+/** The query parameter that names the draft to show instead of the published version. */
 const PARAMETER = 'preview';
 
-/** The draft that somebody of the Locations Team asks a page to show. */
+/** Returns the name of the draft that the URL requests; null if it requests none or the caller may not edit content. */
 export function getRequestedDraft(url: URL, caller: Caller | null): string | null {
   return can(caller?.actor, 'content.edit') ? url.searchParams.get(PARAMETER) : null;
 }
 
-/** As whom a preview is rendered: as anybody, but where only people who are signed in come. */
-export function previewVisitor({ pathname }: URL, caller: Caller | null): Caller | null {
+/** Returns the visitor a preview is rendered for: nobody, except on pages that require a log-in. */
+export function getPreviewVisitor({ pathname }: URL, caller: Caller | null): Caller | null {
   return getRedirect({ pathname, href: pathname }, null) ? caller : null;
 }
 
-/** The API, with the draft where the published version would be. */
+/** Wraps the API so that it returns the draft instead of the published version. */
 export async function withDraft(callRoute: CallRoute, preview: Preview, name: string): Promise<CallRoute> {
   const draft = await preview(name);
   if (!draft) return callRoute;
   const json = JSON.stringify(draft.answer);
   return async (route, input) => {
-    const isAsked = route === draft.route && (input as { name?: string }).name === draft.name;
-    return isAsked ? json : callRoute(route, input);
+    const isReplaced = route === draft.route && (input as { name?: string }).name === draft.name;
+    return isReplaced ? json : callRoute(route, input);
   };
 }

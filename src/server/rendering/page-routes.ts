@@ -7,12 +7,12 @@ import type { Config } from '../../platform/config.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { type RouteHandler, type Caller, toCallContext, inProcessCaller } from '../../platform/http/route-handlers.ts';
 import { bypassesMaintenance } from '../http/maintenance.ts';
-import { type Preview, getRequestedDraft, previewVisitor, withDraft } from './draft-preview.ts';
+import { type Preview, getRequestedDraft, getPreviewVisitor, withDraft } from './draft-preview.ts';
 import type { PageRenderer } from './page-renderer.ts';
 
 const RETRY_AFTER_SECONDS = 3600;
 
-/** Serves the built files and, for every other address, a rendered page. */
+/** Serves the built assets and, for every other path, a rendered page. */
 export async function registerPages(
   host: FastifyInstance,
   deps: {
@@ -21,8 +21,8 @@ export async function registerPages(
     renderer: PageRenderer;
     inMaintenance: () => boolean;
     preview: Preview;
-    /** Knows whose page is asked for. */
-    visitorOf: (request: FastifyRequest) => Promise<Caller | null>;
+    /** Finds the signed-in user of a page request by the session cookie. */
+    findVisitor: (request: FastifyRequest) => Promise<Caller | null>;
   },
 ): Promise<void> {
   await host.register(staticFiles, {
@@ -33,7 +33,7 @@ export async function registerPages(
     maxAge: '365d',
     preCompressed: true,
     decorateReply: false,
-    // A worker is held to the policy of its own script, and the map's fetches tiles.
+    // A web worker runs under the policy of its own script, and the map's worker fetches tiles.
     setHeaders: (reply) =>
       void reply.header('content-security-policy', `default-src 'self'${getMapOrigin(deps.config)}`),
   });
@@ -43,11 +43,11 @@ export async function registerPages(
     const url = URL.parse(request.url, deps.config.siteUrl);
     if (!url) throw new ApiError('MALFORMED', 'This is no address.');
     const { pathname } = url;
-    const visitor = await deps.visitorOf(request);
+    const visitor = await deps.findVisitor(request);
     const redirect = getMaintenanceRedirect(pathname, deps.inMaintenance(), visitor);
     if (redirect) return reply.code(302).header('cache-control', 'no-store').redirect(redirect);
     const draft = getRequestedDraft(url, visitor);
-    const call = toCallContext(request, draft === null ? visitor : previewVisitor(url, visitor), rejectCookie);
+    const call = toCallContext(request, draft === null ? visitor : getPreviewVisitor(url, visitor), rejectCookie);
     const callRoute = inProcessCaller(deps.handlers, call);
     const shareable = visitor === null && isRenderedFromContent(pathname);
     const page = await deps.renderer.render(
@@ -58,7 +58,7 @@ export async function registerPages(
     for (const [name, value] of page.headers) reply.header(name, value);
     reply.header('content-security-policy', policy(page.nonce, draft === null ? "'none'" : "'self'"));
     if (draft !== null) reply.headers({ 'x-frame-options': 'SAMEORIGIN', 'x-robots-tag': 'noindex' });
-    // The page of a signed-in user holds the secret of their calls.
+    // The page of a signed-in user contains their API token.
     reply.header('cache-control', visitor ? 'no-store' : 'no-cache');
     if (pathname === '/maintenance') return sendUnavailable(reply).send(page.html);
     return reply.code(page.status).send(page.html);
@@ -66,8 +66,8 @@ export async function registerPages(
 }
 
 /**
- * Whether a page can change with catalogue and content alone. A public board changes with the board, and ends with its link; the
- * addresses of links in mails hold secrets, and are kept nowhere.
+ * Whether a page depends on catalogue and content only and can be cached. A public board changes with the board and ends with its
+ * link; the URLs of links in mails contain secrets and must not be stored.
  */
 function isRenderedFromContent(pathname: string): boolean {
   try {
@@ -78,12 +78,12 @@ function isRenderedFromContent(pathname: string): boolean {
 }
 
 function rejectCookie(): never {
-  throw new Error('a page cannot change who is signed in');
+  throw new Error('a page cannot set cookies');
 }
 
 function getMaintenanceRedirect(pathname: string, maintenance: boolean, visitor: Caller | null): string | undefined {
   if (maintenance && !bypassesMaintenance(visitor?.actor) && pathname !== '/maintenance') {
-    // So that nobody of the team is locked out, who may have been logged out overnight.
+    // The log-in form stays reachable for the Locations Team, whose sessions may have expired.
     return /^\/admin(\/|$)/.test(pathname) ? `/maintenance#${logInHash(pathname)}` : '/maintenance';
   }
   if (!maintenance && pathname === '/maintenance') return '/';
@@ -94,14 +94,14 @@ function sendUnavailable(reply: FastifyReply): FastifyReply {
   return reply.code(503).header('retry-after', RETRY_AFTER_SECONDS);
 }
 
-/** Where another map style comes from, as a policy lists it. */
+/** Returns the origin of a custom map style as an entry of the policy; empty without one. */
 function getMapOrigin(config: Config): string {
   return config.mapStyleUrl ? ` ${new URL(config.mapStyleUrl).origin}` : '';
 }
 
 /**
- * Scripts and styles need the nonce of their own answer; nothing comes from elsewhere but frames of the allowed sites. Of our own
- * pages only the preview of a draft lets itself be framed, in the back office.
+ * Returns the content security policy of a page. Scripts and styles need the nonce of the response; only frames of the allowed
+ * sites load from elsewhere. Pages cannot be framed, except for draft previews in the back office.
  */
 function contentSecurityPolicy(config: Config): (nonce: string, framedBy: "'none'" | "'self'") => string {
   return (nonce, framedBy) =>
@@ -109,7 +109,7 @@ function contentSecurityPolicy(config: Config): (nonce: string, framedBy: "'none
       "default-src 'none'",
       `script-src 'nonce-${nonce}' 'strict-dynamic'`,
       `style-src 'self' 'nonce-${nonce}'`,
-      // Style attributes carry the focal points and colours of pictures.
+      // Style attributes contain the focal points and colours of pictures.
       "style-src-attr 'unsafe-inline'",
       `img-src 'self' data: blob:${getMapOrigin(config)}`,
       "font-src 'self'",

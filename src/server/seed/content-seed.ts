@@ -19,8 +19,8 @@ interface Parts {
 }
 
 /**
- * Fills a database that has no pages with the words and pictures of database/content; all of it or nothing. Of nodes that start
- * together one does it.
+ * Fills a database without pages with the content of database/content, in one transaction. If several nodes start together, one does
+ * it and the others wait.
  */
 export async function seedContent({ db, storage, jobs }: Parts): Promise<void> {
   if (await hasPages(db)) return;
@@ -29,11 +29,10 @@ export async function seedContent({ db, storage, jobs }: Parts): Promise<void> {
   const menu = menuContent.parse(await readJson(new URL('menu.json', CONTENT_FOLDER)));
   const footer = footerContent.parse(await readJson(new URL('footer.json', CONTENT_FOLDER)));
   const originals = new Map<string, Original>();
-  // Kept before the transaction begins: a file that nothing mentions does no harm, a long transaction would.
-  const show = async (file: string): Promise<Picture> => {
+  // Stored before the transaction, to keep it short. If it fails, the unreferenced files do no harm.
+  const storePicture = async (file: string): Promise<Picture> => {
     const photograph = photographs.get(file);
-    if (!photograph)
-      throw new Error(`database/content names the photograph ${file}, which demo/photographs does not have`);
+    if (!photograph) throw new Error(`database/content refers to ${file}, which is not in demo/photographs`);
     const original = originals.get(file) ?? (await importOriginal(storage, await readPhotograph(file)));
     originals.set(file, original);
     const { sha256, width, height, placeholder } = original;
@@ -43,12 +42,15 @@ export async function seedContent({ db, storage, jobs }: Parts): Promise<void> {
   const pages: unknown[] = [];
   for (const file of files) {
     pages.push(
-      toPage(file.slice(0, -5), await replacePictures(await readJson(new URL(`pages/${file}`, CONTENT_FOLDER)), show)),
+      toPage(
+        file.slice(0, -5),
+        await replacePictures(await readJson(new URL(`pages/${file}`, CONTENT_FOLDER)), storePicture),
+      ),
     );
   }
 
   await db.transaction().execute(async (trx) => {
-    await lockForLongWork(trx, 'first content');
+    await lockForLongWork(trx, 'content seed');
     if (await hasPages(trx)) return;
     for (const page of pages) await savePage(trx, pageContent.omit({ updatedAt: true }).parse(page));
     await saveNavigation(trx, 'menu', menu);
@@ -61,7 +63,7 @@ async function hasPages(db: Kysely<Database>): Promise<boolean> {
   return (await db.selectFrom('pages').select('name').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Replaces the name of a photograph under every key `image` by the picture itself. */
+/** Replaces file names under the key `image`, at any depth, with pictures. */
 async function replacePictures(value: unknown, findPicture: (file: string) => Promise<Picture>): Promise<unknown> {
   if (Array.isArray(value)) {
     const items: unknown[] = [];
@@ -77,14 +79,14 @@ async function replacePictures(value: unknown, findPicture: (file: string) => Pr
   return result;
 }
 
-/** Files leave out what a page does not need. */
+/** Adds the defaults of fields that the file leaves out. */
 function toPage(name: string, source: unknown): unknown {
-  const given = source as Record<string, unknown>;
-  const content = given['content'];
-  const complete = (cards: unknown) =>
+  const fields = source as Record<string, unknown>;
+  const content = fields['content'];
+  const completeCards = (cards: unknown) =>
     ((cards ?? []) as object[]).map((card) => ({ text: null, link: null, image: null, category: null, ...card }));
-  const carousel = given['carousel'] as { slides: unknown } | undefined;
-  const banner = given['banner'] as object | undefined;
+  const carousel = fields['carousel'] as { slides: unknown } | undefined;
+  const banner = fields['banner'] as object | undefined;
   return {
     name,
     description: null,
@@ -94,12 +96,12 @@ function toPage(name: string, source: unknown): unknown {
     externalUrl: null,
     externalContentWidth: '100%',
     externalContentHeight: '450px',
-    ...given,
+    ...fields,
     content: Array.isArray(content) ? content.join('\n') : (content ?? null),
     banner: banner ? { image: null, caption: null, searchLabel: null, hasEffect: false, ...banner } : null,
-    cards: complete(given['cards']),
-    panelCards: complete(given['panelCards']),
-    carousel: carousel ? { ...carousel, slides: complete(carousel.slides) } : null,
+    cards: completeCards(fields['cards']),
+    panelCards: completeCards(fields['panelCards']),
+    carousel: carousel ? { ...carousel, slides: completeCards(carousel.slides) } : null,
   };
 }
 

@@ -27,28 +27,28 @@ const PEOPLE = [
 
 const EMAILS = PEOPLE.map(({ email }) => email);
 
-/** Makes the accounts of the demo, whose password everybody knows. */
-export async function addSignIns(trx: Trx, at: Date): Promise<void> {
+/** Creates the demo accounts. Their password is public. */
+export async function addDemoAccounts(trx: Trx, at: Date): Promise<void> {
   const password_hash = await argon2id.hash(PASSWORD);
   for (const person of PEOPLE)
     await createAccount(trx, { ...person, password_hash, created_at: at, email_verified_at: at });
 }
 
-/** Ends the accounts of the demo, if a demo filled this database earlier: nobody stays signed in, nobody can log in. */
-export async function lockSignIns(db: Kysely<Database>): Promise<void> {
+/** Locks the demo accounts, if there are any: ends their sessions and disables their passwords. */
+export async function lockDemoAccounts(db: Kysely<Database>): Promise<void> {
   await db.transaction().execute((trx) => disablePasswords(trx, EMAILS));
 }
 
-/** Opens the accounts of the demo that were ended. */
-export async function unlockSignIns(db: Kysely<Database>): Promise<void> {
+/** Enables the demo accounts after {@link lockDemoAccounts}. */
+export async function unlockDemoAccounts(db: Kysely<Database>): Promise<void> {
   const password_hash = await argon2id.hash(PASSWORD);
   await db.transaction().execute((trx) => enablePasswords(trx, EMAILS, password_hash));
 }
 
-/** What there is to sign in with in the demo, in lines; empty without its accounts. */
-export async function describeSignIns(db: Kysely<Database>): Promise<string> {
+/** Returns the list of demo accounts for the console; empty if there are none. */
+export async function describeDemoAccounts(db: Kysely<Database>): Promise<string> {
   const found = await db.selectFrom('users').select(['email', 'role']).where('email', 'in', EMAILS).execute();
   if (found.length === 0) return '';
   const lines = found.map(({ email, role }) => `    ${email}  ${ROLES[role].label}`);
-  return [`  Sign-ins of the demo, all with the password ${PASSWORD}:`, ...lines, '', ''].join('\n');
+  return [`  Demo accounts, all with the password ${PASSWORD}:`, ...lines, '', ''].join('\n');
 }

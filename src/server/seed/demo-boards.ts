@@ -9,26 +9,27 @@ import type { Trx } from '../../platform/db/transaction.ts';
 const FILE = new URL('../../../demo/boards/boards.json', import.meta.url);
 
 const demoBoard = z.strictObject({
-  /** E-mail address of a sign-in of the demo. */
-  keeper: z.string(),
+  /** E-mail address of a demo account. */
+  owner: z.string(),
   title: z.string(),
   private: z.boolean().default(false),
   archived: z.boolean().default(false),
   link: z.boolean().default(false),
   sharedWith: z.array(z.string()).default([]),
   daysAgo: z.number().int(),
-  /** By the titles of locations, in the order of the board. */
+  /** Title of the primary location. */
   primary: z.string().optional(),
+  /** In the order of the board. */
   locations: z.array(z.strictObject({ title: z.string(), note: z.string().optional() })),
 });
 type DemoBoard = z.infer<typeof demoBoard>;
 
 const DAY_MS = 86_400_000;
 
-/** Makes the boards of the demo over its published catalogue. Nobody gets a mail. */
-export async function addBoards(trx: Trx, at: Date): Promise<void> {
+/** Creates the demo boards from the published demo catalogue. Sends no mails. */
+export async function addDemoBoards(trx: Trx, at: Date): Promise<void> {
   const boards = z.array(demoBoard).parse(JSON.parse(await readFile(FILE, 'utf8')));
-  const ids = await idsByTitle(
+  const ids = await findIdsByTitle(
     trx,
     boards.flatMap(({ locations }) => locations.map(({ title }) => title)),
   );
@@ -36,30 +37,30 @@ export async function addBoards(trx: Trx, at: Date): Promise<void> {
 }
 
 async function addBoard(trx: Trx, board: DemoBoard, ids: ReadonlyMap<string, string>, at: Date): Promise<void> {
-  const { id: owner, role } = await trx
+  const { id: ownerId, role } = await trx
     .selectFrom('users')
     .select(['id', 'role'])
-    .where('email', '=', board.keeper)
+    .where('email', '=', board.owner)
     .executeTakeFirstOrThrow();
-  const actor = { id: owner, permissions: getPermissions(role), verified: true };
-  const act = { actor, at };
-  const id = await createBoard(trx, act, { title: board.title, private: board.private });
+  const actor = { id: ownerId, permissions: getPermissions(role), verified: true };
+  const context = { actor, at };
+  const id = await createBoard(trx, context, { title: board.title, private: board.private });
   for (const { title, note } of board.locations) {
-    await addLocation(trx, act, { id, locationId: getId(title, ids) }, { note });
+    await addLocation(trx, context, { id, locationId: getId(title, ids) }, { note });
   }
-  if (board.primary) await updateBoard(trx, act, id, { primaryLocationId: getId(board.primary, ids) });
+  if (board.primary) await updateBoard(trx, context, id, { primaryLocationId: getId(board.primary, ids) });
   if (board.sharedWith.length > 0) await addShares(trx, id, board.sharedWith, at);
   if (board.link) await createLink(trx, actor, id);
-  if (board.archived) await archiveBoard(trx, act, id);
+  if (board.archived) await archiveBoard(trx, context, id);
 }
 
 function getId(title: string, ids: ReadonlyMap<string, string>): string {
   const id = ids.get(title);
-  if (!id) throw new Error(`demo/boards: no published location is called ${title}`);
+  if (!id) throw new Error(`demo/boards: no published location has the title ${title}`);
   return id;
 }
 
-async function idsByTitle(trx: Trx, titles: readonly string[]): Promise<ReadonlyMap<string, string>> {
+async function findIdsByTitle(trx: Trx, titles: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await trx
     .selectFrom('published_locations')
     .select(['id', 'title'])

@@ -9,15 +9,15 @@ import { findPublishedByUrl } from '../../features/locations/queries.server.ts';
 import type { JobSender } from '../../platform/jobs.ts';
 import { diskStorage } from '../../platform/storage/disk.ts';
 import { loadDemo } from './demo-catalogue.ts';
-import { describeSignIns, lockSignIns } from './demo-accounts.ts';
+import { describeDemoAccounts, lockDemoAccounts } from './demo-accounts.ts';
 
 const { kysely: db } = await testDatabase();
 const folder = await mkdtemp(path.join(tmpdir(), 'recce-test-demo-'));
 afterAll(() => rm(folder, { recursive: true }));
 
 const storage = await diskStorage(folder);
-const asked: object[] = [];
-const jobs: JobSender = { enqueue: async (_trx, _queue, data) => void asked.push(data), stop: async () => {} };
+const enqueued: object[] = [];
+const jobs: JobSender = { enqueue: async (_trx, _queue, data) => void enqueued.push(data), stop: async () => {} };
 const publishEvent = async () => {};
 
 const count = async (
@@ -29,7 +29,7 @@ const count = async (
     .executeTakeFirstOrThrow();
   return n;
 };
-const everything = async () => ({
+const countAll = async () => ({
   locations: await count('locations'),
   published: await count('published_locations'),
   options: await count('options'),
@@ -40,19 +40,19 @@ const everything = async () => ({
 });
 
 describe('the demo catalogue', () => {
-  it('leaves nothing behind when loading it fails at the last moment', async () => {
-    let heard = 0;
+  it('rolls everything back when loading fails at the end', async () => {
+    let events = 0;
     const failing = loadDemo({
       db,
       storage,
       jobs,
       publishEvent: async () => {
-        heard += 1;
-        if (heard === 3) throw new Error('killed');
+        events += 1;
+        if (events === 3) throw new Error('killed');
       },
     });
     await expect(failing).rejects.toThrow('killed');
-    expect(await everything()).toEqual({
+    expect(await countAll()).toEqual({
       locations: 0,
       published: 0,
       options: 0,
@@ -63,14 +63,14 @@ describe('the demo catalogue', () => {
     });
   });
 
-  describe('once loaded, by two nodes that start together,', () => {
+  describe('loaded by two nodes that start together', () => {
     beforeAll(async () => {
-      asked.length = 0;
+      enqueued.length = 0;
       await Promise.all([loadDemo({ db, storage, jobs, publishEvent }), loadDemo({ db, storage, jobs, publishEvent })]);
     });
 
-    it('is there once, and all of it is published but what its owner is still at work on', async () => {
-      const { locations, published } = await everything();
+    it('is loaded once, and published except for two locations of its owner', async () => {
+      const { locations, published } = await countAll();
       expect(locations).toBeGreaterThan(3_000);
       expect(published).toBe(locations - 2);
       const titles = await db
@@ -81,7 +81,7 @@ describe('the demo catalogue', () => {
       expect(titles).toHaveLength(1);
     });
 
-    it('shows photographs with their credits on samples and on the three real places that they show, and nowhere else', async () => {
+    it('shows photographs with credits on samples and on the three real places they depict only', async () => {
       const pictured = await db
         .selectFrom('published_locations')
         .innerJoin('locations', 'locations.id', 'published_locations.id')
@@ -98,7 +98,7 @@ describe('the demo catalogue', () => {
       });
     });
 
-    it('has boards of every kind, and has sent nobody a mail', async () => {
+    it('has boards of every kind, and sends no mails', async () => {
       const boards = await db.selectFrom('boards').selectAll().execute();
       expect(boards.filter((board) => board.private)).toHaveLength(1);
       expect(boards.filter((board) => board.archived_at)).toHaveLength(1);
@@ -108,8 +108,8 @@ describe('the demo catalogue', () => {
       expect(await db.selectFrom('outbox').select('id').execute()).toEqual([]);
     });
 
-    it('has a location of its owner in each state, and tells the Locations Team of the one that waits', async () => {
-      const held = await db
+    it('has a location of its owner in each state, and notifies the Locations Team of the one that awaits approval', async () => {
+      const owned = await db
         .selectFrom('locations')
         .innerJoin('users', 'users.id', 'locations.owner_id')
         .leftJoin('location_drafts', 'location_drafts.location_id', 'locations.id')
@@ -117,22 +117,26 @@ describe('the demo catalogue', () => {
         .where('users.email', '=', 'owner@recce.example')
         .orderBy('locations.title')
         .execute();
-      expect(held.map(({ typed, ...location }) => [...Object.values(location), typed !== null])).toEqual([
+      expect(owned.map(({ typed, ...location }) => [...Object.values(location), typed !== null])).toEqual([
         ['Bleachfield Mill', 'CHANGED', 'DRAFT', false],
         ['Ladeside Dye House', 'NEW', 'AWAITING_APPROVAL', false],
         ['The Dutch Mill', 'LIVE', 'PUBLISHED', false],
         ['Wester Cotmuir', 'NEW', 'DRAFT', true],
       ]);
-      const told = await db.selectFrom('notifications').select('type').where('location_id', 'is not', null).execute();
-      expect(told).toEqual([{ type: 'LOCATION_REQUESTING_APPROVAL' }]);
+      const notifications = await db
+        .selectFrom('notifications')
+        .select('type')
+        .where('location_id', 'is not', null)
+        .execute();
+      expect(notifications).toEqual([{ type: 'LOCATION_REQUESTING_APPROVAL' }]);
     });
 
-    it('asks for the renditions of each picture once', async () => {
+    it('enqueues the renditions of each picture once', async () => {
       const pictures = await db.selectFrom('pictures').select('sha256').execute();
-      expect(asked).toHaveLength(pictures.length);
+      expect(enqueued).toHaveLength(pictures.length);
     });
 
-    it('has a sign-in of each role, which the start tells of', async () => {
+    it('has an account for each of the three roles, listed at startup', async () => {
       const people = await db.selectFrom('users').selectAll().orderBy('email').execute();
       expect(people.map(({ email, role }) => [email, role])).toEqual([
         ['admin@recce.example', 'ADMIN'],
@@ -143,33 +147,33 @@ describe('the demo catalogue', () => {
         expect(await argon2id.matches('recce-demo-2026', password_hash)).toBe(true);
         expect(email_verified_at).toEqual(expect.any(Date));
       }
-      const told = await describeSignIns(db);
-      for (const words of ['admin@recce.example', 'scout@recce.example', 'owner@recce.example', 'recce-demo-2026'])
-        expect(told).toContain(words);
+      const list = await describeDemoAccounts(db);
+      for (const text of ['admin@recce.example', 'scout@recce.example', 'owner@recce.example', 'recce-demo-2026'])
+        expect(list).toContain(text);
     });
 
-    it('opens the sign-ins again that were ended while the demo was off', async () => {
-      const open = async () => {
+    it('enables the accounts again after the demo was switched off', async () => {
+      const matches = async () => {
         const people = await db.selectFrom('users').select('password_hash').execute();
         return Promise.all(people.map(({ password_hash }) => argon2id.matches('recce-demo-2026', password_hash)));
       };
-      await lockSignIns(db);
-      expect(await open()).toEqual([false, false, false]);
+      await lockDemoAccounts(db);
+      expect(await matches()).toEqual([false, false, false]);
       await loadDemo({ db, storage, jobs, publishEvent });
-      expect(await open()).toEqual([true, true, true]);
+      expect(await matches()).toEqual([true, true, true]);
     });
 
-    it('does not come where accounts are, which its admin would endanger', async () => {
+    it('is not loaded into a database with accounts', async () => {
       const { kysely: inUse } = await testDatabase();
       await addPerson(inUse, 'ADMIN');
       await loadDemo({ db: inUse, storage, jobs, publishEvent });
       expect(await inUse.selectFrom('users').select('id').execute()).toHaveLength(1);
     });
 
-    it('does not come again', async () => {
-      const before = await everything();
+    it('is not loaded twice', async () => {
+      const before = await countAll();
       await loadDemo({ db, storage, jobs, publishEvent });
-      expect(await everything()).toEqual(before);
+      expect(await countAll()).toEqual(before);
     });
   });
 });

@@ -16,16 +16,16 @@ import type { Trx } from '../../platform/db/transaction.ts';
 import type { PublishEvent } from '../../platform/events.ts';
 import type { JobSender } from '../../platform/jobs.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { addBoards } from './demo-boards.ts';
-import { addOwners } from './demo-owners.ts';
-import { addSignIns, unlockSignIns } from './demo-accounts.ts';
+import { addDemoBoards } from './demo-boards.ts';
+import { assignDemoOwners } from './demo-owners.ts';
+import { addDemoAccounts, unlockDemoAccounts } from './demo-accounts.ts';
 import { type Photograph, listPhotographs, readPhotograph } from './demo-photographs.ts';
 
 const DEMO_FOLDER = new URL('../../../demo/', import.meta.url);
 
 const optionLists = z.record(z.enum(FACET_FIELDS), z.array(z.string()));
 
-/** A location with photographs. The contacts of samples are left out: no page shows them to the Locations Team yet. */
+/** A location with photographs. Contacts of samples are ignored. */
 const entry = z
   .object({
     title: z.string(),
@@ -38,7 +38,6 @@ const entry = z
   .loose()
   .transform(({ photographs, ...fields }) => ({ photographs, fields }));
 
-/** Milliseconds. */
 const SECOND_MS = 1_000;
 
 interface Parts {
@@ -49,50 +48,50 @@ interface Parts {
 }
 
 /**
- * Fills a database without locations and accounts with the demo catalogue, and publishes it, with accounts and their boards: all of it or, if
- * the process dies on the way, nothing. Where a demo filled it earlier, its accounts are opened again. Photographs are shown as soon as they are kept; their renditions are made by the worker later.
+ * Fills a database without locations and accounts with the demo: the published catalogue, accounts and boards, in one transaction. In a
+ * database that is in use it only enables the demo accounts, if there are any. The worker creates the renditions of the photographs later.
  */
 export async function loadDemo({ db, storage, jobs, publishEvent }: Parts): Promise<void> {
-  if (await isInUse(db)) return unlockSignIns(db);
+  if (await isInUse(db)) return unlockDemoAccounts(db);
   const samples = await readEntries('samples/samples.json');
   const real = await readEntries('samples/real.json');
   const unpublished = await readEntries('owners/unpublished.json');
   const files = new Set([...samples, ...real, ...unpublished].flatMap(({ photographs }) => photographs));
-  // Kept before the transaction begins: a file that nothing mentions does no harm, a long transaction would.
+  // Stored before the transaction, to keep it short. If it fails, the unreferenced files do no harm.
   const pictures = await storePhotographs(storage, [...files]);
 
   await db.transaction().execute(async (trx) => {
-    // Of nodes that start together one fills the catalogue; the others wait for it.
+    // If several nodes start together, one loads the demo and the others wait.
     await lockForLongWork(trx, 'demo catalogue');
     if (await isInUse(trx)) return;
     const at = new Date(Date.now() - SECOND_MS);
-    await addSignIns(trx, at);
+    await addDemoAccounts(trx, at);
     await addOptions(trx, await readOptions());
     await importFile(trx, 'places.csv', await readFile(new URL('places/places.csv', DEMO_FOLDER)), at, publishEvent);
-    const ids = await idsByTitle(trx, real);
+    const ids = await findIdsByTitle(trx, real);
     const pictured = [...samples, ...real].map(({ fields, photographs }) => {
       return { id: ids.get(fields.title) ?? randomUUID(), fields, photographs };
     });
     const rows = pictured.map(({ id, fields }) => ({ ...fields, id, exporttowebsite: true }));
     await importFile(trx, 'samples.json', Buffer.from(JSON.stringify(rows)), at, publishEvent);
-    const begun = unpublished.map((one) => ({ ...one, id: randomUUID() }));
-    const rowsBegun = begun.map(({ id, fields }) => ({ ...fields, id }));
-    await importFile(trx, 'unpublished.json', Buffer.from(JSON.stringify(rowsBegun)), at, publishEvent);
-    await attachPhotographs(trx, jobs, [...pictured, ...begun], pictures);
+    const drafts = unpublished.map((location) => ({ ...location, id: randomUUID() }));
+    const draftRows = drafts.map(({ id, fields }) => ({ ...fields, id }));
+    await importFile(trx, 'unpublished.json', Buffer.from(JSON.stringify(draftRows)), at, publishEvent);
+    await attachPhotographs(trx, jobs, [...pictured, ...drafts], pictures);
     const [fictional, existing] = [pictured.slice(0, samples.length), pictured.slice(samples.length)];
     await publishLocations(trx, { ids: fictional.map(({ id }) => id), at }, publishEvent);
-    // The latest come first where the featured are shown: real places lead.
+    // Featured locations are sorted by publishing date: real places are published last to come first.
     await publishLocations(
       trx,
       { ids: existing.map(({ id }) => id), at: new Date(at.getTime() + SECOND_MS) },
       publishEvent,
     );
-    await addBoards(trx, at);
-    await addOwners(trx, jobs, at);
+    await addDemoBoards(trx, at);
+    await assignDemoOwners(trx, jobs, at);
   });
 }
 
-/** Whoever has accounts of their own must not be given an admin whose password everybody knows. */
+/** A database with accounts of its own must not get an admin whose password is public. */
 async function isInUse(db: Kysely<Database>): Promise<boolean> {
   const tables = ['locations', 'users'] as const;
   const rows = await Promise.all(tables.map((table) => db.selectFrom(table).select('id').limit(1).executeTakeFirst()));
@@ -126,8 +125,8 @@ async function importFile(
   if (!report.applied) throw new Error(`demo/${fileName} cannot be imported\n${describe(report)}`);
 }
 
-/** The places of the catalogue that the entries add to; one that is not there becomes a new one. */
-async function idsByTitle(trx: Trx, entries: readonly Entry[]): Promise<ReadonlyMap<string, string>> {
+/** Finds the imported places that the entries extend, by title; an entry without one becomes a new location. */
+async function findIdsByTitle(trx: Trx, entries: readonly Entry[]): Promise<ReadonlyMap<string, string>> {
   const titles = entries.map(({ fields }) => fields.title);
   const places = await trx.selectFrom('locations').select(['id', 'title']).where('title', 'in', titles).execute();
   return new Map(places.map(({ id, title }) => [title, id]));
@@ -137,21 +136,21 @@ interface StoredPhotograph extends Photograph {
   readonly original: Original;
 }
 
-/** Decoding is done outside JavaScript, by as many threads. */
+/** Decoding runs in the four threads of the libuv pool. */
 const MAX_CONCURRENT_PHOTOGRAPHS = 4;
 
 async function storePhotographs(storage: Storage, files: string[]): Promise<ReadonlyMap<string, StoredPhotograph>> {
   const listed = await listPhotographs();
   const stored = new Map<string, StoredPhotograph>();
   const queue = files.values();
-  const work = async () => {
+  const storeNext = async () => {
     for (const file of queue) {
       const photograph = listed.get(file);
-      if (!photograph) throw new Error(`demo/photographs/photographs.json does not list ${file}`);
+      if (!photograph) throw new Error(`${file} is missing in demo/photographs/photographs.json`);
       stored.set(file, { ...photograph, original: await importOriginal(storage, await readPhotograph(file)) });
     }
   };
-  await Promise.all(Array.from({ length: MAX_CONCURRENT_PHOTOGRAPHS }, work));
+  await Promise.all(Array.from({ length: MAX_CONCURRENT_PHOTOGRAPHS }, storeNext));
   return stored;
 }
 
@@ -161,8 +160,8 @@ async function attachPhotographs(
   locations: readonly { readonly id: string; readonly photographs: readonly string[] }[],
   stored: ReadonlyMap<string, StoredPhotograph>,
 ): Promise<void> {
-  const leading = new Set(locations.map(({ photographs }) => photographs[0]));
-  for (const [file, { original }] of stored) await addPicture(trx, jobs, original, leading.has(file));
+  const primary = new Set(locations.map(({ photographs }) => photographs[0]));
+  for (const [file, { original }] of stored) await addPicture(trx, jobs, original, primary.has(file));
   const images = locations.flatMap(({ id, photographs }) =>
     photographs.flatMap((file, position): NewImage[] => {
       const photograph = stored.get(file);

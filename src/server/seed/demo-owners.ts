@@ -14,14 +14,14 @@ import type { JobSender } from '../../platform/jobs.ts';
 const FILE = new URL('../../../demo/owners/owners.json', import.meta.url);
 
 const ownedLocation = z.strictObject({
-  /** E-mail address of a sign-in of the demo. */
+  /** E-mail address of a demo account. */
   owner: z.string(),
   title: z.string(),
   daysAgo: z.number().int(),
   contact: contactForm.optional(),
-  /** What its owner has written under the primary image since it was published. */
+  /** The caption of the primary image, changed after publishing. */
   caption: z.string().optional(),
-  /** What its owner was writing when they left. */
+  /** The unsaved draft. */
   typed: typedFields.optional(),
   submitted: z.boolean().default(false),
 });
@@ -29,15 +29,15 @@ type OwnedLocation = z.infer<typeof ownedLocation>;
 
 const DAY_MS = 86_400_000;
 
-/** Gives locations of the demo to its owner, one in each state. Nobody gets a mail. */
-export async function addOwners(trx: Trx, jobs: JobSender, at: Date): Promise<void> {
+/** Assigns demo locations to the demo owner, one for each location status. Sends no mails. */
+export async function assignDemoOwners(trx: Trx, jobs: JobSender, at: Date): Promise<void> {
   const locations = z.array(ownedLocation).parse(JSON.parse(await readFile(FILE, 'utf8')));
   for (const location of locations) {
-    await addOwnedLocation(trx, jobs, location, new Date(at.getTime() - location.daysAgo * DAY_MS));
+    await assignOwner(trx, jobs, location, new Date(at.getTime() - location.daysAgo * DAY_MS));
   }
 }
 
-async function addOwnedLocation(trx: Trx, jobs: JobSender, owned: OwnedLocation, at: Date): Promise<void> {
+async function assignOwner(trx: Trx, jobs: JobSender, owned: OwnedLocation, at: Date): Promise<void> {
   const owner = await trx
     .selectFrom('users')
     .select(['id', 'role'])
@@ -47,10 +47,10 @@ async function addOwnedLocation(trx: Trx, jobs: JobSender, owned: OwnedLocation,
     .selectFrom('locations')
     .select(['id', 'version', 'status'])
     .where('title', '=', owned.title)
-    .executeTakeFirstOrThrow(() => new Error(`demo/owners: no location is called ${owned.title}`));
-  const act = { actor: { id: owner.id, permissions: getPermissions(owner.role), verified: true }, at };
+    .executeTakeFirstOrThrow(() => new Error(`demo/owners: no location has the title ${owned.title}`));
+  const context = { actor: { id: owner.id, permissions: getPermissions(owner.role), verified: true }, at };
   await setOwner(trx, { id, ownerId: owner.id });
-  if (owned.contact) await addContact(trx, act, id, owned.contact);
+  if (owned.contact) await addContact(trx, context, id, owned.contact);
   if (owned.caption !== undefined) {
     const image = await trx
       .selectFrom('images')
@@ -61,11 +61,11 @@ async function addOwnedLocation(trx: Trx, jobs: JobSender, owned: OwnedLocation,
     await changeImage(
       trx,
       jobs,
-      act,
+      context,
       { id, imageId: image.imageId },
       { caption: owned.caption, version: image.version },
     );
   }
-  if (owned.typed) await saveDraft(trx, act, { id, version, draftVersion: 0, fields: owned.typed });
-  if (owned.submitted) await sendForApproval(trx, act, { id, status });
+  if (owned.typed) await saveDraft(trx, context, { id, version, draftVersion: 0, fields: owned.typed });
+  if (owned.submitted) await sendForApproval(trx, context, { id, status });
 }

@@ -12,12 +12,12 @@ const photograph = z
     caption: z.string(),
     focal: z.object({ x: z.number(), y: z.number() }),
   })
-  .transform(({ author, ...shown }) => ({ ...shown, credit: author }));
+  .transform(({ author, ...fields }) => ({ ...fields, credit: author }));
 
-/** A photograph of demo/photographs with what is shown beside it. */
+/** The metadata of a photograph in demo/photographs. */
 export type Photograph = z.infer<typeof photograph>;
 
-/** All of them, by the names of their files. */
+/** Lists the photographs by file name. */
 export async function listPhotographs(): Promise<ReadonlyMap<string, Photograph>> {
   const list: unknown = JSON.parse(await readFile(new URL('photographs.json', PHOTOGRAPHS_FOLDER), 'utf8'));
   return new Map(

@@ -12,22 +12,22 @@ import { openStorage } from '../../platform/storage/open-storage.ts';
 import { startScheduledCleanup } from './scheduled-cleanup.ts';
 
 const { kysely: db } = await testDatabase();
-const dataDir = await mkdtemp(path.join(tmpdir(), 'recce-tidying-'));
+const dataDir = await mkdtemp(path.join(tmpdir(), 'recce-cleanup-'));
 afterAll(() => rm(dataDir, { recursive: true }));
 const storage = await openStorage({ dataDir });
 const log = { warn: (problem: unknown) => expect.unreachable(String(problem)) };
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
-test('removes changes after a week, mails 30 days after they were sent, and 90 after they were given up', async () => {
+test('deletes catalogue changes after a week, sent mails after 30 days and failed mails after 90', async () => {
   const mail = { kind: 'enquiry', recipient: 'isla@northlight.example', text: '', html: '' };
   await db
     .insertInto('outbox')
     .values([
-      { ...mail, subject: 'sent lately', sent_at: daysAgo(29) },
+      { ...mail, subject: 'sent recently', sent_at: daysAgo(29) },
       { ...mail, subject: 'sent long ago', sent_at: daysAgo(31) },
-      { ...mail, subject: 'given up lately', failed_at: daysAgo(89) },
-      { ...mail, subject: 'given up long ago', failed_at: daysAgo(91) },
+      { ...mail, subject: 'failed recently', failed_at: daysAgo(89) },
+      { ...mail, subject: 'failed long ago', failed_at: daysAgo(91) },
       { ...mail, subject: 'waiting', created_at: daysAgo(100) },
     ])
     .execute();
@@ -41,18 +41,18 @@ test('removes changes after a week, mails 30 days after they were sent, and 90 a
 
   await startScheduledCleanup(db, storage, log).stop();
   const mails = await db.selectFrom('outbox').select('subject').orderBy('subject').execute();
-  expect(mails.map(({ subject }) => subject)).toEqual(['given up lately', 'sent lately', 'waiting']);
+  expect(mails.map(({ subject }) => subject)).toEqual(['failed recently', 'sent recently', 'waiting']);
   expect(await db.selectFrom('catalogue_changes').select('location_id').execute()).toEqual([{ location_id: ids[1] }]);
 });
 
-test('removes what was counted of the mails of shared boards after an hour', async () => {
+test('deletes the log of share mails after an hour', async () => {
   const { id: user_id } = await addPerson(db, 'SCOUT');
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
-  const [lately, before] = [minutesAgo(59), minutesAgo(61)];
-  const mails = [lately, before].map((queued_at) => ({ user_id, queued_at }));
+  const [recent, old] = [minutesAgo(59), minutesAgo(61)];
+  const mails = [recent, old].map((queued_at) => ({ user_id, queued_at }));
   await db.insertInto('share_mail_log').values(mails).execute();
   await startScheduledCleanup(db, storage, log).stop();
-  expect(await db.selectFrom('share_mail_log').select('queued_at').execute()).toEqual([{ queued_at: lately }]);
+  expect(await db.selectFrom('share_mail_log').select('queued_at').execute()).toEqual([{ queued_at: recent }]);
 });
 
 test('deletes abandoned uploads with their chunks, but not those that wait for ingestion', async () => {
@@ -63,10 +63,10 @@ test('deletes abandoned uploads with their chunks, but not those that wait for i
   const rows = await db
     .insertInto('uploads')
     .values([
-      { ...upload, name: 'lately.jpg', updated_at: daysAgo(0.9) },
-      { ...upload, name: 'long ago.jpg', updated_at: daysAgo(1.1) },
-      { ...rejected, name: 'refused lately.jpg', updated_at: daysAgo(0.9) },
-      { ...rejected, name: 'refused long ago.jpg', updated_at: daysAgo(1.1) },
+      { ...upload, name: 'recent.jpg', updated_at: daysAgo(0.9) },
+      { ...upload, name: 'old.jpg', updated_at: daysAgo(1.1) },
+      { ...rejected, name: 'rejected recent.jpg', updated_at: daysAgo(0.9) },
+      { ...rejected, name: 'rejected old.jpg', updated_at: daysAgo(1.1) },
       { ...upload, name: 'waiting.jpg', received: 2, state: 'CHECKING', updated_at: daysAgo(9) },
     ])
     .returning('id')
@@ -75,8 +75,8 @@ test('deletes abandoned uploads with their chunks, but not those that wait for i
   for (const chunk of chunks) await storage.put(chunk, new Uint8Array(1));
 
   await startScheduledCleanup(db, storage, log).stop();
-  const left = await db.selectFrom('uploads').select('name').orderBy('name').execute();
-  expect(left.map(({ name }) => name)).toEqual(['lately.jpg', 'refused lately.jpg', 'waiting.jpg']);
+  const remaining = await db.selectFrom('uploads').select('name').orderBy('name').execute();
+  expect(remaining.map(({ name }) => name)).toEqual(['recent.jpg', 'rejected recent.jpg', 'waiting.jpg']);
   expect(await Promise.all(chunks.map((chunk) => storage.exists(chunk)))).toEqual([true, false, true, false, true]);
 
   await db.deleteFrom('locations').where('id', '=', location_id).execute();

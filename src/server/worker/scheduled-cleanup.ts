@@ -18,27 +18,25 @@ const INTERVAL_MS = 3_600_000;
 const TASKS: Readonly<Record<string, (db: Kysely<Database>, storage: Storage) => Promise<void>>> = {
   changes: deleteOldChanges,
   uploads: deleteAbandonedUploads,
-  'chunks of uploads': deleteOrphanedChunks,
+  'orphaned chunks': deleteOrphanedChunks,
   'upload quotas': deleteOldQuotas,
   pictures: deleteUnusedPictures,
-  'files of documents': deleteOrphanedDocuments,
+  'orphaned documents': deleteOrphanedDocuments,
   mails: deleteOldMails,
   sessions: (db) => deleteExpired(db),
-  'counts of mails': (db) => deleteOldShareMails(db),
+  'share mail log': (db) => deleteOldShareMails(db),
 };
 
-/** Removes what was kept for long enough, at once and then every hour. That several workers do so at the same time is no harm. */
+/** Deletes data whose retention period is over, now and then every hour. Safe to run in several workers at the same time. */
 export function startScheduledCleanup(
   db: Kysely<Database>,
   storage: Storage,
   log: Pick<Log, 'warn'>,
 ): { stop(): Promise<void> } {
   const cleanUp = async () => {
-    for (const [what, remove] of Object.entries(TASKS)) {
-      // What fails now is removed an hour later.
-      await remove(db, storage).catch((error: unknown) =>
-        log.warn({ err: error, what }, 'could not remove what is old'),
-      );
+    for (const [task, run] of Object.entries(TASKS)) {
+      // A failed task runs again an hour later.
+      await run(db, storage).catch((error: unknown) => log.warn({ err: error, task }, 'scheduled cleanup failed'));
     }
   };
   let running = cleanUp();

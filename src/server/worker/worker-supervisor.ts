@@ -5,38 +5,38 @@ import { fileURLToPath } from 'node:url';
 import type { Log } from '../../platform/log.ts';
 
 const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url));
-/** What the worker may use: JavaScript heap in megabytes, and all of its data in kilobytes, decoded pictures included. */
+/** Memory limits of the worker: JavaScript heap in megabytes, and all data in kilobytes, decoded pictures included. */
 const HEAP_MB = 256;
 const DATA_KB = 1_572_864;
 /**
- * With more arenas, freed memory of decoded pictures stays with the allocator until the limit is reached; with a threshold that is
- * not given, the allocator raises it with each of them, and keeps those below.
+ * Settings of glibc malloc. More arenas keep freed memory of decoded pictures until the limit is reached. Without a fixed mmap
+ * threshold malloc raises it with each large block and stops returning blocks below it.
  */
 const LIMITS = `ulimit -d ${DATA_KB}; MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072`;
 /**
- * Visitors come first. One processor stays free, where there are several: however low its priority, what has a processor keeps it for
- * longer than a search takes. Where processors cannot be chosen, the worker has them all.
+ * Leaves one processor to the serving process where there are several: even at low priority, a running thread keeps its processor
+ * for longer than a search takes. Without `taskset` the worker uses all processors.
  */
 const PIN_PROCESSORS = `taskset --pid --cpu-list 1-${availableParallelism() - 1} $$ >/dev/null 2>&1`;
-/** All given before it starts: a process that lowers itself leaves threads, which do the work, as they are. */
+/** The priority is set before the start: a process that lowers its own does not lower that of its threads. */
 const COMMAND = `${PIN_PROCESSORS}; ${LIMITS} exec nice -n 10 "$0" --max-old-space-size=${HEAP_MB} --single-threaded-gc "$1"`;
 const RESTART_MS = 1_000;
-/** For the worker to end once it is told to (milliseconds), which is longer than its jobs may take then. A decoder waits for nobody. */
+/** For the worker to exit after `stop`: longer than its jobs may take to stop. A decoder in progress cannot be interrupted. */
 const STOP_TIMEOUT_MS = 3_000;
-/** For how long the worker may say nothing. It says that it is alive every few seconds, unless a fault keeps it busy for good. */
+/** Without a heartbeat for this long, the worker counts as hung and is killed. */
 const MAX_SILENCE_MS = 60_000;
 
-/** What a worker is told as it begins. */
+/** The first message to a worker. */
 export interface WorkerTask {
   readonly databaseUrl: string;
-  /** Pictures that it must not open. */
+  /** SHA-256 of pictures that the worker must not decode. */
   readonly dangerous: readonly string[];
 }
-/** What it says: that it is alive, or which picture it begins to work on, null for none. */
+/** Messages of a worker: a heartbeat, or the picture it starts to process, null for none. */
 export type WorkerMessage = 'alive' | { readonly picture: string | null };
-/** With which code it ends when a step of that work does not. */
+/** Exit code of a worker in which processing a picture took too long. */
 export const TIMEOUT_EXIT_CODE = 75;
-/** How a process ends at a fault of its own, memory that it may not have included. Whatever kills from outside sends others. */
+/** Signals of a crash, exceeded memory limits included. Kills from outside use other signals. */
 const CRASH_SIGNALS: ReadonlySet<string> = new Set([
   'SIGSEGV',
   'SIGBUS',
@@ -46,20 +46,20 @@ const CRASH_SIGNALS: ReadonlySet<string> = new Set([
   'SIGTRAP',
   'SIGSYS',
 ]);
-/** How often a picture may be in work as that happens before it is taken for the cause. */
+/** After this many crashes while the same picture was processed, the picture counts as the cause. */
 const MAX_CRASHES_PER_PICTURE = 2;
 
-/** Whoever has died before hearing it is noticed by its end. */
+/** A worker that exits before the message arrives is handled by its exit event. */
 const ignoreSendError = (): void => {};
 
 export interface WorkerProcess {
-  /** Resolves when the worker is gone, which is killed if it takes too long. May be called again. */
+  /** Resolves when the worker has exited; kills it after a timeout. Idempotent. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs the worker as a process of its own, ends it when it is silent, and runs it again when it dies. A picture at which it dies
- * again by a fault of its own, or is ended for its silence, is left alone from then on; what kills it from outside is held against none.
+ * Runs the worker in a child process, kills it when its heartbeat stops, and restarts it when it exits. A picture that was being
+ * processed during repeated crashes or hangs is skipped from then on; kills from outside do not count.
  */
 export function startWorker({
   databaseUrl,
@@ -71,37 +71,37 @@ export function startWorker({
   maxSilenceMs?: number;
 }): WorkerProcess {
   let stopping = false;
-  const faults = new Map<string, number>();
+  const crashes = new Map<string, number>();
   let child = launch();
 
   function launch(): ChildProcess {
     const launched = spawn('sh', ['-c', COMMAND, process.execPath, WORKER], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
-    const dangerous = [...faults].filter(([, times]) => times >= MAX_CRASHES_PER_PICTURE).map(([picture]) => picture);
+    const dangerous = [...crashes].filter(([, count]) => count >= MAX_CRASHES_PER_PICTURE).map(([picture]) => picture);
     launched.send({ databaseUrl, dangerous } satisfies WorkerTask, ignoreSendError);
     let picture: string | null = null;
-    let wasSilent = false;
+    let isHung = false;
     const silence = setTimeout(() => {
-      wasSilent = true;
+      isHung = true;
       launched.kill('SIGKILL');
     }, maxSilenceMs);
     launched.on('message', (message: WorkerMessage) => {
       silence.refresh();
       if (message !== 'alive') picture = message.picture;
     });
-    void afterEnd();
+    void restartOnExit();
     return launched;
 
-    async function afterEnd(): Promise<void> {
-      // Its last words may come after its end.
+    async function restartOnExit(): Promise<void> {
+      // The last messages may arrive after the exit event.
       const [[code, signal]] = await Promise.all([once(launched, 'exit'), once(launched, 'disconnect')]);
       clearTimeout(silence);
       if (stopping) return;
-      if (picture && (wasSilent || code === TIMEOUT_EXIT_CODE || CRASH_SIGNALS.has(signal))) {
-        faults.set(picture, (faults.get(picture) ?? 0) + 1);
+      if (picture && (isHung || code === TIMEOUT_EXIT_CODE || CRASH_SIGNALS.has(signal))) {
+        crashes.set(picture, (crashes.get(picture) ?? 0) + 1);
       }
-      log.error({ code, signal, ...(picture && { picture }) }, 'the worker died and is started again');
+      log.error({ code, signal, ...(picture && { picture }) }, 'the worker exited and will be restarted');
       setTimeout(() => {
         if (!stopping) child = launch();
       }, RESTART_MS);
@@ -112,11 +112,11 @@ export function startWorker({
     stop: async () => {
       stopping = true;
       if (child.exitCode !== null || child.signalCode !== null) return;
-      const ended = once(child, 'exit');
+      const exited = once(child, 'exit');
       child.send('stop', ignoreSendError);
-      const overdue = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
-      await ended;
-      clearTimeout(overdue);
+      const killTimer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
+      await exited;
+      clearTimeout(killTimer);
     },
   };
 }

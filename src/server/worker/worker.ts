@@ -14,13 +14,13 @@ import { QUEUES } from './queues.ts';
 import { startScheduledCleanup } from './scheduled-cleanup.ts';
 import { TIMEOUT_EXIT_CODE, type WorkerTask, type WorkerMessage } from './worker-supervisor.ts';
 
-/** How often the worker says that it is alive. */
+/** Interval of the heartbeat to the supervisor. */
 const HEARTBEAT_MS = 3_000;
 
-/** The process that does background work, apart from the one that serves: pictures may cost it its life, not the site's. */
+/** Runs the background jobs. A separate process from the server, so that decoding a malicious picture cannot crash the site. */
 async function work({ databaseUrl, dangerous }: WorkerTask): Promise<void> {
-  // The parent says stop, or is gone, which may be while this still begins.
-  const asked = new Promise((resolve) => process.once('disconnect', resolve).once('message', resolve));
+  // The parent may send `stop` or exit during startup already.
+  const stopRequest = new Promise((resolve) => process.once('disconnect', resolve).once('message', resolve));
   const config = readConfig(process.env);
   const log = createLog(config);
   const { kysely: db, pool } = connect(databaseUrl, log);
@@ -39,13 +39,13 @@ async function work({ databaseUrl, dangerous }: WorkerTask): Promise<void> {
   await startRenditionWorker({ db, storage, jobs, log });
   const cleanup = startScheduledCleanup(db, storage, log);
 
-  await asked;
+  await stopRequest;
   await cleanup.stop();
   await jobs.stop();
   await pool.end();
 }
 
-/** The parent knows it when this resolves, whatever becomes of this process then. */
+/** Sends a message to the supervisor; resolves when it is sent, so that it survives a crash of this process. */
 function notifyParent(message: WorkerMessage): Promise<void> {
   return new Promise((resolve) => {
     if (process.connected) process.send?.(message, undefined, undefined, () => resolve());
@@ -53,7 +53,7 @@ function notifyParent(message: WorkerMessage): Promise<void> {
   });
 }
 
-// Signals go to the whole group; the parent decides when this process may end.
+// Ctrl-C signals the whole process group; the parent decides when this process stops.
 process.on('SIGINT', () => {}).on('SIGTERM', () => {});
 setInterval(() => void notifyParent('alive'), HEARTBEAT_MS).unref();
 process.once(

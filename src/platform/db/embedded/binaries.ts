@@ -10,10 +10,10 @@ import type { SystemAccount } from './system-account.ts';
 
 const execFileAsync = promisify(execFile);
 
-/** Where root keeps copies of the server for accounts that cannot enter the project's folder. */
+/** For copies of the binaries, made by root for accounts that cannot enter the project folder. */
 const SHARED_FOLDER = `/var/lib/${PRODUCT_ID}`;
 
-/** The folder of PostgreSQL's programs (bin, lib, share), one that `account` can run them from. */
+/** Returns the folder of the PostgreSQL binaries (bin, lib, share) from which `account` can run them. */
 export async function locatePrograms(account: SystemAccount | undefined): Promise<string> {
   const installed = findInstalledPackage();
   await restoreLinks(installed);
@@ -28,12 +28,12 @@ function findInstalledPackage(): string {
     return dirname(dirname(createRequire(owner).resolve(name)));
   } catch {
     throw new StartupError(
-      `The package ${name} is not installed: run npm ci, or set DATABASE_URL to use a PostgreSQL of yours.`,
+      `The package ${name} is not installed: run npm ci, or set DATABASE_URL to use your own PostgreSQL server.`,
     );
   }
 }
 
-/** npm packages hold no symbolic links; the package's own script restores them, unless install scripts are off. */
+/** npm packages cannot contain symbolic links. The install script of the package restores them, unless install scripts are disabled. */
 async function restoreLinks(installed: string): Promise<void> {
   const list = await readFile(join(installed, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links = JSON.parse(list) as { source: string; target: string }[];
@@ -45,15 +45,16 @@ async function restoreLinks(installed: string): Promise<void> {
 }
 
 async function canRun(account: SystemAccount, programs: string): Promise<boolean> {
-  const reach = 'test -x "$0/bin/postgres" && test -r "$0/lib/libpq.so" && test -r "$0/share/postgresql/postgres.bki"';
-  const attempt = execFileAsync('/bin/sh', ['-c', reach, programs], { ...account, cwd: '/' });
+  const command =
+    'test -x "$0/bin/postgres" && test -r "$0/lib/libpq.so" && test -r "$0/share/postgresql/postgres.bki"';
+  const attempt = execFileAsync('/bin/sh', ['-c', command, programs], { ...account, cwd: '/' });
   return attempt.then(
     () => true,
     () => false,
   );
 }
 
-/** Root's own copy, which others can read and not change; complete from the moment it has its name. */
+/** Creates a copy that is owned by root and readable by others. Renamed into place when complete. */
 async function ensureSharedCopy(installed: string): Promise<string> {
   const { version } = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8')) as { version: string };
   const copy = join(SHARED_FOLDER, `postgres-${version}`);

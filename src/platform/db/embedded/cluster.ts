@@ -8,10 +8,10 @@ import type { SystemAccount } from './system-account.ts';
 
 const execFileAsync = promisify(execFile);
 
-/** PostgreSQL's files, and how its programs are started on them. */
+/** A PostgreSQL cluster: its data directory, and the binaries and account that run it. */
 export interface Cluster {
   readonly directory: string;
-  /** The folder that holds bin, lib and share. */
+  /** The folder with bin, lib and share. */
   readonly programs: string;
   readonly account: SystemAccount | undefined;
 }
@@ -19,18 +19,18 @@ export interface Cluster {
 export const SUPERUSER = PRODUCT_ID;
 
 /**
- * How to start one of PostgreSQL's programs on the cluster. Its account may be unable to enter the folders above the
- * cluster, so it starts inside (the change of folder happens as root) and knows its data only as "where I am".
+ * Returns the options for running a PostgreSQL program on the cluster. The account may not be able to enter the parent folders of the
+ * cluster, so the program starts inside it (the directory is changed as root) and gets its data directory as /proc/self/cwd.
  */
 export function commandOptions({ directory, account }: Cluster) {
   return {
     data: account ? '/proc/self/cwd' : directory,
-    // An environment of our own: PGPORT, PGDATA or a foreign locale of the caller must not steer the server.
+    // A clean environment: PGPORT, PGDATA or the locale of the caller must not affect the server.
     options: { ...account, cwd: directory, env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' } },
   };
 }
 
-/** Makes the cluster's files unless they exist. A start that dies half-way leaves nothing under the final name. */
+/** Creates the cluster unless it exists. Renamed into place when complete, so that an interrupted start leaves no partial cluster. */
 export async function ensureCluster(cluster: Cluster, durable: boolean): Promise<void> {
   if (await stat(cluster.directory).catch(() => undefined)) return assertReadable(cluster);
   const unfinished = { ...cluster, directory: `${cluster.directory}.new` };
@@ -48,11 +48,11 @@ async function initialise(cluster: Cluster, durable: boolean): Promise<void> {
     `--pgdata=${data}`,
     `--username=${SUPERUSER}`,
     '--encoding=UTF8',
-    // PostgreSQL's own locale: the same on every machine, and no system update can corrupt an index.
+    // The built-in locale is the same on every machine, and system updates cannot corrupt indexes.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
-    // The socket lies in the cluster's folder, which only its owner can enter; there is no other way in.
+    // The only access is the socket in the data directory, which only the owner can enter.
     '--auth-local=trust',
     '--auth-host=reject',
     ...(durable ? [] : ['--no-sync']),
@@ -63,12 +63,12 @@ async function initialise(cluster: Cluster, durable: boolean): Promise<void> {
     const { stderr, message } = error as Error & { stderr?: string };
     const reason = stderr?.split('\n').find((line) => line.startsWith('initdb: error')) ?? stderr ?? message;
     throw new StartupError(
-      `The embedded PostgreSQL could not create its folder: ${reason.trim()}. ${adviseOn(reason, cluster)}`,
+      `The embedded PostgreSQL server could not create its data directory: ${reason.trim()}. ${adviseOn(reason, cluster)}`,
     );
   }
 }
 
-/** What to do where the server does not run for this reason. */
+/** Returns what to do about a server that exited for this reason. */
 export function adviseOn(reason: string, { directory }: Pick<Cluster, 'directory'>): string {
   if (reason.includes('No space left')) return 'Free some space on its disk, then start again.';
   return `If the folder is damaged, restore ${directory} from a backup; nothing in it was changed.`;
@@ -79,8 +79,8 @@ async function assertReadable(cluster: Cluster): Promise<void> {
   if (!found.isDirectory())
     throw new StartupError(`${cluster.directory} is not a folder: move it away, then start again.`);
   const { uid } = found;
-  const ours = process.getuid?.();
-  if (ours === 0 || uid === ours) return;
+  const ownUid = process.getuid?.();
+  if (ownUid === 0 || uid === ownUid) return;
   throw new StartupError(
     `${cluster.directory} belongs to another user (${uid}): start ${PRODUCT_NAME} as that user, or as root.`,
   );

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { PRODUCT_ID, PRODUCT_NAME } from '../../product.ts';
 import { StartupError } from '../startup-error.ts';
 
-/** The right to use a data directory, held by one process at a time. */
+/** The exclusive lock of a data directory. */
 export interface Lock {
   release(): Promise<void>;
 }
@@ -12,9 +12,8 @@ export interface Lock {
 const SQLITE = { BUSY: 5, FULL: 13 };
 
 /**
- * Takes the lock of `dataDir`, or returns nothing where a live process holds it. The operating system keeps the lock
- * and drops it when the holder dies, however it dies, so no process id is ever mistaken for another's. Node reaches such
- * locks only through SQLite; the lock file stays empty.
+ * Locks `dataDir`; returns undefined if another process holds the lock. It is a file lock of the operating system, released when the
+ * process dies, so that there are no stale locks. Node offers such locks only through SQLite; the lock file stays empty.
  */
 export async function acquireLock(dataDir: string): Promise<Lock | undefined> {
   const file = tryLock(join(dataDir, `${PRODUCT_ID}.lock`));
@@ -50,10 +49,10 @@ function tryLock(path: string): DatabaseSync | undefined {
 }
 
 function unusableLockError(path: string, { message }: Error): StartupError {
-  return new StartupError(`${path} cannot be used to lock the folder (${message}): move it away, then start again.`);
+  return new StartupError(`${path} cannot be used as a lock file (${message}): move it away, then start again.`);
 }
 
-/** How to name the process that holds the lock to a person. */
+/** Describes the process that holds the lock, for error messages. */
 export async function describeHolder(dataDir: string): Promise<string> {
   const pid = await readFile(holderFile(dataDir), 'utf8').catch(() => '');
   return pid ? `another ${PRODUCT_NAME} process (${pid.trim()})` : `another ${PRODUCT_NAME} process`;

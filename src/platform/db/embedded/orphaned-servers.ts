@@ -10,15 +10,15 @@ import { readPostmasterPid, findServers } from './processes.ts';
 const POLL_MS = 20;
 const IMMEDIATE_SHUTDOWN_MS = 10_000;
 
-/** Stops whatever a dead parent left running on the cluster, and clears the way for a new postmaster. */
+/** Stops servers that a dead parent process left running on the cluster, and makes their lock files harmless. */
 export async function stopOrphanedServers({ directory }: Cluster, log: Pick<Log, 'warn'>): Promise<void> {
   const servers = await findServers(directory);
   if (servers.length > 0) {
-    log.warn('stopping the PostgreSQL server that an earlier process left behind');
+    log.warn('stopping an orphaned PostgreSQL server');
     await stopServers(directory, servers);
   }
-  await removeLockFile(join(directory, 'postmaster.pid'));
-  await removeLockFile(join(directory, '.s.PGSQL.5432.lock'));
+  await takeOverLockFile(join(directory, 'postmaster.pid'));
+  await takeOverLockFile(join(directory, '.s.PGSQL.5432.lock'));
 }
 
 async function stopServers(directory: string, servers: readonly number[]): Promise<void> {
@@ -53,16 +53,16 @@ async function waitForExit(directory: string, withinMs: number): Promise<boolean
 }
 
 /**
- * After a crash PostgreSQL's lock files stay, and the number in them may by now be any process of the same user, for
- * which it would refuse to start. It never minds its parent, so we put ourselves there; its check of shared memory,
- * whose key is in the same file, goes on. A link in the file's place is not followed: we may be root, the server is not.
+ * Writes our own pid into a lock file that a crash left behind. Otherwise PostgreSQL would refuse to start if the pid in it now belongs
+ * to another process of the same user; it ignores the pid of its parent. The file is not deleted, since PostgreSQL also checks the
+ * shared memory key in it. A symbolic link is not followed: we may be root, the server is not.
  */
-async function removeLockFile(lockFile: string): Promise<void> {
+async function takeOverLockFile(lockFile: string): Promise<void> {
   const file = await open(lockFile, constants.O_RDWR | constants.O_NOFOLLOW).catch(ignoreMissing);
   if (!file) return;
   try {
     const content = await file.readFile('utf8');
-    // In place: on a full disk there is no room for what was cut off before.
+    // Overwritten in place, which works on a full disk.
     const { bytesWritten } = await file.write(content.replace(/^\d+/, String(process.pid)), 0);
     await file.truncate(bytesWritten);
   } finally {

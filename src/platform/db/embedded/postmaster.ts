@@ -7,25 +7,25 @@ import { StartupError } from '../startup-error.ts';
 import { adviseOn, commandOptions } from './cluster.ts';
 import type { Cluster } from './cluster.ts';
 
-/** The running server. */
+/** A running server process. */
 export interface Postmaster {
-  /** Settles with the reason when the server has ended. */
+  /** Resolves with the reason when the server has exited. */
   readonly ended: Promise<StartupError>;
   hasEnded(): boolean;
-  /** Shuts down in order (sessions ended, checkpoint written), or at once where that takes too long. */
+  /** Does a fast shutdown (ends sessions, writes a checkpoint), or an immediate one if that takes too long. */
   stop(): Promise<void>;
 }
 
 export type Settings = Readonly<Record<string, string>>;
 
-/** A fast shutdown writes a checkpoint; after this long the server is stopped at once and recovers when it starts. */
+/** For a fast shutdown, which writes a checkpoint; then follows an immediate one, with recovery at the next start. */
 export const FAST_SHUTDOWN_MS = 30_000;
 const LOG_ROTATION_BYTES = 1_000_000;
 
-/** Server settings for a small machine. Statements, and with them personal data, stay out of the log. */
+/** Server settings for a small machine. Statements are not logged, since they contain personal data. */
 const SETTINGS: Settings = {
   listen_addresses: '',
-  // Relative to the cluster's folder, for a socket's path is limited to about 100 bytes.
+  // Relative to the data directory, since the path of a socket is limited to about 100 bytes.
   unix_socket_directories: '.',
   unix_socket_permissions: '0700',
   fsync: 'on',
@@ -43,19 +43,21 @@ const SETTINGS: Settings = {
   log_checkpoints: 'off',
 };
 
-/** Starts the server on its cluster; it takes connections a little later. `overrides` go before our own settings. */
+/** Starts the server; it accepts connections some time later. `overrides` win over {@link SETTINGS}. */
 export async function launch(cluster: Cluster, logFile: string, overrides: Settings): Promise<Postmaster> {
   const logStart = await rotateLog(logFile);
   const child = await run(cluster, logFile, { ...SETTINGS, ...overrides });
 
-  // Should we end without stopping it.
-  const stopWithUs = () => child.kill('SIGINT');
-  process.once('exit', stopWithUs);
+  // In case this process exits without calling stop().
+  const stopOnExit = () => child.kill('SIGINT');
+  process.once('exit', stopOnExit);
   const exit = hasExited(child) ? Promise.resolve() : once(child, 'exit');
   const ended = exit.then(async () => {
-    process.off('exit', stopWithUs);
+    process.off('exit', stopOnExit);
     const reason = child.signalCode ?? (await readFatalLine(logFile, logStart));
-    return new StartupError(`The embedded PostgreSQL ended: ${reason} (see ${logFile}). ${adviseOn(reason, cluster)}`);
+    return new StartupError(
+      `The embedded PostgreSQL server exited: ${reason} (see ${logFile}). ${adviseOn(reason, cluster)}`,
+    );
   });
   return {
     ended,
@@ -69,7 +71,7 @@ export async function launch(cluster: Cluster, logFile: string, overrides: Setti
   };
 }
 
-/** Keeps the log small; returns where the new run's part of it begins, in bytes. */
+/** Rotates a large log file; returns the offset in bytes at which the log of this run begins. */
 async function rotateLog(logFile: string): Promise<number> {
   const size = await stat(logFile).then(
     (found) => found.size,
@@ -83,12 +85,12 @@ async function rotateLog(logFile: string): Promise<number> {
 async function run(cluster: Cluster, logFile: string, settings: Settings): Promise<ChildProcess> {
   const { data, options } = commandOptions(cluster);
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  // A file, not a pipe: the server must be able to write to it after our death.
+  // A file, not a pipe: the server must be able to write to it after this process dies.
   const log = await open(logFile, 'a', 0o600);
   try {
     const child = spawn(join(cluster.programs, 'bin', 'postgres'), ['-D', data, ...flags], {
       ...options,
-      // In a session of its own, so that Ctrl-C reaches us alone and we stop it in order.
+      // In its own session, so that Ctrl-C reaches only this process, which then stops the server.
       detached: true,
       stdio: ['ignore', log.fd, log.fd],
     });
@@ -103,7 +105,7 @@ function hasExited(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
 
-/** The reason to end that the server gave last, or else its last line. */
+/** Returns the last fatal message in the log, or else its last line. */
 async function readFatalLine(logFile: string, start: number): Promise<string> {
   const log = await readFile(logFile).catch(() => Buffer.alloc(0));
   const lines = log.subarray(start).toString().trim().split('\n');

@@ -5,13 +5,13 @@ import { promisify } from 'node:util';
 
 const execFileAsync = promisify(execFile);
 
-/** The PostgreSQL processes that work on `directory`, whoever started them. */
+/** Finds all PostgreSQL processes of the cluster in `directory`. */
 export async function findServers(directory: string): Promise<number[]> {
   const path = await realpath(directory);
   return process.platform === 'linux' ? findServersInside(path) : findServersByArgument(path);
 }
 
-/** Linux: every PostgreSQL process stays in the folder of its cluster. */
+/** Linux: the working directory of every PostgreSQL process is that of its cluster. */
 async function findServersInside(path: string): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry)).map(Number);
   const serving = await Promise.all(pids.map((pid) => isServerInside(pid, path)));
@@ -23,12 +23,12 @@ async function isServerInside(pid: number, path: string): Promise<boolean> {
     const [folder, program] = await Promise.all([readlink(`/proc/${pid}/cwd`), readFile(`/proc/${pid}/comm`, 'utf8')]);
     return folder === path && program.trim() === 'postgres';
   } catch {
-    // It has just ended, or belongs to another user and so cannot be ours.
+    // The process has just ended, or belongs to another user.
     return false;
   }
 }
 
-/** Elsewhere: the postmaster alone can be told, by the folder on its command line. */
+/** Other systems: finds the postmaster only, by the directory on its command line. */
 async function findServersByArgument(path: string): Promise<number[]> {
   const { stdout } = await execFileAsync('ps', ['-axo', 'pid=,command=']);
   return stdout
@@ -37,7 +37,7 @@ async function findServersByArgument(path: string): Promise<number[]> {
     .map((line) => Number.parseInt(line, 10));
 }
 
-/** The process that `directory`'s pid file names as its postmaster, which may have ended long ago. */
+/** Returns the pid in the postmaster.pid of `directory`; the process may have ended long ago. */
 export async function readPostmasterPid(directory: string): Promise<number | undefined> {
   const file = await readFile(join(directory, 'postmaster.pid'), 'utf8').catch(() => '');
   return Number.parseInt(file, 10) || undefined;

@@ -2,20 +2,20 @@ import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { PRODUCT_ID } from '../../product.ts';
 import { join } from 'node:path';
 
-/** The folder through which clients reach a cluster's socket. */
+/** The folder in which clients find the socket of a cluster. */
 export interface SocketFolder {
   readonly path: string;
   remove(): Promise<void>;
 }
 
-/** Room in a socket's address (104 bytes on macOS, 108 on Linux) beside the file's name and the closing zero. */
+/** A socket path has at most 104 bytes on macOS and 108 on Linux, with file name and terminating zero. */
 const MAX_PATH_LENGTH = 104 - '/.s.PGSQL.5432\0'.length;
 
-/** The cluster's own folder; where its path is too long for a socket's address, a private short cut to it. */
+/** Returns the folder of the cluster, or a private symbolic link to it if its path is too long for a socket. */
 export async function openSocketFolder(directory: string): Promise<SocketFolder> {
   if (Buffer.byteLength(directory) <= MAX_PATH_LENGTH) return { path: directory, async remove() {} };
-  const shortCut = await mkdtemp(`/tmp/${PRODUCT_ID}-`);
-  const path = join(shortCut, 'postgres');
+  const linkFolder = await mkdtemp(`/tmp/${PRODUCT_ID}-`);
+  const path = join(linkFolder, 'postgres');
   await symlink(directory, path);
-  return { path, remove: () => rm(shortCut, { recursive: true, force: true }) };
+  return { path, remove: () => rm(linkFolder, { recursive: true, force: true }) };
 }

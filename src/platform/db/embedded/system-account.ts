@@ -6,7 +6,7 @@ import { StartupError } from '../startup-error.ts';
 
 const execFileAsync = promisify(execFile);
 
-/** The user that PostgreSQL runs as, where that is not our own: it refuses to run as root. */
+/** The account that runs PostgreSQL if this process runs as root, which PostgreSQL does not allow. */
 export interface SystemAccount {
   readonly uid: number;
   readonly gid: number;
@@ -14,8 +14,8 @@ export interface SystemAccount {
 
 const ACCOUNT_NAME = 'postgres';
 
-/** Who is to serve `directory`: ourselves, or as root its owner, or the system's `postgres`, created if need be. */
-export async function accountForDirectory(directory: string): Promise<SystemAccount | undefined> {
+/** Returns the account to run the server on `directory`: undefined for our own; for root, its owner or `postgres`, created if missing. */
+export async function getAccount(directory: string): Promise<SystemAccount | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   if (process.platform !== 'linux')
     throw new StartupError(`PostgreSQL does not run as root: start ${PRODUCT_NAME} as an ordinary user.`);
@@ -23,7 +23,7 @@ export async function accountForDirectory(directory: string): Promise<SystemAcco
   if (!owner) return (await findSystemAccount()) ?? (await createSystemAccount());
   if (owner.uid === 0) {
     throw new StartupError(
-      `${directory} belongs to root, as whom PostgreSQL does not run: give it to ${ACCOUNT_NAME} with chown -R.`,
+      `${directory} belongs to root, but PostgreSQL does not run as root: change its owner to ${ACCOUNT_NAME} with chown -R.`,
     );
   }
   return { uid: owner.uid, gid: owner.gid };
@@ -51,7 +51,7 @@ async function createSystemAccount(): Promise<SystemAccount> {
   ]).catch((error: Error) => error);
   const account = await findSystemAccount();
   if (account) return account;
-  const reason = creation instanceof Error ? creation.message.trim().split('\n').at(-1) : 'it did not appear';
+  const reason = creation instanceof Error ? creation.message.trim().split('\n').at(-1) : 'the user does not exist';
   throw new StartupError(
     `PostgreSQL does not run as root, and the user ${ACCOUNT_NAME} could not be created (${reason}). ` +
       `Create it, start ${PRODUCT_NAME} as an ordinary user, or set DATABASE_URL.`,
