@@ -9,7 +9,7 @@ import { LOCHS, SEAS } from '../src/features/geography/basemap/waters.ts';
  * Draws the letters of every name on our maps once, as outlines: a drawn map is a picture, which sees no font of the page and
  * must look the same on a machine that has none. Run it again after new names: node tools/map-glyphs.ts
  */
-const TARGET = path.resolve(import.meta.dirname, '../src/features/geography/basemap/drawing/letters.json');
+const TARGET = path.resolve(import.meta.dirname, '../src/features/geography/basemap/drawing/glyphs.json');
 const SOURCE = '@fontsource-variable/archivo/files/archivo-latin-standard-normal.woff2';
 const AXES = { wdth: 100, wght: 500 };
 /** Outlines are in whole units, of which an em has so many: a tenth of a pixel on a drawn map. */

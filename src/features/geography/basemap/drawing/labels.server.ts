@@ -1,7 +1,7 @@
 import type { Position } from '../../../locations/schema.ts';
 import { gazetteer } from '../../gazetteer/queries.server.ts';
 import { LOCHS, SEAS } from '../waters.ts';
-import { type SetText, setText } from './letters.server.ts';
+import { type SetText, setText } from './glyphs.server.ts';
 import type { Frame } from './paths.ts';
 import { HEIGHT, pixel, WIDTH, type View } from './view.server.ts';
 

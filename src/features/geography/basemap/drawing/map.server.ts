@@ -2,7 +2,7 @@ import type { Position } from '../../../locations/schema.ts';
 import { MAP_COLOURS, type MapTheme } from '../style.ts';
 import { groundPaths, UNITS } from './ground.server.ts';
 import { LETTERS, placeDots, placeLabels, type PlacedLabel } from './labels.server.ts';
-import { letterOutlines, unitsToPixels } from './letters.server.ts';
+import { letterOutlines, unitsToPixels } from './glyphs.server.ts';
 import { HEIGHT, viewOf, WIDTH, type View } from './view.server.ts';
 
 /** The design tokens that the marker takes, resolved like the map's colours. */

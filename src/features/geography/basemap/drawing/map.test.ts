@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { gazetteer } from '../../gazetteer/queries.server.ts';
 import { LOCHS, SEAS } from '../waters.ts';
-import { setText } from './letters.server.ts';
+import { setText } from './glyphs.server.ts';
 import { drawMap } from './map.server.ts';
 
 const EILEAN_DONAN = { latitude: 57.27389, longitude: -5.51605 };

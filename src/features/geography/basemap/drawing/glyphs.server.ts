@@ -12,7 +12,7 @@ interface Outlines {
 let loaded: Outlines | undefined;
 
 function outlines(): Outlines {
-  return (loaded ??= JSON.parse(readFileSync(new URL('letters.json', import.meta.url), 'utf8')) as Outlines);
+  return (loaded ??= JSON.parse(readFileSync(new URL('glyphs.json', import.meta.url), 'utf8')) as Outlines);
 }
 
 /** A text set in Archivo; a letter without an outline leaves no trace. */
