@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Feature, FeatureCollection, Geometry } from 'geojson';
 import { topology, type BoundaryLine, type Coordinate, type Ring } from '../boundaries/topology.server.ts';
 
-/** The drawn ground of the base map; see style.ts for the order in which they lie. */
+/** The ground layers of the base map; see style.ts for their order. */
 export const GROUND_LAYERS = ['land', 'neighbours', 'urban', 'lakes', 'rivers', 'coast', 'councils'] as const;
 export type GroundLayer = (typeof GROUND_LAYERS)[number];
 
@@ -17,25 +17,25 @@ type WaterFeature = Feature<Geometry, { kind: WaterKind }>;
 
 let loaded: Record<GroundLayer, Layer> | undefined;
 
-/** Every layer as plain lines in degrees, gathered on first use and kept. */
+/** Returns all layers as lines in degrees; computed on first use. */
 export function groundLayers(): Readonly<Record<GroundLayer, Layer>> {
-  return (loaded ??= gather());
+  return (loaded ??= buildLayers());
 }
 
-function gather(): Record<GroundLayer, Layer> {
+function buildLayers(): Record<GroundLayer, Layer> {
   const { scotland, neighbours, lines, councils } = topology();
   const water = JSON.parse(readFileSync(new URL('water.geo.json', import.meta.url), 'utf8')) as FeatureCollection<
     Geometry,
     { kind: WaterKind }
   >;
-  const ofKind = (kind: WaterKind) => water.features.filter((feature) => feature.properties.kind === kind);
+  const filterByKind = (kind: WaterKind) => water.features.filter((feature) => feature.properties.kind === kind);
   const boundary = (test: (line: BoundaryLine) => boolean) => lines.filter(test).map((line) => line.points);
   return {
     land: { polygon: true, lines: scotland },
     neighbours: { polygon: true, lines: neighbours },
-    urban: { polygon: true, lines: ofKind('urban').flatMap(linesOf) },
-    lakes: { polygon: true, lines: ofKind('lake').flatMap(linesOf) },
-    rivers: { polygon: false, lines: ofKind('river').flatMap(linesOf) },
+    urban: { polygon: true, lines: filterByKind('urban').flatMap(getLines) },
+    lakes: { polygon: true, lines: filterByKind('lake').flatMap(getLines) },
+    rivers: { polygon: false, lines: filterByKind('river').flatMap(getLines) },
     coast: { polygon: false, lines: boundary(({ areas }) => areas.length === 1) },
     councils: {
       polygon: false,
@@ -44,8 +44,8 @@ function gather(): Record<GroundLayer, Layer> {
   };
 }
 
-/** Outer rings of areas (none of these layers needs its holes), or lines. */
-function linesOf({ geometry }: WaterFeature): Ring[] {
+/** Returns lines, or the outer rings of areas; these layers have no holes. */
+function getLines({ geometry }: WaterFeature): Ring[] {
   switch (geometry.type) {
     case 'LineString':
       return [geometry.coordinates as unknown as Coordinate[]];

@@ -6,12 +6,12 @@ const tilesUrl = 'https://recce.example/tiles/{z}/{x}/{y}';
 const style = (theme: 'light' | 'dark') => mapStyle({ theme, tilesUrl, fonts: ['Archivo Variable', 'Arial'] });
 
 describe('mapStyle', () => {
-  test('draws every layer of the tiles and none that they lack', () => {
+  test('draws exactly the layers of the tiles', () => {
     const drawn = style('light').layers.flatMap((layer) => ('source-layer' in layer ? [layer['source-layer']] : []));
     expect([...new Set(drawn)].toSorted()).toEqual([...GROUND_LAYERS, 'places'].toSorted());
   });
 
-  test('lays land over sea, water over land and names over all', () => {
+  test('orders land above sea, water above land and names on top', () => {
     const order = style('light').layers.map((layer) => layer.id);
     const at = (id: string) => order.indexOf(id);
     expect(at('sea')).toBeLessThan(at('land'));
@@ -20,12 +20,12 @@ describe('mapStyle', () => {
     expect(new Set(order).size).toBe(order.length);
   });
 
-  test('names its sources and asks for no glyph server', () => {
+  test('has its sources and no glyph server', () => {
     expect(style('light').sources).toMatchObject({ base: { tiles: [tilesUrl], attribution: MAP_ATTRIBUTION } });
     expect(style('light').glyphs).toBeUndefined();
   });
 
-  test('is dark in the dark', () => {
+  test('has dark colours in the dark theme', () => {
     const sea = (theme: 'light' | 'dark') => style(theme).layers.find((layer) => layer.id === 'sea')?.paint;
     expect(sea('dark')).toEqual({ 'background-color': '#0D1114' });
     expect(sea('light')).toEqual({ 'background-color': '#DDE4E6' });

@@ -1,15 +1,15 @@
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
 
-/** Zooms for which there are tiles; a map shows the last ones larger when it zooms in further. */
+/** Zooms with tiles. At higher zooms maps overzoom the last tiles. */
 export const MIN_TILE_ZOOM = 3;
 export const MAX_TILE_ZOOM = 9;
 
 export type MapTheme = 'light' | 'dark';
 
-/** Who must be named beside every map that shows our base map. */
+/** The attribution that every map with this base map must show. */
 export const MAP_ATTRIBUTION = 'Map data: Natural Earth, GeoNames, Ordnance Survey © Crown copyright';
 
-/** The `--map-*` design tokens, resolved: neither WebGL nor a picture's own style sheet can read custom properties. */
+/** The `--map-*` design tokens, resolved: neither WebGL nor the style sheet of an image can read custom properties. */
 export const MAP_COLOURS = {
   light: {
     sea: '#DDE4E6',
@@ -34,20 +34,19 @@ export const MAP_COLOURS = {
 type MapColours = (typeof MAP_COLOURS)[MapTheme];
 
 const SOURCE = 'base';
-/** Built-up ground is known only coarsely; from here on its shapes would look wrong. */
+/** Built-up areas are too coarse for higher zooms. */
 const URBAN_MAX_ZOOM = 8;
 
 interface MapStyle {
   theme: MapTheme;
-  /** Absolute address of the tiles with {z}, {x} and {y} in it. */
+  /** Absolute address of the tiles, with {z}, {x} and {y}. */
   tilesUrl: string;
-  /** CSS font families that the page has loaded or the system may have, the first choice first. */
+  /** CSS font families, the preferred one first. */
   fonts: readonly string[];
 }
 
 /**
- * The base map as a MapLibre style: flat ground, quiet labels. It names no glyph server; MapLibre then draws the
- * letters in the browser, from the page's own fonts.
+ * Returns the base map as a MapLibre style. It has no glyph server, so MapLibre renders text in the browser from the page's fonts.
  */
 export function mapStyle({ theme, tilesUrl, fonts }: MapStyle): StyleSpecification {
   return {

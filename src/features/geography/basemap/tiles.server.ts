@@ -18,8 +18,8 @@ const OPTIONS = { maxZoom: MAX_TILE_ZOOM, indexMaxZoom: MIN_TILE_ZOOM, tolerance
 let indexes: ReadonlyMap<string, GeoJSONVT> | undefined;
 
 /**
- * One vector tile (Mapbox Vector Tile, uncompressed) with the layers of `GROUND_LAYERS` and `places`, or null where
- * there is nothing but sea or no such tile. Zooms 3 to 9; maps stretch the last one when they zoom in further.
+ * Returns a vector tile (Mapbox Vector Tile, uncompressed) with the layers of `GROUND_LAYERS` and `places`; null for open sea and for
+ * tiles that do not exist. There are tiles for the zooms 3 to 9.
  */
 export function tile(z: number, x: number, y: number): Uint8Array | null {
   if (!isTile(z, x, y)) return null;
@@ -27,20 +27,20 @@ export function tile(z: number, x: number, y: number): Uint8Array | null {
   const layers: Parameters<typeof fromGeojsonVt>[0] = {};
   for (const [name, index] of indexes) {
     const found = index.getTile(z, x, y)?.features ?? [];
-    const shown = name === 'places' ? found.filter((feature) => isRoomFor(feature.tags, z)) : found;
-    // vt-pbf reads nothing of a tile but its features; its type also asks for the bookkeeping of another library.
+    const shown = name === 'places' ? found.filter((feature) => isInTile(feature.tags, z)) : found;
+    // vt-pbf reads only the features of a tile; its type also requires internals of another library.
     if (shown.length > 0) layers[name] = { features: shown } as (typeof layers)[string];
   }
   return Object.keys(layers).length > 0 ? fromGeojsonVt(layers, { version: 2, extent: 4096 }) : null;
 }
 
 function isTile(z: number, x: number, y: number): boolean {
-  const inside = (n: number) => Number.isInteger(n) && n >= 0 && n < 2 ** z;
-  return Number.isInteger(z) && z >= MIN_TILE_ZOOM && z <= MAX_TILE_ZOOM && inside(x) && inside(y);
+  const isInRange = (n: number) => Number.isInteger(n) && n >= 0 && n < 2 ** z;
+  return Number.isInteger(z) && z >= MIN_TILE_ZOOM && z <= MAX_TILE_ZOOM && isInRange(x) && isInRange(y);
 }
 
-/** The last tiles are stretched for all later zooms, so they hold every label; the style waits for each one's zoom. */
-function isRoomFor(tags: Record<string, unknown> | null, z: number): boolean {
+/** Whether a label is in the tiles of a zoom. The last tiles are overzoomed, so they contain all labels; the style filters by zoom. */
+function isInTile(tags: Record<string, unknown> | null, z: number): boolean {
   return z === MAX_TILE_ZOOM || Number(tags?.['zoom']) <= z;
 }
 
@@ -59,16 +59,16 @@ function shapes({ polygon, lines }: Layer): Feature[] {
 
 function labels(): Feature[] {
   const { towns, abroad, islands } = gazetteer();
-  const ofKind = (kind: string, list: readonly Label[]) =>
+  const toFeatures = (kind: string, list: readonly Label[]) =>
     list.map(({ name, latitude, longitude, zoom }, rank) =>
       feature({ type: 'Point', coordinates: [longitude, latitude] }, { kind, name, zoom, rank }),
     );
   return [
-    ...ofKind('town', towns),
-    ...ofKind('town', abroad),
-    ...ofKind('island', islands),
-    ...ofKind('sea', SEAS),
-    ...ofKind('loch', LOCHS),
+    ...toFeatures('town', towns),
+    ...toFeatures('town', abroad),
+    ...toFeatures('island', islands),
+    ...toFeatures('sea', SEAS),
+    ...toFeatures('loch', LOCHS),
   ];
 }
 

@@ -1,6 +1,6 @@
 import type { Position } from '../../locations/schema.ts';
 
-/** A sea, firth, sound or loch by name: where its label stands, and from which web map zoom. */
+/** The label of a sea, firth, sound or loch: its position, and the web map zoom from which it is shown. */
 export interface NamedWater extends Position {
   name: string;
   zoom: number;
@@ -13,7 +13,7 @@ const water = (name: string, latitude: number, longitude: number, zoom: number):
   zoom,
 });
 
-/** Salt water, each label on open water. */
+/** Salt water; labels are at sea. */
 export const SEAS: readonly NamedWater[] = [
   water('Atlantic Ocean', 57.5, -10, 4),
   water('North Sea', 57, 0, 4),
@@ -48,7 +48,7 @@ export const SEAS: readonly NamedWater[] = [
   water('Yell Sound', 60.5, -1.2, 9),
 ];
 
-/** Fresh water, each label in the loch that the map draws. */
+/** Fresh water; labels are in lochs of the base map. */
 export const LOCHS: readonly NamedWater[] = [
   water('Loch Ness', 57.3, -4.45, 8),
   water('Loch Lomond', 56.1, -4.6, 8),

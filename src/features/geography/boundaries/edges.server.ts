@@ -1,21 +1,21 @@
 import type { BoundaryLine } from './topology.server.ts';
 
-/** Kilometres of a degree of latitude, and of a degree of longitude at the equator. */
+/** Kilometres per degree of latitude, and per degree of longitude at the equator. */
 const KILOMETRES_PER_DEGREE = 111.32;
-/** Height of a band in degrees: about 1.1 km, which leaves a few hundred edges in each. */
+/** Height of a band in degrees: about 1.1 km, with a few hundred edges per band. */
 const BAND = 0.01;
 /** Marks the seaward side of an edge. */
 const SEA = 255;
 
-/** The nearest coast to some position: how far, and the number of the area that it bounds. */
-export interface Shore {
+/** The nearest coast of a position: its distance, and the index of its area. */
+export interface Coast {
   kilometres: number;
   area: number;
 }
 
 /**
- * The edges of all areas, sorted into bands of latitude, so that a look-up reads only the edges near its own latitude. An edge that
- * two areas share is kept once with both: one pass counts the crossings of every area at the same time.
+ * The edges of all areas, indexed by bands of latitude, so that a look-up reads only the edges near its latitude. An edge shared by two
+ * areas is stored once with both: one pass of ray casting covers all areas.
  */
 export class Edges {
   readonly #coordinates: Float64Array;
@@ -41,11 +41,11 @@ export class Edges {
     [this.#bandStarts, this.#bandEdges] = this.#sortIntoBands(count);
   }
 
-  /** The number of the area that holds a position, or null at sea. */
-  areaAt(longitude: number, latitude: number): number | null {
+  /** Finds the index of the area that contains a position; null at sea. */
+  findArea(longitude: number, latitude: number): number | null {
     const crossings = new Uint8Array(this.#areaCount);
     for (const edge of this.#edgesBetween(latitude, latitude)) {
-      if (!this.#liesEastOf(edge, longitude, latitude)) continue;
+      if (!this.#isEastOf(edge, longitude, latitude)) continue;
       for (const area of [this.#areas[edge * 2]!, this.#areas[edge * 2 + 1]!]) {
         if (area !== SEA) crossings[area]! ^= 1;
       }
@@ -54,11 +54,11 @@ export class Edges {
     return area < 0 ? null : area;
   }
 
-  /** The nearest coast within `reach` kilometres, or null. Land borders are no coast. */
-  shoreNear(longitude: number, latitude: number, reach: number): Shore | null {
+  /** Finds the nearest coast within `reach` kilometres, or null. Land borders are not coasts. */
+  findNearestCoast(longitude: number, latitude: number, reach: number): Coast | null {
     const height = reach / KILOMETRES_PER_DEGREE;
     const eastWest = Math.cos((latitude * Math.PI) / 180);
-    let nearest: Shore | null = null;
+    let nearest: Coast | null = null;
     for (const edge of this.#edgesBetween(latitude - height, latitude + height)) {
       if (this.#areas[edge * 2 + 1] !== SEA) continue;
       const kilometres = this.#distance(edge, longitude, latitude, eastWest);
@@ -78,8 +78,8 @@ export class Edges {
     return this.#bandEdges.subarray(this.#bandStarts[this.#band(south)], this.#bandStarts[this.#band(north) + 1]);
   }
 
-  /** Whether a ray from the position due east meets the edge. */
-  #liesEastOf(edge: number, longitude: number, latitude: number): boolean {
+  /** Whether a ray from the position due east crosses the edge. */
+  #isEastOf(edge: number, longitude: number, latitude: number): boolean {
     const c = this.#coordinates;
     const [y1, y2] = [c[edge * 4 + 1]!, c[edge * 4 + 3]!];
     if (y1 > latitude === y2 > latitude) return false;
@@ -87,7 +87,7 @@ export class Edges {
     return x1 + ((latitude - y1) / (y2 - y1)) * (x2 - x1) > longitude;
   }
 
-  /** Kilometres from a position to an edge, on a plane that is true around the position. */
+  /** Kilometres from a position to an edge, on a local plane (equirectangular). */
   #distance(edge: number, longitude: number, latitude: number, eastWest: number): number {
     const c = this.#coordinates;
     const x1 = (c[edge * 4]! - longitude) * eastWest;
@@ -98,7 +98,7 @@ export class Edges {
     return Math.hypot(x1 + along * dx, y1 + along * dy) * KILOMETRES_PER_DEGREE;
   }
 
-  /** Edge numbers band by band, and where each band starts; an edge across bands stands in all of them. */
+  /** Returns the edges grouped by band, and the start of each band. An edge across several bands is in all of them. */
   #sortIntoBands(edgeCount: number): [starts: Uint32Array, edges: Uint32Array] {
     const bands: number[][] = [];
     for (let edge = 0; edge < edgeCount; edge++) {

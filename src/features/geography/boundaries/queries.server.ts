@@ -2,7 +2,7 @@ import type { Position } from '../../locations/schema.ts';
 import { Edges } from './edges.server.ts';
 import { topology } from './topology.server.ts';
 
-/** How far out at sea a position still counts as the nearest council's: skerries and lighthouses lie off the drawn land. */
+/** Distance from the coast at which a position still belongs to the council: skerries and lighthouses are outside of the coastline. */
 const OFFSHORE_KILOMETRES = 9;
 
 let loaded: Edges | undefined;
@@ -12,23 +12,24 @@ function edges(): Edges {
 }
 
 /**
- * The council whose area holds a position, or whose coast is the nearest within 9 km of one at sea; null elsewhere.
+ * Returns the council whose area contains a position, or whose coast is the nearest within 9 km at sea; null elsewhere.
  */
 export function localAuthorityAt({ latitude, longitude }: Position): string | null {
-  const area = edges().areaAt(longitude, latitude) ?? edges().shoreNear(longitude, latitude, OFFSHORE_KILOMETRES)?.area;
+  const area =
+    edges().findArea(longitude, latitude) ?? edges().findNearestCoast(longitude, latitude, OFFSHORE_KILOMETRES)?.area;
   return area === undefined ? null : (topology().councils[area] ?? null);
 }
 
-/** Kilometres to the nearest coast, from land or from sea; `Infinity` where none lies within 200 km. */
+/** Returns the kilometres to the nearest coast, from land or sea; `Infinity` beyond 200 km. */
 export function kilometresToCoast({ latitude, longitude }: Position): number {
   for (let reach = 2; reach <= 200; reach *= 2) {
-    const shore = edges().shoreNear(longitude, latitude, reach);
-    if (shore) return shore.kilometres;
+    const coast = edges().findNearestCoast(longitude, latitude, reach);
+    if (coast) return coast.kilometres;
   }
   return Infinity;
 }
 
-/** Whether a position lies on land, ours or a neighbour's. */
+/** Whether a position is on land, in Scotland or a neighbouring country. */
 export function isOnLand({ latitude, longitude }: Position): boolean {
-  return edges().areaAt(longitude, latitude) !== null;
+  return edges().findArea(longitude, latitude) !== null;
 }

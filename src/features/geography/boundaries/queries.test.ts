@@ -14,11 +14,11 @@ describe('localAuthorityAt', () => {
     ['Skara Brae', 59.0487, -3.3417, 'Orkney Islands'],
     ['Fair Isle', 59.533, -1.628, 'Shetland Islands'],
     ['Caerlaverock', 54.9757, -3.524, 'Dumfries and Galloway'],
-  ])('finds the council that holds %s', (_place, latitude, longitude, council) => {
+  ])('finds the council of %s', (_place, latitude, longitude, council) => {
     expect(localAuthorityAt(at(latitude, longitude))).toBe(council);
   });
 
-  test('gives a rock off the drawn land to the nearest council', () => {
+  test('assigns a rock off the coast to the nearest council', () => {
     const bellRock = at(56.4346, -2.387);
     expect(isOnLand(bellRock)).toBe(false);
     expect(localAuthorityAt(at(56.5, -2.6))).toBe('Angus');
@@ -29,24 +29,24 @@ describe('localAuthorityAt', () => {
     ['Berwick-upon-Tweed, four kilometres beyond the border', 55.77, -2.005],
     ['Carlisle', 54.89, -2.93],
     ['the English side of the Solway', 54.93, -3.3],
-  ])('has none for %s', (_place, latitude, longitude) => {
+  ])('returns null for %s', (_place, latitude, longitude) => {
     expect(localAuthorityAt(at(latitude, longitude))).toBeNull();
   });
 
-  test('knows all 32 councils', () => {
+  test('has all 32 councils', () => {
     expect(topology().councils).toHaveLength(32);
   });
 });
 
 describe('isOnLand', () => {
-  test('agrees with walking round every ring', () => {
+  test('agrees with a point-in-polygon test of every ring', () => {
     const rings = [...topology().scotland, ...topology().neighbours];
     const latitude = fc.double({ min: 54.5, max: 60.9, noNaN: true });
     const longitude = fc.double({ min: -8, max: -0.7, noNaN: true });
     fc.assert(
       fc.property(latitude, longitude, (y, x) => {
         fc.pre(!isLagoon(x, y));
-        expect(isOnLand(at(y, x))).toBe(rings.some((ring) => holds(ring, x, y)));
+        expect(isOnLand(at(y, x))).toBe(rings.some((ring) => containsPoint(ring, x, y)));
       }),
       { numRuns: 300 },
     );
@@ -54,27 +54,27 @@ describe('isOnLand', () => {
 });
 
 describe('kilometresToCoast', () => {
-  test('measures from the shore inland and out to sea', () => {
+  test('measures from inland and from the sea', () => {
     expect(kilometresToCoast(at(56.0553, -2.7206))).toBeLessThan(1); // North Berwick, by the harbour
     expect(kilometresToCoast(at(57.1, -3.9))).toBeGreaterThan(40); // deep in the Cairngorms
     expect(kilometresToCoast(at(57, 0))).toBeGreaterThan(50);
   });
 
-  test('takes a land border for no coast', () => {
+  test('does not count a land border as coast', () => {
     expect(kilometresToCoast(at(55.4946, -2.2088))).toBeGreaterThan(25); // The Schil, on the border with England
   });
 
-  test('is boundless in mid-ocean', () => {
+  test('is Infinity in mid-ocean', () => {
     expect(kilometresToCoast(at(40, -40))).toBe(Infinity);
   });
 });
 
-/** The boxes of the five tidal lagoons that the drawn land fills in. */
+/** Whether a position is in one of the five tidal lagoons that are filled in the land data. */
 function isLagoon(x: number, y: number): boolean {
   return (x < -7.15 && x > -7.4 && y > 57.45 && y < 57.7) || (Math.abs(x + 5.05) < 0.03 && Math.abs(y - 56.25) < 0.03);
 }
 
-function holds(ring: Ring, x: number, y: number): boolean {
+function containsPoint(ring: Ring, x: number, y: number): boolean {
   let inside = false;
   for (let i = 1; i < ring.length; i++) {
     const [x1, y1] = ring[i - 1]!;

@@ -5,24 +5,24 @@ export type Coordinate = readonly [longitude: number, latitude: number];
 /** A closed line: its last point repeats its first. */
 export type Ring = readonly Coordinate[];
 
-/** A stretch of coast or border, with the areas on its two sides; a coast has one. */
+/** A section of coast or border, with the areas on its two sides; a coast has one. */
 export interface BoundaryLine {
   points: readonly Coordinate[];
-  /** Numbers in `Topology.councils`; higher ones are neighbours' ground. */
+  /** Indexes into `Topology.councils`; higher ones are areas of neighbours. */
   areas: readonly number[];
 }
 
-/** The country's land and council areas, made of lines that neighbours share. */
+/** The land and the council areas, as lines that adjacent areas share. */
 export interface Topology {
   councils: readonly string[];
-  /** How many areas the lines name, neighbours included. */
+  /** Number of areas, including neighbours. */
   areaCount: number;
   lines: readonly BoundaryLine[];
   scotland: readonly Ring[];
   neighbours: readonly Ring[];
 }
 
-/** The parts of a TopoJSON file that `land.topo.json` has: rings are lists of arcs, ~n meaning arc n backwards. */
+/** The parts of TopoJSON that `land.topo.json` uses: rings are lists of arcs, where ~n is arc n reversed. */
 interface TopoJson {
   transform: { scale: Coordinate; translate: Coordinate };
   objects: {
@@ -40,7 +40,7 @@ interface TopoJsonArea {
 
 let loaded: Topology | undefined;
 
-/** The boundaries, read on first use and kept. */
+/** Returns the boundaries; read on first use. */
 export function topology(): Topology {
   return (loaded ??= read(new URL('land.topo.json', import.meta.url)));
 }
@@ -63,7 +63,7 @@ function read(file: URL): Topology {
   };
 }
 
-/** Undoes TopoJSON's delta coding: whole grid steps from point to point. */
+/** Decodes TopoJSON's delta encoding: integer grid steps from point to point. */
 function decode(arc: readonly Coordinate[], { scale, translate }: TopoJson['transform']): Coordinate[] {
   let [x, y] = [0, 0];
   return arc.map(([dx, dy]) => {

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import type { Position } from '../../locations/schema.ts';
 
-/** A named place where people live, or an island. */
+/** A settlement or an island. */
 export interface Place extends Position {
   name: string;
   /** Inhabitants; 0 where unknown. */
   population: number;
-  /** Web map zoom from which there is room for its label among bigger ones. */
+  /** Web map zoom from which its label is shown. */
   zoom: number;
 }
 
-/** `towns` and `islands` are the country's own, `abroad` its neighbours' cities; each from the biggest down. */
+/** `towns` and `islands` are in Scotland, `abroad` are cities of neighbouring countries; each sorted by size, the largest first. */
 export interface Gazetteer {
   towns: readonly Place[];
   islands: readonly Place[];
@@ -19,13 +19,13 @@ export interface Gazetteer {
 
 type PlaceRow = [name: string, latitude: number, longitude: number, population: number, zoom: number];
 
-/** Fewer people than this make a hamlet, which nobody names as the nearest town. */
+/** Minimum population of a town; smaller settlements are hamlets. */
 const TOWN_POPULATION = 500;
 const EARTH_RADIUS_KILOMETRES = 6371;
 
 let loaded: Gazetteer | undefined;
 
-/** All places that we know by name, read on first use and kept. */
+/** Returns all named places; read on first use. */
 export function gazetteer(): Gazetteer {
   return (loaded ??= read(new URL('places.json', import.meta.url)));
 }
@@ -37,29 +37,29 @@ function read(file: URL): Gazetteer {
   return { towns: places(rows.towns), islands: places(rows.islands), abroad: places(rows.abroad) };
 }
 
-/** The nearest place of 500 people or more, and how far it is in a straight line. */
+/** Returns the nearest town, and its distance in a straight line. */
 export function nearestTown(position: Position): { name: string; kilometres: number } {
-  const nearest = nearestOf(position, townsOnly());
+  const nearest = findNearest(position, getTowns());
   return { name: nearest.name, kilometres: kilometresBetween(position, nearest) };
 }
 
-/** St Kilda is 80 km from the nearest town. A place farther from any lies in no country that the gazetteer knows. */
-const TOWN_WITHIN_KM = 100;
+/** St Kilda is 80 km from the nearest town. A position farther away is outside of Scotland. */
+const MAX_TOWN_KILOMETRES = 100;
 
-/** The town that a position is near; null where none is, as abroad. */
+/** Returns the name of the nearest town; null if none is within 100 km. */
 export function townNear(position: Position): string | null {
   const { name, kilometres } = nearestTown(position);
-  return kilometres <= TOWN_WITHIN_KM ? name : null;
+  return kilometres <= MAX_TOWN_KILOMETRES ? name : null;
 }
 
 let towns: readonly Place[] | undefined;
 
-function townsOnly(): readonly Place[] {
+function getTowns(): readonly Place[] {
   return (towns ??= gazetteer().towns.filter((place) => place.population >= TOWN_POPULATION));
 }
 
-/** Compares on a plane that is true around the position: a few hundred places need no index. */
-function nearestOf(position: Position, places: readonly Place[]): Place {
+/** Compares distances on a local plane (equirectangular). A few hundred places need no index. */
+function findNearest(position: Position, places: readonly Place[]): Place {
   const eastWest = Math.cos((position.latitude * Math.PI) / 180);
   let nearest = places[0]!;
   let least = Infinity;
@@ -72,7 +72,7 @@ function nearestOf(position: Position, places: readonly Place[]): Place {
   return nearest;
 }
 
-/** Straight-line distance over the globe (haversine), in kilometres. */
+/** Returns the great-circle distance in kilometres (haversine). */
 export function kilometresBetween(a: Position, b: Position): number {
   const radians = Math.PI / 180;
   const dLatitude = Math.sin(((b.latitude - a.latitude) * radians) / 2);

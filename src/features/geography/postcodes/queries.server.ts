@@ -15,8 +15,8 @@ function read(file: URL): ReadonlyMap<string, Position> {
 }
 
 /**
- * About where the district of a postcode lies, within some kilometres; null of one that is not Scottish.
- * @param postcode in upper case with one space, as the schema of locations gives it
+ * Returns the position of a postcode's district, within some kilometres; null outside of Scotland.
+ * @param postcode in upper case with one space, as the schema of locations formats it
  */
 export function postcodeDistrict(postcode: string): Position | null {
   const [district = ''] = postcode.split(' ');

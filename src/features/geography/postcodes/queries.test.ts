@@ -8,11 +8,11 @@ describe('postcodeDistrict', () => {
     ['PA20 9AA', 'Argyll and Bute'],
     ['ZE1 0AA', 'Shetland Islands'],
     ['IV27 4AA', 'Highland'],
-  ])('lies in the council of %s', (postcode, council) => {
+  ])('returns a position in the council of %s', (postcode, council) => {
     expect(localAuthorityAt(postcodeDistrict(postcode)!)).toContain(council);
   });
 
-  test.each(['SW1A 1AA', 'GIR 0AA', ''])('does not know %j', (postcode) => {
+  test.each(['SW1A 1AA', 'GIR 0AA', ''])('returns null for %j', (postcode) => {
     expect(postcodeDistrict(postcode)).toBeNull();
   });
 });

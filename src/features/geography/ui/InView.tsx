@@ -3,18 +3,19 @@ import { whenLoadedAndIdle } from '../../../ui/idle.ts';
 import './map.css';
 
 /**
- * The place of a map: sea until it has been in view, and the page is loaded and has a moment to spare. The children may be lazy.
- * @param props.className gives it its size
+ * Renders its children, which may be lazy, once it has been in view, the page has loaded and the browser is idle. Until then it has the
+ * colour of the sea.
+ * @param props.className sets the size
  */
 export function InView({ className, children }: { className: string; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
-  const [wanted, setWanted] = useState(false);
+  const [isWanted, setIsWanted] = useState(false);
   useEffect(() => {
     let cancel = () => {};
     const observer = new IntersectionObserver(([entry]) => {
       if (!entry?.isIntersecting) return;
       observer.disconnect();
-      cancel = whenLoadedAndIdle(() => setWanted(true));
+      cancel = whenLoadedAndIdle(() => setIsWanted(true));
     });
     observer.observe(place.current!);
     return () => {
@@ -24,7 +25,7 @@ export function InView({ className, children }: { className: string; children: R
   }, []);
   return (
     <div ref={place} className={`map ${className}`}>
-      {wanted && <Suspense>{children}</Suspense>}
+      {isWanted && <Suspense>{children}</Suspense>}
     </div>
   );
 }

@@ -8,62 +8,62 @@ import { MarkerLayer, type MarkerLayerProps } from './MarkerLayer.tsx';
 import type { Aim, Group, View } from './markers.ts';
 
 const FONTS = ['Archivo Variable', 'Helvetica Neue', 'Arial', 'sans-serif'];
-/** A single place is shown with its surroundings, since the base map holds no streets. */
-const CLOSEST_FIT = 9;
-const CLOSEST = 14;
-/** Pixels kept free around a group that is zoomed to. */
+/** Maximum zoom when the map fits to results: the base map has no streets, so a single location is shown with its surroundings. */
+const MAX_FIT_ZOOM = 9;
+const MAX_ZOOM = 14;
+/** Pixels of padding around a cluster that is zoomed to. */
 const GROUP_MARGIN = 64;
-/** Degrees within which locations stand in one place. */
-const ONE_PLACE = 0.0002;
+/** Size in degrees below which a cluster cannot be separated by zooming. */
+const SAME_POSITION_DEGREES = 0.0002;
 
 export interface MapProps extends Omit<MarkerLayerProps, 'onGroup'> {
   readonly label: string;
-  /** Another MapLibre style instead of our own base map. */
+  /** Address of another MapLibre style; null for the built-in base map. */
   readonly styleUrl: string | null;
-  /** Where to look; the map moves when this becomes another object. */
+  /** The target view; the map moves when the object changes. */
   readonly aim: Aim;
   readonly onMove?: ((view: View) => void) | undefined;
-  /** A group was chosen that no zoom takes apart. */
+  /** Called for a cluster that cannot be separated by zooming. */
   readonly onInseparable?: (group: Group) => void;
-  /** Lets one finger and the wheel scroll the page that the map stands in. */
+  /** Lets one finger and the wheel scroll the page instead of moving the map. */
   readonly scrollsPage?: boolean;
-  /** What else is drawn on the map. */
+  /** Renders further elements on the map. */
   readonly layer?: (map: MapLibre) => ReactNode;
-  /** Said where no map can be drawn; it points to another way. */
+  /** An alternative, shown if the browser cannot draw maps. */
   readonly otherwise?: string;
 }
 
-/** A map with markers, zoom buttons and credit. It fills the box that it stands in. */
+/** A map with markers, zoom buttons and attribution. It fills its container. */
 export default function MapCanvas(props: MapProps) {
   const { label, styleUrl, aim, onMove, onInseparable, scrollsPage = false, layer, otherwise, ...markers } = props;
   const box = useRef<HTMLDivElement>(null);
   const style = useMapStyle(styleUrl);
   const [map, setMap] = useState<MapLibre | 'impossible'>();
-  const report = useEffectEvent((moved: MapLibre, byVisitor: boolean) => onMove?.(viewOf(moved, byVisitor)));
-  const start = useEffectEvent(() => makeMap(box.current!, aim, scrollsPage, label));
+  const report = useEffectEvent((moved: MapLibre, byVisitor: boolean) => onMove?.(getView(moved, byVisitor)));
+  const start = useEffectEvent(() => createMap(box.current!, aim, scrollsPage, label));
 
-  // The map is made outside React, where it is drawn into the element: by itself, and its style by itself after it, since each
-  // takes a slow processor longer than a click may wait.
+  // The map is created in an idle callback, and its style is set in another one: on a slow CPU each takes longer than an input event
+  // may wait.
   useEffect(() => {
-    let made: MapLibre | undefined;
+    let created: MapLibre | undefined;
     const cancel = whenIdle(() => {
-      made = start();
-      setMap(made ?? 'impossible');
-      if (!made) return;
-      const map = made;
+      created = start();
+      setMap(created ?? 'impossible');
+      if (!created) return;
+      const map = created;
       onMoved(map, (byVisitor) => report(map, byVisitor));
       report(map, false);
     });
     return () => {
       cancel();
-      made?.remove();
+      created?.remove();
     };
   }, []);
-  useFollowing(map, aim, style);
+  useMapUpdates(map, aim, style);
   const openGroup = (group: Group) => {
     if (map === undefined || map === 'impossible') return;
     if (isInseparable(group, map.getZoom())) onInseparable?.(group);
-    else map.fitBounds([...group.bbox] as Box, { padding: GROUP_MARGIN, maxZoom: CLOSEST }, { byVisitor: true });
+    else map.fitBounds([...group.bbox] as Box, { padding: GROUP_MARGIN, maxZoom: MAX_ZOOM }, { byVisitor: true });
   };
 
   if (map === 'impossible') {
@@ -95,7 +95,7 @@ export default function MapCanvas(props: MapProps) {
               <Minus />
             </button>
           </div>
-          <Credit map={map} own={styleUrl === null} />
+          <Attribution map={map} own={styleUrl === null} />
         </>
       )}
     </>
@@ -117,20 +117,20 @@ function onMoved(map: MapLibre, callback: (byVisitor: boolean) => void): void {
   });
 }
 
-/** Moves the map where it is told to look, and draws it in the theme of the moment. */
-function useFollowing(map: MapLibre | 'impossible' | undefined, aim: Aim, style: StyleSpecification | string): void {
+/** Moves the map when the target view changes, and updates its style when the theme changes. */
+function useMapUpdates(map: MapLibre | 'impossible' | undefined, aim: Aim, style: StyleSpecification | string): void {
   const followed = useRef(aim);
   useEffect(() => {
     if (map === undefined || map === 'impossible') return;
     if (followed.current !== aim) {
       followed.current = aim;
-      if ('box' in aim) map.fitBounds([...aim.box] as Box, { padding: aim.padding, maxZoom: closest(aim) });
+      if ('box' in aim) map.fitBounds([...aim.box] as Box, { padding: aim.padding, maxZoom: getMaxZoom(aim) });
       else map.jumpTo({ center: [...aim.center], zoom: aim.zoom });
     }
   }, [map, aim]);
   useEffect(() => {
     if (map === undefined || map === 'impossible') return undefined;
-    // What is still loading cannot be compared with: it would be drawn anew all the same, with a warning.
+    // A style that is still loading cannot be diffed; MapLibre would log a warning.
     return whenIdle(() =>
       map.setStyle(style, {
         diff: Boolean(map.style) && map.isStyleLoaded() === true,
@@ -142,29 +142,29 @@ function useFollowing(map: MapLibre | 'impossible' | undefined, aim: Aim, style:
 
 type Box = [number, number, number, number];
 
-/** Whether all of them stand in one place, or the map is as close as it can be. */
+/** Whether the cluster cannot be separated by zooming: all at one position, or maximum zoom. */
 function isInseparable({ bbox: [west, south, east, north] }: Group, zoom: number): boolean {
-  return zoom >= CLOSEST || Math.max(east - west, north - south) < ONE_PLACE;
+  return zoom >= MAX_ZOOM || Math.max(east - west, north - south) < SAME_POSITION_DEGREES;
 }
 
-/** What is seen exactly as it was needs no limit. */
-function closest(aim: { padding: number }): number {
-  return aim.padding === 0 ? CLOSEST : CLOSEST_FIT;
+/** Returns the maximum zoom of a target view. An area without padding is shown exactly. */
+function getMaxZoom(aim: { padding: number }): number {
+  return aim.padding === 0 ? MAX_ZOOM : MAX_FIT_ZOOM;
 }
 
-/** Undefined where the browser cannot draw one. */
-function makeMap(container: HTMLElement, aim: Aim, scrollsPage: boolean, label: string): MapLibre | undefined {
+/** Creates the map; undefined if the browser cannot draw maps. */
+function createMap(container: HTMLElement, aim: Aim, scrollsPage: boolean, label: string): MapLibre | undefined {
   const camera: Partial<MapOptions> =
     'box' in aim
-      ? { bounds: [...aim.box] as Box, fitBoundsOptions: { padding: aim.padding, maxZoom: closest(aim) } }
+      ? { bounds: [...aim.box] as Box, fitBoundsOptions: { padding: aim.padding, maxZoom: getMaxZoom(aim) } }
       : { center: [...aim.center], zoom: aim.zoom };
   setWorkerUrl(workerUrl);
   try {
     const map = new MapLibre({
       container,
       ...camera,
-      maxZoom: CLOSEST,
-      // Labels that fade in make a slow processor draw the whole map twenty times.
+      maxZoom: MAX_ZOOM,
+      // Fading labels would make a slow CPU draw the whole map twenty times.
       fadeDuration: 0,
       attributionControl: false,
       dragRotate: false,
@@ -182,7 +182,7 @@ function makeMap(container: HTMLElement, aim: Aim, scrollsPage: boolean, label: 
   }
 }
 
-function viewOf(map: MapLibre, byVisitor: boolean): View {
+function getView(map: MapLibre, byVisitor: boolean): View {
   const { lng, lat } = map.getCenter();
   const bounds = map.getBounds();
   return {
@@ -193,7 +193,7 @@ function viewOf(map: MapLibre, byVisitor: boolean): View {
   };
 }
 
-/** Our own style in the visitor's theme, also when it changes; or the other style's address. */
+/** Returns the built-in style in the current theme, or the address of the other style. */
 function useMapStyle(styleUrl: string | null): StyleSpecification | string {
   const [own, setOwn] = useState(() => ownStyle(darkScheme()));
   useEffect(() => {
@@ -214,8 +214,8 @@ function darkScheme(): MediaQueryList {
   return matchMedia('(prefers-color-scheme: dark)');
 }
 
-/** Names whose data the map shows: for another style, what its sources say. */
-function Credit({ map, own }: { map: MapLibre; own: boolean }) {
+/** The attribution of the map; for another style, that of its sources. */
+function Attribution({ map, own }: { map: MapLibre; own: boolean }) {
   const [credit, setCredit] = useState(own ? MAP_ATTRIBUTION : '');
   useEffect(() => {
     if (own) return undefined;

@@ -7,90 +7,92 @@ import { type Group, type Pin, pointAhead, radiusInPixels } from './markers.ts';
 export interface MarkerLayerProps {
   readonly pins: readonly Pin[];
   readonly groups: readonly Group[];
-  /** Drawn between brackets with its title, wherever it is and even inside a group. */
+  /** The highlighted location, shown in brackets with its title, even if it is inside a cluster. */
   readonly lit: Pin | undefined;
   readonly onLight?: (pin: Pin | undefined) => void;
-  /** A pin was chosen; without this, it is no more than a dot. */
+  /** Called when a pin is opened. Without it, pins are only dots. */
   readonly onOpen?: (pin: Pin) => void;
   readonly onGroup?: (group: Group) => void;
 }
 
-/** Pixels that the title beside a marker may need. */
+/** Pixels reserved for the title beside a marker. */
 const TIP_ROOM = 240;
 
 /**
- * The markers of a map, as links and buttons that keep their places on it. They are one stop of the Tab key; arrow keys
- * lead from one to the next.
+ * The markers of a map, as links and buttons. They are a single tab stop; arrow keys move between them.
  */
 export function MarkerLayer(props: MarkerLayerProps & { map: MapLibre }) {
   const { map, pins, groups, lit, onLight, onOpen, onGroup } = props;
   const layer = useRef<HTMLUListElement>(null);
-  // Groups come last, so that they lie above the points.
-  const spots = useMemo(() => [...pins, ...groups].map((spot) => ({ spot, key: keyOf(spot) })), [pins, groups]);
+  // Clusters come last, so that they are above the pins.
+  const markers = useMemo(
+    () => [...pins, ...groups].map((marker) => ({ marker, key: getKey(marker) })),
+    [pins, groups],
+  );
   const [stop, setStop] = useState<string>();
-  const stopKey = spots.some(({ key }) => key === stop) ? stop : spots[0]?.key;
+  const stopKey = markers.some(({ key }) => key === stop) ? stop : markers[0]?.key;
   useArrowKeys(layer);
   return createPortal(
     <>
       <ul ref={layer} className="map__markers" aria-label="Locations on the map">
-        {spots.map(({ spot, key }) => (
-          <Place key={key} map={map} at={spot} className="marker">
-            {'total' in spot ? (
+        {markers.map(({ marker, key }) => (
+          <Positioned key={key} map={map} at={marker} className="marker">
+            {'total' in marker ? (
               <button
                 type="button"
                 className="marker__group"
                 tabIndex={key === stopKey ? 0 : -1}
-                aria-label={`${spot.total.toLocaleString('en-GB')} locations, zoom in`}
+                aria-label={`${marker.total.toLocaleString('en-GB')} locations, zoom in`}
                 onFocus={() => setStop(key)}
-                onClick={() => onGroup?.(spot)}
+                onClick={() => onGroup?.(marker)}
               >
-                {short(spot.total)}
+                {formatShort(marker.total)}
               </button>
             ) : (
               <a
-                href={spot.href}
+                href={marker.href}
                 className="marker__pin"
                 draggable={false}
                 tabIndex={key === stopKey ? 0 : -1}
-                aria-label={spot.title}
+                aria-label={marker.title}
                 onFocus={() => {
                   setStop(key);
-                  onLight?.(spot);
+                  onLight?.(marker);
                 }}
                 onBlur={() => onLight?.(undefined)}
-                onPointerEnter={(event) => event.pointerType === 'mouse' && onLight?.(spot)}
+                onPointerEnter={(event) => event.pointerType === 'mouse' && onLight?.(marker)}
                 onPointerLeave={() => onLight?.(undefined)}
                 onClick={(event) => {
                   if (event.metaKey || event.ctrlKey || event.shiftKey) return;
                   event.preventDefault();
-                  onOpen?.(spot);
+                  onOpen?.(marker);
                 }}
               />
             )}
-          </Place>
+          </Positioned>
         ))}
       </ul>
-      {lit && <LitPlace map={map} pin={lit} />}
+      {lit && <HighlightedMarker map={map} pin={lit} />}
     </>,
     map.getCanvasContainer(),
   );
 }
 
-/** The one that is looked at. Its title is read where it has the focus; here it is only seen. */
-function LitPlace({ map, pin }: { map: MapLibre; pin: Pin }) {
+/** The highlighted marker. Hidden from screen readers, which read the focused marker. */
+function HighlightedMarker({ map, pin }: { map: MapLibre; pin: Pin }) {
   const nearEdge = map.project([pin.longitude, pin.latitude]).x > map.getContainer().clientWidth - TIP_ROOM;
   return (
     <div className="map__lit" aria-hidden>
-      <Place map={map} at={pin} className={nearEdge ? 'marker marker--lit marker--edge' : 'marker marker--lit'}>
+      <Positioned map={map} at={pin} className={nearEdge ? 'marker marker--lit marker--edge' : 'marker marker--lit'}>
         <i className="marker__dot" />
         <span className="map__tip">{pin.title}</span>
-      </Place>
+      </Positioned>
     </div>
   );
 }
 
-/** Stands at a position of the earth, with the area around it where the position is not exact. */
-function Place(props: { map: MapLibre; at: Pin | Group; className: string; children: React.ReactNode }) {
+/** An element at a geographic position, with the area around it if the position is not exact. */
+function Positioned(props: { map: MapLibre; at: Pin | Group; className: string; children: React.ReactNode }) {
   const { map, at, className, children } = props;
   const element = useRef<HTMLLIElement & HTMLDivElement>(null);
   const { latitude, longitude } = at;
@@ -114,7 +116,7 @@ function Place(props: { map: MapLibre; at: Pin | Group; className: string; child
   );
 }
 
-/** Listens below the map itself, which would move with the same keys. */
+/** Moves the focus between markers. The listener is below the map, which would pan with the same keys. */
 function useArrowKeys(layer: React.RefObject<HTMLUListElement | null>): void {
   const move = useEffectEvent((event: KeyboardEvent) => {
     if (!event.key.startsWith('Arrow')) return;
@@ -133,11 +135,11 @@ function useArrowKeys(layer: React.RefObject<HTMLUListElement | null>): void {
   }, [layer]);
 }
 
-function keyOf(spot: Pin | Group): string {
-  return 'total' in spot ? spot.bbox.join() : spot.id;
+function getKey(marker: Pin | Group): string {
+  return 'total' in marker ? marker.bbox.join() : marker.id;
 }
 
-/** A count that fits into a marker. */
-function short(total: number): string {
+/** Formats a count to fit into a marker. */
+function formatShort(total: number): string {
   return total < 1_000 ? String(total) : `${Math.floor(total / 100) / 10}k`;
 }

@@ -6,12 +6,12 @@ import './map.css';
 
 const MapCanvas = lazy(() => import('./MapCanvas.tsx'));
 
-/** Zoom at which a place is shown with its surroundings. */
+/** Zoom that shows a location with its surroundings. */
 const ZOOM: Readonly<Record<MapPrecision, number>> = { exact: 9.5, near: 9.5, area: 9 };
 
 /**
- * The map of one place, as wide as the page. An inexact position is shown as the area it stands for.
- * @param props.styleUrl another MapLibre style instead of our own base map
+ * The map of a location, as wide as the page. An inexact position is shown as an area.
+ * @param props.styleUrl address of another MapLibre style; null for the built-in base map
  */
 export function PlaceMap(props: {
   position: Position;
@@ -62,7 +62,7 @@ export function PlaceMap(props: {
   );
 }
 
-/** No more decimals than the position is good for. */
+/** Formats degrees with the decimals of the map precision. */
 function degrees(value: number, precision: MapPrecision): string {
   return value.toFixed(precision === 'exact' ? 5 : 2);
 }

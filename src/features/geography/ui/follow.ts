@@ -1,6 +1,6 @@
 import type { Map as MapLibre } from 'maplibre-gl';
 
-/** Calls `place` now and whenever the map has moved or changed its size; the returned function ends that. */
+/** Calls `place` now and whenever the map moves or is resized. Returns a function that unsubscribes. */
 export function followMap(map: MapLibre, place: () => void): () => void {
   place();
   map.on('move', place);

@@ -8,34 +8,34 @@ export interface Pin extends Position {
   readonly precision: MapPrecision;
 }
 
-/** Locations that would overlap. */
+/** A cluster of locations whose markers would overlap. */
 export interface Group extends Position {
   readonly total: number;
   readonly bbox: BoundingBox;
 }
 
-/** Where a map looks: the middle, and MapLibre's zoom. */
+/** The centre and the MapLibre zoom of a map. */
 export interface Camera {
   readonly center: readonly [longitude: number, latitude: number];
   readonly zoom: number;
 }
 
-/** What a map is told to show: a box with this many pixels around it, or exactly what was seen before. */
+/** The target view of a map: a box with padding in pixels, or an exact camera. */
 export type Aim = { readonly box: BoundingBox; readonly padding: number } | Camera;
 
-/** What a map shows after it was moved. */
+/** The view of a map after a move. */
 export interface View extends Camera {
   readonly bbox: BoundingBox;
   /** Whether the visitor moved it, rather than the page. */
   readonly byVisitor: boolean;
 }
 
-/** Metres within which a place lies around its public position: half a diagonal of the grid cell it stands for. */
+/** Metres around the public position within which the location is: half the diagonal of its grid cell. */
 const RADIUS: Readonly<Record<MapPrecision, number>> = { exact: 0, near: 710, area: 3_540 };
 /** Metres per pixel at the equator at zoom 0, with tiles of 512 pixels. */
 const METRES_PER_PIXEL = 78_271.517;
 
-/** Pixels of the radius within which a place lies around its public position; 0 for an exact one. */
+/** Returns the radius in pixels around a public position within which the location is; 0 for an exact position. */
 export function radiusInPixels(
   { latitude, precision }: { latitude: number; precision: MapPrecision },
   zoom: number,
@@ -44,7 +44,7 @@ export function radiusInPixels(
   return RADIUS[precision] / metresPerPixel;
 }
 
-/** The smallest box around all of them. */
+/** Returns the smallest box around points and boxes; undefined if there are none. */
 export function boxAround(
   points: readonly Position[],
   groups: readonly { readonly bbox: BoundingBox }[],
@@ -62,7 +62,7 @@ export function boxAround(
   );
 }
 
-/** A place on the screen, in pixels. */
+/** A point on the screen, in pixels. */
 interface ScreenPoint {
   readonly x: number;
   readonly y: number;
@@ -75,7 +75,7 @@ const DIRECTIONS: Readonly<Record<string, ScreenPoint>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** Index of the point that an arrow key leads to: near, and rather ahead than aside. -1 where there is none. */
+/** Returns the index of the point to which an arrow key moves: the nearest, preferring points straight ahead; -1 if there is none. */
 export function pointAhead(points: readonly ScreenPoint[], from: ScreenPoint, key: string): number {
   const direction = DIRECTIONS[key];
   if (!direction) return -1;

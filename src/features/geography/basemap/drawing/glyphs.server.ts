@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 
-/** What tools/map-glyphs.ts made of Archivo. */
+/** The glyphs of Archivo that tools/map-glyphs.ts extracted. */
 interface Outlines {
   readonly unitsAnEm: number;
-  /** Of each letter how far the next one stands from it, and its outline on the base line; in units. */
+  /** Advance width and outline of each glyph, in units. */
   readonly letters: Readonly<Record<string, readonly [advance: number, outline: string]>>;
-  /** Units by which the second letter of a pair stands elsewhere than usual. */
+  /** Kerning of pairs, in units. */
   readonly closer: Readonly<Record<string, number>>;
 }
 
@@ -15,45 +15,49 @@ function outlines(): Outlines {
   return (loaded ??= JSON.parse(readFileSync(new URL('glyphs.json', import.meta.url), 'utf8')) as Outlines);
 }
 
-/** A text set in Archivo; a letter without an outline leaves no trace. */
-export interface SetText {
+/** A text laid out in Archivo. Characters without a glyph are omitted. */
+export interface TextLayout {
   /** Pixels. */
   readonly width: number;
-  /** The letters in their places, each by reference to its outline, around the middle of the base line. */
+  /** References to the positioned glyphs, centred on the baseline. */
   readonly svg: string;
   readonly letters: ReadonlySet<string>;
 }
 
-/** Pixels to one unit of the outlines in letters of a size. */
-export function unitsToPixels(size: number): number {
+/** Returns the pixels per unit at a font size. */
+export function getPixelsPerUnit(size: number): number {
   return size / outlines().unitsAnEm;
 }
 
-/** Sets a text in letters of a size, with `spacing` between them; both in pixels. */
-export function setText(text: string, { size, spacing = 0 }: { size: number; spacing?: number }): SetText {
+/** Lays out a text. Font size and letter spacing are in pixels. */
+export function layOutText(text: string, { size, spacing = 0 }: { size: number; spacing?: number }): TextLayout {
   const { letters, closer } = outlines();
-  const unit = unitsToPixels(size);
-  const places: [letter: string, x: number][] = [];
+  const unit = getPixelsPerUnit(size);
+  const positions: [letter: string, x: number][] = [];
   let x = 0;
-  let before = '';
+  let previous = '';
   for (const letter of text) {
     const [advance, outline] = letters[letter] ?? [0, ''];
-    x += closer[before + letter] ?? 0;
-    if (outline) places.push([letter, x]);
+    x += closer[previous + letter] ?? 0;
+    if (outline) positions.push([letter, x]);
     x += advance + spacing / unit;
-    before = letter;
+    previous = letter;
   }
   const width = x - spacing / unit;
-  const svg = places.map(([letter, at]) => `<use href="#${idOf(letter)}" x="${Math.round(at - width / 2)}"/>`).join('');
-  return { width: width * unit, svg, letters: new Set(places.map(([letter]) => letter)) };
+  const svg = positions
+    .map(([letter, at]) => `<use href="#${getGlyphId(letter)}" x="${Math.round(at - width / 2)}"/>`)
+    .join('');
+  return { width: width * unit, svg, letters: new Set(positions.map(([letter]) => letter)) };
 }
 
-/** The outlines that texts refer to, each once. */
-export function letterOutlines(texts: readonly SetText[]): string {
+/** Returns the SVG paths of the glyphs that texts refer to, each once. */
+export function glyphPaths(texts: readonly TextLayout[]): string {
   const used = new Set(texts.flatMap(({ letters }) => [...letters]));
-  return [...used].map((letter) => `<path id="${idOf(letter)}" d="${outlines().letters[letter]?.[1]}"/>`).join('');
+  return [...used]
+    .map((letter) => `<path id="${getGlyphId(letter)}" d="${outlines().letters[letter]?.[1]}"/>`)
+    .join('');
 }
 
-function idOf(letter: string): string {
+function getGlyphId(letter: string): string {
   return `l${letter.codePointAt(0)?.toString(36)}`;
 }

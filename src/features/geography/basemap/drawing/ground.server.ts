@@ -1,35 +1,35 @@
 import { groundLayers } from '../layers.server.ts';
 import type { Ring } from '../../boundaries/topology.server.ts';
-import { areaOf, clipRing, pathData, simplify, stretchesInside, type Frame } from './paths.ts';
+import { computeArea, clipRing, toPathData, simplify, clipLine, type Frame } from './paths.ts';
 import { HEIGHT, projectX, projectY, WIDTH, type View } from './view.server.ts';
 
-/** The layers that a drawing shows; built-up ground is known too coarsely for a view so close. */
-const DRAWN = ['neighbours', 'land', 'councils', 'rivers', 'lakes'] as const;
-type Drawn = (typeof DRAWN)[number];
+/** The layers of a drawn map. Built-up areas are too coarse at these scales. */
+const DRAWN_LAYERS = ['neighbours', 'land', 'councils', 'rivers', 'lakes'] as const;
+type DrawnLayer = (typeof DRAWN_LAYERS)[number];
 
-/** Path units in a pixel: paths are in whole units, for short files, yet smooth on dense screens. */
+/** Path units per pixel. Paths use integers, for small files, but are smooth on high-resolution screens. */
 export const UNITS = 2;
-/** Path units by which a simplified line may stray, the finest drawing first. */
+/** Simplification tolerances in path units, the finest first. */
 const TOLERANCES = [1.2, 2, 3.2, 5, 8] as const;
-/** Islands and lochs of fewer square units would be specks. */
-const SPECK = 16;
-/** Characters of path data that a drawing may take, so that the whole stays under 24 KB, a third of that as it is sent. */
-const BUDGET = 16_000;
-/** How far paths run on beyond the picture, in pixels, so that the edges along the cut stay unseen. */
+/** Minimum area of islands and lochs, in square path units. */
+const MIN_AREA = 16;
+/** Maximum characters of path data, so that the file stays below 24 KB, or 8 KB compressed. */
+const MAX_PATH_LENGTH = 16_000;
+/** Pixels by which paths extend beyond the image, so that the edges of clipped areas are not visible. */
 const BLEED = 12;
 
-/** A line in Web Mercator world units, with the box that holds it. */
+/** A line in Web Mercator world units, with its bounding box. */
 interface WorldLine {
   points: Float64Array;
   box: Frame;
 }
 
-let loaded: Record<Drawn, WorldLine[]> | undefined;
+let loaded: Record<DrawnLayer, WorldLine[]> | undefined;
 
-/** The drawn layers projected, on first use, and kept. */
-function worldLayers(): Record<Drawn, WorldLine[]> {
-  const entries = () => DRAWN.map((layer) => [layer, groundLayers()[layer].lines.map(toWorld)]);
-  return (loaded ??= Object.fromEntries(entries()) as Record<Drawn, WorldLine[]>);
+/** Returns the projected layers; computed on first use. */
+function worldLayers(): Record<DrawnLayer, WorldLine[]> {
+  const entries = () => DRAWN_LAYERS.map((layer) => [layer, groundLayers()[layer].lines.map(toWorld)]);
+  return (loaded ??= Object.fromEntries(entries()) as Record<DrawnLayer, WorldLine[]>);
 }
 
 function toWorld(line: Ring): WorldLine {
@@ -44,12 +44,12 @@ function toWorld(line: Ring): WorldLine {
   return { points, box };
 }
 
-/** SVG paths of the ground in a view, in units of 1/`UNITS` pixel, each with its layer's name as class, bottom up. */
+/** Returns the SVG paths of the ground in a view, bottom layer first, with the layer's name as class. The unit is 1/`UNITS` pixel. */
 export function groundPaths(view: View): string {
   const clipped = clip(view);
   let paths = '';
   for (const tolerance of TOLERANCES) {
-    const path = (name: string, ...layers: Drawn[]) => {
+    const path = (name: string, ...layers: DrawnLayer[]) => {
       const data = layers.flatMap((layer) => clipped[layer].map((line) => line.data(tolerance))).join('');
       return data === '' ? '' : `<path class="${name}" d="${data}"/>`;
     };
@@ -58,7 +58,7 @@ export function groundPaths(view: View): string {
       path('councils', 'councils') +
       path('rivers', 'rivers') +
       path('lakes', 'lakes');
-    if (paths.length <= BUDGET) break;
+    if (paths.length <= MAX_PATH_LENGTH) break;
   }
   return paths;
 }
@@ -67,7 +67,7 @@ interface ClippedLine {
   data: (tolerance: number) => string;
 }
 
-function clip(view: View): Record<Drawn, ClippedLine[]> {
+function clip(view: View): Record<DrawnLayer, ClippedLine[]> {
   const [halfX, halfY] = [(WIDTH / 2 + BLEED) / view.scale, (HEIGHT / 2 + BLEED) / view.scale];
   const frame = { left: view.x - halfX, right: view.x + halfX, top: view.y - halfY, bottom: view.y + halfY };
   const toUnits = (points: number[]) =>
@@ -76,18 +76,21 @@ function clip(view: View): Record<Drawn, ClippedLine[]> {
         ? ((value - view.x) * view.scale + WIDTH / 2) * UNITS
         : ((value - view.y) * view.scale + HEIGHT / 2) * UNITS,
     );
-  const clipLayer = (layer: Drawn): ClippedLine[] => {
+  const clipLayer = (layer: DrawnLayer): ClippedLine[] => {
     const { polygon } = groundLayers()[layer];
-    const near = worldLayers()[layer].filter(({ box }) => touches(box, frame));
+    const near = worldLayers()[layer].filter(({ box }) => overlaps(box, frame));
     return near
-      .flatMap(({ points }) => (polygon ? [clipRing(points, frame)] : stretchesInside(points, frame)))
+      .flatMap(({ points }) => (polygon ? [clipRing(points, frame)] : clipLine(points, frame)))
       .map(toUnits)
-      .filter((points) => points.length > 2 && (!polygon || areaOf(points) > SPECK))
-      .map((points) => ({ data: (tolerance) => pathData(simplify(points, tolerance), polygon) }));
+      .filter((points) => points.length > 2 && (!polygon || computeArea(points) > MIN_AREA))
+      .map((points) => ({ data: (tolerance) => toPathData(simplify(points, tolerance), polygon) }));
   };
-  return Object.fromEntries(DRAWN.map((layer) => [layer, clipLayer(layer)])) as Record<Drawn, ClippedLine[]>;
+  return Object.fromEntries(DRAWN_LAYERS.map((layer) => [layer, clipLayer(layer)])) as Record<
+    DrawnLayer,
+    ClippedLine[]
+  >;
 }
 
-function touches(a: Frame, b: Frame): boolean {
+function overlaps(a: Frame, b: Frame): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }

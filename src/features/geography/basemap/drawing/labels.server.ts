@@ -1,133 +1,139 @@
 import type { Position } from '../../../locations/schema.ts';
 import { gazetteer } from '../../gazetteer/queries.server.ts';
 import { LOCHS, SEAS } from '../waters.ts';
-import { type SetText, setText } from './glyphs.server.ts';
+import { type TextLayout, layOutText } from './glyphs.server.ts';
 import type { Frame } from './paths.ts';
 import { HEIGHT, pixel, WIDTH, type View } from './view.server.ts';
 
-/** The letters on a drawn map, in pixels: legible still where a card shows it at less than half its size. */
-export const LETTERS = {
+/** Font sizes on a drawn map, in pixels: legible on a card, which shows the map at less than half its size. */
+export const LABEL_FONTS = {
   town: { size: 24 },
   island: { size: 22 },
   loch: { size: 20 },
   sea: { size: 18, spacing: 3 },
 } as const;
-type LabelKind = keyof typeof LETTERS;
+type LabelKind = keyof typeof LABEL_FONTS;
 
-/** A name on a drawn map; x and y are the middle of its base line, in pixels. */
+/** A name on a drawn map; x and y are the middle of its baseline, in pixels. */
 export interface PlacedLabel {
   text: string;
-  set: SetText;
+  layout: TextLayout;
   kind: LabelKind;
   x: number;
   y: number;
 }
 
-const MOST_TOWNS = 6;
-const MOST_WATERS = 2;
-/** Free space between names, and between names and the edge, in pixels. */
-const ROOM = 12;
+const MAX_TOWNS = 6;
+const MAX_WATERS = 2;
+/** Margin between names, and between names and the edge, in pixels. */
+const MARGIN = 12;
 /** Space between a settlement's dot and its name, in pixels. */
-const OFF_DOT = 12;
-/** What a place of unknown population gives up in rank against one that is known to be a town. */
+const DOT_OFFSET = 12;
+/** Added to the rank of places of unknown population. */
 const HAMLET_RANK = 2;
 
 interface Candidate {
   text: string;
   kind: LabelKind;
   x: number;
-  /** Base lines to try, the best first. */
+  /** Possible baselines, the best first. */
   baselines: number[];
-  /** The lower, the earlier it gets its place. */
+  /** Candidates with a lower rank are placed first. */
   rank: number;
 }
 
 /**
- * Names that fit a view without touching each other, the marker or the edge, the weightiest and nearest first. A town beneath the
- * marker is named above or below it.
+ * Places the names of a view so that they do not overlap each other, the marker or the edge; the most important and central ones first.
+ * The name of a town under the marker is placed above or below it.
  */
 export function placeLabels(view: View, marker: Frame): PlacedLabel[] {
   const boxes = [marker];
   const place = ({ text, kind, x, baselines }: Candidate): PlacedLabel | undefined => {
-    const set = setText(kind === 'sea' ? text.toUpperCase() : text, LETTERS[kind]);
+    const layout = layOutText(kind === 'sea' ? text.toUpperCase() : text, LABEL_FONTS[kind]);
     const label = baselines
-      .map((y) => ({ text, set, kind, x, y }))
-      .find((tried) => isInside(boxOf(tried)) && !boxes.some((box) => overlap(box, boxOf(tried))));
-    if (label) boxes.push(boxOf(label));
+      .map((y) => ({ text, layout, kind, x, y }))
+      .find((label) => isInside(getBox(label)) && !boxes.some((box) => overlap(box, getBox(label))));
+    if (label) boxes.push(getBox(label));
     return label;
   };
-  const placeUpTo = (most: number, candidates: Candidate[]): PlacedLabel[] => {
+  const placeUpTo = (max: number, candidates: Candidate[]): PlacedLabel[] => {
     const placed: PlacedLabel[] = [];
     for (const candidate of candidates.toSorted((a, b) => a.rank - b.rank)) {
-      const label = placed.length < most ? place(candidate) : undefined;
+      const label = placed.length < max ? place(candidate) : undefined;
       if (label) placed.push(label);
     }
     return placed;
   };
-  return [...placeUpTo(MOST_TOWNS, settlements(view, marker)), ...placeUpTo(MOST_WATERS, waters(view))];
+  return [...placeUpTo(MAX_TOWNS, settlements(view, marker)), ...placeUpTo(MAX_WATERS, waters(view))];
 }
 
-/** Bigger ones come first, but a town at the edge yields to a village close by. */
+/** Ranks larger settlements first, but a nearby village before a town at the edge. */
 function settlements(view: View, marker: Frame): Candidate[] {
   const { towns, abroad, islands } = gazetteer();
-  const { size } = LETTERS.town;
+  const { size } = LABEL_FONTS.town;
   const named = [...towns, ...abroad].flatMap((place) => {
-    const spot = pixel(view, place);
-    if (!spot) return [];
-    const [x, y] = spot;
+    const point = pixel(view, place);
+    if (!point) return [];
+    const [x, y] = point;
     const hidden = overlap(marker, { left: x - 60, right: x + 60, top: y, bottom: y });
     const baselines = hidden
-      ? [marker.top - OFF_DOT, marker.bottom + OFF_DOT + size]
-      : [y - OFF_DOT, y + OFF_DOT + size * 0.7];
+      ? [marker.top - DOT_OFFSET, marker.bottom + DOT_OFFSET + size]
+      : [y - DOT_OFFSET, y + DOT_OFFSET + size * 0.7];
     const weight = place.zoom + (place.population === 0 ? HAMLET_RANK : 0);
-    return [{ text: place.name, kind: 'town' as const, x, baselines, rank: weight + fromMiddle(x, y) * 5 }];
+    return [{ text: place.name, kind: 'town' as const, x, baselines, rank: weight + distanceFromMiddle(x, y) * 5 }];
   });
-  return [...named, ...middles(view, islands, 'island')];
+  return [...named, ...centredLabels(view, islands, 'island')];
 }
 
 function waters(view: View): Candidate[] {
-  return [...middles(view, SEAS, 'sea'), ...middles(view, LOCHS, 'loch')];
+  return [...centredLabels(view, SEAS, 'sea'), ...centredLabels(view, LOCHS, 'loch')];
 }
 
 type Named = Position & { name: string; zoom: number };
 
-/** Names that stand on the middle of what they name. */
-function middles(view: View, list: readonly Named[], kind: LabelKind): Candidate[] {
+/** Labels centred on the position of their object. */
+function centredLabels(view: View, list: readonly Named[], kind: LabelKind): Candidate[] {
   return list.flatMap((place) => {
-    const spot = pixel(view, place);
-    if (!spot) return [];
-    const [x, y] = spot;
+    const point = pixel(view, place);
+    if (!point) return [];
+    const [x, y] = point;
     return [
-      { text: place.name, kind, x, baselines: [y + LETTERS[kind].size / 3], rank: place.zoom + fromMiddle(x, y) * 5 },
+      {
+        text: place.name,
+        kind,
+        x,
+        baselines: [y + LABEL_FONTS[kind].size / 3],
+        rank: place.zoom + distanceFromMiddle(x, y) * 5,
+      },
     ];
   });
 }
 
-/** The towns in a view and the hamlets that are named there, as dots. */
+/** Returns the dots of a view: towns, and hamlets with a label. */
 export function placeDots(view: View, names: readonly PlacedLabel[]): { x: number; y: number; radius: number }[] {
   const { towns, abroad } = gazetteer();
   return [...towns, ...abroad].flatMap(({ name, population, ...position }) => {
-    const spot = pixel(view, position);
-    if (!spot) return [];
-    const [x, y] = spot;
+    const point = pixel(view, position);
+    if (!point) return [];
+    const [x, y] = point;
     const shown = population >= 500 || names.some((label) => label.text === name && label.x === x);
     return shown ? [{ x, y, radius: population < 5000 ? 3 : population < 50_000 ? 4 : 5.5 }] : [];
   });
 }
 
-/** 0 in the middle, about 0.6 in the corners. */
-function fromMiddle(x: number, y: number): number {
+/** Relative distance from the middle of the map: 0 in the middle, about 0.6 in the corners. */
+function distanceFromMiddle(x: number, y: number): number {
   return Math.hypot(x - WIDTH / 2, y - HEIGHT / 2) / WIDTH;
 }
 
-function boxOf({ set, kind, x, y }: PlacedLabel): Frame {
-  const { size } = LETTERS[kind];
-  const half = set.width / 2 + ROOM;
-  return { left: x - half, right: x + half, top: y - size - ROOM / 2, bottom: y + size / 3 + ROOM / 2 };
+function getBox({ layout, kind, x, y }: PlacedLabel): Frame {
+  const { size } = LABEL_FONTS[kind];
+  const half = layout.width / 2 + MARGIN;
+  return { left: x - half, right: x + half, top: y - size - MARGIN / 2, bottom: y + size / 3 + MARGIN / 2 };
 }
 
 function isInside(box: Frame): boolean {
-  return box.left > ROOM && box.right < WIDTH - ROOM && box.top > ROOM && box.bottom < HEIGHT - ROOM;
+  return box.left > MARGIN && box.right < WIDTH - MARGIN && box.top > MARGIN && box.bottom < HEIGHT - MARGIN;
 }
 
 function overlap(a: Frame, b: Frame): boolean {

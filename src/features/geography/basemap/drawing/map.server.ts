@@ -1,11 +1,11 @@
 import type { Position } from '../../../locations/schema.ts';
 import { MAP_COLOURS, type MapTheme } from '../style.ts';
 import { groundPaths, UNITS } from './ground.server.ts';
-import { LETTERS, placeDots, placeLabels, type PlacedLabel } from './labels.server.ts';
-import { letterOutlines, unitsToPixels } from './glyphs.server.ts';
-import { HEIGHT, viewOf, WIDTH, type View } from './view.server.ts';
+import { LABEL_FONTS, placeDots, placeLabels, type PlacedLabel } from './labels.server.ts';
+import { glyphPaths, getPixelsPerUnit } from './glyphs.server.ts';
+import { HEIGHT, getView, WIDTH, type View } from './view.server.ts';
 
-/** The design tokens that the marker takes, resolved like the map's colours. */
+/** Design tokens of the marker, resolved like the map's colours. */
 const GORSE = '#FAD51A';
 const INK = { light: '#15181B', dark: '#F2F3F0' } as const;
 
@@ -13,17 +13,17 @@ const INK = { light: '#15181B', dark: '#F2F3F0' } as const;
 const MARKER = 40;
 /** Length of a bracket's arms, in pixels. */
 const ARM = 16;
-/** What the part `close` shows, in pixels: enough for the marker to be seen where the picture is as small as a thumbnail. */
+/** Size of the view `close`, in pixels: the marker is visible in a thumbnail. */
 const CLOSE = { width: 300, height: 200 } as const;
-/** Of the edge that keeps names apart from what they stand on, in pixels. */
+/** Width of the halo of names, in pixels. */
 const RIM = 5;
 
 /**
- * An SVG map (3:2) of the surroundings of a position: a marker in the viewfinder's brackets stands in the middle. The picture follows
- * the reader's light or dark scheme by itself. Its part `#close` is the middle alone, without names, for thumbnails.
+ * Draws an SVG map (3:2) of the surroundings of a position, with a marker in viewfinder brackets in the middle. The image follows the
+ * light or dark scheme of the browser. Its view `#close` is the middle without names, for thumbnails.
  */
 export function drawMap(position: Position): string {
-  const view = viewOf(position);
+  const view = getView(position);
   const names = placeLabels(view, {
     left: WIDTH / 2 - MARKER,
     right: WIDTH / 2 + MARKER,
@@ -34,7 +34,7 @@ export function drawMap(position: Position): string {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">` +
     `<style>${SHAPES}${colours('light')}@media(prefers-color-scheme:dark){${colours('dark')}}</style>` +
-    `<defs>${letterOutlines(names.map(({ set }) => set))}</defs>` +
+    `<defs>${glyphPaths(names.map(({ layout }) => layout))}</defs>` +
     `<view id="close" viewBox="${left} ${top} ${CLOSE.width} ${CLOSE.height}"/>` +
     `<path class="ground" d="M0 0h${WIDTH}v${HEIGHT}H0z"/>` +
     `<g transform="scale(${1 / UNITS})">${groundPaths(view)}</g>` +
@@ -44,7 +44,7 @@ export function drawMap(position: Position): string {
   );
 }
 
-/** One path a size: a round cap on a line without length makes a dot. */
+/** Draws the dots as one path per size: a line of zero length with round caps is a dot. */
 function drawDots(view: View, names: readonly PlacedLabel[]): string {
   const bySize = Map.groupBy(placeDots(view, names), (dot) => dot.radius);
   const paths = [...bySize].map(([radius, dots]) => {
@@ -54,11 +54,11 @@ function drawDots(view: View, names: readonly PlacedLabel[]): string {
   return paths.join('');
 }
 
-/** Their rims first, so that none covers a letter; no rim on the open sea. */
+/** Draws all halos before the names, so that no halo covers a name. Names of seas have no halo. */
 function drawNames(names: readonly PlacedLabel[]): string {
-  const drawn = names.map(({ text, set, kind, x, y }, index) => {
-    const place = `translate(${Math.round(x)} ${Math.round(y)})scale(${unitsToPixels(LETTERS[kind].size).toFixed(4)})`;
-    return `<g id="n${index}" class="${kind}" transform="${place}"><title>${escapeText(text)}</title>${set.svg}</g>`;
+  const drawn = names.map(({ text, layout, kind, x, y }, index) => {
+    const place = `translate(${Math.round(x)} ${Math.round(y)})scale(${getPixelsPerUnit(LABEL_FONTS[kind].size).toFixed(4)})`;
+    return `<g id="n${index}" class="${kind}" transform="${place}"><title>${escapeText(text)}</title>${layout.svg}</g>`;
   });
   const again = names.map((_, index) => `<use href="#n${index}"/>`);
   return `<g class="names"><g class="rim">${drawn.join('')}</g>${again.join('')}</g>`;
@@ -77,7 +77,7 @@ function escapeText(text: string): string {
 const SHAPES =
   '#close:target~.names{display:none}.rim{stroke-linejoin:round}' +
   (['town', 'island', 'loch'] as const)
-    .map((kind) => `.${kind}{stroke-width:${Math.round(RIM / unitsToPixels(LETTERS[kind].size))}}`)
+    .map((kind) => `.${kind}{stroke-width:${Math.round(RIM / getPixelsPerUnit(LABEL_FONTS[kind].size))}}`)
     .join('') +
   '.land,.lakes{stroke-width:2}.dots{stroke-linecap:round;opacity:.55}.councils,.rivers{fill:none;stroke-width:2.5;stroke-linejoin:round}' +
   `.spot{fill:${GORSE};stroke-width:3.5}.bracket,.halo{fill:none;stroke-width:5}.halo{stroke-width:9}`;

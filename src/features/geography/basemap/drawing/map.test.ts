@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { gazetteer } from '../../gazetteer/queries.server.ts';
 import { LOCHS, SEAS } from '../waters.ts';
-import { setText } from './glyphs.server.ts';
+import { layOutText } from './glyphs.server.ts';
 import { drawMap } from './map.server.ts';
 
 const EILEAN_DONAN = { latitude: 57.27389, longitude: -5.51605 };
@@ -11,19 +11,19 @@ const EILEAN_DONAN = { latitude: 57.27389, longitude: -5.51605 };
 const namesOn = (svg: string) => [...svg.matchAll(/<title>([^<]+)</g)].map(([, name]) => name);
 
 describe('drawMap', () => {
-  test('names what lies around a place', () => {
+  test('names places in the surroundings', () => {
     expect(namesOn(drawMap(EILEAN_DONAN))).toContain('Kyle of Lochalsh');
   });
 
-  test('names the town beneath the marker beside it', () => {
+  test('names a town under the marker', () => {
     expect(namesOn(drawMap({ latitude: 55.952, longitude: -3.1965 }))).toContain('Edinburgh');
   });
 
-  test('widens the view until there is something to recognise', () => {
+  test('widens the view until it shows known places', () => {
     expect(namesOn(drawMap({ latitude: 57.0704, longitude: -3.6691 })).length).toBeGreaterThanOrEqual(3); // Ben Macdui
   });
 
-  test('shows land, water and the marker as a picture of 960 by 640', async () => {
+  test('draws land, water and the marker in 960 by 640 pixels', async () => {
     const { data, info } = await sharp(Buffer.from(drawMap(EILEAN_DONAN)))
       .raw()
       .toBuffer({ resolveWithObject: true });
@@ -38,11 +38,11 @@ describe('drawMap', () => {
     expect(shades).toContain('#FAFAF7');
   });
 
-  test('follows the dark scheme', () => {
+  test('has dark colours for the dark scheme', () => {
     expect(drawMap(EILEAN_DONAN)).toMatch(/@media\(prefers-color-scheme:dark\)\{\.ground\{fill:#0D1114\}/);
   });
 
-  test('needs no font: every letter is drawn, once, and referred to', () => {
+  test('contains each glyph once as an outline and needs no font', () => {
     const svg = drawMap(EILEAN_DONAN);
     expect(svg).not.toMatch(/<text|font/);
     const drawn = [...svg.matchAll(/<path id="(\w+)" d="m/g)].map(([, id]) => id);
@@ -51,24 +51,24 @@ describe('drawMap', () => {
     expect(drawn.length).toBe(referred.size);
   });
 
-  test('has letters for every name that a map may bear', () => {
+  test('has glyphs for all names', () => {
     const { towns, abroad, islands } = gazetteer();
     const names = [...towns, ...abroad, ...islands, ...LOCHS].map(({ name }) => name);
     const all = [...names, ...SEAS.map(({ name }) => name.toUpperCase())];
     const incomplete = all.filter((name) => {
       const letters = new Set(name.replaceAll(' ', ''));
-      return setText(name, { size: 24 }).letters.size !== letters.size;
+      return layOutText(name, { size: 24 }).letters.size !== letters.size;
     });
     expect(incomplete).toEqual([]);
   });
 
-  test('stays small everywhere, and keeps its names in the picture and apart', () => {
+  test('is small everywhere, with separate names within the image', () => {
     const latitude = fc.double({ min: 54.6, max: 60.9, noNaN: true });
     const longitude = fc.double({ min: -8.7, max: -0.7, noNaN: true });
     fc.assert(
       fc.property(latitude, longitude, (y, x) => {
         const svg = drawMap({ latitude: y, longitude: x });
-        // The coasts of Skye and Islay take most: 28 KB, 11 KB of them on the way.
+        // The maximum is 28 KB, on the coasts of Skye and Islay; 11 KB compressed.
         expect(svg.length).toBeLessThan(32_000);
         const spots = [...svg.matchAll(/transform="translate\((\d+) (\d+)\)scale/g)].map(([, a, b]) => [
           Number(a),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { areaOf, clipRing, pathData, simplify, stretchesInside } from './paths.ts';
+import { computeArea, clipRing, toPathData, simplify, clipLine } from './paths.ts';
 
 const FRAME = { left: 0, top: 0, right: 100, bottom: 100 };
 const coordinate = fc.integer({ min: -300, max: 300 });
@@ -10,16 +10,16 @@ const lines = (points: number) =>
 describe('clipRing', () => {
   test('keeps a ring inside the frame as it is', () => {
     const square = [10, 10, 20, 10, 20, 20, 10, 20];
-    expect(areaOf(clipRing(square, FRAME))).toBe(100);
+    expect(computeArea(clipRing(square, FRAME))).toBe(100);
   });
 
-  test('cuts what lies beyond, along the edge', () => {
-    expect(areaOf(clipRing([-50, 20, 50, 20, 50, 40, -50, 40], FRAME))).toBe(1000);
+  test('clips a ring at the edges', () => {
+    expect(computeArea(clipRing([-50, 20, 50, 20, 50, 40, -50, 40], FRAME))).toBe(1000);
     expect(clipRing([200, 200, 300, 200, 300, 300], FRAME)).toEqual([]);
   });
 
   test('fills the frame when the ring surrounds it', () => {
-    expect(areaOf(clipRing([-500, -500, 500, -500, 500, 500, -500, 500], FRAME))).toBe(10_000);
+    expect(computeArea(clipRing([-500, -500, 500, -500, 500, 500, -500, 500], FRAME))).toBe(10_000);
   });
 
   test('never leaves the frame', () => {
@@ -32,9 +32,9 @@ describe('clipRing', () => {
   });
 });
 
-test('stretchesInside parts a line where it leaves the frame', () => {
+test('clipLine splits a line where it leaves the frame', () => {
   const line = [-20, 50, 50, 50, 150, 50, 150, 300, 50, 300, 50, 50];
-  expect(stretchesInside(line, FRAME)).toEqual([
+  expect(clipLine(line, FRAME)).toEqual([
     [-20, 50, 50, 50, 150, 50],
     [50, 300, 50, 50],
   ]);
@@ -45,7 +45,7 @@ describe('simplify', () => {
     expect(simplify([0, 0, 5, 0.2, 10, 0, 10, 10], 1)).toEqual([0, 0, 10, 0, 10, 10]);
   });
 
-  test('strays from no point by more than the tolerance', () => {
+  test('deviates from no point by more than the tolerance', () => {
     fc.assert(
       fc.property(lines(2), fc.integer({ min: 1, max: 50 }), (line, tolerance) => {
         const simple = simplify(line, tolerance);
@@ -57,20 +57,20 @@ describe('simplify', () => {
   });
 });
 
-describe('pathData', () => {
-  test('writes whole relative steps', () => {
-    expect(pathData([0.4, 0.6, 10.2, -4.7, 12, 3], false)).toBe('M0 1l10-6 2 8');
-    expect(pathData([0, 0, 10, 0, 10, 10], true)).toBe('M0 0l10 0 0 10z');
+describe('toPathData', () => {
+  test('writes integer relative steps', () => {
+    expect(toPathData([0.4, 0.6, 10.2, -4.7, 12, 3], false)).toBe('M0 1l10-6 2 8');
+    expect(toPathData([0, 0, 10, 0, 10, 10], true)).toBe('M0 0l10 0 0 10z');
   });
 
-  test('draws nothing of what has shrunk to a point', () => {
-    expect(pathData([1.1, 1.1, 1.3, 0.9, 1.2, 1.2], true)).toBe('');
+  test('returns nothing for a line that collapses to a point', () => {
+    expect(toPathData([1.1, 1.1, 1.3, 0.9, 1.2, 1.2], true)).toBe('');
   });
 
-  test('ends where the line ends, however many steps are rounded', () => {
+  test('ends at the end of the line despite rounding', () => {
     fc.assert(
       fc.property(lines(2), (line) => {
-        const data = pathData(
+        const data = toPathData(
           line.map((value) => value / 7),
           false,
         );

@@ -9,7 +9,7 @@ export interface Frame {
   bottom: number;
 }
 
-/** The part of a closed line inside a frame (Sutherland–Hodgman); edges along the frame close what it cuts. */
+/** Clips a closed line to a frame (Sutherland–Hodgman). The result is closed along the edges of the frame. */
 export function clipRing(ring: FlatLine, { left, top, right, bottom }: Frame): number[] {
   let clipped = cutAt(ring, 1, top, 1);
   clipped = cutAt(clipped, 1, bottom, -1);
@@ -17,7 +17,7 @@ export function clipRing(ring: FlatLine, { left, top, right, bottom }: Frame): n
   return cutAt(clipped, 0, right, -1);
 }
 
-/** Keeps what lies beyond `limit` on one axis (0 is x, 1 is y), in the direction of `sign`. */
+/** Clips a ring at `limit` on one axis (0 is x, 1 is y); keeps the side in the direction of `sign`. */
 function cutAt(ring: FlatLine, axis: 0 | 1, limit: number, sign: 1 | -1): number[] {
   const kept: number[] = [];
   const count = ring.length;
@@ -33,34 +33,34 @@ function cutAt(ring: FlatLine, axis: 0 | 1, limit: number, sign: 1 | -1): number
   return kept;
 }
 
-/** The stretches of an open line that may show inside a frame; they run on a little beyond it. */
-export function stretchesInside(line: FlatLine, { left, top, right, bottom }: Frame): number[][] {
-  const stretches: number[][] = [];
+/** Splits an open line into the sections that may be visible in a frame. They can extend beyond it by one segment. */
+export function clipLine(line: FlatLine, { left, top, right, bottom }: Frame): number[][] {
+  const sections: number[][] = [];
   let current: number[] | undefined;
   for (let i = 2; i < line.length; i += 2) {
     const [x1, y1, x2, y2] = [line[i - 2]!, line[i - 1]!, line[i]!, line[i + 1]!];
-    const outside =
+    const isOutside =
       Math.max(x1, x2) < left || Math.min(x1, x2) > right || Math.max(y1, y2) < top || Math.min(y1, y2) > bottom;
-    if (outside) {
+    if (isOutside) {
       current = undefined;
       continue;
     }
-    if (!current) stretches.push((current = [x1, y1]));
+    if (!current) sections.push((current = [x1, y1]));
     current.push(x2, y2);
   }
-  return stretches;
+  return sections;
 }
 
-/** Leaves out the points that lie less than `tolerance` from the line without them (Douglas–Peucker). */
+/** Drops points that deviate from the simplified line by at most `tolerance` (Douglas–Peucker). */
 export function simplify(line: FlatLine, tolerance: number): number[] {
   const last = line.length / 2 - 1;
   if (last < 2) return [...line];
   const kept = new Uint8Array(last + 1);
   kept[0] = kept[last] = 1;
   const open: [first: number, last: number][] = [[0, last]];
-  for (let stretch = open.pop(); stretch; stretch = open.pop()) {
-    const [first, end] = stretch;
-    const { index, distance } = farthest(line, first, end);
+  for (let section = open.pop(); section; section = open.pop()) {
+    const [first, end] = section;
+    const { index, distance } = findFarthest(line, first, end);
     if (distance <= tolerance * tolerance) continue;
     kept[index] = 1;
     open.push([first, index], [index, end]);
@@ -70,8 +70,8 @@ export function simplify(line: FlatLine, tolerance: number): number[] {
   return points;
 }
 
-/** The point farthest from the straight line between two others, with the square of its distance. */
-function farthest(line: FlatLine, first: number, last: number): { index: number; distance: number } {
+/** Finds the point farthest from the line segment between two others. `distance` is squared. */
+function findFarthest(line: FlatLine, first: number, last: number): { index: number; distance: number } {
   const [ax, ay] = [line[first * 2]!, line[first * 2 + 1]!];
   const [dx, dy] = [line[last * 2]! - ax, line[last * 2 + 1]! - ay];
   const length = dx * dx + dy * dy || 1;
@@ -85,8 +85,8 @@ function farthest(line: FlatLine, first: number, last: number): { index: number;
   return { index, distance };
 }
 
-/** Area of a closed line, by the shoelace formula, whatever its direction. */
-export function areaOf(ring: FlatLine): number {
+/** Returns the absolute area of a closed line (shoelace formula). */
+export function computeArea(ring: FlatLine): number {
   let sum = 0;
   const count = ring.length;
   for (let i = 0; i < count; i += 2) {
@@ -96,8 +96,8 @@ export function areaOf(ring: FlatLine): number {
   return Math.abs(sum / 2);
 }
 
-/** SVG path data in whole units: an absolute start, then relative steps, standing still left out. */
-export function pathData(line: FlatLine, closed: boolean): string {
+/** Returns SVG path data with integers: an absolute start, then relative steps without empty ones. */
+export function toPathData(line: FlatLine, closed: boolean): string {
   let [x, y] = [Math.round(line[0]!), Math.round(line[1]!)];
   let data = `M${x} ${y}l`;
   let steps = 0;

@@ -2,33 +2,33 @@ import type { Position } from '../../../locations/schema.ts';
 import { kilometresToCoast } from '../../boundaries/queries.server.ts';
 import { gazetteer } from '../../gazetteer/queries.server.ts';
 
-/** Size of a drawn map in its own pixels: 3:2, as pictures on cards. */
+/** Size of a drawn map in pixels: 3:2, as pictures on cards. */
 export const WIDTH = 960;
 export const HEIGHT = 640;
 
-/** Kilometres from the middle to the left and right edge, from the closest view to the widest. */
+/** Kilometres from the middle to the left and right edges, the closest view first. */
 const REACHES = [18, 25, 35, 50, 70, 100] as const;
 const EARTH_CIRCUMFERENCE_KILOMETRES = 40_075;
 const KILOMETRES_PER_DEGREE = 111.2;
 
-/** What a drawn map shows: the position in its middle, in Web Mercator world units (0 to 1), and pixels per unit. */
+/** The centre of a drawn map in Web Mercator world units (0 to 1), and its scale in pixels per unit. */
 export interface View {
   x: number;
   y: number;
   scale: number;
 }
 
-/** Web Mercator world units eastwards. */
+/** Projects a longitude to Web Mercator world units, eastwards. */
 export function projectX(longitude: number): number {
   return longitude / 360 + 0.5;
 }
 
-/** Web Mercator world units southwards. */
+/** Projects a latitude to Web Mercator world units, southwards. */
 export function projectY(latitude: number): number {
   return 0.5 - Math.asinh(Math.tan((latitude * Math.PI) / 180)) / (2 * Math.PI);
 }
 
-/** Where a position falls on the drawn map, in pixels; null beside it. */
+/** Returns the pixel of a position on the drawn map; null outside of it. */
 export function pixel(view: View, { latitude, longitude }: Position): [x: number, y: number] | null {
   const x = (projectX(longitude) - view.x) * view.scale + WIDTH / 2;
   if (x <= 0 || x >= WIDTH) return null;
@@ -36,27 +36,27 @@ export function pixel(view: View, { latitude, longitude }: Position): [x: number
   return y > 0 && y < HEIGHT ? [x, y] : null;
 }
 
-/** The closest view of a position in which a coast or several towns tell where in the country it lies. */
-export function viewOf(position: Position): View {
+/** Returns the closest view of a position that shows a coast or several towns, so that the area is recognisable. */
+export function getView(position: Position): View {
   const kilometresAround = EARTH_CIRCUMFERENCE_KILOMETRES * Math.cos((position.latitude * Math.PI) / 180);
   return {
     x: projectX(position.longitude),
     y: projectY(position.latitude),
-    scale: ((WIDTH / 2) * kilometresAround) / reachOf(position),
+    scale: ((WIDTH / 2) * kilometresAround) / chooseReach(position),
   };
 }
 
-function reachOf(position: Position): number {
+function chooseReach(position: Position): number {
   const coast = kilometresToCoast(position);
   return REACHES.find((reach) => isRecognisable(position, reach, coast)) ?? REACHES.at(-1)!;
 }
 
 function isRecognisable(position: Position, reach: number, coast: number): boolean {
-  const towns = townsWithin(position, reach * 0.8, reach * 0.5);
+  const towns = countTowns(position, reach * 0.8, reach * 0.5);
   return towns >= 3 || (towns >= 1 && coast < reach * 0.4);
 }
 
-function townsWithin({ latitude, longitude }: Position, eastWest: number, northSouth: number): number {
+function countTowns({ latitude, longitude }: Position, eastWest: number, northSouth: number): number {
   const dLatitude = northSouth / KILOMETRES_PER_DEGREE;
   const dLongitude = eastWest / (KILOMETRES_PER_DEGREE * Math.cos((latitude * Math.PI) / 180));
   return gazetteer().towns.filter(
