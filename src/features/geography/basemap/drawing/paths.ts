@@ -19,18 +19,18 @@ export function clipRing(ring: FlatLine, { left, top, right, bottom }: Frame): n
 
 /** Clips a ring at `limit` on one axis (0 is x, 1 is y); keeps the side in the direction of `sign`. */
 function cutAt(ring: FlatLine, axis: 0 | 1, limit: number, sign: 1 | -1): number[] {
-  const kept: number[] = [];
+  const clipped: number[] = [];
   const count = ring.length;
   for (let i = 0; i < count; i += 2) {
     const next = (i + 2) % count;
     const here = (ring[i + axis]! - limit) * sign;
     const there = (ring[next + axis]! - limit) * sign;
-    if (here >= 0) kept.push(ring[i]!, ring[i + 1]!);
+    if (here >= 0) clipped.push(ring[i]!, ring[i + 1]!);
     if (here >= 0 === there >= 0) continue;
     const along = here / (here - there);
-    kept.push(ring[i]! + (ring[next]! - ring[i]!) * along, ring[i + 1]! + (ring[next + 1]! - ring[i + 1]!) * along);
+    clipped.push(ring[i]! + (ring[next]! - ring[i]!) * along, ring[i + 1]! + (ring[next + 1]! - ring[i + 1]!) * along);
   }
-  return kept;
+  return clipped;
 }
 
 /** Splits an open line into the sections that may be visible in a frame. They can extend beyond it by one segment. */
