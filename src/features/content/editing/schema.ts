@@ -137,7 +137,7 @@ const editedPageContent = pageContent.omit({ name: true, updatedAt: true });
 export type EditedPageContent = z.infer<typeof editedPageContent>;
 
 /** Content with its published version and its draft. */
-function edited<Content extends z.ZodType>(content: Content) {
+export function edited<Content extends z.ZodType>(content: Content) {
   return z.object({
     name: z.string(),
     /** Sent back as the expected version with every change. */
