@@ -178,9 +178,8 @@ describe('a document', () => {
   test('of another location does not exist', async () => {
     const { document } = await send();
     const elsewhere = { id: await addLocation(db), documentId: document.id };
-    for (const attempt of [api(calls.documentFile, elsewhere), api(calls.deleteDocument, elsewhere)]) {
-      await expect(attempt).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
-    }
+    await expect(api(calls.documentFile, elsewhere)).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+    await expect(api(calls.deleteDocument, elsewhere)).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
   });
 
   test.each([

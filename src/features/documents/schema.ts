@@ -10,7 +10,7 @@ const NAME_LENGTH = 120;
 export const DOCX_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 export const TOO_LARGE = documentTooLarge(MAX_DOCUMENT_BYTES / 1024 ** 2);
 export const documentName = z
-  .string(ENTER_DOCUMENT_NAME)
+  .string({ error: ({ code }) => (code === 'invalid_type' ? ENTER_DOCUMENT_NAME : undefined) })
   .overwrite(plainFileName)
   .min(1, ENTER_DOCUMENT_NAME)
   .max(NAME_LENGTH);

@@ -128,7 +128,7 @@ const NOT_THERE = { refused: 'NOT_FOUND' } as const;
 const NOT_NOW = { refused: 'CONFLICT' } as const;
 const NOT_ALLOWED = { refused: 'FORBIDDEN' } as const;
 /** The message when a location has changed since the decision maker loaded it. */
-export const CHANGED_SINCE = /has changed this location since you looked|has sent this location again/;
+export const CHANGED_SINCE = /has changed this location\. Check it|has sent this location again/;
 const NOT_AS_SEEN = { refused: 'CONFLICT', because: CHANGED_SINCE } as const;
 
 export class Model {
