@@ -78,10 +78,7 @@ test('rejects a folder in place of the lock file, and keeps it', async () => {
   const lock = path.join(dataDir, 'recce.lock');
   await rm(lock);
   await mkdir(lock);
-  await expectStartError(
-    dataDir,
-    /recce\.lock cannot be used as a lock file \(.+\): move it away, then start again\./,
-  );
+  await expectStartError(dataDir, /recce\.lock cannot be used as a lock file \(.+\): move it away, then start again\./);
   await rm(lock, { recursive: true });
   await expectIntact(dataDir);
 });
@@ -91,10 +88,7 @@ test('rejects a lock file with invalid content, and keeps it', async () => {
   const lock = path.join(dataDir, 'recce.lock');
   const rubbish = 'not a lock. '.repeat(400);
   await writeFile(lock, rubbish);
-  await expectStartError(
-    dataDir,
-    /recce\.lock cannot be used as a lock file \(.+\): move it away, then start again\./,
-  );
+  await expectStartError(dataDir, /recce\.lock cannot be used as a lock file \(.+\): move it away, then start again\./);
   expect(await readFile(lock, 'utf8')).toBe(rubbish);
 });
 
