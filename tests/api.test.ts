@@ -97,7 +97,7 @@ describe('responses', () => {
     expect(await response.json()).toEqual({
       errorType: 'INVALID',
       message: 'Please check the fields that are marked.',
-      fields: { bbox: 'The area must be west,south,east,north in degrees.' },
+      fields: { bbox: 'Enter the area as west,south,east,north in degrees.' },
     });
   });
 

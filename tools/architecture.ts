@@ -48,9 +48,6 @@ const PRODUCT_WORD_EXCEPTIONS: ReadonlySet<string> = new Set([
   'platform/config.ts',
   // The tables of all features.
   'platform/db/tables.ts',
-  // Until roles are declared with the permissions, and calls without HTTP have an example of their own.
-  'platform/http/contract.ts',
-  'platform/http/route-handlers.ts',
 ]);
 
 /** The feature or layer that writes a table; null if only migrations and triggers do. Features that may import it may read it. */
@@ -116,7 +113,7 @@ const ROLE_DECISIONS = [
 
 /** The files of a feature that other features may import; of locations also its fields and working copy. Their `ui` may import its `ui` as well. */
 const OPEN_FILES =
-  /^(schema|policy|permissions|events|contract|client|(?:fields|working-copy)\/[\w-]+|.*queries\.server|.*commands\.server)\.tsx?$/;
+  /^(schema|policy|permissions|events|messages|contract|client|(?:fields|working-copy)\/[\w-]+|.*queries\.server|.*commands\.server)\.tsx?$/;
 
 const BANNED_FOLDERS = /(^|\/)(utils?|helpers?|common|shared|lib)(\/|$)/;
 

@@ -12,6 +12,7 @@ const CHECKS = [
   { name: 'types', command: ['tsc', '--project', '.'] },
   { name: 'types of the benchmarks', command: ['tsc', '--project', 'bench'] },
   { name: 'architecture', command: ['node', 'tools/architecture.ts'] },
+  { name: 'repeated sentences', command: ['node', 'tools/repeated-sentences.ts'] },
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'format', command: ['oxfmt', '--check'] },
   { name: 'unused code', command: ['knip'] },

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import './http/zod-messages.ts';
+import { ENTER_EMAIL, ENTER_JOB_TITLE, ENTER_YOUR_EMAIL } from './messages.ts';
 
 /** Lengths, patterns and messages that forms and the server share. */
 const NAME_LENGTH = 100;
@@ -25,9 +27,7 @@ export function plainFileName(name: string): string {
   return name.replace(DECEPTIVE_CHARACTERS, ' ').trim();
 }
 
-const maxLengthMessage = (length: number) => `Use at most ${length} characters.`;
-const personNameSchema = (missing: string) =>
-  singleLine.min(1, missing).max(NAME_LENGTH, maxLengthMessage(NAME_LENGTH));
+const personNameSchema = (missing: string) => singleLine.min(1, missing).max(NAME_LENGTH);
 
 export const personName = personNameSchema('Enter your name.');
 export const firstName = personNameSchema('Enter your first name.');
@@ -42,32 +42,36 @@ export const emailSchema = (length: number, whenEmpty: string) =>
     .string()
     .trim()
     .min(1, whenEmpty)
-    .max(length, maxLengthMessage(length))
+    .max(length)
     .regex(EMAIL_PATTERN, 'Enter an e-mail address such as name@example.com.');
 
-export const email = emailSchema(EMAIL_LENGTH, 'Enter your e-mail address.');
+export const email = emailSchema(EMAIL_LENGTH, ENTER_YOUR_EMAIL);
 
 /** The address of another person, to share something with. */
-export const sharedEmail = emailSchema(SHARED_EMAIL_LENGTH, 'Enter an e-mail address.');
+export const sharedEmail = emailSchema(SHARED_EMAIL_LENGTH, ENTER_EMAIL);
 
 export const telephone = z
   .string()
   .trim()
   .regex(TELEPHONE_PATTERN, 'Enter a telephone number of 7 to 30 digits, such as 0131 496 0142.');
 
-export const newPassword = z
-  .string()
-  .min(PASSWORD_LENGTH.min, `Use at least ${PASSWORD_LENGTH.min} characters.`)
-  .max(PASSWORD_LENGTH.max, maxLengthMessage(PASSWORD_LENGTH.max));
+export const newPassword = z.string().min(PASSWORD_LENGTH.min).max(PASSWORD_LENGTH.max);
 
-export const jobTitleSchema = (missing: string) =>
-  singleLine.min(1, missing).max(JOB_TITLE_LENGTH, maxLengthMessage(JOB_TITLE_LENGTH));
+export const jobTitleSchema = (missing: string) => singleLine.min(1, missing).max(JOB_TITLE_LENGTH);
 
-export const jobTitle = jobTitleSchema('Enter your job title.');
+export const jobTitle = jobTitleSchema(ENTER_JOB_TITLE);
 
 export const website = singleLine
-  .max(WEBSITE_LENGTH, maxLengthMessage(WEBSITE_LENGTH))
+  .max(WEBSITE_LENGTH)
   .regex(/^https?:\/\/[^\s/.]+\.[^\s]+$/i, 'Enter an address that begins with https:// or http://.');
+
+/** The pattern of the last part of the address of a page, and the message for what does not match: arguments of regex(). */
+export const urlNameFormat = (example: string) =>
+  [/^[a-z0-9]+(?:-[a-z0-9]+)*$/, `Use lower-case letters, digits and single hyphens, such as ${example}.`] as const;
+
+/** A day as 2026-11-12. PostgreSQL has no year 0. */
+export const daySchema = (format?: string) => z.iso.date(format).regex(/^[1-9]/, 'Enter a year of 4 digits.');
+export const day = daySchema();
 
 /** Makes a schema optional: '', null and undefined are valid too and parse to ''. */
 export function optional<Schema extends z.ZodType<string, string>>(schema: Schema) {

@@ -128,10 +128,10 @@ test.each(inputs)('has a message of its own for every invalid input to %s', (_, 
 });
 
 test.each([
-  ['0', 'Give a number of at least 1.'],
-  ['abc', 'Give a number.'],
-  ['1.5', 'Give a whole number.'],
-  ['1e7', 'Give a number of at most 1,000,000.'],
+  ['0', 'Enter a number of at least 1.'],
+  ['abc', 'Enter a number.'],
+  ['1.5', 'Enter a whole number.'],
+  ['1e7', 'Enter a number of at most 1,000,000.'],
 ])('rejects page %s with: %s', (currentPage, message) => {
   const { error } = search.searchLocations.input.safeParse({ currentPage });
   expect(error?.issues.map((issue) => issue.message)).toEqual([message]);

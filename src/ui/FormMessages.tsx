@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Check, CircleAlert } from './icons.tsx';
+import './checkbox.css';
 import './form.css';
 
 /** The invalid fields of a form. Each entry focuses its field. Announced politely, after the first invalid field, which has the focus. */

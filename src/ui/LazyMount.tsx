@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, Suspense, lazy, useState } from 'react';
+import { OFFLINE_AT_LOAD } from '../platform/messages.ts';
 import { ErrorDialog } from './ErrorDialog.tsx';
 
 /** Mounts its children when they are first wanted and keeps them mounted, so that a dialog can close and restore the focus. */
@@ -21,7 +22,7 @@ export function lazyDialog<Props extends DialogProps>(load: () => Promise<{ defa
 function LoadFailedDialog({ open, onClose }: DialogProps) {
   return (
     <ErrorDialog open={open} onClose={onClose}>
-      We could not reach the site. Check your connection, then load the page again.
+      {OFFLINE_AT_LOAD}
     </ErrorDialog>
   );
 }

@@ -4,6 +4,7 @@ import { publicBoardQuery } from '../../features/boards/client.ts';
 import { PublicBoard } from '../../features/boards/ui/PublicBoard.tsx';
 import { loadRequired } from '../loaders/required.ts';
 import { parsePage, toPageSearch } from '../navigation/page-number.ts';
+import { PAGE_NOT_FOUND } from '../../platform/messages.ts';
 
 /** Keeps the secret link out of search engines, and out of the Referer header of requests to other sites. */
 const NO_INDEX = [
@@ -19,7 +20,7 @@ export const Route = createFileRoute('/boards/public/$link')({
   loader: ({ context: { api, queryClient }, params, deps }) =>
     load(queryClient, publicBoardQuery(api, params.link, deps)),
   head: ({ loaderData }) => ({
-    meta: [{ title: loaderData ? `${loaderData.title} - Board` : 'Page not found' }, ...NO_INDEX],
+    meta: [{ title: loaderData ? `${loaderData.title} - Board` : PAGE_NOT_FOUND }, ...NO_INDEX],
   }),
   component: PublicBoardPage,
 });

@@ -31,6 +31,7 @@ import type { Api } from '../../platform/http/contract.ts';
 import { type HistoryEntryState, useHistoryEntryState } from '../navigation/history-entry-state.ts';
 import { rememberSearch } from '../navigation/last-search.ts';
 import { buildHead } from '../seo.ts';
+import { SEARCHING } from '../../features/search/messages.ts';
 
 const ResultsMap = lazy(() => import('../components/ResultsMap.tsx'));
 
@@ -150,9 +151,7 @@ function FindPage() {
         stale={search.isPlaceholderData}
         total={total}
       />
-      <output className="visually-hidden">
-        {total === undefined ? 'Searching locations...' : formatLocationCount(total)}
-      </output>
+      <output className="visually-hidden">{total === undefined ? SEARCHING : formatLocationCount(total)}</output>
       {total === 0 ? (
         <NoResults params={address} picture={<EmptyPicture />} />
       ) : (

@@ -5,9 +5,10 @@ import { ApiError } from '../../platform/http/contract.ts';
 import { email, firstName, lastName, newPassword } from '../../platform/field-schemas.ts';
 import { createOrPromoteAdmin } from './commands.server.ts';
 import { argon2id } from './passwords/hashing.server.ts';
-import { WEAK_PASSWORD_MESSAGE, isWeak } from './passwords/password-strength.ts';
+import { isWeak } from './passwords/password-strength.ts';
 import { ROLES } from './permissions.ts';
 import { findAccountByEmail } from './queries.server.ts';
+import { WEAK_PASSWORD } from './messages.ts';
 
 const person = z.tuple([email, firstName, lastName]);
 
@@ -26,7 +27,7 @@ export async function createAdminFromArguments(
   const choosePassword = async () => {
     const password = parseOrThrow(newPassword, await task.askPassword(`Password of ${address}: `));
     const context = { email: address, names: [first_name, last_name], siteName: task.siteName };
-    if (isWeak(password, context)) throw new ApiError('INVALID', WEAK_PASSWORD_MESSAGE);
+    if (isWeak(password, context)) throw new ApiError('INVALID', WEAK_PASSWORD);
     return argon2id.hash(password);
   };
   // Prompt before the transaction, which must not stay open while somebody types.

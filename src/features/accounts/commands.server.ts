@@ -12,6 +12,8 @@ import type { AccountEvent } from './events.ts';
 import type { AccountMail } from './mails.server.ts';
 import { endSessions } from './sessions/commands.server.ts';
 import { deleteTokens } from './tokens/commands.server.ts';
+import { LOG_IN_REQUIRED } from '../../platform/messages.ts';
+import { NO_SUCH_USER, ACCOUNT_CHANGED, ACCOUNT_UNVERIFIED, OWN_ACCOUNT } from './messages.ts';
 
 /** Dependencies of the commands of this feature. */
 export interface AccountDeps extends Sender {
@@ -86,11 +88,10 @@ export async function createOrPromoteAdmin(
   if (!existing) {
     const admin = { ...person, role: 'ADMIN', created_at: at, email_verified_at: at } as const;
     const created = password_hash !== null && (await createAccount(trx, { ...admin, password_hash }));
-    if (!created) throw new ApiError('CONFLICT', 'The account of this address has just changed. Please try again.');
+    if (!created) throw new ApiError('CONFLICT', ACCOUNT_CHANGED);
     return 'created';
   }
-  if (!existing.email_verified_at)
-    throw new ApiError('CONFLICT', 'This address has an account that was not verified: nobody knows whose it is.');
+  if (!existing.email_verified_at) throw new ApiError('CONFLICT', ACCOUNT_UNVERIFIED);
   await trx
     .updateTable('users')
     .set((eb) => ({ role: 'ADMIN', version: eb('version', '+', 1) }))
@@ -109,7 +110,7 @@ export async function deleteAccount(
   { id, actorId, at }: { id: string; actorId: string; at: Date },
   publishEvent: PublishEvent<AccountEvent>,
 ): Promise<void> {
-  if (id === actorId) throw new ApiError('CONFLICT', 'You cannot delete your own account.');
+  if (id === actorId) throw new ApiError('CONFLICT', OWN_ACCOUNT);
   // Lock both in the order of their ids: of two admins who delete each other, exactly one succeeds, without a deadlock.
   const locked = await trx
     .selectFrom('users')
@@ -120,8 +121,8 @@ export async function deleteAccount(
     .execute();
   const emails = new Map(locked.map((user) => [user.id, user.email]));
   const email = emails.get(id);
-  if (!emails.get(actorId)) throw new ApiError('UNAUTHENTICATED', 'Please log in to do this.');
-  if (!email) throw new ApiError('NOT_FOUND', 'There is no such user.');
+  if (!emails.get(actorId)) throw new ApiError('UNAUTHENTICATED', LOG_IN_REQUIRED);
+  if (!email) throw new ApiError('NOT_FOUND', NO_SUCH_USER);
   // Before the user row changes: otherwise triggers would update the list rows of data that is about to be deleted.
   await publishEvent(trx, { type: 'account.deleted', userId: id, email, actorId, at });
   const personalData = { email: null, password_hash: null, telephone1: null, jobtitle: null, websiteurl: null };
@@ -149,5 +150,5 @@ export async function lockCaller(trx: Trx, { id }: Pick<Actor, 'id'>): Promise<v
     .where('enabled_at', 'is not', null)
     .forKeyShare()
     .executeTakeFirst();
-  if (!account) throw new ApiError('UNAUTHENTICATED', 'Please log in to do this.');
+  if (!account) throw new ApiError('UNAUTHENTICATED', LOG_IN_REQUIRED);
 }

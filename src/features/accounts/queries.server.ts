@@ -3,6 +3,7 @@ import type { Database } from '../../platform/db/tables.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { Role } from './permissions.ts';
 import type { Profile } from './schema.ts';
+import { NO_SUCH_USER } from './messages.ts';
 
 /** An account that is not deleted. */
 export interface Account {
@@ -30,7 +31,7 @@ export function isEmailTaken(error: unknown): boolean {
 /** Returns an account. @throws {ApiError} NOT_FOUND, also when it was deleted */
 export async function getAccountById(db: Kysely<Database>, id: string): Promise<Account> {
   const account = await selectAccounts(db).where('id', '=', id).executeTakeFirst();
-  if (!account) throw new ApiError('NOT_FOUND', 'There is no such user.');
+  if (!account) throw new ApiError('NOT_FOUND', NO_SUCH_USER);
   return account;
 }
 
@@ -45,7 +46,7 @@ function selectAccounts(db: Kysely<Database>) {
 /** Returns a profile. @param expand whether to include contact details @throws {ApiError} NOT_FOUND, also when it was deleted */
 export async function getProfile(db: Kysely<Database>, id: string, expand: boolean): Promise<Profile> {
   const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!row?.email || !row.enabled_at) throw new ApiError('NOT_FOUND', 'There is no such user.');
+  if (!row?.email || !row.enabled_at) throw new ApiError('NOT_FOUND', NO_SUCH_USER);
   const { role, first_name, last_name, email, telephone1, jobtitle, websiteurl } = row;
   return {
     id,

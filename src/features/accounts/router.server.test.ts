@@ -8,12 +8,12 @@ import { type Api, ApiError, isApiError } from '../../platform/http/contract.ts'
 import { inProcessCaller, jsonApi } from '../../platform/http/route-handlers.ts';
 import { createOutbox } from '../../platform/mail/outbox.ts';
 import type { HumanVerification } from '../verification/commands.server.ts';
-import { VERIFICATION_MESSAGE } from '../verification/schema.ts';
 import * as routes from './contract.ts';
 import type { AccountEvent } from './events.ts';
 import { type Passwords, argon2id } from './passwords/hashing.server.ts';
 import { accountHandlers } from './router.server.ts';
 import { sessionCookie } from './sessions/session-cookie.ts';
+import { VERIFICATION_FAILED } from '../verification/messages.ts';
 
 const { kysely: db } = await testDatabase();
 const { site } = readConfig({});
@@ -24,7 +24,7 @@ const HOUR = 3_600_000;
 const fakeVerification: HumanVerification = {
   challenge: async () => ({}),
   verify: async (_trx, _action, solution) => {
-    if (solution !== 'solved') throw new ApiError('VERIFICATION_FAILED', VERIFICATION_MESSAGE);
+    if (solution !== 'solved') throw new ApiError('VERIFICATION_FAILED', VERIFICATION_FAILED);
   },
 };
 /** Number of password hashes computed. */
@@ -122,7 +122,7 @@ describe('registration', () => {
     ['email', 'ishbel', 'Enter an e-mail address such as name@example.com.'],
     ['telephone1', '12', 'Enter a telephone number of 7 to 30 digits, such as 0131 496 0142.'],
     ['password', 'x'.repeat(11), 'Use at least 12 characters.'],
-    ['password', 'Ishbel-2026-Ishbel', 'This is among the passwords that are guessed first'],
+    ['password', 'Ishbel-2026-Ishbel', 'This password is easy to guess'],
     ['websiteurl', 'javascript:alert(1)', 'Enter an address that begins with https:// or http://.'],
   ])('rejects an invalid %s: %s', async (field, value, reason) => {
     const answer = await getErrors(register({ [field]: value }));

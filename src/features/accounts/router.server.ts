@@ -39,6 +39,7 @@ import type { Cookie } from './sessions/session-cookie.ts';
 import { getSessionView } from './sessions/queries.server.ts';
 import { hashSecret } from './sessions/secrets.server.ts';
 import { countAttempt, undoAttempt } from './login-throttling/commands.server.ts';
+import { WRONG_PASSWORD } from './messages.ts';
 
 interface Deps extends AccountDeps {
   readonly db: Kysely<Database>;
@@ -60,8 +61,6 @@ export function accountHandlers(parts: Deps): RouteHandler[] {
     ...administrationHandlers(parts),
   ];
 }
-
-const WRONG_PASSWORD_MESSAGE = 'This e-mail address and this password do not go together. Please check both.';
 
 function sessionHandlers({ db, passwords, cookie, assertCanLogIn, now }: Deps): RouteHandler[] {
   return [
@@ -87,14 +86,14 @@ function sessionHandlers({ db, passwords, cookie, assertCanLogIn, now }: Deps): 
     const attempt = await countAttempt(db, { email, ip, now: now() });
     const account = await findAccountByEmail(db, email);
     const matches = await passwords.matches(password, account?.password_hash ?? null);
-    if (!account || !matches) throw new ApiError('INVALID', WRONG_PASSWORD_MESSAGE);
+    if (!account || !matches) throw new ApiError('INVALID', WRONG_PASSWORD);
     assertCanLogIn({ permissions: getPermissions(account.role), verified: account.email_verified_at !== null });
     const secrets = await db.transaction().execute(async (trx) => {
       const created = await beginSession(trx, { id: account.id, passwordHash: account.password_hash }, now());
       if (created) await undoAttempt(trx, attempt);
       return created;
     });
-    if (!secrets) throw new ApiError('INVALID', WRONG_PASSWORD_MESSAGE);
+    if (!secrets) throw new ApiError('INVALID', WRONG_PASSWORD);
     const maxAge = ROLES[account.role].session.total / 1000;
     setCookie(cookie.name, secrets.key, { ...cookie.options, maxAge });
     return getSessionView(db, account.id, secrets);

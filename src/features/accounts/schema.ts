@@ -12,16 +12,18 @@ import {
   website,
 } from '../../platform/field-schemas.ts';
 import { REGISTERING_ROLES, ROLES, ROLE_NAMES, type Role, SCOPES } from './permissions.ts';
+import { ENTER_JOB_TITLE } from '../../platform/messages.ts';
+import { ENTER_PASSWORD, ENTER_PASSWORD_AGAIN, PASSWORDS_DIFFER, CHOOSE_ROLE } from './messages.ts';
 
 export const logInForm = z.object({
   email,
-  password: z.string().min(1, 'Enter your password.').max(PASSWORD_LENGTH.max),
+  password: z.string().min(1, ENTER_PASSWORD).max(PASSWORD_LENGTH.max),
 });
 
 /** Registration; members of the Locations Team are invited instead. */
 export const registerForm = z
   .object({
-    role: z.enum(REGISTERING_ROLES, 'Choose how you will use the site.'),
+    role: z.enum(REGISTERING_ROLES, CHOOSE_ROLE),
     first_name: firstName,
     last_name: lastName,
     email,
@@ -32,7 +34,7 @@ export const registerForm = z
   })
   .refine((form) => !ROLES[form.role]?.job || Boolean(form.jobtitle), {
     path: ['jobtitle'],
-    message: 'Enter your job title.',
+    message: ENTER_JOB_TITLE,
     // Report it together with other errors.
     when: () => true,
   });
@@ -41,10 +43,10 @@ export const forgotPasswordForm = z.object({ email });
 
 /** The second password is not sent to the API. */
 export const resetPasswordForm = z
-  .object({ password: newPassword, confirmPassword: z.string().min(1, 'Enter the password again.') })
+  .object({ password: newPassword, confirmPassword: z.string().min(1, ENTER_PASSWORD_AGAIN) })
   .refine(({ password, confirmPassword }) => password === confirmPassword, {
     path: ['confirmPassword'],
-    message: "The passwords don't match",
+    message: PASSWORDS_DIFFER,
     when: () => true,
   });
 

@@ -1,12 +1,8 @@
-import { z } from 'zod';
 import { route } from '../../platform/http/contract.ts';
 import { CSV } from '../../platform/http/csv-download.ts';
 import { pageSchema, tableParams } from '../../platform/http/paging.ts';
-import { singleLine } from '../../platform/field-schemas.ts';
+import { day, singleLine } from '../../platform/field-schemas.ts';
 import { AUDIT_LOG_COLUMNS, auditLogEntry, auditType } from './schema.ts';
-
-/** PostgreSQL has no year 0. */
-const day = z.iso.date('Enter a day such as 2026-11-12.').regex(/^[1-9]/, 'Enter a year of 4 digits.');
 
 const auditLogParams = tableParams(AUDIT_LOG_COLUMNS).extend({
   type: auditType.optional(),

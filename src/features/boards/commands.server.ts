@@ -10,8 +10,9 @@ import { recordAudit } from '../audit-log/commands.server.ts';
 import { AUDIT_TYPES } from '../audit-log/schema.ts';
 import { notify } from '../notifications/commands.server.ts';
 import { type BoardAccess, type BoardRole, getBoardRole } from './policy.ts';
-import { NOT_ON_BOARD_MESSAGE, accessColumns, throwBoardNotFound, assertRight } from './access/queries.server.ts';
+import { accessColumns, throwBoardNotFound, assertRight } from './access/queries.server.ts';
 import type { BoardRights } from './schema.ts';
+import { NOT_ON_BOARD, OWN_BOARDS_ONLY, CHOOSE_BOARD_OWNER, boardLimit, duplicateLimit } from './messages.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -41,7 +42,7 @@ export async function createBoard(
 }
 
 async function assertCanOwn(trx: Trx, actor: Actor, userId: string): Promise<void> {
-  if (!can(actor, 'board.administer')) throw new ApiError('FORBIDDEN', 'You can create boards for yourself only.');
+  if (!can(actor, 'board.administer')) throw new ApiError('FORBIDDEN', OWN_BOARDS_ONLY);
   const scout = await trx
     .selectFrom('users')
     .select('id')
@@ -51,8 +52,7 @@ async function assertCanOwn(trx: Trx, actor: Actor, userId: string): Promise<voi
     .forKeyShare()
     .executeTakeFirst();
   if (scout) return;
-  const message = 'Choose a Location Professional who has an account.';
-  throw new ApiError('INVALID', message, { userId: message });
+  throw new ApiError('INVALID', CHOOSE_BOARD_OWNER, { userId: CHOOSE_BOARD_OWNER });
 }
 
 /**
@@ -67,7 +67,7 @@ export async function updateBoard(
 ): Promise<void> {
   const board = await lockBoard(trx, context.actor, id, primaryLocationId === undefined ? 'change' : 'choosePrimary');
   if (primaryLocationId && !(await isOnBoard(trx, id, primaryLocationId)))
-    throw new ApiError('NOT_FOUND', NOT_ON_BOARD_MESSAGE);
+    throw new ApiError('NOT_FOUND', NOT_ON_BOARD);
   const changes = {
     ...(title !== undefined && title !== board.title && { title }),
     ...(primaryLocationId !== undefined &&
@@ -149,10 +149,7 @@ async function assertBelowBoardLimit(trx: Trx, userId: string): Promise<void> {
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
   if (count < MAX_BOARDS) return;
-  throw new ApiError(
-    'CONFLICT',
-    `An account can have at most ${MAX_BOARDS} boards, archived ones included. Delete one that is no longer needed, then try again.`,
-  );
+  throw new ApiError('CONFLICT', boardLimit(MAX_BOARDS));
 }
 
 /** Counts the audit log entries of the last hour, so that deleting a duplicate does not allow another one. */
@@ -167,12 +164,7 @@ async function assertBelowDuplicateLimit(trx: Trx, { id }: Actor, at: Date): Pro
   if (count < MAX_DUPLICATES_PER_HOUR) return;
   const waitSeconds = Math.max(1, Math.ceil(((first ?? at).getTime() + HOUR_MS - at.getTime()) / 1000));
   const minutes = Math.ceil(waitSeconds / 60);
-  throw new ApiError(
-    'TOO_MANY_REQUESTS',
-    `You can duplicate at most ${MAX_DUPLICATES_PER_HOUR} boards an hour. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
-    undefined,
-    waitSeconds,
-  );
+  throw new ApiError('TOO_MANY_REQUESTS', duplicateLimit(MAX_DUPLICATES_PER_HOUR, minutes), undefined, waitSeconds);
 }
 
 interface LockedBoard extends BoardAccess {

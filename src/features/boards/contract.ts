@@ -14,6 +14,8 @@ import {
   publicBoard,
   share,
 } from './schema.ts';
+import { ENTER_EMAIL } from '../../platform/messages.ts';
+import { addressLimit } from './messages.ts';
 
 const boardId = z.object({ id: z.uuid() });
 const boardLocationId = boardId.extend({ locationId: z.uuid() });
@@ -205,10 +207,7 @@ export const shareBoard = route({
   summary: 'Shares a board with addresses. Mails new ones and returns all',
   access: 'board.share',
   input: boardId.extend({
-    emails: z
-      .array(sharedEmail)
-      .min(1, 'Enter an e-mail address.')
-      .max(MAX_ADDRESSES, `Give at most ${MAX_ADDRESSES} addresses at once.`),
+    emails: z.array(sharedEmail).min(1, ENTER_EMAIL).max(MAX_ADDRESSES, addressLimit(MAX_ADDRESSES)),
   }),
   output: z.array(share),
 });

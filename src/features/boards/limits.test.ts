@@ -59,7 +59,7 @@ test('limits a board to 500 locations, for concurrent calls too', async () => {
   expect(added).toBe(1);
   expect(rejection).toMatchObject({
     errorType: 'CONFLICT',
-    message: 'A board can hold at most 500 locations. Remove one from it, or choose another board.',
+    message: 'A board can have at most 500 locations. Remove one from it, or choose another board.',
   });
   expect(await api(calls.boardById, { id })).toMatchObject({ count: MAX_BOARD_LOCATIONS });
 });

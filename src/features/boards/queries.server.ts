@@ -5,7 +5,7 @@ import { PAGE_SIZE, type PageParams, type Paged } from '../../platform/http/pagi
 import type { Actor } from '../../platform/http/route-handlers.ts';
 import { can } from '../accounts/permissions.ts';
 import type { LocationCard } from '../locations/schema.ts';
-import { NOT_ON_BOARD_MESSAGE, accessColumns, throwBoardNotFound, selectSharedIds } from './access/queries.server.ts';
+import { accessColumns, throwBoardNotFound, selectSharedIds } from './access/queries.server.ts';
 import {
   type Area,
   type BoardAccess,
@@ -15,6 +15,7 @@ import {
   getBoardRole,
 } from './policy.ts';
 import { type BoardCard, type BoardLocation, type BoardView, MAX_COVERS, type PublicBoard } from './schema.ts';
+import { NOT_ON_BOARD } from './messages.ts';
 
 type Db = Kysely<Database>;
 
@@ -148,7 +149,7 @@ export async function getBoardLocation(
     toCards(source.cards, caller, area, [row]),
     listBoardLocations(source, row, canSeeUnpublished(caller, row), { locationId }),
   ]);
-  if (!item) throw new ApiError('NOT_FOUND', NOT_ON_BOARD_MESSAGE);
+  if (!item) throw new ApiError('NOT_FOUND', NOT_ON_BOARD);
   return { board, item };
 }
 

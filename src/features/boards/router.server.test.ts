@@ -351,7 +351,7 @@ describe('archiving', () => {
       ],
       {
         errorType: 'CONFLICT',
-        message: 'This board is archived and stays as it is.',
+        message: 'This board is archived and cannot be changed.',
       },
     );
     await apiFor(scout)(calls.deleteBoard, { id });

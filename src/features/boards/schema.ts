@@ -3,6 +3,7 @@ import { pageSchema } from '../../platform/http/paging.ts';
 import { singleLine } from '../../platform/field-schemas.ts';
 import { locationCard } from '../locations/schema.ts';
 import { getShownTitle } from '../locations/policy.ts';
+import { ENTER_TITLE } from './messages.ts';
 
 /** Boards of one account, archived and private ones included. */
 export const MAX_BOARDS = 200;
@@ -20,16 +21,14 @@ export const MAX_COVERS = 3;
 /** Addresses in one call that shares a board. */
 export const MAX_ADDRESSES = 20;
 
-export const boardTitle = singleLine
-  .min(1, 'Give the board a title.')
-  .max(MAX_TITLE_LENGTH, `Use at most ${MAX_TITLE_LENGTH} characters.`);
+export const boardTitle = singleLine.min(1, ENTER_TITLE).max(MAX_TITLE_LENGTH);
 
 /** The owner's note on a location of a board; empty for none. Control characters other than line breaks and tabs are removed. */
 export const boardNote = z
   .string()
   .overwrite((text) => text.replace(/\r\n?/g, '\n').replace(/(?![\n\t])\p{Cc}/gu, ''))
   .trim()
-  .max(MAX_NOTE_LENGTH, `Use at most ${MAX_NOTE_LENGTH.toLocaleString('en-GB')} characters.`);
+  .max(MAX_NOTE_LENGTH);
 
 /** What the caller may do with a board. */
 const boardRights = z.object({

@@ -3,6 +3,7 @@ import { ApiError } from '../../platform/http/contract.ts';
 import { type RouteHandler, createHandler } from '../../platform/http/route-handlers.ts';
 import { footer, menu, pageByName, siteDetails } from './contract.ts';
 import type { Content } from './queries.server.ts';
+import { PAGE_NOT_FOUND } from '../../platform/messages.ts';
 
 /** Routes of published content. @param deps.content returns the content that this node has cached */
 export function contentHandlers(deps: { content: () => Content; config: Config }): RouteHandler[] {
@@ -10,7 +11,7 @@ export function contentHandlers(deps: { content: () => Content; config: Config }
   return [
     createHandler(pageByName, ({ name }) => {
       const page = content().pages.get(name);
-      if (!page) throw new ApiError('NOT_FOUND', 'Page not found');
+      if (!page) throw new ApiError('NOT_FOUND', PAGE_NOT_FOUND);
       return page;
     }),
     createHandler(menu, () => content().menu),

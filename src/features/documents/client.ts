@@ -1,9 +1,10 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { type Api, ApiError, GENERIC_MESSAGE } from '../../platform/http/contract.ts';
+import { type Api, ApiError } from '../../platform/http/contract.ts';
 import { sendUpload } from '../../platform/http/send-upload.ts';
 import { refetchUnless, OWN_KEY } from '../locations/working-copy/client.ts';
 import { addDocument, deleteDocument, locationDocuments } from './contract.ts';
 import type { LocationDocument } from './schema.ts';
+import { GENERIC_MESSAGE } from '../../platform/messages.ts';
 
 const keyOf = (id: string) => [OWN_KEY, 'documents', id];
 

@@ -6,6 +6,7 @@ import { recordAudit } from '../audit-log/commands.server.ts';
 import { lockForChange, updateTimestamp } from '../locations/working-copy/commands.server.ts';
 import { type DocumentId, noDocument } from './queries.server.ts';
 import { DOCUMENTS } from './schema.ts';
+import { documentLimit, TOOK_TOO_LONG } from './messages.ts';
 
 /** For a file to become a document, once it is noted (milliseconds): far more than anybody waits. */
 const BECOMES_MS = 3_600_000;
@@ -37,10 +38,10 @@ export async function addDocument(
     .where('location_id', '=', locationId)
     .executeTakeFirstOrThrow();
   if (count >= DOCUMENTS) {
-    throw new ApiError('CONFLICT', `A location can have ${DOCUMENTS} documents. Delete some to add others.`);
+    throw new ApiError('CONFLICT', documentLimit(DOCUMENTS));
   }
   const noted = await trx.deleteFrom('orphaned_documents').where('id', '=', id).executeTakeFirst();
-  if (noted.numDeletedRows === 0n) throw new ApiError('UNAVAILABLE', 'This took too long. Please send it again.');
+  if (noted.numDeletedRows === 0n) throw new ApiError('UNAVAILABLE', TOOK_TOO_LONG);
   await trx
     .insertInto('documents')
     .values({ id, location_id: locationId, name, bytes, uploaded_by: actor.id, created_at: at })

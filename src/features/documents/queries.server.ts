@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/db/tables.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { LocationDocument } from './schema.ts';
+import { DOCUMENT_NOT_FOUND } from './messages.ts';
 
 /** A document as its location knows it. */
 export interface DocumentId {
@@ -21,7 +22,7 @@ export async function documentOf(db: Kysely<Database>, { locationId, id }: Docum
 
 /** Said of every document that the location does not have. */
 export function noDocument(): never {
-  throw new ApiError('NOT_FOUND', 'This document does not exist any more.');
+  throw new ApiError('NOT_FOUND', DOCUMENT_NOT_FOUND);
 }
 
 function rowsOf(db: Kysely<Database>, locationId: string) {

@@ -16,6 +16,7 @@ import * as calls from './contract.ts';
 import { documentKey } from './files.server.ts';
 import { documentOf, listDocuments } from './queries.server.ts';
 import { fileNameOf } from './schema.ts';
+import { FILE_UNREADABLE } from './messages.ts';
 
 interface Deps {
   readonly db: Kysely<Database>;
@@ -37,7 +38,7 @@ export function documentBindings({ db, storage, now }: Deps): RouteHandler[] {
       const stored = await storage.open(documentKey(documentId));
       if (!stored) {
         call.log.error({ document: documentId }, 'the file of a document is not in the storage');
-        throw new ApiError('UNAVAILABLE', 'The file of this document cannot be read just now.');
+        throw new ApiError('UNAVAILABLE', FILE_UNREADABLE);
       }
       return new FileResponse(fileNameOf(document), stored.stream);
     }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { plainFileName } from '../../platform/field-schemas.ts';
+import { ENTER_DOCUMENT_NAME, documentTooLarge } from './messages.ts';
 
 /** Documents of one location, at most. */
 export const DOCUMENTS = 50;
@@ -7,16 +8,12 @@ export const MAX_DOCUMENT_BYTES = 10 * 1024 ** 2;
 const NAME_LENGTH = 120;
 
 export const DOCX_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
-export const TOO_LARGE = `This document is too large: use at most ${MAX_DOCUMENT_BYTES / 1024 ** 2} MB.`;
-export const CHOOSE_FILE = 'Choose a Word document (.docx).';
-
-const ENTER_NAME = 'Enter a name for the document.';
-
+export const TOO_LARGE = documentTooLarge(MAX_DOCUMENT_BYTES / 1024 ** 2);
 export const documentName = z
-  .string(ENTER_NAME)
+  .string(ENTER_DOCUMENT_NAME)
   .overwrite(plainFileName)
-  .min(1, ENTER_NAME)
-  .max(NAME_LENGTH, `Use at most ${NAME_LENGTH} characters.`);
+  .min(1, ENTER_DOCUMENT_NAME)
+  .max(NAME_LENGTH);
 
 /** What the Locations Team keeps about a location. */
 export const locationDocument = z.object({

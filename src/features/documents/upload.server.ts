@@ -12,7 +12,8 @@ import { addDocument } from './contract.ts';
 import { examineDocument } from './docx/examine.server.ts';
 import { documentKey } from './files.server.ts';
 import { documentOf } from './queries.server.ts';
-import { CHOOSE_FILE, MAX_DOCUMENT_BYTES, TOO_LARGE } from './schema.ts';
+import { MAX_DOCUMENT_BYTES, TOO_LARGE } from './schema.ts';
+import { CHOOSE_DOCUMENT, DOCUMENT_FORM_REQUIRED, DOCUMENT_NOT_SAVED, TOO_MANY_DOCUMENTS } from './messages.ts';
 
 interface Deps {
   readonly db: Kysely<Database>;
@@ -20,7 +21,6 @@ interface Deps {
 }
 
 const RETRY_AFTER_SECONDS = 5;
-const COULD_NOT_KEEP = 'This document could not be kept just now. Please send it again in a moment.';
 
 const ofLocation = z.object({ id: z.uuid() });
 
@@ -32,21 +32,21 @@ export function documentUpload({ db, storage }: Deps): UploadHandler {
       maxBytes: MAX_DOCUMENT_BYTES,
       maxConcurrent: { total: 4, perAccount: 4 },
       busy: {
-        message: 'Many documents are arriving at the moment. Please send this one again in a moment.',
+        message: TOO_MANY_DOCUMENTS,
         retryAfter: RETRY_AFTER_SECONDS,
       },
-      unsupportedMessage: 'Send a form with the file and its name, as multipart/form-data.',
+      unsupportedMessage: DOCUMENT_FORM_REQUIRED,
       tooLargeMessage: TOO_LARGE,
       checkAccess: (actor, params) => getAccessibleLocation(db, actor, validate(ofLocation, params).id),
     },
     async ({ id: locationId, name }, content, { actor, at, log }) => {
-      if (content.length === 0) throw new ApiError('INVALID', CHOOSE_FILE, { file: CHOOSE_FILE });
+      if (content.length === 0) throw new ApiError('INVALID', CHOOSE_DOCUMENT, { file: CHOOSE_DOCUMENT });
       await examineDocument(content).catch(throwForFile);
       const id = randomUUID();
       await db.transaction().execute((trx) => noteFile(trx, { id, at }));
       await storage.put(documentKey(id), content).catch((error: unknown) => {
         log.error({ err: error, document: id }, 'a document could not be stored');
-        throw new ApiError('UNAVAILABLE', COULD_NOT_KEEP, undefined, RETRY_AFTER_SECONDS);
+        throw new ApiError('UNAVAILABLE', DOCUMENT_NOT_SAVED, undefined, RETRY_AFTER_SECONDS);
       });
       const document = { id, locationId };
       await db.transaction().execute((trx) => add(trx, { actor, at }, { ...document, name, bytes: content.length }));

@@ -6,6 +6,7 @@ import { findPublishedByUrl } from '../locations/queries.server.ts';
 import type { HumanVerification } from '../verification/commands.server.ts';
 import { CONFIRMATION, type EnquiredLocation, agencyMail, confirmationMail } from './mails.server.ts';
 import type { EnquiryForm } from './schema.ts';
+import { LOCATION_UNAVAILABLE } from '../locations/messages.ts';
 
 export interface EnquiryDeps extends Sender {
   readonly verification: HumanVerification;
@@ -42,7 +43,7 @@ export async function submitEnquiry(
 
 async function findLocation(trx: Trx, locationUrl: string): Promise<EnquiredLocation> {
   const location = await findPublishedByUrl(trx, locationUrl);
-  if (!location) throw new ApiError('NOT_FOUND', 'This location is no longer available. Please choose another one.');
+  if (!location) throw new ApiError('NOT_FOUND', LOCATION_UNAVAILABLE);
   return location;
 }
 

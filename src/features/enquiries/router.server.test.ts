@@ -19,7 +19,7 @@ import { sendEnquiry } from './contract.ts';
 import { enquiriesHandlers } from './router.server.ts';
 import { enquiryForm } from './schema.ts';
 import { type HumanVerification, proofOfWork } from '../verification/commands.server.ts';
-import { VERIFICATION_MESSAGE } from '../verification/schema.ts';
+import { VERIFICATION_FAILED } from '../verification/messages.ts';
 
 const { kysely: db } = await testDatabase();
 const { site } = readConfig({});
@@ -37,7 +37,7 @@ const enquiry = {
 const fakeVerification: HumanVerification = {
   challenge: async () => ({}),
   verify: async (_trx, _action, solution) => {
-    if (solution !== 'solved') throw new ApiError('VERIFICATION_FAILED', VERIFICATION_MESSAGE);
+    if (solution !== 'solved') throw new ApiError('VERIFICATION_FAILED', VERIFICATION_FAILED);
   },
 };
 let jobs = 0;

@@ -1,17 +1,13 @@
 import { z } from 'zod';
 import { COMMENT_LENGTH, email, optional, personName, telephone } from '../../platform/field-schemas.ts';
+import { ENTER_COMMENT } from './messages.ts';
 
 /** The enquiry form; validated in the browser and on the server. */
 export const enquiryForm = z.object({
   name: personName,
   email,
   phone: optional(telephone),
-  comment: z
-    .string()
-    .overwrite(toParagraphs)
-    .trim()
-    .min(1, 'Tell us what you are looking for.')
-    .max(COMMENT_LENGTH, `Use at most ${COMMENT_LENGTH.toLocaleString('en-GB')} characters.`),
+  comment: z.string().overwrite(toParagraphs).trim().min(1, ENTER_COMMENT).max(COMMENT_LENGTH),
 });
 export type EnquiryForm = z.output<typeof enquiryForm>;
 

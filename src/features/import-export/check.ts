@@ -12,6 +12,14 @@ import {
 } from './schema.ts';
 import type { Source, SourceRow } from './source.ts';
 import { FACETS, type FacetField, isFacetField } from '../locations/schema.ts';
+import {
+  mappedToNothing,
+  UNKNOWN_COLUMN,
+  duplicateColumn,
+  CONTROL_CHARACTER_IN_CELL,
+  UNREADABLE_VALUE,
+  onlyOneOption,
+} from './messages.ts';
 
 /** A row whose cells keep to the limits of their fields. What the file does not say is left out. */
 export interface CheckedRow {
@@ -49,12 +57,10 @@ function matchHeadings(headings: readonly string[], mapping: Mapping, problems: 
     const name = mapped.get(heading.toLowerCase()) ?? heading.toLowerCase();
     const target = targets.get(name);
     if (!target) {
-      const message = mapped.has(heading.toLowerCase())
-        ? `The mapping names “${name}”, which is no column of a location, so this column is left out.`
-        : 'No column of a location has this name, so it is left out. A mapping file can say what it stands for.';
+      const message = mapped.has(heading.toLowerCase()) ? mappedToNothing(name) : UNKNOWN_COLUMN;
       warnings.push({ line: null, column: heading, message });
     } else if ([...targetOf.values()].includes(target)) {
-      problems.push({ line: null, column: heading, message: `Two columns stand for ${target}.` });
+      problems.push({ line: null, column: heading, message: duplicateColumn(target) });
     } else {
       targetOf.set(heading, target);
     }
@@ -77,7 +83,7 @@ function checkRow({ line, cells }: SourceRow, targetOf: ReadonlyMap<string, Targ
       rejected.push(target);
       problems.push({ line, column, message });
     };
-    if (CONTROL_CHARACTER.test(cell) || !cell.isWellFormed()) refuse('The cell holds a control character. Remove it.');
+    if (CONTROL_CHARACTER.test(cell) || !cell.isWellFormed()) refuse(CONTROL_CHARACTER_IN_CELL);
     else if (isFacetField(target)) options[target] = checkOptions(target, cell, refuse);
     else Object.assign(values, checkCell(target, cell, refuse));
   }
@@ -89,13 +95,12 @@ function checkCell(column: Column, cell: string, refuse: (message: string) => vo
   if (cell === '') return KEPT_BY_EMPTY_CELL.has(column) ? {} : { [column]: BLANK[column] ?? null };
   const result = COLUMNS[column].safeParse(cell);
   if (result.success) return { [column]: result.data };
-  refuse(result.error.issues[0]?.message ?? 'The value cannot be read.');
+  refuse(result.error.issues[0]?.message ?? UNREADABLE_VALUE);
   return {};
 }
 
 function checkOptions(field: FacetField, cell: string, refuse: (message: string) => void): readonly string[] {
   const names = splitOptions(cell);
-  if (names.length > 1 && !FACETS[field].several)
-    refuse(`A location has only one ${FACETS[field].label.toLowerCase()}.`);
+  if (names.length > 1 && !FACETS[field].several) refuse(onlyOneOption(FACETS[field].label.toLowerCase()));
   return names;
 }

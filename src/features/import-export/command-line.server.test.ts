@@ -52,7 +52,7 @@ describe('recce import', () => {
     expect(exitCode).toBe(1);
     expect(text).toContain('Problems (21):');
     expect(text).toContain('lines 2, 3, 4, 5, 6, 7, 8, 9 and 12 more, column “category”: “Palace” is no option');
-    expect(text).toContain('line 22, column “visited”: Write yes or no.');
+    expect(text).toContain('line 22, column “visited”: Enter yes or no.');
     expect(text).toContain('Nothing was imported.');
     expect(await titles()).toEqual([]);
   });

@@ -273,7 +273,7 @@ describe('importing again', () => {
 
   it('leaves a location untitled, and makes it anew from an export, but publishes none', async () => {
     const id = await addLocation(db, { title: '', locationidentifier: 1, locationurl: 'mill' });
-    const rejected = { applied: false, problems: [{ line: 2, message: 'Give a title.' }] };
+    const rejected = { applied: false, problems: [{ line: 2, message: 'Enter a title.' }] };
     expect(await load([{ locationidentifier: 1, remarks: 'Ring' }])).toMatchObject({ updated: 1, problems: [] });
     expect(await location(1)).toMatchObject({ title: '', remarks: 'Ring', locationurl: 'mill' });
     expect(await load([{ locationidentifier: 1, exporttowebsite: true }])).toMatchObject(rejected);

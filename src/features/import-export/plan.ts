@@ -14,6 +14,9 @@ import {
 import type { Finding, Target } from './schema.ts';
 import type { Position } from '../geography/schema.ts';
 import { FACET_FIELDS, type FacetField } from '../locations/schema.ts';
+import { getField } from '../locations/fields/lookup.ts';
+import { ENTER_BOTH_COORDINATES } from '../locations/messages.ts';
+import { ENTER_LEGACY_ID, legacyIdOfAnother, sameLocation, unknownAuthority } from './messages.ts';
 
 /** What a file is compared with. */
 export interface Catalogue {
@@ -102,12 +105,12 @@ function whyUnclear(
   earlier: number | undefined,
 ): string | undefined {
   if (values.id === undefined && values.locationidentifier === undefined && !rejected.includes('locationidentifier')) {
-    return 'Give the legacy id (locationidentifier): a later import finds the location by it.';
+    return ENTER_LEGACY_ID;
   }
   if (sameId && sameLegacyId && sameId !== sameLegacyId) {
-    return `Another location, “${getShownTitle(String(sameLegacyId.values.title))}”, has this legacy id.`;
+    return legacyIdOfAnother(getShownTitle(String(sameLegacyId.values.title)));
   }
-  return earlier === undefined ? undefined : `Line ${earlier} is about the same location.`;
+  return earlier === undefined ? undefined : sameLocation(earlier);
 }
 
 interface Merged extends Match {
@@ -142,10 +145,11 @@ function refuseIncomplete({ row, existing }: Match, values: Values, settings: Se
   const needsTitle = existing
     ? mayPublish(values, existing, settings)
     : values.exporttowebsite === true || !row.values.id;
-  if (!values.title && needsTitle && !rejected.includes('title')) problem(line, 'title', 'Give a title.');
+  if (!values.title && needsTitle && !rejected.includes('title'))
+    problem(line, 'title', getField('title').missing ?? '');
   const halfKnown = (values.latitude === null) !== (values.longitude === null);
   if (halfKnown && !rejected.includes('latitude') && !rejected.includes('longitude')) {
-    problem(line, 'latitude', 'Give both latitude and longitude, or neither.');
+    problem(line, 'latitude', ENTER_BOTH_COORDINATES);
   }
 }
 
@@ -174,8 +178,7 @@ function authorityAt(position: Position, catalogue: Catalogue, warn: (message: s
   const name = catalogue.localAuthorityAt(position);
   if (name === null) return [];
   const option = catalogue.options.find('localauthority', name);
-  if (option === undefined)
-    warn(`Some places lie in ${name}, which is no option of local authority, so they have none.`);
+  if (option === undefined) warn(unknownAuthority(name));
   return option === undefined ? [] : [option];
 }
 

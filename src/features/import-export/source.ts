@@ -1,6 +1,21 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import type { Finding } from './schema.ts';
 import { OPTION_SEPARATOR } from '../locations/schema.ts';
+import {
+  NOT_UTF8,
+  EMPTY_IMPORT,
+  NOT_CSV,
+  UNCLOSED_QUOTE,
+  QUOTE_IN_CELL,
+  TEXT_AFTER_QUOTE,
+  ROW_TOO_LONG,
+  DUPLICATE_HEADING,
+  rowLength,
+  NOT_JSON,
+  NOT_AN_ARRAY,
+  NOT_AN_OBJECT,
+  ENTER_JSON_VALUE,
+} from './messages.ts';
 
 /** A row of the file: its cells as trimmed text by heading. A heading without a cell is left out. */
 export interface SourceRow {
@@ -21,7 +36,7 @@ export function readSource(bytes: Uint8Array): Source {
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes).replace(/\r\n?/g, '\n');
   } catch {
-    return broken(null, 'The file is not UTF-8 text. Save it as “CSV UTF-8”, or as JSON.');
+    return broken(null, NOT_UTF8);
   }
   return /^\s*[[{]/.test(text) ? readJson(text) : readCsv(text);
 }
@@ -49,19 +64,16 @@ function readCsv(text: string): Source {
     });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    return broken(nextLine, CSV_ERRORS[error.code] ?? 'This row cannot be read as CSV.');
+    return broken(nextLine, CSV_ERRORS[error.code] ?? NOT_CSV);
   }
   return tabulate(records.filter(({ record }) => record.some(Boolean)));
 }
 
 const CSV_ERRORS: Readonly<Record<string, string>> = {
-  CSV_QUOTE_NOT_CLOSED: 'A quotation mark opens a cell in this row and is never closed.',
-  INVALID_OPENING_QUOTE:
-    'A quotation mark stands inside a cell. Put the cell in quotation marks, and write the one inside twice.',
-  CSV_INVALID_CLOSING_QUOTE:
-    'Text follows a closing quotation mark. Write a quotation mark inside a quoted cell twice.',
-  CSV_MAX_RECORD_SIZE:
-    'This row is too long. A quotation mark may be missing, or the rows may not end with line breaks.',
+  CSV_QUOTE_NOT_CLOSED: UNCLOSED_QUOTE,
+  INVALID_OPENING_QUOTE: QUOTE_IN_CELL,
+  CSV_INVALID_CLOSING_QUOTE: TEXT_AFTER_QUOTE,
+  CSV_MAX_RECORD_SIZE: ROW_TOO_LONG,
 };
 
 /** Whichever of comma and semicolon the headings have more of, outside quotation marks. */
@@ -72,17 +84,17 @@ function delimiterOf(text: string): ',' | ';' {
 }
 
 function tabulate([heading, ...records]: readonly { line: number; record: string[] }[]): Source {
-  if (!heading) return broken(null, 'The file is empty.');
+  if (!heading) return broken(null, EMPTY_IMPORT);
   const headings = heading.record;
   const problems: Finding[] = [];
   for (const [index, name] of headings.entries()) {
     if (name && headings.indexOf(name) < index) {
-      problems.push({ line: heading.line, column: name, message: 'This heading occurs twice.' });
+      problems.push({ line: heading.line, column: name, message: DUPLICATE_HEADING });
     }
   }
   const rows = records.map(({ line, record }) => {
     if (record.length !== headings.length) {
-      const message = `This row has ${record.length} cells, the headings are ${headings.length}.`;
+      const message = rowLength(record.length, headings.length);
       problems.push({ line, column: null, message });
     }
     return { line, cells: new Map(headings.map((name, index) => [name, record[index] ?? ''])) };
@@ -96,15 +108,15 @@ function readJson(text: string): Source {
     items = JSON.parse(text);
   } catch (error) {
     const [, line] = / \(line (\d+) column \d+\)/.exec(String(error)) ?? [];
-    return broken(line ? Number(line) : null, 'This is not valid JSON.');
+    return broken(line ? Number(line) : null, NOT_JSON);
   }
-  if (!Array.isArray(items)) return broken(1, 'The file must be a JSON array of locations.');
+  if (!Array.isArray(items)) return broken(1, NOT_AN_ARRAY);
   const lines = linesOfItems(text);
   const problems: Finding[] = [];
   const rows = items.map((item: unknown, index): SourceRow => {
     const line = lines[index] ?? 1;
     if (typeof item !== 'object' || item === null || Array.isArray(item)) {
-      problems.push({ line, column: null, message: 'Every item of the array must be an object.' });
+      problems.push({ line, column: null, message: NOT_AN_OBJECT });
       return { line, cells: new Map() };
     }
     return {
@@ -120,7 +132,7 @@ function toCell(column: string, value: unknown, line: number, problems: Finding[
   if (values.every((item) => ['string', 'number', 'boolean'].includes(typeof item))) {
     return [[column, values.map(String).join(OPTION_SEPARATOR).replace(/\r\n?/g, '\n').trim()]];
   }
-  problems.push({ line, column, message: 'Write text, a number, true, false, null, or a list of texts.' });
+  problems.push({ line, column, message: ENTER_JSON_VALUE });
   return [];
 }
 

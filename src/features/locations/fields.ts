@@ -1,3 +1,4 @@
+import { ENTER_YOUR_EMAIL, ENTER_TITLE, ENTER_TELEPHONE } from '../../platform/messages.ts';
 import type { FieldDefinition } from './field-definition.ts';
 import { FACTS } from './facts.ts';
 
@@ -13,7 +14,7 @@ export const FIELD_TABLE = [
     label: 'Title',
     group: 'public',
     step: 'information',
-    missing: 'Enter a title.',
+    missing: ENTER_TITLE,
     hint: 'What people call the place.',
     max: 150,
     wide: true,
@@ -83,7 +84,7 @@ export const FIELD_TABLE = [
     label: 'Telephone 1',
     group: 'internal',
     step: 'information',
-    missing: 'Enter a telephone number.',
+    missing: ENTER_TELEPHONE,
     half: true,
   },
   { name: 'telephone2', kind: 'telephone', label: 'Telephone 2', group: 'internal', step: 'information', half: true },
@@ -93,7 +94,7 @@ export const FIELD_TABLE = [
     label: 'E-mail',
     group: 'internal',
     step: 'information',
-    missing: 'Enter your e-mail address.',
+    missing: ENTER_YOUR_EMAIL,
     wide: true,
   },
   {
@@ -186,8 +187,8 @@ export const FIELD_TABLE = [
     min: 1,
     max: 2_147_483_647,
     messages: {
-      format: 'Write the legacy id as a whole number from 1.',
-      max: 'Write a legacy id of at most 2,147,483,647.',
+      format: 'Enter the legacy id as a whole number from 1.',
+      max: 'Enter a legacy id of at most 2,147,483,647.',
     },
     filter: 'text',
   },

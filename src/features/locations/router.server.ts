@@ -4,13 +4,14 @@ import { ApiError } from '../../platform/http/contract.ts';
 import { type RouteHandler, createHandler } from '../../platform/http/route-handlers.ts';
 import { locationByUrl, locationFields } from './contract.ts';
 import { listLocationFields as fieldsWithOptions, findPublishedByUrl } from './queries.server.ts';
+import { PAGE_NOT_FOUND } from '../../platform/messages.ts';
 
 /** What answers the public calls about single locations. */
 export function locationHandlers(db: Kysely<Database>): readonly RouteHandler[] {
   return [
     createHandler(locationByUrl, async ({ locationurl }) => {
       const location = await findPublishedByUrl(db, locationurl);
-      if (!location) throw new ApiError('NOT_FOUND', 'Page not found');
+      if (!location) throw new ApiError('NOT_FOUND', PAGE_NOT_FOUND);
       return location;
     }),
     createHandler(locationFields, () => fieldsWithOptions(db)),

@@ -9,6 +9,7 @@ import { getMiniatureKey, getOriginalKey, getRenditionsKey } from './storage-key
 import { listUnusedPictures } from './queries.server.ts';
 import { enqueueRenditions } from './queue.server.ts';
 import { MAX_PICTURE_BYTES } from './schema.ts';
+import { pictureTooLarge } from './messages.ts';
 
 /** A picture whose original is stored, identified by its content. */
 export interface Original extends Omit<ImageAnalysis, 'miniature' | 'cameraPosition'> {
@@ -72,7 +73,7 @@ function assertSize(content: Uint8Array): Uint8Array {
 }
 
 function createTooLargeError(): ApiError {
-  return new ApiError('TOO_LARGE', `This picture is too large: use at most ${MAX_PICTURE_BYTES / 1024 ** 2} MB.`);
+  return new ApiError('TOO_LARGE', pictureTooLarge(MAX_PICTURE_BYTES / 1024 ** 2));
 }
 
 /**

@@ -186,7 +186,7 @@ describe('adding a picture', async () => {
       await addPicture(trx, jobs, original, false);
       throw new Error('another statement failed');
     });
-    await expect(failure).rejects.toThrow('another part');
+    await expect(failure).rejects.toThrow('another statement failed');
     expect(await jobsOf(original.sha256)).toEqual([]);
     expect(await db.selectFrom('pictures').select('sha256').where('sha256', '=', original.sha256).execute()).toEqual(
       [],

@@ -16,6 +16,15 @@ import {
   type RenditionFormat,
   SHARED_PICTURE,
 } from './schema.ts';
+import {
+  CHOOSE_PICTURE,
+  MORE_THAN_A_PICTURE,
+  PICTURE_DAMAGED,
+  pictureTooSmall,
+  pictureTooTall,
+  pictureTooWide,
+  tooManyPixels,
+} from './messages.ts';
 
 // The only module that decodes untrusted files. All other decoders are disabled in the process, whatever the name of a file.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -60,7 +69,7 @@ async function analyse(content: Uint8Array): Promise<ImageAnalysis> {
   const measured = await checkHeader(content);
   const { data, info } = await toThumbnail(content).catch((error: Error) => {
     if (error.message.includes('timeout')) throw createTimeoutError();
-    throw new ApiError('INVALID', 'This picture is damaged. Please export it again.');
+    throw new ApiError('INVALID', PICTURE_DAMAGED);
   });
   const hash = rgbaToThumbHash(info.width, info.height, data);
   const miniature = await sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } })
@@ -76,35 +85,23 @@ async function checkHeader(
 ): Promise<Pick<ImageAnalysis, 'contentType' | 'width' | 'height' | 'cameraPosition'>> {
   const header = await readHeader(content).catch(() => undefined);
   const contentType = header && CONTENT_TYPES[header.format as keyof typeof CONTENT_TYPES];
-  if (!header || !contentType) throw new ApiError('UNSUPPORTED_MEDIA', 'Please choose a JPEG, PNG or WebP picture.');
+  if (!header || !contentType) throw new ApiError('UNSUPPORTED_MEDIA', CHOOSE_PICTURE);
   if (isPolyglot(Buffer.from(content.buffer, content.byteOffset, content.length), header.format as PictureFormat)) {
-    throw new ApiError(
-      'UNSUPPORTED_MEDIA',
-      'This file holds more than a picture. Please export the picture again, by itself.',
-    );
+    throw new ApiError('UNSUPPORTED_MEDIA', MORE_THAN_A_PICTURE);
   }
   const { width, height } = header.autoOrient;
   if (width * height > MAX_PICTURE_PIXELS) {
-    throw new ApiError('INVALID', `This picture is too large: use at most ${MAX_PICTURE_PIXELS / 1e6} megapixels.`);
+    throw new ApiError('INVALID', tooManyPixels(MAX_PICTURE_PIXELS / 1e6));
   }
   const side = Math.max(width, height);
   if (side < MIN_PICTURE_SIDE) {
-    throw new ApiError(
-      'INVALID',
-      `This picture has ${side} pixels on its longer side. Send one of at least ${MIN_PICTURE_SIDE}.`,
-    );
+    throw new ApiError('INVALID', pictureTooSmall(side, MIN_PICTURE_SIDE));
   }
   if (height > width * MAX_HEIGHT_TO_WIDTH) {
-    throw new ApiError(
-      'INVALID',
-      `This picture is too narrow: it may be at most ${MAX_HEIGHT_TO_WIDTH} times as tall as wide.`,
-    );
+    throw new ApiError('INVALID', pictureTooTall(MAX_HEIGHT_TO_WIDTH));
   }
   if (width > height * MAX_WIDTH_TO_HEIGHT) {
-    throw new ApiError(
-      'INVALID',
-      `This picture is too flat: it may be at most ${MAX_WIDTH_TO_HEIGHT} times as wide as tall.`,
-    );
+    throw new ApiError('INVALID', pictureTooWide(MAX_WIDTH_TO_HEIGHT));
   }
   return { contentType, width, height, cameraPosition: header.exif ? parseExifGps(header.exif) : null };
 }

@@ -1,5 +1,6 @@
 import { limitConcurrency } from '../../platform/limit-concurrency.ts';
 import { ApiError } from '../../platform/http/contract.ts';
+import { PICTURE_TOO_SLOW } from './messages.ts';
 
 /** Reports to the process that supervises this one, which a malicious picture can crash. */
 export interface Watchdog {
@@ -54,5 +55,5 @@ export function runWatched<Result>(
 }
 
 export function createTimeoutError(): ApiError {
-  return new ApiError('INVALID', 'This picture takes too long to open. Please export it again.');
+  return new ApiError('INVALID', PICTURE_TOO_SLOW);
 }

@@ -11,6 +11,7 @@ import { type DrawMap, createDrawnMapStore, parseMapName } from './drawn-maps.se
 import { isPublishedPosition, findPicture } from './queries.server.ts';
 import { enqueueMissingRenditions } from './queue.server.ts';
 import { RENDITION_FORMATS, type RenditionFormat, SHARED_PICTURE, getRenditionWidths } from './schema.ts';
+import { NO_SUCH_PICTURE } from './messages.ts';
 
 export interface MediaTools {
   readonly db: Kysely<Database>;
@@ -136,6 +137,6 @@ function sendFile(reply: FastifyReply, { stream, bytes }: StoredFile, contentTyp
 }
 
 function notFound(reply: FastifyReply): FastifyReply {
-  const error = new ApiError('NOT_FOUND', 'There is no such picture.');
+  const error = new ApiError('NOT_FOUND', NO_SUCH_PICTURE);
   return reply.code(error.status).header('cache-control', NO_STORE).send(error.body);
 }

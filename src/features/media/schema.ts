@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { plainFileName } from '../../platform/field-schemas.ts';
+import { FILE_EMPTY, FILE_NAME_REQUIRED, pictureTooLarge } from './messages.ts';
 
 /** Widths in pixels of the renditions, which are never wider than the original. */
 export const RENDITION_WIDTHS = [320, 480, 768, 1080, 1440, 2048] as const;
@@ -45,12 +46,12 @@ export const newUpload = z.object({
     .string()
     // Some browsers and programs send the path on the sender's disk.
     .overwrite((name) => plainFileName(name.slice(name.search(/[^/\\]*$/))).slice(-MAX_FILE_NAME_LENGTH))
-    .min(1, 'The file needs a name.'),
+    .min(1, FILE_NAME_REQUIRED),
   bytes: z
     .number()
     .int()
-    .min(1, 'This file is empty.')
-    .max(MAX_PICTURE_BYTES, `This picture is too large: use at most ${MAX_PICTURE_BYTES / 1024 ** 2} MB.`),
+    .min(1, FILE_EMPTY)
+    .max(MAX_PICTURE_BYTES, pictureTooLarge(MAX_PICTURE_BYTES / 1024 ** 2)),
 });
 
 /** A picture as it is used by a page. */

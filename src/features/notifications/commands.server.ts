@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { NotificationType } from './schema.ts';
+import { NO_SUCH_NOTIFICATION } from './messages.ts';
 
 /** Notifies the Locations Team, in the transaction of what the notification reports. */
 export async function notify(
@@ -35,5 +36,5 @@ export async function toggleRead(
     .set({ read_at: sql`case when ${becomesRead} then coalesce(read_at, ${at}::timestamptz) end` })
     .where('id', '=', id)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new ApiError('NOT_FOUND', 'There is no such notification.');
+  if (numUpdatedRows === 0n) throw new ApiError('NOT_FOUND', NO_SUCH_NOTIFICATION);
 }

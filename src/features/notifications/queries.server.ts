@@ -9,6 +9,7 @@ import { SUBJECT_COLUMNS, SUBJECT_JOINS, type SubjectRow, toSubjects } from '../
 import { formatPerson } from '../subjects/schema.ts';
 import type { exportNotifications, notifications } from './contract.ts';
 import { NOTIFICATION_TYPES, NOTIFICATION_TYPE_NAMES, type Notification, type NotificationType } from './schema.ts';
+import { NO_SUCH_NOTIFICATION } from './messages.ts';
 
 type Db = Kysely<Database>;
 type Params = z.output<typeof exportNotifications.input>;
@@ -36,7 +37,7 @@ export async function countNotifications(db: Db, params: Pick<Params, 'type' | '
 /** Returns a notification. @throws {ApiError} NOT_FOUND */
 export async function getNotification(db: Db, id: number): Promise<Notification> {
   const [found] = await getNotificationsByIds(db, [{ id }]);
-  if (!found) throw new ApiError('NOT_FOUND', 'There is no such notification.');
+  if (!found) throw new ApiError('NOT_FOUND', NO_SUCH_NOTIFICATION);
   return found;
 }
 

@@ -4,13 +4,12 @@ import type { CommandContext } from '../../platform/http/route-handlers.ts';
 import type { JobRetrier, JobSender } from '../../platform/jobs.ts';
 import { discardDeadLetter, retryDeadLetter, retryDeadLetters } from '../../platform/mail/dead-letters.ts';
 import { recordAudit } from '../audit-log/commands.server.ts';
-
-const NO_MAIL_MESSAGE = 'This mail does not wait for anything any more.';
+import { NO_SUCH_MAIL, NO_SUCH_JOB } from './messages.ts';
 
 /** Queues a dead letter again. @throws {ApiError} NOT_FOUND */
 export async function retryMail(trx: Trx, jobs: JobSender, { actor, at }: CommandContext, id: string): Promise<void> {
   const kind = await retryDeadLetter(trx, jobs, id);
-  if (kind === undefined) throw new ApiError('NOT_FOUND', NO_MAIL_MESSAGE);
+  if (kind === undefined) throw new ApiError('NOT_FOUND', NO_SUCH_MAIL);
   await recordAudit(trx, { type: 'WORK_RETRIED', actorId: actor.id, details: { mail: id, kind }, at });
 }
 
@@ -24,7 +23,7 @@ export async function retryMails(trx: Trx, jobs: JobSender, { actor, at }: Comma
 /** Deletes a dead letter. @throws {ApiError} NOT_FOUND */
 export async function discardMail(trx: Trx, { actor, at }: CommandContext, id: string): Promise<void> {
   const kind = await discardDeadLetter(trx, id);
-  if (kind === undefined) throw new ApiError('NOT_FOUND', NO_MAIL_MESSAGE);
+  if (kind === undefined) throw new ApiError('NOT_FOUND', NO_SUCH_MAIL);
   await recordAudit(trx, { type: 'MAIL_DISCARDED', actorId: actor.id, details: { mail: id, kind }, at });
 }
 
@@ -35,6 +34,6 @@ export async function retryJob(
   { actor, at }: CommandContext,
   { queue, id }: { queue: string; id: string },
 ): Promise<void> {
-  if (!(await jobs.retry(trx, queue, id))) throw new ApiError('NOT_FOUND', 'This job is not among those that failed.');
+  if (!(await jobs.retry(trx, queue, id))) throw new ApiError('NOT_FOUND', NO_SUCH_JOB);
   await recordAudit(trx, { type: 'WORK_RETRIED', actorId: actor.id, details: { queue, job: id }, at });
 }

@@ -13,6 +13,7 @@ import {
 } from './contract.ts';
 import type { FacetCount, NumberRange, SearchQuery } from './search-engine.ts';
 import { MAX_INSTANT_RESULTS, PAGE_SIZE, type SearchInput } from './schema.ts';
+import { PAGE_NOT_FOUND } from '../../platform/messages.ts';
 
 /** The API routes of the search. */
 export function searchBindings({
@@ -58,7 +59,7 @@ export function searchBindings({
     createHandler(featuredLocations, async ({ n }) => cards.get(await search.engine.featured(n))),
     createHandler(similarLocations, async ({ id, n }) => {
       const ids = await search.engine.similar(id, n);
-      if (ids.length === 0 && (await cards.get([id])).length === 0) throw new ApiError('NOT_FOUND', 'Page not found');
+      if (ids.length === 0 && (await cards.get([id])).length === 0) throw new ApiError('NOT_FOUND', PAGE_NOT_FOUND);
       return cards.get(ids);
     }),
     createHandler(optionCounts, async () =>

@@ -2,6 +2,7 @@ import type { BoundingBox } from '../geography/schema.ts';
 import { z } from 'zod';
 import { FACET_FIELDS, type FacetField, RANGE_FACETS, RANGE_FIELDS, type RangeField } from '../locations/schema.ts';
 import type { NumberRange } from './search-engine.ts';
+import { NO_CONTROL_CHARACTERS, ENTER_OPTIONS, ENTER_AREA, enterRange } from './messages.ts';
 
 export const PAGE_SIZE = 20;
 export const MAX_QUERY_LENGTH = 100;
@@ -15,12 +16,9 @@ export const DROPDOWN_CLOSE_DELAY_MS = 2_000;
 const optionName = z
   .string()
   .max(120)
-  .regex(/^\P{Cc}*$/u, 'Leave out control characters.');
+  .regex(/^\P{Cc}*$/u, NO_CONTROL_CHARACTERS);
 const optionNames = z
-  .union(
-    [z.array(optionName).max(100), optionName.transform((only) => [only])],
-    'Give an option, or a list of at most 100, without control characters.',
-  )
+  .union([z.array(optionName).max(100), optionName.transform((only) => [only])], ENTER_OPTIONS)
   .optional()
   .transform((given) => given ?? []);
 
@@ -45,7 +43,7 @@ export const bboxParam = z
       west > east ||
       south > north
     ) {
-      context.addIssue({ code: 'custom', message: 'The area must be west,south,east,north in degrees.' });
+      context.addIssue({ code: 'custom', message: ENTER_AREA });
       return z.NEVER;
     }
     return [west, south, east, north];
@@ -63,7 +61,7 @@ const rangeParam = (max: number) =>
           ?.slice(1)
           .map((end) => (end === '' ? undefined : Number(end))) ?? [];
       if ((from === undefined && to === undefined) || Math.max(from ?? 0, to ?? 0) > max || (to ?? max) < (from ?? 0)) {
-        context.addIssue({ code: 'custom', message: `Enter a range such as 10-50, 10- or -50, up to ${max}.` });
+        context.addIssue({ code: 'custom', message: enterRange(max) });
         return z.NEVER;
       }
       return { min: from, max: to };
@@ -76,7 +74,7 @@ export const rangeParams = Object.fromEntries(
 
 /** The query parameters of a search. */
 export const searchInput = z.object({
-  query: z.string().trim().max(MAX_QUERY_LENGTH, `At most ${MAX_QUERY_LENGTH} characters.`).default(''),
+  query: z.string().trim().max(MAX_QUERY_LENGTH).default(''),
   bbox: bboxParam.optional(),
   ...facets,
   ...rangeParams,

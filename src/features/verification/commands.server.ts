@@ -5,7 +5,8 @@ import { z } from 'zod';
 import type { Database } from '../../platform/db/tables.ts';
 import type { Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
-import { CHALLENGE_LIFETIME_SECONDS, VERIFICATION_MESSAGE, type VerificationAction } from './schema.ts';
+import { CHALLENGE_LIFETIME_SECONDS, type VerificationAction } from './schema.ts';
+import { VERIFICATION_FAILED } from './messages.ts';
 
 /** Verifies that a request comes from a human. Other providers can implement the same interface. */
 export interface HumanVerification {
@@ -106,7 +107,7 @@ async function deleteExpired(trx: Trx): Promise<void> {
 }
 
 function verificationError(): ApiError {
-  return new ApiError('VERIFICATION_FAILED', VERIFICATION_MESSAGE);
+  return new ApiError('VERIFICATION_FAILED', VERIFICATION_FAILED);
 }
 
 /** Returns a function that reads the key once. A failure is not cached. */

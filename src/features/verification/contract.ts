@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { route } from '../../platform/http/contract.ts';
-import { MAX_SOLUTION_LENGTH, VERIFICATION_ACTIONS, VERIFICATION_MESSAGE } from './schema.ts';
+import { MAX_SOLUTION_LENGTH, VERIFICATION_ACTIONS } from './schema.ts';
+import { VERIFICATION_FAILED } from './messages.ts';
 
 /** The solved challenge in the input of a route. */
-export const solution = z.string(VERIFICATION_MESSAGE).max(MAX_SOLUTION_LENGTH, VERIFICATION_MESSAGE);
+export const solution = z.string(VERIFICATION_FAILED).max(MAX_SOLUTION_LENGTH, VERIFICATION_FAILED);
 
 export const verificationChallenge = route({
   method: 'GET',

@@ -7,6 +7,3 @@ export const CHALLENGE_LIFETIME_SECONDS = 600;
 
 /** Characters. */
 export const MAX_SOLUTION_LENGTH = 10_000;
-
-/** Shown when the solution is missing, used or invalid; prescribed by the specification. */
-export const VERIFICATION_MESSAGE = 'Internal error, please contact enquiries';

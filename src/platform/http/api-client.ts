@@ -4,12 +4,10 @@ import {
   type DownloadedFile,
   ERROR_TYPES,
   type ErrorBody,
-  GENERIC_MESSAGE,
   fillPath,
   toSearchParams,
 } from './contract.ts';
-
-const OFFLINE_MESSAGE = 'We could not reach the site. Check your connection and try again.';
+import { GENERIC_MESSAGE, OFFLINE } from '../messages.ts';
 
 export interface ClientOptions {
   /** The origin of the site; by default that of the page. */
@@ -63,7 +61,7 @@ export function createHttpApi(clientOptions: ClientOptions = {}): Api {
       ...(!inQuery && { body: JSON.stringify(rest) }),
     }).catch((cause: unknown) => {
       if (options?.signal?.aborted) throw cause;
-      throw new ApiError('INTERNAL', OFFLINE_MESSAGE);
+      throw new ApiError('INTERNAL', OFFLINE);
     });
     if (!response.ok) return throwApiError(clientOptions, await toApiError(response), secret);
     if (route.contentType) return (await toDownloadedFile(response)) as never;

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import './zod-messages.ts';
+import { GENERIC_MESSAGE } from '../messages.ts';
 
 /**
  * The permissions of the product with their scopes. The permission catalogue declares them by interface merging, since the platform
@@ -21,7 +22,7 @@ export type Access = 'public' | 'unverified' | Permission;
 /** The definition of an API route, shared by server, client, page renderer, tests and API description. */
 export interface Route<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** The path below /api, with parameters in braces: /locations/{id}. */
+  /** The path below /api, with parameters in braces: /users/{id}. */
   readonly path: `/${string}`;
   readonly summary: string;
   readonly access: Access;
@@ -57,8 +58,6 @@ export type Api = <Input extends z.ZodType, Output extends z.ZodType>(
   input: z.input<Input>,
   options?: { signal?: AbortSignal },
 ) => Promise<z.output<Output>>;
-
-export const GENERIC_MESSAGE = 'Something went wrong on our side. Please try again in a moment.';
 
 const HTTP_STATUS = {
   MALFORMED: 400,

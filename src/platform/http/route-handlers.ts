@@ -2,8 +2,17 @@ import { Readable } from 'node:stream';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { type Api, ApiError, GENERIC_MESSAGE, type Grants, type Route } from './contract.ts';
+import { type Api, ApiError, type Grants, type Route } from './contract.ts';
 import { toTemporaryFailure } from './temporary-failure.ts';
+import {
+  GENERIC_MESSAGE,
+  CHECK_FIELDS,
+  LOG_IN_REQUIRED,
+  VERIFIED_EMAIL_REQUIRED,
+  PERMISSION_REQUIRED,
+  UNSTORABLE_CHARACTERS,
+  JSON_OBJECT_REQUIRED,
+} from '../messages.ts';
 
 /** A signed-in user. */
 export interface Actor {
@@ -46,7 +55,7 @@ export interface CommandContext {
  * @throws {ApiError} UNAUTHENTICATED if there is none
  */
 export function requireActor({ actor }: Pick<CallContext, 'actor'>): Actor {
-  if (!actor) throw new ApiError('UNAUTHENTICATED', 'Please log in to do this.');
+  if (!actor) throw new ApiError('UNAUTHENTICATED', LOG_IN_REQUIRED);
   return actor;
 }
 
@@ -89,8 +98,7 @@ export function createHandler<Input extends z.ZodType, Output extends z.ZodType>
 /** Rejects text that PostgreSQL cannot store, NUL and lone surrogates, unless the schema has replaced it. */
 function assertStorable(input: unknown): void {
   if (typeof input === 'string') {
-    if (input.includes('\0') || !input.isWellFormed())
-      throw new ApiError('MALFORMED', 'This holds characters that cannot be kept. Remove them and try again.');
+    if (input.includes('\0') || !input.isWellFormed()) throw new ApiError('MALFORMED', UNSTORABLE_CHARACTERS);
   } else if (typeof input === 'object' && input !== null) {
     for (const [name, value] of Object.entries(input)) {
       assertStorable(name);
@@ -104,12 +112,9 @@ export function authorise(route: Pick<Route, 'access'>, actor: Actor | null): vo
   if (route.access === 'public') return;
   const { verified, permissions } = requireActor({ actor });
   if (route.access === 'unverified') return;
-  if (!verified) throw new ApiError('EMAIL_NOT_VERIFIED', 'Please verify your e-mail address first.');
+  if (!verified) throw new ApiError('EMAIL_NOT_VERIFIED', VERIFIED_EMAIL_REQUIRED);
   if (permissions[route.access] === undefined) {
-    throw new ApiError(
-      'FORBIDDEN',
-      'Your account may not do this. Log in with another one, or ask the Locations Team.',
-    );
+    throw new ApiError('FORBIDDEN', PERMISSION_REQUIRED);
   }
 }
 
@@ -119,7 +124,7 @@ export function validate<Schema extends z.ZodType>(schema: Schema, raw: unknown)
   if (result.success) return result.data;
   const fields: Record<string, string> = {};
   for (const issue of result.error.issues) fields[issue.path.join('.')] ??= issue.message;
-  throw new ApiError('INVALID', 'Please check the fields that are marked.', fields);
+  throw new ApiError('INVALID', CHECK_FIELDS, fields);
 }
 
 /** Registers all handlers below /api. @param findCaller finds the user of a request by its token */
@@ -167,7 +172,7 @@ function readInput(request: FastifyRequest): Record<string, unknown> {
   }
   if (request.body === undefined || request.body === null) return { ...params };
   if (typeof request.body !== 'object' || Array.isArray(request.body)) {
-    throw new ApiError('MALFORMED', 'Send a JSON object as the body.');
+    throw new ApiError('MALFORMED', JSON_OBJECT_REQUIRED);
   }
   return { ...request.body, ...params };
 }
@@ -183,7 +188,7 @@ function sendResult(reply: FastifyReply, answer: unknown, { contentType }: Route
   return reply.send(answer);
 }
 
-/** Calls a route, named like `GET /locations`, without HTTP. Resolves to JSON, or undefined. Rejects with an {@link ApiError}. */
+/** Calls a route, named like `GET /users`, without HTTP. Resolves to JSON, or undefined. Rejects with an {@link ApiError}. */
 export type CallRoute = (route: string, input: unknown) => Promise<string | undefined>;
 
 /** Creates the in-process API for server rendering: the same validation, access checks and errors as over HTTP. */

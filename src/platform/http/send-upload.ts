@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { getClientOptions, throwApiError, toApiError } from './api-client.ts';
 import { type Api, ApiError, type Route, fillPath, toSearchParams } from './contract.ts';
+import { OFFLINE } from '../messages.ts';
 
 /** A connection counts as lost after so many milliseconds without a byte in either direction. */
 const SILENCE_TIMEOUT_MS = 30_000;
-const LOST = 'We could not reach the site. Check your connection.';
 
 interface UploadOptions {
   /** The body of a route that receives bytes. */
@@ -50,7 +50,7 @@ function send(
   signal: AbortSignal | undefined,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
-    const fail = () => reject(new ApiError('UNAVAILABLE', LOST));
+    const fail = () => reject(new ApiError('UNAVAILABLE', OFFLINE));
     const abort = () => request.abort();
     let timer = setTimeout(abort, SILENCE_TIMEOUT_MS);
     request.upload.onprogress = ({ loaded }) => {

@@ -30,7 +30,7 @@ test('rejects text that the database cannot store, anywhere in the input', async
     fc.asyncProperty(unstorable.chain(nest), async (input) => {
       await expect(call(input)).rejects.toMatchObject({
         errorType: 'MALFORMED',
-        message: 'This holds characters that cannot be kept. Remove them and try again.',
+        message: 'This contains characters that cannot be saved. Remove them and try again.',
       });
     }),
   );

@@ -8,8 +8,8 @@ type Issue = Parameters<NonNullable<NonNullable<Parameters<typeof z.config>[0]>[
 /** Replaces all built-in messages of zod, which do not tell a person what to do. */
 function getMessage(issue: Issue): string {
   if (issue.code === 'unrecognized_keys')
-    return `Leave this out: ${issue.keys.join(', ').slice(0, MAX_QUOTED_LENGTH)}.`;
-  if (issue.input === undefined) return 'This is needed.';
+    return `Remove what is not known here: ${issue.keys.join(', ').slice(0, MAX_QUOTED_LENGTH)}.`;
+  if (issue.input === undefined) return 'This is required.';
   switch (issue.code) {
     case 'invalid_type':
       return TYPE_MESSAGES[issue.expected] ?? FALLBACK_MESSAGE;
@@ -18,9 +18,9 @@ function getMessage(issue: Issue): string {
     case 'too_big':
       return `${formatLimit(issue.origin, 'at most', issue.maximum)}.`;
     case 'not_multiple_of':
-      return `Give a multiple of ${issue.divisor}.`;
+      return `Enter a multiple of ${issue.divisor}.`;
     case 'invalid_value':
-      return `Give one of: ${issue.values.join(', ')}.`;
+      return `Choose one of: ${issue.values.join(', ')}.`;
     case 'invalid_format':
       return FORMAT_MESSAGES[issue.format] ?? FALLBACK_MESSAGE;
     case 'invalid_union':
@@ -35,26 +35,27 @@ const MAX_QUOTED_LENGTH = 200;
 
 const FALLBACK_MESSAGE = 'This cannot be used here. Check it and enter something else.';
 
+const ENTER_OBJECT = 'Enter an object.';
 const TYPE_MESSAGES: Readonly<Record<string, string>> = {
-  string: 'Give a text.',
-  number: 'Give a number.',
-  int: 'Give a whole number.',
-  boolean: 'Give true or false.',
-  array: 'Give a list.',
-  object: 'Give an object.',
-  record: 'Give an object.',
+  string: 'Enter a text.',
+  number: 'Enter a number.',
+  int: 'Enter a whole number.',
+  boolean: 'Enter true or false.',
+  array: 'Enter a list.',
+  object: ENTER_OBJECT,
+  record: ENTER_OBJECT,
 };
 
 const FORMAT_MESSAGES: Readonly<Record<string, string>> = {
-  uuid: 'Give an id as other answers have it.',
-  date: 'Give a day such as 2026-11-12.',
-  datetime: 'Give a moment such as 2026-11-12T09:30:00Z.',
+  uuid: 'Enter an id.',
+  date: 'Enter a day such as 2026-11-12.',
+  datetime: 'Enter a date and time such as 2026-11-12T09:30:00Z.',
 };
 
 function formatLimit(origin: string, bound: string, limit: number | bigint): string {
   const amount = `${bound} ${limit.toLocaleString('en-GB')}`;
   if (origin === 'string') return `Use ${amount} characters`;
-  return origin === 'array' ? `Give ${amount} of them` : `Give a number of ${amount}`;
+  return origin === 'array' ? `Choose ${amount}` : `Enter a number of ${amount}`;
 }
 
 /** Returns the message of the last alternative that accepts the type of the value. */

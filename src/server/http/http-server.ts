@@ -13,11 +13,12 @@ import {
 } from 'fastify';
 import { toIpPrefix } from '../../platform/http/ip-prefix.ts';
 import type { Config } from '../../platform/config.ts';
-import { ApiError, type ErrorBody, GENERIC_MESSAGE } from '../../platform/http/contract.ts';
+import { ApiError, type ErrorBody } from '../../platform/http/contract.ts';
 import { toTemporaryFailure } from '../../platform/http/temporary-failure.ts';
 import type { Log } from '../../platform/log.ts';
 import { PLAIN_PAGE_POLICY, renderPlainPage } from './error-page.ts';
 import { securityHeaders } from './security-headers.ts';
+import { GENERIC_MESSAGE } from '../../platform/messages.ts';
 
 /** Requests per minute and network (IPv4 address or IPv6 /64), without pictures and other files. */
 const REQUESTS_PER_MINUTE = 600;

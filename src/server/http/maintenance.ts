@@ -1,6 +1,7 @@
 import { ApiError } from '../../platform/http/contract.ts';
 import type { Actor } from '../../platform/http/route-handlers.ts';
 import { can } from '../../features/accounts/permissions.ts';
+import { UNDER_MAINTENANCE } from '../../features/content/messages.ts';
 
 /** Whether somebody may use the site during maintenance. The Locations Team can: it ends maintenance in the back office. */
 export function bypassesMaintenance(actor: Pick<Actor, 'permissions' | 'verified'> | undefined): boolean {
@@ -9,5 +10,5 @@ export function bypassesMaintenance(actor: Pick<Actor, 'permissions' | 'verified
 
 /** The error for everybody else during maintenance. */
 export function maintenanceError(): ApiError {
-  return new ApiError('MAINTENANCE', 'The site is under planned maintenance and will be back in the coming days.');
+  return new ApiError('MAINTENANCE', UNDER_MAINTENANCE);
 }

@@ -1,10 +1,12 @@
 import { type ReactNode, useState } from 'react';
+import { FilterCount } from '../FilterCount.tsx';
 import { Plus } from '../icons.tsx';
 import { FilterChips, focusTable } from './FilterChips.tsx';
 import { FilterInput } from './FilterInput.tsx';
 import { Popover } from './Popover.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { type Filter, type TableControl, getInitialValue, getOptions, getActiveFilters } from './table-state.ts';
+import '../checkbox.css';
 import './filters.css';
 
 /** The maximum number of active filters, and the message when it is exceeded. */
@@ -84,7 +86,7 @@ function FilterButton(props: {
   return (
     <Popover
       label={filter.label}
-      className="filter-button"
+      className="filter-button filter-button--compact"
       opened={opened}
       onClose={onClose}
       button={
@@ -103,20 +105,14 @@ function ActiveValues({ filter, values }: { filter: Filter; values: readonly str
   if (getInitialValue(filter) !== undefined) {
     return <em>{getOptions(filter)?.find(({ value }) => value === values[0])?.label}</em>;
   }
-  if (values.length === 0) return null;
-  return (
-    <b>
-      {values.length}
-      <span className="visually-hidden"> chosen</span>
-    </b>
-  );
+  return <FilterCount count={values.length} />;
 }
 
 function MoreFilters({ filters, onChoose }: { filters: readonly Filter[]; onChoose: (field: string) => void }) {
   return (
     <Popover
       label="More filters"
-      className="filter-button filter-button--more"
+      className="filter-button filter-button--compact filter-button--more"
       button={
         <>
           <Plus small /> {filters.length} more<span className="visually-hidden"> filters</span>

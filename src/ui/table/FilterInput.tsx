@@ -52,10 +52,10 @@ function Options({ filter, values, onChange, options }: FilterInputProps & { opt
           />
         </div>
       )}
-      <ul className="checkbox-group">
+      <ul>
         {all.map(({ value, label }) => (
           <li key={value}>
-            <label className="checkbox-row">
+            <label className="checkbox-row checkbox-row--compact">
               {single ? (
                 <input
                   type="radio"

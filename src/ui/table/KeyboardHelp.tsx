@@ -36,7 +36,7 @@ function Shortcuts({ all }: { all: readonly Shortcut[] }) {
   const [on, setOn] = useShortcutSetting();
   return (
     <div className="dialog__body">
-      <label className="checkbox-row">
+      <label className="checkbox-row checkbox-row--compact">
         <input type="checkbox" checked={on} onChange={() => setOn(!on)} />
         Use single keys as shortcuts
       </label>

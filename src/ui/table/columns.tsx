@@ -52,12 +52,12 @@ export function ColumnChooser<Row>({ list, columns }: { list: string; columns: r
       }
     >
       {() => (
-        <ul className="checkbox-group">
+        <ul>
           {columns
             .filter(({ isAlwaysShown }) => !isAlwaysShown)
             .map(({ name, label }) => (
               <li key={name}>
-                <label className="checkbox-row">
+                <label className="checkbox-row checkbox-row--compact">
                   <input type="checkbox" checked={!hidden.has(name)} onChange={() => toggle(name)} />
                   {label}
                 </label>

@@ -11,6 +11,15 @@ import { sendVerification } from '../registration/commands.server.ts';
 import { createToken } from '../tokens/commands.server.ts';
 import type { inviteColleague as invite, updateUser as update } from './contract.ts';
 import { USER_FORMS } from './schema.ts';
+import { CHECK_FIELDS, LOG_IN_REQUIRED } from '../../../platform/messages.ts';
+import {
+  USER_CHANGED,
+  EMAIL_TAKEN,
+  EMAIL_OF_COLLEAGUE,
+  emailHasAccount,
+  TOO_MANY_LINKS_TO_ADDRESS,
+  TOO_MANY_INVITATIONS,
+} from '../messages.ts';
 
 /** The actor and their session. */
 interface TeamContext extends CommandContext {
@@ -36,7 +45,7 @@ export async function updateUser(
   const form = validate(USER_FORMS[before.role], input);
   const row = await trx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const entry = { actorId: context.actor.id, details: { userId: id }, at: context.at };
-  await assertVersions(trx, entry, [{ expected: version, actual: row.version }], CONFLICT_MESSAGE);
+  await assertVersions(trx, entry, [{ expected: version, actual: row.version }], USER_CHANGED);
   const fields = {
     first_name: form.firstName,
     last_name: form.lastName,
@@ -62,9 +71,6 @@ export async function updateUser(
   return `${SAVED_MESSAGE}. The e-mail address will change when the link that we have sent to ${form.email} is followed.`;
 }
 
-const CONFLICT_MESSAGE =
-  'Somebody else has changed this user meanwhile. Nothing of yours is lost: look at what is different, then save again.';
-
 /** Unlike in `profile/`, the message may say that the address is taken: the Locations Team can see all addresses. */
 async function requestAddressChange(
   trx: Trx,
@@ -74,14 +80,11 @@ async function requestAddressChange(
   at: Date,
 ): Promise<void> {
   if (await findAccountByEmail(trx, email))
-    throw new ApiError('INVALID', 'Please check the fields that are marked.', {
-      email: 'Another user has this address.',
+    throw new ApiError('INVALID', CHECK_FIELDS, {
+      email: EMAIL_TAKEN,
     });
   if (!(await sendVerification(trx, deps, { userId: account.id, email, at })))
-    throw new ApiError(
-      'TOO_MANY_REQUESTS',
-      'We have sent several links to this address already. Please try again in an hour.',
-    );
+    throw new ApiError('TOO_MANY_REQUESTS', TOO_MANY_LINKS_TO_ADDRESS);
   if (await canMail(trx, 'address-changing', account.email))
     await deps.queueMail(trx, addressChangedByTeamMail(toRecipient(account), deps));
 }
@@ -106,11 +109,7 @@ export async function inviteColleague(
     ...{ password_hash: passwordHash, created_at: at },
   });
   if (!account) throw addressInUseError((await findAccountByEmail(trx, email))?.role);
-  if (!(await canMail(trx, 'invitation', email)))
-    throw new ApiError(
-      'TOO_MANY_REQUESTS',
-      'We have sent several invitations to this address already. Please try again in an hour.',
-    );
+  if (!(await canMail(trx, 'invitation', email))) throw new ApiError('TOO_MANY_REQUESTS', TOO_MANY_INVITATIONS);
   const { first_name, last_name } = await getAccountById(trx, actor.id);
   const token = await createToken(trx, { purpose: 'reset-password', userId: account.id, email, at });
   await deps.queueMail(trx, invitationMail({ email, role }, token, `${first_name} ${last_name}`, deps));
@@ -120,10 +119,8 @@ export async function inviteColleague(
 
 function addressInUseError(role: Role | undefined): ApiError {
   const message =
-    role && roleHolds(role, 'back-office.open')
-      ? 'Whoever has this address is one of the team already.'
-      : `This address has an account already${role ? ` (${ROLES[role].label})` : ''}. Invite another address.`;
-  return new ApiError('CONFLICT', 'Please check the fields that are marked.', { email: message });
+    role && roleHolds(role, 'back-office.open') ? EMAIL_OF_COLLEAGUE : emailHasAccount(role && ROLES[role].label);
+  return new ApiError('CONFLICT', CHECK_FIELDS, { email: message });
 }
 
 /**
@@ -135,5 +132,5 @@ async function lockActorAndUser(trx: Trx, { actor, session }: TeamContext, id: s
   await trx.selectFrom('users').select('id').where('id', 'in', [actor.id, id]).orderBy('id').forNoKeyUpdate().execute();
   const isActive =
     session && (await trx.selectFrom('sessions').select('id').where('id', '=', session.id).executeTakeFirst());
-  if (session && !isActive) throw new ApiError('UNAUTHENTICATED', 'Please log in to do this.');
+  if (session && !isActive) throw new ApiError('UNAUTHENTICATED', LOG_IN_REQUIRED);
 }

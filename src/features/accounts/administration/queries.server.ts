@@ -9,6 +9,7 @@ import { ROLES } from '../permissions.ts';
 import { getProfile } from '../queries.server.ts';
 import type { exportUsers, users } from './contract.ts';
 import type { UserDetails, UserRow } from './schema.ts';
+import { NO_SUCH_USER } from '../messages.ts';
 
 type Db = Kysely<Database>;
 type ExportParams = z.output<typeof exportUsers.input>;
@@ -120,7 +121,7 @@ export async function getUserDetails(db: Db, id: string, now: Date): Promise<Use
     db.selectFrom('users').select('version').where('id', '=', id).executeTakeFirst(),
     getPendingEmail(db, id, now),
   ]);
-  if (!contact || !version) throw new ApiError('NOT_FOUND', 'There is no such user.');
+  if (!contact || !version) throw new ApiError('NOT_FOUND', NO_SUCH_USER);
   return { ...profile, contact, ...version, new_email: newEmail };
 }
 

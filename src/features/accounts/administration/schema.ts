@@ -7,18 +7,19 @@ import {
   jobTitleSchema,
 } from '../../../platform/field-schemas.ts';
 import { profile, profileForms, role } from '../schema.ts';
+import { ENTER_EMAIL_OF_USER, ENTER_JOB_TITLE_OF_USER } from '../messages.ts';
 
 /** The sortable columns of the list of users. */
 export const USER_COLUMNS = ['id', 'first_name', 'last_name', 'email', 'role'] as const;
 
-const requiredEmail = emailSchema(EMAIL_LENGTH, 'Enter the e-mail address.');
+const requiredEmail = emailSchema(EMAIL_LENGTH, ENTER_EMAIL_OF_USER);
 
 /** What the Locations Team may change of a user, by role: the same fields as in PROFILE_FORMS. */
 export const USER_FORMS = profileForms({
   firstName: contactFirstName,
   lastName: contactLastName,
   email: requiredEmail,
-  jobTitle: jobTitleSchema('Enter the job title.'),
+  jobTitle: jobTitleSchema(ENTER_JOB_TITLE_OF_USER),
 });
 
 export const invitationForm = z.object({

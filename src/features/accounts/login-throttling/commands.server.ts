@@ -4,6 +4,7 @@ import type { Database } from '../../../platform/db/tables.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { toIpPrefix } from '../../../platform/http/ip-prefix.ts';
+import { tooManyAttemptsMessage } from '../messages.ts';
 
 /** After `freeAttempts`, each attempt blocks the subject: for `firstWait` seconds, then twice as long each time, up to `maxWait`. */
 interface ThrottleLimit {
@@ -106,7 +107,7 @@ function secondsUntil(moment: Date | null, now: Date): number {
 
 function tooManyAttempts(seconds: number): ApiError {
   const wait = seconds === 1 ? '1 second' : `${seconds} seconds`;
-  return new ApiError('TOO_MANY_REQUESTS', `Too many attempts. Please try again in ${wait}.`, undefined, seconds);
+  return new ApiError('TOO_MANY_REQUESTS', tooManyAttemptsMessage(wait), undefined, seconds);
 }
 
 /** Returns keyed hashes of address and network, so that the table reveals neither. */

@@ -8,7 +8,9 @@ import { findAccountByEmail, getAccountById } from '../queries.server.ts';
 import { endSessions } from '../sessions/commands.server.ts';
 import { createToken, redeemToken, unusableLinkError, deleteTokens } from '../tokens/commands.server.ts';
 import { deleteAttempts } from '../login-throttling/commands.server.ts';
-import { type PasswordContext, WEAK_PASSWORD_MESSAGE, isWeak } from './password-strength.ts';
+import { type PasswordContext, isWeak } from './password-strength.ts';
+import { CHECK_FIELDS } from '../../../platform/messages.ts';
+import { WEAK_PASSWORD } from '../messages.ts';
 
 export const LINK_SENT_MESSAGE =
   'If there is an account with this address, we have sent it an e-mail with a link to choose a new password.';
@@ -16,8 +18,7 @@ export const PASSWORD_CHANGED_MESSAGE = 'Your password was changed.';
 
 /** @throws {ApiError} INVALID when the password is too easily guessed */
 export function assertStrong(password: string, context: PasswordContext): void {
-  if (isWeak(password, context))
-    throw new ApiError('INVALID', 'Please check the fields that are marked.', { password: WEAK_PASSWORD_MESSAGE });
+  if (isWeak(password, context)) throw new ApiError('INVALID', CHECK_FIELDS, { password: WEAK_PASSWORD });
 }
 
 /**

@@ -7,9 +7,6 @@ export interface PasswordContext {
   readonly siteName: string;
 }
 
-export const WEAK_PASSWORD_MESSAGE =
-  'This is among the passwords that are guessed first, or too close to your name or address. Please choose another one.';
-
 const MIN_REMAINING_LETTERS = 4;
 const MAX_PATTERN_LENGTH = 6;
 

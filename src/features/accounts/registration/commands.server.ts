@@ -8,6 +8,7 @@ import { addressInUseMail, toRecipient, verifyAddressMail } from '../mails.serve
 import { findAccountByEmail, getAccountById, isEmailTaken } from '../queries.server.ts';
 import { endSessions } from '../sessions/commands.server.ts';
 import { createToken, redeemToken, unusableLinkError, deleteTokens } from '../tokens/commands.server.ts';
+import { TOO_MANY_LINKS, EMAIL_VERIFIED_ALREADY } from '../messages.ts';
 
 export const REGISTERED_MESSAGE = 'Thank you. Please follow the link in the e-mail that we have sent you.';
 export const RESENT_MESSAGE = 'Email resent, please check your email account.';
@@ -66,9 +67,9 @@ export async function notifyAddressInUse(trx: Trx, deps: AccountDeps, email: str
 /** Mails the verification link again. @throws {ApiError} CONFLICT when the address is verified; TOO_MANY_REQUESTS */
 export async function resendVerification(trx: Trx, deps: AccountDeps, userId: string, at: Date): Promise<void> {
   const account = await getAccountById(trx, userId);
-  if (account.email_verified_at) throw new ApiError('CONFLICT', 'Your e-mail address is verified already.');
+  if (account.email_verified_at) throw new ApiError('CONFLICT', EMAIL_VERIFIED_ALREADY);
   if (!(await sendVerification(trx, deps, { userId, email: account.email, at })))
-    throw new ApiError('TOO_MANY_REQUESTS', 'We have sent you several links already. Please try again in an hour.');
+    throw new ApiError('TOO_MANY_REQUESTS', TOO_MANY_LINKS);
 }
 
 /**

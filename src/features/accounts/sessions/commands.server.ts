@@ -5,6 +5,7 @@ import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { type SessionSecrets, hashSecret, isWellFormedSecret, createSecrets } from './secrets.server.ts';
+import { LOG_IN_REQUIRED } from '../../../platform/messages.ts';
 
 /** Minimum interval between two records of use (milliseconds). */
 const USE_RECORDED_EVERY_MS = 60_000;
@@ -82,7 +83,7 @@ export async function assertNotEnded(trx: Trx, userId: string, session: { id: st
   await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
   if (!session) return;
   const isActive = await trx.selectFrom('sessions').select('id').where('id', '=', session.id).executeTakeFirst();
-  if (!isActive) throw new ApiError('UNAUTHENTICATED', 'Please log in to do this.');
+  if (!isActive) throw new ApiError('UNAUTHENTICATED', LOG_IN_REQUIRED);
 }
 
 /** Records the use of a session for the idle timeout. Ignores a full disk, so that users can still read. */

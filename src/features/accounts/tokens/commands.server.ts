@@ -2,6 +2,7 @@ import type { Trx } from '../../../platform/db/transaction.ts';
 import type { Database } from '../../../platform/db/tables.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { hashSecret, createSecret } from '../sessions/secrets.server.ts';
+import { LINK_UNUSABLE } from '../messages.ts';
 
 const MINUTE_MS = 60_000;
 /** Time to live of a link. */
@@ -55,8 +56,5 @@ export async function deleteTokens(trx: Trx, userId: string, purpose?: Purpose):
 }
 
 export function unusableLinkError(): ApiError {
-  return new ApiError(
-    'INVALID',
-    'This link was used already, is too old, or a newer one was sent. Use the latest one, or ask for another.',
-  );
+  return new ApiError('INVALID', LINK_UNUSABLE);
 }

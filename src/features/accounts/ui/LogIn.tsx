@@ -11,6 +11,7 @@ import type { logInForm } from '../schema.ts';
 import type LogInForms from './LogInForms.tsx';
 import picture from './log-in.webp?no-inline';
 import { onSessionEnd, useBeginSession, useSharedSession } from './session.ts';
+import { OFFLINE_AT_LOAD } from '../../../platform/messages.ts';
 import './log-in.css';
 
 /** Element id of the link that replaces the button 'Log In'. */
@@ -113,7 +114,7 @@ function LogInDialogForms(props: Parameters<LoadedForms>[0]) {
   if (loaded === 'failed') {
     return (
       <div className="dialog__body log-in">
-        <ErrorAlert message="We could not reach the site. Check your connection, then load the page again." />
+        <ErrorAlert message={OFFLINE_AT_LOAD} />
       </div>
     );
   }

@@ -6,6 +6,7 @@ import { Field, RequiredNote, SendButton } from '../../../ui/Field.tsx';
 import { SuccessAlert } from '../../../ui/FormMessages.tsx';
 import { ROLES } from '../permissions.ts';
 import { PROFILE_FORMS, type Profile } from '../schema.ts';
+import { TELEPHONE_HINT } from '../messages.ts';
 
 type Change = z.output<typeof PROFILE_FORMS.ADMIN>;
 type FormValues = z.input<typeof PROFILE_FORMS.ADMIN>;
@@ -65,11 +66,7 @@ export function ProfileForm({ profile, save }: { profile: Profile; save: (change
       >
         {(control) => <input {...control} type="email" autoComplete="email" />}
       </Field>
-      <Field
-        {...field('telephone1')}
-        required={ROLES[profile.role].telephone}
-        hint="Include the country code if it is not a UK number."
-      >
+      <Field {...field('telephone1')} required={ROLES[profile.role].telephone} hint={TELEPHONE_HINT}>
         {(control) => <input {...control} type="tel" autoComplete="tel" />}
       </Field>
       {ROLES[profile.role].job && (

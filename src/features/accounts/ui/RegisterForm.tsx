@@ -10,6 +10,7 @@ import type { register } from '../contract.ts';
 import { REGISTERING_ROLES, ROLES, type RegisteringRole } from '../permissions.ts';
 import { registerForm } from '../schema.ts';
 import { PasswordField } from './PasswordField.tsx';
+import { TELEPHONE_HINT } from '../messages.ts';
 
 const LABELS = {
   role: 'How you will use the site',
@@ -64,7 +65,7 @@ export function RegisterForm(props: {
       <Field {...field('email')} required hint="You log in with it. We send a link to this address to verify it.">
         {(control) => <input {...control} type="email" autoComplete="email" />}
       </Field>
-      <Field {...field('telephone1')} required hint="Include the country code if it is not a UK number.">
+      <Field {...field('telephone1')} required hint={TELEPHONE_HINT}>
         {(control) => <input {...control} type="tel" autoComplete="tel" />}
       </Field>
       {role && ROLES[role].job && (

@@ -11,6 +11,7 @@ import { sessionQuery } from '../client.ts';
 import { currentSession, logIn, logOut } from '../contract.ts';
 import type { Session } from '../schema.ts';
 import { clearEnded, isMarkedEnded, markEnded } from './ended-session.ts';
+import { LOG_OUT_UNCONFIRMED } from '../messages.ts';
 
 /** Name of the broadcast channel between tabs. */
 const CHANNEL = 'recce-session';
@@ -47,16 +48,13 @@ export function useEndSession(api: Api): () => void {
     if (!session) return;
     markEnded(session.id);
     const loggedOut = api(logOut, {}).then(clearEnded, () =>
-      toast({ kind: 'bad', text: NOT_LOGGED_OUT, delay: 10_000 }),
+      toast({ kind: 'bad', text: LOG_OUT_UNCONFIRMED, delay: 10_000 }),
     );
     await leaveSite('logged-out');
     await loggedOut;
   };
   return () => runLeaveGuards(() => void end());
 }
-
-const NOT_LOGGED_OUT =
-  'You are logged out in this browser. We could not reach the site; it will end your session when you next open it.';
 
 /** Synchronises the session with other tabs, and checks it when the page becomes visible again. */
 export function useSharedSession(api: Api): void {

@@ -4,13 +4,12 @@ import { ApiError } from '../../../platform/http/contract.ts';
 import type { Actor } from '../../../platform/http/route-handlers.ts';
 import { type BoardAccess, type BoardRole, getBoardRights, getBoardRole } from '../policy.ts';
 import type { BoardRights } from '../schema.ts';
+import { NO_BOARD, BOARD_ARCHIVED, PRIVATE_BOARD_LINK, OWNER_ONLY } from '../messages.ts';
 
 /** Throws the same error whether the board does not exist or the caller may not see it. */
 export function throwBoardNotFound(): never {
-  throw new ApiError('NOT_FOUND', 'We cannot find this board. It may have been deleted, or is not shared with you.');
+  throw new ApiError('NOT_FOUND', NO_BOARD);
 }
-
-export const NOT_ON_BOARD_MESSAGE = 'This location is not on the board any more.';
 
 /** Selects the columns of BoardAccess for board `b`. */
 export function accessColumns({ id }: Pick<Actor, 'id'>): RawBuilder<unknown> {
@@ -49,9 +48,7 @@ export function assertRight(
 ): void {
   if (getBoardRights(caller, board, 'admin')[right]) return;
   const rightsIfActive = getBoardRights(caller, { ...board, archived: false }, 'admin');
-  if (rightsIfActive[right]) throw new ApiError('CONFLICT', 'This board is archived and stays as it is.');
-  if (board.boardRole === 'owner') throw new ApiError('CONFLICT', 'A private board has no public link.');
-  throw new ApiError('FORBIDDEN', OWNER_ONLY_MESSAGE);
+  if (rightsIfActive[right]) throw new ApiError('CONFLICT', BOARD_ARCHIVED);
+  if (board.boardRole === 'owner') throw new ApiError('CONFLICT', PRIVATE_BOARD_LINK);
+  throw new ApiError('FORBIDDEN', OWNER_ONLY);
 }
-
-export const OWNER_ONLY_MESSAGE = 'Only the owner of this board can do this.';

@@ -7,7 +7,8 @@ import { MAX_BOARD_LOCATIONS } from '../schema.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { lockBoard } from '../commands.server.ts';
 import { canSeeUnpublished } from '../policy.ts';
-import { NOT_ON_BOARD_MESSAGE } from '../access/queries.server.ts';
+import { NOT_ON_BOARD, ALREADY_ON_BOARD, ALREADY_ON_OWN_BOARD, locationLimit } from '../messages.ts';
+import { LOCATION_UNAVAILABLE } from '../../locations/messages.ts';
 
 /** A location on a board. */
 export interface BoardLocationKey {
@@ -61,15 +62,12 @@ async function assertBelowLocationLimit(trx: Trx, id: string): Promise<void> {
     .where('board_id', '=', id)
     .executeTakeFirstOrThrow();
   if (count <= MAX_BOARD_LOCATIONS) return;
-  throw new ApiError(
-    'CONFLICT',
-    `A board can hold at most ${MAX_BOARD_LOCATIONS} locations. Remove one from it, or choose another board.`,
-  );
+  throw new ApiError('CONFLICT', locationLimit(MAX_BOARD_LOCATIONS));
 }
 
 /** The specification prescribes different texts for the public side and the back office. */
 function alreadyOnBoardMessage(byOwner: boolean): string {
-  return byOwner ? 'Error: Location already in this board' : 'Location already in this board';
+  return byOwner ? ALREADY_ON_OWN_BOARD : ALREADY_ON_BOARD;
 }
 
 /** Throws unless the location can be added, and locks it against deletion until the transaction ends. */
@@ -84,7 +82,7 @@ async function assertAvailable(trx: Trx, locationId: string, canBeUnpublished: b
     location && !canBeUnpublished
       ? await trx.selectFrom('published_locations').select('id').where('id', '=', locationId).executeTakeFirst()
       : location;
-  if (!found) throw new ApiError('NOT_FOUND', 'This location is no longer available. Please choose another one.');
+  if (!found) throw new ApiError('NOT_FOUND', LOCATION_UNAVAILABLE);
 }
 
 /**
@@ -104,7 +102,7 @@ export async function updateLocation(
     .where('board_id', '=', id)
     .where('location_id', '=', locationId)
     .executeTakeFirstOrThrow();
-  if (!numUpdatedRows) throw new ApiError('NOT_FOUND', NOT_ON_BOARD_MESSAGE);
+  if (!numUpdatedRows) throw new ApiError('NOT_FOUND', NOT_ON_BOARD);
   if (position !== undefined) await moveRow(trx, locationsInOrder(id), locationId, position);
   await updateTimestamp(trx, id, at);
 }
@@ -124,7 +122,7 @@ export async function removeLocation(
     .where('board_id', '=', id)
     .where('location_id', '=', locationId)
     .executeTakeFirstOrThrow();
-  if (!numDeletedRows) throw new ApiError('NOT_FOUND', NOT_ON_BOARD_MESSAGE);
+  if (!numDeletedRows) throw new ApiError('NOT_FOUND', NOT_ON_BOARD);
   await updateTimestamp(trx, id, at);
   await recordAudit(trx, { type: 'BOARD_LOCATION_REMOVED', actorId: actor.id, boardId: id, locationId, at });
 }

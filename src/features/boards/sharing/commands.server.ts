@@ -11,6 +11,7 @@ import { lockBoard } from '../commands.server.ts';
 import type { Share } from '../schema.ts';
 import { BOARD_SHARED, type SharedBoard, toBoardSharedMail } from './mails.server.ts';
 import { listShares } from './queries.server.ts';
+import { shareLimit, NOT_SHARED } from '../messages.ts';
 
 export interface SharingDeps extends Sender {
   readonly queueMail: QueueMail;
@@ -74,7 +75,7 @@ async function assertBelowSenderLimit(trx: Trx, { id }: Actor, added: number, at
     const freeAt = (first ?? at).getTime() + PER_SENDER.withinMs;
     throw new ApiError(
       'TOO_MANY_REQUESTS',
-      `You can share with ${PER_SENDER.max} addresses an hour. Please try again later.`,
+      shareLimit(PER_SENDER.max),
       undefined,
       Math.max(1, Math.ceil((freeAt - at.getTime()) / 1000)),
     );
@@ -113,7 +114,7 @@ export async function removeShare(
     .where('board_id', '=', id)
     .where('id', '=', shareId)
     .executeTakeFirstOrThrow();
-  if (!numDeletedRows) throw new ApiError('NOT_FOUND', 'The board is not shared with this address any more.');
+  if (!numDeletedRows) throw new ApiError('NOT_FOUND', NOT_SHARED);
 }
 
 /**

@@ -3,9 +3,10 @@ import type { Database } from '../../../platform/db/tables.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { Actor } from '../../../platform/http/route-handlers.ts';
 import { can } from '../../accounts/permissions.ts';
-import { OWNER_ONLY_MESSAGE, getBoardAccess } from '../access/queries.server.ts';
+import { getBoardAccess } from '../access/queries.server.ts';
 import { SCOPE_BY_ROLE } from '../policy.ts';
 import type { Share } from '../schema.ts';
+import { OWNER_ONLY } from '../messages.ts';
 
 /**
  * Lists the addresses that a board is shared with, for its owner.
@@ -13,7 +14,7 @@ import type { Share } from '../schema.ts';
  */
 export async function listBoardShares(db: Kysely<Database>, caller: Actor, id: string): Promise<Share[]> {
   const board = await getBoardAccess(db, caller, id);
-  if (!can(caller, 'board.share', SCOPE_BY_ROLE[board.boardRole])) throw new ApiError('FORBIDDEN', OWNER_ONLY_MESSAGE);
+  if (!can(caller, 'board.share', SCOPE_BY_ROLE[board.boardRole])) throw new ApiError('FORBIDDEN', OWNER_ONLY);
   return listShares(db, id);
 }
 

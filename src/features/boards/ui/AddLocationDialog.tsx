@@ -11,6 +11,7 @@ import { analyze } from '../../search/engine/text/analysis.ts';
 import { Highlighted } from '../../search/ui/Highlighted.tsx';
 import { candidatesQuery, addLocationMutation } from '../client.ts';
 import { type BoardView, CANDIDATES_PER_PAGE, type Candidate, getTitle } from '../schema.ts';
+import { NO_LOCATIONS, NO_RESULTS } from '../../search/messages.ts';
 import './location-candidates.css';
 
 /** Dialog that searches for locations and adds them to a board. */
@@ -41,7 +42,7 @@ function CandidateSearch({ api, board }: { api: Api; board: BoardView }) {
         describedBy={`${id}found`}
       />
       <p className="muted small" id={`${id}found`} role="status">
-        {found.isError ? 'Sorry, no locations were found.' : total !== undefined && formatFound(total)}
+        {found.isError ? NO_LOCATIONS : total !== undefined && formatFound(total)}
       </p>
       <ul className="candidates" aria-busy={found.isPlaceholderData}>
         {found.data?.data.map((candidate) => (
@@ -59,7 +60,7 @@ function CandidateSearch({ api, board }: { api: Api; board: BoardView }) {
 }
 
 function formatFound(total: number): string {
-  if (total === 0) return 'No results found.';
+  if (total === 0) return NO_RESULTS;
   return total === 1 ? '1 location found' : `${total.toLocaleString('en-GB')} locations found`;
 }
 

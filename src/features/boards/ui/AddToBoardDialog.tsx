@@ -11,6 +11,7 @@ import { createBoardMutation, boardsQuery, addLocationMutation } from '../client
 import { PAGE_SIZE } from '../../../platform/http/paging.ts';
 import { type BoardCard, getBoardPath, boardTitle } from '../schema.ts';
 import { formatLocationCount } from './BoardCard.tsx';
+import { ALREADY_ON_OWN_BOARD } from '../messages.ts';
 import './location-candidates.css';
 import '../../../ui/form.css';
 
@@ -83,7 +84,7 @@ function BoardChoice({ api, location, withPrivate, onClose }: Props) {
 class AlreadyOnBoardError extends Error {}
 
 function toMessage(error: unknown): string {
-  return error instanceof AlreadyOnBoardError ? 'Error: Location already in this board' : getErrorMessage(error);
+  return error instanceof AlreadyOnBoardError ? ALREADY_ON_OWN_BOARD : getErrorMessage(error);
 }
 
 function NewBoardForm(props: {

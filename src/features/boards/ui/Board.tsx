@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { Api } from '../../../platform/http/contract.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { ArchiveBoardDialog } from './ArchiveBoardDialog.tsx';
 import { Archive, Copy, Image, Plus, Share } from '../../../ui/icons.tsx';
 import { LazyMount, lazyDialog } from '../../../ui/LazyMount.tsx';
 import { Pagination } from '../../../ui/Pagination.tsx';
@@ -158,17 +158,13 @@ function Dialogs(props: { api: Api; board: BoardView; openDialog: BoardAction | 
       <LazyMount isWanted={openDialog === 'add'}>
         <AddLocationDialog {...getDialogProps('add')} api={api} board={board} />
       </LazyMount>
-      <ConfirmDialog
+      <ArchiveBoardDialog
         {...getDialogProps('archive')}
-        title="Archive board?"
-        confirmLabel="Archive board"
+        board={board}
+        destination="the archived boards"
+        hasLink={board.shared.link}
         onConfirm={archive}
-      >
-        <p>
-          ‘{board.title}’ moves to the archived boards. It can still be read there, but no longer changed or shared
-          {board.shared.link && ', and its public link stops working'}. Archiving cannot be undone.
-        </p>
-      </ConfirmDialog>
+      />
     </>
   );
 }

@@ -2,7 +2,6 @@ import { type ReactNode, useId, useState } from 'react';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { Api } from '../../../platform/http/contract.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Bin, Dots, Pencil, Plus } from '../../../ui/icons.tsx';
 import { useFocusById } from '../../../ui/useFocusById.ts';
 import { LazyMount, lazyDialog } from '../../../ui/LazyMount.tsx';
@@ -19,7 +18,7 @@ import {
 } from '../client.ts';
 import type { BoardCard as Board } from '../schema.ts';
 import { BoardCard, getBoardLinkId } from './BoardCard.tsx';
-import { DeleteBoardSummary } from './DeleteBoardSummary.tsx';
+import { DeleteBoardDialog, describeOthers } from './DeleteBoardDialog.tsx';
 
 const BoardTitleDialog = lazyDialog(() => import('./BoardTitleDialog.tsx'));
 
@@ -187,15 +186,13 @@ function useBoardActions(api: Api, list: ListName, boards: readonly Board[], toF
           onTitle={rename}
         />
       </LazyMount>
-      <ConfirmDialog
+      <DeleteBoardDialog
+        board={board}
+        others={board ? describeOthers(board) : ''}
         open={openDialog?.action === 'delete'}
         onClose={close}
-        title="Delete board?"
-        confirmLabel="Delete board"
         onConfirm={remove}
-      >
-        {board && <DeleteBoardSummary board={board} />}
-      </ConfirmDialog>
+      />
     </>
   );
   return { show, dialogs };

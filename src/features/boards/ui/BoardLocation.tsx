@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { X } from '../../../ui/icons.tsx';
 import { CardPicture, LocationFacts } from '../../locations/ui/LocationCard.tsx';
 import { type BoardLocation as Item, getTitle } from '../schema.ts';
+import { REMOVED_LOCATION } from '../messages.ts';
 import '../../locations/ui/card.css';
 import './board.css';
 
@@ -51,9 +52,7 @@ export function BoardLocation(props: {
           </h2>
           {location && <LocationFacts location={location} />}
           {unpublished && <p className="board-item__status">{STATUS[unpublished.location_status]}</p>}
-          {!location && !unpublished && (
-            <p className="board-item__status">This location has been removed from the directory.</p>
-          )}
+          {!location && !unpublished && <p className="board-item__status">{REMOVED_LOCATION}</p>}
           {note}
         </div>
         {onRemove && (

@@ -9,6 +9,7 @@ import { CardPicture } from '../../locations/ui/LocationCard.tsx';
 import { boardQuery, updateBoardMutation } from '../client.ts';
 import { PAGE_SIZE } from '../../../platform/http/paging.ts';
 import type { BoardView } from '../schema.ts';
+import { NO_LOCATION_SELECTED } from '../messages.ts';
 import './location-candidates.css';
 
 /** Dialog that selects the primary location of a board, whose picture represents it. */
@@ -31,7 +32,7 @@ function ImageChoice({ api, board, onClose }: { api: Api; board: BoardView; onCl
   const { data = [], total = 0 } = view.data?.locations ?? {};
 
   const confirm = async () => {
-    if (chosen === null) return setFailure('No location selected.');
+    if (chosen === null) return setFailure(NO_LOCATION_SELECTED);
     if (update.isPending) return undefined;
     try {
       await update.mutateAsync({ id: board.id, primaryLocationId: chosen });

@@ -10,10 +10,15 @@ import { sanitise } from '../sanitise.server.ts';
 import { type FooterContent, type MenuContent, pageContent } from '../schema.ts';
 import { isSystemPage } from './queries.server.ts';
 import type { PageFields } from './schema.ts';
-
-const VERSION_CONFLICT = 'Somebody else has changed this since you opened it.';
-const NOTHING_TO_PUBLISH = 'There is nothing new to publish.';
-const NO_PAGE = 'There is no such page.';
+import { CHECK_FIELDS } from '../../../platform/messages.ts';
+import {
+  NO_SUCH_PAGE,
+  CONTENT_CHANGED,
+  NOTHING_TO_PUBLISH,
+  PAGE_EXISTS,
+  PAGE_REQUIRED,
+  PICTURE_DELETED,
+} from '../messages.ts';
 
 /**
  * Creates a page as a draft.
@@ -26,8 +31,8 @@ export async function createPage(
 ): Promise<void> {
   const draft = await lockDraft(trx, name);
   if (draft.content !== null || (await isPublished(trx, name))) {
-    throw new ApiError('INVALID', 'Please check the fields that are marked.', {
-      name: 'There is a page at this address already. Choose another.',
+    throw new ApiError('INVALID', CHECK_FIELDS, {
+      name: PAGE_EXISTS,
     });
   }
   await writeDraft(trx, context, name, JSON.stringify({ ...EMPTY, title }));
@@ -58,7 +63,7 @@ export async function savePageDraft(
   { name, version, content }: { name: string; version?: number | undefined; content: PageFields },
 ): Promise<void> {
   const draft = await lockDraft(trx, name);
-  if (draft.content === null && !(await isPublished(trx, name))) throw new ApiError('NOT_FOUND', NO_PAGE);
+  if (draft.content === null && !(await isPublished(trx, name))) throw new ApiError('NOT_FOUND', NO_SUCH_PAGE);
   await assertDraftVersion(trx, context, draft, version);
   const html = content.content && sanitise(content.content);
   await writeDraft(
@@ -123,10 +128,10 @@ export async function deletePage(
   context: CommandContext,
   { name, version }: { name: string; version?: number | undefined },
 ): Promise<void> {
-  if (isSystemPage(name)) throw new ApiError('CONFLICT', 'The site needs this page. It can be edited, not deleted.');
+  if (isSystemPage(name)) throw new ApiError('CONFLICT', PAGE_REQUIRED);
   const draft = await lockDraft(trx, name);
   const isPublic = await isPublished(trx, name);
-  if (draft.content === null && !isPublic) throw new ApiError('NOT_FOUND', NO_PAGE);
+  if (draft.content === null && !isPublic) throw new ApiError('NOT_FOUND', NO_SUCH_PAGE);
   await assertDraftVersion(trx, context, draft, version);
   if (isPublic) await trx.deleteFrom('pages').where('name', '=', name).execute();
   await writeDraft(trx, context, name, null);
@@ -161,7 +166,7 @@ async function lockExisting(
   { name, version }: { name: string; version?: number | undefined },
 ): Promise<Draft> {
   const draft = await lockDraft(trx, name);
-  if (draft.content === null && !(await exists(trx, name))) throw new ApiError('NOT_FOUND', NO_PAGE);
+  if (draft.content === null && !(await exists(trx, name))) throw new ApiError('NOT_FOUND', NO_SUCH_PAGE);
   await assertDraftVersion(trx, context, draft, version);
   return draft;
 }
@@ -173,7 +178,7 @@ function assertDraftVersion(
   version: number | undefined,
 ): Promise<void> {
   const entry = { actorId: actor.id, details: { name: draft.name }, at };
-  return assertVersions(trx, entry, [{ expected: version, actual: draft.version }], VERSION_CONFLICT);
+  return assertVersions(trx, entry, [{ expected: version, actual: draft.version }], CONTENT_CHANGED);
 }
 
 async function writeDraft(
@@ -222,8 +227,8 @@ async function completePicture(trx: Trx, chosen: Picture, path: string): Promise
     .where('sha256', '=', chosen.sha256)
     .executeTakeFirst();
   if (!known) {
-    throw new ApiError('INVALID', 'Please check the fields that are marked.', {
-      [path]: 'This picture is not there any more. Choose it again.',
+    throw new ApiError('INVALID', CHECK_FIELDS, {
+      [path]: PICTURE_DELETED,
     });
   }
   return picture.parse({ ...chosen, ...known });

@@ -16,6 +16,7 @@ import {
   pageName,
   sentPicture,
 } from './schema.ts';
+import { ENTER_PAGE_TITLE } from '../messages.ts';
 
 const page = z.object({
   name: z
@@ -57,7 +58,7 @@ export const createPage = route({
   access: 'content.edit',
   input: z.object({
     name: pageName,
-    title: singleLine.min(1, 'Give the page a title.').max(150, 'Use at most 150 characters.'),
+    title: singleLine.min(1, ENTER_PAGE_TITLE).max(150),
   }),
   output: editedPage,
 });
@@ -116,77 +117,63 @@ export const previewPage = route({
   output: pageContent,
 });
 
-export const menuToEdit = route({
-  method: 'GET',
-  path: '/content/menu',
-  summary: 'Returns the published version and the draft of the menu',
-  access: 'content.edit',
-  input: z.object({}),
-  output: editedMenu,
-});
+/** The routes by which the menu or the footer is edited. */
+export function navigationRoutes<Fields extends z.ZodType, Edited extends z.ZodType>(
+  name: 'menu' | 'footer',
+  fields: Fields,
+  output: Edited,
+) {
+  return {
+    toEdit: route({
+      method: 'GET',
+      path: `/content/${name}`,
+      summary: `Returns the published version and the draft of the ${name}`,
+      access: 'content.edit',
+      input: z.object({}),
+      output,
+    }),
+    saveDraft: route({
+      method: 'PUT',
+      path: `/content/${name}`,
+      summary: `Saves the draft of the ${name}`,
+      access: 'content.edit',
+      input: version.extend({ content: fields }),
+      output,
+    }),
+    publish: route({
+      method: 'POST',
+      path: `/content/${name}/publish`,
+      summary: `Publishes the draft of the ${name}`,
+      access: 'content.edit',
+      input: version,
+      output,
+    }),
+    discardDraft: route({
+      method: 'DELETE',
+      path: `/content/${name}/draft`,
+      summary: `Deletes the draft of the ${name}`,
+      access: 'content.edit',
+      input: versionInQuery,
+      output: z.void(),
+    }),
+  };
+}
 
-export const saveMenuDraft = route({
-  method: 'PUT',
-  path: '/content/menu',
-  summary: 'Saves the draft of the menu',
-  access: 'content.edit',
-  input: version.extend({ content: menuFields }),
-  output: editedMenu,
-});
+export const menuRoutes = navigationRoutes('menu', menuFields, editedMenu);
+export const {
+  toEdit: menuToEdit,
+  saveDraft: saveMenuDraft,
+  publish: publishMenu,
+  discardDraft: discardMenuDraft,
+} = menuRoutes;
 
-export const publishMenu = route({
-  method: 'POST',
-  path: '/content/menu/publish',
-  summary: 'Publishes the draft of the menu',
-  access: 'content.edit',
-  input: version,
-  output: editedMenu,
-});
-
-export const discardMenuDraft = route({
-  method: 'DELETE',
-  path: '/content/menu/draft',
-  summary: 'Deletes the draft of the menu',
-  access: 'content.edit',
-  input: versionInQuery,
-  output: z.void(),
-});
-
-export const footerToEdit = route({
-  method: 'GET',
-  path: '/content/footer',
-  summary: 'Returns the published version and the draft of the footer',
-  access: 'content.edit',
-  input: z.object({}),
-  output: editedFooter,
-});
-
-export const saveFooterDraft = route({
-  method: 'PUT',
-  path: '/content/footer',
-  summary: 'Saves the draft of the footer',
-  access: 'content.edit',
-  input: version.extend({ content: footerFields }),
-  output: editedFooter,
-});
-
-export const publishFooter = route({
-  method: 'POST',
-  path: '/content/footer/publish',
-  summary: 'Publishes the draft of the footer',
-  access: 'content.edit',
-  input: version,
-  output: editedFooter,
-});
-
-export const discardFooterDraft = route({
-  method: 'DELETE',
-  path: '/content/footer/draft',
-  summary: 'Deletes the draft of the footer',
-  access: 'content.edit',
-  input: versionInQuery,
-  output: z.void(),
-});
+export const footerRoutes = navigationRoutes('footer', footerFields, editedFooter);
+export const {
+  toEdit: footerToEdit,
+  saveDraft: saveFooterDraft,
+  publish: publishFooter,
+  discardDraft: discardFooterDraft,
+} = footerRoutes;
 
 export const contentPictures = route({
   method: 'GET',

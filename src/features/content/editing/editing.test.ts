@@ -143,7 +143,7 @@ describe('drafts', () => {
     const banner = { image: CHOSEN, title: 'Winter', caption: null, searchLabel: null, hasEffect: false };
     await expect(save({ banner })).rejects.toMatchObject({
       errorType: 'INVALID',
-      fields: { 'content.banner.image': 'This picture is not there any more. Choose it again.' },
+      fields: { 'content.banner.image': 'This picture does not exist any more. Choose it again.' },
     });
     await db
       .insertInto('pictures')
@@ -176,7 +176,7 @@ describe('pages', () => {
 
   test('are rejected at an address that is taken or reserved', async () => {
     await expect(api(calls.createPage, { name: 'winter', title: 'Winter' })).rejects.toMatchObject({
-      fields: { name: 'There is a page at this address already. Choose another.' },
+      fields: { name: 'There is already a page at this address. Choose another.' },
     });
     for (const name of ['admin', 'boards', 'home', 'menu', 'media', 'Winter', 'a b']) {
       expect(pageName.safeParse(name).success, name).toBe(false);

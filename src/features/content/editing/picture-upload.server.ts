@@ -7,6 +7,7 @@ import { MAX_PICTURE_BYTES } from '../../media/schema.ts';
 import { type ChunkTools, createUpload, receiveChunk } from '../../media/uploads/commands.server.ts';
 import { addContentPicture } from './contract.ts';
 import { sentPicture } from './queries.server.ts';
+import { FILE_EMPTY, PICTURE_BYTES_REQUIRED, TOO_MANY_PICTURES } from '../../media/messages.ts';
 
 interface Deps extends Omit<ChunkTools, 'log'> {
   readonly db: Kysely<Database>;
@@ -20,13 +21,13 @@ export function contentPictureUpload({ db, storage, jobs }: Deps): UploadHandler
       maxBytes: MAX_PICTURE_BYTES,
       maxConcurrent: { total: 4, perAccount: 4 },
       busy: {
-        message: 'Many pictures are arriving at the moment. Please send this one again in a moment.',
+        message: TOO_MANY_PICTURES,
         retryAfter: 5,
       },
-      unsupportedMessage: 'Send the bytes of the picture as application/octet-stream.',
+      unsupportedMessage: PICTURE_BYTES_REQUIRED,
     },
     async (_input, content, { log, ...context }) => {
-      if (content.length === 0) throw new ApiError('INVALID', 'This file is empty.');
+      if (content.length === 0) throw new ApiError('INVALID', FILE_EMPTY);
       const file = { locationId: null, name: 'picture', bytes: content.length };
       // The row is committed before the bytes are stored: the cleanup finds whatever is interrupted.
       const { id } = await db.transaction().execute(async (trx) => {

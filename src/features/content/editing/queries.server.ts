@@ -19,8 +19,8 @@ import {
   formatPageKind,
   formatPublishingState,
 } from './schema.ts';
-
-const CANNOT_BE_SHOWN = 'This picture could not be processed. Please export it again, and send that.';
+import { PICTURE_UNPROCESSABLE } from '../../media/messages.ts';
+import { NO_SUCH_PAGE, PICTURE_NOT_FOUND } from '../messages.ts';
 
 type Db = Kysely<Database>;
 type Navigation = 'menu' | 'footer';
@@ -81,7 +81,7 @@ export async function pageToEdit(db: Db, site: SiteConfig, name: string): Promis
     .where('name', '=', name)
     .executeTakeFirst();
   const { content: draft, ...state } = await getDraft(db, name);
-  if (!page && !draft) throw new ApiError('NOT_FOUND', 'There is no such page.');
+  if (!page && !draft) throw new ApiError('NOT_FOUND', NO_SUCH_PAGE);
   return editedPage.parse({
     ...state,
     name,
@@ -166,10 +166,10 @@ export async function sentPicture(db: Db, userId: string, id: string): Promise<S
     .where('location_id', 'is', null)
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  if (!row) throw new ApiError('NOT_FOUND', 'There is no such picture. Please send it again.');
+  if (!row) throw new ApiError('NOT_FOUND', PICTURE_NOT_FOUND);
   const { state, problem, rendered, ...found } = row;
   if (state === 'REFUSED') return { id, state, problem, picture: null };
-  if (rendered === 'FAILED') return { id, state: 'REFUSED', problem: CANNOT_BE_SHOWN, picture: null };
+  if (rendered === 'FAILED') return { id, state: 'REFUSED', problem: PICTURE_UNPROCESSABLE, picture: null };
   if (rendered !== 'READY') return { id, state: 'PROCESSING', problem: null, picture: null };
   const words = { alt: '', caption: null, credit: null, licence: null, focal: { x: 0.5, y: 0.5 } };
   return { id, state: 'READY', problem: null, picture: picture.parse({ ...found, ...words }) };

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { Kysely } from 'kysely';
 import type { SiteConfig } from '../../../platform/config.ts';
 import { toCsv } from '../../../platform/csv.ts';
@@ -32,6 +33,8 @@ import {
   previewPage,
   sentPicture,
 } from './queries.server.ts';
+import type { edited } from './schema.ts';
+import { NO_SUCH_PAGE } from '../messages.ts';
 
 interface Deps {
   readonly db: Kysely<Database>;
@@ -52,8 +55,8 @@ export function editingBindings(deps: Deps): RouteHandler[] {
     createHandler(calls.contentPictures, () => contentPictures(db)),
     createHandler(calls.contentPictureById, ({ id }, call) => sentPicture(db, requireActor(call).id, id)),
     ...pageBindings(deps),
-    ...menuBindings(deps),
-    ...footerBindings(deps),
+    ...navigationHandlers<MenuContent>(deps, 'menu', calls.menuRoutes),
+    ...navigationHandlers<FooterContent>(deps, 'footer', calls.footerRoutes),
   ];
 }
 
@@ -82,45 +85,33 @@ function pageBindings({ db, jobs, site, now }: Deps): RouteHandler[] {
   ];
 }
 
-function menuBindings({ db, jobs, now }: Deps): RouteHandler[] {
-  const answer = () => navigationToEdit<MenuContent>(db, 'menu');
-  return [
-    createHandler(calls.menuToEdit, answer),
-    createHandler(calls.saveMenuDraft, async (draft, call) => {
-      await db.transaction().execute((trx) => saveNavigationDraft(trx, actBy(call, now), 'menu', draft));
-      return answer();
-    }),
-    createHandler(calls.publishMenu, async ({ version }, call) => {
-      await db.transaction().execute((trx) => publishDraft(trx, jobs, actBy(call, now), { name: 'menu', version }));
-      return answer();
-    }),
-    createHandler(calls.discardMenuDraft, ({ version }, call) =>
-      db.transaction().execute((trx) => discardDraft(trx, actBy(call, now), { name: 'menu', version })),
-    ),
-  ];
-}
+type Edited<Content> = z.input<ReturnType<typeof edited<z.ZodType<unknown, Content>>>>;
 
-function footerBindings({ db, jobs, now }: Deps): RouteHandler[] {
-  const answer = () => navigationToEdit<FooterContent>(db, 'footer');
+function navigationHandlers<Content extends MenuContent | FooterContent>(
+  { db, jobs, now }: Deps,
+  name: 'menu' | 'footer',
+  routes: ReturnType<typeof calls.navigationRoutes<z.ZodType<Content>, z.ZodType<unknown, Edited<Content>>>>,
+): RouteHandler[] {
+  const answer = () => navigationToEdit<Content>(db, name);
   return [
-    createHandler(calls.footerToEdit, answer),
-    createHandler(calls.saveFooterDraft, async (draft, call) => {
-      await db.transaction().execute((trx) => saveNavigationDraft(trx, actBy(call, now), 'footer', draft));
+    createHandler(routes.toEdit, answer),
+    createHandler(routes.saveDraft, async (draft, call) => {
+      await db.transaction().execute((trx) => saveNavigationDraft(trx, actBy(call, now), name, draft));
       return answer();
     }),
-    createHandler(calls.publishFooter, async ({ version }, call) => {
-      await db.transaction().execute((trx) => publishDraft(trx, jobs, actBy(call, now), { name: 'footer', version }));
+    createHandler(routes.publish, async ({ version }, call) => {
+      await db.transaction().execute((trx) => publishDraft(trx, jobs, actBy(call, now), { name, version }));
       return answer();
     }),
-    createHandler(calls.discardFooterDraft, ({ version }, call) =>
-      db.transaction().execute((trx) => discardDraft(trx, actBy(call, now), { name: 'footer', version })),
+    createHandler(routes.discardDraft, ({ version }, call) =>
+      db.transaction().execute((trx) => discardDraft(trx, actBy(call, now), { name, version })),
     ),
   ];
 }
 
 /** The menu and the footer are kept with the pages, and are none. */
 function notNavigation<Page extends { name: string }>(page: Page): Page {
-  if (page.name === 'menu' || page.name === 'footer') throw new ApiError('NOT_FOUND', 'There is no such page.');
+  if (page.name === 'menu' || page.name === 'footer') throw new ApiError('NOT_FOUND', NO_SUCH_PAGE);
   return page;
 }
 

@@ -1,8 +1,22 @@
 import { z } from 'zod';
-import { singleLine } from '../../../platform/field-schemas.ts';
+import { singleLine, urlNameFormat } from '../../../platform/field-schemas.ts';
 import { RESERVED_URLS } from '../../locations/schema.ts';
 import { picture } from '../../media/schema.ts';
 import { FRAME_ORIGINS, SYSTEM_PAGES, footerContent, isEmbeddable, menuContent, pageContent } from '../schema.ts';
+import { ENTER_TITLE, ENTER_TELEPHONE, ENTER_EMAIL } from '../../../platform/messages.ts';
+import { URL_RESERVED } from '../../locations/messages.ts';
+import {
+  ENTER_PAGE_TITLE,
+  ENTER_PAGE_ADDRESS,
+  ENTER_BANNER_TITLE,
+  ENTER_GROUP_TITLE,
+  ENTER_LINK_ADDRESS,
+  ENTER_LINK_TEXT,
+  ENTER_BUTTON_TEXT,
+  LINK_ADDRESS_FORMAT,
+  enterAs,
+  embeddableSites,
+} from '../messages.ts';
 
 const TITLE_LENGTH = 150;
 const TEXT_LENGTH = 1_000;
@@ -13,29 +27,24 @@ const NAME_LENGTH = 100;
 const MAX_CARDS = 40;
 const MAX_LINKS = 40;
 
-const maxLengthMessage = (length: number) => `Use at most ${length.toLocaleString('en-GB')} characters.`;
-const requiredLine = (length: number, missing: string) =>
-  singleLine.min(1, missing).max(length, maxLengthMessage(length));
-const optionalLine = (length: number) => singleLine.max(length, maxLengthMessage(length)).nullable();
-const paragraph = z.string().trim().max(TEXT_LENGTH, maxLengthMessage(TEXT_LENGTH));
+const requiredLine = (length: number, missing: string) => singleLine.min(1, missing).max(length);
+const optionalLine = (length: number) => singleLine.max(length).nullable();
+const paragraph = z.string().trim().max(TEXT_LENGTH);
 
 /** A path on this site, a fragment, an HTTPS URL, or a mailto: or tel: link. */
 const ADDRESS =
   /^(?:\/(?![/\\])[^\s\\]*|#[\w-]+|https:\/\/[^\s/.]+\.[^\s]+|mailto:\S+@\S+|mailto:\{\{mailbox\}\}|tel:\S.*)$/;
 
 /** The target of a link. */
-export const linkAddress = requiredLine(ADDRESS_LENGTH, 'Say where the link leads.').regex(
-  ADDRESS,
-  'Begin with / for a page of this site, or with https:// for another one.',
-);
+export const linkAddress = requiredLine(ADDRESS_LENGTH, ENTER_LINK_ADDRESS).regex(ADDRESS, LINK_ADDRESS_FORMAT);
 
-const link = z.object({ label: requiredLine(LABEL_LENGTH, 'Say what the link is called.'), href: linkAddress });
+const link = z.object({ label: requiredLine(LABEL_LENGTH, ENTER_LINK_TEXT), href: linkAddress });
 const links = z.array(link).max(MAX_LINKS);
 
 /** A picture of a page. Its size is read from the database. */
 const chosenPicture = z.object({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  alt: singleLine.max(300, maxLengthMessage(300)),
+  alt: singleLine.max(300),
   caption: optionalLine(300),
   credit: optionalLine(200),
   licence: optionalLine(200),
@@ -53,45 +62,42 @@ export const sentPicture = z.object({
 export type SentPicture = z.infer<typeof sentPicture>;
 
 const card = z.object({
-  title: requiredLine(TITLE_LENGTH, 'Give it a title.'),
+  title: requiredLine(TITLE_LENGTH, ENTER_TITLE),
   text: paragraph.nullable(),
   link: link.nullable(),
   image: chosenPicture.nullable(),
 });
 const cards = z.array(card).max(MAX_CARDS);
 const block = z.object({
-  title: requiredLine(TITLE_LENGTH, 'Give it a title.'),
+  title: requiredLine(TITLE_LENGTH, ENTER_TITLE),
   text: paragraph,
-  button: requiredLine(LABEL_LENGTH, 'Say what the button does.'),
+  button: requiredLine(LABEL_LENGTH, ENTER_BUTTON_TEXT),
 });
-const frameLength = (pattern: RegExp, example: string) => z.string().trim().regex(pattern, `Write it as ${example}.`);
+const frameLength = (pattern: RegExp, example: string) => z.string().trim().regex(pattern, enterAs(example));
 
 /** The editable fields of a page. */
 export const pageFields = z.object({
-  title: requiredLine(TITLE_LENGTH, 'Give the page a title.'),
+  title: requiredLine(TITLE_LENGTH, ENTER_PAGE_TITLE),
   description: optionalLine(300),
   banner: z
     .object({
       image: chosenPicture.nullable(),
-      title: requiredLine(TITLE_LENGTH, 'Give the banner a title.'),
+      title: requiredLine(TITLE_LENGTH, ENTER_BANNER_TITLE),
       caption: optionalLine(TITLE_LENGTH),
       searchLabel: optionalLine(LABEL_LENGTH),
       hasEffect: z.boolean(),
     })
     .nullable(),
-  content: z.string().max(HTML_LENGTH, maxLengthMessage(HTML_LENGTH)).nullable(),
-  externalUrl: singleLine
-    .max(ADDRESS_LENGTH, maxLengthMessage(ADDRESS_LENGTH))
-    .refine(isEmbeddable, `Only pages of these sites can be embedded: ${FRAME_ORIGINS.join(', ')}.`)
-    .nullable(),
+  content: z.string().max(HTML_LENGTH).nullable(),
+  externalUrl: singleLine.max(ADDRESS_LENGTH).refine(isEmbeddable, embeddableSites(FRAME_ORIGINS)).nullable(),
   externalContentWidth: frameLength(/^\d{1,4}(?:px|%)$/, '100% or 640px'),
   externalContentHeight: frameLength(/^\d{1,4}px$/, '450px'),
   contact: z
     .object({
-      title: requiredLine(TITLE_LENGTH, 'Give it a title.'),
+      title: requiredLine(TITLE_LENGTH, ENTER_TITLE),
       text: paragraph,
-      telephone: requiredLine(LABEL_LENGTH, 'Give a telephone number.'),
-      email: requiredLine(254, 'Give an e-mail address.'),
+      telephone: requiredLine(LABEL_LENGTH, ENTER_TELEPHONE),
+      email: requiredLine(254, ENTER_EMAIL),
     })
     .nullable(),
   enquire: block.nullable(),
@@ -100,17 +106,17 @@ export const pageFields = z.object({
   panelCards: cards,
   carousel: z
     .object({
-      title: requiredLine(TITLE_LENGTH, 'Give it a title.'),
+      title: requiredLine(TITLE_LENGTH, ENTER_TITLE),
       slides: z.array(card.extend({ category: optionalLine(LABEL_LENGTH) })).max(MAX_CARDS),
     })
     .nullable(),
 });
 export type PageFields = z.infer<typeof pageFields>;
 
-const group = z.object({ title: requiredLine(LABEL_LENGTH, 'Give the group a title.'), links });
+const group = z.object({ title: requiredLine(LABEL_LENGTH, ENTER_GROUP_TITLE), links });
 export const menuFields = z.object({ groups: z.array(group).max(12) });
 export const footerFields = z.object({
-  strapline: singleLine.max(300, maxLengthMessage(300)),
+  strapline: singleLine.max(300),
   columns: z.array(group).max(6),
   legal: links,
 });
@@ -122,19 +128,16 @@ const RESERVED_NAMES = new Set([...SYSTEM_PAGES, 'assets', 'basemap', 'dev', 'fo
 export const pageName = z
   .string()
   .trim()
-  .min(1, 'Give the page an address.')
-  .max(NAME_LENGTH, maxLengthMessage(NAME_LENGTH))
-  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Use lower-case letters, digits and single hyphens, such as filming-in-winter.')
-  .refine(
-    (name) => !RESERVED_URLS.has(name) && !RESERVED_NAMES.has(name),
-    'This address is one of the site’s own. Choose another.',
-  );
+  .min(1, ENTER_PAGE_ADDRESS)
+  .max(NAME_LENGTH)
+  .regex(...urlNameFormat('filming-in-winter'))
+  .refine((name) => !RESERVED_URLS.has(name) && !RESERVED_NAMES.has(name), URL_RESERVED);
 
 const editedPageContent = pageContent.omit({ name: true, updatedAt: true });
 export type EditedPageContent = z.infer<typeof editedPageContent>;
 
 /** Content with its published version and its draft. */
-function edited<Content extends z.ZodType>(content: Content) {
+export function edited<Content extends z.ZodType>(content: Content) {
   return z.object({
     name: z.string(),
     /** Sent back as the expected version with every change. */

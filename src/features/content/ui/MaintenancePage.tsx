@@ -1,4 +1,5 @@
 import { Logo } from './SiteLayout.tsx';
+import { UNDER_MAINTENANCE } from '../messages.ts';
 import './maintenance.css';
 
 /** Shown in place of every page during maintenance. */
@@ -11,7 +12,7 @@ export function MaintenancePage({ picture }: { picture: string }) {
       </header>
       <div className="maintenance-message__text">
         <h1 className="display display--5">Maintenance</h1>
-        <p>The site is under planned maintenance and will be back in the coming days.</p>
+        <p>{UNDER_MAINTENANCE}</p>
       </div>
     </main>
   );

@@ -71,8 +71,7 @@ async function examinePackage(content: Buffer, kind: Kind, taken: Taken): Promis
   const mains: string[] = [];
   for (const name of names.filter(isRelationships)) {
     const isOfChart = kind.holdsWorkbooks && types.of(sourceOf(name)) === CHART_TYPE;
-    const ofMain = (target: string) =>
-      mains.push(path.resolve('/', name, '../../locations', target).slice(1).toLowerCase());
+    const ofMain = (target: string) => mains.push(path.resolve('/', name, '../..', target).slice(1).toLowerCase());
     await readPart(opened, name, readXml(relationshipsReader({ isOfChart, ofMain })));
   }
   if (mains.length !== 1 || mains[0] !== kind.main) throw refusals.NO_DOCUMENT;

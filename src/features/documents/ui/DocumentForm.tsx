@@ -6,7 +6,8 @@ import { useValidatedForm } from '../../../ui/useValidatedForm.tsx';
 import { Field, RequiredNote } from '../../../ui/Field.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
 import { documentAddition } from '../client.ts';
-import { CHOOSE_FILE, DOCX_TYPE, MAX_DOCUMENT_BYTES, TOO_LARGE, documentName, nameFromFile } from '../schema.ts';
+import { DOCX_TYPE, MAX_DOCUMENT_BYTES, TOO_LARGE, documentName, nameFromFile } from '../schema.ts';
+import { CHOOSE_DOCUMENT } from '../messages.ts';
 
 const LABELS = { file: 'File', name: 'Name' } as const;
 
@@ -17,7 +18,7 @@ const documentForm = z.object({
     .transform((files) => files?.item(0))
     .pipe(
       z
-        .custom<File>((file) => file instanceof File && /\.docx$/i.test(file.name), CHOOSE_FILE)
+        .custom<File>((file) => file instanceof File && /\.docx$/i.test(file.name), CHOOSE_DOCUMENT)
         .refine(({ size }) => size <= MAX_DOCUMENT_BYTES, TOO_LARGE),
     ),
   name: documentName,

@@ -16,6 +16,7 @@ import { DOCUMENTS, type LocationDocument, sizeInWords } from '../schema.ts';
 import { DocumentForm } from './DocumentForm.tsx';
 import '../../../ui/record/record.css';
 import './documents.css';
+import { documentLimit } from '../messages.ts';
 
 /** By which the keyboard finds the list once a document has gone. */
 const TITLE_ID = 'documents';
@@ -47,7 +48,7 @@ export function DocumentsTab({ api, id }: { api: Api; id: string }) {
       <section aria-labelledby="add-document">
         <h2 id="add-document">Add a document</h2>
         {data && data.length >= DOCUMENTS ? (
-          <p className="muted documents__none">{`A location can have ${DOCUMENTS} documents. Delete some to add others.`}</p>
+          <p className="muted documents__none">{documentLimit(DOCUMENTS)}</p>
         ) : (
           <DocumentForm key={added} api={api} id={id} onDone={onDone} />
         )}

@@ -6,13 +6,15 @@ import { CONTENT_STATUS_LABELS, LOCATION_STATUSES, LOCATION_STATUS_LABELS, STATU
 import type { FIELD_TABLE } from '../fields.ts';
 import { FIELDS, type Field, type RecordField, getField } from '../fields/lookup.ts';
 import { FACET_FIELDS, isFacetField } from '../schema.ts';
+import { day } from '../../../platform/field-schemas.ts';
+import { CHOOSE_DAY, ENTER_NUMBER, ONE_SORT_COLUMN, filterLimit } from '../messages.ts';
 
 /** Characters of a free text, and of the words in a filter. */
 export const MAX_QUERY_LENGTH = 100;
 
 /** Filters at once; each value of a field counts. */
 export const MAX_FILTERS = 32;
-export const TOO_MANY_FILTERS_MESSAGE = `You can add up to ${MAX_FILTERS} search filters`;
+export const TOO_MANY_FILTERS_MESSAGE = filterLimit(MAX_FILTERS);
 
 type FilteredBy<Kind> = Extract<(typeof FIELD_TABLE)[number], { filter: Kind }>['name'];
 const filteredBy = <Kind extends Field['filter']>(kind: Kind) =>
@@ -91,16 +93,11 @@ export const SORT_COLUMNS = [
 ] as const;
 export type SortColumn = (typeof SORT_COLUMNS)[number];
 
-const day = z.iso
-  .date('Enter a day such as 2026-11-12.')
-  .refine((given) => given >= '1000', 'Enter a year of 4 digits.');
-const range = z
-  .object({ from: day.optional(), to: day.optional() })
-  .refine(({ from, to }) => from ?? to, 'Choose a day.');
+const range = z.object({ from: day.optional(), to: day.optional() }).refine(({ from, to }) => from ?? to, CHOOSE_DAY);
 const number = z.number().int().min(0).optional();
 const numberRange = z
   .object({ min: number, max: number })
-  .refine(({ min, max }) => min !== undefined || max !== undefined, 'Enter a number.');
+  .refine(({ min, max }) => min !== undefined || max !== undefined, ENTER_NUMBER);
 const several = <Value extends z.ZodType>(value: Value) => z.array(value).min(1).max(MAX_FILTERS);
 const forEachField = <Field extends string, Schema extends z.ZodType>(fields: readonly Field[], schema: Schema) =>
   Object.fromEntries(fields.map((field) => [field, schema.optional()])) as Record<Field, z.ZodOptional<Schema>>;
@@ -130,11 +127,11 @@ function countFilters(conditions: readonly object[]): number {
 
 /** What the list is asked for, whichever page. */
 export const listParams = z.object({
-  query: z.string().trim().max(MAX_QUERY_LENGTH, `Use at most ${MAX_QUERY_LENGTH} characters.`).default(''),
+  query: z.string().trim().max(MAX_QUERY_LENGTH).default(''),
   /** One column with the direction; without, what was changed last comes first. */
   sort: z
     .partialRecord(z.enum(SORT_COLUMNS), z.enum(['asc', 'desc']))
-    .refine((sort) => Object.keys(sort).length <= 1, 'Sort by one column.')
+    .refine((sort) => Object.keys(sort).length <= 1, ONE_SORT_COLUMN)
     .default({}),
   /** All of these hold. */
   filters: z

@@ -7,10 +7,9 @@ import type { AuditType } from '../../audit-log/schema.ts';
 import { lockForChange, updateTimestamp } from '../working-copy/commands.server.ts';
 import { throwNoContact } from './queries.server.ts';
 import { MAX_CONTACTS, type contactForm } from './schema.ts';
+import { CONTACT_CHANGED, contactLimit } from '../messages.ts';
 
 type ContactForm = z.output<typeof contactForm>;
-
-const CONFLICT_MESSAGE = 'This contact was changed meanwhile. Look at it as it is now before you change it.';
 
 /** A contact of a location. */
 interface ContactKey {
@@ -25,8 +24,7 @@ interface ContactKey {
 export async function addContact(trx: Trx, context: CommandContext, id: string, form: ContactForm): Promise<void> {
   await lockForChange(trx, context.actor, id);
   const others = await trx.selectFrom('contacts').select('id').where('location_id', '=', id).execute();
-  if (others.length >= MAX_CONTACTS)
-    throw new ApiError('CONFLICT', `A location has at most ${MAX_CONTACTS} contacts. Delete one to add another.`);
+  if (others.length >= MAX_CONTACTS) throw new ApiError('CONFLICT', contactLimit(MAX_CONTACTS));
   const primary = form.primary || others.length === 0;
   if (primary) await clearPrimary(trx, id);
   await trx
@@ -49,7 +47,7 @@ export async function changeContact(
   await lockForChange(trx, context.actor, id);
   const contact = await getWrittenContact(trx, { id, contactId });
   const entry = { actorId: context.actor.id, locationId: id, at: context.at };
-  await assertVersions(trx, entry, [{ expected: version, actual: contact.version }], CONFLICT_MESSAGE);
+  await assertVersions(trx, entry, [{ expected: version, actual: contact.version }], CONTACT_CHANGED);
   const primary = form.primary || contact.is_primary;
   if (primary && !contact.is_primary) await clearPrimary(trx, id);
   await trx

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { Contact } from './schema.ts';
+import { CONTACT_NOT_FOUND } from '../messages.ts';
 
 /** All contacts of a location, the primary one first, then in the order in which they were added. */
 export async function listContacts(db: Kysely<Database>, locationId: string): Promise<Contact[]> {
@@ -22,5 +23,5 @@ export async function getContact(db: Kysely<Database>, locationId: string, conta
 }
 
 export function throwNoContact(): never {
-  throw new ApiError('NOT_FOUND', 'This contact does not exist any more.');
+  throw new ApiError('NOT_FOUND', CONTACT_NOT_FOUND);
 }

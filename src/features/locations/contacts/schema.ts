@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { contactFirstName, contactLastName, email, optional, telephone } from '../../../platform/field-schemas.ts';
+import { ENTER_TELEPHONE_OR_EMAIL } from '../messages.ts';
 
 /** Contacts of one location, at most. */
 export const MAX_CONTACTS = 20;
@@ -27,6 +28,6 @@ export const contactForm = z
   })
   .refine(({ telephone: number, email: address }) => Boolean(number || address), {
     path: ['telephone'],
-    message: 'Give a telephone number or an e-mail address.',
+    message: ENTER_TELEPHONE_OR_EMAIL,
     when: () => true,
   });

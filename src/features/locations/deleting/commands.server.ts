@@ -7,6 +7,7 @@ import type { LocationEvent } from '../events.ts';
 import { getShownTitle } from '../policy.ts';
 import { assertExpectedVersion } from '../working-copy/commands.server.ts';
 import type { ExpectedVersions } from '../working-copy/schema.ts';
+import { LOCATION_NOT_FOUND } from '../messages.ts';
 
 /** Locations that one statement deletes. */
 const BATCH_SIZE = 1_000;
@@ -28,7 +29,7 @@ export async function deleteLocation(
   publishEvent: PublishEvent<LocationEvent>,
 ): Promise<void> {
   const [location] = await lockAll(trx, [id], { at, publishEvent });
-  if (!location) throw new ApiError('NOT_FOUND', 'This location does not exist any more.');
+  if (!location) throw new ApiError('NOT_FOUND', LOCATION_NOT_FOUND);
   await assertExpectedVersion(trx, location, expected);
   await deleteAll(trx, [location], { actorId, at });
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { urlNameFormat } from '../../../platform/field-schemas.ts';
 
 export const MAX_URL_LENGTH = 150;
 
@@ -6,8 +7,8 @@ export const MAX_URL_LENGTH = 150;
 export const locationUrl = z
   .string()
   .trim()
-  .max(MAX_URL_LENGTH, `Use at most ${MAX_URL_LENGTH} characters.`)
-  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Use lower-case letters, digits and single hyphens, such as old-mill-leith.');
+  .max(MAX_URL_LENGTH)
+  .regex(...urlNameFormat('old-mill-leith'));
 
 /** Names of the product's own addresses, which no location may take. */
 export const RESERVED_URLS: ReadonlySet<string> = new Set([

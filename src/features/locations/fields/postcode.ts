@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ENTER_POSTCODE } from '../messages.ts';
 
 /** All six formats of British postcodes, and that of Girobank. */
 const POSTCODE_PATTERN = /^(?:GIR 0AA|(?:[A-Z]\d{1,2}|[A-Z]{2}\d{1,2}|[A-Z]\d[A-Z]|[A-Z]{2}\d[A-Z]) \d[A-Z]{2})$/;
@@ -12,4 +13,4 @@ export const postcode = z
       .replace(/\s/g, '')
       .replace(/(?=.{3}$)/, ' '),
   )
-  .pipe(z.string().regex(POSTCODE_PATTERN, 'Enter a postcode such as EH1 1RE.'));
+  .pipe(z.string().regex(POSTCODE_PATTERN, ENTER_POSTCODE));

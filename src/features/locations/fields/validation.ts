@@ -1,21 +1,18 @@
 import { z } from 'zod';
-import { email, optional, telephone } from '../../../platform/field-schemas.ts';
+import { email, optional, telephone, daySchema } from '../../../platform/field-schemas.ts';
 import { locationUrl } from './page-url.ts';
 import { type Kind, MAX_OPTION_LENGTH, type Values } from '../field-definition.ts';
 import { type Field, type KindOf, type RecordField, getField } from './lookup.ts';
 import { postcode } from './postcode.ts';
 import { MAP_PRECISIONS } from '../../geography/schema.ts';
+import { ENTER_DATE, ENTER_ONE_LINE, enterWholeNumber } from '../messages.ts';
 
 export const MAX_LINE_LENGTH = 120;
 const MAX_NOTES_LENGTH = 5_000;
 
-const text = (length: number) =>
-  z
-    .string()
-    .trim()
-    .max(length, `Use at most ${length.toLocaleString('en-GB')} characters.`);
-const line = (length: number) => text(length).regex(/^[^\n]*$/, 'Write it in one line.');
-const date = z.iso.date('Enter a date such as 12/11/2026.').regex(/^[1-9]/, 'Enter a year of four digits.');
+const text = (length: number) => z.string().trim().max(length);
+const line = (length: number) => text(length).regex(/^[^\n]*$/, ENTER_ONE_LINE);
+const date = daySchema(ENTER_DATE);
 
 /** What may be written into a field that is text; undefined for one that is not. */
 export function textFormat({ kind, max }: Pick<Field, 'kind' | 'max'>): z.ZodType<string, string> | undefined {
@@ -41,7 +38,7 @@ export function textFormat({ kind, max }: Pick<Field, 'kind' | 'max'>): z.ZodTyp
 
 /** What is said of what is not written as a number of the field. */
 export function numberMessages({ min = 0, max = 0, messages }: Field): { format: string; max: string } {
-  const format = `Enter a whole number from ${min} to ${max.toLocaleString('en-GB')}.`;
+  const format = enterWholeNumber(min, max);
   return messages ?? { format, max: format };
 }
 

@@ -9,6 +9,7 @@ import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts'
 import { updateCrops } from '../../media/commands.server.ts';
 import type { Picture } from '../../media/schema.ts';
 import { lockForChange, recordChange } from '../working-copy/commands.server.ts';
+import { IMAGE_NOT_FOUND, IMAGE_CHANGED } from '../messages.ts';
 
 /** The use of a picture by a location. The media feature owns its file. */
 export interface NewImage extends Pick<Picture, 'sha256' | 'alt' | 'caption' | 'credit' | 'licence' | 'focal'> {
@@ -39,8 +40,6 @@ export async function addImages(trx: Trx, images: readonly NewImage[]): Promise<
     )
     .execute();
 }
-
-const CHANGED_MEANWHILE = 'Somebody has changed this image meanwhile. Look at what it says now.';
 
 interface ImageId {
   readonly id: string;
@@ -75,7 +74,7 @@ export async function changeImage(
   const image = await getImage(trx, { id, imageId });
   if (Object.values(written).some((value) => value !== undefined)) {
     const entry = { actorId: actor.id, locationId: id, details: { image: imageId }, at };
-    await assertVersions(trx, entry, [{ expected: version, actual: image.version }], CHANGED_MEANWHILE);
+    await assertVersions(trx, entry, [{ expected: version, actual: image.version }], IMAGE_CHANGED);
     await updateDescription(trx, imageId, written);
     if (written.focal)
       await updateCrops(trx, jobs, {
@@ -183,5 +182,5 @@ async function makeFirstPrimary(trx: Trx, id: string): Promise<void> {
 }
 
 function createGoneError(): ApiError {
-  return new ApiError('NOT_FOUND', 'This image does not exist any more.');
+  return new ApiError('NOT_FOUND', IMAGE_NOT_FOUND);
 }

@@ -1,3 +1,5 @@
+import { ADD_AN_IMAGE, IMAGE_FAILED, IMAGES_IN_PROCESSING, CHOOSE_PRIMARY_IMAGE } from '../messages.ts';
+
 export interface ImageState {
   readonly state: 'PROCESSING' | 'READY' | 'FAILED';
   readonly primary: boolean;
@@ -5,11 +7,9 @@ export interface ImageState {
 
 /** Which rule the images of a location break, in words, or undefined when they may be published. */
 export function getImagesProblem(images: readonly ImageState[]): string | undefined {
-  if (images.length === 0) return 'Add at least one image.';
-  if (images.some((image) => image.state === 'FAILED'))
-    return 'An image could not be processed. Remove it or add it again.';
-  if (images.some((image) => image.state === 'PROCESSING'))
-    return 'The images are still being processed. Try again in a moment.';
-  if (images.filter((image) => image.primary).length !== 1) return 'Choose exactly one primary image.';
+  if (images.length === 0) return ADD_AN_IMAGE;
+  if (images.some((image) => image.state === 'FAILED')) return IMAGE_FAILED;
+  if (images.some((image) => image.state === 'PROCESSING')) return IMAGES_IN_PROCESSING;
+  if (images.filter((image) => image.primary).length !== 1) return CHOOSE_PRIMARY_IMAGE;
   return undefined;
 }

@@ -25,12 +25,12 @@ export type PictureOfLocation = z.infer<typeof pictureOfLocation>;
 const singleLineText = z
   .string()
   .overwrite((text) => text.replace(/\p{Cc}+/gu, ' ').trim())
-  .max(MAX_CAPTION_LENGTH, `Use at most ${MAX_CAPTION_LENGTH} characters.`);
+  .max(MAX_CAPTION_LENGTH);
 
 export const imageForm = z.object({
   caption: singleLineText,
   /** Alternative text. */
   alt: singleLineText,
-  credit: singleLineText.max(200, 'Use at most 200 characters.'),
+  credit: singleLineText.max(200),
   focal: z.object({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) }),
 });

@@ -16,6 +16,7 @@ import {
 import { lockCheckedUploads } from '../../media/uploads/queries.server.ts';
 import { lockForChange, recordChange } from '../working-copy/commands.server.ts';
 import { MAX_IMAGES } from './schema.ts';
+import { imageLimit } from '../messages.ts';
 
 /**
  * Begins the upload of an image. The location is locked, so that uploads that begin at the same time cannot exceed its limit.
@@ -31,7 +32,7 @@ export async function beginUpload(
   await lockCaller(trx, context.actor);
   await lockForChange(trx, context.actor, locationId);
   if ((await countImagesAndUploads(trx, locationId)) >= MAX_IMAGES) {
-    throw new ApiError('CONFLICT', `A location can have ${MAX_IMAGES} images. Delete some to add others.`);
+    throw new ApiError('CONFLICT', imageLimit(MAX_IMAGES));
   }
   return createUpload(trx, context, { locationId, ...file });
 }

@@ -6,6 +6,7 @@ import { CHUNK_BYTES } from '../../media/schema.ts';
 import { type ChunkTools, receiveChunk } from '../../media/uploads/commands.server.ts';
 import { getAccessibleLocation } from '../working-copy/access.queries.server.ts';
 import { sendChunk } from './contract.ts';
+import { PICTURE_BYTES_REQUIRED, TOO_MANY_UPLOADS } from '../../media/messages.ts';
 
 interface Deps extends Omit<ChunkTools, 'log'> {
   readonly db: Kysely<Database>;
@@ -22,8 +23,8 @@ export function imageUpload({ db, storage, jobs }: Deps): UploadHandler {
     {
       maxBytes: CHUNK_BYTES,
       maxConcurrent: { total: 64, perAccount: 8 },
-      busy: { message: 'Many pictures are arriving at the moment. This one goes on in a moment.', retryAfter: 2 },
-      unsupportedMessage: 'Send the bytes of the picture as application/octet-stream.',
+      busy: { message: TOO_MANY_UPLOADS, retryAfter: 2 },
+      unsupportedMessage: PICTURE_BYTES_REQUIRED,
     },
     ({ id: locationId, uploadId, offset }, chunk, { log, ...context }) =>
       limitWrites(() =>

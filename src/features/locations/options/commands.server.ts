@@ -9,6 +9,14 @@ import type { LocationEvent } from '../events.ts';
 import { countOptionUse } from './queries.server.ts';
 import { type ListedOption, listedOption } from './schema.ts';
 import type { FacetField } from '../schema.ts';
+import {
+  OPTION_NOT_FOUND,
+  OPTIONS_CHANGED,
+  noSuchOption,
+  optionExists,
+  optionRenamed,
+  optionInUse,
+} from '../messages.ts';
 
 /** Adds options behind those that their lists have, in the order given; one that its list has stays where it is. */
 export async function addOptions(
@@ -58,7 +66,7 @@ export async function renameOption(
     .where('field', '=', field)
     .where('name', '=', from)
     .executeTakeFirst();
-  if (!option) throw new ApiError('NOT_FOUND', `The list has no “${from}”.`);
+  if (!option) throw new ApiError('NOT_FOUND', noSuchOption(from));
   await assertNameFree(trx, field, to, option.id);
   await trx.updateTable('options').set({ name: to }).where('id', '=', option.id).execute();
   const having = await trx
@@ -81,7 +89,7 @@ export async function updateName(
   publishEvent: PublishEvent<LocationEvent>,
 ): Promise<void> {
   const option = await lockOption(trx, id);
-  const conflict = `Somebody else has renamed this to “${option.name}”.`;
+  const conflict = optionRenamed(option.name);
   const entry = { ...context, details: { field: option.field, renamed: option.name } };
   await assertVersions(trx, entry, [{ expected: was, actual: option.name }], conflict);
   await renameOption(trx, { ...context, field: option.field, from: option.name, to: name }, publishEvent);
@@ -101,7 +109,7 @@ export async function orderOptions(
   const known = await trx.selectFrom('options').select('id').where('field', '=', field).execute();
   const given = new Set(ids);
   if (given.size !== ids.length || known.length !== ids.length || known.some(({ id }) => !given.has(id))) {
-    throw new ApiError('CONFLICT', 'Somebody else has changed this list since you opened it.');
+    throw new ApiError('CONFLICT', OPTIONS_CHANGED);
   }
   const list = { table: 'options', id: 'id', where: sql<boolean>`field = ${field}`, orderBy: sql`position, id` };
   await saveOrder(trx, list, ids);
@@ -112,10 +120,7 @@ export async function orderOptions(
 export async function deleteOption(trx: Trx, context: ListContext, id: number): Promise<void> {
   const { field, name } = await lockOption(trx, id);
   const { locations } = await countOptionUse(trx, id);
-  if (locations > 0) {
-    const have = locations === 1 ? 'One location has' : `${locations.toLocaleString('en-GB')} locations have`;
-    throw new ApiError('CONFLICT', `${have} “${name}”. Only what none has can be deleted.`);
-  }
+  if (locations > 0) throw new ApiError('CONFLICT', optionInUse(name, locations));
   await trx.deleteFrom('options').where('id', '=', id).execute();
   await recordChange(trx, context, { field, deleted: name });
 }
@@ -134,7 +139,7 @@ async function lockOption(trx: Trx, id: number): Promise<ListedOption> {
 }
 
 function throwNoOption(): never {
-  throw new ApiError('NOT_FOUND', 'There is no such option any more.');
+  throw new ApiError('NOT_FOUND', OPTION_NOT_FOUND);
 }
 
 /** Two options that differ in their capitals alone would be taken for one another. */
@@ -145,7 +150,7 @@ async function assertNameFree(trx: Trx, field: FacetField, name: string, except:
     .where('field', '=', field)
     .where(sql`lower(name)`, '=', name.toLowerCase())
     .execute();
-  if (same.some(({ id }) => id !== except)) throw new ApiError('CONFLICT', `The list has “${name}” already.`);
+  if (same.some(({ id }) => id !== except)) throw new ApiError('CONFLICT', optionExists(name));
 }
 
 function recordChange(

@@ -99,7 +99,7 @@ test('an option that locations have is not deleted, and says how many do', async
   expect(await api(calls.optionUse, { id })).toEqual({ locations: 2 });
   await expect(api(calls.deleteOption, { id })).rejects.toMatchObject({
     errorType: 'CONFLICT',
-    message: '2 locations have “Moor”. Only what none has can be deleted.',
+    message: '2 locations have “Moor”. Only options that no location has can be deleted.',
   });
   await api(calls.deleteOption, { id: await idOf('Forest') });
   expect(await names()).toEqual(['Coastal', 'Moor']);

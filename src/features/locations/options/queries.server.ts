@@ -4,6 +4,7 @@ import type { Database } from '../../../platform/db/tables.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { type ListedOption, facetField } from './schema.ts';
 import { FACETS, FACET_FIELDS, type FacetField } from '../schema.ts';
+import { OPTION_NOT_FOUND } from '../messages.ts';
 
 /** All options in the order of their lists. */
 export async function selectOptions(db: Kysely<Database>): Promise<ListedOption[]> {
@@ -46,6 +47,6 @@ export async function countOptionUse(db: Kysely<Database>, id: number): Promise<
         union
         select id from published_locations where option_ids @> array[${id}::integer]
       ) having_it) as locations`.execute(db);
-  if (!rows[0]?.known) throw new ApiError('NOT_FOUND', 'There is no such option any more.');
+  if (!rows[0]?.known) throw new ApiError('NOT_FOUND', OPTION_NOT_FOUND);
   return { locations: rows[0].locations };
 }

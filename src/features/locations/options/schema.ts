@@ -2,14 +2,15 @@ import { z } from 'zod';
 import { singleLine } from '../../../platform/field-schemas.ts';
 import { MAX_OPTION_LENGTH } from '../field-definition.ts';
 import { FACET_FIELDS } from '../schema.ts';
+import { ENTER_OPTION, OPTION_CHARACTERS } from '../messages.ts';
 
 export const facetField = z.enum(FACET_FIELDS);
 
 /** What an option may be called. Files that are imported part several names by a bar. */
 export const optionName = singleLine
-  .min(1, 'Give it a name.')
-  .max(MAX_OPTION_LENGTH, `Use at most ${MAX_OPTION_LENGTH} characters.`)
-  .regex(/^[^|]*$/, 'A name cannot contain the character |.');
+  .min(1, ENTER_OPTION)
+  .max(MAX_OPTION_LENGTH)
+  .regex(/^[^|]*$/, OPTION_CHARACTERS);
 
 export const listedOption = z.object({ id: z.number(), field: facetField, name: z.string() });
 export type ListedOption = z.infer<typeof listedOption>;

@@ -10,6 +10,7 @@ import { throwNoLocation } from '../working-copy/access.queries.server.ts';
 import { type LocationDeps, notifyOwner } from '../mails/commands.server.ts';
 import { OWNER_FIELDS, type OwnerFieldsAction } from './schema.ts';
 import { MAX_LINE_LENGTH } from '../fields/validation.ts';
+import { OWNER_CHANGED, SAME_OWNER, NOT_A_LOCATION_OWNER } from '../messages.ts';
 
 /** A location that is given to another owner. */
 interface OwnerChange {
@@ -19,8 +20,6 @@ interface OwnerChange {
   readonly from?: string | null | undefined;
   readonly ownerFields?: OwnerFieldsAction;
 }
-
-const CONFLICT_MESSAGE = 'This location was given to another owner meanwhile. Look at whose it is now, then try again.';
 
 /**
  * Gives a location to another owner, and tells both. Fields, images, contacts and documents stay as they are, and so does its state,
@@ -37,8 +36,8 @@ export async function changeOwner(
   const before = await lockAccounts(trx, { id, userId });
   const location = await lockForChange(trx, actor, id);
   if (location.owner_id !== before || (from !== undefined && from !== before))
-    throw new ApiError('CONFLICT', CONFLICT_MESSAGE);
-  if (userId === before) throw new ApiError('CONFLICT', 'This user holds the location already.');
+    throw new ApiError('CONFLICT', OWNER_CHANGED);
+  if (userId === before) throw new ApiError('CONFLICT', SAME_OWNER);
   if (before !== null) {
     await notifyOwner(trx, deps, id, 'taken');
     await deleteOwnerData(trx, { id, ownerId: before });
@@ -99,8 +98,7 @@ async function lockAccounts(trx: Trx, { id, userId }: Pick<OwnerChange, 'id' | '
     trx,
   );
   const user = rows.find((row) => row.id === userId);
-  if (!user?.enabled_at || !roleHolds(user.role, 'location.own'))
-    throw new ApiError('CONFLICT', 'This user is no location owner, or not any more. Choose another one.');
+  if (!user?.enabled_at || !roleHolds(user.role, 'location.own')) throw new ApiError('CONFLICT', NOT_A_LOCATION_OWNER);
   return owner_id;
 }
 

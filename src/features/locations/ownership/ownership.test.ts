@@ -147,7 +147,7 @@ describe('a location that is given to another owner', () => {
     ]);
     await expect(give(after.id, before.id)).rejects.toMatchObject({
       errorType: 'CONFLICT',
-      message: expect.stringContaining('another owner meanwhile'),
+      message: expect.stringContaining('given to another owner'),
     });
     expect(await audited()).toHaveLength(1);
   });

@@ -1,4 +1,5 @@
 import { RESERVED_URLS, MAX_URL_LENGTH, toUrl } from '../fields/page-url.ts';
+import { URL_RESERVED, URL_TAKEN } from '../messages.ts';
 
 /** The addresses of location pages, each given to one location only: the one rule for imports and for what owners write. */
 export class UrlRegistry {
@@ -13,8 +14,8 @@ export class UrlRegistry {
 
   /** Gives `address` to the location, or says why not. */
   claim(address: string, id: string): string | undefined {
-    if (RESERVED_URLS.has(address)) return 'This address is one of the site’s own pages. Choose another.';
-    if (!this.#isFreeFor(address, id)) return 'Another location has this address. Choose another.';
+    if (RESERVED_URLS.has(address)) return URL_RESERVED;
+    if (!this.#isFreeFor(address, id)) return URL_TAKEN;
     this.#holders.set(address, new Set([id]));
     return undefined;
   }

@@ -105,7 +105,7 @@ describe('publishing a location', () => {
 
     await changed();
     await db.deleteFrom('location_options').where('location_id', '=', id).where('field', '=', 'category').execute();
-    await expect(publish(id)).rejects.toMatchObject({ fields: { category: 'Choose category.' } });
+    await expect(publish(id)).rejects.toMatchObject({ fields: { category: 'Choose at least one category.' } });
     await db.updateTable('locations').set({ title: '' }).where('id', '=', id).execute();
     await expect(publish(id)).rejects.toMatchObject({ fields: { title: expect.any(String) } });
     await db.updateTable('locations').set({ title: 'Mill' }).where('id', '=', id).execute();
@@ -153,7 +153,10 @@ describe('publishing a location', () => {
       db
         .transaction()
         .execute((trx) => publishLocation(trx, locationDeps(publishEvent), { id, actorId: admin, at, ...seen }));
-    const unseen = { errorType: 'CONFLICT', message: expect.stringContaining('since you looked') };
+    const unseen = {
+      errorType: 'CONFLICT',
+      message: expect.stringContaining('Somebody else has changed this location.'),
+    };
     await expect(publishSeen({ version: 0, images_version })).rejects.toMatchObject(unseen);
     await expect(publishSeen({ version: 2 })).rejects.toMatchObject(unseen);
     await db.updateTable('images').set({ alt: 'The lade' }).where('location_id', '=', id).execute();

@@ -12,6 +12,7 @@ import type { LocationEvent } from '../events.ts';
 import { type MissingPart, getMissingParts, getPublishability } from './policy.ts';
 import { getPublishableLocations } from './queries.server.ts';
 import { VERSION_COLUMNS, selectCurrentVersions } from '../working-copy/published-version.queries.server.ts';
+import { ALREADY_LIVE, LOCATION_NOT_FOUND, NOT_LIVE, NOT_SUBMITTED, SUBMITTED_AGAIN } from '../messages.ts';
 
 /** Which location, who decides on it (null for the command line), and when. */
 interface Decision {
@@ -30,7 +31,7 @@ export async function publishLocation(
   { id, actorId, at, ...expected }: Decision & ExpectedVersions,
 ): Promise<MissingPart[]> {
   const location = await lockForDecision(trx, id);
-  if (location.status === 'LIVE') throw new ApiError('CONFLICT', 'This location is already live');
+  if (location.status === 'LIVE') throw new ApiError('CONFLICT', ALREADY_LIVE);
   await assertExpectedVersion(trx, location, expected);
   const lacking = await assertPublishable(trx, id);
   await assertUrlFree(trx, location);
@@ -86,7 +87,7 @@ export async function publishLocations(
  */
 export async function unpublishLocation(trx: Trx, deps: LocationDeps, { id, actorId, at }: Decision): Promise<void> {
   const location = await lockForDecision(trx, id);
-  if (location.status === 'NEW') throw new ApiError('CONFLICT', 'This location is not live yet');
+  if (location.status === 'NEW') throw new ApiError('CONFLICT', NOT_LIVE);
   await trx.deleteFrom('published_locations').where('id', '=', id).execute();
   await trx
     .updateTable('locations')
@@ -109,10 +110,9 @@ export async function returnToOwner(
   { id, submitted }: { id: string; submitted?: Date | undefined },
 ): Promise<void> {
   const location = await lockForDecision(trx, id);
-  if (location.location_status !== 'AWAITING_APPROVAL')
-    throw new ApiError('CONFLICT', 'This location is not waiting for approval');
+  if (location.location_status !== 'AWAITING_APPROVAL') throw new ApiError('CONFLICT', NOT_SUBMITTED);
   if (submitted && location.submitted_at?.getTime() !== submitted.getTime())
-    throw new ApiError('CONFLICT', 'Its owner has sent this location again meanwhile. Look at it, then decide.');
+    throw new ApiError('CONFLICT', SUBMITTED_AGAIN);
   await trx
     .updateTable('locations')
     .set({ location_status: 'DRAFT', submitted_at: null })
@@ -138,7 +138,7 @@ async function lockForDecision(trx: Trx, id: string): Promise<LockedLocation> {
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  if (!location) throw new ApiError('NOT_FOUND', 'This location does not exist any more.');
+  if (!location) throw new ApiError('NOT_FOUND', LOCATION_NOT_FOUND);
   return location;
 }
 

@@ -1,5 +1,7 @@
 import { type ImageState, getImagesProblem } from '../images/policy.ts';
+import { getField } from '../fields/lookup.ts';
 import { FACETS, FACET_FIELDS, type FacetField } from '../schema.ts';
+import { MANDATORY_FIELDS } from '../messages.ts';
 
 /** What publishing demands besides a title, in the order in which it is named. */
 export const MISSING_PARTS = ['address1', ...FACET_FIELDS, 'images'] as const;
@@ -35,8 +37,7 @@ export function getPublishability(location: PublishableLocation): Publishability
   const fields = Object.fromEntries(
     Object.entries(getMissingFields(location)).filter(([field]) => !without.has(field)),
   );
-  if (Object.keys(fields).length > 0)
-    return { problem: { message: 'There are mandatory fields not filled', fields }, lacking };
+  if (Object.keys(fields).length > 0) return { problem: { message: MANDATORY_FIELDS, fields }, lacking };
   const message = without.has('images') ? undefined : getImagesProblem(location.images);
   return { problem: message === undefined ? null : { message, fields: { images: message } }, lacking };
 }
@@ -69,11 +70,10 @@ function getMissingFields({
   address1,
   options,
 }: Pick<PublishableLocation, 'title' | 'address1' | 'options'>): Readonly<Record<string, string>> {
-  const missing: Record<string, string> = {};
-  if (!title) missing['title'] = 'Enter a title.';
-  if (!address1) missing['address1'] = 'Enter the first line of the address.';
-  for (const field of FACET_FIELDS) {
-    if (!options.has(field)) missing[field] = `Choose ${FACETS[field].label.toLowerCase()}.`;
-  }
-  return missing;
+  const missing = [
+    ...(title ? [] : ['title' as const]),
+    ...(address1 ? [] : ['address1' as const]),
+    ...FACET_FIELDS.filter((field) => !options.has(field)),
+  ];
+  return Object.fromEntries(missing.map((field) => [field, getField(field).missing ?? '']));
 }

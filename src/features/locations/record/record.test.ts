@@ -174,12 +174,12 @@ describe('a save by the team', () => {
       fields: {
         datevisited: 'Enter a date such as 12/11/2026.',
         visitedby: 'Use at most 120 characters.',
-        locationidentifier: 'Write the legacy id as a whole number from 1.',
+        locationidentifier: 'Enter the legacy id as a whole number from 1.',
         postcode: 'Enter a postcode such as EH1 1RE.',
       },
     });
     await expect(save({ locationidentifier: 3_000_000_000 })).rejects.toMatchObject({
-      fields: { locationidentifier: 'Write a legacy id of at most 2,147,483,647.' },
+      fields: { locationidentifier: 'Enter a legacy id of at most 2,147,483,647.' },
     });
     await expect(save({ locationidentifier: 12 })).rejects.toMatchObject({
       fields: { locationidentifier: '“Old mill” has this legacy id already. Each belongs to one location.' },

@@ -3,6 +3,7 @@ import { isUnchanged } from '../fields/values.ts';
 import { type CheckResult, getFieldNames } from '../working-copy/check-fields.ts';
 import type { TypedFields } from '../working-copy/schema.ts';
 import { STEPS, getStepFields, getStepProblems } from './schema.ts';
+import { NOT_SAVED } from '../messages.ts';
 
 /** The stored fields, overwritten by those that were sent. */
 function merge(stored: LocationFields, sent: TypedFields): LocationFields {
@@ -35,7 +36,7 @@ export function getUnsavedProblems(stored: LocationFields, draft: TypedFields): 
   for (const step of EVERY_STEP) {
     const problems = getStepProblems(step, fields);
     for (const field of getStepFields(step)) {
-      if (!isUnchanged(fields[field], stored[field])) found[field] = problems[field] ?? 'This is not saved yet.';
+      if (!isUnchanged(fields[field], stored[field])) found[field] = problems[field] ?? NOT_SAVED;
     }
   }
   return found;

@@ -23,6 +23,7 @@ import type { SentFields, TypedFields } from '../working-copy/schema.ts';
 import { checkSteps } from './check-steps.ts';
 import { adoptNewDraft, assertExpectedVersions, deleteSavedFields } from './drafts/commands.server.ts';
 import { submitLocation } from './submitting/commands.server.ts';
+import { LOCATION_EXISTS, TEAM_ONLY } from '../messages.ts';
 
 const FIRST_STEP = 0;
 
@@ -63,7 +64,7 @@ async function assertUnusedId(trx: Trx, id: string): Promise<void> {
     .where('location_id', '=', id)
     .limit(1)
     .executeTakeFirst();
-  if (entry) throw new ApiError('CONFLICT', 'This location has been created already.');
+  if (entry) throw new ApiError('CONFLICT', LOCATION_EXISTS);
 }
 
 /** The fields to save, and the versions that the caller has seen; without a version, whatever is there is overwritten. */
@@ -92,8 +93,7 @@ export async function saveLocation(
   const present = (await getWorkingCopies(trx, [id])).get(id) ?? throwNoLocation();
   const isOwner = location.relation === 'owner';
   await assertExpectedVersions(trx, context, present, { version, draftVersion });
-  if (isOwner && getTeamFieldNames(sent).length > 0)
-    throw new ApiError('FORBIDDEN', 'Only the Locations Team fills in these fields.');
+  if (isOwner && getTeamFieldNames(sent).length > 0) throw new ApiError('FORBIDDEN', TEAM_ONLY);
   const values = assertValid(isOwner ? checkSteps(present.fields, sent) : checkRecord(present.fields, sent));
   let state = location;
   if (Object.keys(values).length > 0) {

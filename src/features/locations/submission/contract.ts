@@ -7,6 +7,7 @@ import { postcode } from '../fields/postcode.ts';
 import { publicLocation } from '../schema.ts';
 import { locationDraft, sentTeamFields, typedFields } from '../working-copy/schema.ts';
 import { ownLocation, ownLocationCard, geocodingResult } from './schema.ts';
+import { ENTER_POSTCODE_OR_POSITION } from '../messages.ts';
 
 const ofLocation = z.object({ id: z.uuid() });
 /** Of the draft that the caller goes by; 0 for none. */
@@ -145,7 +146,7 @@ export const geocodeLocation = route({
     .refine(
       ({ postcode: code, latitude, longitude }) =>
         code !== undefined || (latitude !== undefined && longitude !== undefined),
-      { path: ['postcode'], message: 'Give a postcode, or latitude and longitude.' },
+      { path: ['postcode'], message: ENTER_POSTCODE_OR_POSITION },
     ),
   output: geocodingResult,
 });

@@ -39,7 +39,7 @@ export const LocationCard = memo(function LocationCard(props: {
       {favourites && (
         <button
           type="button"
-          className={isSaved ? 'icon-button card__save card__save--kept' : 'icon-button card__save'}
+          className={`icon-button icon-button--on-picture card__save ${isSaved ? 'card__save--kept' : ''}`}
           aria-label={
             isSaved ? `${location.title} is on a board of yours. Add it to another` : `Add ${location.title} to a board`
           }

@@ -143,7 +143,7 @@ function Gallery({ location, swipes, picture, map, onEnlarge }: LocationHeroProp
       {onEnlarge && shown && (
         <button
           type="button"
-          className="icon-button location-hero__enlarge"
+          className="icon-button icon-button--on-picture location-hero__enlarge"
           aria-label="Enlarge picture"
           onClick={() => onEnlarge(shown.id)}
         >
@@ -183,7 +183,7 @@ function SlideButton(props: { side: 'prev' | 'next'; label: string; atEnd: boole
   return (
     <button
       type="button"
-      className={`icon-button location-hero__turn location-hero__turn--${props.side}`}
+      className={`icon-button icon-button--on-picture location-hero__turn location-hero__turn--${props.side}`}
       aria-label={props.label}
       aria-disabled={props.atEnd}
       onClick={() => !props.atEnd && props.onClick()}

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { type Caller, type LocationFacts, type LocationRelation, getRelation } from './policy.ts';
+import { LOCATION_NOT_FOUND } from '../messages.ts';
 
 /** A working copy as decisions see it, and how the caller stands to it. */
 export interface AccessibleLocation extends LocationFacts {
@@ -11,7 +12,7 @@ export interface AccessibleLocation extends LocationFacts {
 
 /** Said of every working copy that the caller does not see, whether it exists or not. */
 export function throwNoLocation(): never {
-  throw new ApiError('NOT_FOUND', 'We cannot find this location. It may have been deleted.');
+  throw new ApiError('NOT_FOUND', LOCATION_NOT_FOUND);
 }
 
 /** What decisions need of working copies. */

@@ -10,6 +10,8 @@ import {
 } from '../fields/lookup.ts';
 import { toForm } from '../fields/validation.ts';
 import type { SentFields, TypedFields } from './schema.ts';
+import { CHECK_FIELDS } from '../../../platform/messages.ts';
+import { ENTER_BOTH_COORDINATES } from '../messages.ts';
 
 /** The result of checking sent fields: the values to write and, by field, what is wrong. */
 export interface CheckResult<Values = Partial<LocationFields>> {
@@ -20,7 +22,7 @@ export interface CheckResult<Values = Partial<LocationFields>> {
 /** @throws {ApiError} INVALID when there is a problem */
 export function assertValid<Values>({ values, problems }: CheckResult<Values>): Values {
   if (Object.keys(problems).length === 0) return values;
-  throw new ApiError('INVALID', 'Please check the fields that are marked.', problems);
+  throw new ApiError('INVALID', CHECK_FIELDS, problems);
 }
 
 /** The names of the fields that were sent. */
@@ -48,6 +50,6 @@ export function checkRecord(stored: LocationFields, sent: SentFields): CheckResu
     else problems[field] = result.error.issues[0]!.message;
   }
   const { latitude, longitude } = { ...stored, ...values };
-  if ((latitude === null) !== (longitude === null)) problems['latitude'] = 'Give latitude and longitude, or neither.';
+  if ((latitude === null) !== (longitude === null)) problems['latitude'] = ENTER_BOTH_COORDINATES;
   return { values, problems };
 }

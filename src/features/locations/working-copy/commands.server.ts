@@ -4,6 +4,7 @@ import { getImagesVersion, isUnchangedSincePublished } from './published-version
 import { type ExpectedVersions, PENDING_MESSAGE } from './schema.ts';
 import { type Caller, type LocationState, getStateAfterChange, canChange } from './policy.ts';
 import { type AccessibleLocation, toAccessibleLocation, selectLocationFacts } from './access.queries.server.ts';
+import { LOCATION_CHANGED } from '../messages.ts';
 
 /**
  * Locks a location until the transaction ends, for whoever is about to change anything of it, so that of several changes each sees
@@ -28,11 +29,7 @@ export async function assertExpectedVersion(
   const { images_version: images } = expected;
   const isExpected =
     (expected.version ?? version) === version && (images === undefined || images === (await getImagesVersion(trx, id)));
-  if (!isExpected)
-    throw new ApiError(
-      'CONFLICT',
-      'Somebody else has changed this location since you looked. Look at it, then decide.',
-    );
+  if (!isExpected) throw new ApiError('CONFLICT', LOCATION_CHANGED);
 }
 
 /**

@@ -7,6 +7,7 @@ import { type LocationFields, RECORD_FIELDS, type RecordFields } from '../fields
 import { getShownTitle } from '../policy.ts';
 import { FACETS, FACET_FIELDS, type FacetField, isFacetField } from '../schema.ts';
 import { assertValid } from './check-fields.ts';
+import { LOCATION_EXISTS, legacyIdTaken } from '../messages.ts';
 
 /**
  * Creates a working copy with checked fields.
@@ -26,7 +27,7 @@ export async function insertWorkingCopy(
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirstOrThrow();
-  if (!created.numInsertedOrUpdatedRows) throw new ApiError('CONFLICT', 'This location has been created already.');
+  if (!created.numInsertedOrUpdatedRows) throw new ApiError('CONFLICT', LOCATION_EXISTS);
   await replaceOptions(trx, id, fields);
 }
 
@@ -65,7 +66,7 @@ async function assertLegacyIdFree(trx: Trx, id: string, locationidentifier: numb
     .where('id', '<>', id)
     .executeTakeFirst();
   if (!other) return;
-  const message = `“${getShownTitle(other.title)}” has this legacy id already. Each belongs to one location.`;
+  const message = legacyIdTaken(getShownTitle(other.title));
   throw new ApiError('INVALID', message, { locationidentifier: message });
 }
 

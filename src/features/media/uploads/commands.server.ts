@@ -10,6 +10,15 @@ import { CHUNK_BYTES, type Upload } from '../schema.ts';
 import { type UploadId, getUpload, lockUpload } from './queries.server.ts';
 import { ingestion } from './queue.server.ts';
 import { getChunkKey } from './storage-keys.server.ts';
+import {
+  CHUNK_NOT_SAVED,
+  TOO_MANY_PENDING_UPLOADS,
+  UPLOAD_NOT_SAVED,
+  UPLOAD_OF_ANOTHER,
+  chunkRequired,
+  dailyQuotaMessage,
+  wrongOffset,
+} from '../messages.ts';
 
 /** Per account, cancelled and rejected uploads included: more than two thousand photographs of a telephone. */
 export const DAILY_QUOTA_BYTES = 10 * 1024 ** 3;
@@ -19,9 +28,6 @@ export const MAX_ACTIVE_UPLOADS = 240;
 const ACTIVE_LIMIT_RETRY_SECONDS = 30;
 /** Seconds after which a chunk that could not be stored may be sent again. */
 const STORAGE_RETRY_SECONDS = 5;
-const RESUME_LATER =
-  'This picture could not be kept just now. What has arrived of it is safe: it goes on from there in a moment.';
-const SEND_AGAIN = 'This picture could not be kept just now. Please send it again in a moment.';
 
 /**
  * Begins an upload within the quota of its account. The caller has locked the account, and checked what the location allows.
@@ -56,8 +62,7 @@ async function assertQuota(
     .returning('bytes')
     .executeTakeFirstOrThrow();
   if (sent.bytes > DAILY_QUOTA_BYTES) {
-    const message = `You can send ${DAILY_QUOTA_BYTES / 1024 ** 3} GB of pictures a day. Go on with this one tomorrow.`;
-    throw new ApiError('CONFLICT', message);
+    throw new ApiError('CONFLICT', dailyQuotaMessage(DAILY_QUOTA_BYTES / 1024 ** 3));
   }
   const { active } = await trx
     .selectFrom('uploads')
@@ -66,8 +71,7 @@ async function assertQuota(
     .where('state', 'in', ['RECEIVING', 'CHECKING'])
     .executeTakeFirstOrThrow();
   if (active >= MAX_ACTIVE_UPLOADS) {
-    const message = 'Many of your pictures are still on their way. This one follows when some of them are here.';
-    throw new ApiError('TOO_MANY_REQUESTS', message, undefined, ACTIVE_LIMIT_RETRY_SECONDS);
+    throw new ApiError('TOO_MANY_REQUESTS', TOO_MANY_PENDING_UPLOADS, undefined, ACTIVE_LIMIT_RETRY_SECONDS);
   }
 }
 
@@ -93,23 +97,20 @@ export async function receiveChunk(
 ): Promise<Upload> {
   const { user_id, ...upload } = await lockUpload(trx, { id, locationId });
   if (!can(actor, 'upload.send', user_id === actor.id ? 'own' : 'any')) {
-    throw new ApiError('FORBIDDEN', 'Somebody else has begun to send this picture, and only they can go on with it.');
+    throw new ApiError('FORBIDDEN', UPLOAD_OF_ANOTHER);
   }
   if (upload.state !== 'RECEIVING' || upload.received !== offset) {
-    throw new ApiError('CONFLICT', `Of this picture, ${upload.received} bytes are here: go on from there.`);
+    throw new ApiError('CONFLICT', wrongOffset(upload.received));
   }
   const received = offset + chunk.length;
   if (chunk.length === 0 || received > upload.bytes) {
-    throw new ApiError(
-      'INVALID',
-      `Send the next bytes of the picture, at most ${CHUNK_BYTES} and no more than it has.`,
-    );
+    throw new ApiError('INVALID', chunkRequired(CHUNK_BYTES));
   }
   const key = getChunkKey(id, offset);
   await storage.put(key, chunk).catch((error: unknown) => {
     log.error({ err: error, key }, 'a chunk could not be stored');
     // Pictures of pages are sent in one request, which cannot be resumed.
-    const message = locationId === null ? SEND_AGAIN : RESUME_LATER;
+    const message = locationId === null ? UPLOAD_NOT_SAVED : CHUNK_NOT_SAVED;
     throw new ApiError('UNAVAILABLE', message, undefined, STORAGE_RETRY_SECONDS);
   });
   const state = received === upload.bytes ? 'CHECKING' : 'RECEIVING';

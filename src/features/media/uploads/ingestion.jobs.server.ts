@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
-import { ApiError, GENERIC_MESSAGE } from '../../../platform/http/contract.ts';
+import { ApiError } from '../../../platform/http/contract.ts';
 import type { JobWorker } from '../../../platform/jobs.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
@@ -11,6 +11,8 @@ import { deleteOrphanedChunks } from './cleanup.jobs.server.ts';
 import { type AddToLocation, deleteUpload, recordOutcome } from './commands.server.ts';
 import { MAX_ATTEMPTS, ingestion } from './queue.server.ts';
 import { getChunkKey } from './storage-keys.server.ts';
+import { DUPLICATE_PICTURE, UPLOAD_INCOMPLETE, UPLOAD_UNREADABLE } from '../messages.ts';
+import { GENERIC_MESSAGE } from '../../../platform/messages.ts';
 
 export interface IngestionTools {
   readonly db: Kysely<Database>;
@@ -26,10 +28,6 @@ export interface IngestionTools {
  */
 const BATCH_MS = 3_000;
 const BATCH_BYTES = 2 * MAX_PICTURE_BYTES;
-const CANNOT_BE_OPENED =
-  'This picture could not be opened, however often that was tried. Please export it again, and send that.';
-const ALREADY_THERE = 'This picture is among the images already.';
-const INCOMPLETE = 'A part of this picture did not arrive. Please send it again.';
 
 /** Ingests complete uploads, one at a time. Run it in a process of its own: a malicious picture can crash the decoder. */
 export async function startIngestionWorker(tools: IngestionTools): Promise<void> {
@@ -49,7 +47,7 @@ export async function startIngestionWorker(tools: IngestionTools): Promise<void>
 async function ingest(tools: IngestionTools, id: string): Promise<void> {
   const upload = await findCompleteUpload(tools.db, id);
   if (!upload) return;
-  if (upload.attempts >= MAX_ATTEMPTS) return reject(tools, id, CANNOT_BE_OPENED);
+  if (upload.attempts >= MAX_ATTEMPTS) return reject(tools, id, UPLOAD_UNREADABLE);
   await changeAttempts(tools.db, id, 1);
   const validated = await validateUpload(tools, upload);
   if (!validated) return;
@@ -152,7 +150,7 @@ async function joinChunks(storage: Storage, { id, bytes }: CompleteUpload): Prom
   const content = new Uint8Array(bytes);
   for (let offset = 0; offset < bytes;) {
     const chunk = await storage.read(getChunkKey(id, offset));
-    if (!chunk || chunk.length === 0 || offset + chunk.length > bytes) throw new ApiError('INVALID', INCOMPLETE);
+    if (!chunk || chunk.length === 0 || offset + chunk.length > bytes) throw new ApiError('INVALID', UPLOAD_INCOMPLETE);
     content.set(chunk, offset);
     offset += chunk.length;
   }
@@ -177,7 +175,7 @@ async function acceptForLocation(
         await saveOriginal(storage, picture);
         await deleteUpload(trx, { id: uploadId, locationId });
       } else {
-        await recordOutcome(trx, uploadId, { state: 'REFUSED', problem: ALREADY_THERE });
+        await recordOutcome(trx, uploadId, { state: 'REFUSED', problem: DUPLICATE_PICTURE });
       }
     }
     return added;

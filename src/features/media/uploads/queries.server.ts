@@ -3,6 +3,7 @@ import type { Database } from '../../../platform/db/tables.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { Upload } from '../schema.ts';
+import { UPLOAD_NOT_FOUND } from '../messages.ts';
 
 /** An upload of a location, or of a content page, which has no location. */
 export interface UploadId {
@@ -57,5 +58,5 @@ function selectUpload(db: Kysely<Database>, { id, locationId }: UploadId) {
 }
 
 function throwNoUpload(): never {
-  throw new ApiError('NOT_FOUND', 'This picture is not on its way any more.');
+  throw new ApiError('NOT_FOUND', UPLOAD_NOT_FOUND);
 }

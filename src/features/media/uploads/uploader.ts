@@ -1,5 +1,6 @@
 import { isApiError, getErrorMessage } from '../../../platform/http/contract.ts';
 import { CHUNK_BYTES, PICTURE_TYPES, type Upload, newUpload } from '../schema.ts';
+import { CHOOSE_PICTURE } from '../messages.ts';
 
 /** Files sent at the same time; with more, each of them would only be slower on a telephone. */
 const CONCURRENCY = 2;
@@ -219,7 +220,7 @@ export class Uploader {
 
 /** Returns what is wrong with a file as far as the browser can tell. The server examines its content. */
 function validateFile(file: File): string | null {
-  if (file.type !== '' && !PICTURE_TYPES.includes(file.type)) return 'Please choose a JPEG, PNG or WebP picture.';
+  if (file.type !== '' && !PICTURE_TYPES.includes(file.type)) return CHOOSE_PICTURE;
   return newUpload.safeParse({ name: file.name, bytes: file.size }).error?.issues[0]?.message ?? null;
 }
 

@@ -8,6 +8,7 @@ import { RangeForm } from './RangeForm.tsx';
 import { type FilterProps, findOptions } from './filters.ts';
 import { SearchField } from './SearchField.tsx';
 import { useRefine } from './refine-search.tsx';
+import '../../../ui/checkbox.css';
 import './filter-bar.css';
 
 const FilterDialog = lazy(() => import('./FilterDialog.tsx'));

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { FilterCount } from '../../../ui/FilterCount.tsx';
 import { FACETS, FACET_FIELDS, type FacetField, RANGE_FACETS, RANGE_FIELDS } from '../../locations/schema.ts';
 import { listActiveFilters, toggleOption, withoutFilters } from '../search-params.ts';
 import { RangeForm } from './RangeForm.tsx';
@@ -50,14 +51,14 @@ function OptionGroup({ params, filters, field }: FilterProps & { field: FacetFie
     <Group label={FACETS[field].label} count={selected.length}>
       {options.length === 0 && <p className="muted">No options available</p>}
       {options.map((option) => (
-        <label key={option.name} className="option-checkbox">
+        <label key={option.name} className="checkbox-row">
           <input
             type="checkbox"
             checked={selected.includes(option.name)}
             onChange={() => void refine(toggleOption(params, { field, option: option.name }))}
           />
           <span>{option.name}</span>
-          <i>{option.total.toLocaleString('en-GB')}</i>
+          <i className="option-count">{option.total.toLocaleString('en-GB')}</i>
         </label>
       ))}
     </Group>
@@ -70,13 +71,7 @@ function Group({ label, count, children }: { label: string; count: number; child
   return (
     <details open={isOpenAtFirst}>
       <summary>
-        {label}{' '}
-        {count > 0 && (
-          <b>
-            {count}
-            <span className="visually-hidden"> chosen</span>
-          </b>
-        )}
+        {label} <FilterCount count={count} />
       </summary>
       {children}
     </details>

@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { FilterCount } from '../../../ui/FilterCount.tsx';
 import { DROPDOWN_CLOSE_DELAY_MS } from '../schema.ts';
 
 /**
@@ -40,20 +41,14 @@ export function FilterMenu(props: {
     <div ref={menu} role="presentation" className="filter-menu" onKeyDown={onKeyDown} {...dismissProps}>
       <button
         type="button"
-        className="filter"
+        className="filter-button"
         aria-haspopup={popup}
         aria-expanded={open !== undefined}
         aria-controls={open && popupId}
         // A click from the keyboard has no detail.
         onClick={(event) => (open ? close() : setOpen(event.detail === 0 ? 'by keyboard' : 'by pointer'))}
       >
-        {label}{' '}
-        {count > 0 && (
-          <b>
-            {count}
-            <span className="visually-hidden"> chosen</span>
-          </b>
-        )}
+        {label} <FilterCount count={count} />
       </button>
       {open && children({ id: popupId, focusOnOpen: open === 'by keyboard' })}
     </div>

@@ -7,6 +7,7 @@ import { getAdvice, describeNoMatch } from '../relax-query.ts';
 import { focusResults } from './ResultPages.tsx';
 import { RESULTS_ID, RefineLink } from './refine-search.tsx';
 import { formatLocationCount } from './result-texts.ts';
+import { NO_RESULTS } from '../messages.ts';
 import './no-results.css';
 
 /** Shown when a search finds nothing: offers to remove single conditions. */
@@ -19,7 +20,7 @@ export function NoResults({ params, picture }: { params: SearchParams; picture: 
     <section id={RESULTS_ID} className="empty" tabIndex={-1} aria-label="Results">
       <div className="empty__picture">{picture}</div>
       <div className="empty__text">
-        <h2 className="display display--3">No results found.</h2>
+        <h2 className="display display--3">{NO_RESULTS}</h2>
         <p className="muted">
           {describeNoMatch(params)} {relaxations.length > 0 ? 'Take one away:' : getAdvice(params)}
         </p>

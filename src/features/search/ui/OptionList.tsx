@@ -1,4 +1,4 @@
-// A select can show neither counts nor several choices at once, so this is a list box of our own; it takes the keys of all its options.
+// A native select can show neither counts nor multiple selection well, so this is a custom listbox, which handles the keys of its options.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events */
 import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Filters } from './filters.ts';
@@ -70,7 +70,7 @@ export function OptionList(props: {
       {options.map(({ name, total }, index) => (
         <div
           key={name}
-          className="option"
+          className="checkbox-row option"
           role="option"
           aria-selected={selected.includes(name)}
           aria-label={stale ? name : `${name}, ${formatLocationCount(total)}`}
@@ -79,7 +79,7 @@ export function OptionList(props: {
           onClick={() => onToggle(name)}
         >
           <span>{name}</span>
-          <i>{total.toLocaleString('en-GB')}</i>
+          <i className="option-count">{total.toLocaleString('en-GB')}</i>
         </div>
       ))}
     </div>

@@ -7,6 +7,7 @@ import { Chips } from './Chips.tsx';
 import { ResultPages, withPage } from './ResultPages.tsx';
 import { RESULTS_ID, RefineLink } from './refine-search.tsx';
 import { formatResultRange } from './result-texts.ts';
+import { NO_RESULTS, SEARCHING } from '../messages.ts';
 import './results.css';
 
 /**
@@ -23,7 +24,7 @@ export function Results(props: {
 }) {
   const { params, result, renderCard, onPointAt } = props;
   return (
-    // Pointing lights the place on the map; nothing depends on it.
+    // Pointing highlights the location on the map; it is not needed for any function.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       id={RESULTS_ID}
@@ -69,7 +70,7 @@ function ResultsSkeleton() {
   return (
     <>
       <p className="find__count">
-        <b>Searching locations...</b>
+        <b>{SEARCHING}</b>
       </p>
       <div className="grid" aria-hidden>
         {Array.from({ length: PAGE_SIZE }, (_, index) => (
@@ -90,7 +91,7 @@ function PageOutOfRange({ params, total }: { params: SearchParams; total: number
   return (
     <div className="find__out-of-range">
       <p className="find__count">
-        <b>No results found.</b> The last page of this search is {last}.
+        <b>{NO_RESULTS}</b> The last page of this search is {last}.
       </p>
       <RefineLink params={withPage(params, last)} className="button">
         Go to page {last}

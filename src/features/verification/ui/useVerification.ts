@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { ApiError } from '../../../platform/http/contract.ts';
-import { CHALLENGE_LIFETIME_SECONDS, VERIFICATION_MESSAGE, type VerificationAction } from '../schema.ts';
+import { CHALLENGE_LIFETIME_SECONDS, type VerificationAction } from '../schema.ts';
+import { VERIFICATION_FAILED } from '../messages.ts';
 
 /** Time reserved for sending the solution (milliseconds). */
 const EXPIRY_MARGIN_MS = 60_000;
@@ -41,7 +42,7 @@ export function useVerification(
       const { solution } = getPreparation();
       current.current = undefined;
       return solution.catch(() => {
-        throw new ApiError('VERIFICATION_FAILED', VERIFICATION_MESSAGE);
+        throw new ApiError('VERIFICATION_FAILED', VERIFICATION_FAILED);
       });
     },
   };

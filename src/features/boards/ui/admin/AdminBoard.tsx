@@ -2,12 +2,13 @@ import { useState } from 'react';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { Api } from '../../../../platform/http/contract.ts';
-import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
 import { Archive, Bin } from '../../../../ui/icons.tsx';
 import { RecordBar, RecordTitle } from '../../../../ui/record/RecordHeader.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { archiveBoardMutation, deleteBoardMutation } from '../../client.ts';
 import type { BoardView } from '../../schema.ts';
+import { ArchiveBoardDialog } from '../ArchiveBoardDialog.tsx';
+import { DeleteBoardDialog } from '../DeleteBoardDialog.tsx';
 import { Updated, formatLocationCount } from '../BoardCard.tsx';
 import { AdminBoardLocations } from './AdminBoardLocations.tsx';
 import { AdminBoardTitle } from './AdminBoardTitle.tsx';
@@ -74,18 +75,14 @@ function ArchiveAction({ api, board, returnTo }: ActionProps) {
       <button type="button" className="button button--compact" onClick={() => setIsOpen(true)}>
         <Archive small /> Archive Board
       </button>
-      <ConfirmDialog
+      <ArchiveBoardDialog
+        board={board}
+        destination="the archived boards of its owner"
+        hasLink
         open={isOpen}
         onClose={() => setIsOpen(false)}
-        title="Archive board?"
-        confirmLabel="Archive board"
         onConfirm={archive}
-      >
-        <p>
-          ‘{board.title}’ moves to the archived boards of its owner. It can still be read there, but no longer changed
-          or shared, and its public link stops working. Archiving cannot be undone.
-        </p>
-      </ConfirmDialog>
+      />
     </>
   );
 }
@@ -105,20 +102,13 @@ function DeleteAction({ api, board, returnTo }: ActionProps) {
       <button type="button" className="button button--compact button--danger" onClick={() => setIsOpen(true)}>
         <Bin small /> Delete Board
       </button>
-      <ConfirmDialog
+      <DeleteBoardDialog
+        board={board}
+        others="everyone whom it is shared with, and its public link stops working"
         open={isOpen}
         onClose={() => setIsOpen(false)}
-        title="Delete board?"
-        confirmLabel="Delete board"
         onConfirm={remove}
-      >
-        <p>
-          This deletes ‘{board.title}’ for ever
-          {board.count > 0 && `, with the order and the notes of its ${formatLocationCount(board.count)}`}, also for
-          everyone it is shared with. Its public link stops working.
-        </p>
-        <p className="muted small">The locations stay in the directory.</p>
-      </ConfirmDialog>
+      />
     </>
   );
 }

@@ -14,6 +14,7 @@ import { CardPicture } from '../../../locations/ui/LocationCard.tsx';
 import { addLocationMutation, removeLocationMutation } from '../../client.ts';
 import { exportBoard } from '../../exporting/contract.ts';
 import { type BoardLocation, type BoardView, getTitle } from '../../schema.ts';
+import { REMOVED_LOCATION } from '../../messages.ts';
 
 const AddLocationDialog = lazyDialog(() => import('../AddLocationDialog.tsx'));
 const ADD_BUTTON_ID = 'add-new-location';
@@ -28,7 +29,7 @@ const COLUMNS: readonly Column<BoardLocation>[] = [
     cell: (item) => (
       <>
         {getTitle(item)}
-        <small>{item.location?.nearesttown ?? 'This location has been removed from the directory.'}</small>
+        <small>{item.location?.nearesttown ?? REMOVED_LOCATION}</small>
       </>
     ),
   },

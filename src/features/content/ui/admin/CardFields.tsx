@@ -21,7 +21,7 @@ export function CardFields({ path, slides = false }: { path: string; slides?: bo
               maybe
             />
           ) : (
-            <TextField path={`${item}.text`} label="Text" rows={3} maybe />
+            <TextField path={`${item}.text`} label="Short text" rows={3} maybe />
           )}
           <OptionalLink path={`${item}.link`} />
           <PictureField path={`${item}.image`} label="Picture" />

@@ -8,6 +8,7 @@ import { useToast } from '../../../../ui/toasts.tsx';
 import { CONTENT_KEY } from '../../editing/client.ts';
 import { publishFooter, publishMenu, publishPage } from '../../editing/contract.ts';
 import { PublishingState } from './PublishingState.tsx';
+import { PUBLISHED } from '../../messages.ts';
 import './editor.css';
 
 const WIDTHS = { desk: 'Desk', phone: 'Phone' } as const;
@@ -38,7 +39,7 @@ export function DraftPreview(props: {
       else if (name === 'footer') await api(publishFooter, { version });
       else await api(publishPage, { name, version });
       setState({ busy: false });
-      toast({ text: 'Published. Everyone sees it within seconds.' });
+      toast({ text: PUBLISHED });
       await queryClient.invalidateQueries({ queryKey: CONTENT_KEY });
       await router.invalidate();
     } catch (error) {

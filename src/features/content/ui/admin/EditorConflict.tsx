@@ -2,6 +2,7 @@ import ChangesDialog from '../../../../ui/ChangesDialog.tsx';
 import ConflictDialog from '../../../../ui/ConflictDialog.tsx';
 import type { Fields } from '../../editing/merge.ts';
 import type { Editor } from './useContentEditor.ts';
+import { NOTHING_PUBLISHED } from '../../../locations/messages.ts';
 
 /** Lets the user choose a value for each field that both they and somebody else have changed. */
 export function EditorConflict<Content extends Fields>(props: {
@@ -35,7 +36,7 @@ export function EditorChanges<Content extends Fields>(props: {
     <ChangesDialog
       changes={changes}
       confirmLabel="Publish"
-      notDone="Nothing has been published."
+      notDone={NOTHING_PUBLISHED}
       open
       onClose={editor.closeUnseen}
       onConfirm={() => void editor.publish()}

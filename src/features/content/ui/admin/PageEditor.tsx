@@ -99,7 +99,7 @@ function PageSections() {
         description="How to reach the Locations Team."
       >
         <TextField path="contact.title" label="Title" />
-        <TextField path="contact.text" label="Text" rows={2} maybe nothing="" />
+        <TextField path="contact.text" label="Short text" rows={2} maybe nothing="" />
         <div className="two">
           <TextField path="contact.telephone" label="Telephone" />
           <TextField path="contact.email" label="E-mail" />
@@ -114,7 +114,7 @@ function PageSections() {
           description="A short text and a button that opens the enquiry form."
         >
           <TextField path={`${path}.title`} label="Title" />
-          <TextField path={`${path}.text`} label="Text" rows={3} maybe nothing="" />
+          <TextField path={`${path}.text`} label="Short text" rows={3} maybe nothing="" />
           <TextField path={`${path}.button`} label="Button" />
         </OptionalSection>
       ))}

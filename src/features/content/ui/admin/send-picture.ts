@@ -1,8 +1,10 @@
-import { type Api, ApiError, GENERIC_MESSAGE, isApiError } from '../../../../platform/http/contract.ts';
+import { type Api, ApiError, isApiError } from '../../../../platform/http/contract.ts';
 import { sendUpload } from '../../../../platform/http/send-upload.ts';
 import { MAX_PICTURE_BYTES, type Picture } from '../../../media/schema.ts';
 import { addContentPicture, contentPictureById } from '../../editing/contract.ts';
 import type { SentPicture } from '../../editing/schema.ts';
+import { GENERIC_MESSAGE } from '../../../../platform/messages.ts';
+import { pictureTooLarge } from '../../../media/messages.ts';
 
 const POLL_MS = 1_000;
 /** Polls in a row that may fail. */
@@ -18,7 +20,7 @@ interface Options {
 /** Uploads a picture for a page, and waits until it can be shown. Rejects with an ApiError, also when it is rejected. */
 export async function sendPicture(file: File, { api, signal, onProcessing }: Options): Promise<Picture> {
   if (file.size > MAX_PICTURE_BYTES) {
-    throw new ApiError('TOO_LARGE', `This picture is too large: use at most ${MAX_PICTURE_BYTES / 1024 ** 2} MB.`);
+    throw new ApiError('TOO_LARGE', pictureTooLarge(MAX_PICTURE_BYTES / 1024 ** 2));
   }
   const { id } = await sendUpload(api, addContentPicture, {}, { bytes: file, signal });
   onProcessing();

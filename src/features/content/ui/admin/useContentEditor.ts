@@ -5,6 +5,7 @@ import { isApiError, isConflict, getErrorMessage } from '../../../../platform/ht
 import { useToast } from '../../../../ui/toasts.tsx';
 import { CONTENT_KEY } from '../../editing/client.ts';
 import { type Fields, listChangedFields, isSame, merge, withValueAt } from '../../editing/merge.ts';
+import { PUBLISHED } from '../../messages.ts';
 
 /** Content with its published version and its draft, as returned by the API. */
 interface Edited<Content> {
@@ -132,7 +133,7 @@ export function useContentEditor<Content extends Fields>(
   const publishDraft = async (displayed: Edited<Content>): Promise<void> => {
     try {
       replaceContent(await calls.publish(displayed.version));
-      toast({ text: 'Published. Everyone sees it within seconds.' });
+      toast({ text: PUBLISHED });
     } catch (error) {
       if (!isConflict(error)) throw error;
       const now = await calls.load();

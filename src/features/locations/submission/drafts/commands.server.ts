@@ -10,11 +10,9 @@ import { type WorkingCopy, getWorkingCopies } from '../../working-copy/queries.s
 import type { LocationDraft, TypedFields } from '../../working-copy/schema.ts';
 import { LOCATION_FIELDS, type LocationField, type LocationFields } from '../../fields/lookup.ts';
 import { emptyFields } from '../../fields/values.ts';
+import { LOCATION_CHANGED_ELSEWHERE } from '../../messages.ts';
 
 type SavedDraft = Omit<LocationDraft, 'fields' | 'was'>;
-
-const CONFLICT_MESSAGE =
-  'This location was changed in another tab or by somebody else. Look at both versions before you save.';
 
 /** What a caller has seen; undefined where they do not say, and write over whatever is there. */
 interface ExpectedVersions {
@@ -38,7 +36,7 @@ export async function assertExpectedVersions(
     // Nobody but its owner has a draft of it.
     ...(present.owner_id === actor.id ? [{ expected: draftVersion, actual: present.draft?.version ?? 0 }] : []),
   ];
-  await assertVersions(trx, { actorId: actor.id, locationId: present.id, at }, checks, CONFLICT_MESSAGE);
+  await assertVersions(trx, { actorId: actor.id, locationId: present.id, at }, checks, LOCATION_CHANGED_ELSEWHERE);
 }
 
 const NEXT_VERSION = sql<number>`nextval('location_draft_versions')`;
@@ -106,7 +104,7 @@ export async function saveNewDraft(
   if (written) return { version: written.version, updated_at: at.toISOString() };
   // Another tab has begun one since.
   if (draftVersion === undefined) return saveNewDraft(trx, context, draft);
-  throw new ApiError('CONFLICT', CONFLICT_MESSAGE);
+  throw new ApiError('CONFLICT', LOCATION_CHANGED_ELSEWHERE);
 }
 
 /**
@@ -139,7 +137,12 @@ async function lockNewDraft(
     .forUpdate()
     .executeTakeFirst();
   const entry = { actorId: actor.id, details: { userId: actor.id }, at };
-  await assertVersions(trx, entry, [{ expected: draftVersion, actual: present?.version ?? 0 }], CONFLICT_MESSAGE);
+  await assertVersions(
+    trx,
+    entry,
+    [{ expected: draftVersion, actual: present?.version ?? 0 }],
+    LOCATION_CHANGED_ELSEWHERE,
+  );
   return present?.id;
 }
 

@@ -43,8 +43,8 @@ describe('whereabouts', () => {
   });
 
   it.each([
-    [{}, 'Give a postcode, or latitude and longitude.'],
-    [{ latitude: 56 }, 'Give a postcode, or latitude and longitude.'],
+    [{}, 'Enter a postcode, or latitude and longitude.'],
+    [{ latitude: 56 }, 'Enter a postcode, or latitude and longitude.'],
     [{ postcode: 'Stirling' }, 'Enter a postcode such as EH1 1RE.'],
   ])('cannot be asked for by %j', async (asked, message) => {
     await expect(api(calls.geocodeLocation, asked)).rejects.toMatchObject({ fields: { postcode: message } });

@@ -6,6 +6,7 @@ import { townNear } from '../../../geography/gazetteer/queries.server.ts';
 import { postcodeDistrict } from '../../../geography/postcodes/queries.server.ts';
 import type { Position } from '../../../geography/schema.ts';
 import type { GeocodingResult } from '../schema.ts';
+import { POSTCODE_NOT_FOUND } from '../../messages.ts';
 
 interface GeocodingParams {
   readonly postcode?: string | undefined;
@@ -19,8 +20,7 @@ interface GeocodingParams {
  */
 export async function geocode(db: Kysely<Database>, params: GeocodingParams): Promise<GeocodingResult> {
   const position = findPosition(params);
-  if (!position)
-    throw new ApiError('NOT_FOUND', 'We do not know where this postcode is. Choose the place on the map instead.');
+  if (!position) throw new ApiError('NOT_FOUND', POSTCODE_NOT_FOUND);
   const { latitude, longitude } = position;
   const { localauthority, filmoffice } = await findOffices(db, localAuthorityAt(position));
   return { latitude, longitude, nearesttown: townNear(position), localauthority, filmoffice };

@@ -10,6 +10,8 @@ import { EVERY_STEP, getUnsavedProblems } from '../check-steps.ts';
 import { getWorkingCopies } from '../../working-copy/queries.server.ts';
 import type { TypedFields } from '../../working-copy/schema.ts';
 import { getStepProblems } from '../schema.ts';
+import { CHECK_FIELDS } from '../../../../platform/messages.ts';
+import { OWNER_SUBMITS, UPLOADS_PENDING } from '../../messages.ts';
 
 /**
  * Sends a locked location for approval, and tells the Locations Team and its owner.
@@ -23,7 +25,7 @@ export async function submitLocation(
   { id, relation, status }: AccessibleLocation,
   draft: TypedFields,
 ): Promise<void> {
-  if (relation !== 'owner') throw new ApiError('FORBIDDEN', 'Only its owner can send a location for approval.');
+  if (relation !== 'owner') throw new ApiError('FORBIDDEN', OWNER_SUBMITS);
   await assertComplete(trx, id, draft);
   await sendForApproval(trx, { actor, at }, { id, status });
   await notifySubmission(trx, deps, id);
@@ -54,7 +56,7 @@ async function assertComplete(trx: Trx, id: string, draft: TypedFields): Promise
   if (images) problems['images'] = images;
   if (Object.keys(problems).length === 0) return;
   const onlyImages = images !== undefined && Object.keys(problems).length === 1;
-  throw new ApiError('INVALID', onlyImages ? images : 'Please check the fields that are marked.', problems);
+  throw new ApiError('INVALID', onlyImages ? images : CHECK_FIELDS, problems);
 }
 
 /** Which rule the images of a location break, those on their way included. */
@@ -65,6 +67,6 @@ async function findImagesProblem(trx: Trx, id: string): Promise<string | undefin
     .where('location_id', '=', id)
     .where('state', '<>', 'REFUSED')
     .executeTakeFirst();
-  if (pendingUploads) return 'An image is still on its way. Wait until it is here, or remove it.';
+  if (pendingUploads) return UPLOADS_PENDING;
   return getImagesProblem((await listImages(trx, [id], 'owner')).get(id) ?? []);
 }

@@ -82,7 +82,7 @@ describe('sending a location for approval', () => {
           .values({ ...upload, location_id: id, user_id: owner.id })
           .execute();
       },
-      'An image is still on its way. Wait until it is here, or remove it.',
+      'An image is still being uploaded. Wait until it has arrived, or remove it.',
     ],
   ])('says which rule the images break when %s', async (_, prepare, message) => {
     const { id, version } = await registerLocation(api, { complete: true });

@@ -84,7 +84,12 @@ function ReadyImage(props: Parameters<typeof ImageTile>[0]) {
       {isSelected === undefined && (
         <FocalPoint name={name} size={image} focal={focal} onMove={setMoved} onDone={(chosen) => void save(chosen)} />
       )}
-      <button type="button" className="icon-button image__enlarge" aria-label={`Enlarge ${name}`} onClick={onEnlarge}>
+      <button
+        type="button"
+        className="icon-button icon-button--on-picture image__enlarge"
+        aria-label={`Enlarge ${name}`}
+        onClick={onEnlarge}
+      >
         <Enlarge />
       </button>
     </div>

@@ -4,6 +4,7 @@ import type { TypedFields } from '../../working-copy/schema.ts';
 import { fieldId } from '../FieldControl.tsx';
 import { parseCoordinates } from './coordinates.ts';
 import './position.css';
+import { enterDegrees } from '../../messages.ts';
 
 const AXES = {
   latitude: { label: 'Latitude', max: 90, example: '57.27389' },
@@ -46,7 +47,7 @@ function Coordinate(props: {
   const { axis, value, isMissing, isTried, onTyped } = props;
   const id = fieldId(axis);
   const { label, max, example } = AXES[axis];
-  const misread = `Enter degrees between -${max} and ${max}, such as ${example}.`;
+  const misread = enterDegrees(max, example);
   /** As it was typed, until the field is left; what makes no sense stays until there is a value. */
   const [typed, setTyped] = useState<string>();
   const [isLeft, setIsLeft] = useState(false);

@@ -18,6 +18,7 @@ import {
 import { recordQuery } from '../../record/client.ts';
 import type { LocationRecord } from '../../record/schema.ts';
 import { getLabel } from '../../fields/lookup.ts';
+import { CHOOSE_CONTACT_DETAILS } from '../../messages.ts';
 import './record-tabs.css';
 
 /** Gives a location to another account holder. */
@@ -125,7 +126,7 @@ function OwnerFields(props: {
           </div>
         ))}
       </dl>
-      {isMissing && <FieldError id={`${name}error`} message="Choose what becomes of these details." />}
+      {isMissing && <FieldError id={`${name}error`} message={CHOOSE_CONTACT_DETAILS} />}
       {(Object.keys(CHOICES) as OwnerFieldsAction[]).map((act, index) => (
         <label key={act} className="check">
           <input

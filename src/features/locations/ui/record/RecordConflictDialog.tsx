@@ -1,10 +1,11 @@
 import { LazyMount, lazyDialog } from '../../../../ui/LazyMount.tsx';
 import type { usePublishing } from './usePublishing.tsx';
+import { NOTHING_PUBLISHED } from '../../messages.ts';
 
 const ChangesDialog = lazyDialog(() => import('../../../../ui/ChangesDialog.tsx'));
 
 const WORDS = {
-  publish: { confirmLabel: 'Publish', notDone: 'Nothing has been published.' },
+  publish: { confirmLabel: 'Publish', notDone: NOTHING_PUBLISHED },
   delete: { confirmLabel: 'Delete location', notDone: 'The location has not been deleted.', dangerous: true },
 };
 

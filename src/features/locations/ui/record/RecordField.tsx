@@ -135,7 +135,7 @@ function Options(props: ControlProps & { chosen: readonly string[] }) {
     >
       {() =>
         all.map((name) => (
-          <label key={name} className="checkbox-row">
+          <label key={name} className="checkbox-row checkbox-row--compact">
             <input
               type="checkbox"
               checked={chosen.includes(name)}

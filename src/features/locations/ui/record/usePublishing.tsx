@@ -8,6 +8,7 @@ import type { Change } from '../../../../ui/ChangesDialog.tsx';
 import { recordQuery, refreshRecord, setRecord } from '../../record/client.ts';
 import type { LocationRecord } from '../../record/schema.ts';
 import { describeChanges } from './describe-changes.ts';
+import { ALREADY_LIVE, NOT_LIVE } from '../../messages.ts';
 
 /** Milliseconds until a location is asked for again that was published or taken offline: by then everything has heard of it. */
 const REFETCH_DELAY_MS = 1_000;
@@ -86,7 +87,7 @@ export function usePublishing(given: {
 
   /** Whether publishing it can be asked. */
   const canPublish = () => {
-    if (!isClear(status === 'LIVE' && 'This location is already live')) return false;
+    if (!isClear(status === 'LIVE' && ALREADY_LIVE)) return false;
     const { problem } = record.publishing;
     if (!problem) return true;
     setMessage({ title: 'Warning', ...problem });
@@ -130,7 +131,7 @@ export function usePublishing(given: {
       else void remove().catch((error: unknown) => setMessage(toMessage(error)));
     },
     /** Whether taking it offline can be asked. */
-    mayTakeOffline: () => isClear(status === 'NEW' && 'This location is not live yet'),
+    mayTakeOffline: () => isClear(status === 'NEW' && NOT_LIVE),
     takeOffline: () =>
       run(
         'unpublish',

@@ -23,11 +23,12 @@ const SCOTLAND: BoundingBox = [-8, 54.6, -0.7, 60.9];
 const ZOOM: Readonly<Record<MapPrecision, number>> = { exact: 11, near: 11, area: 9.5 };
 const DISTRICT_ZOOM = 10;
 
+const SEEN_AS_CIRCLE = 'Everyone sees the yellow circle, not the point.';
 /** Says what the map shows of the point. */
 const PRECISION_LABELS: Readonly<Record<MapPrecision, string>> = {
   exact: 'Everyone sees this point.',
-  near: 'Everyone sees the yellow circle, not the point.',
-  area: 'Everyone sees the yellow circle, not the point.',
+  near: SEEN_AS_CIRCLE,
+  area: SEEN_AS_CIRCLE,
 };
 
 /**

@@ -1,0 +1,31 @@
+export const NO_SUCH_USER = 'There is no such user.';
+export const USER_CHANGED =
+  'Somebody else has changed this user. Your changes are not lost: compare the two versions, then save again.';
+export const EMAIL_TAKEN = 'Another user has this address.';
+export const EMAIL_OF_COLLEAGUE = 'A member of the Locations Team already has this address.';
+export const emailHasAccount = (role: string | undefined) =>
+  `This address already has an account${role ? ` (${role})` : ''}. Invite another address.`;
+export const TOO_MANY_LINKS = 'We have sent you several links already. Please try again in an hour.';
+export const TOO_MANY_LINKS_TO_ADDRESS =
+  'We have sent several links to this address already. Please try again in an hour.';
+export const TOO_MANY_INVITATIONS =
+  'We have sent several invitations to this address already. Please try again in an hour.';
+export const ACCOUNT_CHANGED = 'The account of this address has just changed. Please try again.';
+export const ACCOUNT_UNVERIFIED = 'The account of this address is not verified, so nobody knows whose it is.';
+export const OWN_ACCOUNT = 'You cannot delete your own account.';
+export const EMAIL_VERIFIED_ALREADY = 'Your e-mail address is verified already.';
+export const LINK_UNUSABLE =
+  'This link was used already, is too old, or a newer one was sent. Use the latest one, or ask for another.';
+export const WRONG_PASSWORD = 'The e-mail address or the password is wrong. Please check both.';
+export const tooManyAttemptsMessage = (wait: string) => `Too many attempts. Please try again in ${wait}.`;
+export const WEAK_PASSWORD =
+  'This password is easy to guess: it is a common one, or too close to your name or address. Please choose another one.';
+export const ENTER_PASSWORD = 'Enter your password.';
+export const ENTER_PASSWORD_AGAIN = 'Enter the password again.';
+export const PASSWORDS_DIFFER = "The passwords don't match";
+export const CHOOSE_ROLE = 'Choose how you will use the site.';
+export const ENTER_EMAIL_OF_USER = 'Enter the e-mail address.';
+export const ENTER_JOB_TITLE_OF_USER = 'Enter the job title.';
+export const LOG_OUT_UNCONFIRMED =
+  'You are logged out in this browser. We could not reach the site; it will end your session when you next open it.';
+export const TELEPHONE_HINT = 'Include the country code if it is not a UK number.';

@@ -1,0 +1,21 @@
+export const NO_BOARD = 'We cannot find this board. It may have been deleted, or is not shared with you.';
+export const NOT_ON_BOARD = 'This location is not on the board any more.';
+export const ALREADY_ON_BOARD = 'Location already in this board';
+export const ALREADY_ON_OWN_BOARD = `Error: ${ALREADY_ON_BOARD}`;
+export const BOARD_ARCHIVED = 'This board is archived and cannot be changed.';
+export const PRIVATE_BOARD_LINK = 'A private board has no public link.';
+export const OWNER_ONLY = 'Only the owner of this board can do this.';
+export const OWN_BOARDS_ONLY = 'You can create boards for yourself only.';
+export const CHOOSE_BOARD_OWNER = 'Choose a Location Professional who has an account.';
+export const boardLimit = (max: number) =>
+  `An account can have at most ${max} boards, archived ones included. Delete one that is no longer needed, then try again.`;
+export const duplicateLimit = (max: number, minutes: number) =>
+  `You can duplicate at most ${max} boards an hour. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
+export const locationLimit = (max: number) =>
+  `A board can have at most ${max} locations. Remove one from it, or choose another board.`;
+export const shareLimit = (max: number) => `You can share with ${max} addresses an hour. Please try again later.`;
+export const addressLimit = (max: number) => `Enter at most ${max} addresses at once.`;
+export const NOT_SHARED = 'The board is not shared with this address any more.';
+export const ENTER_TITLE = 'Enter a title for the board.';
+export const NO_LOCATION_SELECTED = 'No location selected.';
+export const REMOVED_LOCATION = 'This location was removed from the directory.';

@@ -1,0 +1,25 @@
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import type { BoardView } from '../schema.ts';
+
+/**
+ * Asks before a board is archived.
+ * @param props.destination the list where it is then
+ */
+export function ArchiveBoardDialog(props: {
+  board: Pick<BoardView, 'title'>;
+  destination: string;
+  hasLink: boolean;
+  open: boolean;
+  onClose: () => void;
+  onConfirm: () => Promise<void>;
+}) {
+  const { board, destination, hasLink, ...dialog } = props;
+  return (
+    <ConfirmDialog {...dialog} title="Archive board?" confirmLabel="Archive board">
+      <p>
+        ‘{board.title}’ moves to {destination}. It can still be read there, but no longer changed or shared
+        {hasLink && ', and its public link stops working'}. Archiving cannot be undone.
+      </p>
+    </ConfirmDialog>
+  );
+}

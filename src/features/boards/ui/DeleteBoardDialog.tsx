@@ -1,0 +1,40 @@
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import type { BoardCard, BoardView } from '../schema.ts';
+import { formatLocationCount } from './BoardCard.tsx';
+
+/**
+ * Asks before a board is deleted, and says what is lost.
+ * @param props.others who else loses it; empty for nobody
+ */
+export function DeleteBoardDialog(props: {
+  board: Pick<BoardView, 'title' | 'count'> | undefined;
+  others: string;
+  open: boolean;
+  onClose: () => void;
+  onConfirm: () => Promise<void>;
+}) {
+  const { board, others, ...dialog } = props;
+  return (
+    <ConfirmDialog {...dialog} title="Delete board?" confirmLabel="Delete board">
+      {board && (
+        <>
+          <p>
+            ‘{board.title}’ is deleted for ever
+            {board.count > 0 && `, with the order and the notes of its ${formatLocationCount(board.count)}`}
+            {others && `, also for ${others}`}.
+          </p>
+          <p className="muted small">The locations themselves stay in the directory.</p>
+        </>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+/** Who else has a board. */
+export function describeOthers({ shared: { people, link } }: Pick<BoardCard, 'shared'>): string {
+  const others = [
+    people > 0 && (people === 1 ? 'the person it is shared with' : `the ${people} people it is shared with`),
+    link && 'everyone who has its public link',
+  ];
+  return others.filter((who) => who !== false).join(' and ');
+}

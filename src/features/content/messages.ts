@@ -1,0 +1,20 @@
+export const UNDER_MAINTENANCE = 'The site is under planned maintenance and will be back in the coming days.';
+export const NO_SUCH_PAGE = 'There is no such page.';
+export const CONTENT_CHANGED = 'Somebody else has changed this since you opened it.';
+export const NOTHING_TO_PUBLISH = 'There is nothing new to publish.';
+export const PUBLISHED = 'Published. Everyone sees it within seconds.';
+export const PAGE_EXISTS = 'There is already a page at this address. Choose another.';
+export const PAGE_REQUIRED = 'The site needs this page. It can be edited, not deleted.';
+export const PICTURE_DELETED = 'This picture does not exist any more. Choose it again.';
+export const PICTURE_NOT_FOUND = 'There is no such picture. Please send it again.';
+export const ENTER_PAGE_TITLE = 'Enter a title for the page.';
+export const ENTER_PAGE_ADDRESS = 'Enter an address for the page.';
+export const ENTER_BANNER_TITLE = 'Enter a title for the banner.';
+export const ENTER_GROUP_TITLE = 'Enter a title for the group.';
+export const ENTER_LINK_ADDRESS = 'Enter the address of the link.';
+export const ENTER_LINK_TEXT = 'Enter the text of the link.';
+export const ENTER_BUTTON_TEXT = 'Enter the text of the button.';
+export const LINK_ADDRESS_FORMAT = 'Begin with / for a page of this site, or with https:// for another one.';
+export const enterAs = (example: string) => `Enter this as ${example}.`;
+export const embeddableSites = (sites: readonly string[]) =>
+  `Only pages of these sites can be embedded: ${sites.join(', ')}.`;

@@ -1,0 +1,1 @@
+export const ENTER_COMMENT = 'Tell us what you are looking for.';

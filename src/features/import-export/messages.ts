@@ -1,0 +1,38 @@
+import { enterDegrees } from '../locations/messages.ts';
+
+export const NOT_UTF8 = 'The file is not UTF-8 text. Save it as “CSV UTF-8”, or as JSON.';
+export const EMPTY_IMPORT = 'The file is empty.';
+export const NOT_CSV = 'This row cannot be read as CSV.';
+export const UNCLOSED_QUOTE = 'A quotation mark opens a cell in this row and is never closed.';
+export const QUOTE_IN_CELL =
+  'There is a quotation mark inside a cell. Put the cell in quotation marks, and write the one inside twice.';
+export const TEXT_AFTER_QUOTE =
+  'Text follows a closing quotation mark. Write a quotation mark inside a quoted cell twice.';
+export const ROW_TOO_LONG =
+  'This row is too long. A quotation mark may be missing, or the rows may not end with line breaks.';
+export const DUPLICATE_HEADING = 'This heading occurs twice.';
+export const rowLength = (cells: number, headings: number) =>
+  `This row has ${cells} cells, the headings are ${headings}.`;
+export const NOT_JSON = 'This is not valid JSON.';
+export const NOT_AN_ARRAY = 'The file must be a JSON array of locations.';
+export const NOT_AN_OBJECT = 'Every item of the array must be an object.';
+export const ENTER_JSON_VALUE = 'Enter text, a number, true, false, null, or a list of texts.';
+export const ENTER_YES_OR_NO = 'Enter yes or no.';
+export const enterImportedDegrees = (max: number) => enterDegrees(max, '56.1165');
+export const ENTER_IMPORTED_DATE = 'Enter a date such as 2026-11-12 or 12/11/2026.';
+export const ENTER_DATE_AND_TIME = 'Enter a date and time such as 2026-11-12T09:30:00Z, or only the date.';
+export const chooseOneOf = (values: readonly string[]) => `Choose one of: ${values.join(', ')}.`;
+export const ENTER_EXPORTED_ID = 'Enter the id as the export has it, or leave it empty.';
+export const ENTER_LEGACY_ID = 'Enter the legacy id (locationidentifier): a later import finds the location by it.';
+export const legacyIdOfAnother = (title: string) => `Another location, “${title}”, has this legacy id.`;
+export const sameLocation = (line: number) => `Line ${line} is about the same location.`;
+export const unknownAuthority = (name: string) =>
+  `Some places lie in ${name}, which is no option of local authority, so they have none.`;
+export const mappedToNothing = (name: string) =>
+  `The mapping names “${name}”, which is no column of a location, so this column is left out.`;
+export const UNKNOWN_COLUMN =
+  'No column of a location has this name, so it is left out. A mapping file can say what it stands for.';
+export const duplicateColumn = (column: string) => `Two columns stand for ${column}.`;
+export const CONTROL_CHARACTER_IN_CELL = 'The cell has a control character. Remove it.';
+export const UNREADABLE_VALUE = 'The value cannot be read.';
+export const onlyOneOption = (facet: string) => `A location has only one ${facet}.`;

@@ -1,0 +1,58 @@
+export const LOCATION_UNAVAILABLE = 'This location is no longer available. Please choose another one.';
+export const LOCATION_NOT_FOUND = 'We cannot find this location. It may have been deleted.';
+export const LOCATION_CHANGED = 'Somebody else has changed this location. Check it, then decide.';
+export const LOCATION_CHANGED_ELSEWHERE =
+  'This location was changed in another tab or by somebody else. Compare both versions before you save.';
+export const LOCATION_EXISTS = 'This location has been created already.';
+export const ALREADY_LIVE = 'This location is already live';
+export const NOT_LIVE = 'This location is not live yet';
+export const NOT_SUBMITTED = 'This location is not waiting for approval';
+export const SUBMITTED_AGAIN = 'The owner has sent this location again. Check it, then decide.';
+export const MANDATORY_FIELDS = 'There are mandatory fields not filled';
+export const OWNER_SUBMITS = 'Only its owner can send a location for approval.';
+export const TEAM_ONLY = 'Only the Locations Team can change these fields.';
+export const NOT_SAVED = 'This is not saved yet.';
+export const UPLOADS_PENDING = 'An image is still being uploaded. Wait until it has arrived, or remove it.';
+export const OWNER_CHANGED = 'This location has been given to another owner. Check who has it now, then try again.';
+export const SAME_OWNER = 'This user already has the location.';
+export const NOT_A_LOCATION_OWNER = 'This user is not a Location Owner. Choose another one.';
+export const CONTACT_NOT_FOUND = 'This contact does not exist any more.';
+export const CONTACT_CHANGED =
+  'Somebody else has changed this contact. Check the current version before you change it.';
+export const contactLimit = (max: number) => `A location has at most ${max} contacts. Delete one to add another.`;
+export const ENTER_TELEPHONE_OR_EMAIL = 'Enter a telephone number or an e-mail address.';
+export const OPTION_NOT_FOUND = 'There is no such option any more.';
+export const OPTIONS_CHANGED = 'Somebody else has changed this list since you opened it.';
+export const ENTER_OPTION = 'Enter a name.';
+export const OPTION_CHARACTERS = 'A name cannot contain the character |.';
+export const noSuchOption = (name: string) => `The list has no “${name}”.`;
+export const optionExists = (name: string) => `The list has “${name}” already.`;
+export const optionRenamed = (name: string) => `Somebody else has renamed this to “${name}”.`;
+export const optionInUse = (name: string, locations: number) =>
+  `${locations === 1 ? 'One location has' : `${locations.toLocaleString('en-GB')} locations have`} “${name}”. Only options that no location has can be deleted.`;
+export const legacyIdTaken = (title: string) => `“${title}” has this legacy id already. Each belongs to one location.`;
+export const URL_RESERVED = 'This address is one of the site’s own pages. Choose another.';
+export const URL_TAKEN = 'Another location has this address. Choose another.';
+export const POSTCODE_NOT_FOUND = 'We do not know where this postcode is. Choose the place on the map instead.';
+export const ENTER_POSTCODE = 'Enter a postcode such as EH1 1RE.';
+export const ENTER_POSTCODE_OR_POSITION = 'Enter a postcode, or latitude and longitude.';
+export const ENTER_BOTH_COORDINATES = 'Enter both latitude and longitude, or neither.';
+export const enterDegrees = (max: number, example: string) =>
+  `Enter degrees between -${max} and ${max}, such as ${example}.`;
+export const ENTER_DATE = 'Enter a date such as 12/11/2026.';
+export const ENTER_ONE_LINE = 'Enter this on one line.';
+export const enterWholeNumber = (min: number, max: number) =>
+  `Enter a whole number from ${min} to ${max.toLocaleString('en-GB')}.`;
+export const CHOOSE_DAY = 'Choose a day.';
+export const ENTER_NUMBER = 'Enter at least one number.';
+export const ONE_SORT_COLUMN = 'Sort by one column.';
+export const filterLimit = (max: number) => `You can add up to ${max} search filters`;
+export const CHOOSE_CONTACT_DETAILS = 'Choose what becomes of these details.';
+export const IMAGE_NOT_FOUND = 'This image does not exist any more.';
+export const IMAGE_CHANGED = 'Somebody else has changed this image. Check the current version.';
+export const imageLimit = (max: number) => `A location can have ${max} images. Delete some to add others.`;
+export const ADD_AN_IMAGE = 'Add at least one image.';
+export const IMAGE_FAILED = 'An image could not be processed. Remove it or add it again.';
+export const IMAGES_IN_PROCESSING = 'The images are still being processed. Try again in a moment.';
+export const CHOOSE_PRIMARY_IMAGE = 'Choose exactly one primary image.';
+export const NOTHING_PUBLISHED = 'Nothing has been published.';

@@ -1,0 +1,1 @@
+export const NO_SUCH_NOTIFICATION = 'There is no such notification.';

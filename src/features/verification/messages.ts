@@ -1,0 +1,1 @@
+export const VERIFICATION_FAILED = 'Internal error, please contact enquiries';

@@ -1,0 +1,12 @@
+import './filter-button.css';
+
+/** How many options of a filter are chosen; nothing for none. */
+export function FilterCount({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <b className="filter-count">
+      {count}
+      <span className="visually-hidden"> chosen</span>
+    </b>
+  );
+}
