@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const execFileAsync = promisify(execFile);
 
-/** Has a process, with all its threads of now, or one thread of it, run on one processor only. Rejects where that is not allowed. */
+/** Pins a process with all its present threads, or one thread, to a processor. Rejects if that is not permitted. */
 export async function pinToProcessor(
   processor: number,
   task: number,
@@ -12,7 +12,7 @@ export async function pinToProcessor(
   await execFileAsync('taskset', [...options(allThreads), '--cpu-list', String(processor), String(task)]);
 }
 
-/** Has a process come before all that have no such priority. Rejects where that is not allowed. */
+/** Gives a process real-time priority. Rejects if that is not permitted. */
 export async function raisePriority(process: number): Promise<void> {
   await execFileAsync('chrt', ['--fifo', ...options(true), '1', String(process)]);
 }

@@ -6,12 +6,13 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import packageJson from '../package.json' with { type: 'json' };
 
-/** Of Node, as `npm start` gives them. */
+/** The Node flags of `npm start`. */
 const FLAGS = packageJson.scripts.start.match(/exec node (.+) \S+$/)![1]!.split(' ');
 
 /**
- * Runs a server in a process of its own, as `npm start` does, on a folder that is gone afterwards. `use` is given the process and
- * the message that says that it is ready; the server ends at the message 'stop'.
+ * Runs a server in a child process with the flags of `npm start` and a temporary data folder. The server sends a message when it is
+ * ready and exits on the message 'stop'.
+ * @param use gets the ready message and the process
  */
 export async function withServer<Ready>(
   script: URL,
@@ -31,7 +32,7 @@ export async function withServer<Ready>(
     },
   });
   try {
-    const ended = once(server, 'exit').then(() => Promise.reject(new Error('the server ended before it answered')));
+    const ended = once(server, 'exit').then(() => Promise.reject(new Error('the server exited during startup')));
     const [ready] = (await Promise.race([once(server, 'message'), ended])) as [Ready];
     ended.catch(() => {});
     await use(ready, server);

@@ -23,9 +23,9 @@ interface Site {
 }
 
 /**
- * Runs the site in this process, as `npm start` does but for the worker, until the parent process sends 'stop'.
- * @param prepare fills the database; what it resolves to is sent to the parent once the site listens
- * @param extend is called before the site listens; what it resolves to is called before the site closes
+ * Runs the site in this process like `npm start`, without the worker, until the parent process sends 'stop'.
+ * @param prepare fills the database; its result is sent to the parent when the site listens
+ * @param extend called before the site listens; the function it returns is called before the site closes
  */
 export async function runSite(
   prepare: (site: Site) => Promise<string | object>,
@@ -52,17 +52,17 @@ export async function runSite(
   process.send?.(ready);
 }
 
-/** The content and the catalogue of the demonstration. */
+/** Loads content and catalogue of the demo. */
 export async function fillWithDemo({ db, storage, jobs }: Site): Promise<void> {
   await seedContent({ db, storage, jobs });
   await loadDemo({ db, storage, jobs, publishEvent });
 }
 
-/** Calls `fill` with a connection of the database's owner. */
-export async function fillAsOwner<Filled>(
+/** Calls `fill` with a connection as the database owner. */
+export async function fillAsOwner<Result>(
   { databaseUrl, log }: Site,
-  fill: (db: Kysely<Database>) => Promise<Filled>,
-): Promise<Filled> {
+  fill: (db: Kysely<Database>) => Promise<Result>,
+): Promise<Result> {
   const owner = connectAsOwner(databaseUrl, log);
   try {
     return await fill(owner.kysely);

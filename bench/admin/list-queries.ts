@@ -7,70 +7,70 @@ import { TABLE_PAGE_SIZE } from '../../src/platform/http/paging.ts';
 import { type Random, oneOf, skewed, whole } from '../search/random.ts';
 import type { SeededData } from './seed.ts';
 
-/** A call, as it is sent. */
+/** An API request. */
 export interface Request {
   readonly path: string;
   readonly body?: object;
 }
 
-/** A list of the back office: questions as its screen can ask them, page by page, and as a file. */
+/** A list of the back office. */
 export interface List {
   readonly name: string;
-  /** A question with any filters and any order. */
-  readonly ask: (random: Random) => TimedPage;
-  /** All of it. */
+  /** Creates a query with random filters and sort order. */
+  readonly createQuery: (random: Random) => ListQuery;
+  /** Exports the whole list. */
   readonly file?: Request;
 }
 
-export interface TimedPage {
+export interface ListQuery {
   readonly page: (page: number) => Request;
-  /** How many rows an answer says that there are. */
-  readonly total: (answer: never) => number;
+  /** Returns the total number of rows in a response. */
+  readonly total: (response: never) => number;
 }
 
-/** Every list that grows with the agency. */
-export function listsOf(filled: SeededData): readonly List[] {
+/** Returns all lists of the back office that can become long. */
+export function createLists(data: SeededData): readonly List[] {
   return [
     {
       name: 'locations',
-      ask: (random) => locations(random, filled),
+      createQuery: (random) => createLocationQuery(random, data),
       file: { path: '/admin/locations/export', body: {} },
     },
     {
       name: 'locations, one filter',
-      ask: (random) => locations(random, filled, 1),
+      createQuery: (random) => createLocationQuery(random, data, 1),
     },
     {
       name: 'users',
-      ask: (random) =>
-        plain('/users', {
-          ...ordered(random, USER_COLUMNS),
-          ...some(random, 0.4, () => ({ query: words(random, filled) })),
-          ...some(random, 0.4, () => ({ role: oneOf(random, ['SCOUT', 'OWNER', 'ADMIN']) })),
-          ...some(random, 0.2, () => ({ last_name: words(random, filled) })),
-          ...some(random, 0.1, () => ({ email: 'isla' })),
+      createQuery: (random) =>
+        createGetQuery('/users', {
+          ...randomOrder(random, USER_COLUMNS),
+          ...maybe(random, 0.4, () => ({ query: randomWords(random, data) })),
+          ...maybe(random, 0.4, () => ({ role: oneOf(random, ['SCOUT', 'OWNER', 'ADMIN']) })),
+          ...maybe(random, 0.2, () => ({ last_name: randomWords(random, data) })),
+          ...maybe(random, 0.1, () => ({ email: 'isla' })),
         }),
       file: { path: '/users/export' },
     },
     {
       name: 'notifications',
-      ask: (random) =>
-        plain('/notifications', {
-          ...ordered(random, NOTIFICATION_COLUMNS),
-          ...some(random, 0.8, () => ({ type: oneOf(random, NOTIFICATION_SUBJECTS) })),
-          ...some(random, 0.7, () => ({ status: oneOf(random, READ_STATES) })),
+      createQuery: (random) =>
+        createGetQuery('/notifications', {
+          ...randomOrder(random, NOTIFICATION_COLUMNS),
+          ...maybe(random, 0.8, () => ({ type: oneOf(random, NOTIFICATION_SUBJECTS) })),
+          ...maybe(random, 0.7, () => ({ status: oneOf(random, READ_STATES) })),
         }),
       file: { path: '/notifications/export' },
     },
     {
       name: 'audit logs',
-      ask: (random) =>
-        plain('/audit-logs', {
-          ...ordered(random, AUDIT_LOG_COLUMNS),
-          ...some(random, 0.4, () => ({ type: oneOf(random, AUDIT_TYPE_NAMES) })),
-          ...some(random, 0.3, () => ({ user: words(random, filled) })),
-          ...some(random, 0.2, () => ({ from: `202${whole(random, 1, 5)}-03-01` })),
-          ...some(random, 0.2, () => ({ to: '2026-06-30' })),
+      createQuery: (random) =>
+        createGetQuery('/audit-logs', {
+          ...randomOrder(random, AUDIT_LOG_COLUMNS),
+          ...maybe(random, 0.4, () => ({ type: oneOf(random, AUDIT_TYPE_NAMES) })),
+          ...maybe(random, 0.3, () => ({ user: randomWords(random, data) })),
+          ...maybe(random, 0.2, () => ({ from: `202${whole(random, 1, 5)}-03-01` })),
+          ...maybe(random, 0.2, () => ({ to: '2026-06-30' })),
         }),
       file: { path: '/audit-logs/export' },
     },
@@ -79,33 +79,34 @@ export function listsOf(filled: SeededData): readonly List[] {
 
 const DIRECTIONS = ['asc', 'desc'] as const;
 
-function ordered(random: Random, columns: readonly string[]) {
+function randomOrder(random: Random, columns: readonly string[]) {
   return { sortBy: oneOf(random, columns), sortOrder: oneOf(random, DIRECTIONS) };
 }
 
-function some<Given extends object>(random: Random, share: number, given: () => Given): Partial<Given> {
-  return random() < share ? given() : {};
+/** Returns the parameters with a probability, else none. */
+function maybe<Params extends object>(random: Random, probability: number, params: () => Params): Partial<Params> {
+  return random() < probability ? params() : {};
 }
 
-/** What somebody types: a word that is frequent, often only its beginning, sometimes two. */
-function words(random: Random, { words: known }: SeededData): string {
-  const word = skewed(random, known, 20);
-  const typed = word.slice(0, whole(random, 2, 10));
-  return random() < 0.2 ? `${typed} ${oneOf(random, known)}` : typed;
+/** Returns typical input: a frequent word, often only a prefix, sometimes two words. */
+function randomWords(random: Random, { words }: SeededData): string {
+  const word = skewed(random, words, 20);
+  const prefix = word.slice(0, whole(random, 2, 10));
+  return random() < 0.2 ? `${prefix} ${oneOf(random, words)}` : prefix;
 }
 
-/** A list whose question stands in its address. */
-function plain(path: string, asked: Readonly<Record<string, string>>): TimedPage {
+/** Creates a query of a list with parameters in the query string. */
+function createGetQuery(path: string, params: Readonly<Record<string, string>>): ListQuery {
   return {
-    page: (page) => ({ path: `${path}?${new URLSearchParams({ ...asked, page: String(page) })}` }),
+    page: (page) => ({ path: `${path}?${new URLSearchParams({ ...params, page: String(page) })}` }),
     total: ({ total }: { total: number }) => total,
   };
 }
 
-function locations(random: Random, filled: SeededData, filters = whole(random, 0, 4)): TimedPage {
-  const query = random() < 0.3 ? words(random, filled) : '';
+function createLocationQuery(random: Random, data: SeededData, filters = whole(random, 0, 4)): ListQuery {
+  const query = random() < 0.3 ? randomWords(random, data) : '';
   const sort = { [oneOf(random, SORT_COLUMNS)]: oneOf(random, DIRECTIONS) };
-  const all = Array.from({ length: filters }, () => condition(random, filled));
+  const all = Array.from({ length: filters }, () => createFilter(random, data));
   return {
     page: (current) => ({
       path: '/admin/locations/search',
@@ -115,19 +116,19 @@ function locations(random: Random, filled: SeededData, filters = whole(random, 0
   };
 }
 
-function condition(random: Random, filled: SeededData): object {
+function createFilter(random: Random, data: SeededData): object {
   const { field, kind, options } = { options: undefined, ...oneOf(random, LIST_FILTERS) };
-  if (kind === 'text') return { [field]: [words(random, filled)] };
+  if (kind === 'text') return { [field]: [randomWords(random, data)] };
   if (kind === 'range') return { [field]: { from: `202${whole(random, 1, 5)}-03-01`, to: '2026-06-30' } };
   if (kind === 'yes-no') return { [field]: [oneOf(random, ['true', 'false'])] };
   if (kind === 'yes-no-null') return { [field]: several(random, ['true', 'false', 'null']) };
   const values = (FACET_FIELDS as readonly string[]).includes(field)
-    ? filled.options.filter((option) => option.field === field).map(({ name }) => name)
+    ? data.options.filter((option) => option.field === field).map(({ name }) => name)
     : (options ?? []).map(({ value }) => value);
   return { [field]: several(random, values) };
 }
 
-/** One to three of these. */
+/** Returns one to three of the values. */
 function several<T>(random: Random, values: readonly T[]): T[] {
   return [...new Set(Array.from({ length: whole(random, 1, 3) }, () => skewed(random, values, 2)))];
 }

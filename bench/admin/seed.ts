@@ -7,7 +7,7 @@ import type { Database } from '../../src/platform/db/tables.ts';
 import type { Trx } from '../../src/platform/db/transaction.ts';
 import { World } from '../search/synthetic-catalogue.ts';
 
-/** Rows of the tables that the lists of the back office are long of. */
+/** Rows per table. */
 export const ROWS = {
   users: 50_000,
   locations: 100_000,
@@ -17,35 +17,35 @@ export const ROWS = {
   notifications: 100_000,
   audit_logs: 1_000_000,
 } as const;
-const PASSWORD_HASH = 'nobody logs in with it';
+const PASSWORD_HASH = 'not a valid hash';
 const FIRST_NAMES =
   'Isla Mairi Catriona Ailsa Morag Una Eilidh Skye Fraser Iain Callum Hamish Euan Rory Lachlan Angus'.split(' ');
 
-/** Who measures, and what there is to ask for. */
+/** What the benchmark needs for its requests. */
 export interface SeededData {
   readonly token: string;
-  /** Names of places and people as they stand in the rows, the most frequent first. */
+  /** Names of places and people in the rows, most frequent first. */
   readonly words: readonly string[];
   readonly options: readonly { readonly field: string; readonly name: string }[];
 }
 
-/** Fills an empty database in about a minute: the same rows every time. */
+/** Fills an empty database in about a minute, always with the same rows. */
 export async function seed(db: Kysely<Database>): Promise<SeededData> {
   const world = new World();
   const options = FACET_FIELDS.flatMap((field) => world.options[field].map((name) => ({ field, name })));
   await db.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
     await addOptions(trx, options);
-    // Everything at once is right by itself: what triggers would do for each row is done once at the end.
+    // Disables triggers: the list table is refreshed once at the end.
     await sql`set local session_replication_role = replica`.execute(trx);
     await sql`select setseed(0.5)`.execute(trx);
-    await prepareWords(trx);
+    await createPickFunction(trx);
     const words = { names: world.names.slice(0, 1_000), towns: world.towns.map(({ name }) => name) };
     await addUsers(trx, words);
     await addLocations(trx, words);
     await addRelatedRows(trx, words);
     await addBoards(trx);
-    await addActivity(trx);
+    await addAuditLogAndNotifications(trx);
     await sql`select refresh_location_list(array_agg(id)) from locations`.execute(trx);
   });
   await sql`vacuum analyze`.execute(db);
@@ -53,8 +53,8 @@ export async function seed(db: Kysely<Database>): Promise<SeededData> {
   return { token: await signIn(db), words, options };
 }
 
-/** Words that rows are made of; `pick` takes the first ones more often, as in texts. */
-async function prepareWords(trx: Trx): Promise<void> {
+/** Creates the SQL function `pick`, which prefers the first words of a list. */
+async function createPickFunction(trx: Trx): Promise<void> {
   await sql`
     create function pg_temp.pick(list text[]) returns text language sql volatile as
       'select list[1 + floor(power(random(), 3) * array_length(list, 1))::int]'`.execute(trx);
@@ -68,10 +68,10 @@ interface Words {
 async function addUsers(trx: Trx, { names }: Words): Promise<void> {
   await sql`
     insert into users (role, first_name, last_name, email, password_hash, telephone1, created_at, email_verified_at, enabled_at)
-    select role, first_name, last_name, case when here then lower(first_name) || n || '@bench.example' end,
-      case when here then ${PASSWORD_HASH} end, case when here then '0131 496 0142' end, at, at, case when here then at end
+    select role, first_name, last_name, case when enabled then lower(first_name) || n || '@bench.example' end,
+      case when enabled then ${PASSWORD_HASH} end, case when enabled then '0131 496 0142' end, at, at, case when enabled then at end
     from (select n, case when n % 500 = 0 then 'ADMIN' when n % 5 < 2 then 'OWNER' else 'SCOUT' end as role,
-        pg_temp.pick(${FIRST_NAMES}::text[]) as first_name, pg_temp.pick(${names}::text[]) as last_name, random() > 0.03 as here,
+        pg_temp.pick(${FIRST_NAMES}::text[]) as first_name, pg_temp.pick(${names}::text[]) as last_name, random() > 0.03 as enabled,
         now() - random() * interval '2000 days' as at
       from generate_series(1, ${sql.lit(ROWS.users)}) n) u`.execute(trx);
 }
@@ -130,10 +130,10 @@ async function addRelatedRows(trx: Trx, { names }: Words): Promise<void> {
 async function addBoards(trx: Trx): Promise<void> {
   await sql`
     insert into boards (user_id, title, private, archived_at, updated_at)
-    select keepers.ids[1 + floor(power(random(), 2) * array_length(keepers.ids, 1))::int], 'Board ' || n, false,
+    select owners.ids[1 + floor(power(random(), 2) * array_length(owners.ids, 1))::int], 'Board ' || n, false,
       case when random() < 0.2 then now() end, now() - random() * interval '1000 days'
     from generate_series(1, ${sql.lit(ROWS.boards)}) n,
-      (select array_agg(id) as ids from users where role = 'SCOUT' and enabled_at is not null) keepers`.execute(trx);
+      (select array_agg(id) as ids from users where role = 'SCOUT' and enabled_at is not null) owners`.execute(trx);
   await sql`
     insert into board_locations (board_id, location_id, position)
     select b.id, l.id, k from (select id, row_number() over (order by title) as n from boards) b
@@ -141,7 +141,7 @@ async function addBoards(trx: Trx): Promise<void> {
       join numbered l on l.n = 1 + (b.n * 37 + k * 7919) % ${sql.lit(ROWS.locations)}`.execute(trx);
 }
 
-async function addActivity(trx: Trx): Promise<void> {
+async function addAuditLogAndNotifications(trx: Trx): Promise<void> {
   const types = Object.values(AUDIT_TYPES).map(({ number }) => number);
   await sql`
     insert into audit_logs (user_id, type, location_id, board_id, created_at)
@@ -150,7 +150,7 @@ async function addActivity(trx: Trx): Promise<void> {
       case when type between 20 and 26 then lists.ids[1 + floor(random() * array_length(lists.ids, 1))::int] end,
       now() - interval '2000 days' + n * interval '2 minutes 50 seconds'
     from (select n, (${types}::int[])[1 + floor(power(random(), 2) * ${sql.lit(types.length)})::int] as type
-        from generate_series(1, ${sql.lit(ROWS.audit_logs)}) n) acts,
+        from generate_series(1, ${sql.lit(ROWS.audit_logs)}) n) entries,
       (select array_agg(id) as ids from users) actors, (select array_agg(id) as ids from locations) places,
       (select array_agg(id) as ids from boards) lists`.execute(trx);
   await sql`
@@ -161,7 +161,7 @@ async function addActivity(trx: Trx): Promise<void> {
       now() - interval '2000 days' + n * interval '28 minutes', case when random() < 0.9 then now() end
     from (select n, (array['LOCATION_REQUESTING_APPROVAL', 'LOCATION_REQUESTING_UPDATES_APPROVAL', 'OWNER_REGISTERED', 'SCOUT_REGISTERED',
           'BOARD_CREATED', 'PRIVATE_BOARD_CREATED', 'BOARD_DUPLICATED'])[1 + n % 7] as type
-        from generate_series(1, ${sql.lit(ROWS.notifications)}) n) told,
+        from generate_series(1, ${sql.lit(ROWS.notifications)}) n) entries,
       (select array_agg(id) as ids from users) people, (select array_agg(id) as ids from locations) places,
       (select array_agg(id) as ids from boards) lists`.execute(trx);
 }

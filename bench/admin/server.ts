@@ -1,5 +1,5 @@
 import { fillAsOwner, runSite } from '../site.ts';
 import { seed } from './seed.ts';
 
-/** The site with long lists in the back office. */
+/** Runs the site with long lists in the back office. */
 await runSite((site) => fillAsOwner(site, seed));

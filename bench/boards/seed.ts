@@ -12,17 +12,17 @@ import { World, syntheticCatalogue } from '../search/synthetic-catalogue.ts';
 
 const LOCATIONS = 3_000;
 export const LARGE = { boards: 200, locations: 300 } as const;
-const SMALL = { boards: 9_800, locations: 12, keepers: 500 } as const;
-const SHARES_A_BOARD = 3;
-const PASSWORD_HASH = 'nobody logs in with it';
+const SMALL = { boards: 9_800, locations: 12, owners: 500 } as const;
+const SHARES_PER_BOARD = 3;
+const PASSWORD_HASH = 'not a valid hash';
 
-/** Who measures, and what there is to ask for. */
+/** What the benchmark needs for its requests. */
 export interface SeededData {
   readonly scout: BenchUser;
   readonly admin: BenchUser;
-  /** Keeps as many boards as an account can have, with as many locations as a board can hold. */
+  /** Has the maximum number of boards, each with the maximum number of locations. */
   readonly full: BenchUser;
-  /** Large boards that the scout keeps, with their public links and some of their locations. */
+  /** Large boards of the scout, with their public links and some of their locations. */
   readonly boards: readonly { readonly id: string; readonly link: string; readonly places: readonly string[] }[];
   readonly locations: readonly string[];
 }
@@ -33,8 +33,8 @@ interface BenchUser {
 }
 
 /**
- * Fills an empty database: 3,000 published locations, 10,000 boards. The 200 large ones are where they are asked for: the scout
- * keeps a third of them and has another third archived or shared, the Locations Team keeps the rest; the scout also keeps small ones.
+ * Fills an empty database with 3,000 published locations and 10,000 boards. Of the 200 large boards, the scout owns a third, another
+ * third is archived or shared with the scout, and the Locations Team owns the rest. The scout also owns small boards.
  */
 export async function seed(db: Kysely<Database>): Promise<SeededData> {
   const locations = await db.transaction().execute(addCatalogue);
@@ -67,22 +67,22 @@ async function addCatalogue(trx: Trx): Promise<string[]> {
     ...position,
     sha256: createHash('sha256').update(String(n)).digest('hex'),
   }));
-  const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (n int, title text, nearesttown text, description text,
+  const recordset = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (n int, title text, nearesttown text, description text,
     latitude float8, longitude float8, options jsonb, sha256 text)`;
   await sql`
     insert into locations (locationidentifier, title, locationurl, nearesttown, description, latitude, longitude)
-    select n + 1, title, 'place-' || n, nearesttown, description, latitude, longitude from ${given}`.execute(trx);
+    select n + 1, title, 'place-' || n, nearesttown, description, latitude, longitude from ${recordset}`.execute(trx);
   await sql`
     insert into location_options (location_id, option_id, field)
-    select l.id, o.id, o.field from ${given} join locations l on l.locationidentifier = g.n + 1
+    select l.id, o.id, o.field from ${recordset} join locations l on l.locationidentifier = g.n + 1
       cross join lateral jsonb_each(g.options) as f (field, names) cross join lateral jsonb_array_elements_text(f.names) as chosen (name)
       join options o on o.field = f.field and o.name = chosen.name`.execute(trx);
   await sql`
     insert into pictures (sha256, content_type, bytes, width, height, state)
-    select sha256, 'image/jpeg', 1, 2400, 1600, 'READY' from ${given}`.execute(trx);
+    select sha256, 'image/jpeg', 1, 2400, 1600, 'READY' from ${recordset}`.execute(trx);
   await sql`
     insert into images (location_id, sha256, position, is_primary)
-    select l.id, g.sha256, 0, true from ${given} join locations l on l.locationidentifier = g.n + 1
+    select l.id, g.sha256, 0, true from ${recordset} join locations l on l.locationidentifier = g.n + 1
       where g.n % 10 < 7`.execute(trx);
   const ids = (await trx.selectFrom('locations').select('id').execute()).map(({ id }) => id);
   await publishLocations(trx, { ids, at: new Date() }, publishEvent);
@@ -130,18 +130,18 @@ async function addBoards(trx: Trx, scout: string, admin: string): Promise<void> 
   await sql`
     insert into users (role, first_name, last_name, email, password_hash, email_verified_at)
     select 'SCOUT', 'Scout', n::text, 'scout' || n || '@bench.example', ${PASSWORD_HASH}, now()
-    from generate_series(1, ${sql.lit(SMALL.keepers)}) n`.execute(trx);
-  // Of the small ones every fiftieth is the scout's too. Large ones changed last, so that they fill the first pages.
+    from generate_series(1, ${sql.lit(SMALL.owners)}) n`.execute(trx);
+  // The scout also owns every fiftieth small board. Large boards changed last, so that they fill the first pages.
   await sql`
     insert into boards (user_id, title, private, archived_at, link, updated_at)
     select
-      case when n <= ${sql.lit(SMALL.boards)} then case when n % 50 = 0 then ${scout}::uuid else keepers.ids[1 + n % ${sql.lit(SMALL.keepers)}] end
-        when n % 6 < 3 then ${scout}::uuid when n % 6 = 3 then keepers.ids[1 + n % ${sql.lit(SMALL.keepers)}] else ${admin}::uuid end,
+      case when n <= ${sql.lit(SMALL.boards)} then case when n % 50 = 0 then ${scout}::uuid else owners.ids[1 + n % ${sql.lit(SMALL.owners)}] end
+        when n % 6 < 3 then ${scout}::uuid when n % 6 = 3 then owners.ids[1 + n % ${sql.lit(SMALL.owners)}] else ${admin}::uuid end,
       'Board ' || n, n > ${sql.lit(SMALL.boards)} and n % 6 > 3, case when n > ${sql.lit(SMALL.boards)} and n % 6 = 2 then now() end,
       case when n > ${sql.lit(SMALL.boards)} and n % 6 < 2 then replace(gen_random_uuid()::text, '-', '') end,
       now() - make_interval(mins => ${sql.lit(LARGE.boards + SMALL.boards)} - n)
     from generate_series(1, ${sql.lit(LARGE.boards + SMALL.boards)}) n,
-      (select array_agg(id) as ids from users where email like 'scout_%@bench.example') keepers`.execute(trx);
+      (select array_agg(id) as ids from users where email like 'scout_%@bench.example') owners`.execute(trx);
   await sql`
     insert into board_locations (board_id, location_id, position, note)
     select b.id, l.id, k, case when k % 3 = 0 then 'Ask for the lamp room; the tide table is in the office.' end
@@ -154,7 +154,7 @@ async function addBoards(trx: Trx, scout: string, admin: string): Promise<void> 
       select location_id from board_locations where board_id = b.id and position = 5)`.execute(trx);
   await sql`
     insert into board_shares (board_id, email)
-    select b.id, 'viewer' || n || '@bench.example' from boards b cross join generate_series(1, ${sql.lit(SHARES_A_BOARD)}) n
+    select b.id, 'viewer' || n || '@bench.example' from boards b cross join generate_series(1, ${sql.lit(SHARES_PER_BOARD)}) n
     union all select b.id, 'scout@bench.example' from boards b where b.user_id not in (${scout}, ${admin})
       and (select count(*) from board_locations where board_id = b.id) = ${sql.lit(LARGE.locations)}`.execute(trx);
 }

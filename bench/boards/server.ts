@@ -1,5 +1,5 @@
 import { fillAsOwner, runSite } from '../site.ts';
 import { seed } from './seed.ts';
 
-/** The site with 10,000 boards. */
+/** Runs the site with 10,000 boards. */
 await runSite((site) => fillAsOwner(site, seed));

@@ -33,8 +33,8 @@ const CENTURIES = ['12th', '15th', '16th', '17th', '18th', '19th', '20th', '21st
 const PAGES = [2, 3];
 
 /**
- * Queries as visitors combine them: words, one filter or two, pages. A counter that no search knows makes each address a new
- * one even after all combinations were used.
+ * Returns a function that generates typical queries: words, one or two filters, pages. A counter in an unknown parameter makes every
+ * URL unique.
  */
 export function createFreshUrls(): () => string {
   let n = 0;

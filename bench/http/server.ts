@@ -1,13 +1,13 @@
 import { fillWithDemo, runSite } from '../site.ts';
 
-/** A response that the site sends from memory. */
+/** A response that the server sends from memory. */
 export interface Sample {
   readonly name: string;
   readonly type: string;
   readonly body: string;
 }
 
-/** The site on the demo catalogue; /bench/{name} sends the sample of that name, through the same hooks as any other route. */
+/** Runs the site with the demo catalogue; /bench/{name} sends a sample, through the same hooks as any other route. */
 await runSite(
   async (site) => {
     await fillWithDemo(site);

@@ -3,21 +3,21 @@ import lighthouse, { type Config, type Result, desktopConfig } from 'lighthouse'
 import { findBrowser } from '../../tools/browser.mjs';
 
 /**
- * Lighthouse on the public pages of a running site that has made its pictures, as a phone sees them:
- * npm run bench:pages -- http://localhost:3000. Ends with an error where a page misses a goal.
+ * Runs Lighthouse on the public pages of a running site, as a phone: npm run bench:pages -- http://localhost:3000.
+ * Wait until the site has created its renditions. Exits with 1 if a page misses a goal.
  */
 const origin = process.argv[2] ?? 'http://localhost:3000';
 const PAGES = ['/', '/find-a-location', '/find-a-location/eilean-donan-castle', '/about'];
-/** Least scores, of 100. */
+/** Minimum scores. */
 const GOALS = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
 const MAX_LAYOUT_SHIFT = 0.02;
 const CATEGORIES = Object.keys(GOALS) as (keyof typeof GOALS)[];
-/** What the find page may cost on a large screen and a processor four times as slow, before its map starts and in all. */
+/** Limits of the find page on a large screen with a four times slower processor: requests and size before the map, total blocking time. */
 const FIND_PAGE = '/find-a-location';
 const FIND_GOALS = { requests: 25, kilobytes: 400, blockedMs: 600 };
 const SLOWDOWN = 4;
 const SCREEN = { width: 1440, height: 900 };
-/** Loads of each page, of which the one with the median performance counts: a busy machine is not the page's fault. */
+/** Runs per page; the one with the median performance counts. */
 const RUNS = 3;
 
 const chrome = await launch({
@@ -33,7 +33,7 @@ const chrome = await launch({
 });
 try {
   console.log(
-    `| page | ${CATEGORIES.join(' | ')} | layout shift | largest paint s | blocked ms |\n|${'---|'.repeat(CATEGORIES.length + 4)}`,
+    `| page | ${CATEGORIES.join(' | ')} | layout shift | LCP s | blocked ms |\n|${'---|'.repeat(CATEGORIES.length + 4)}`,
   );
   for (const path of PAGES) console.log(await measure(path));
   console.log(await measureFindPage());
@@ -47,10 +47,10 @@ async function measure(path: string): Promise<string> {
   const result = runs.toSorted((a, b) => getScore(a, 'performance') - getScore(b, 'performance'))[RUNS >> 1] as Result;
   const number = (audit: string) => result.audits[audit]?.numericValue ?? 0;
   const shift = number('cumulative-layout-shift');
-  for (const missed of CATEGORIES.filter((name) => getScore(result, name) < GOALS[name]))
-    reportMiss(`${path}: ${missed}`);
+  for (const category of CATEGORIES.filter((name) => getScore(result, name) < GOALS[name]))
+    reportMiss(`${path}: ${category}`);
   if (shift > MAX_LAYOUT_SHIFT) reportMiss(`${path}: layout shift`);
-  for (const { id, title } of failedAudits(result)) console.error(`${path}: ${id}: ${title}`);
+  for (const { id, title } of listFailedAudits(result)) console.error(`${path}: ${id}: ${title}`);
   const cells = [
     path,
     ...CATEGORIES.map((name) => getScore(result, name)),
@@ -61,7 +61,7 @@ async function measure(path: string): Promise<string> {
   return `| ${cells.join(' | ')} |`;
 }
 
-/** The find page on a large screen, the map's own start included in the time. */
+/** Measures the find page on a large screen; the blocking time includes the start of the map. */
 async function measureFindPage(): Promise<string> {
   const config: Config = structuredClone(desktopConfig);
   Object.assign(config.settings!.throttling!, { cpuSlowdownMultiplier: SLOWDOWN });
@@ -84,7 +84,7 @@ ${FIND_PAGE} on a large screen:
 | | requests | kB | kB of JavaScript | blocked ms |
 |---|---|---|---|---|
 | before the map | ${measured.requests} | ${measured.kilobytes} | ${kilobytes(scripts)} | |
-| in all | ${requests.length} | ${kilobytes(requests)} | ${kilobytes(requests.filter(({ resourceType }) => resourceType === 'Script'))} | ${measured.blockedMs} |`;
+| total | ${requests.length} | ${kilobytes(requests)} | ${kilobytes(requests.filter(({ resourceType }) => resourceType === 'Script'))} | ${measured.blockedMs} |`;
 }
 
 interface NetworkRequest {
@@ -94,7 +94,7 @@ interface NetworkRequest {
   readonly networkRequestTime: number;
 }
 
-/** In the order in which they were made. */
+/** Lists the network requests in order. */
 function getRequests({ audits }: Result): NetworkRequest[] {
   const details = audits['network-requests']?.details as { items?: NetworkRequest[] } | undefined;
   return (details?.items ?? [])
@@ -106,7 +106,7 @@ async function load(path: string, config?: Config): Promise<Result> {
   const flags = { port: chrome.port, onlyCategories: CATEGORIES, logLevel: 'error' } as const;
   const result = await lighthouse(origin + path, flags, config);
   if (!result || result.lhr.runtimeError) {
-    throw new Error(`${path}: ${result?.lhr.runtimeError?.message ?? 'Lighthouse gave no result.'}`);
+    throw new Error(`${path}: ${result?.lhr.runtimeError?.message ?? 'Lighthouse returned no result.'}`);
   }
   return result.lhr;
 }
@@ -115,11 +115,11 @@ function getScore({ categories }: Result, name: string): number {
   return Math.round((categories[name]?.score ?? 0) * 100);
 }
 
-function failedAudits({ audits }: Result) {
+function listFailedAudits({ audits }: Result) {
   return Object.values(audits).filter(({ score, scoreDisplayMode }) => scoreDisplayMode === 'binary' && score === 0);
 }
 
-function reportMiss(what: string): void {
-  console.error(`${what} misses its goal.`);
+function reportMiss(goal: string): void {
+  console.error(`${goal}: goal missed`);
   process.exitCode = 1;
 }

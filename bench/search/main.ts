@@ -1,21 +1,21 @@
 /**
- * Compares the product's search engines with common JavaScript search libraries, over a synthetic catalogue and a fixed
- * log of 500 queries, and prints tables: `node bench/search/main.ts [--million]`.
+ * Compares the search engines of the product with common JavaScript search libraries on a synthetic catalogue and a fixed
+ * log of 500 queries: `node bench/search/main.ts [--million]`.
  */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { World } from './synthetic-catalogue.ts';
 import { ENGINES } from './engines/engines.ts';
 import type { Measurement } from './measure.ts';
-import { type QueryKind, queryLog } from './query-log.ts';
+import { type QueryKind, createQueryLog } from './query-log.ts';
 
 const OWN = 'Recce';
 const SIZES = process.argv.includes('--million') ? [10_000, 100_000, 1_000_000] : [10_000, 100_000];
-/** Largest catalogue that an engine handles in reasonable time and memory. */
+/** The largest catalogue that an engine handles in reasonable time and memory. */
 const MAX_SIZE: Readonly<Record<string, number>> = { 'PostgreSQL full text': 100_000, 'Orama 3': 100_000 };
 /**
- * Queries whose totals and counts must be equal in all engines. Orama takes every word as a prefix, so its answers to
- * words differ.
+ * Kinds of queries whose totals and counts are comparable with the own index. Orama treats every word as a prefix, so its results
+ * for words differ.
  */
 const COMPARABLE: Readonly<Record<string, readonly QueryKind[]>> = {
   'PostgreSQL full text': [
@@ -38,18 +38,18 @@ function measure(engine: string, size: number): Promise<Measurement> {
       execArgv: ['--expose-gc', '--max-old-space-size=16000'],
     });
     child.once('message', (measurement) => resolve(measurement as Measurement));
-    child.once('exit', (code) => reject(new Error(`${engine} at ${size} ended with ${code}.`)));
+    child.once('exit', (code) => reject(new Error(`${engine} at ${size} exited with ${code}.`)));
   });
 }
 
-function number(value: number): string {
+function format(value: number): string {
   return value >= 100 ? value.toFixed(0) : value.toPrecision(2);
 }
 
-const kinds = queryLog(new World()).map(({ kind }) => kind);
+const kinds = createQueryLog(new World()).map(({ kind }) => kind);
 
-/** Number of comparable queries that an engine answers with the same total and counts as the product's index. */
-function agreement(engine: string, { answers }: Measurement, own: Measurement): string {
+/** Counts the comparable queries for which an engine returns the same total and counts as the own index. */
+function formatAgreement(engine: string, { answers }: Measurement, own: Measurement): string {
   const compared = kinds.map((kind, i) => ({ kind, i })).filter(({ kind }) => COMPARABLE[engine]?.includes(kind));
   const same = compared.filter(({ i }) => answers[i] === own.answers[i]).length;
   return `${same} of ${compared.length}`;
@@ -57,7 +57,7 @@ function agreement(engine: string, { answers }: Measurement, own: Measurement): 
 
 const results = new Map<number, Measurement>();
 console.log(
-  '| engine | locations | p50 ms | p99 ms | build s | memory MB | same answers |\n|---|---|---|---|---|---|---|',
+  '| engine | locations | p50 ms | p99 ms | build s | memory MB | same results |\n|---|---|---|---|---|---|---|',
 );
 for (const size of SIZES) {
   for (const engine of Object.keys(ENGINES)) {
@@ -65,9 +65,9 @@ for (const size of SIZES) {
     const measurement = await measure(engine, size);
     if (engine === OWN) results.set(size, measurement);
     const { p50, p99, build, memory } = measurement;
-    const same = engine === OWN ? '–' : agreement(engine, measurement, results.get(size)!);
+    const same = engine === OWN ? '–' : formatAgreement(engine, measurement, results.get(size)!);
     console.log(
-      `| ${engine} | ${size} | ${number(p50)} | ${number(p99)} | ${number(build / 1_000)} | ${memory.toFixed(0)} | ${same} |`,
+      `| ${engine} | ${size} | ${format(p50)} | ${format(p99)} | ${format(build / 1_000)} | ${memory.toFixed(0)} | ${same} |`,
     );
   }
 }
@@ -77,12 +77,12 @@ console.log(
 );
 for (const [size, { cold, typeahead, write, file, blocked }] of results) {
   console.log(
-    `| ${size} | ${number(cold!.p50)} / ${number(cold!.p99)} | ${number(typeahead!.p50)} / ${number(typeahead!.p95)}, ${number(typeahead!.cold)} | ${number(write!.p50)} / ${number(write!.p99)} ` +
-      `| ${number(file!.save)} / ${number(file!.load)} | ${number(blocked!)} |`,
+    `| ${size} | ${format(cold!.p50)} / ${format(cold!.p99)} | ${format(typeahead!.p50)} / ${format(typeahead!.p95)}, ${format(typeahead!.cold)} | ${format(write!.p50)} / ${format(write!.p99)} ` +
+      `| ${format(file!.save)} / ${format(file!.load)} | ${format(blocked!)} |`,
   );
 }
 
 console.log('\n| Recce | queries | p50 ms | p99 ms |\n|---|---|---|---|');
 for (const [size, { kinds: byKind }] of results) {
-  for (const { kind, p50, p99 } of byKind) console.log(`| ${size} | ${kind} | ${number(p50)} | ${number(p99)} |`);
+  for (const { kind, p50, p99 } of byKind) console.log(`| ${size} | ${kind} | ${format(p50)} | ${format(p99)} |`);
 }

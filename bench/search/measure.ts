@@ -1,4 +1,4 @@
-/** Measures one engine at one size in its own process: `node --expose-gc bench/search/measure.ts ENGINE SIZE`. */
+/** Measures one engine at one catalogue size: `node --expose-gc bench/search/measure.ts ENGINE SIZE`. */
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { World, syntheticCatalogue, syntheticDocument } from './synthetic-catalo
 import type { BenchAnswer, BenchEngine } from './engines/bench-engine.ts';
 import { ENGINES } from './engines/engines.ts';
 import { Recce } from './engines/recce.ts';
-import { type LoggedQuery, type QueryKind, queryLog } from './query-log.ts';
+import { type LoggedQuery, type QueryKind, createQueryLog } from './query-log.ts';
 import { seeded } from './random.ts';
 import { percentile } from '../percentile.ts';
 
@@ -28,7 +28,7 @@ export interface Measurement {
   readonly typeahead?: Typeahead;
   readonly write?: { readonly p50: number; readonly p99: number };
   readonly file?: { readonly save: number; readonly load: number };
-  /** Longest time for which the event loop was blocked while writes were merged. */
+  /** The longest time for which writes and merges blocked the event loop. */
   readonly blocked?: number;
 }
 
@@ -40,22 +40,22 @@ interface Typeahead {
 }
 
 /**
- * Rounds over the log, of which the last are counted, because a node serves for days with warm code. No round starts
- * after TIME milliseconds.
+ * Rounds over the log, of which the last are counted, since a node runs for days with compiled code. No round starts
+ * after MAX_MS.
  */
 const ROUNDS = 30;
 const COUNTED_ROUNDS = 9;
 const MAX_MS = 60_000;
 const WRITES = 500;
 
-async function timed(task: () => unknown): Promise<number> {
+async function measureTime(task: () => unknown): Promise<number> {
   const start = performance.now();
   await task();
   return performance.now() - start;
 }
 
-/** Memory in use. External memory is only released in the turn after a collection. */
-async function memory(): Promise<number> {
+/** Returns the memory in use. External memory is released only in the event loop turn after a collection. */
+async function getUsedMemory(): Promise<number> {
   for (let i = 0; i < 3; i++) {
     globalThis.gc!();
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -64,18 +64,18 @@ async function memory(): Promise<number> {
   return (heapUsed + external) / 1e6;
 }
 
-/** Median time of each task over the counted rounds. `reset` runs before each round. */
-async function medians(tasks: readonly (() => unknown)[], reset?: () => Promise<void>): Promise<number[]> {
+/** Returns the median time of each task over the counted rounds. @param reset runs before each round */
+async function measureMedians(tasks: readonly (() => unknown)[], reset?: () => Promise<void>): Promise<number[]> {
   const times: number[][] = tasks.map(() => []);
   const start = performance.now();
   for (let round = 0; round < ROUNDS && performance.now() - start < MAX_MS; round++) {
     await reset?.();
-    for (const [i, task] of tasks.entries()) times[i]!.push(await timed(task));
+    for (const [i, task] of tasks.entries()) times[i]!.push(await measureTime(task));
   }
-  return times.map((of) => percentile(of.slice(-COUNTED_ROUNDS), 0.5));
+  return times.map((all) => percentile(all.slice(-COUNTED_ROUNDS), 0.5));
 }
 
-/** Counts the time elapsed on generating the documents, which is not the engine's. */
+/** Measures the time for generating the documents, to subtract it from the build time. */
 class TimedDocuments implements Iterable<SearchDocument> {
   readonly #documents: Iterator<SearchDocument>;
   elapsed = 0;
@@ -109,11 +109,11 @@ async function measureEngine(
   log: readonly LoggedQuery[],
   size: number,
 ): Promise<Measurement> {
-  const before = await memory();
+  const before = await getUsedMemory();
   const source = new TimedDocuments(syntheticCatalogue(world, size));
-  const build = (await timed(() => engine.build(source))) - source.elapsed;
-  const used = (await memory()) - before + ((await engine.outside?.()) ?? 0);
-  const times = await medians(
+  const build = (await measureTime(() => engine.build(source))) - source.elapsed;
+  const used = (await getUsedMemory()) - before + ((await engine.outside?.()) ?? 0);
+  const times = await measureMedians(
     log.map(
       ({ query }) =>
         () =>
@@ -123,8 +123,8 @@ async function measureEngine(
   const answers: string[] = [];
   for (const { query } of log) answers.push(digest(engine.read(await engine.search(query))));
   const kinds = [...new Set(log.map(({ kind }) => kind))].map((kind) => {
-    const own = times.filter((_, i) => log[i]!.kind === kind);
-    return { kind, p50: percentile(own, 0.5), p99: percentile(own, 0.99) };
+    const ofKind = times.filter((_, i) => log[i]!.kind === kind);
+    return { kind, p50: percentile(ofKind, 0.5), p99: percentile(ofKind, 0.99) };
   });
   return { p50: percentile(times, 0.5), p99: percentile(times, 0.99), kinds, build, memory: used, answers };
 }
@@ -135,20 +135,20 @@ async function measureCold(engine: Recce, log: readonly LoggedQuery[]): Promise<
       () =>
         engine.search(query),
   );
-  const times = await medians(tasks, () => engine.reset());
+  const times = await measureMedians(tasks, () => engine.reset());
   return { p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
 }
 
-/** Suggestions while the words of the log are typed letter by letter. */
+/** Measures suggestions while the words of the log are typed letter by letter. */
 async function measureTypeahead(engine: Recce, log: readonly LoggedQuery[]): Promise<Typeahead> {
   const typed = log.flatMap(({ query: { words } }) => Array.from(words.slice(0, 12), (_, i) => words.slice(0, i + 1)));
   const tasks = typed.map((words) => () => engine.index!.suggest(words, 4));
-  const times = await medians(tasks);
-  const cold = await medians(tasks, () => engine.reset());
+  const times = await measureMedians(tasks);
+  const cold = await measureMedians(tasks, () => engine.reset());
   return { p50: percentile(times, 0.5), p95: percentile(times, 0.95), cold: percentile(cold, 0.5) };
 }
 
-/** From writing a location until a search finds it. */
+/** Measures the time from writing a location until a search finds it. */
 async function measureWrites(index: MemoryIndex, world: World, size: number) {
   const random = seeded(6);
   const ids = [...syntheticCatalogue(world, Math.min(size, 10_000))].map(({ id }) => id);
@@ -165,7 +165,7 @@ async function measureWrites(index: MemoryIndex, world: World, size: number) {
       title: `Written ${i}`,
     };
     times.push(
-      await timed(async () => {
+      await measureTime(async () => {
         await index.apply({ upserts: [document], removals: [] }, i + 2);
         const { ids: found } = await index.search({ words: `written ${i}`, filters: {} }, { offset: 0, limit: 20 });
         if (!found.includes(document.id)) throw new Error('A written location is not found.');
@@ -178,19 +178,19 @@ async function measureWrites(index: MemoryIndex, world: World, size: number) {
   return { write: { p50: percentile(times, 0.5), p99: percentile(times, 0.99) }, blocked };
 }
 
-/** Until a loaded index can answer; its accelerators are built afterwards. */
+/** Measures saving an index, and loading it until it can answer; its accelerators are built later. */
 async function measureFile(index: MemoryIndex): Promise<{ save: number; load: number }> {
   const folder = await mkdtemp(join(tmpdir(), 'recce-bench-'));
   try {
     const file = join(folder, 'index');
-    const save = await timed(() => index.save(file));
-    return { save, load: await timed(() => MemoryIndex.load(file)) };
+    const save = await measureTime(() => index.save(file));
+    return { save, load: await measureTime(() => MemoryIndex.load(file)) };
   } finally {
     await rm(folder, { recursive: true });
   }
 }
 
-/** Measurements of the product's index only. */
+/** Measurements of the own index only. */
 async function measureOwn(engine: Recce): Promise<Partial<Measurement>> {
   const index = engine.index!;
   return {
@@ -203,7 +203,7 @@ async function measureOwn(engine: Recce): Promise<Partial<Measurement>> {
 
 const [name, size] = [process.argv[2]!, Number(process.argv[3])];
 const world = new World();
-const log = queryLog(world);
+const log = createQueryLog(world);
 const engine: BenchEngine = await ENGINES[name]!();
 const measurement = await measureEngine(engine, world, log, size);
 process.send!({ ...measurement, ...(engine instanceof Recce && (await measureOwn(engine))) });

@@ -18,7 +18,7 @@ export interface LoggedQuery {
   readonly query: SearchQuery;
 }
 
-/** Number of queries of each kind, 500 in all. */
+/** Number of queries of each kind, 500 in total. */
 const MIX: readonly (readonly [QueryKind, number])[] = [
   ['browse', 25],
   ['facets', 125],
@@ -30,20 +30,20 @@ const MIX: readonly (readonly [QueryKind, number])[] = [
   ['area', 30],
 ];
 
-/** Documents from the start of the catalogue that the queries are derived from. */
+/** Queries are derived from the first documents of the catalogue. */
 const SOURCE_DOCUMENTS = 1_000;
 
-/** A fixed log of queries. Nearly all of them match something in a catalogue of any size. */
-export function queryLog(world: World): LoggedQuery[] {
+/** Creates a fixed log of queries. Nearly all of them have results in a catalogue of any size. */
+export function createQueryLog(world: World): LoggedQuery[] {
   const random = seeded(5);
   const source = [...syntheticCatalogue(world, SOURCE_DOCUMENTS)];
   const log = MIX.flatMap(([kind, n]) =>
-    Array.from({ length: n }, () => ({ kind, query: make(random, kind, oneOf(random, source)), at: random() })),
+    Array.from({ length: n }, () => ({ kind, query: createQuery(random, kind, oneOf(random, source)), at: random() })),
   );
   return log.sort((a, b) => a.at - b.at).map(({ kind, query }) => ({ kind, query }));
 }
 
-function make(random: Random, kind: QueryKind, source: SearchDocument): SearchQuery {
+function createQuery(random: Random, kind: QueryKind, source: SearchDocument): SearchQuery {
   switch (kind) {
     case 'browse':
       return { words: '', filters: {} };
@@ -58,15 +58,15 @@ function make(random: Random, kind: QueryKind, source: SearchDocument): SearchQu
     case 'prefix and facets':
       return { words: prefix(random, source), typing: true, filters: filters(random, source, 1) };
     case 'typo':
-      return { words: typo(random, longest(source.title)), filters: {} };
+      return { words: typo(random, longestWord(source.title)), filters: {} };
     case 'area': {
-      const asked = random() < 0.4 ? words(random, source) : '';
-      return { words: asked, filters: filters(random, source, whole(random, 0, 2)), bbox: area(random, source) };
+      const query = random() < 0.4 ? words(random, source) : '';
+      return { words: query, filters: filters(random, source, whole(random, 0, 2)), bbox: area(random, source) };
     }
   }
 }
 
-/** One to three words of the document. */
+/** Returns one to three words of the document. */
 function words(random: Random, { title, nearesttown, description }: SearchDocument): string {
   return Array.from({ length: whole(random, 1, 3) }, () => {
     const text = random() < 0.4 ? title : random() < 0.2 ? nearesttown : description;
@@ -75,18 +75,18 @@ function words(random: Random, { title, nearesttown, description }: SearchDocume
 }
 
 function prefix(random: Random, source: SearchDocument): string {
-  const typed = words(random, source);
-  return typed.slice(0, whole(random, 1, typed.length));
+  const text = words(random, source);
+  return text.slice(0, whole(random, 1, text.length));
 }
 
-function longest(text: string): string {
+function longestWord(text: string): string {
   return text
     .toLowerCase()
     .split(' ')
     .reduce((a, b) => (b.length > a.length ? b : a));
 }
 
-/** One letter deleted, doubled, substituted, inserted or transposed. */
+/** Returns the word with one letter deleted, doubled, substituted or inserted, or two letters transposed. */
 export function typo(random: Random, word: string): string {
   const at = whole(random, 1, word.length - 2);
   const letter = oneOf(random, [...'abcdefghijklmnopqrstuvwxyz']);
@@ -104,7 +104,7 @@ export function typo(random: Random, word: string): string {
   }
 }
 
-/** Options of the document, sometimes with another option of the same field. */
+/** Returns options of the document as filters; for some fields all of them, else one. */
 function filters(random: Random, { options }: SearchDocument, fields: number): SearchFilters {
   const chosen = FACET_FIELDS.map((field) => ({ field, at: random() }))
     .sort((a, b) => a.at - b.at)
@@ -114,7 +114,7 @@ function filters(random: Random, { options }: SearchDocument, fields: number): S
   );
 }
 
-/** From a village to half the country around the document's position. */
+/** Returns a bounding box around the document, from the size of a village to half the country. */
 function area(random: Random, { position }: SearchDocument): [number, number, number, number] {
   const { latitude, longitude } = position ?? { latitude: 56, longitude: -4 };
   const size = 0.05 * 30 ** random();

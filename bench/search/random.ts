@@ -1,6 +1,7 @@
-/** A seeded source of numbers between 0 and 1 (mulberry32), so that every run measures the same. */
+/** Returns a number between 0 and 1. */
 export type Random = () => number;
 
+/** Creates a seeded random generator (mulberry32), so that every run uses the same data. */
 export function seeded(seed: number): Random {
   let state = seed >>> 0;
   return () => {
@@ -19,7 +20,7 @@ export function oneOf<T>(random: Random, list: readonly T[]): T {
   return list[Math.floor(random() * list.length)]!;
 }
 
-/** A random entry; the first ones are the most frequent (Zipf distribution), `head` of them about equally. */
+/** Returns a random entry. The first ones are the most frequent (Zipf distribution), the first `head` about equally. */
 export function skewed<T>(random: Random, list: readonly T[], head: number): T {
   return list[Math.floor(head * ((list.length + head) / head) ** random() - head)]!;
 }

@@ -6,7 +6,7 @@ import {
 } from '../../src/features/locations/schema.ts';
 import { type Random, oneOf, seeded, skewed, whole } from './random.ts';
 
-/** Number of options of a field, and the most options of a location. 173 options in all. */
+/** Number of options of a field, and maximum per location. 173 options in total. */
 const FIELDS: Readonly<Record<FacetField, { options: number; max: number }>> = {
   category: { options: 60, max: 3 },
   setting: { options: 24, max: 4 },
@@ -53,8 +53,8 @@ const KINDS =
   );
 const STOP_WORDS = ['the', 'of', 'and', 'in', 'with', 'by', 'to', 'a'];
 
-/** Distinct words of an invented language, the most frequent first. */
-function vocabulary(random: Random, size: number): string[] {
+/** Creates distinct words of an invented language, most frequent first. */
+function createVocabulary(random: Random, size: number): string[] {
   const words = new Set<string>();
   while (words.size < size) {
     const syllables = words.size < 300 ? whole(random, 1, 2) : whole(random, 2, 3);
@@ -65,18 +65,18 @@ function vocabulary(random: Random, size: number): string[] {
   return [...words];
 }
 
-const capital = (word: string) => word[0]!.toUpperCase() + word.slice(1);
+const capitalise = (word: string) => word[0]!.toUpperCase() + word.slice(1);
 
-/** The words and names that synthetic locations are made of. */
+/** The vocabulary, options and towns of synthetic locations. */
 export class World {
-  readonly words = vocabulary(seeded(1), 40_000);
-  readonly names = vocabulary(seeded(2), 30_000).map(capital);
+  readonly words = createVocabulary(seeded(1), 40_000);
+  readonly names = createVocabulary(seeded(2), 30_000).map(capitalise);
   readonly options: Readonly<Record<FacetField, readonly string[]>>;
   readonly towns: readonly { name: string; authority: number; latitude: number; longitude: number }[];
 
   constructor() {
     const random = seeded(3);
-    const names = vocabulary(random, 2_000).map(capital);
+    const names = createVocabulary(random, 2_000).map(capitalise);
     this.options = Object.fromEntries(
       FACET_FIELDS.map((field) => [field, names.splice(0, FIELDS[field].options)]),
     ) as unknown as Record<FacetField, string[]>;
@@ -89,7 +89,7 @@ export class World {
   }
 }
 
-/** A synthetic catalogue. Frequencies of options, towns and words are skewed as in a real one. */
+/** Generates a synthetic catalogue. Options, towns and words have skewed frequencies as in a real one. */
 export function* syntheticCatalogue(world: World, size: number): Generator<SearchDocument, void, undefined> {
   const random = seeded(4);
   for (let i = 0; i < size; i++)
@@ -121,19 +121,19 @@ export function syntheticDocument(world: World, random: Random, id: string): Sea
 
 function title(world: World, random: Random): string {
   const name = skewed(random, world.names, 500);
-  const kind = capital(skewed(random, KINDS, 5));
+  const kind = capitalise(skewed(random, KINDS, 5));
   const more = random() < 0.3 ? ` ${skewed(random, world.names, 500)}` : '';
   return random() < 0.2 ? `${kind} of ${name}${more}` : `${name} ${kind}${more}`;
 }
 
-/** 20 to 60 words, an eighth of them stop words. */
+/** Returns 20 to 60 words, one in eight a stop word. */
 function description(world: World, random: Random): string {
   const words: string[] = [];
   for (let n = whole(random, 20, 60); n > 0; n--) {
     if (random() < 0.125) words.push(oneOf(random, STOP_WORDS));
     else words.push(skewed(random, world.words, 10) + (random() < 0.12 ? 's' : ''));
   }
-  return `${capital(words.join(' '))}.`;
+  return `${capitalise(words.join(' '))}.`;
 }
 
 function options(world: World, random: Random): Record<FacetField, string[]> {
@@ -146,7 +146,7 @@ function options(world: World, random: Random): Record<FacetField, string[]> {
   ) as Record<FacetField, string[]>;
 }
 
-/** A third of the locations have a number, mostly a small one. */
+/** Returns a number for one in three locations; small numbers are more frequent. */
 function numbers(id: string): SearchDocument['numbers'] {
   const random = seeded([...id].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) >>> 0);
   const number = () => (random() < 1 / 3 ? Math.floor(500 * random() ** 3) : null);

@@ -8,22 +8,22 @@ import { createHttpApi } from '../../src/platform/http/api-client.ts';
 import { sendRequest } from './send-request.ts';
 
 /**
- * Sends photographs, in a process of its own so that it does not hold up whoever measures. It makes them first, and says so; told a
- * number, it sends so many and says that they have arrived.
+ * Uploads photographs, in a separate process that does not disturb the measurement. Sends the message 'ready' when the photographs are
+ * created; on a message with a number it uploads that many and answers 'sent'.
  */
-const SENT_AT_ONCE = 3;
-/** Megabits a second of the line of each: a good one of a telephone, for sending. */
-const LINE = 20;
+const CONCURRENT_UPLOADS = 3;
+/** Upload bandwidth of each sender, that of a good mobile connection. */
+const MEGABITS_PER_SECOND = 20;
 const SIZE = { width: 4000, height: 3000 };
 const [origin = '', token = '', ...locations] = process.argv.slice(2);
 const api = createHttpApi({ origin, token: () => token });
-const bases = await photographs(5);
-let begun = 0;
-process.on('message', (photographs: number) => void sendAll(begun + photographs).then(() => process.send?.('sent')));
+const originals = await loadPhotographs(5);
+let started = 0;
+process.on('message', (count: number) => void sendAll(started + count).then(() => process.send?.('sent')));
 process.send?.('ready');
 
-/** Photographs of the demo, as large as those of a telephone. */
-async function photographs(count: number): Promise<Buffer[]> {
+/** Loads photographs of the demo, scaled to the size of those of a phone. */
+async function loadPhotographs(count: number): Promise<Buffer[]> {
   const folder = new URL('../../demo/photographs/', import.meta.url);
   const names = (await readdir(folder)).filter((name) => name.endsWith('.jpg')).slice(0, count);
   return Promise.all(
@@ -36,21 +36,21 @@ async function photographs(count: number): Promise<Buffer[]> {
   );
 }
 
-/** One of its own: the same pixels with another comment. */
-function photograph(n: number): Buffer {
-  const base = bases[n % bases.length]!;
+/** Returns a unique photograph: the same pixels with another comment. */
+function createPhotograph(n: number): Buffer {
+  const original = originals[n % originals.length]!;
   const comment = Buffer.from(`\xff\xfe\0\x08${String(n).padStart(6, '0')}`, 'latin1');
-  return Buffer.concat([base.subarray(0, 2), comment, base.subarray(2)]);
+  return Buffer.concat([original.subarray(0, 2), comment, original.subarray(2)]);
 }
 
 async function sendAll(until: number): Promise<void> {
   const sender = async () => {
-    while (begun < until) {
-      const n = begun++;
-      await send(locations[Math.floor(n / MAX_IMAGES)]!, photograph(n));
+    while (started < until) {
+      const n = started++;
+      await send(locations[Math.floor(n / MAX_IMAGES)]!, createPhotograph(n));
     }
   };
-  await Promise.all(Array.from({ length: SENT_AT_ONCE }, sender));
+  await Promise.all(Array.from({ length: CONCURRENT_UPLOADS }, sender));
 }
 
 async function send(id: string, content: Buffer): Promise<void> {
@@ -59,7 +59,7 @@ async function send(id: string, content: Buffer): Promise<void> {
     name: 'mill.jpg',
     bytes: content.length,
   });
-  const from = performance.now();
+  const start = performance.now();
   for (let offset = 0; offset < content.length; offset += CHUNK_BYTES) {
     await sendRequest(`${origin}/api/locations/${id}/uploads/${upload.id}?offset=${offset}`, {
       method: 'PUT',
@@ -67,6 +67,6 @@ async function send(id: string, content: Buffer): Promise<void> {
       body: content.subarray(offset, offset + CHUNK_BYTES),
     });
     const sent = Math.min(offset + CHUNK_BYTES, content.length);
-    await delay(Math.max(0, from + (sent * 8) / (LINE * 1000) - performance.now()));
+    await delay(Math.max(0, start + (sent * 8) / (MEGABITS_PER_SECOND * 1000) - performance.now()));
   }
 }

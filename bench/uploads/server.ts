@@ -5,19 +5,19 @@ import type { Database } from '../../src/platform/db/tables.ts';
 import { startWorker } from '../../src/server/worker/worker-supervisor.ts';
 import { fillWithDemo, runSite } from '../site.ts';
 
-/** Who sends photographs, and where to. */
+/** The owner who uploads, and the target locations. */
 export interface Ready {
   readonly token: string;
-  /** Enough of them for all photographs. */
+  /** Enough locations for all photographs. */
   readonly locations: readonly string[];
 }
 
 export const PHOTOGRAPHS = Number(process.env['PHOTOGRAPHS'] ?? 200);
-/** Sent before it counts. */
+/** Uploaded before the measurement. */
 export const WARM_UP_PHOTOGRAPHS = 20;
-const PASSWORD_HASH = 'nobody logs in with it';
+const PASSWORD_HASH = 'not a valid hash';
 
-/** Adds an owner with some locations. */
+/** Creates an owner with some locations. */
 async function addOwner(db: Kysely<Database>): Promise<Ready> {
   return db.transaction().execute(async (trx) => {
     const { id } = await trx
@@ -37,12 +37,12 @@ async function addOwner(db: Kysely<Database>): Promise<Ready> {
   });
 }
 
-/** The site on the demo catalogue with its worker, and an owner with some locations. */
+/** Runs the site with the demo catalogue, its worker, and an owner with some locations. */
 if (import.meta.main) {
   await runSite(
     async (site) => {
       await fillWithDemo(site);
-      // The photographs of the demo are not what is measured: the worker is to have nothing else to do.
+      // Deletes the jobs of the demo photographs, so that the worker has nothing else to do.
       await sql`delete from pgboss.job`.execute(site.db);
       return addOwner(site.db);
     },

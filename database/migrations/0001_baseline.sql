@@ -1,20 +1,20 @@
 -- The tables of Recce, in this order: accounts, options, locations, pictures and uploads, documents, the list of locations
 -- in the back office, publishing, search, boards, content, enquiries, audit log, notifications, mail, secrets.
 --
--- Checks of one column, keys and references bear PostgreSQL's own names (table_column_check, table_pkey, table_column_key,
+-- Checks of one column, keys and references have the default names of PostgreSQL (table_column_check, table_pkey, table_column_key,
 -- table_column_fkey); constraints on several columns are named here. Lengths are in characters, `bytes` in bytes. Columns
--- without an underscore, such as nearesttown, bear the names of the specification, which the API uses as well.
+-- without an underscore, such as nearesttown, have the names of the specification, which the API uses as well.
 --
--- Never edit a migration that has been applied anywhere: a start refuses a changed file. Add the next number instead.
+-- Never edit a migration that has been applied to a database: its checksum is verified at every start. Add a new migration instead.
 
 
 -- Accounts -------------------------------------------------------------------------------------------------------------
 
--- Lower case without accents, so that a plain keyboard finds everybody: Ó Néill as o neill.
+-- Lower case without accents: Ó Néill becomes o neill.
 create function fold_text(given text) returns text language sql immutable strict parallel safe
   return lower(regexp_replace(normalize(given, nfkd), '[\u0300-\u036f]', '', 'g'));
 
--- The words of a folded text, each prefixed by the mark of its column ('l/neill'). Words end at blanks and punctuation.
+-- The words of a folded text, each with the prefix of its column ('l/neill'). Words end at spaces and punctuation.
 create function split_user_words(mark text, given text) returns text[] language sql immutable parallel safe
   return array(
     select mark || '/' || word
@@ -23,7 +23,7 @@ create function split_user_words(mark text, given text) returns text[] language 
 
 create table users (
   id uuid primary key default gen_random_uuid(),
-  -- Raised by every change: a change that names an older version is a conflict.
+  -- Incremented by every change: a change with an older expected version is a conflict.
   version integer not null default 1,
   role text not null check (role in ('SCOUT', 'OWNER', 'ADMIN')),
   first_name text not null check (length(first_name) between 1 and 100),
@@ -37,7 +37,7 @@ create table users (
   websiteurl text check (length(websiteurl) <= 300),
   created_at timestamptz not null default now(),
   email_verified_at timestamptz,
-  -- Null once the account is deleted. Its id and names stay for the audit log; everything else about the person goes.
+  -- Null once the account is deleted. Its id and names are kept for the audit log; all other personal data is deleted.
   enabled_at timestamptz default now(),
   -- For sorting and finding users in the back office; null for deleted accounts, which are not listed.
   first_name_folded text collate "C"
@@ -66,8 +66,8 @@ alter table users
   add column name_folded text collate "C" not null generated always as (fold_text(first_name) || ' ' || fold_text(last_name)) stored;
 create index users_by_name on users (name_folded, id);
 
--- A session has two secrets, of which only the SHA-256 is stored: the key in the cookie, with which pages are rendered, and
--- the bearer token derived from it, which API calls carry.
+-- A session has two secrets, stored as SHA-256: the key in the cookie, used for page rendering only, and the bearer token
+-- derived from it, used for API calls only.
 create table sessions (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references users on delete cascade,
@@ -78,7 +78,7 @@ create table sessions (
 );
 create index sessions_user on sessions (user_id);
 
--- Links in mails, each valid once: to choose a new password, or to verify the address, which then becomes the account's.
+-- Links in mails, each valid once: to choose a new password, or to verify an address, which then becomes that of the account.
 create table account_tokens (
   token_hash bytea primary key check (length(token_hash) = 32),
   user_id uuid not null references users on delete cascade,
@@ -93,9 +93,9 @@ create index account_tokens_expiry on account_tokens (expires_at);
 create table login_attempts (
   subject_hash bytea primary key check (length(subject_hash) = 32),
   attempts integer not null check (attempts >= 0),
-  -- No further attempt is let through before.
+  -- Attempts are rejected until then.
   blocked_until timestamptz,
-  -- The count starts again then.
+  -- After this the count starts again.
   expires_at timestamptz not null
 );
 create index login_attempts_expiry on login_attempts (expires_at);
@@ -119,7 +119,7 @@ create table options (
 
 create table locations (
   id uuid primary key default gen_random_uuid(),
-  -- Raised by every save: a save that names an older version is a conflict.
+  -- Incremented by every save: a save with an older expected version is a conflict.
   version integer not null default 1,
   -- Content, compared with the published version.
   status text not null default 'NEW' check (status in ('NEW', 'CHANGED', 'LIVE')),
@@ -128,7 +128,7 @@ create table locations (
   -- Legacy id, by which an import finds the location to update.
   locationidentifier integer unique,
   dynamicsid text,
-  -- Null for what the Locations Team or an import created.
+  -- Null if the Locations Team or an import created the location.
   owner_id uuid references users,
   submitted_at timestamptz,
 
@@ -151,7 +151,7 @@ create table locations (
   -- Exact position: degrees, WGS 84.
   latitude double precision check (latitude between -90 and 90),
   longitude double precision check (longitude between -180 and 180),
-  -- What the public sees of it: the point, a point within about a kilometre, or only the area.
+  -- Precision of the public position: the point, a point within about a kilometre, or only the area.
   map_precision text not null default 'exact' check (map_precision in ('exact', 'near', 'area')),
 
   -- Internal fields of the Locations Team.
@@ -171,12 +171,12 @@ create table locations (
   migrationnotes text check (length(migrationnotes) <= 5000),
 
   featured boolean not null default false,
-  -- Fictional, from the demo catalogue; the public page says so.
+  -- Fictional, from the demo catalogue; marked on the public page.
   sample boolean not null default false,
-  -- Credit that the source of the facts asks for, shown to the public.
+  -- Credit required by the source of the data, shown to the public.
   attribution text check (length(attribution) <= 500),
-  -- Mandatory fields that it lacked when last published. An import publishes what was live in the legacy system; what such a
-  -- location lacked then it may lack when published again.
+  -- Mandatory fields that were empty when last published. An import publishes locations that were live in the legacy system; fields
+  -- that were empty then may be empty when the location is published again.
   published_without text[] not null default '{}' check (published_without <@ array[
     'address1', 'category', 'setting', 'century', 'condition', 'ownershiptype', 'localauthority', 'filmoffice', 'images']),
   creationdate timestamptz not null default now(),
@@ -213,11 +213,10 @@ create table contacts (
 create index contacts_location on contacts (location_id, created_at, id);
 create unique index contacts_primary on contacts (location_id) where is_primary;
 
--- A sequence, so that a draft that was discarded and started again never repeats a version.
+-- A sequence, so that a draft that was discarded and created again never repeats a version.
 create sequence location_draft_versions;
 
--- What an owner has typed into the wizard but not saved as a step: one draft for each location, and one for each owner of a
--- location that does not exist yet.
+-- Unsaved input of owners in the wizard: one draft per location, and one per owner for a location that does not exist yet.
 create table location_drafts (
   id uuid primary key default gen_random_uuid(),
   owner_id uuid not null references users on delete cascade,
@@ -234,7 +233,7 @@ create unique index location_drafts_new on location_drafts (owner_id) where loca
 
 -- Pictures and uploads -------------------------------------------------------------------------------------------------
 
--- Original files, known by their content: the same file is stored and rendered once.
+-- Original files, identified by their content: the same file is stored and rendered once.
 create table pictures (
   sha256 text primary key check (sha256 ~ '^[0-9a-f]{64}$'),
   content_type text not null check (content_type in ('image/jpeg', 'image/png', 'image/webp')),
@@ -274,11 +273,11 @@ create table images (
 );
 create index images_location on images (location_id, position);
 create unique index images_primary on images (location_id) where is_primary;
--- Read for each picture that is rendered, and before one is removed.
+-- Used for each picture that is rendered, and before one is deleted.
 create index images_picture on images (sha256);
 
--- A picture being uploaded in chunks, which lie in the storage. Without a location it is for a content page: then it stays
--- for a day once accepted, and names the picture that it became.
+-- A picture that is uploaded in chunks, which are in the storage. Without a location it is for a content page: then the row is kept
+-- for a day after ingestion, with the resulting picture.
 create table uploads (
   id uuid primary key default gen_random_uuid(),
   location_id uuid references locations on delete cascade,
@@ -287,12 +286,12 @@ create table uploads (
   bytes integer not null check (bytes between 1 and 26214400),
   -- Bytes stored durably.
   received integer not null default 0,
-  -- CHECKING once all bytes are there, until the worker has examined them.
+  -- CHECKING when all bytes are stored, until the worker has examined them.
   state text not null default 'RECEIVING' check (state in ('RECEIVING', 'CHECKING', 'REFUSED', 'TAKEN')),
-  -- Why it was refused, in words for the uploader.
+  -- Why the upload was rejected, as a message for the user.
   problem text check (length(problem) between 1 and 500),
   sha256 text references pictures,
-  -- How often the worker has begun to examine it: a file that crashes the worker is not retried for ever.
+  -- How often the worker has started to examine it: a file that crashes the worker is not retried indefinitely.
   attempts integer not null default 0,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -306,7 +305,7 @@ create index uploads_location on uploads (location_id, created_at, id);
 create index uploads_user on uploads (user_id);
 create index uploads_sha256 on uploads (sha256) where sha256 is not null;
 
--- Bytes that a user has begun to upload on a day (UTC): limits what one account can fill.
+-- Bytes of the uploads that a user started on a day (UTC), for the upload quota.
 create table upload_quotas (
   user_id uuid not null references users on delete cascade,
   day date not null,
@@ -314,7 +313,7 @@ create table upload_quotas (
   primary key (user_id, day)
 );
 
--- Uploads whose chunks the worker has to delete: decided, cancelled, or deleted with their location.
+-- Uploads whose chunks the worker has to delete: accepted, rejected, cancelled, or deleted with their location.
 create table orphaned_uploads (
   id uuid primary key
 );
@@ -332,7 +331,7 @@ create trigger uploads_decided after update of state on uploads
 -- Documents: internal files of the Locations Team about a location -----------------------------------------------------
 
 create table documents (
-  -- Also the key of its file in the storage.
+  -- Also the storage key of the file.
   id uuid primary key,
   location_id uuid not null references locations on delete cascade,
   name text not null check (length(name) between 1 and 120),
@@ -342,8 +341,8 @@ create table documents (
 );
 create index documents_location on documents (location_id, created_at desc, id);
 
--- Files without a document. A row is written before the file and deleted with the insert of its document, and written again
--- when the document is deleted: whatever is interrupted, the worker deletes the file.
+-- Files without a document. A row is inserted before the file is stored, deleted in the transaction that inserts the document, and
+-- inserted again when the document is deleted. So the worker finds all files to delete, even after a crash.
 create table orphaned_documents (
   id uuid primary key,
   delete_after timestamptz not null default now()
@@ -367,19 +366,19 @@ create function split_list_words(given text) returns text[] language sql immutab
     '[\u0001-\u002f\u003a-\u0060\u007b-\u00bf\u2000-\u206f]+'), '')
 $$;
 
--- The same, each prefixed by the mark of its field: a capital letter, which no word contains. Free text has no mark.
+-- The same words, each with the prefix of its field: a capital letter, which no word contains. Free text has no prefix.
 create function mark_list_words(mark text, given text) returns text[] language sql immutable parallel safe as $$
   select coalesce(array_agg(mark || word), '{}') from unnest(split_list_words(given)) word
 $$;
 
--- Matches what has, for each word of the text, a word that begins with it. Null for a text without words.
+-- A query that matches if every word of the text is the prefix of a word. Null for a text without words.
 create function make_list_query(mark text, given text) returns tsquery language sql immutable parallel safe as $$
   select string_agg(quote_literal(mark || word) || ':*', ' & ')::tsquery from unnest(split_list_words(given)) word
 $$;
 
 create table location_list (
   id uuid primary key references locations on delete cascade,
-  -- As sorted: without case and accents.
+  -- The sort key: without case and accents.
   title text collate "C" not null,
   locationidentifier integer,
   status text collate "C" not null,
@@ -390,7 +389,7 @@ create table location_list (
   creationdate timestamptz not null,
   lastmodificationdate timestamptz not null,
   option_ids integer[] not null,
-  -- Words of every text filter, each with the mark of its field; those of the free text search without one.
+  -- The words of all text filters, each with the prefix of its field; those of the free text search without one.
   words tsvector not null
 );
 -- One index for each sort order, covering the common filters: index-only scans.
@@ -409,8 +408,8 @@ create index location_list_modified on location_list (lastmodificationdate, id)
 create index location_list_words on location_list using gin (words) with (fastupdate = off);
 create index location_list_options on location_list using gin (option_ids) with (fastupdate = off);
 
--- Rewrites the rows of these locations. Locks them before reading, so that what a concurrent transaction has changed of the
--- same location is seen.
+-- Updates the rows of these locations. Locks them before reading, so that changes of concurrent transactions to the same location
+-- are seen.
 create function refresh_location_list(ids uuid[]) returns void language plpgsql as $$
 begin
   perform from location_list where id = any(ids) order by id for update;
@@ -487,7 +486,7 @@ create trigger users_list_update after update of first_name, last_name, email on
 
 -- Publishing -----------------------------------------------------------------------------------------------------------
 
--- The published versions: all that the public site, search, suggestions, similar locations and board cards read.
+-- The published versions, the only source of the public site, search, suggestions, similar locations and board cards.
 create table published_locations (
   id uuid primary key references locations on delete cascade,
   locationurl text not null unique,
@@ -507,19 +506,19 @@ create table published_locations (
 );
 create index published_locations_options on published_locations using gin (option_ids);
 create index published_locations_browse on published_locations (featured desc, pictured desc, published_at desc, id);
--- A static map is drawn only where a published location stands.
+-- Static maps are drawn for the positions of published locations only.
 create index published_locations_position on published_locations (latitude, longitude);
 
--- The version of each kind of public data. Every statement that changes such data takes the next version under the lock of
--- the row, so that versions commit in order and without gaps: a node that has applied version n has everything up to n.
+-- The version of each kind of public data. Every statement that changes such data takes the next version under a row lock,
+-- so that versions commit in order and without gaps: a node that has applied version n has all changes up to n.
 create table change_versions (
   name text primary key check (name in ('catalogue', 'content')),
   version bigint not null default 0
 );
 insert into change_versions (name) values ('catalogue'), ('content');
 
--- The published locations that changed with each version, kept for some days: a node that is further behind rebuilds its
--- search index.
+-- The published locations that changed with each version, stored for a week. A node that is further behind rebuilds its search
+-- index.
 create table catalogue_changes (
   version bigint not null,
   location_id uuid not null,
@@ -546,8 +545,8 @@ create trigger published_locations_changed after update on published_locations
 create trigger published_locations_removed after delete on published_locations
   referencing old table as changed for each statement execute function record_catalogue_change();
 
--- A new name or position of an option changes every published location that has it. The lock comes first, so that what is
--- published at the same time is seen as well.
+-- A new name or position of an option changes every published location that has it. The lock is taken first, so that locations
+-- published concurrently are included.
 create function record_option_change() returns trigger language plpgsql as $$
 declare
   next bigint;
@@ -597,8 +596,8 @@ create table search_terms (
 );
 create index search_terms_terms on search_terms using gin (terms);
 
--- Every word of the published catalogue, to find it by its stem and in spite of typos. Words are only added; whether a
--- location still has one is looked up in search_terms. Reindexing drops those that are out of use.
+-- Every word of the published catalogue, for stemming and fuzzy matching. Words are only added; search_terms has the present
+-- terms of each location. Reindexing deletes unused words.
 create table search_words (
   word text collate "C" primary key,
   stem text collate "C" not null,
@@ -616,10 +615,10 @@ create table boards (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references users on delete cascade,
   title text not null check (title = btrim(title) and length(title) between 1 and 120),
-  -- Of the Locations Team; may hold unpublished locations.
+  -- A board of the Locations Team, which can contain unpublished locations.
   private boolean not null default false,
   archived_at timestamptz,
-  -- Secret part of the public address, at least 128 random bits; null while the board has no public link.
+  -- The secret part of the public URL, at least 128 random bits; null without a public link.
   link text unique check (link ~ '^[A-Za-z0-9_-]{22,64}$'),
   primary_location_id uuid,
   created_at timestamptz not null default now(),
@@ -633,7 +632,7 @@ create index boards_private on boards (updated_at desc) where private;
 create table board_locations (
   board_id uuid not null references boards on delete cascade,
   location_id uuid not null references locations on delete cascade,
-  -- Ascending in display order; ties by added_at.
+  -- The display order; ties are ordered by added_at.
   position integer not null,
   note text check (length(note) between 1 and 1000),
   added_at timestamptz not null default now(),
@@ -647,7 +646,7 @@ alter table boards add constraint boards_id_primary_location_id_fkey
   foreign key (id, primary_location_id) references board_locations (board_id, location_id)
   on delete set null (primary_location_id);
 
--- Whom a board is shared with: e-mail addresses, with or without an account, and longer than those of accounts may be.
+-- The e-mail addresses that a board is shared with, with or without an account. They may be longer than those of accounts.
 create table board_shares (
   id uuid primary key default gen_random_uuid(),
   board_id uuid not null references boards on delete cascade,
@@ -657,7 +656,7 @@ create table board_shares (
 create unique index board_shares_once on board_shares (board_id, lower(email));
 create index board_shares_email on board_shares (lower(email));
 
--- A row for each mail that a user's sharing has queued, for the rate limit: removing a share does not unsend its mail.
+-- A row for each share mail that a user caused, for the rate limit. Deleting a share does not delete its row.
 create table share_mail_log (
   user_id uuid not null references users on delete cascade,
   queued_at timestamptz not null
@@ -671,7 +670,7 @@ create table pages (
   name text primary key check (name ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(name) <= 100),
   title text not null check (length(title) between 1 and 150),
   content jsonb not null,
-  -- Needed by the product itself, such as home. The other pages are served at /{name}.
+  -- A system page, such as home. All other pages are served at /{name}.
   system boolean not null default false,
   updated_at timestamptz not null default now()
 );
@@ -686,18 +685,18 @@ create table navigation (
 create trigger navigation_changed after insert or update or delete on navigation
   for each statement execute function record_content_change();
 
--- Unpublished edits of a page (by its name), the menu or the footer. The row stays without content once there is nothing to
--- publish, so that its version only ever rises.
+-- Unpublished edits of a page (by its name), the menu or the footer. The row is kept without content when there is nothing to
+-- publish, so that its version always increases.
 create table content_drafts (
   name text primary key check (name ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(name) <= 100),
-  -- Raised by every save, publication and removal: a command that names an older version is a conflict.
+  -- Incremented by every save, publication and deletion: a command with an older expected version is a conflict.
   version integer not null default 0,
   content jsonb,
   updated_at timestamptz not null default now(),
   updated_by uuid
 );
 
--- Switches that reach every running node.
+-- Settings shared by all running nodes.
 create table settings (
   name text primary key check (name in ('maintenance')),
   value jsonb not null,
@@ -712,7 +711,7 @@ create trigger settings_changed after insert or update or delete on settings
 
 create table enquiries (
   id uuid primary key default gen_random_uuid(),
-  -- Null for a general enquiry, and once the location is deleted; its title stays.
+  -- Null for a general enquiry, and after the location is deleted; its title is kept.
   location_id uuid references locations on delete set null,
   location_title text,
   name text not null check (length(name) between 1 and 100),
@@ -747,8 +746,8 @@ create table audit_logs (
 );
 create index audit_logs_location on audit_logs (location_id) where location_id is not null;
 create index audit_logs_board on audit_logs (board_id) where board_id is not null;
--- One index for each sort order, covering the filters: pages and counts are index-only scans. The order by user has none,
--- since names change.
+-- One covering index per sort order, so that pages and counts are index-only scans. The order by user has none, since names
+-- change.
 create index audit_logs_by_id on audit_logs (id) include (type, user_id, created_at);
 create index audit_logs_by_type on audit_logs (type, id) include (user_id, created_at);
 create index audit_logs_by_created_at on audit_logs (created_at, id) include (type, user_id);
@@ -799,7 +798,7 @@ create table outbox (
   attempts integer not null default 0,
   last_error text,
   sent_at timestamptz,
-  -- Set when given up: a dead letter, shown to the Locations Team.
+  -- Set after the last attempt: a dead letter, shown to the Locations Team.
   failed_at timestamptz,
   constraint outbox_sent_or_failed check (sent_at is null or failed_at is null)
 );
@@ -808,13 +807,13 @@ create index outbox_open on outbox (created_at) where sent_at is null;
 create index outbox_recipient on outbox (kind, lower(recipient), created_at);
 
 
--- Secrets: keys shared by all nodes and never served -------------------------------------------------------------------
+-- Secrets: keys shared by all nodes ------------------------------------------------------------------------------------
 
 create table secrets (
   name text primary key check (name in ('verification', 'sign-in')),
   value text not null check (length(value) >= 64)
 );
--- Two random UUIDs hold 244 bits from the server's cryptographic random generator.
+-- Two random UUIDs have 244 bits from the cryptographic random generator of the server.
 insert into secrets (name, value)
 select name, replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')
 from unnest(array['verification', 'sign-in']) name;

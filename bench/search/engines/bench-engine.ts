@@ -1,21 +1,21 @@
 import type { SearchDocument } from '../../../src/features/locations/schema.ts';
 import type { SearchQuery } from '../../../src/features/search/search-engine.ts';
 
-/** The part of an answer that is compared between engines. */
+/** The part of a result that is compared between engines. */
 export interface BenchAnswer {
   readonly total: number;
   /** At most 20, best first. */
   readonly ids: readonly string[];
-  /** By `field:option`: the number of locations under the filters of the other fields. Without zeros. */
+  /** Number of locations by `field:option`, under the filters of the other fields; without zeros. */
   readonly counts: ReadonlyMap<string, number>;
 }
 
 export interface BenchEngine {
   build(documents: Iterable<SearchDocument>): Promise<void>;
-  /** Answers a query completely. Only `read` looks at the result, so that no time is spent on the comparison. */
+  /** Executes a query completely. The result is converted by `read`, which is not measured. */
   search(query: SearchQuery): unknown;
   read(answer: unknown): BenchAnswer;
-  /** Megabytes outside this process. */
+  /** Memory or disk space outside this process in megabytes. */
   outside?(): Promise<number>;
   close?(): Promise<void>;
 }

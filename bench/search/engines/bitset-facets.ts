@@ -2,7 +2,7 @@ import type { BoundingBox } from '../../../src/features/geography/schema.ts';
 import type { SearchFilters } from '../../../src/features/search/search-engine.ts';
 import { type SearchDocument, FACET_FIELDS } from '../../../src/features/locations/schema.ts';
 
-/** The common way to add facets to an engine without them: one bit set per option. */
+/** Adds facets to an engine without them in the usual way: one bit set per option. */
 export class BitsetFacets {
   readonly #documents: readonly SearchDocument[];
   readonly #options: { key: string; field: number; bits: Uint32Array }[] = [];
@@ -12,14 +12,14 @@ export class BitsetFacets {
     this.#documents = documents;
     documents.forEach(({ options }, i) => {
       FACET_FIELDS.forEach((field, f) => {
-        for (const name of options[field]) this.#bitsOf(f, `${field}:${name}`)[i >>> 5]! |= 1 << (i & 31);
+        for (const name of options[field]) this.#getBits(f, `${field}:${name}`)[i >>> 5]! |= 1 << (i & 31);
       });
     });
   }
 
-  #bitsOf(field: number, key: string): Uint32Array {
-    const known = this.#byKey.get(key);
-    if (known) return known.bits;
+  #getBits(field: number, key: string): Uint32Array {
+    const existing = this.#byKey.get(key);
+    if (existing) return existing.bits;
     const option = { key, field, bits: this.empty() };
     this.#options.push(option);
     this.#byKey.set(key, option);
@@ -45,7 +45,7 @@ export class BitsetFacets {
     return bits;
   }
 
-  /** The members of a set that pass the filters, and the counts of each field under the filters of the others. */
+  /** Returns the members of a set that match the filters, and the counts of each field under the filters of the others. */
   filter(set: Uint32Array, filters: SearchFilters): { matches: Uint32Array; counts: Map<string, number> } {
     const allowed = FACET_FIELDS.map((field) => {
       const names = filters[field];
@@ -63,14 +63,15 @@ export class BitsetFacets {
     const sets = allowed.map((own, f) => (own ? without(f) : matches));
     const counts = new Map<string, number>();
     for (const { key, field, bits } of this.#options) {
-      const total = sizeOfBoth(sets[field]!, bits);
+      const total = countIntersection(sets[field]!, bits);
       if (total > 0) counts.set(key, total);
     }
     return { matches, counts };
   }
 }
 
-export function sizeOfBoth(a: Uint32Array, b: Uint32Array): number {
+/** Counts the bits in the intersection. */
+export function countIntersection(a: Uint32Array, b: Uint32Array): number {
   let n = 0;
   for (let w = 0; w < a.length; w++) {
     let x = a[w]! & b[w]!;

@@ -1,6 +1,6 @@
 import type { BenchEngines } from './bench-engine.ts';
 
-/** The product's own index comes first. */
+/** The own index must be first. */
 export const ENGINES: BenchEngines = {
   Recce: async () => new (await import('./recce.ts')).Recce(),
   'PostgreSQL full text': async () => new (await import('./postgres.ts')).PostgresEngine(),

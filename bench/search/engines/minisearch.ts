@@ -4,10 +4,10 @@ import type { SearchQuery } from '../../../src/features/search/search-engine.ts'
 import { analyze } from '../../../src/features/search/engine/text/analysis.ts';
 import { maxEdits } from '../../../src/features/search/engine/text/relevance.ts';
 import { stemWord } from '../../../src/features/search/engine/text/stemming.ts';
-import { BitsetFacets, sizeOfBoth } from './bitset-facets.ts';
+import { BitsetFacets, countIntersection } from './bitset-facets.ts';
 import type { BenchAnswer, BenchEngine } from './bench-engine.ts';
 
-/** MiniSearch over stems, with bit sets for the facets. */
+/** MiniSearch with stemmed terms, and bit sets for the facets. */
 export class MiniSearchEngine implements BenchEngine {
   readonly #words = new MiniSearch<{ n: number; title: string; place: string; description: string }>({
     idField: 'n',
@@ -49,7 +49,7 @@ export class MiniSearchEngine implements BenchEngine {
       if (ids.length === 20) break;
       if (has(n)) ids.push(this.#ids[n]!);
     }
-    return { total: sizeOfBoth(matches, matches), ids, counts };
+    return { total: countIntersection(matches, matches), ids, counts };
   }
 
   #ranked(words: string, typing: boolean): number[] {

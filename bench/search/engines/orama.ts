@@ -9,7 +9,7 @@ import type { BenchAnswer, BenchEngine } from './bench-engine.ts';
 type Found = Awaited<ReturnType<typeof search>>;
 
 /**
- * Orama over stems. It takes every word as a prefix. Its facets respect all filters, so each filtered field takes
+ * Orama with stemmed terms. It treats every word as a prefix. Its facet counts apply all filters, so each filtered field needs
  * another search.
  */
 export class OramaEngine implements BenchEngine {
@@ -50,7 +50,7 @@ export class OramaEngine implements BenchEngine {
       ]),
     );
     const terms = analyze(words);
-    const ask = (options: object) =>
+    const run = (options: object) =>
       search(this.#orama!, {
         term: terms.join(' '),
         limit: ignored ? 0 : 20,
@@ -60,9 +60,9 @@ export class OramaEngine implements BenchEngine {
         where: { ...where, ...(bbox && { position: { polygon: { coordinates: corners(bbox), inside: true } } }) },
         ...options,
       } as never) as Promise<Found>;
-    const found = await ask({});
+    const found = await run({});
     if (found.count > 0 || terms.length === 0) return found;
-    return ask({ tolerance: maxEdits(terms.at(-1)!) });
+    return run({ tolerance: maxEdits(terms.at(-1)!) });
   }
 
   read(answer: unknown): BenchAnswer {

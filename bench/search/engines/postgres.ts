@@ -15,7 +15,7 @@ import { Recce } from './recce.ts';
 
 const BATCH = 5_000;
 
-/** The product's SQL engine on its own database. */
+/** The SQL engine of the product with its own database. */
 export class PostgresEngine implements BenchEngine {
   #database: { folder: string; server: EmbeddedServer; db: Db } | undefined;
   #engine: SqlEngine | undefined;

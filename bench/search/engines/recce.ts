@@ -5,7 +5,7 @@ import type { BenchAnswer, BenchEngine } from './bench-engine.ts';
 
 const PAGE = { offset: 0, limit: 20 };
 
-/** The product's index in memory. */
+/** The in-memory index of the product. */
 export class Recce implements BenchEngine {
   index: MemoryIndex | undefined;
 
@@ -13,7 +13,7 @@ export class Recce implements BenchEngine {
     this.index = await MemoryIndex.build(documents, 1);
   }
 
-  /** Clears the caches by an empty change. */
+  /** Clears the caches with an empty change. */
   reset(): Promise<void> {
     return this.index!.apply({ upserts: [], removals: [] }, 1);
   }
