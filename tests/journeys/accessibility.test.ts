@@ -17,7 +17,7 @@ const STATES: Readonly<Record<string, State>> = {
     address: '/',
     interact: async (page) => typing('cast')(page).then(() => page.getByRole('listbox').waitFor()),
   },
-  'home, typing in vain': {
+  'home, suggestions without a result': {
     address: '/',
     interact: async (page) => typing('qqqqzzzz')(page).then(() => page.getByRole('alert').waitFor()),
   },
@@ -135,7 +135,7 @@ async function enquire(page: Page): Promise<void> {
 
 await testAccessibility(site, STATES);
 
-test('maintenance keeps WCAG 2.2 A and AA', async () => {
+test('maintenance meets WCAG 2.2 AA', async () => {
   await site.db.transaction().execute((trx) => setMaintenance(trx, true));
   await expect.poll(async () => (await fetch(`${site.url}/api/site`)).status).toBe(503);
   const page = await browser.newPage();
@@ -144,10 +144,10 @@ test('maintenance keeps WCAG 2.2 A and AA', async () => {
   await site.db.transaction().execute((trx) => setMaintenance(trx, false));
 });
 
-/** Contrast that WCAG asks of large letters. */
+/** Minimum contrast of large text in WCAG. */
 const LARGE_TEXT = 3;
 
-test.each([1440, 820, 390])('at %i px a long title is legible on the brightest part of its picture', async (width) => {
+test.each([1440, 820, 390])('shows a long title with enough contrast on its picture at %i px', async (width) => {
   const page = await browser.newPage({ viewport: { width, height: 900 } });
   await visit(page, `${site.url}/location-enquiry/eilean-donan-castle`);
   await page.locator('.banner img').evaluate((image: HTMLImageElement) => image.decode());

@@ -6,14 +6,19 @@ const site = await startSite();
 
 const logIn = (page: Page) => page.getByRole('button', { name: 'Log In' }).click();
 
-/** Does what leads to something, and waits until that is there. */
-async function seen(page: Page, role: Parameters<Page['getByRole']>[0], name: string, lead?: () => Promise<unknown>) {
-  await lead?.();
+/** Performs an action, if any, and waits for an element. */
+async function waitForElement(
+  page: Page,
+  role: Parameters<Page['getByRole']>[0],
+  name: string,
+  action?: () => Promise<unknown>,
+) {
+  await action?.();
   await page.getByRole(role, { name }).waitFor();
 }
 
 const STATES: Readonly<Record<string, State>> = {
-  'log in': { address: '/', interact: (page) => seen(page, 'button', 'Show password', () => logIn(page)) },
+  'log in': { address: '/', interact: (page) => waitForElement(page, 'button', 'Show password', () => logIn(page)) },
   'log in, failed': {
     address: '/#log-in=/boards',
     interact: async (page) => {
@@ -23,7 +28,7 @@ const STATES: Readonly<Record<string, State>> = {
       await page.getByRole('alert').waitFor();
     },
   },
-  register: { address: '/#register-scout', interact: (page) => seen(page, 'textbox', 'Job title') },
+  register: { address: '/#register-scout', interact: (page) => waitForElement(page, 'textbox', 'Job title') },
   'register, with errors': {
     address: '/#register-owner',
     interact: async (page) => {
@@ -32,7 +37,7 @@ const STATES: Readonly<Record<string, State>> = {
     },
   },
   'reset password': { address: '/reset-password' },
-  'reset password, link asked for': {
+  'reset password, link requested': {
     address: '/reset-password',
     interact: async (page) => {
       await page.getByRole('textbox', { name: 'E-mail' }).fill('nobody@crew.example');
@@ -50,18 +55,18 @@ const STATES: Readonly<Record<string, State>> = {
       await page.getByText('Please check one field').waitFor();
     },
   },
-  'reset password, by a dead link': {
+  'reset password, invalid link': {
     address: '/reset-password?token=made-up',
-    interact: (page) => seen(page, 'heading', 'This link does not work any more'),
+    interact: (page) => waitForElement(page, 'heading', 'This link does not work any more'),
   },
   'verify address, failed': {
     address: '/verify-email?token=made-up',
-    interact: (page) => seen(page, 'alertdialog', 'Error'),
+    interact: (page) => waitForElement(page, 'alertdialog', 'Error'),
   },
   'verify address': {
     address: '/verify-email?token=made-up',
     prepare: (page) => page.route('**/api/verify-email', (route) => route.fulfill({ json: { message: 'Verified.' } })),
-    interact: (page) => seen(page, 'heading', 'Thank you'),
+    interact: (page) => waitForElement(page, 'heading', 'Thank you'),
   },
   'address not verified': {
     address: '/boards',

@@ -4,10 +4,10 @@ import { dialog } from '../support/forms.ts';
 import { startSite } from '../support/site.ts';
 
 const site = await startSite();
-const letter = { recipient: 'isla@northlight.example', subject: '-', text: '-', html: '-', failed_at: new Date() };
+const failedMail = { recipient: 'isla@northlight.example', subject: '-', text: '-', html: '-', failed_at: new Date() };
 await site.db
   .insertInto('outbox')
-  .values({ ...letter, kind: 'enquiry', attempts: 15, last_error: 'ECONNREFUSED' })
+  .values({ ...failedMail, kind: 'enquiry', attempts: 15, last_error: 'ECONNREFUSED' })
   .execute();
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -19,7 +19,7 @@ const STATES: Readonly<Record<string, State>> = {
     address: '/admin/content',
     interact: (page) => press(page, 'New page'),
   },
-  'a page with every part of it open, something wrong and unsaved': {
+  'a page with all sections open, an error and unsaved changes': {
     address: '/admin/content/home',
     interact: async (page) => {
       await openParts(page);
@@ -29,7 +29,7 @@ const STATES: Readonly<Record<string, State>> = {
       await page.getByText('Enter a title for the page.').first().waitFor();
     },
   },
-  'the choice of a picture': {
+  'choosing a picture': {
     address: '/admin/content/home',
     only: 'desk',
     interact: async (page) => {
@@ -38,16 +38,16 @@ const STATES: Readonly<Record<string, State>> = {
       await dialog(page).getByRole('heading', { name: 'Pictures of other pages' }).waitFor();
     },
   },
-  'the footer as it is edited': { address: '/admin/content/footer' },
+  'editing the footer': { address: '/admin/content/footer' },
   'the preview of a page': {
     address: '/admin/content/about/preview',
     interact: (page) => page.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor(),
   },
-  'the lists of options, one of them about to be renamed': {
+  'the option lists, renaming an option': {
     address: '/admin/content/options',
     interact: (page) => press(page, 'Rename Bridge'),
   },
-  'the settings, with a mail that was given up': {
+  'the settings, with a failed mail': {
     address: '/admin/settings',
     interact: (page) => page.getByText('ECONNREFUSED').waitFor(),
   },

@@ -14,8 +14,8 @@ const site = await startSite({ env });
 await deletePictureJobs(site);
 const browser = await openBrowser();
 
-/** A browser of somebody new of the Locations Team, at an address. */
-async function openOffice(address: string) {
+/** Opens an address in the browser of a new admin. */
+async function openAsAdmin(address: string) {
   const admin = await signedIn(site, 'ADMIN', { first_name: 'Ailsa', last_name: 'Munro' });
   const page = await browser.newPage();
   await admin.enter(page.context());
@@ -25,21 +25,21 @@ async function openOffice(address: string) {
 
 const question = (page: Page) => page.getByRole('alertdialog');
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const said = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text }).waitFor();
+const waitForToast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text }).waitFor();
 const asVisitor = async (path: string) => (await fetch(site.url + path)).text();
-const audited = (type: number) =>
+const listAuditEntries = (type: number) =>
   site.db.selectFrom('audit_logs').select('details').where('type', '=', type).orderBy('id', 'desc').executeTakeFirst();
 
-test('what stands for the agency’s names is shown as everyone sees it', async () => {
-  const { page } = await openOffice('/admin/content/privacy');
+test('shows placeholders of the agency’s names as visitors see them', async () => {
+  const { page } = await openAsAdmin('/admin/content/privacy');
   const banner = page.locator('summary').filter({ hasText: 'Banner' });
   await banner.press('Enter');
   await page.locator('[id="field-banner.title"]').fill('Privacy at {{site}}');
   expect(await banner.innerText()).toMatch(/Privacy at Recce/);
 });
 
-test('a page is begun, written with a picture, looked at, published and read by everybody', async () => {
-  const { page } = await openOffice('/admin/content');
+test('creates a page with a picture, previews and publishes it', async () => {
+  const { page } = await openAsAdmin('/admin/content');
   await press(page, 'New page');
   await box(page, 'Title').fill('Filming in winter');
   await box(page, 'Address').fill('boards');
@@ -58,7 +58,7 @@ test('a page is begun, written with a picture, looked at, published and read by 
   await press(page, 'Choose a picture');
   const file = dialog(page).locator('input[type=file]');
   const choose = (buffer: Buffer) => file.setInputFiles({ name: 'snow.jpg', mimeType: 'image/jpeg', buffer });
-  // What is no picture is refused by the worker, in words that have the focus; the next one can be chosen at once.
+  // The worker rejects a file that is no picture. The message gets the focus, and another file can be chosen at once.
   await choose(Buffer.alloc(1000));
   await dialog(page).getByRole('status').filter({ hasText: 'Processing…' }).waitFor();
   onTestFinished(await startImageWorker(site, env));
@@ -68,13 +68,13 @@ test('a page is begun, written with a picture, looked at, published and read by 
   await choose(await photograph(1600, 900));
   await page.getByRole('slider', { name: 'Focal point of picture of the banner' }).waitFor();
 
-  // What is missing is said where it is missing, and nothing is lost.
+  // Missing values are reported at their fields, and the input is kept.
   await press(page, 'Save');
   await page.getByText('Enter a title for the banner.').first().waitFor();
   await page.locator('[id="field-banner.title"]').fill('Winter on location');
-  // What is looked at is what was typed.
+  // The preview shows the input.
   await page.getByRole('link', { name: 'Preview' }).click();
-  await said(page, 'Draft saved.');
+  await waitForToast(page, 'Draft saved.');
   expect((await fetch(`${site.url}/filming-in-winter`)).status).toBe(404);
   expect((await fetch(`${site.url}/filming-in-winter?preview=filming-in-winter`)).status).toBe(404);
 
@@ -83,9 +83,9 @@ test('a page is begun, written with a picture, looked at, published and read by 
   await frame.getByText('torch').waitFor();
   expect(await frame.getByRole('button', { name: 'Log In' }).count()).toBe(1);
   await press(page, 'Publish');
-  await said(page, 'Published.');
+  await waitForToast(page, 'Published.');
   await expect.poll(() => asVisitor('/filming-in-winter')).toContain('<strong>torch</strong>');
-  expect(await audited(29)).toEqual({ details: { name: 'filming-in-winter' } });
+  expect(await listAuditEntries(29)).toEqual({ details: { name: 'filming-in-winter' } });
 
   await page.getByRole('link', { name: 'Back to editing' }).click();
   await press(page, 'Delete');
@@ -94,8 +94,8 @@ test('a page is begun, written with a picture, looked at, published and read by 
   await expect.poll(async () => (await fetch(`${site.url}/filming-in-winter`)).status).toBe(404);
 });
 
-test('a preview that was looked at before shows what has been saved since, however late that comes', async () => {
-  const { page } = await openOffice('/admin/content/privacy');
+test('shows the latest saved version in a preview that was open before, even on a slow connection', async () => {
+  const { page } = await openAsAdmin('/admin/content/privacy');
   await page.getByRole('link', { name: 'Preview' }).click();
   await page.getByRole('link', { name: 'Back to editing' }).click();
   await box(page, 'Title').fill('How we keep what you tell us');
@@ -107,12 +107,12 @@ test('a preview that was looked at before shows what has been saved since, howev
   await page.getByRole('link', { name: 'Preview' }).click();
   await page.locator('iframe').waitFor();
   await press(page, 'Publish');
-  await said(page, 'Published.');
+  await waitForToast(page, 'Published.');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('of what two people change at the same time each change is kept, or one of the two is chosen', async () => {
-  const { page, admin } = await openOffice('/admin/content/accessibility');
+test('merges the changes of two editors, and resolves conflicts by choice', async () => {
+  const { page, admin } = await openAsAdmin('/admin/content/accessibility');
   const colleague = await signedIn(site, 'ADMIN');
   const edited = await site.db
     .selectFrom('pages')
@@ -137,26 +137,26 @@ test('of what two people change at the same time each change is kept, or one of 
   await expect.poll(() => box(page, 'Title').inputValue()).toBe('How accessible we are');
   await expect.poll(() => box(page, 'Description').inputValue()).toBe('Saved by a colleague.');
 
-  // What only one of them changed needs no decision.
+  // A field that only one of them changed needs no decision.
   await box(page, 'Title').fill('Accessible to all');
   await colleague.api(savePageDraft, {
     ...{ name: 'accessibility', version },
     content: { ...content, description: 'Saved once more.' } as never,
   });
   await press(page, 'Save');
-  await said(page, 'Draft saved.');
+  await waitForToast(page, 'Draft saved.');
   await expect.poll(() => box(page, 'Description').inputValue()).toBe('Saved once more.');
   expect(await asVisitor('/accessibility')).not.toMatch(/Accessible to all|Saved once more/);
 
   await press(page, 'Discard draft');
   await question(page).getByRole('button', { name: 'Discard draft' }).click();
-  await said(page, 'The draft has been discarded.');
+  await waitForToast(page, 'The draft has been discarded.');
   await expect.poll(() => box(page, 'Title').inputValue()).toBe(edited.title);
   expect(admin.person.role).toBe('ADMIN');
 });
 
-test('what a colleague has saved since one looked is shown before it is published', async () => {
-  const { page } = await openOffice('/admin/content/privacy');
+test('shows the changes of a colleague before publishing', async () => {
+  const { page } = await openAsAdmin('/admin/content/privacy');
   const colleague = await signedIn(site, 'ADMIN');
   const known = await site.db.selectFrom('pages').selectAll().where('name', '=', 'privacy').executeTakeFirstOrThrow();
   const saves = async (fields: object) => {
@@ -166,7 +166,7 @@ test('what a colleague has saved since one looked is shown before it is publishe
   };
   const changes = question(page).filter({ hasText: 'Changed since you looked' });
 
-  // What was brought together with one’s own has not been seen either.
+  // Merged changes have not been reviewed either.
   await saves({ description: 'Mind the edge.' });
   await box(page, 'Title').fill('Privacy first');
   await press(page, 'Publish');
@@ -182,10 +182,10 @@ test('what a colleague has saved since one looked is shown before it is publishe
   await changes.getByText('Mind both edges.').waitFor();
   expect(await asVisitor('/privacy')).not.toContain('Mind both edges.');
   await changes.getByRole('button', { name: 'Publish' }).click();
-  await said(page, 'Published.');
+  await waitForToast(page, 'Published.');
   await expect.poll(() => asVisitor('/privacy')).toContain('Mind both edges.');
 
-  // The preview shows what there is now, and publishes it when it is asked again.
+  // The preview shows the current version, and publishes it on the second attempt.
   await saves({ description: 'One edge is left.' });
   await page.getByRole('link', { name: 'Preview' }).click();
   const frame = page.frameLocator('iframe');
@@ -198,8 +198,8 @@ test('what a colleague has saved since one looked is shown before it is publishe
   await expect.poll(() => asVisitor('/privacy')).toContain('No edge is left.');
 });
 
-test('what is not saved is asked about before it is left, and a table is edited as the HTML that it is', async () => {
-  const { page } = await openOffice('/admin/content/cookies');
+test('asks before leaving with unsaved changes, and edits a table as HTML', async () => {
+  const { page } = await openAsAdmin('/admin/content/cookies');
   const html = box(page, 'Text');
   await expect.poll(() => html.inputValue()).toContain('<table>');
   await html.fill(
@@ -209,13 +209,13 @@ test('what is not saved is asked about before it is left, and a table is edited 
   await question(page).getByRole('heading', { name: 'Leave without saving?' }).waitFor();
   await press(page, 'Stay on this page');
   await press(page, 'Publish');
-  await said(page, 'Published.');
+  await waitForToast(page, 'Published.');
   await expect.poll(() => asVisitor('/cookies')).toContain('<td>One</td>');
   expect(await asVisitor('/cookies')).not.toContain('steal');
 });
 
-test('a link is added to the menu, and leads where it may', async () => {
-  const { page } = await openOffice('/admin/content/menu');
+test('adds a link to the menu, and validates its address', async () => {
+  const { page } = await openAsAdmin('/admin/content/menu');
   await page.getByRole('button', { name: 'Add a link' }).first().click();
   await page.keyboard.type('Weather');
   await page.locator('[id^="field-groups.0.links."][id$=".href"]').last().fill('javascript:alert(1)');
@@ -223,20 +223,20 @@ test('a link is added to the menu, and leads where it may', async () => {
   await page.getByText('Begin with / for a page of this site').first().waitFor();
   await page.locator('[id^="field-groups.0.links."][id$=".href"]').last().fill('https://www.metoffice.gov.uk/');
   await press(page, 'Publish');
-  await said(page, 'Published.');
+  await waitForToast(page, 'Published.');
   await expect.poll(() => asVisitor('/api/menu')).toContain('metoffice');
   const visitor = await openPage(browser, site.url);
   await press(visitor, 'Menu');
   await dialog(visitor).getByRole('link', { name: 'Weather' }).waitFor();
 });
 
-test('an option is renamed wherever it is shown, moved, and deleted only while no location has it', async () => {
-  const { page } = await openOffice('/admin/content/options');
+test('renames an option everywhere, moves it, and deletes it only while it is unused', async () => {
+  const { page } = await openAsAdmin('/admin/content/options');
   const names = () => page.locator('.option-list__name').allInnerTexts();
   await press(page, 'Rename Lighthouse');
   await box(page, 'Name').fill('Lighthouse or beacon');
   await press(page, 'Rename');
-  await said(page, '“Lighthouse” is now “Lighthouse or beacon”.');
+  await waitForToast(page, '“Lighthouse” is now “Lighthouse or beacon”.');
   await expect.poll(() => asVisitor('/api/locations?category=Lighthouse+or+beacon')).toMatch(/"total_results":[1-9]/);
 
   await press(page, 'Delete Lighthouse or beacon');
@@ -247,7 +247,7 @@ test('an option is renamed wherever it is shown, moved, and deleted only while n
   await press(page, 'Add an option');
   await box(page, 'Name').fill('Bothy');
   await press(page, 'Add');
-  await said(page, '“Bothy” has been added.');
+  await waitForToast(page, '“Bothy” has been added.');
   await page.getByRole('button', { name: 'Move Bothy' }).press('ArrowUp');
   await expect.poll(async () => (await names()).at(-2)).toBe('Bothy');
   const order = await names();
@@ -259,6 +259,6 @@ test('an option is renamed wherever it is shown, moved, and deleted only while n
     .toEqual(order);
   await press(page, 'Delete Bothy');
   await press(page, 'Delete option');
-  await said(page, '“Bothy” has been deleted.');
+  await waitForToast(page, '“Bothy” has been deleted.');
   expect(await names()).not.toContain('Bothy');
 });

@@ -48,13 +48,13 @@ test.each([
     ...{ at: `/admin/users/${owner.person.id}`, button: 'Export CSV of locations' },
     ...{ file: 'locations-of-user.csv', line: new RegExp(`^${mill},Weir mill,Oban,Live,Published,`, 'm') },
   },
-])('$button at $at', async ({ at, button, file, line }) => {
+])('downloads $file by $button at $at', async ({ at, button, file, line }) => {
   const page = await browser.newPage();
   await admin.enter(page.context());
   await visit(page, site.url + at);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: button, exact: true }).click();
-  const kept = await download;
-  expect(kept.suggestedFilename()).toBe(file);
-  expect(await readFile(await kept.path(), 'utf8')).toMatch(line);
+  const saved = await download;
+  expect(saved.suggestedFilename()).toBe(file);
+  expect(await readFile(await saved.path(), 'utf8')).toMatch(line);
 });

@@ -24,9 +24,9 @@ const STATES: Readonly<Record<string, State>> = {
       await page.keyboard.press('j');
     },
   },
-  'audit logs, a filter of days': { address: '/admin/audit-logs', interact: (page) => press(page, 'Date') },
-  'audit logs, the choice of columns': { address: '/admin/audit-logs', interact: (page) => press(page, 'Columns') },
-  'the keys of a list': { address: '/admin/audit-logs', interact: (page) => page.keyboard.press('?') },
+  'audit logs, a date filter open': { address: '/admin/audit-logs', interact: (page) => press(page, 'Date') },
+  'audit logs, choosing columns': { address: '/admin/audit-logs', interact: (page) => press(page, 'Columns') },
+  'the keyboard shortcuts of a list': { address: '/admin/audit-logs', interact: (page) => page.keyboard.press('?') },
 };
 
 await testAccessibility(site, STATES, { viewer: 'ADMIN', labelInName: true });

@@ -11,7 +11,7 @@ const site = await startSite();
 const browser = await openBrowser();
 const { db } = site;
 
-/** The back office as a new admin opens it, in a browser that nothing is kept in. */
+/** Opens a page of the back office as a new admin, in a browser without stored data. */
 async function open(path: string): Promise<Page> {
   const page = await browser.newPage();
   await (await signedIn(site, 'ADMIN')).enter(page.context());
@@ -37,11 +37,11 @@ await db
   .values({ type: 'LOCATION_REQUESTING_APPROVAL', user_id: scout.person.id, location_id: null })
   .execute();
 
-test('notifications begin with locations that nobody has read, and are marked as read and unread', async () => {
+test('lists unread notifications of locations first, and marks them as read and unread', async () => {
   const page = await open('/admin/notifications');
   await page.getByRole('button', { name: 'Type Locations' }).waitFor();
   await page.getByRole('button', { name: 'Status Unread' }).waitFor();
-  // The bar counts what the list shows.
+  // The count in the bar matches the list.
   const inBar = (total: number) => page.getByRole('link', { name: `Notifications ${total} unread`, exact: true });
   const [location] = await rows(page).all();
   const before = Number.parseInt(await counted(page).innerText(), 10);
@@ -69,7 +69,7 @@ test('notifications begin with locations that nobody has read, and are marked as
   );
 });
 
-test('notifications begin the same at every visit, and obey the address', async () => {
+test('opens notifications with the default query or that of the address', async () => {
   const page = await open('/admin/notifications?type=board&status=all&sortBy=created_at');
   await page.getByRole('button', { name: 'Status All' }).waitFor();
   await choose(page, 'Type', 'All types');
@@ -84,7 +84,7 @@ test('notifications begin the same at every visit, and obey the address', async 
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('a notification that is opened is read, in this tab or another', async () => {
+test('marks a notification as read when its link is opened, also in a new tab', async () => {
   const other = await signedIn(site, 'SCOUT', { first_name: 'Eilidh' });
   const { id } = await other.api(createBoard, { title: 'Opened' });
   await other.api(createBoard, { title: 'Opened aside' });
@@ -99,7 +99,7 @@ test('a notification that is opened is read, in this tab or another', async () =
   await expect.poll(async () => (await read.executeTakeFirst())?.read_at).toBeInstanceOf(Date);
 });
 
-test('a remembered search that finds nothing says so, and one click clears it with its sort', async () => {
+test('explains a restored query without results, and clears it with its sort order in one click', async () => {
   const page = await open('/admin/audit-logs?user=nobody-of-this-name&sortBy=type&sortOrder=asc');
   const note = page.getByText('The filters that you used last time are on, and nothing fits them now.');
   await page.getByText('No entries were found.').waitFor();
@@ -116,7 +116,7 @@ test('a remembered search that finds nothing says so, and one click clears it wi
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('a notification that cannot be marked says why, and stays as it is', async () => {
+test('shows an error and keeps the state when a notification cannot be marked', async () => {
   const page = await open('/admin/notifications?type=board');
   await page.route('**/toggle-read', (route) =>
     route.fulfill({ status: 404, json: { errorType: 'NOT_FOUND', message: 'There is no such notification.' } }),
@@ -129,7 +129,7 @@ test('a notification that cannot be marked says why, and stays as it is', async 
   await row.getByRole('button', { name: /^Mark as read/ }).waitFor();
 });
 
-test('the audit logs are sorted, searched, remembered and reset', async () => {
+test('sorts, searches, restores and resets the audit logs', async () => {
   const page = await open('/admin/audit-logs');
   await page.getByRole('columnheader', { name: 'Id', exact: true }).waitFor();
   expect(await page.getByRole('columnheader', { name: 'Id' }).getAttribute('aria-sort')).toBe('descending');
@@ -165,7 +165,7 @@ test('the audit logs are sorted, searched, remembered and reset', async () => {
   await expect.poll(() => new URL(page.url()).search).toBe('');
 });
 
-test('whoever is deleted is named in the trail, as deleted', async () => {
+test('names a deleted user in the audit logs, as deleted', async () => {
   const person = await addPerson(db, 'SCOUT', { first_name: 'Beathag', last_name: 'Gunn' });
   const leaving = await signInAs(site, person);
   await leaving.api(logIn, { email: person.email, password: PASSWORD });
@@ -175,7 +175,7 @@ test('whoever is deleted is named in the trail, as deleted', async () => {
   await expect.poll(async () => [...new Set(await cells(page, 2))]).toEqual(['Beathag Gunn (Deleted user)']);
 });
 
-test('a list is walked through with keys, and keeps its place on the way back', async () => {
+test('moves through a list with keys, and restores the row on return', async () => {
   const page = await open('/admin/audit-logs?type=BOARD_CREATED');
   const current = () => page.locator('tr.is-row td:first-child').innerText();
   const ids = await cells(page, 1);
@@ -196,25 +196,28 @@ test('a list is walked through with keys, and keeps its place on the way back', 
   await expect.poll(() => current()).toBe(ids[2]);
 });
 
-test.each([1440, 390])('what finds an option stays in sight while the options scroll, %i px wide', async (width) => {
-  const page = await open('/admin/audit-logs');
-  await page.setViewportSize({ width, height: 844 });
-  await page.locator('.filter-button').filter({ hasText: 'Type' }).click();
-  const isOnTop = (of: Locator) =>
-    of.evaluate((element) => {
-      const { left, top, width: wide, height } = element.getBoundingClientRect();
-      return document.elementFromPoint(left + wide / 2, top + height / 2) === element;
-    });
-  const options = page.locator('.popover .checkbox-row input');
-  await options.last().scrollIntoViewIfNeeded();
-  await expect.poll(() => isOnTop(page.getByRole('searchbox', { name: 'Find in Type' }))).toBe(true);
-  // Nor does it cover what the keyboard is on.
-  const above = options.nth(5);
-  await above.focus();
-  await expect.poll(() => isOnTop(above)).toBe(true);
-});
+test.each([1440, 390])(
+  'keeps the search field of a filter in view while its options scroll, %i px wide',
+  async (width) => {
+    const page = await open('/admin/audit-logs');
+    await page.setViewportSize({ width, height: 844 });
+    await page.locator('.filter-button').filter({ hasText: 'Type' }).click();
+    const isOnTop = (of: Locator) =>
+      of.evaluate((element) => {
+        const { left, top, width: wide, height } = element.getBoundingClientRect();
+        return document.elementFromPoint(left + wide / 2, top + height / 2) === element;
+      });
+    const options = page.locator('.popover .checkbox-row input');
+    await options.last().scrollIntoViewIfNeeded();
+    await expect.poll(() => isOnTop(page.getByRole('searchbox', { name: 'Find in Type' }))).toBe(true);
+    // It does not cover the focused option.
+    const above = options.nth(5);
+    await above.focus();
+    await expect.poll(() => isOnTop(above)).toBe(true);
+  },
+);
 
-test('the keys are explained, do nothing in fields, and can be turned off', async () => {
+test('lists the keyboard shortcuts, ignores them in fields, and turns them off', async () => {
   const page = await open('/admin/audit-logs');
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -239,7 +242,7 @@ test('the keys are explained, do nothing in fields, and can be turned off', asyn
   await page.locator('tr.is-row').waitFor();
 });
 
-test('a column that is hidden stays hidden', async () => {
+test('keeps a hidden column hidden', async () => {
   const page = await open('/admin/notifications?type=board');
   const heading = page.getByRole('columnheader', { name: 'Created At' });
   await heading.waitFor();
@@ -251,7 +254,7 @@ test('a column that is hidden stays hidden', async () => {
   await heading.waitFor({ state: 'detached' });
 });
 
-test('a list is kept as a file, as it is filtered', async () => {
+test('exports a list with its filters', async () => {
   const page = await open('/admin/audit-logs?type=BOARD_CREATED&user=catriona&sortBy=id&sortOrder=asc');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();

@@ -23,7 +23,7 @@ await addPerson(site.db, 'OWNER', { first_name: 'Eilidh', last_name: 'Quillan' }
 const record = { address: `/admin/locations/${id}`, as: 'ADMIN' } as const;
 
 await testAccessibility(site, {
-  'a location with a change, what is not saved and a wrong field': {
+  'a location with a change, unsaved changes and an invalid field': {
     ...record,
     interact: async (page) => {
       await page.getByLabel('Postcode').fill('mill');
@@ -31,11 +31,11 @@ await testAccessibility(site, {
       await page.getByText('Enter a postcode such as EH1 1RE.').waitFor();
     },
   },
-  'the options of a field of it': {
+  'the options of a field': {
     ...record,
     interact: (page) => page.getByRole('button', { name: 'Category: Mill or factory' }).click(),
   },
-  'why it cannot be published': {
+  'why a location cannot be published': {
     ...record,
     interact: async (page) => {
       await page.getByLabel('Parking', { exact: true }).fill('Six vans');
@@ -50,12 +50,12 @@ await testAccessibility(site, {
       await page.getByRole('alertdialog', { name: 'Publish' }).getByText('The lade').waitFor();
     },
   },
-  'images beside those that are online': {
+  'images beside the published ones': {
     address: `/admin/locations/${id}?tab=images`,
     as: 'ADMIN',
     interact: (page) => page.getByText('Changed since they were published').waitFor(),
   },
-  'an image enlarged': {
+  'an enlarged image': {
     address: `/admin/locations/${id}?tab=images`,
     as: 'ADMIN',
     interact: async (page) => {
@@ -67,7 +67,7 @@ await testAccessibility(site, {
     },
   },
   'a preview': { address: `/admin/locations/${plain}/preview`, as: 'ADMIN' },
-  'another owner, with what becomes of the details of the one before': {
+  'changing the owner, with the choice about the details of the previous one': {
     ...record,
     interact: async (page) => {
       await page.getByRole('button', { name: 'Change ownership', exact: true }).click();
@@ -77,7 +77,7 @@ await testAccessibility(site, {
       await page.getByText('Choose what becomes of these details.').waitFor();
     },
   },
-  'what has changed since it was looked at': {
+  'changes since the location was loaded': {
     ...record,
     interact: async (page) => {
       const noise = `A railway, ${randomUUID()}`;
@@ -91,7 +91,7 @@ await testAccessibility(site, {
       await page.getByRole('alertdialog', { name: 'Changed since you looked' }).getByText(noise).waitFor();
     },
   },
-  'what goes with it': {
+  'deleting a location': {
     ...record,
     interact: (page) => page.getByRole('button', { name: 'Delete', exact: true }).click(),
   },

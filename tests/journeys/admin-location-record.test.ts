@@ -20,45 +20,45 @@ const browser = await openBrowser();
 const owner = await signedIn(site, 'OWNER', { first_name: 'Morag', last_name: 'Maclean' });
 const admin = await signedIn(site, 'ADMIN');
 
-/** The record of a location, as one of the Locations Team has it open. */
-async function recordOf(id: string): Promise<Page> {
+/** Opens the record of a location as an admin. */
+async function openRecord(id: string): Promise<Page> {
   const page = await browser.newPage();
   await admin.enter(page.context());
   await visit(page, `${site.url}/admin/locations/${id}`);
   return page;
 }
 
-async function published(title: string): Promise<string> {
+async function addPublishedLocation(title: string): Promise<string> {
   const { id } = await registerLocation(owner.api, { title, complete: true });
   await addImage(site.db, id, { is_primary: true });
   await publishAll(site.db, [id]);
   return id;
 }
 
-const held = (id: string) => admin.api(locationRecordById, { id });
+const getRecord = (id: string) => admin.api(locationRecordById, { id });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const said = (page: Page, title: 'Warning' | 'Error') => page.getByRole('alertdialog', { name: title });
+const getAlert = (page: Page, title: 'Warning' | 'Error') => page.getByRole('alertdialog', { name: title });
 const tab = (page: Page, name: RegExp) => page.getByRole('tab', { name });
-const told = (page: Page, text: string) => page.locator('.toasts').getByText(text).first().waitFor();
+const waitForToast = (page: Page, text: string) => page.locator('.toasts').getByText(text).first().waitFor();
 
-const asked = (page: Page) => page.getByRole('alertdialog', { name: 'Publish' });
+const publishDialog = (page: Page) => page.getByRole('alertdialog', { name: 'Publish' });
 
-/** Publishes the location that is open, once it was asked. */
+/** Publishes the open location and confirms. */
 async function publishIt(page: Page): Promise<void> {
   await press(page, 'Publish');
-  await asked(page).getByRole('button', { name: 'Publish' }).click();
+  await publishDialog(page).getByRole('button', { name: 'Publish' }).click();
 }
 
-/** Closes an alert, which must say this. */
-async function hears(page: Page, title: 'Warning' | 'Error', message: string): Promise<void> {
-  await said(page, title).getByText(message).waitFor();
-  await said(page, title).locator('.dialog__foot').getByRole('button', { name: 'Close' }).click();
-  await said(page, title).waitFor({ state: 'hidden' });
+/** Waits for an alert with this message and closes it. */
+async function closeAlert(page: Page, title: 'Warning' | 'Error', message: string): Promise<void> {
+  await getAlert(page, title).getByText(message).waitFor();
+  await getAlert(page, title).locator('.dialog__foot').getByRole('button', { name: 'Close' }).click();
+  await getAlert(page, title).waitFor({ state: 'hidden' });
 }
 
-test('a place that was sent for approval is published, found in the search, and taken offline again', async () => {
+test('publishes a submitted location, finds it in the search, and unpublishes it', async () => {
   const { id } = await submitLocation(site.db, owner.api);
-  const page = await recordOf(id);
+  const page = await openRecord(id);
   await page.getByText('Awaiting approval').first().waitFor();
   await page.getByRole('link', { name: 'Morag Maclean' }).waitFor();
   await page.route('**/publish', async (route) => {
@@ -66,47 +66,47 @@ test('a place that was sent for approval is published, found in the search, and 
     await route.continue();
   });
   await press(page, 'Publish');
-  await asked(page).getByText('is put online at /find-a-location/weir-mill').waitFor();
-  await asked(page).getByRole('button', { name: 'Cancel' }).click();
-  expect(await held(id)).toMatchObject({ status: 'NEW' });
+  await publishDialog(page).getByText('is put online at /find-a-location/weir-mill').waitFor();
+  await publishDialog(page).getByRole('button', { name: 'Cancel' }).click();
+  expect(await getRecord(id)).toMatchObject({ status: 'NEW' });
   await publishIt(page);
-  await told(page, 'Record published successfully');
+  await waitForToast(page, 'Record published successfully');
   await expect
     .poll(async () => (await admin.api(searchLocations, { query: 'weir mill' })).data.some((card) => card.id === id))
     .toBe(true);
   await page.getByRole('link', { name: 'View public page' }).waitFor();
   await press(page, 'Publish');
-  await hears(page, 'Warning', 'This location is already live');
+  await closeAlert(page, 'Warning', 'This location is already live');
 
-  const { publishedurl } = await held(id);
+  const { publishedurl } = await getRecord(id);
   await press(page, 'Take offline');
   const question = page.getByRole('alertdialog', { name: 'Take offline' });
   await question.getByText('No longer available').waitFor();
   await question.getByRole('button', { name: 'Take offline' }).click();
-  await told(page, 'Record is now offline');
+  await waitForToast(page, 'Record is now offline');
   await expect(admin.api(locationByUrl, { locationurl: publishedurl! })).rejects.toMatchObject({
     errorType: 'NOT_FOUND',
   });
   await page.getByText('New (Offline)').first().waitFor();
   await press(page, 'Take offline');
-  await hears(page, 'Warning', 'This location is not live yet');
+  await closeAlert(page, 'Warning', 'This location is not live yet');
 });
 
-test('what keeps a place from being published is said, and the fields are marked', async () => {
+test('explains why a location cannot be published, and marks the fields', async () => {
   const { id } = await registerLocation(owner.api, { title: 'Unready mill' });
-  const page = await recordOf(id);
+  const page = await openRecord(id);
   await box(page, 'Address 1').fill('');
   await press(page, 'Publish');
-  await hears(
+  await closeAlert(
     page,
     'Warning',
     'There are unsaved changes on the location details. Please save or discard or your changes by clicking on reset',
   );
   await press(page, 'Save');
-  await told(page, 'Record saved successfully');
+  await waitForToast(page, 'Record saved successfully');
   await tab(page, /^Location Contacts/).click();
   await press(page, 'Publish');
-  await hears(page, 'Warning', 'There are mandatory fields not filled');
+  await closeAlert(page, 'Warning', 'There are mandatory fields not filled');
   await page.getByText('Enter the first line of the address.').waitFor();
   for (const label of ['category', 'condition', 'setting', 'century', 'local authority', 'film office'])
     await page.getByText(`Choose ${label}.`).waitFor();
@@ -121,23 +121,23 @@ test('what keeps a place from being published is said, and the fields are marked
   const complete = await registerLocation(owner.api, { title: 'Mill without images', complete: true });
   await page.goto(`${site.url}/admin/locations/${complete.id}`);
   await press(page, 'Publish');
-  await hears(page, 'Warning', 'Add at least one image.');
+  await closeAlert(page, 'Warning', 'Add at least one image.');
   await expect.poll(() => tab(page, /^Location Images/).getAttribute('aria-selected')).toBe('true');
 });
 
-test('one that waits is moved back to its owner', async () => {
+test('moves a submitted location back to its owner', async () => {
   const { id } = await submitLocation(site.db, owner.api);
-  const page = await recordOf(id);
+  const page = await openRecord(id);
   await press(page, 'Move back to in progress');
-  await told(page, 'Location status updated successfully');
+  await waitForToast(page, 'Location status updated successfully');
   await page.getByText('In progress').first().waitFor();
   expect(await page.getByRole('button', { name: 'Move back to in progress' }).count()).toBe(0);
-  expect(await held(id)).toMatchObject({ location_status: 'DRAFT' });
+  expect(await getRecord(id)).toMatchObject({ location_status: 'DRAFT' });
 });
 
-test('a change is shown beside its published value, which can be used again, and what is not saved can be taken back', async () => {
-  const id = await published('Torloisk');
-  const page = await recordOf(id);
+test('shows the published value of a changed field, restores it, and resets unsaved changes', async () => {
+  const id = await addPublishedLocation('Torloisk');
+  const page = await openRecord(id);
   await box(page, 'Title').fill('Torloisk House');
   await box(page, 'Parking').fill('Six vans on gravel');
   await page.getByText('Unsaved changes').waitFor();
@@ -148,10 +148,14 @@ test('a change is shown beside its published value, which can be used again, and
   await page.keyboard.press('Control+s');
   await page.keyboard.press('Escape');
   await help.waitFor({ state: 'hidden' });
-  expect(await held(id)).toMatchObject({ title: 'Torloisk' });
+  expect(await getRecord(id)).toMatchObject({ title: 'Torloisk' });
   await box(page, 'Parking').press('Control+s');
-  await told(page, 'Record saved successfully');
-  expect(await held(id)).toMatchObject({ title: 'Torloisk House', parking: 'Six vans on gravel', status: 'CHANGED' });
+  await waitForToast(page, 'Record saved successfully');
+  expect(await getRecord(id)).toMatchObject({
+    title: 'Torloisk House',
+    parking: 'Six vans on gravel',
+    status: 'CHANGED',
+  });
   await tab(page, /^Location Details 1 changed$/).waitFor();
   const value = page.locator('#location-title-published');
   await expect.poll(() => value.innerText()).toMatch(/^Published value\s+Torloisk$/);
@@ -166,21 +170,21 @@ test('a change is shown beside its published value, which can be used again, and
   await page.getByRole('button', { name: 'Use it: Published value of Title' }).click();
   await press(page, 'Save');
   await page.getByText('Live', { exact: true }).first().waitFor();
-  expect(await held(id)).toMatchObject({ title: 'Torloisk', status: 'LIVE' });
+  expect(await getRecord(id)).toMatchObject({ title: 'Torloisk', status: 'LIVE' });
 });
 
-test('a place without a title is called untitled wherever it is read of, and waits for one to be published', async () => {
-  const id = await published('Mill with a name');
+test('shows a location without a title as untitled, and does not publish it', async () => {
+  const id = await addPublishedLocation('Mill with a name');
   const { id: boardId } = await admin.api(createPrivateBoard, { title: 'Names' });
-  const page = await recordOf(id);
+  const page = await openRecord(id);
   await box(page, 'Title').fill('');
   await press(page, 'Save');
-  await told(page, 'Record saved successfully');
-  expect(await held(id)).toMatchObject({ title: '', status: 'CHANGED', published: { title: 'Mill with a name' } });
+  await waitForToast(page, 'Record saved successfully');
+  expect(await getRecord(id)).toMatchObject({ title: '', status: 'CHANGED', published: { title: 'Mill with a name' } });
   await page.getByRole('heading', { level: 1, name: 'Untitled' }).waitFor();
   expect(await page.locator('#location-title-published').innerText()).toMatch(/Mill with a name$/);
   await press(page, 'Publish');
-  await hears(page, 'Warning', 'There are mandatory fields not filled');
+  await closeAlert(page, 'Warning', 'There are mandatory fields not filled');
   await page.getByText('Enter a title.').waitFor();
   await expect.poll(() => focused(page)).toBe('title');
   await press(page, 'Take offline');
@@ -216,11 +220,11 @@ test('a place without a title is called untitled wherever it is read of, and wai
   await own.getByRole('heading', { level: 1, name: 'Untitled' }).waitFor();
 });
 
-test('coordinates that cannot be read are never saved, whatever they stand in place of', async () => {
-  const id = await published('Mill at a point');
-  const page = await recordOf(id);
+test('never saves invalid coordinates', async () => {
+  const id = await addPublishedLocation('Mill at a point');
+  const page = await openRecord(id);
   const wrong = 'Enter degrees between -90 and 90, such as 57.27389.';
-  const { latitude, longitude } = await held(id);
+  const { latitude, longitude } = await getRecord(id);
   for (const [north, west] of [
     ['abc', '12,3,4'],
     ['91', '-181'],
@@ -233,15 +237,15 @@ test('coordinates that cannot be read are never saved, whatever they stand in pl
     expect(await page.getByText('Enter both latitude and longitude, or neither.').count()).toBe(0);
     await page.getByRole('textbox', { name: 'Latitude' }).and(page.locator(':focus')).waitFor();
   }
-  expect(await held(id)).toMatchObject({ latitude, longitude, status: 'LIVE' });
+  expect(await getRecord(id)).toMatchObject({ latitude, longitude, status: 'LIVE' });
   await press(page, 'Reset');
   expect(await box(page, 'Latitude').inputValue()).toBe(String(latitude));
 
   await box(page, 'Latitude').fill('');
   await box(page, 'Longitude').fill('');
   await press(page, 'Save');
-  await told(page, 'Record saved successfully');
-  expect(await held(id)).toMatchObject({ latitude: null, longitude: null, status: 'CHANGED' });
+  await waitForToast(page, 'Record saved successfully');
+  expect(await getRecord(id)).toMatchObject({ latitude: null, longitude: null, status: 'CHANGED' });
 
   await box(page, 'Latitude').fill('north');
   await page.getByText('Unsaved changes').waitFor();
@@ -252,23 +256,23 @@ test('coordinates that cannot be read are never saved, whatever they stand in pl
   expect(await page.getByText('Unsaved changes').count()).toBe(0);
   await box(page, 'Latitude').fill('57.27389, -5.51605');
   await press(page, 'Save');
-  await expect.poll(() => held(id)).toMatchObject({ latitude: 57.27389, longitude: -5.51605 });
+  await expect.poll(() => getRecord(id)).toMatchObject({ latitude: 57.27389, longitude: -5.51605 });
 });
 
-test('two of the team on one place lose nothing: other fields are merged, of the same both values are shown', async () => {
-  const id = await published('Mill of two');
-  const page = await recordOf(id);
+test('merges the changes of two admins, and shows both values of a conflict', async () => {
+  const id = await addPublishedLocation('Mill of two');
+  const page = await openRecord(id);
   const colleague = (fields: object) =>
-    held(id).then(({ version }) => admin.api(saveLocation, { id, version, ...fields }));
+    getRecord(id).then(({ version }) => admin.api(saveLocation, { id, version, ...fields }));
   await colleague({ noise: 'A railway' });
   await box(page, 'Remarks').fill('Ask for the key');
   await press(page, 'Save');
-  await told(page, 'Record saved successfully');
+  await waitForToast(page, 'Record saved successfully');
   const picture = page.locator('.record-picture');
   expect(await picture.locator('img').boundingBox()).toEqual(await picture.boundingBox());
   const [toasts, bar] = [await page.locator('.toasts').boundingBox(), await page.locator('.record-bar').boundingBox()];
-  expect(toasts!.y, 'told beside the acts and not over them').toBeGreaterThan(bar!.y + bar!.height);
-  expect(await held(id)).toMatchObject({ noise: 'A railway', remarks: 'Ask for the key' });
+  expect(toasts!.y, 'toasts appear below the actions').toBeGreaterThan(bar!.y + bar!.height);
+  expect(await getRecord(id)).toMatchObject({ noise: 'A railway', remarks: 'Ask for the key' });
   await expect.poll(() => box(page, 'Noise').inputValue()).toBe('A railway');
 
   await colleague({ remarks: 'The key is lost' });
@@ -277,18 +281,18 @@ test('two of the team on one place lose nothing: other fields are merged, of the
   const question = page.getByRole('alertdialog', { name: 'Changed in two places' });
   await question.getByText('The key is with Isla').waitFor();
   await question.getByText('The key is lost').waitFor();
-  expect(await held(id)).toMatchObject({ remarks: 'The key is lost' });
+  expect(await getRecord(id)).toMatchObject({ remarks: 'The key is lost' });
   await question.getByRole('button', { name: 'Keep these' }).click();
-  await expect.poll(async () => (await held(id)).remarks).toBe('The key is with Isla');
+  await expect.poll(async () => (await getRecord(id)).remarks).toBe('The key is with Isla');
 });
 
-test('what a colleague has changed since one looked is shown before it is published, and before it is deleted', async () => {
+test('shows the changes of a colleague before publishing and before deleting', async () => {
   const { id, version } = await registerLocation(owner.api, { title: 'Mill as seen', complete: true });
   await addImage(site.db, id, { is_primary: true });
   await owner.api(saveLocation, { id, version, isSubmitting: true });
-  const page = await recordOf(id);
+  const page = await openRecord(id);
   const colleague = (fields: object) =>
-    held(id).then((record) => admin.api(saveLocation, { id, version: record.version, ...fields }));
+    getRecord(id).then((record) => admin.api(saveLocation, { id, version: record.version, ...fields }));
   const changes = page.getByRole('alertdialog', { name: 'Changed since you looked' });
   const shown = async () => (await changes.getByRole('region').allInnerTexts()).map((text) => text.split(/\s*\n\s*/));
 
@@ -301,25 +305,25 @@ test('what a colleague has changed since one looked is shown before it is publis
     [expect.stringMatching(/^title$/i), 'You saw', 'Mill as seen', 'Now', 'Mill not as seen'],
     [expect.stringMatching(/^images$/i), 'You saw', '1 image', 'Now', '3 images'],
   ]);
-  expect(await held(id)).toMatchObject({ status: 'NEW', location_status: 'AWAITING_APPROVAL' });
+  expect(await getRecord(id)).toMatchObject({ status: 'NEW', location_status: 'AWAITING_APPROVAL' });
   await press(page, 'Look at it first');
   await changes.waitFor({ state: 'hidden' });
   expect(await box(page, 'Title').inputValue()).toBe('Mill not as seen');
   expect(await focused(page)).toMatch(/^Publish/);
 
-  // Once it was looked at it can be published, unless it has changed again.
+  // After the review it can be published, unless it has changed again.
   await colleague({ title: 'Mill as it was' });
   await publishIt(page);
   await changes.getByText('Mill as it was').waitFor();
   await colleague({ parking: 'Six vans' });
   await changes.getByRole('button', { name: 'Publish' }).click();
   await changes.getByText('Six vans').waitFor();
-  expect(await held(id)).toMatchObject({ status: 'NEW' });
+  expect(await getRecord(id)).toMatchObject({ status: 'NEW' });
   await changes.getByRole('button', { name: 'Publish' }).click();
-  await told(page, 'Record published successfully');
-  expect(await held(id)).toMatchObject({ status: 'LIVE', published: { title: 'Mill as it was' } });
+  await waitForToast(page, 'Record published successfully');
+  expect(await getRecord(id)).toMatchObject({ status: 'LIVE', published: { title: 'Mill as it was' } });
 
-  // One’s own change of the images is no news.
+  // The admin’s own change of the images is not reported.
   await page.getByText('Live', { exact: true }).first().waitFor();
   await tab(page, /^Location Images/).click();
   await page
@@ -329,7 +333,7 @@ test('what a colleague has changed since one looked is shown before it is publis
   await page.getByText(/moved to place 3 of 3/).waitFor();
   await page.getByText('Changed', { exact: true }).first().waitFor();
   await publishIt(page);
-  await expect.poll(async () => (await held(id)).status).toBe('LIVE');
+  await expect.poll(async () => (await getRecord(id)).status).toBe('LIVE');
 
   await colleague({ internalteamnotes: 'Do not delete' });
   await press(page, 'Delete');
@@ -337,17 +341,17 @@ test('what a colleague has changed since one looked is shown before it is publis
   await deletion.getByRole('button', { name: 'Delete location' }).click();
   await changes.getByText('Do not delete').waitFor();
   await changes.getByRole('button', { name: 'Delete location' }).click();
-  await told(page, 'Location has been deleted successfully');
-  await expect(held(id)).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+  await waitForToast(page, 'Location has been deleted successfully');
+  await expect(getRecord(id)).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
 });
 
-test('publishing shows what it changes of what everyone sees, fields and images', async () => {
-  const id = await published('Mill of changes');
+test('shows the public changes of fields and images before publishing', async () => {
+  const id = await addPublishedLocation('Mill of changes');
   const first = (await admin.api(locationImages, { id })).images[0]!.id;
   const second = await addImage(site.db, id, { position: 1 });
   const third = await addImage(site.db, id, { position: 2, caption: 'The lade' });
   await publishAll(site.db, [id]);
-  const page = await recordOf(id);
+  const page = await openRecord(id);
   await tab(page, /^Location Images/).click();
   expect(await page.getByText('Changed since they were published').count()).toBe(0);
   const changes = page.getByRole('region', { name: 'Changed since they were published' });
@@ -382,48 +386,48 @@ test('publishing shows what it changes of what everyone sees, fields and images'
   await tab(page, /^Location Details/).click();
   await box(page, 'Title').fill('Mill of many changes');
   await press(page, 'Save');
-  await told(page, 'Record saved successfully');
+  await waitForToast(page, 'Record saved successfully');
   await press(page, 'Publish');
-  const title = asked(page).getByRole('region', { name: 'Title' });
+  const title = publishDialog(page).getByRole('region', { name: 'Title' });
   await expect
     .poll(async () => (await title.innerText()).split(/\s*\n\s*/).slice(1))
     .toEqual(['Published value', 'Mill of changes', 'New value', 'Mill of many changes']);
-  await asked(page).getByRole('region', { name: 'Images' }).getByText('The old lade').first().waitFor();
-  await asked(page).getByRole('button', { name: 'Publish' }).click();
-  await told(page, 'Record published successfully');
-  expect(await held(id)).toMatchObject({
+  await publishDialog(page).getByRole('region', { name: 'Images' }).getByText('The old lade').first().waitFor();
+  await publishDialog(page).getByRole('button', { name: 'Publish' }).click();
+  await waitForToast(page, 'Record published successfully');
+  expect(await getRecord(id)).toMatchObject({
     status: 'LIVE',
     published: { title: 'Mill of many changes', image_changes: null },
   });
 });
 
-test('a place that was imported is corrected and published, and brought back, with a warning of what it lacks', async () => {
+test('corrects, publishes and restores an imported location, with a warning about missing fields', async () => {
   const card = (await admin.api(searchLocations, { query: 'island' })).data.find((one) => !one.primaryimage);
   const { id, title } = card!;
-  const page = await recordOf(id);
+  const page = await openRecord(id);
   await box(page, 'Title').fill(`${title} (corrected)`);
   await press(page, 'Save');
-  await told(page, 'Record saved successfully');
+  await waitForToast(page, 'Record saved successfully');
   await press(page, 'Publish');
-  await asked(page)
+  await publishDialog(page)
     .getByText(/^The location lacks: Address 1, .*Images\. It was published without these before/)
     .waitFor();
-  await asked(page).getByRole('button', { name: 'Publish' }).click();
-  await told(page, 'Record published successfully');
-  expect(await held(id)).toMatchObject({ status: 'LIVE', published: { title: `${title} (corrected)` } });
+  await publishDialog(page).getByRole('button', { name: 'Publish' }).click();
+  await waitForToast(page, 'Record published successfully');
+  expect(await getRecord(id)).toMatchObject({ status: 'LIVE', published: { title: `${title} (corrected)` } });
   await admin.api(unpublish, { id });
   await visit(page, page.url());
   await publishIt(page);
-  await told(page, 'Record published successfully');
-  expect(await held(id)).toMatchObject({ status: 'LIVE' });
+  await waitForToast(page, 'Record published successfully');
+  expect(await getRecord(id)).toMatchObject({ status: 'LIVE' });
   await admin.api(unpublish, { id });
   expect(await admin.api(publish, { id })).toMatchObject({ published_without: expect.arrayContaining(['images']) });
 });
 
-test('what was sent is looked at as everyone would see it, and its pictures enlarge', async () => {
+test('previews a submitted location, with enlarged pictures', async () => {
   const { id } = await submitLocation(site.db, owner.api);
   await addImage(site.db, id, { position: 1, caption: 'The lade' });
-  const page = await recordOf(id);
+  const page = await openRecord(id);
   await page.getByRole('link', { name: 'Preview', exact: true }).click();
   await page.getByText('This is a preview: how everyone would see the location').waitFor();
   await page.getByRole('heading', { level: 1, name: 'Weir mill' }).waitFor();
@@ -449,9 +453,9 @@ test('what was sent is looked at as everyone would see it, and its pictures enla
   await opener.and(page.locator(':focus')).waitFor();
 });
 
-test('who leaves with unsaved changes is asked, and what is deleted says what goes with it', async () => {
-  const id = await published('Mill to be left');
-  const page = await recordOf(id);
+test('asks before leaving with unsaved changes, and lists what is deleted with a location', async () => {
+  const id = await addPublishedLocation('Mill to be left');
+  const page = await openRecord(id);
   await box(page, 'Remarks').fill('Half a thou');
   await page.getByRole('link', { name: 'Back to list' }).click();
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
@@ -463,13 +467,13 @@ test('who leaves with unsaved changes is asked, and what is deleted says what go
   await deletion.getByText('with its image, its places on all boards and its public page').waitFor();
   await deletion.getByText('This may take a while, please do not close or refresh the window').waitFor();
   await deletion.getByRole('button', { name: 'Delete location' }).click();
-  await told(page, 'Location has been deleted successfully');
+  await waitForToast(page, 'Location has been deleted successfully');
   await page.waitForURL(/\/admin\/locations(\?|$)/);
-  await expect(held(id)).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+  await expect(getRecord(id)).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
 });
 
-test('everything is done by keyboard: from the list to a place, over its tabs and fields, and on to the next', async () => {
-  const [first, second] = [await published('Aa first mill'), await published('Aa second mill')];
+test('works with the keyboard alone: from the list to a record, through its tabs and fields, and to the next record', async () => {
+  const [first, second] = [await addPublishedLocation('Aa first mill'), await addPublishedLocation('Aa second mill')];
   const page = await browser.newPage();
   await admin.enter(page.context());
   await visit(page, `${site.url}/admin/locations?query=aa+mill&sortBy=title&sortOrder=asc`);
@@ -495,8 +499,8 @@ test('everything is done by keyboard: from the list to a place, over its tabs an
   await page.getByRole('button', { name: 'Category: Not chosen' }).waitFor();
   await expect.poll(() => focused(page)).toMatch(/^Category/);
   await page.keyboard.press('Control+s');
-  await told(page, 'Record saved successfully');
-  expect(await held(second)).toMatchObject({ category: [], status: 'CHANGED' });
+  await waitForToast(page, 'Record saved successfully');
+  expect(await getRecord(second)).toMatchObject({ category: [], status: 'CHANGED' });
   await expect(admin.api(publish, { id: second })).rejects.toMatchObject({ errorType: 'INVALID' });
   await page.keyboard.press('k');
   await page.waitForURL(`**/admin/locations/${first}`);

@@ -45,7 +45,7 @@ await testAccessibility(
         await dialog(page).getByText('Mairi Rae').waitFor();
       },
     },
-    'The choice of a new account holder': {
+    'choosing a new account holder': {
       address: address('contacts'),
       interact: async (page) => {
         await page.getByRole('button', { name: 'Change Ownership', exact: true }).click();

@@ -23,7 +23,7 @@ const admin = await signedIn(site, 'ADMIN', { first_name: 'Ailsa', last_name: 'M
 const IN_TIME = { timeout: 120_000 };
 type Tab = 'contacts' | 'images' | 'documents';
 
-/** Somebody of the Locations Team at a part of a location that an owner holds. */
+/** Opens a tab of the record of an owner’s location as an admin. */
 async function atRecord(tab: Tab) {
   const owner = await addPerson(site.db, 'OWNER', { first_name: 'Morag', last_name: 'Sinclair' });
   const id = await addLocation(site.db, { title: 'Weir mill', owner_id: owner.id });
@@ -37,8 +37,8 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const confirmed = (page: Page) => dialog(page).getByRole('button', { name: 'Change ownership' });
 const toast = (page: Page, text: string) => page.locator('.toast').getByText(text, { exact: true }).waitFor();
 
-describe('the ownership of a location', () => {
-  test('is given to an owner who is searched for, and shown wherever the holder is', async () => {
+describe('ownership of a location', () => {
+  test('is transferred to an owner found by search, and shown everywhere', async () => {
     const next = await addPerson(site.db, 'OWNER', { first_name: 'Eilidh', last_name: 'Quillan' });
     await addPerson(site.db, 'SCOUT', { first_name: 'Eilidh', last_name: 'Quillan' });
     const { id, page } = await atRecord('contacts');
@@ -48,7 +48,7 @@ describe('the ownership of a location', () => {
     await search.fill('nobody of this name');
     await dialog(page).getByText('Sorry, no users were found.').waitFor();
     await expect.poll(() => confirmed(page).isDisabled()).toBe(true);
-    // Nobody but owners, and not the one who has it.
+    // Only owners are found, except the current one.
     await search.fill('Morag Sinclair');
     await search.fill('quil eil');
     await dialog(page).getByText('1 owner found').waitFor();
@@ -60,7 +60,7 @@ describe('the ownership of a location', () => {
     expect(await admin.api(locationOwners, { id })).toMatchObject([{ user: { id: next.id }, user_role: 'OWNER' }]);
   });
 
-  test('is not given away twice when two of the team do so, and the second one learns whose it is', async () => {
+  test('is transferred once by two admins, and the second one sees the new owner', async () => {
     const [first, second] = await Promise.all([
       addPerson(site.db, 'OWNER', { first_name: 'Una', last_name: 'Firstly' }),
       addPerson(site.db, 'OWNER', { first_name: 'Iain', last_name: 'Secondly' }),
@@ -78,11 +78,11 @@ describe('the ownership of a location', () => {
     expect(await admin.api(locationOwners, { id })).toMatchObject([{ user: { id: second.id } }]);
   });
 
-  test('asks what becomes of the name, telephone and e-mail of the one before', async () => {
+  test('asks what happens to the name, telephone number and e-mail address of the previous owner', async () => {
     const next = await addPerson(site.db, 'OWNER', { first_name: 'Eilidh', last_name: 'Kerrera' });
     const { id, page } = await atRecord('contacts');
-    const said = { ownername: 'Morag Sinclair', telephone1: '0131 496 0142', email: 'morag@weir.example' };
-    await site.db.updateTable('locations').set(said).where('id', '=', id).execute();
+    const contactDetails = { ownername: 'Morag Sinclair', telephone1: '0131 496 0142', email: 'morag@weir.example' };
+    await site.db.updateTable('locations').set(contactDetails).where('id', '=', id).execute();
     await visit(page, page.url());
     await button(page, 'Change ownership').click();
     await dialog(page).getByText('morag@weir.example').waitFor();
@@ -99,8 +99,8 @@ describe('the ownership of a location', () => {
   });
 });
 
-describe('the contacts of a location', () => {
-  test('are added, changed and deleted by the team, and seen in the contact view', async () => {
+describe('contacts of a location', () => {
+  test('are added, changed and deleted by the team, and shown in the contact view', async () => {
     const { owner, page } = await atRecord('contacts');
     await button(page, 'Add a contact').click();
     await box(page, 'First name').fill('Mairi');
@@ -121,7 +121,7 @@ describe('the contacts of a location', () => {
       'tel:01314960142',
       'mailto:mairi@weir.example',
     ]);
-    // It stays until it is closed.
+    // The dialog stays open until it is closed.
     await page.mouse.click(5, 5);
     await dialog(page).getByRole('button', { name: 'Close' }).last().click();
     await dialog(page).waitFor({ state: 'hidden' });
@@ -130,7 +130,7 @@ describe('the contacts of a location', () => {
     await page.getByRole('tab', { name: 'Location Contacts 0' }).waitFor();
   });
 
-  test('that cannot be loaded are an error', async () => {
+  test('show an error when they cannot be loaded', async () => {
     const { page } = await atRecord('documents');
     await page.route('**/api/locations/*/owners', (route) => route.fulfill({ status: 500, json: {} }));
     await button(page, 'View contact').click();
@@ -140,7 +140,7 @@ describe('the contacts of a location', () => {
   });
 });
 
-test('the images of a location are sent, put in order and deleted by the team', async () => {
+test('uploads, sorts and deletes images as an admin', async () => {
   const { id, page } = await atRecord('images');
   await page.locator('input[type="file"][multiple]').setInputFiles(
     await Promise.all(
@@ -167,11 +167,11 @@ test('the images of a location are sent, put in order and deleted by the team', 
   await page.getByRole('tab', { name: 'Location Images 0' }).waitFor();
 });
 
-describe('the documents of a location', () => {
+describe('documents of a location', () => {
   const docx = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer });
   const file = (page: Page) => page.getByLabel('File *');
 
-  test('are added under a name, downloaded as they were, and deleted once that was confirmed', async () => {
+  test('are added under a name, downloaded unchanged, and deleted after confirmation', async () => {
     const { page } = await atRecord('documents');
     const content = wordDocument('How to reach the mill');
     await file(page).setInputFiles(docx('Unit base.docx', content));
@@ -194,22 +194,24 @@ describe('the documents of a location', () => {
     await expect.poll(() => focused(page)).toBe('Documents');
   });
 
-  test('are refused with what is wrong, and nothing that was typed is lost', async () => {
+  test('are rejected with an error message, and the input is kept', async () => {
     const { page } = await atRecord('documents');
-    const told = (words: string) => page.locator('.field .error').getByText(words, { exact: true }).waitFor();
+    const waitForError = (words: string) => page.locator('.field .error').getByText(words, { exact: true }).waitFor();
     await button(page, 'Add document').click();
-    await told('Choose a Word document (.docx).');
-    await told('Enter a name for the document.');
+    await waitForError('Choose a Word document (.docx).');
+    await waitForError('Enter a name for the document.');
     await file(page).setInputFiles(docx('plan.doc', wordDocument()));
-    await told('Choose a Word document (.docx).');
+    await waitForError('Choose a Word document (.docx).');
     await page.getByText('Enter a name for the document.').first().waitFor({ state: 'detached' });
     await file(page).setInputFiles(docx('plan.docx', Buffer.alloc(10 * 1024 ** 2 + 1)));
-    await told('This document is too large: use at most 10 MB.');
+    await waitForError('This document is too large: use at most 10 MB.');
     const macros = wordDocument('a', { name: 'word/vbaProject.bin', content: 'a' });
     await file(page).setInputFiles(docx('plan.docx', macros));
     await box(page, 'Name').fill('The plan');
     await button(page, 'Add document').click();
-    await told('This document holds macros or embedded programs. Save it without them as .docx, and send that.');
+    await waitForError(
+      'This document holds macros or embedded programs. Save it without them as .docx, and send that.',
+    );
     expect(await page.getByText('Error', { exact: true }).count()).toBe(0);
     await expect.poll(() => box(page, 'Name').inputValue()).toBe('The plan');
     await file(page).setInputFiles(docx('plan.docx', wordDocument()));
@@ -217,7 +219,7 @@ describe('the documents of a location', () => {
     await toast(page, 'Document saved successfully');
   });
 
-  test('whose deletion is answered with nothing are an error', async () => {
+  test('show an error when the response to a deletion is empty', async () => {
     const { page } = await atRecord('documents');
     await file(page).setInputFiles(docx('plan.docx', wordDocument()));
     await button(page, 'Add document').click();

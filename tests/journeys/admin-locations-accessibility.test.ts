@@ -5,7 +5,7 @@ const LIST = '/admin/locations';
 
 await testAccessibility(await startSite(), {
   'the list of all locations': { address: LIST, as: 'ADMIN' },
-  'filtered, with a range open': {
+  'the filtered list, with a range open': {
     address: `${LIST}?status=LIVE&exporttowebsite=true&hasimages=true&localauthority=Highland`,
     as: 'ADMIN',
     interact: async (page) => {
@@ -13,5 +13,5 @@ await testAccessibility(await startSite(), {
       await page.getByLabel('From', { exact: true }).waitFor();
     },
   },
-  'without a result': { address: `${LIST}?query=nothingofthekind`, as: 'ADMIN' },
+  'the list without results': { address: `${LIST}?query=nothingofthekind`, as: 'ADMIN' },
 });

@@ -45,8 +45,8 @@ const tick = async (page: Page, filter: string, option: string) => {
   await page.keyboard.press('Escape');
 };
 
-describe('the list of all locations', () => {
-  test('is searched and narrowed down, a chip for each filter, and cleared again', async () => {
+describe('list of all locations', () => {
+  test('is searched, filtered with a chip for each filter, and cleared', async () => {
     const page = await open(LIST);
     const all = await count(page).textContent();
     await page.getByRole('searchbox', { name: 'Search locations' }).fill('gorseh tober');
@@ -78,7 +78,7 @@ describe('the list of all locations', () => {
     await page.locator('label:has(:focus)', { hasText: 'No' }).waitFor();
   });
 
-  test('shows the eight columns', async () => {
+  test('has eight columns', async () => {
     const page = await open(`${LIST}?query=gorsehaven%2001`);
     expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
       ...['Image', 'Legacy Location Id', 'Title', 'Status', 'Last Modification Date'],
@@ -97,7 +97,7 @@ describe('the list of all locations', () => {
     ]);
   });
 
-  test('takes up to 32 filters', async () => {
+  test('accepts up to 32 filters', async () => {
     const options = await site.db
       .selectFrom('options')
       .select(['name'])
@@ -119,7 +119,7 @@ describe('the list of all locations', () => {
     expect(page.url()).toBe(before);
   });
 
-  test('is sorted by any column, and Back leads to the order before', async () => {
+  test('is sorted by any column, and Back restores the previous order', async () => {
     const page = await open(`${LIST}?query=gorsehaven`);
     const heading = page.getByRole('columnheader', { name: 'Legacy Location Id' });
     await heading.getByRole('link').click();
@@ -132,7 +132,7 @@ describe('the list of all locations', () => {
     await expect.poll(() => rows(page).first().innerText()).toContain(title(2));
   });
 
-  test('is stepped through beyond the end of its page, and come back to there', async () => {
+  test('opens record after record beyond its page, and Back to list opens the page of the last one', async () => {
     const page = await open(BY_TITLE);
     await page.getByRole('link', { name: `View ${title(24)}` }).click();
     await page.getByRole('heading', { level: 1, name: title(24) }).waitFor();
@@ -148,7 +148,7 @@ describe('the list of all locations', () => {
     await expect.poll(() => new URL(page.url()).searchParams.get('page')).toBe('2');
   });
 
-  test('keeps its place: on Back, on reload, and for the next visit', async () => {
+  test('restores its query on Back, on reload, and at the next visit', async () => {
     const page = await open(BY_TITLE);
     await page.getByRole('link', { name: 'Page 2', exact: true }).click();
     await expect.poll(() => rows(page).first().innerText()).toContain(title(26));
@@ -164,7 +164,7 @@ describe('the list of all locations', () => {
     await expect.poll(() => rows(page).first().innerText()).toContain(title(26));
   });
 
-  test('needs no more than the keys', async () => {
+  test('works with the keyboard alone', async () => {
     const page = await open(LIST);
     await page.keyboard.press('/');
     await page.keyboard.type('gorsehaven');
@@ -177,7 +177,7 @@ describe('the list of all locations', () => {
     await page.getByRole('heading', { level: 1, name: title(59) }).waitFor();
   });
 
-  test('is kept as a file, as it is filtered and sorted', async () => {
+  test('is exported with its filters and sort order', async () => {
     const page = await open(`${BY_TITLE}&exporttowebsite=true`);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -189,7 +189,7 @@ describe('the list of all locations', () => {
     expect(lines[1]).toContain(`${title(3)},Tobermory`);
   });
 
-  test('says when the results could not be fetched', async () => {
+  test('shows an error when the results cannot be fetched', async () => {
     const page = await open(LIST);
     await page.route('**/api/admin/locations/search', (route) => route.abort());
     await page.getByRole('searchbox').fill('gorsehaven');

@@ -10,11 +10,11 @@ const site = await startSite();
 const browser = await openBrowser({ expected: /ApiError: The site is under planned maintenance/ });
 const admin = await signedIn(site, 'ADMIN', { first_name: 'Morag', last_name: 'Muir' });
 
-const mailsThat = await deliverMails(site);
+const findMails = await deliverMails(site);
 const question = (page: Page) => page.getByRole('alertdialog');
 
-/** What is answered to somebody who logs in with the right password. */
-async function logsIn(email: string): Promise<number> {
+/** Returns the status of a login with the right password. */
+async function getLoginStatus(email: string): Promise<number> {
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify({ email, password: PASSWORD });
   const { status } = await fetch(`${site.url}/api/login`, { method: 'POST', headers, body });
@@ -28,32 +28,32 @@ async function openSettings() {
   return page;
 }
 
-test('maintenance is begun and ended from the screen; the team goes on working meanwhile, and nobody else', async () => {
+test('starts and ends maintenance, during which only the team can work', async () => {
   const page = await openSettings();
   const scout = await signedIn(site, 'SCOUT');
   await page.getByRole('button', { name: 'Begin maintenance' }).click();
   await question(page).getByText('everybody but the Locations Team will see the maintenance page').waitFor();
   await question(page).getByRole('button', { name: 'Begin maintenance' }).click();
   await page.getByText('The site is under maintenance', { exact: true }).waitFor();
-  const asked = async (cookie?: string) => {
+  const requestPage = async (cookie?: string) => {
     const headers: HeadersInit = cookie ? { cookie } : {};
     const { status, headers: answered } = await fetch(`${site.url}/about`, { redirect: 'manual', headers });
     return `${status} ${answered.get('location') ?? ''}`;
   };
-  await expect.poll(() => asked()).toBe('302 /maintenance');
-  expect(await asked(scout.cookie)).toBe('302 /maintenance');
+  await expect.poll(() => requestPage()).toBe('302 /maintenance');
+  expect(await requestPage(scout.cookie)).toBe('302 /maintenance');
   expect((await scout.fetch('/api/profile')).status).toBe(503);
-  expect(await asked(admin.cookie)).toBe('200 ');
-  expect(await logsIn(scout.person.email)).toBe(503);
+  expect(await requestPage(admin.cookie)).toBe('200 ');
+  expect(await getLoginStatus(scout.person.email)).toBe(503);
 
-  // Whoever of the team was logged out gets in again, by the address of any page of the back office.
+  // A logged-out admin can log in again at the address of any page of the back office.
   const locked = await browser.newPage();
   await locked.goto(`${site.url}/admin/settings`);
   await logIn(locked, admin.person.email);
   await locked.getByRole('button', { name: 'End maintenance' }).waitFor();
   await locked.close();
 
-  // Also after coming back, and on the way through the back office.
+  // Also after Back, and on navigation within the back office.
   await page.reload();
   await page.getByRole('link', { name: 'Content', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Content' }).waitFor();
@@ -61,7 +61,7 @@ test('maintenance is begun and ended from the screen; the team goes on working m
   await page.getByRole('button', { name: 'End maintenance' }).click();
   await question(page).getByRole('button', { name: 'End maintenance' }).click();
   await page.getByText('The site is open', { exact: true }).waitFor();
-  await expect.poll(() => asked()).toBe('200 ');
+  await expect.poll(() => requestPage()).toBe('200 ');
   const auditLog = await site.db
     .selectFrom('audit_logs')
     .select(['user_id', 'details'])
@@ -74,14 +74,14 @@ test('maintenance is begun and ended from the screen; the team goes on working m
   ]);
 });
 
-test('a mail that was given up is sent again, and another one discarded', async () => {
-  const letter = (kind: string, recipient: string) => ({
+test('retries a failed mail and discards another', async () => {
+  const failedMail = (kind: string, recipient: string) => ({
     ...{ kind, recipient, subject: 'Weir Mill', text: 'Two nights.', html: '<p>Two nights.</p>' },
     ...{ attempts: 15, last_error: 'ECONNREFUSED CONN', failed_at: new Date() },
   });
   await site.db
     .insertInto('outbox')
-    .values([letter('enquiry', 'isla@northlight.example'), letter('board-shared', 'ewan@northlight.example')])
+    .values([failedMail('enquiry', 'isla@northlight.example'), failedMail('board-shared', 'ewan@northlight.example')])
     .execute();
   const page = await openSettings();
   await page.getByText('2 mails', { exact: true }).waitFor();
@@ -90,14 +90,14 @@ test('a mail that was given up is sent again, and another one discarded', async 
   await question(page).getByRole('button', { name: 'Discard mail' }).click();
   await page.getByText('1 mail', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Send again: Enquiry' }).click();
-  expect(await mailsThat(({ recipient }) => recipient === 'isla@northlight.example')).toHaveLength(1);
+  expect(await findMails(({ recipient }) => recipient === 'isla@northlight.example')).toHaveLength(1);
   await page.getByRole('table').waitFor({ state: 'detached' });
   expect(await site.db.selectFrom('outbox').select('recipient').execute()).toEqual([
     { recipient: 'isla@northlight.example' },
   ]);
 });
 
-test('whoever is on the team stands there, and can be added to', async () => {
+test('lists the team, and invites a colleague', async () => {
   const page = await openSettings();
   await page.getByRole('link', { name: 'Morag Muir' }).waitFor();
   await page.getByRole('button', { name: 'Invite a colleague' }).click();

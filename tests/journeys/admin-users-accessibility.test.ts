@@ -35,14 +35,14 @@ const STATES: Readonly<Record<string, State>> = {
       await page.getByText('Please check one field').waitFor();
     },
   },
-  'an owner who is to be deleted': {
+  'deleting an owner': {
     address: `/admin/users/${owner.id}`,
     interact: async (page) => {
       await press(page, 'Delete user');
       await page.getByText('1 location, none published').waitFor();
     },
   },
-  'a colleague who is left unsaved': {
+  'leaving a colleague with unsaved changes': {
     address: `/admin/users/${colleague.id}`,
     interact: async (page) => {
       await box(page, 'First name').fill('Mairi');
@@ -50,7 +50,7 @@ const STATES: Readonly<Record<string, State>> = {
       await page.getByRole('alertdialog').waitFor();
     },
   },
-  'the team, somebody being invited': {
+  'the team, inviting a colleague': {
     address: '/admin/settings',
     interact: async (page) => {
       await press(page, 'Invite a colleague');

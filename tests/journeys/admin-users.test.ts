@@ -14,8 +14,8 @@ const { db } = site;
 const browser = await openBrowser();
 const admin = await signedIn(site, 'ADMIN', { first_name: 'Zora', last_name: 'Young' });
 
-/** A page of the back office. */
-async function office(path: string): Promise<Page> {
+/** Opens a page of the back office as an admin. */
+async function openAdminPage(path: string): Promise<Page> {
   const page = await browser.newPage();
   await admin.enter(page.context());
   await visit(page, `${site.url}${path}`);
@@ -25,11 +25,11 @@ async function office(path: string): Promise<Page> {
 const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const firstNames = (page: Page) => page.locator('tbody tr td:nth-child(2)').allTextContents();
-const trailOf = (type: number) =>
+const listAuditEntries = (type: number) =>
   db.selectFrom('audit_logs').select(['user_id', 'details', 'board_id']).where('type', '=', type).execute();
 
-describe('the list', () => {
-  test('is searched, narrowed down, sorted, walked through and exported, and keeps its place', async () => {
+describe('list of users', () => {
+  test('is searched, filtered, sorted, paged, exported and restored', async () => {
     for (const [first_name, last_name] of [
       ['Ishbel', 'Ó Néill'],
       ['Ewan', 'Neilson'],
@@ -37,7 +37,7 @@ describe('the list', () => {
     ] as const) {
       await addPerson(db, first_name === 'Ewan' ? 'OWNER' : 'SCOUT', { first_name, last_name });
     }
-    const page = await office('/admin/users');
+    const page = await openAdminPage('/admin/users');
     await page.keyboard.press('/');
     await page.keyboard.type('neil');
     await expect.poll(() => firstNames(page)).toEqual(['Ailsa', 'Ewan', 'Ishbel']);
@@ -55,7 +55,7 @@ describe('the list', () => {
     await press(page, 'Export CSV');
     const file = await (await download).createReadStream();
     let text = '';
-    for await (const piece of file) text += String(piece);
+    for await (const chunk of file) text += String(chunk);
     expect(
       text
         .trim()
@@ -78,10 +78,10 @@ describe('the list', () => {
   });
 });
 
-describe('a profile', () => {
-  test('is checked, reset, saved, and not left unsaved without a question', async () => {
+describe('profile of a user', () => {
+  test('is validated, reset and saved, and asks before leaving with unsaved changes', async () => {
     const scout = await addPerson(db, 'SCOUT', { first_name: 'Eilidh' });
-    const page = await office(`/admin/users/${scout.id}`);
+    const page = await openAdminPage(`/admin/users/${scout.id}`);
     await box(page, 'First name').fill(' ');
     await box(page, 'Telephone').fill('12');
     await box(page, 'Website').fill('crew.example');
@@ -106,7 +106,7 @@ describe('a profile', () => {
       contact: { jobtitle: 'Producer' },
       version: 2,
     });
-    expect(await trailOf(28)).toContainEqual({
+    expect(await listAuditEntries(28)).toContainEqual({
       ...{ user_id: admin.person.id, board_id: null },
       details: { userId: scout.id, fields: 'jobtitle' },
     });
@@ -117,9 +117,9 @@ describe('a profile', () => {
     await expect.poll(() => box(page, 'Email').inputValue()).toBe(scout.email);
   });
 
-  test('that somebody else has changed meanwhile is shown with both values', async () => {
+  test('shows both values after a conflicting change', async () => {
     const owner = await addPerson(db, 'OWNER', { first_name: 'Hamish', last_name: 'Bell' });
-    const page = await office(`/admin/users/${owner.id}`);
+    const page = await openAdminPage(`/admin/users/${owner.id}`);
     await box(page, 'Last name').fill('Mine');
     const { id, email } = owner;
     const theirs = { firstName: 'Seumas', lastName: 'Theirs', telephone1: '0131 496 0188', email };
@@ -137,11 +137,11 @@ describe('a profile', () => {
   });
 });
 
-test('an owner is deleted, having said what goes, and stays in the trail by name', async () => {
+test('deletes an owner after listing what is deleted, and keeps the name in the audit log', async () => {
   const owner = await signedIn(site, 'OWNER', { first_name: 'Morag', last_name: 'Lamont' });
   const { id } = owner.person;
   await addLocation(db, { title: 'Lade mill', owner_id: id });
-  const page = await office(`/admin/users/${id}`);
+  const page = await openAdminPage(`/admin/users/${id}`);
   await page.getByRole('row', { name: /Lade mill/ }).waitFor();
   await press(page, 'Delete user');
   const question = page.getByRole('alertdialog', { name: 'Delete Morag Lamont?' });
@@ -157,11 +157,11 @@ test('an owner is deleted, having said what goes, and stays in the trail by name
   await page.getByText('Page not found').first().waitFor();
 });
 
-describe('the boards of a scout', () => {
-  test('are made, renamed, filled, emptied, archived and deleted by the team', async () => {
+describe('boards of a scout', () => {
+  test('are created, renamed, filled, emptied, archived and deleted by the team', async () => {
     const scout = await addPerson(db, 'SCOUT', { first_name: 'Ruaridh', last_name: 'Orr' });
     const [light] = (await admin.api(searchLocations, { query: 'lighthouse' })).data;
-    const page = await office(`/admin/users/${scout.id}`);
+    const page = await openAdminPage(`/admin/users/${scout.id}`);
     await page.getByText('There are no boards yet.').waitFor();
     await press(page, 'Add New Board');
     const prompt = page.getByRole('dialog', { name: 'Add New Board' });
@@ -209,21 +209,22 @@ describe('the boards of a scout', () => {
     await toast(page, 'was deleted').waitFor();
 
     const entry = { user_id: admin.person.id, board_id: board!.id };
-    for (const type of [20, 23, 24, 25, 26]) expect(await trailOf(type)).toContainEqual(expect.objectContaining(entry));
-    const told = await db.selectFrom('notifications').select('type').where('board_id', '=', board!.id).execute();
-    expect(told).toEqual([{ type: 'BOARD_CREATED' }]);
+    for (const type of [20, 23, 24, 25, 26])
+      expect(await listAuditEntries(type)).toContainEqual(expect.objectContaining(entry));
+    const notified = await db.selectFrom('notifications').select('type').where('board_id', '=', board!.id).execute();
+    expect(notified).toEqual([{ type: 'BOARD_CREATED' }]);
   });
 
-  test('are told from those of others', async () => {
+  test('respond not found under another user', async () => {
     const [one, other] = [await signedIn(site, 'SCOUT'), await signedIn(site, 'SCOUT')];
     const { id } = await one.api(createBoard, { title: 'Mine alone' });
-    const page = await office(`/admin/users/${other.person.id}/boards/${id}`);
+    const page = await openAdminPage(`/admin/users/${other.person.id}/boards/${id}`);
     await page.getByText('Page not found').first().waitFor();
   });
 });
 
-test('a colleague is invited, and is on the team from then on', async () => {
-  const page = await office('/admin/settings');
+test('invites a colleague, who is on the team from then on', async () => {
+  const page = await openAdminPage('/admin/settings');
   await press(page, 'Invite a colleague');
   const dialog = page.getByRole('dialog', { name: 'Invite a colleague' });
   await dialog.getByRole('textbox', { name: 'First name' }).fill('Mairi');
@@ -231,7 +232,7 @@ test('a colleague is invited, and is on the team from then on', async () => {
   await dialog.getByRole('textbox', { name: 'Email' }).fill(admin.person.email);
   await dialog.getByRole('button', { name: 'Send invitation' }).click();
   await dialog.getByText('A member of the Locations Team already has this address.').first().waitFor();
-  // It is said at the field, which has the keyboard, and in the summary that leads there; nowhere else.
+  // The error is shown only at the field, which has the focus, and in the summary.
   await dialog.getByText('Please check one field').waitFor();
   expect(await dialog.getByText('A member of the Locations Team already has this address.').count()).toBe(2);
   expect(await dialog.getByRole('alert').count()).toBe(0);

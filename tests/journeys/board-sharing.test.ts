@@ -11,19 +11,19 @@ const site = await startSite();
 const browser = await openBrowser();
 const mails = await deliverMails(site);
 
-async function pageOf(person: SignedIn): Promise<Page> {
+async function openPageAs(person: SignedIn): Promise<Page> {
   const page = await browser.newPage({ permissions: ['clipboard-read', 'clipboard-write'] });
   await person.enter(page.context());
   return page;
 }
 
-/** A board with one castle, its note, and its page with the share dialog open. */
-async function sharing(title: string) {
+/** Creates a board with a castle and a note, and opens its share dialog. */
+async function openShareDialog(title: string) {
   const keeper = await signedIn(site, 'SCOUT', { first_name: 'Catriona', last_name: 'Muir' });
   const [castle] = (await keeper.api(searchLocations, { query: 'eilean donan castle' })).data;
   const board = await keeper.api(createBoard, { title });
   await keeper.api(addLocation, { id: board.id, locationId: castle!.id, note: 'Ask for Morag' });
-  const page = await pageOf(keeper);
+  const page = await openPageAs(keeper);
   const url = `${site.url}/boards/${board.id}`;
   await visit(page, url);
   await page.getByRole('button', { name: 'Share board' }).click();
@@ -33,8 +33,8 @@ async function sharing(title: string) {
 }
 
 describe('sharing by e-mail', () => {
-  test('takes several addresses, and none while one is wrong', async () => {
-    const { page, dialog } = await sharing('Wrong addresses');
+  test('accepts several addresses, and none while one is invalid', async () => {
+    const { page, dialog } = await openShareDialog('Wrong addresses');
     await page.keyboard.press('Enter');
     await dialog.getByText('Enter an e-mail address.').waitFor();
     const address = (n: number) => dialog.getByRole('textbox', { name: `E-mail address ${n}` });
@@ -58,13 +58,13 @@ describe('sharing by e-mail', () => {
     await expect.poll(() => address(2).count()).toBe(0);
   });
 
-  test('gives the Locations Team nothing to change among what others share with them', async () => {
-    const { page, dialog } = await sharing('For the team');
+  test('shows shared boards to the Locations Team without actions', async () => {
+    const { page, dialog } = await openShareDialog('For the team');
     const colleague = await signedIn(site, 'ADMIN');
     await dialog.getByRole('textbox').fill(colleague.person.email);
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'hidden' });
-    const theirs = await pageOf(colleague);
+    const theirs = await openPageAs(colleague);
     await visit(theirs, `${site.url}/boards`);
     const shared = theirs.getByRole('region', { name: 'Boards shared with me' });
     await shared.getByText('Read only').waitFor();
@@ -83,13 +83,13 @@ describe('sharing by e-mail', () => {
     expect(await theirs.getByRole('main').getByRole('button').count()).toBe(0);
   });
 
-  test('reaches an owner, who reads the board at its link and is offered no boards of their own', async () => {
-    const { url, dialog, page } = await sharing('For the owner');
+  test('lets an owner read the board, without boards of their own', async () => {
+    const { url, dialog, page } = await openShareDialog('For the owner');
     const owner = await signedIn(site, 'OWNER');
     await dialog.getByRole('textbox').fill(owner.person.email);
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'hidden' });
-    const theirs = await pageOf(owner);
+    const theirs = await openPageAs(owner);
     await visit(theirs, url);
     await theirs.getByText('Ask for Morag').waitFor();
     expect(await theirs.getByRole('main').getByRole('button').count()).toBe(0);
@@ -101,8 +101,8 @@ describe('sharing by e-mail', () => {
     expect(await theirs.locator('a[href="/boards"]').count()).toBe(0);
   });
 
-  test('reaches somebody by mail, who reads the board and cannot change it, until it is taken back', async () => {
-    const { page, url, dialog } = await sharing('For the director');
+  test('lets the recipient of the mail read the board, but not change it, until it is unshared', async () => {
+    const { page, url, dialog } = await openShareDialog('For the director');
     const director = await signedIn(site, 'SCOUT', { first_name: 'Fraser', last_name: 'Innes' });
     await dialog.getByRole('textbox').fill(director.person.email.toUpperCase());
     await page.keyboard.press('Enter');
@@ -112,7 +112,7 @@ describe('sharing by e-mail', () => {
     expect(mail?.subject).toBe('Catriona has shared a board with you: For the director');
     expect(mail?.text).toContain(url);
 
-    const theirs = await pageOf(director);
+    const theirs = await openPageAs(director);
     await visit(theirs, `${site.url}/boards`);
     const shared = theirs.getByRole('region', { name: 'Boards shared with me' });
     await shared.getByText('From Catriona').waitFor();
@@ -134,9 +134,9 @@ describe('sharing by e-mail', () => {
   });
 });
 
-describe('a public link', () => {
-  test('is made and copied, shows the board to everyone, and is dead as soon as it is deleted', async () => {
-    const { keeper, page, dialog } = await sharing('The causeway');
+describe('public link', () => {
+  test('is created and copied, shows the board to everyone, and stops working when it is deleted', async () => {
+    const { keeper, page, dialog } = await openShareDialog('The causeway');
     await dialog.getByRole('tab', { name: 'Public Link' }).click();
     await dialog.getByRole('button', { name: 'Create public link' }).click();
     await dialog.getByText('The link was created.').waitFor();
@@ -174,7 +174,7 @@ describe('a public link', () => {
   });
 
   test('shows changes of the board at once', async () => {
-    const { keeper, page, dialog, board } = await sharing('Growing');
+    const { keeper, page, dialog, board } = await openShareDialog('Growing');
     await dialog.getByRole('tab', { name: 'Public Link' }).click();
     await dialog.getByRole('button', { name: 'Create public link' }).click();
     const link = await dialog.getByRole('textbox', { name: 'Public link' }).inputValue();
@@ -191,7 +191,7 @@ describe('a public link', () => {
   test('is not offered for a private board', async () => {
     const admin = await signedIn(site, 'ADMIN');
     const board = await admin.api(createPrivateBoard, { title: 'Under wraps' });
-    const page = await pageOf(admin);
+    const page = await openPageAs(admin);
     await visit(page, `${site.url}/boards/private`);
     await page.getByRole('link', { name: 'Under wraps' }).click();
     await page.getByRole('button', { name: 'Share board' }).click();
@@ -201,12 +201,12 @@ describe('a public link', () => {
   });
 });
 
-test('whoever a board is shared with before they have an account finds it afterwards', async () => {
+test('lists a board that was shared before the recipient had an account', async () => {
   const keeper = await signedIn(site, 'SCOUT');
   const board = await keeper.api(createBoard, { title: 'Night exteriors' });
   await keeper.api(shareBoard, { id: board.id, emails: ['late@crew.example'] });
   const late = await signedIn(site, 'SCOUT', { email: 'late@crew.example' });
-  const page = await pageOf(late);
+  const page = await openPageAs(late);
   await visit(page, `${site.url}/boards`);
   await page
     .getByRole('region', { name: 'Boards shared with me' })

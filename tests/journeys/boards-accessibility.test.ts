@@ -17,17 +17,17 @@ const scout = await signedIn(site, 'SCOUT');
 const admin = await signedIn(site, 'ADMIN');
 const other = await signedIn(site, 'SCOUT', { first_name: 'Fraser' });
 const found = (await scout.api(searchLocations, { query: 'lighthouse' })).data;
-const board = await filled(scout, 'Lights', 13);
+const board = await addFilledBoard(scout, 'Lights', 13);
 const lonely = await scout.api(createBoard, { title: 'Nothing yet' });
 const { link } = await scout.api(createLink, { id: board });
-const shared = await filled(other, 'Night exteriors', 2);
+const shared = await addFilledBoard(other, 'Night exteriors', 2);
 await other.api(shareBoard, { id: shared, emails: [scout.person.email] });
 await scout.api(shareBoard, { id: board, emails: ['isla@northlight.example', 'calum@northlight.example'] });
-await scout.api(archiveBoard, { id: await filled(scout, 'Wrapped', 1) });
+await scout.api(archiveBoard, { id: await addFilledBoard(scout, 'Wrapped', 1) });
 const secret = await admin.api(createPrivateBoard, { title: 'Under wraps' });
 await admin.api(addLocation, { id: secret.id, locationId: found[0]!.id });
 
-async function filled({ api }: SignedIn, title: string, count: number): Promise<string> {
+async function addFilledBoard({ api }: SignedIn, title: string, count: number): Promise<string> {
   const { id } = await api(createBoard, { title });
   for (const [index, location] of found.slice(0, count).entries())
     await api(addLocation, { id, locationId: location.id, ...(index === 0 && { note: 'Dawn only.' }) });
@@ -71,7 +71,7 @@ const STATES: Readonly<Record<string, State>> = {
   board: { address: `/boards/${board}` },
   'board, moving': { address: `/boards/${board}`, interact: press(/^Move/) },
   'board, writing a note': { address: `/boards/${board}`, interact: press(/^Add a note/) },
-  'board, something removed': {
+  'board, location removed': {
     address: `/boards/${board}`,
     interact: async (page) => {
       await press(/^Remove/)(page);
@@ -79,7 +79,7 @@ const STATES: Readonly<Record<string, State>> = {
       await page.getByText('is back on the board').waitFor();
     },
   },
-  'board, failing': {
+  'board, with an error': {
     address: `/boards/${board}`,
     interact: async (page) => {
       await page.route('**/api/boards/**', (route) => route.abort());
@@ -108,7 +108,7 @@ const STATES: Readonly<Record<string, State>> = {
       await page.getByText('Enter an e-mail address.').waitFor();
     },
   },
-  'whom it is shared with': {
+  'people a board is shared with': {
     address: `/boards/${board}`,
     interact: inShare('Currently shared with', (page) => page.getByText('isla@northlight.example').waitFor()),
   },
@@ -124,7 +124,7 @@ const STATES: Readonly<Record<string, State>> = {
     },
   },
   'public board': { address: `/boards/public/${link}`, as: 'a visitor' },
-  'public board that is gone': { address: '/boards/public/aaaaaaaaaaaaaaaaaaaaaaaa', as: 'a visitor' },
+  'deleted public board': { address: '/boards/public/aaaaaaaaaaaaaaaaaaaaaaaa', as: 'a visitor' },
 };
 
 await testAccessibility(site, STATES, { viewer: scout });

@@ -9,37 +9,37 @@ import { startSite } from '../support/site.ts';
 const site = await startSite();
 const browser = await openBrowser();
 
-/** A browser in which somebody new is signed in. */
-async function newcomer(role: 'SCOUT' | 'ADMIN' = 'SCOUT'): Promise<{ page: Page; person: SignedIn }> {
+/** Opens a browser page of a new signed-in user. */
+async function openAsNewUser(role: 'SCOUT' | 'ADMIN' = 'SCOUT'): Promise<{ page: Page; person: SignedIn }> {
   const person = await signedIn(site, role);
   const page = await browser.newPage();
   await person.enter(page.context());
   return { page, person };
 }
 
-/** Titles and ids of published locations that are found by these words. */
-async function found(words: string, count: number): Promise<{ id: string; title: string }[]> {
+/** Returns titles and ids of published locations that a search finds. */
+async function findLocations(words: string, count: number): Promise<{ id: string; title: string }[]> {
   const { api } = await signedIn(site, 'SCOUT');
   return (await api(searchLocations, { query: words })).data.slice(0, count);
 }
 
-/** A board of the first lighthouses that the search finds, in this order. */
-async function lighthouses({ api }: SignedIn, count: number) {
+/** Creates a board with the first lighthouses that the search finds, in that order. */
+async function addLighthouseBoard({ api }: SignedIn, count: number) {
   const board = await api(createBoard, { title: 'Lights' });
-  const locations = await found('lighthouse', count);
+  const locations = await findLocations('lighthouse', count);
   for (const { id: locationId } of locations) await api(addLocation, { id: board.id, locationId });
   return { url: `${site.url}/boards/${board.id}`, titles: locations.map(({ title }) => title) };
 }
 
-const grip = (page: Page, title: string) => page.getByRole('button', { name: `Move ${title}`, exact: true });
+const dragHandle = (page: Page, title: string) => page.getByRole('button', { name: `Move ${title}`, exact: true });
 const titlesOn = (page: Page) => page.locator('.board-list .card__title').allTextContents();
 const focusedName = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
 const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text });
 
-describe('collecting', () => {
-  test('a board is made from the search, filled from a location page, and says what is on it already', async () => {
-    const { page } = await newcomer();
+describe('adding to a board', () => {
+  test('creates a board from the search, fills it from a location page, and shows what is on it', async () => {
+    const { page } = await openAsNewUser();
     await visit(page, `${site.url}/find-a-location?query=eilean+donan+castle`);
     await page.getByRole('button', { name: 'Add Eilean Donan Castle to a board' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add to board' });
@@ -48,10 +48,12 @@ describe('collecting', () => {
     await dialog.getByRole('textbox', { name: 'New board' }).fill('The causeway');
     await dialog.getByRole('button', { name: 'Create and add' }).click();
     await toast(page, 'Eilean Donan Castle was added to ‘The causeway’.').waitFor();
-    const kept = page.getByRole('button', { name: 'Eilean Donan Castle is on a board of yours. Add it to another' });
-    await kept.waitFor();
+    const savedButton = page.getByRole('button', {
+      name: 'Eilean Donan Castle is on a board of yours. Add it to another',
+    });
+    await savedButton.waitFor();
 
-    await kept.click();
+    await savedButton.click();
     const choice = dialog.getByRole('button', { name: 'The causeway' });
     await choice.getByText('On this board').waitFor();
     await choice.click();
@@ -60,7 +62,7 @@ describe('collecting', () => {
     await dialog.waitFor({ state: 'hidden' });
     await expect.poll(() => focusedName(page)).toBe('Eilean Donan Castle is on a board of yours. Add it to another');
 
-    const [light] = await found('lighthouse', 1);
+    const [light] = await findLocations('lighthouse', 1);
     await visit(page, `${site.url}/find-a-location?query=lighthouse`);
     await page.getByRole('link', { name: light!.title }).first().click();
     await page.getByRole('heading', { level: 1, name: light!.title }).waitFor();
@@ -72,9 +74,9 @@ describe('collecting', () => {
     await expect.poll(() => page.title()).toMatch(/^The causeway - /);
   });
 
-  test('what another tab has put there meanwhile is not put there twice', async () => {
-    const { page, person } = await newcomer();
-    const [castle] = await found('eilean donan castle', 1);
+  test('adds a location once that another tab has added meanwhile', async () => {
+    const { page, person } = await openAsNewUser();
+    const [castle] = await findLocations('eilean donan castle', 1);
     const board = await person.api(createBoard, { title: 'Twice' });
     await visit(page, `${site.url}/find-a-location/eilean-donan-castle`);
     await page.getByRole('button', { name: 'Add to board' }).click();
@@ -85,8 +87,8 @@ describe('collecting', () => {
     await page.getByRole('alert').getByText('Error: Location already in this board').waitFor();
   });
 
-  test('over a slow connection it shows that the boards are on their way, and what is being done', async () => {
-    const { page, person } = await newcomer();
+  test('shows progress on a slow connection', async () => {
+    const { page, person } = await openAsNewUser();
     await person.api(createBoard, { title: 'Patience' });
     await visit(page, `${site.url}/find-a-location/eilean-donan-castle`);
     const releases: (() => void)[] = [];
@@ -106,10 +108,10 @@ describe('collecting', () => {
     release();
   });
 
-  test('the Locations Team adds to a private board what its search finds', async () => {
-    const { page, person } = await newcomer('ADMIN');
+  test('adds a search result to a private board as an admin', async () => {
+    const { page, person } = await openAsNewUser('ADMIN');
     const board = await person.api(createPrivateBoard, { title: 'Under wraps' });
-    // Before anything is loaded: a clock that is set back later has React wait for what is over.
+    // Set before the page loads: React would wait after a clock that is set back later.
     await page.clock.install({ time: 0 });
     await visit(page, `${site.url}/boards/${board.id}`);
     await page.getByText('You have no locations added.').waitFor();
@@ -120,20 +122,20 @@ describe('collecting', () => {
     const dialog = page.getByRole('dialog', { name: 'Add locations' });
     await expect.poll(() => focusedName(page)).toBe('Search for a location to add');
     await page.clock.pauseAt(600_000);
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on('request', (request) => {
       const url = new URL(request.url());
-      if (url.pathname.endsWith('/candidates')) asked.push(url.searchParams.get('query') ?? '');
+      if (url.pathname.endsWith('/candidates')) requests.push(url.searchParams.get('query') ?? '');
     });
     await page.keyboard.type('eilean donan');
     await page.clock.runFor(299);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await page.clock.runFor(1);
     await page.clock.resume();
     await expect
       .poll(() => dialog.locator('mark').allTextContents())
       .toEqual(expect.arrayContaining(['Eilean', 'Donan']));
-    expect(asked).toEqual(['eilean donan']);
+    expect(requests).toEqual(['eilean donan']);
     await dialog.getByRole('button', { name: 'Add Eilean Donan Castle' }).click();
     await dialog.getByRole('button', { name: 'Eilean Donan Castle is on this board' }).waitFor();
     await page.keyboard.press('Escape');
@@ -141,9 +143,9 @@ describe('collecting', () => {
   });
 });
 
-describe('a board', () => {
-  test('is made, renamed and deleted in its list; a blank title does nothing', async () => {
-    const { page } = await newcomer();
+describe('board', () => {
+  test('is created, renamed and deleted in its list; a blank title is ignored', async () => {
+    const { page } = await openAsNewUser();
     await visit(page, `${site.url}/boards`);
     await page.getByText('Nobody has shared a board with you yet.').waitFor();
     await page.getByRole('button', { name: 'Create a board' }).click();
@@ -182,8 +184,8 @@ describe('a board', () => {
     await expect.poll(() => page.locator('.board').count()).toBe(0);
   });
 
-  test('shares a page of its list with the card that makes another', async () => {
-    const { page, person } = await newcomer();
+  test('shares a page of the list with the card that creates a board', async () => {
+    const { page, person } = await openAsNewUser();
     for (let n = 1; n <= 12; n++) await person.api(createBoard, { title: `Board ${n}` });
     await visit(page, `${site.url}/boards`);
     await expect.poll(() => page.locator('#own-boards .board').count()).toBe(11);
@@ -193,9 +195,9 @@ describe('a board', () => {
     await page.getByRole('link', { name: 'Board 1', exact: true }).waitFor();
   });
 
-  test('can be renamed where it is shown, and gets notes, a primary image and another order', async () => {
-    const { page, person } = await newcomer();
-    const { url, titles } = await lighthouses(person, 3);
+  test('can be renamed and sorted, and gets notes and a primary image', async () => {
+    const { page, person } = await openAsNewUser();
+    const { url, titles } = await addLighthouseBoard(person, 3);
     const [first, second, third] = titles as [string, string, string];
     await visit(page, url);
     await page.getByRole('button', { name: 'Rename board' }).click();
@@ -221,7 +223,7 @@ describe('a board', () => {
     const marked = page.locator('.board-item', { hasText: 'Primary image' });
     await expect.poll(() => marked.locator('.card__title').allTextContents()).toEqual([third]);
 
-    await grip(page, first).focus();
+    await dragHandle(page, first).focus();
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => titlesOn(page)).toEqual([second, first, third]);
     await page.getByRole('status').getByText(`${first} moved to place 2 of 3.`).waitFor();
@@ -234,14 +236,14 @@ describe('a board', () => {
     await page.getByText('Dawn only.').waitFor();
   });
 
-  test('is put in order by dragging, and takes nothing for a drag that is a click', async () => {
-    const { page, person } = await newcomer();
-    const { url, titles } = await lighthouses(person, 3);
+  test('is sorted by dragging, but not by a click', async () => {
+    const { page, person } = await openAsNewUser();
+    const { url, titles } = await addLighthouseBoard(person, 3);
     const [first, second, third] = titles as [string, string, string];
     await visit(page, url);
     await page.setViewportSize({ width: 1440, height: 1600 });
     const middle = async (title: string) => {
-      const box = (await grip(page, title).boundingBox())!;
+      const box = (await dragHandle(page, title).boundingBox())!;
       return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     };
     const from = await middle(third);
@@ -253,21 +255,21 @@ describe('a board', () => {
     await page.mouse.up();
     await expect.poll(() => titlesOn(page)).toEqual([third, first, second]);
     expect(await page.getByRole('button', { name: 'Move to the end' }).count()).toBe(0);
-    await grip(page, second).click();
+    await dragHandle(page, second).click();
     await page.getByRole('button', { name: 'Move to the start' }).click();
     await expect.poll(() => titlesOn(page)).toEqual([second, third, first]);
   });
 
-  test('gives back what was removed, with its place, its note and the primary image, by keyboard alone', async () => {
-    const { page, person } = await newcomer();
-    const { url, titles } = await lighthouses(person, 3);
+  test('restores a removed location with its position, note and primary image, by keyboard', async () => {
+    const { page, person } = await openAsNewUser();
+    const { url, titles } = await addLighthouseBoard(person, 3);
     const second = titles[1]!;
     await visit(page, url);
     await page.getByRole('button', { name: `Add a note to ${second}` }).press('Enter');
     await page.keyboard.type('Keep this.');
     await page.keyboard.press('Control+Enter');
     await page.getByText('Keep this.').waitFor();
-    // The keyboard lands on the note that was saved; a key that is pressed before would go there.
+    // The focus moves to the saved note; an earlier key press would go there.
     await expect.poll(() => focusedName(page)).toMatch(/note/);
     await page.getByRole('button', { name: 'Select primary image' }).press('Enter');
     await page.getByRole('radio', { name: second }).press('Space');
@@ -288,9 +290,9 @@ describe('a board', () => {
     await expect.poll(() => focusedName(page)).toBe(second);
   });
 
-  test('that loses its last location says so and leads to the search', async () => {
-    const { page, person } = await newcomer();
-    const { url } = await lighthouses(person, 1);
+  test('shows that it is empty, with a link to the search', async () => {
+    const { page, person } = await openAsNewUser();
+    const { url } = await addLighthouseBoard(person, 1);
     await visit(page, url);
     await page.getByRole('button', { name: /^Remove/ }).click();
     await page.getByText('You have no locations added.').waitFor();
@@ -298,9 +300,9 @@ describe('a board', () => {
     await page.waitForURL('**/find-a-location');
   });
 
-  test('is the way back from its locations, which lead to one another', async () => {
-    const { page, person } = await newcomer();
-    const { url, titles } = await lighthouses(person, 3);
+  test('is linked from its locations, which link to each other', async () => {
+    const { page, person } = await openAsNewUser();
+    const { url, titles } = await addLighthouseBoard(person, 3);
     await visit(page, url);
     await page.getByRole('link', { name: titles[0]!, exact: true }).click();
     await page.getByRole('heading', { level: 1, name: titles[0]! }).waitFor();
@@ -314,9 +316,9 @@ describe('a board', () => {
     await page.waitForURL(url);
   });
 
-  test('is duplicated under another title, and archived for good', async () => {
-    const { page, person } = await newcomer();
-    const { url, titles } = await lighthouses(person, 2);
+  test('is duplicated under another title, and archived permanently', async () => {
+    const { page, person } = await openAsNewUser();
+    const { url, titles } = await addLighthouseBoard(person, 2);
     await visit(page, url);
     await page.getByRole('button', { name: 'Duplicate board' }).click();
     const dialog = page.getByRole('dialog', { name: 'Duplicate board' });
@@ -344,21 +346,21 @@ describe('a board', () => {
   });
 
   test.each([
-    ['out of order', 'Something went wrong on our side. Please try again in a moment.'],
-    ['out of reach', 'We could not reach the site. Check your connection and try again.'],
-  ])('stays as it is, and says why, when the server is %s', async (trouble, message) => {
-    const { page, person } = await newcomer();
-    const { url, titles } = await lighthouses(person, 2);
+    ['failing', 'Something went wrong on our side. Please try again in a moment.'],
+    ['unreachable', 'We could not reach the site. Check your connection and try again.'],
+  ])('shows an error and does not change when the server is %s', async (trouble, message) => {
+    const { page, person } = await openAsNewUser();
+    const { url, titles } = await addLighthouseBoard(person, 2);
     await visit(page, url);
     await page.route('**/api/boards/**', (route) =>
-      trouble === 'out of reach' ? route.abort() : route.fulfill({ status: 502, body: '' }),
+      trouble === 'unreachable' ? route.abort() : route.fulfill({ status: 502, body: '' }),
     );
     const alert = page.getByRole('alertdialog', { name: 'Error' });
     await page.getByRole('button', { name: `Remove ${titles[0]} from this board` }).click();
     await alert.getByText(message).waitFor();
     await page.keyboard.press('Escape');
     await alert.waitFor({ state: 'hidden' });
-    await grip(page, titles[0]!).press('ArrowRight');
+    await dragHandle(page, titles[0]!).press('ArrowRight');
     await alert.getByText(message).waitFor();
     await page.keyboard.press('Escape');
     await alert.waitFor({ state: 'hidden' });
@@ -372,9 +374,9 @@ describe('a board', () => {
       .toBe('Kept');
   });
 
-  test('says that there is no connection, keeps what is being typed, and does nothing by itself later', async () => {
-    const { page, person } = await newcomer();
-    const { url, titles } = await lighthouses(person, 2);
+  test('shows an error offline, keeps the input, and does not retry later', async () => {
+    const { page, person } = await openAsNewUser();
+    const { url, titles } = await addLighthouseBoard(person, 2);
     await visit(page, url);
     await page.getByRole('button', { name: `Add a note to ${titles[0]}` }).click();
     await page.getByRole('textbox', { name: `Note of ${titles[0]}` }).fill('Dawn only.');
@@ -396,9 +398,9 @@ describe('a board', () => {
     await expect.poll(() => titlesOn(page)).toEqual(titles);
   });
 
-  test('that does not exist, or is somebody else’s, is not found', async () => {
-    const { page } = await newcomer();
-    const { url } = await lighthouses(await signedIn(site, 'SCOUT'), 1);
+  test('is not found if it does not exist or belongs to another user', async () => {
+    const { page } = await openAsNewUser();
+    const { url } = await addLighthouseBoard(await signedIn(site, 'SCOUT'), 1);
     for (const address of [
       url,
       `${site.url}/boards/00000000-0000-4000-8000-000000000000`,
@@ -411,14 +413,14 @@ describe('a board', () => {
   });
 });
 
-test('favourites are not part of the pages of anybody who is not signed in, nor are there any for owners', async () => {
-  const asked: string[] = [];
+test('loads no saved locations for visitors, and shows owners no favourite buttons', async () => {
+  const requests: string[] = [];
   const visitor = await browser.newPage();
-  visitor.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  visitor.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await visit(visitor, `${site.url}/find-a-location?query=eilean+donan+castle`);
   await visitor.getByRole('button', { name: 'Add Eilean Donan Castle to a board' }).click();
   await visitor.getByRole('dialog', { name: 'Log In' }).waitFor();
-  expect(asked).not.toContain('/api/user/board-locations');
+  expect(requests).not.toContain('/api/user/board-locations');
 
   const owner = await browser.newPage();
   await (await signedIn(site, 'OWNER')).enter(owner.context());

@@ -10,7 +10,7 @@ import { startSite } from '../support/site.ts';
 const site = await startSite();
 const browser = await openBrowser();
 
-/** A page that is shown, and whose scripts are on their way until they are released. */
+/** Opens a page whose scripts are held back until they are released. */
 async function openWithoutScripts(
   path: string,
   {
@@ -34,8 +34,8 @@ async function openWithoutScripts(
   return { page, release };
 }
 
-describe('before the scripts arrive', () => {
-  test('the log-in that is asked for opens with them, and what was typed into the search is kept and answered', async () => {
+describe('input before the scripts load', () => {
+  test('opens the login afterwards, and keeps the search text with its suggestions', async () => {
     const { page, release } = await openWithoutScripts('/');
     await page.getByRole('combobox').pressSequentially('eilean');
     await page.getByRole('button', { name: 'Log In' }).click();
@@ -49,7 +49,7 @@ describe('before the scripts arrive', () => {
       .toBe(true);
   });
 
-  test('what is typed into the search of the results is suggested for, and can be typed on', async () => {
+  test('gets suggestions in the search of the results, and can be continued', async () => {
     const { page, release } = await openWithoutScripts('/find-a-location');
     const field = page.getByRole('combobox');
     await field.pressSequentially('eilean don');
@@ -63,7 +63,7 @@ describe('before the scripts arrive', () => {
     ['the menu', '/about', 'Menu', (page: Page) => page.getByRole('dialog', { name: 'Menu' })],
     ['a filter', '/find-a-location', 'Category', (page: Page) => page.getByRole('listbox', { name: 'Category' })],
     ['a favourite', '/find-a-location', /^Add .* to a board$/, (page: Page) => dialog(page)],
-  ] as const)('%s that is pressed, and pressed again, opens', async (_what, path, name, opened) => {
+  ] as const)('opens %s that is pressed twice', async (_what, path, name, opened) => {
     const { page, release } = await openWithoutScripts(path);
     const button = page.getByRole('button', { name }).first();
     await button.click();
@@ -72,14 +72,14 @@ describe('before the scripts arrive', () => {
     await opened(page).waitFor();
   });
 
-  test('the search is sent by itself', async () => {
+  test('submits the search', async () => {
     const { page } = await openWithoutScripts('/');
     await page.getByRole('combobox').fill('eilean donan castle');
     await page.getByRole('combobox').press('Enter');
     await page.waitForURL('**/find-a-location?query=eilean+donan+castle', { waitUntil: 'commit' });
   });
 
-  test('an enquiry that is written and sent is sent with them', async () => {
+  test('sends an enquiry afterwards', async () => {
     const { page, release } = await openWithoutScripts('/contact-us');
     const enquiry = { Name: 'Ishbel', 'E-mail': 'early@crew.example', Comment: 'Two days in May.' };
     await fill(page, enquiry);
@@ -94,7 +94,7 @@ describe('before the scripts arrive', () => {
     expect(comment).toBe('Two days in May.');
   });
 
-  test('a form takes what was typed over what it holds', async () => {
+  test('overrides the default values of a form', async () => {
     const scout = await signedIn(site, 'SCOUT');
     const { page, release } = await openWithoutScripts('/edit-profile', scout);
     await box(page, 'Last name').fill('Anstruther');
@@ -106,7 +106,7 @@ describe('before the scripts arrive', () => {
     expect(last_name).toBe('Anstruther');
   });
 
-  test('a place that is being listed takes what was typed, and keeps it', async () => {
+  test('is kept in the wizard', async () => {
     const owner = await signedIn(site, 'OWNER');
     const { page, release } = await openWithoutScripts('/register-location', owner);
     await box(page, 'Title').fill('Weir mill');
@@ -120,7 +120,7 @@ describe('before the scripts arrive', () => {
 });
 
 describe('suggestions', () => {
-  test.each(['desk', 'phone'] as const)('on the home page open where they can be seen on a %s', async (screen) => {
+  test.each(['desk', 'phone'] as const)('open within the viewport on the home page on a %s', async (screen) => {
     const page = await browser.newPage({ viewport: SCREENS[screen] });
     await page.goto(site.url);
     await waitForHydration(page);

@@ -15,8 +15,8 @@ const site = await startSite();
 await addEveryOption(site.db);
 const browser = await openBrowser();
 
-/** An owner with a location that is complete, and a window in which its wizard is open. */
-async function editing(
+/** Adds an owner with a complete location, and opens its wizard. */
+async function openEditor(
   step: number,
 ): Promise<{ owner: SignedIn; id: string; page: Page; another: () => Promise<Page> }> {
   const owner = await signedIn(site, 'OWNER');
@@ -30,10 +30,10 @@ async function editing(
   return { owner, id, page: await open(first), another: async () => open(await first.context().newPage()) };
 }
 
-const held = ({ api }: SignedIn, id: string) => api(ownLocationById, { id });
+const getLocation = ({ api }: SignedIn, id: string) => api(ownLocationById, { id });
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Changed in two places' });
 
-test('what is changed of a published location is not online until it is published again', async () => {
+test('keeps changes of a published location offline until it is published again', async () => {
   const owner = await signedIn(site, 'OWNER');
   const { id } = await registerLocation(owner.api, { complete: true });
   await addImage(site.db, id, { is_primary: true });
@@ -42,26 +42,26 @@ test('what is changed of a published location is not online until it is publishe
   await owner.enter(page.context());
   await visit(page, `${site.url}/locations/${id}?step=3`);
   const online = page.getByRole('link', { name: 'The page that is online' });
-  const { publishedurl } = await held(owner, id);
+  const { publishedurl } = await getLocation(owner, id);
   const published = await owner.api(locationByUrl, { locationurl: publishedurl! });
   await press(page, 'NEXT STEP');
   await atStep(page, 'contacts');
-  expect(await held(owner, id)).toMatchObject({ status: 'LIVE', location_status: 'PUBLISHED' });
+  expect(await getLocation(owner, id)).toMatchObject({ status: 'LIVE', location_status: 'PUBLISHED' });
   await press(page, 'PREVIOUS STEP');
   await atStep(page, 'description');
 
   await box(page, 'Description').fill('A mill that burnt down.');
   await press(page, 'NEXT STEP');
   await atStep(page, 'contacts');
-  expect(await held(owner, id)).toMatchObject({ status: 'CHANGED', location_status: 'DRAFT' });
+  expect(await getLocation(owner, id)).toMatchObject({ status: 'CHANGED', location_status: 'DRAFT' });
   expect(await owner.api(locationByUrl, { locationurl: publishedurl! })).toEqual(published);
   await online.click();
   await page.getByText('A mill on the river.').waitFor();
   expect(await page.getByText('burnt down').count()).toBe(0);
 });
 
-test('two windows that change different fields lose neither', async () => {
-  const { owner, id, page, another } = await editing(1);
+test('merges changes of different fields in two windows', async () => {
+  const { owner, id, page, another } = await openEditor(1);
   const other = await another();
   await box(other, 'Address line 2').fill('Weir House');
   await press(other, 'NEXT STEP');
@@ -69,11 +69,11 @@ test('two windows that change different fields lose neither', async () => {
   await box(page, 'Address line 3').fill('Ground floor');
   await press(page, 'NEXT STEP');
   await atStep(page, 'features');
-  expect(await held(owner, id)).toMatchObject({ address2: 'Weir House', address3: 'Ground floor' });
+  expect(await getLocation(owner, id)).toMatchObject({ address2: 'Weir House', address3: 'Ground floor' });
 });
 
-test('two windows that change the same field are asked, with both values, and nothing is overwritten meanwhile', async () => {
-  const { owner, id, page, another } = await editing(1);
+test('shows both values when two windows change the same field, and overwrites nothing before the choice', async () => {
+  const { owner, id, page, another } = await openEditor(1);
   const other = await another();
   await box(other, 'Title').fill('Weir mill and lade');
   await press(other, 'NEXT STEP');
@@ -90,7 +90,7 @@ test('two windows that change the same field are asked, with both values, and no
     .waitFor();
   await question(page).getByRole('button', { name: 'Decide later' }).click();
   await page.getByText(/^Not saved since \d\d:\d\d: something was changed in two places.$/).waitFor();
-  expect((await held(owner, id)).title).toBe('Weir mill and lade');
+  expect((await getLocation(owner, id)).title).toBe('Weir mill and lade');
   await expect.poll(() => box(page, 'Title').inputValue()).toBe('The old mill');
 
   await visit(page, page.url());
@@ -103,32 +103,32 @@ test('two windows that change the same field are asked, with both values, and no
   await expect.poll(() => box(page, 'Title').inputValue()).toBe('Weir mill and lade');
   await press(page, 'NEXT STEP');
   await atStep(page, 'features');
-  expect(await held(owner, id)).toMatchObject({ title: 'Weir mill and lade', address4: 'By the lade' });
+  expect(await getLocation(owner, id)).toMatchObject({ title: 'Weir mill and lade', address4: 'By the lade' });
 });
 
-test('choosing one’s own value goes on with what was being done', async () => {
-  const { owner, id, page } = await editing(3);
-  const { version } = await held(owner, id);
+test('continues the action after the own value is chosen', async () => {
+  const { owner, id, page } = await openEditor(3);
+  const { version } = await getLocation(owner, id);
   const admin = await signedIn(site, 'ADMIN');
   await admin.api(saveLocation, { id, version, description: 'A mill, says the team.' });
   await box(page, 'Description').fill('A mill, says the owner.');
   await press(page, 'NEXT STEP');
   await question(page).getByRole('button', { name: 'Keep these' }).click();
   await atStep(page, 'contacts');
-  expect((await held(owner, id)).description).toBe('A mill, says the owner.');
+  expect((await getLocation(owner, id)).description).toBe('A mill, says the owner.');
 });
 
-test('a location that is sent from another window is edited no more', async () => {
-  const { owner, id, page } = await editing(3);
+test('stops editing a location that another window has submitted', async () => {
+  const { owner, id, page } = await openEditor(3);
   await addImage(site.db, id, { is_primary: true });
-  await owner.api(saveLocation, { id, version: (await held(owner, id)).version, isSubmitting: true });
+  await owner.api(saveLocation, { id, version: (await getLocation(owner, id)).version, isSubmitting: true });
   await box(page, 'Description').fill('Too late.');
   await press(page, 'NEXT STEP');
   await page.getByText('Your location is pending approval, should you have a query, please contact our team').waitFor();
-  expect((await held(owner, id)).description).toBe('A mill on the river.');
+  expect((await getLocation(owner, id)).description).toBe('A mill on the river.');
 });
 
-test('a location that waits is not edited: it says so, and leads to its preview', async () => {
+test('shows a notice and a link to the preview instead of the wizard for a submitted location', async () => {
   const owner = await signedIn(site, 'OWNER');
   const { id } = await submitLocation(site.db, owner.api);
   const page = await browser.newPage();
@@ -140,8 +140,8 @@ test('a location that waits is not edited: it says so, and leads to its preview'
   await page.waitForURL(`**/locations/${id}/preview`);
 });
 
-test('the location of somebody else is not there', async () => {
-  const { id } = await editing(1);
+test('does not find the location of another owner', async () => {
+  const { id } = await openEditor(1);
   const stranger = await signedIn(site, 'OWNER');
   const page = await browser.newPage();
   await stranger.enter(page.context());
@@ -149,8 +149,8 @@ test('the location of somebody else is not there', async () => {
   expect(answer?.status()).toBe(404);
 });
 
-test('contacts are added, changed and deleted; one of them is the primary one', async () => {
-  const { owner, id, page } = await editing(4);
+test('adds, changes and deletes contacts, one of which is primary', async () => {
+  const { owner, id, page } = await openEditor(4);
   const add = async (contact: Record<string, string>) => {
     await page.getByRole('button', { name: 'Add a contact' }).click();
     await fill(page, contact);
@@ -164,7 +164,7 @@ test('contacts are added, changed and deleted; one of them is the primary one', 
   await add({ 'First name': 'Una', 'Last name': 'Maclean', 'E-mail': 'una@weir-mill.example' });
   await page.getByText('Una Maclean').waitFor();
 
-  const [, una] = (await held(owner, id)).contacts;
+  const [, una] = (await getLocation(owner, id)).contacts;
   await page.getByRole('button', { name: 'Change Una Maclean' }).click();
   await owner.api(changeContact, {
     ...{ id, contactId: una!.id, version: una!.version },
@@ -176,7 +176,7 @@ test('contacts are added, changed and deleted; one of them is the primary one', 
   await dialog(page).getByRole('button', { name: 'Replace it with what stands below' }).click();
   await dialog(page).getByRole('button', { name: 'Save contact' }).click();
   await dialog(page).waitFor({ state: 'hidden' });
-  expect((await held(owner, id)).contacts).toMatchObject([
+  expect((await getLocation(owner, id)).contacts).toMatchObject([
     { firstname: 'Una', lastname: 'Maclean', primary: true },
     { firstname: 'Calum', primary: false },
   ]);
@@ -184,10 +184,10 @@ test('contacts are added, changed and deleted; one of them is the primary one', 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete contact' }).click();
   await page.getByText('Una Maclean', { exact: true }).waitFor({ state: 'detached' });
   await expect.poll(() => focused(page)).toBe('Add a contact');
-  expect((await held(owner, id)).contacts).toMatchObject([{ firstname: 'Calum', primary: true }]);
+  expect((await getLocation(owner, id)).contacts).toMatchObject([{ firstname: 'Calum', primary: true }]);
 });
 
-/** Goes on with Tab until this control has the focus. */
+/** Presses Tab until this control has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
   const isThere = () =>
     page.evaluate((wanted) => {
@@ -199,7 +199,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
   expect(await isThere(), name).toBe(true);
 }
 
-test('with the keyboard alone: the typed steps, a contact, and back', async () => {
+test('works with the keyboard alone: the first steps, a contact, and back', async () => {
   const owner = await signedIn(site, 'OWNER');
   const page = await browser.newPage();
   await owner.enter(page.context());

@@ -17,8 +17,8 @@ const GOOD = {
 };
 type Field = keyof typeof GOOD;
 
-/** The mails about an enquiry, by recipient, once there are two. */
-async function mailsSaying(words: string): Promise<Record<string, QueuedMail>> {
+/** Waits for the two mails about an enquiry. Returns them by recipient. */
+async function findMailsWith(words: string): Promise<Record<string, QueuedMail>> {
   const about = await mails((mail) => mail.text.includes(words), 2);
   return Object.fromEntries(about.map((mail) => [mail.recipient, mail]));
 }
@@ -33,7 +33,7 @@ const input = (page: Page, field: Field) => page.getByRole('textbox', { name: fi
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.textContent);
 
-/** Clicks as slowly as people do: the page may change while the mouse is down. */
+/** Clicks slowly, as people do: the page may change while the mouse button is down. */
 async function send(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Send enquiry' }).hover();
   await page.mouse.down();
@@ -52,8 +52,8 @@ async function typed(page: Page): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(pairs));
 }
 
-describe.each(['/contact-us', '/location-enquiry/eilean-donan-castle'])('the form of %s', (address) => {
-  test('says what is wrong with each field, and goes to the first', async () => {
+describe.each(['/contact-us', '/location-enquiry/eilean-donan-castle'])('form of %s', (address) => {
+  test('shows an error at each invalid field, and focuses the first', async () => {
     const page = await openForm(address);
     await send(page);
     for (const [field, message] of [
@@ -92,7 +92,7 @@ describe.each(['/contact-us', '/location-enquiry/eilean-donan-castle'])('the for
   });
 });
 
-test('whom else to turn to stands beside the words, and below the form where there is no room', async () => {
+test('shows the other contacts beside the text, or below the form on a narrow screen', async () => {
   const page = await openForm('/contact-us');
   const box = async (selector: string) => (await page.locator(selector).boundingBox())!;
   const [beside, words] = [await box('.contact-aside'), await box('.prose')];
@@ -103,8 +103,8 @@ test('whom else to turn to stands beside the words, and below the form where the
   expect(below.y).toBeGreaterThan(form.y + form.height);
 });
 
-describe('an enquiry', () => {
-  test('about a location is confirmed on the page and by mail, and leads back to the search', async () => {
+describe('enquiry', () => {
+  test('about a location is confirmed on the page and by mail, with a link back to the search', async () => {
     const page = await openForm('/find-a-location?query=eilean+donan+castle');
     await page.locator('.card').first().getByRole('link').click();
     await page.getByRole('heading', { level: 1, name: 'Eilean Donan Castle' }).waitFor();
@@ -115,7 +115,7 @@ describe('an enquiry', () => {
     await page.getByText('Thank you. Your enquiry has been sent, and a copy is on its way to you.').waitFor();
     await expect.poll(() => focused(page)).toContain('Enquiry sent');
 
-    const mails = await mailsSaying('On the bridge.');
+    const mails = await findMailsWith('On the bridge.');
     const { 'locations@screen-alba.example': agency } = mails;
     expect(agency).toMatchObject({
       subject: 'Enquiry about Eilean Donan Castle from Ishbel Ó Néill',
@@ -129,20 +129,20 @@ describe('an enquiry', () => {
     await page.waitForURL('**/find-a-location?query=eilean+donan+castle');
   });
 
-  test('in general is mailed too, and leads nowhere else', async () => {
+  test('in general is mailed too, without further links', async () => {
     const page = await openForm('/contact-us');
     await fill(page, { 'E-mail': 'general@crew.example', Telephone: '', Comment: 'A lighthouse with a keeper.' });
     await send(page);
     await page.getByRole('heading', { name: 'Enquiry sent' }).waitFor();
     expect(await page.getByRole('link', { name: 'Continue your search' }).count()).toBe(0);
-    // What asked for the enquiry went with the form; whom else to turn to stays.
+    // The invitation to enquire disappears with the form; the other contacts stay.
     expect(await page.locator('.prose').count()).toBe(0);
     await expect.poll(() => page.getByRole('complementary').getByText('0131 496 0142').isVisible()).toBe(true);
-    const confirmation = (await mailsSaying('lighthouse with a keeper'))['general@crew.example'];
+    const confirmation = (await findMailsWith('lighthouse with a keeper'))['general@crew.example'];
     expect(confirmation).toMatchObject({ subject: 'We have your enquiry', replyTo: 'locations@screen-alba.example' });
   });
 
-  test('that is not from a person is refused in the words of the agency, and nothing is lost', async () => {
+  test('is rejected with the agency’s text if the challenge fails, and keeps the input', async () => {
     const page = await openForm('/contact-us');
     await page.route('**/api/enquire', (route) => {
       const body = route.request().postDataJSON() as object;
@@ -153,18 +153,18 @@ describe('an enquiry', () => {
     await page.getByRole('alert').filter({ hasText: 'Internal error, please contact enquiries' }).waitFor();
     await expect.poll(() => focused(page)).toContain('Internal error');
     expect(await typed(page)).toEqual(GOOD);
-    // Trying again proves it anew.
+    // Another attempt solves a new challenge.
     await page.unroute('**/api/enquire');
     await send(page);
     await page.getByRole('heading', { name: 'Enquiry sent' }).waitFor();
   });
 
   test.each<[string, string, (route: Route) => Promise<void>]>([
-    ['gets no challenge', '**/api/verification/challenge*', (route) => route.abort()],
-    ['gets too many', '**/api/verification/challenge*', (route) => route.fulfill({ status: 429, json: {} })],
-    ['gets one that makes no sense', '**/api/verification/challenge*', (route) => route.fulfill({ json: {} })],
-    ['cannot load what solves it', '**/assets/solver*', (route) => route.abort()],
-  ])('of whoever %s is refused in the same words', async (_what, address, answer) => {
+    ['no challenge', '**/api/verification/challenge*', (route) => route.abort()],
+    ['too many challenges', '**/api/verification/challenge*', (route) => route.fulfill({ status: 429, json: {} })],
+    ['an invalid challenge', '**/api/verification/challenge*', (route) => route.fulfill({ json: {} })],
+    ['no solver', '**/assets/solver*', (route) => route.abort()],
+  ])('is rejected with the same text after %s', async (_what, address, answer) => {
     const page = await browser.newPage();
     await page.route(address, answer);
     await visit(page, `${site.url}/contact-us`);
@@ -178,12 +178,12 @@ describe('an enquiry', () => {
   });
 
   test.each([
-    ['out of reach', 'We could not reach the site. Check your connection and try again.'],
-    ['out of order', 'Something went wrong on our side. Please try again in a moment.'],
-  ])('to a server that is %s is kept for another try', async (trouble, message) => {
+    ['unreachable', 'We could not reach the site. Check your connection and try again.'],
+    ['failing', 'Something went wrong on our side. Please try again in a moment.'],
+  ])('is kept for another attempt when the server is %s', async (trouble, message) => {
     const page = await openForm('/contact-us');
     await page.route('**/api/enquire', (route) =>
-      trouble === 'out of reach' ? route.abort() : route.fulfill({ status: 502, body: '' }),
+      trouble === 'unreachable' ? route.abort() : route.fulfill({ status: 502, body: '' }),
     );
     await fill(page);
     await send(page);

@@ -14,14 +14,14 @@ const mailTo = findOneMail(await deliverMails(site));
 
 const open = (address = '/') => openPage(browser, site.url + address);
 
-describe('a forgotten password', () => {
+describe('forgotten password', () => {
   const ask = async (page: Page, email: string) => {
     await box(page, 'E-mail').fill(email);
     await page.getByRole('button', { name: 'Send the link' }).click();
     await page.getByText('If there is an account with this address').waitFor();
   };
 
-  test('is replaced by the link of a mail, once', async () => {
+  test('is reset once with the link of a mail', async () => {
     const { email } = await addPerson(site.db, 'SCOUT');
     const page = await open();
     await page.getByRole('button', { name: 'Log In' }).click();
@@ -47,7 +47,7 @@ describe('a forgotten password', () => {
     await page.getByRole('main').getByRole('button', { name: 'log-in' }).click();
     await logIn(page, email, NEW_PASSWORD);
     await page.waitForURL(`${site.url}/boards`);
-    // Who is signed in has no use for it.
+    // A signed-in user is redirected.
     await page.goto(`${site.url}/reset-password`);
     await page.waitForURL(`${site.url}/`);
 
@@ -56,11 +56,11 @@ describe('a forgotten password', () => {
     await ask(another, email);
   });
 
-  test('of nobody says the same', async () => {
+  test('shows the same message without an account', async () => {
     await ask(await open('/reset-password'), 'nobody@crew.example');
   });
 
-  test('whose link stops working meanwhile offers another one', async () => {
+  test('offers a new link when the link expires meanwhile', async () => {
     const { email, id } = await addPerson(site.db, 'SCOUT');
     const page = await open('/reset-password');
     await ask(page, email);

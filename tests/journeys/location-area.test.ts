@@ -14,11 +14,11 @@ const site = await startSite();
 const browser = await openBrowser();
 const mapBrowser = await openBrowser({ maps: true });
 
-/** Stirling, where the postcode of the place is. */
+/** The postcode district of the location, in Stirling. */
 const DISTRICT = { latitude: 56.12, longitude: -3.94 };
 
-/** An owner at the area of a place, which has none yet unless it is `complete`. */
-async function atArea(
+/** Opens the area step of an owner's location, which has a position only if it is `complete`. */
+async function openArea(
   options: { maps?: boolean; complete?: boolean; prepare?: (id: string) => Promise<unknown> } = {},
 ) {
   const owner = await signedIn(site, 'OWNER');
@@ -32,7 +32,7 @@ async function atArea(
 
 const point = (page: Page) => page.getByRole('slider', { name: 'Your location' });
 
-/** What the coordinates say. */
+/** Returns the values of the coordinate fields. */
 async function coordinates(page: Page): Promise<{ latitude: number; longitude: number }> {
   const [latitude, longitude] = await Promise.all([
     box(page, 'Latitude').inputValue(),
@@ -48,9 +48,9 @@ async function mapOf(page: Page) {
   return map;
 }
 
-describe('the area of a place', () => {
-  test('is set by a click on a map around its postcode, and shown as everyone will see it', async () => {
-    const { page } = await atArea({ maps: true });
+describe('area of a location', () => {
+  test('is set by a click on the map around its postcode, with a preview of the public position', async () => {
+    const { page } = await openArea({ maps: true });
     const map = await mapOf(page);
     expect(await point(page).count()).toBe(0);
     await map.click({ position: { x: 300, y: 200 } });
@@ -67,8 +67,8 @@ describe('the area of a place', () => {
     expect(size).toBeGreaterThan(100);
   });
 
-  test('is moved by arrow keys and by dragging, and the map stays where it is', async () => {
-    const { page } = await atArea({ maps: true });
+  test('is moved by arrow keys and by dragging without moving the map', async () => {
+    const { page } = await openArea({ maps: true });
     await mapOf(page);
     await page.getByRole('button', { name: 'Set the point in the middle of the map' }).press('Enter');
     await expect.poll(async () => (await coordinates(page)).latitude).toBeCloseTo(DISTRICT.latitude, 0);
@@ -91,8 +91,8 @@ describe('the area of a place', () => {
     await expect.poll(async () => (await point(page).boundingBox())!.x).toBeLessThan(at.x - 60);
   });
 
-  test('is typed, also as maps copy it, and what makes no sense is said', async () => {
-    const { page, owner, id } = await atArea();
+  test('is typed, or pasted as from other maps, with an error for invalid coordinates', async () => {
+    const { page, owner, id } = await openArea();
     await box(page, 'Latitude').fill('north');
     await box(page, 'Longitude').focus();
     await expect
@@ -113,8 +113,8 @@ describe('the area of a place', () => {
     });
   });
 
-  test('is not sent as it was before while what is typed instead makes no sense', async () => {
-    const { page, owner, id } = await atArea({
+  test('is not submitted with the previous value while the input is invalid', async () => {
+    const { page, owner, id } = await openArea({
       complete: true,
       prepare: (place) => addImage(site.db, place, { is_primary: true }),
     });
@@ -126,8 +126,8 @@ describe('the area of a place', () => {
     expect(await owner.api(ownLocationById, { id })).toMatchObject({ location_status: 'DRAFT', latitude: 56.1234567 });
   });
 
-  test('takes the place of a coordinate that makes no sense once the map is clicked', async () => {
-    const { page } = await atArea({ maps: true });
+  test('replaces invalid coordinates when the map is clicked', async () => {
+    const { page } = await openArea({ maps: true });
     const map = await mapOf(page);
     await box(page, 'Latitude').fill('somewhere');
     await map.click({ position: { x: 300, y: 200 } });
@@ -136,8 +136,8 @@ describe('the area of a place', () => {
     await expect.poll(() => getFieldError(page, 'Latitude')).toBeNull();
   });
 
-  test('is needed before the location is sent', async () => {
-    const { page } = await atArea();
+  test('is required for submission', async () => {
+    const { page } = await openArea();
     await press(page, 'COMPLETE');
     await page.locator('.area').getByText('Please set your location area by clicking on the map').waitFor();
     await expect
@@ -145,8 +145,8 @@ describe('the area of a place', () => {
       .toBe('Please set your location area by clicking on the map');
   });
 
-  test('tells what is known of the point, and takes it only when told to', async () => {
-    const { page } = await atArea();
+  test('suggests values for the point, and uses them only on request', async () => {
+    const { page } = await openArea();
     await box(page, 'Latitude').fill('56.41535');
     await box(page, 'Longitude').fill('-5.47184');
     const known = page.getByRole('region', { name: 'What is known of this point' });
@@ -157,9 +157,9 @@ describe('the area of a place', () => {
     await expect.poll(() => known.getByText('As you have it').count()).toBe(2);
   });
 
-  test('is offered from a photograph, and set only when told to', async () => {
+  test('is suggested from a photograph, and set only on request', async () => {
     const taken = { taken_latitude: 57.2738912, taken_longitude: -5.5160513, taken_direction: 272 };
-    const { page, owner, id } = await atArea({
+    const { page, owner, id } = await openArea({
       prepare: async (place) => {
         await addImage(site.db, place, { name: 'yard.jpg', is_primary: true, ...taken });
         await addImage(site.db, place, { name: 'same-yard.jpg', position: 1, ...taken });
@@ -174,9 +174,9 @@ describe('the area of a place', () => {
   });
 });
 
-describe('the review', () => {
-  test('names what is missing, counts missing alternative texts, and says what everyone will see', async () => {
-    const { page } = await atArea({
+describe('review', () => {
+  test('lists missing fields, counts missing alternative texts, and describes what will be public', async () => {
+    const { page } = await openArea({
       prepare: async (place) => {
         await addImage(site.db, place, { is_primary: true, alt: 'A yard between two barns.' });
         await addImage(site.db, place, { position: 1 });

@@ -17,7 +17,7 @@ await ingestPictures(site, env);
 const browser = await openBrowser();
 
 const IN_TIME = { timeout: 120_000 };
-/** Several pieces of it. */
+/** Several chunks long. */
 const large = await gradient(1200, 900).png({ compressionLevel: 0 }).toBuffer();
 const jpeg = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer });
 const png = (name: string) => ({ name, mimeType: 'image/png', buffer: large });
@@ -28,8 +28,8 @@ interface Place {
   readonly page: Page;
 }
 
-/** An owner at the images of a place, of which these are there already. */
-async function atImages(names: readonly string[] = []): Promise<Place> {
+/** Opens the images step of an owner's location that has images with these names. */
+async function openImages(names: readonly string[] = []): Promise<Place> {
   const owner = await signedIn(site, 'OWNER');
   const { id } = await registerLocation(owner.api);
   for (const [index, name] of names.entries()) {
@@ -40,43 +40,43 @@ async function atImages(names: readonly string[] = []): Promise<Place> {
   await owner.enter(page.context());
   await visit(page, `${site.url}/locations/${id}?step=5`);
   await page.getByRole('button', { name: 'Choose files' }).waitFor();
-  if (names.length > 0) await grip(page, names[0]!).waitFor();
+  if (names.length > 0) await dragHandle(page, names[0]!).waitFor();
   return { owner, id, page };
 }
 
 const tile = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
-const grip = (page: Page, name: string) => page.getByRole('button', { name: `Move ${name}`, exact: true });
+const dragHandle = (page: Page, name: string) => page.getByRole('button', { name: `Move ${name}`, exact: true });
 const choose = (page: Page, files: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]) =>
   page.locator('input[type="file"][multiple]').setInputFiles(files);
 const nameFocused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
 const namesOn = (page: Page) => page.locator('.images .image__name').allTextContents();
-const kept = async ({ owner, id }: Place) => owner.api(locationImages, { id });
-const namesKept = async (place: Place) => (await kept(place)).images.map(({ name }) => name);
-const pieces = '**/api/locations/*/uploads/*?offset=*';
+const fetchImages = async ({ owner, id }: Place) => owner.api(locationImages, { id });
+const fetchNames = async (place: Place) => (await fetchImages(place)).images.map(({ name }) => name);
+const CHUNK_URL = '**/api/locations/*/uploads/*?offset=*';
 
-async function act(page: Page, name: string, what: string): Promise<void> {
+async function chooseAction(page: Page, name: string, what: string): Promise<void> {
   await page.getByRole('button', { name: `Change ${name}`, exact: true }).click();
   await page.getByRole('button', { name: what, exact: true }).click();
 }
 
-describe('sending photographs', () => {
-  test('takes several at once, and the first one is the primary image', async () => {
-    const place = await atImages();
+describe('upload of photographs', () => {
+  test('accepts several at once, the first one becoming the primary image', async () => {
+    const place = await openImages();
     const { page } = place;
     await choose(page, [jpeg('shore.jpg', await photograph(1000, 700)), jpeg('yard.jpg', await photograph(1000, 701))]);
     await tile(page, 'shore.jpg').waitFor();
     await tile(page, 'yard.jpg').waitFor();
     await page.getByText('2 images have no alternative text yet.').waitFor(IN_TIME);
     await expect.poll(() => tile(page, 'yard.jpg').getByRole('slider').count(), IN_TIME).toBe(1);
-    const { images, uploads } = await kept(place);
+    const { images, uploads } = await fetchImages(place);
     expect(images.map(({ name }) => name).toSorted()).toEqual(['shore.jpg', 'yard.jpg']);
     expect(images.filter(({ primary }) => primary)).toHaveLength(1);
     expect(uploads).toEqual([]);
     await expect.poll(() => page.getByText('Primary image', { exact: true }).count()).toBe(1);
   });
 
-  test('takes what is dropped anywhere on the page', async () => {
-    const place = await atImages();
+  test('accepts files dropped anywhere on the page', async () => {
+    const place = await openImages();
     const { page } = place;
     const bytes = (await photograph(1000, 700)).toString('base64');
     await page.evaluate((base64) => {
@@ -88,15 +88,15 @@ describe('sending photographs', () => {
       target.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
     }, bytes);
     await tile(page, 'dropped.jpg').getByRole('slider').waitFor(IN_TIME);
-    expect(await namesKept(place)).toEqual(['dropped.jpg']);
+    expect(await fetchNames(place)).toEqual(['dropped.jpg']);
   });
 
-  test('goes on by itself after a lost connection, from where it was', async () => {
-    const place = await atImages();
+  test('resumes after a lost connection', async () => {
+    const place = await openImages();
     const { page } = place;
     const offsets: number[] = [];
     let isCut = false;
-    await page.route(pieces, async (route) => {
+    await page.route(CHUNK_URL, async (route) => {
       const offset = Number(new URL(route.request().url()).searchParams.get('offset'));
       offsets.push(offset);
       if (offset === CHUNK_BYTES && !isCut) {
@@ -110,12 +110,12 @@ describe('sending photographs', () => {
     await tile(page, 'panorama.png').getByRole('slider').waitFor(IN_TIME);
     expect(offsets.slice(0, 3)).toEqual([0, CHUNK_BYTES, CHUNK_BYTES]);
     expect(new Set(offsets).size).toBe(Math.ceil(large.length / CHUNK_BYTES));
-    const [image] = (await kept(place)).images;
+    const [image] = (await fetchImages(place)).images;
     expect(image).toMatchObject({ name: 'panorama.png', width: 1200, height: 900 });
   });
 
-  test('goes on where it stopped when the page was closed and the same file is chosen again', async () => {
-    const place = await atImages();
+  test('resumes when the page is reopened and the same file is chosen again', async () => {
+    const place = await openImages();
     const { owner, id, page } = place;
     const { id: uploadId } = await owner.api(beginUpload, { id, name: 'panorama.png', bytes: large.length });
     await sendChunk(owner, { id, uploadId, offset: 0 }, Uint8Array.from(large.subarray(0, CHUNK_BYTES)));
@@ -125,15 +125,15 @@ describe('sending photographs', () => {
     await choose(page, png('panorama.png'));
     expect((await begun).url()).toContain(`${uploadId}?offset=${CHUNK_BYTES}`);
     await tile(page, 'panorama.png').getByRole('slider').waitFor(IN_TIME);
-    expect(await namesKept(place)).toEqual(['panorama.png']);
+    expect(await fetchNames(place)).toEqual(['panorama.png']);
   });
 
-  test('goes on while another step is open', async () => {
-    const place = await atImages();
+  test('continues while another step is open', async () => {
+    const place = await openImages();
     const { page } = place;
     let letGo = () => {};
     const held = new Promise<void>((resolve) => (letGo = resolve));
-    await page.route(pieces, async (route) => {
+    await page.route(CHUNK_URL, async (route) => {
       await held;
       await route.continue();
     });
@@ -142,13 +142,13 @@ describe('sending photographs', () => {
     await page.getByRole('button', { name: 'PREVIOUS STEP' }).click();
     await page.getByRole('heading', { name: 'Location contacts', level: 1 }).waitFor();
     letGo();
-    await expect.poll(() => namesKept(place), IN_TIME).toEqual(['panorama.png']);
+    await expect.poll(() => fetchNames(place), IN_TIME).toEqual(['panorama.png']);
     await page.getByRole('button', { name: 'NEXT STEP' }).click();
     await tile(page, 'panorama.png').getByRole('slider').waitFor(IN_TIME);
   });
 
-  test('says in place why a picture was refused, and forgets it when told to', async () => {
-    const place = await atImages();
+  test('shows why a picture was rejected, and dismisses it on request', async () => {
+    const place = await openImages();
     const { page } = place;
     await choose(page, [
       jpeg('thumb.jpg', await photograph(320, 200)),
@@ -163,38 +163,38 @@ describe('sending photographs', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => namesOn(page)).toEqual([]);
     await expect.poll(() => focused(page)).toBe('Choose files');
-    expect(await kept(place)).toEqual({ images: [], uploads: [] });
+    expect(await fetchImages(place)).toEqual({ images: [], uploads: [] });
   });
 
-  test('can be given up', async () => {
-    const place = await atImages();
+  test('can be cancelled', async () => {
+    const place = await openImages();
     const { page } = place;
-    await page.route(pieces, () => {});
+    await page.route(CHUNK_URL, () => {});
     await choose(page, png('panorama.png'));
     await tile(page, 'panorama.png').getByText('Uploading').waitFor();
     await page.getByRole('button', { name: 'Cancel panorama.png' }).click();
     await expect.poll(() => namesOn(page)).toEqual([]);
-    await expect.poll(async () => (await kept(place)).uploads).toEqual([]);
+    await expect.poll(async () => (await fetchImages(place)).uploads).toEqual([]);
   });
 });
 
-describe('the images of a place', () => {
+describe('images of a location', () => {
   const NAMES = ['one.jpg', 'two.jpg', 'three.jpg'];
 
-  test('are put in order by keys, by the menu and by dragging', async () => {
-    const place = await atImages(NAMES);
+  test('are sorted by keys, by the menu and by dragging', async () => {
+    const place = await openImages(NAMES);
     const { page } = place;
-    await grip(page, 'one.jpg').press('ArrowRight');
+    await dragHandle(page, 'one.jpg').press('ArrowRight');
     await page.getByText('one.jpg moved to place 2 of 3.').waitFor();
     await expect.poll(() => namesOn(page)).toEqual(['two.jpg', 'one.jpg', 'three.jpg']);
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
       .toBe('Move one.jpg');
-    await grip(page, 'three.jpg').click();
+    await dragHandle(page, 'three.jpg').click();
     await page.getByRole('button', { name: 'Move to the start' }).click();
     await page.getByText('three.jpg moved to place 1 of 3.').waitFor();
     const middle = async (name: string) => {
-      const box = (await grip(page, name).boundingBox())!;
+      const box = (await dragHandle(page, name).boundingBox())!;
       return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     };
     const [from, to] = [await middle('one.jpg'), await middle('three.jpg')];
@@ -204,20 +204,20 @@ describe('the images of a place', () => {
     await page.locator('.drop-before', { hasText: 'three.jpg' }).waitFor();
     await page.mouse.up();
     await page.getByText('one.jpg moved to place 1 of 3.').waitFor();
-    expect(await namesKept(place)).toEqual(['one.jpg', 'three.jpg', 'two.jpg']);
+    expect(await fetchNames(place)).toEqual(['one.jpg', 'three.jpg', 'two.jpg']);
   });
 
-  test('have one primary image, which can be another one', async () => {
-    const place = await atImages(NAMES.slice(0, 2));
+  test('have one primary image, which can be changed', async () => {
+    const place = await openImages(NAMES.slice(0, 2));
     const { page } = place;
-    await act(page, 'two.jpg', 'Make it the primary image');
+    await chooseAction(page, 'two.jpg', 'Make it the primary image');
     await tile(page, 'two.jpg').getByText('Primary image', { exact: true }).waitFor();
-    expect((await kept(place)).images.map(({ primary }) => primary)).toEqual([false, true]);
+    expect((await fetchImages(place)).images.map(({ primary }) => primary)).toEqual([false, true]);
     await expect.poll(() => page.getByText('Primary image', { exact: true }).count()).toBe(1);
   });
 
-  test('are described, and the missing texts counted', async () => {
-    const place = await atImages(['one.jpg']);
+  test('are described, with a count of missing texts', async () => {
+    const place = await openImages(['one.jpg']);
     const { page } = place;
     await page.getByText('1 image has no alternative text yet.').waitFor();
     await page.getByRole('button', { name: 'Add alternative text to one.jpg' }).click();
@@ -226,35 +226,35 @@ describe('the images of a place', () => {
     await page.getByRole('button', { name: 'Save description' }).click();
     await page.getByText('Every image has an alternative text.').waitFor();
     await expect.poll(() => nameFocused(page)).toBe('Change one.jpg');
-    expect((await kept(place)).images).toMatchObject([
+    expect((await fetchImages(place)).images).toMatchObject([
       { alt: 'Panelled room with three windows on the sea.', caption: 'Drawing room' },
     ]);
   });
 
-  test('show what was written elsewhere meanwhile before it is replaced', async () => {
-    const place = await atImages(['one.jpg']);
+  test('show conflicting descriptions before they are replaced', async () => {
+    const place = await openImages(['one.jpg']);
     const { owner, id, page } = place;
     await page.getByRole('button', { name: 'Add alternative text to one.jpg' }).click();
     const alt = page.getByRole('textbox', { name: 'Alternative text' });
     await alt.fill('Mine');
-    const [image] = (await kept(place)).images;
+    const [image] = (await fetchImages(place)).images;
     await owner.api(changeImage, { id, imageId: image!.id, version: image!.version, alt: 'Theirs', caption: 'Hall' });
     await page.getByRole('button', { name: 'Save description' }).click();
     await page.getByText('This was saved meanwhile.').waitFor();
     await expect.poll(() => alt.inputValue()).toBe('Mine');
     await page.getByRole('dialog').getByText('Theirs').waitFor();
-    expect((await kept(place)).images).toMatchObject([{ alt: 'Theirs' }]);
+    expect((await fetchImages(place)).images).toMatchObject([{ alt: 'Theirs' }]);
     await page.getByRole('button', { name: 'Take this caption' }).click();
     await page.getByRole('button', { name: 'Save description' }).click();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    expect((await kept(place)).images).toMatchObject([{ alt: 'Mine', caption: 'Hall' }]);
+    expect((await fetchImages(place)).images).toMatchObject([{ alt: 'Mine', caption: 'Hall' }]);
   });
 
-  test('keep their focal points, by keys and by pointer', async () => {
-    const place = await atImages(['one.jpg']);
+  test('get focal points by keys and by pointer', async () => {
+    const place = await openImages(['one.jpg']);
     const { page } = place;
     const focal = page.getByRole('slider', { name: 'Focal point of one.jpg' });
-    const focalKept = async () => (await kept(place)).images[0]!.focal;
+    const focalKept = async () => (await fetchImages(place)).images[0]!.focal;
     await focal.press('Shift+ArrowRight');
     await focal.press('ArrowUp');
     await expect.poll(() => focal.getAttribute('aria-valuetext')).toBe('60 % from the left, 48 % from the top');
@@ -268,13 +268,13 @@ describe('the images of a place', () => {
     expect((await focalKept()).y).toBeCloseTo(0.75, 1);
   });
 
-  test('are deleted, one or several, once that is confirmed', async () => {
-    const place = await atImages(NAMES);
+  test('are deleted, one or several, after confirmation', async () => {
+    const place = await openImages(NAMES);
     const { page } = place;
-    await act(page, 'one.jpg', 'Delete');
+    await chooseAction(page, 'one.jpg', 'Delete');
     await page.getByRole('button', { name: 'Cancel' }).click();
-    expect(await namesKept(place)).toEqual(NAMES);
-    await act(page, 'one.jpg', 'Delete');
+    expect(await fetchNames(place)).toEqual(NAMES);
+    await chooseAction(page, 'one.jpg', 'Delete');
     await page.getByRole('alertdialog').getByText('‘one.jpg’').waitFor();
     await page.getByRole('button', { name: 'Delete image' }).click();
     await expect.poll(() => namesOn(page)).toEqual(['two.jpg', 'three.jpg']);
@@ -288,7 +288,7 @@ describe('the images of a place', () => {
     await page.getByRole('button', { name: 'Select all' }).click();
     await page.getByRole('button', { name: 'Delete selected' }).click();
     await page.getByRole('button', { name: 'Delete images' }).click();
-    await expect.poll(() => namesKept(place)).toEqual([]);
+    await expect.poll(() => fetchNames(place)).toEqual([]);
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Choose files');
   });
 });

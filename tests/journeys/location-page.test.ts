@@ -14,8 +14,8 @@ async function open(path: string): Promise<Page> {
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
-describe('a result', () => {
-  test.each(['click', 'key'])('opens by %s, and Back leads to the same place of the same search', async (means) => {
+describe('result', () => {
+  test.each(['click', 'key'])('opens by %s, and Back restores the search with its scroll position', async (means) => {
     const page = await open('/find-a-location?query=castle&setting=Coastal&currentPage=2');
     const card = page.locator('.card').nth(9);
     const link = card.getByRole('link');
@@ -40,7 +40,7 @@ describe('a result', () => {
     await expect.poll(() => page.getByRole('combobox').inputValue()).toBe('castle');
   });
 
-  test('shows its facts, its pictures one at a time, and places like it', async () => {
+  test('shows its facts, its pictures one at a time, and similar locations', async () => {
     const page = await open('/find-a-location/eilean-donan-castle');
     const facts = page.locator('.location-hero .facts');
     for (const label of [
@@ -63,8 +63,8 @@ describe('a result', () => {
     await expect.poll(() => scrolled(page)).toBe(0);
   });
 
-  test('with several pictures has one slide in view, turned by arrows, thumbnails and keys', async () => {
-    const page = await open(await withPictures());
+  test('shows one of several pictures, changed by arrows, thumbnails and keys', async () => {
+    const page = await open(await findLocationWithPictures());
     const carousel = page.getByRole('group', { name: /^Pictures of/ });
     const inView = async () => {
       const frame = (await carousel.boundingBox())!;
@@ -81,7 +81,7 @@ describe('a result', () => {
     await page.keyboard.press('Enter');
     await expect.poll(inView).toEqual([0]);
 
-    // At the ends the arrows do nothing, and keep the keyboard.
+    // At the ends the arrows do nothing, but keep the focus.
     const count = await carousel.locator('li').count();
     const next = carousel.getByRole('button', { name: 'Next picture' });
     for (let presses = 0; presses < count; presses++) await next.press('Enter');
@@ -96,8 +96,8 @@ describe('a result', () => {
   });
 });
 
-/** Path of a location with two pictures or more. */
-async function withPictures(): Promise<string> {
+/** Returns the path of a location with at least two pictures. */
+async function findLocationWithPictures(): Promise<string> {
   const row = await site.db
     .selectFrom('images')
     .innerJoin('locations', 'locations.id', 'images.location_id')
@@ -108,7 +108,7 @@ async function withPictures(): Promise<string> {
   return `/find-a-location/${row.locationurl}`;
 }
 
-test('a link to a location by its id leads to its address', async () => {
+test('redirects from the id of a location to its address', async () => {
   const { id } = (await (await fetch(`${site.url}/api/locations/by-url/eilean-donan-castle`)).json()) as { id: string };
   const page = await open('/about');
   await page.evaluate((href) => {
@@ -125,7 +125,7 @@ test('a link to a location by its id leads to its address', async () => {
   await page.waitForURL('**/about');
 });
 
-test('following a link to the page that is open reloads it', async () => {
+test('refetches the data when a link to the open page is followed', async () => {
   const page = await open('/find-a-location');
   const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/locations');
   await page.evaluate(() => scrollTo(0, 900));
@@ -134,14 +134,14 @@ test('following a link to the page that is open reloads it', async () => {
   await expect.poll(() => scrolled(page)).toBe(0);
 });
 
-describe('an address without a page', () => {
+describe('address without a page', () => {
   test.each([
     '/find-a-location/no-such-place',
     '/no-such-page',
     '/location-enquiry/no-such-place',
     '/a/b/c',
     '/not-found',
-  ])('%s says so, and leads home', async (path) => {
+  ])('%s shows not found, with a link to the home page', async (path) => {
     const page = await browser.newPage();
     const response = await page.goto(site.url + path);
     expect(response?.status()).toBe(404);
@@ -152,7 +152,7 @@ describe('an address without a page', () => {
   });
 });
 
-test('pages tell machines what they are', async () => {
+test('describes pages in meta tags and structured data', async () => {
   const page = await browser.newPage({ javaScriptEnabled: false, viewport: SCREENS.phone });
   await page.goto(`${site.url}/find-a-location/eilean-donan-castle`);
   const meta = (name: string) => page.locator(`meta[name="${name}"], meta[property="${name}"]`).getAttribute('content');

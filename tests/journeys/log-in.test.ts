@@ -11,8 +11,8 @@ const mailTo = findOneMail(await deliverMails(site));
 
 const open = (address = '/') => openPage(browser, site.url + address);
 
-describe('logging in', () => {
-  test('leads to where the visitor was going', async () => {
+describe('login', () => {
+  test('leads to the requested page', async () => {
     const { email } = await addPerson(site.db, 'SCOUT');
     const page = await open('/boards/archived');
     await expect.poll(() => page.url()).toBe(`${site.url}/#log-in=/boards/archived`);
@@ -20,7 +20,7 @@ describe('logging in', () => {
     await page.waitForURL(`${site.url}/boards/archived`);
   });
 
-  test('stays on the page, which then knows who it is', async () => {
+  test('stays on the page, which shows the user', async () => {
     const { email } = await addPerson(site.db, 'SCOUT', { first_name: 'Catriona', last_name: 'Muir' });
     const page = await open('/find-a-location/eilean-donan-castle');
     await page.getByRole('button', { name: 'Log In' }).click();
@@ -35,7 +35,7 @@ describe('logging in', () => {
     await profile.waitFor();
   });
 
-  test('keeps the modal for whoever marks text and lets go beside it, not for whoever clicks beside it', async () => {
+  test('keeps the modal open after a text selection that ends on the backdrop, and closes it on a click there', async () => {
     const page = await open();
     await page.getByRole('button', { name: 'Log In' }).click();
     const email = page.getByRole('dialog').getByRole('textbox', { name: 'E-mail' }).first();
@@ -50,7 +50,7 @@ describe('logging in', () => {
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
   });
 
-  test.each(['nobody@crew.example', 'known'])('as %s with a wrong password tells nothing more', async (who) => {
+  test.each(['nobody@crew.example', 'known'])('as %s with a wrong password shows the same error', async (who) => {
     const email = who === 'known' ? (await addPerson(site.db, 'SCOUT')).email : who;
     const page = await open();
     await page.getByRole('button', { name: 'Log In' }).click();
@@ -60,7 +60,7 @@ describe('logging in', () => {
     expect(await typed(page, ['E-mail', 'Password'])).toEqual({ 'E-mail': email, Password: 'not the password' });
   });
 
-  test('too often says when to try again', async () => {
+  test('shows when to try again after too many attempts', async () => {
     const { email } = await addPerson(site.db, 'SCOUT');
     const page = await open();
     await page.getByRole('button', { name: 'Log In' }).click();
@@ -79,7 +79,7 @@ describe('logging in', () => {
     await page.getByRole('alert').filter({ hasText: 'We could not reach the site.' }).waitFor();
   });
 
-  test('shows and hides the password, and takes a pasted one', async () => {
+  test('shows and hides the password, and accepts a pasted one', async () => {
     const page = await open();
     await page.getByRole('button', { name: 'Log In' }).click();
     const password = box(page, 'Password');
@@ -96,7 +96,7 @@ describe('logging in', () => {
     expect(await password.getAttribute('type')).toBe('password');
   });
 
-  test('without a verified address leads to the notice, which sends the mail again', async () => {
+  test('without a verified address leads to the notice, which resends the mail', async () => {
     const { email } = await addPerson(site.db, 'SCOUT', { email_verified_at: null });
     const page = await open('/#log-in=/boards');
     await logIn(page, email);
@@ -112,13 +112,13 @@ describe('logging in', () => {
     await visit(notice, `${site.url}/email-not-verified`);
     await notice.getByRole('heading', { name: 'Your e-mail address is verified' }).waitFor();
     expect(await notice.getByRole('button', { name: 'Send the mail again' }).count()).toBe(0);
-    // Whoever is signed in already is not asked to log in.
+    // The link does not ask a signed-in user to log in.
     await page.getByRole('main').getByRole('link', { name: 'Go on' }).click();
     await page.waitForURL(`${site.url}/boards`);
   });
 });
 
-test('by keyboard alone somebody logs in, edits the profile and logs out', async () => {
+test('logs in, edits the profile and logs out with the keyboard alone', async () => {
   const { email } = await addPerson(site.db, 'SCOUT');
   const page = await open('/about');
   const tabTo = async (name: string) => {

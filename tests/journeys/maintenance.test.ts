@@ -6,14 +6,14 @@ import { startSite } from '../support/site.ts';
 const site = await startSite();
 const browser = await openBrowser({ expected: /ApiError: The site is under planned maintenance/ });
 
-/** Switches maintenance as the command does, and waits for the node to follow. */
+/** Switches maintenance as the command does, and waits until the node applies it. */
 async function maintenance(state: 'on' | 'off'): Promise<void> {
   await site.db.transaction().execute((trx) => setMaintenance(trx, state === 'on'));
   const answered = async () => (await fetch(`${site.url}/api/site`)).status;
   await expect.poll(answered).toBe(state === 'on' ? 503 : 200);
 }
 
-test('maintenance takes every visitor to its page, those already there too, and lets them back afterwards', async () => {
+test('redirects all visitors to the maintenance page, and back afterwards', async () => {
   const open = await browser.newPage();
   await visit(open, site.url);
   const known = await browser.newPage();
@@ -37,11 +37,11 @@ test('maintenance takes every visitor to its page, those already there too, and 
   expect(await open.getByText('Screen Alba').count()).toBe(0);
   expect(await open.getByRole('contentinfo').count()).toBe(0);
 
-  // Nor does what the browser remembers keep a page open.
+  // Cached data in the browser does not keep a page open either.
   await known.goBack();
   await known.waitForURL('**/maintenance');
 
-  // Nobody loses what they are writing.
+  // Unsaved input is kept.
   await caller.getByRole('button', { name: 'Send enquiry' }).click();
   await caller.getByRole('alert').filter({ hasText: 'The site is under planned maintenance' }).waitFor();
   expect(await caller.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe('A long story');
@@ -56,7 +56,7 @@ test('maintenance takes every visitor to its page, those already there too, and 
   await late.getByRole('link', { name: 'Recce, home' }).click();
   await late.waitForURL('**/maintenance');
 
-  // The Locations Team alone can log in, and nobody can register.
+  // Only the Locations Team can log in, and nobody can register.
   for (const address of ['/admin/users', '/maintenance#register-scout']) {
     const office = await browser.newPage();
     await office.goto(site.url + address);

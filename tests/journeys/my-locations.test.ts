@@ -13,7 +13,7 @@ await addEveryOption(site.db);
 
 const PENDING = 'Your location is pending approval, should you have a query, please contact our team';
 
-async function owner(changes: Parameters<typeof signedIn>[2] = {}) {
+async function openAsOwner(changes: Parameters<typeof signedIn>[2] = {}) {
   const person = await signedIn(site, 'OWNER', changes);
   const open = async (path: string, viewport: { width: number; height: number } = SCREENS.desk) => {
     const page = await browser.newPage({ viewport });
@@ -24,8 +24,8 @@ async function owner(changes: Parameters<typeof signedIn>[2] = {}) {
   return { ...person, open };
 }
 
-/** A published location of theirs. */
-async function published(person: Pick<Awaited<ReturnType<typeof owner>>, 'api'>, title: string) {
+/** Adds a published location of this owner. */
+async function addPublishedLocation(person: Pick<Awaited<ReturnType<typeof openAsOwner>>, 'api'>, title: string) {
   const location = await registerLocation(person.api, { title, complete: true });
   await addImage(site.db, location.id, { is_primary: true });
   await publishAll(site.db, [location.id]);
@@ -33,12 +33,12 @@ async function published(person: Pick<Awaited<ReturnType<typeof owner>>, 'api'>,
 }
 
 const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });
-const wayOf = (page: Page, title: string) =>
+const getHref = (page: Page, title: string) =>
   card(page, title).getByRole('link', { name: title, exact: true }).getAttribute('href');
 
-describe('my locations', () => {
-  test('begin with who it is, and a way to the first one', async () => {
-    const { open } = await owner({ first_name: 'Morag', last_name: 'Sinclair' });
+describe('My locations', () => {
+  test('show the profile, and a link to register the first location', async () => {
+    const { open } = await openAsOwner({ first_name: 'Morag', last_name: 'Sinclair' });
     const page = await open('/locations', SCREENS.phone);
     await page.getByRole('heading', { level: 1, name: 'Morag Sinclair' }).waitFor();
     await page.getByText('Location Owner').waitFor();
@@ -48,37 +48,37 @@ describe('my locations', () => {
     await page.waitForURL(`${site.url}/register-location`);
   });
 
-  test('lead where their state asks, and offer to edit what is published', async () => {
-    const person = await owner();
+  test('link to the page that fits their state, and to editing if they are published', async () => {
+    const person = await openAsOwner();
     const begun = await registerLocation(person.api, { title: 'Old forge' });
     const waiting = await submitLocation(site.db, person.api);
-    const online = await published(person, 'Tide mill');
-    const changed = await published(person, 'Salt house');
+    const online = await addPublishedLocation(person, 'Tide mill');
+    const changed = await addPublishedLocation(person, 'Salt house');
     await person.api(saveLocation, { id: changed.id, version: changed.version, description: 'Another one.' });
     const page = await person.open('/locations');
     await card(page, 'Old forge').getByText('In progress').waitFor();
     await card(page, 'Old forge')
       .getByText(/of 6 steps complete/)
       .waitFor();
-    expect(await wayOf(page, 'Old forge')).toBe(`/locations/${begun.id}`);
+    expect(await getHref(page, 'Old forge')).toBe(`/locations/${begun.id}`);
     await card(page, waiting.title).getByText('Awaiting approval').waitFor();
-    expect(await wayOf(page, waiting.title)).toBe(`/locations/${waiting.id}/preview`);
+    expect(await getHref(page, waiting.title)).toBe(`/locations/${waiting.id}/preview`);
     await card(page, 'Tide mill').getByText('Published').waitFor();
-    expect(await wayOf(page, 'Tide mill')).toBe(`/find-a-location/${online.locationurl}`);
+    expect(await getHref(page, 'Tide mill')).toBe(`/find-a-location/${online.locationurl}`);
     expect(await page.getByRole('link', { name: 'Edit Tide mill' }).getAttribute('href')).toBe(
       `/locations/${online.id}`,
     );
     await card(page, 'Salt house').getByText('In progress').waitFor();
     await card(page, 'Salt house').getByText('Your changes are not sent yet').waitFor();
-    expect(await wayOf(page, 'Salt house')).toBe(`/locations/${changed.id}`);
+    expect(await getHref(page, 'Salt house')).toBe(`/locations/${changed.id}`);
     expect(await page.getByRole('link', { name: 'View the published page of Salt house' }).getAttribute('href')).toBe(
       `/find-a-location/${changed.locationurl}`,
     );
     expect(await page.getByRole('button', { name: /delete/i }).count()).toBe(0);
   });
 
-  test('go on with what was typed and is no location yet', async () => {
-    const person = await owner();
+  test('continue the draft of a new location', async () => {
+    const person = await openAsOwner();
     await person.api(saveNewDraft, { draftVersion: 0, fields: { title: 'Half a boat shed' } });
     const page = await person.open('/locations');
     await page.getByText('Goes on with ‘Half a boat shed’, kept today').waitFor();
@@ -86,8 +86,8 @@ describe('my locations', () => {
     await expect.poll(() => page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Half a boat shed');
   });
 
-  test('are eleven to a page, latest change first', async () => {
-    const person = await owner();
+  test('have pages of eleven, latest change first', async () => {
+    const person = await openAsOwner();
     const titles = Array.from({ length: 12 }, (_, index) => `Steading ${index + 1}`);
     for (const title of titles) await registerLocation(person.api, { title });
     const page = await person.open('/locations');
@@ -99,9 +99,9 @@ describe('my locations', () => {
   });
 });
 
-describe('the preview', () => {
-  test('of one that waits says so, shows all of it, and offers nothing that only a published one has', async () => {
-    const person = await owner();
+describe('preview', () => {
+  test('of a submitted location shows its state and all data, without the actions of a published one', async () => {
+    const person = await openAsOwner();
     const { id, title } = await submitLocation(site.db, person.api);
     const page = await person.open(`/locations/${id}/preview`);
     await page.getByRole('status').getByText(PENDING).waitFor();
@@ -110,14 +110,14 @@ describe('the preview', () => {
     expect(await page.getByRole('link', { name: /Enquire/ }).count()).toBe(0);
     expect(await page.getByRole('heading', { name: 'You might also like' }).count()).toBe(0);
     expect(await page.getByRole('link', { name: 'Edit this location' }).count()).toBe(0);
-    // A position within about a kilometre is shown to two decimals, and to its owner too.
+    // A position of the precision near has two decimals, also for the owner.
     await page.getByText('within a kilometre').waitFor();
     await page.getByRole('link', { name: 'My locations' }).click();
     await page.waitForURL(`${site.url}/locations`);
   });
 
-  test('of one in progress leads back to editing it', async () => {
-    const person = await owner();
+  test('of a draft links back to editing', async () => {
+    const person = await openAsOwner();
     const { id } = await registerLocation(person.api);
     const page = await person.open(`/locations/${id}/preview`);
     await page.getByText('This is a preview').waitFor();
@@ -125,9 +125,9 @@ describe('the preview', () => {
     await page.waitForURL((url) => url.pathname === `/locations/${id}`);
   });
 
-  test('is nobody else’s', async () => {
-    const { id } = await registerLocation((await owner()).api);
-    const page = await (await owner()).open(`/locations/${id}/preview`);
+  test('is not found by other users', async () => {
+    const { id } = await registerLocation((await openAsOwner()).api);
+    const page = await (await openAsOwner()).open(`/locations/${id}/preview`);
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();
   });
 });

@@ -34,7 +34,7 @@ const RECORD = `/admin/locations/${waiting.id}`;
 
 await testOverlayAccessibility(site, scout, {
   menu,
-  'a location to add to a board': [
+  'adding a location to a board': [
     CASTLE,
     (page) =>
       press('Add to board')(page).then(() =>
@@ -50,18 +50,18 @@ await testOverlayAccessibility(site, scout, {
         .then(() => page.getByRole('listbox').waitFor()),
   ],
   'filters of the search': ['/find-a-location?setting=Coastal', press('Filters')],
-  'what can be done with a board': ['/boards', press('Change Lights')],
-  'a new board': ['/boards', press('Create a board')],
-  'what can be done with a location on a board': [board, press(/^Move/)],
+  'the menu of a board': ['/boards', press('Change Lights')],
+  'creating a board': ['/boards', press('Create a board')],
+  'the menu of a location on a board': [board, press(/^Move/)],
   'sharing a board': [board, press('Share board')],
-  'the primary image': [board, press('Select primary image')],
+  'choosing the primary image': [board, press('Select primary image')],
   'archiving a board': [board, press('Archive board')],
 });
 
 await testOverlayAccessibility(site, owner, {
   menu,
   'filters of the search': ['/find-a-location', press('Filters')],
-  'what can be done with an image': [IMAGES, press('Change yard.jpg')],
+  'the menu of an image': [IMAGES, press('Change yard.jpg')],
   'moving an image': [IMAGES, press('Move yard.jpg')],
 });
 
@@ -69,14 +69,14 @@ await testOverlayAccessibility(site, admin, {
   menu,
   'a filter of a list': ['/admin/notifications?type=all&status=all', press(/^Type/)],
   'the columns of a list': ['/admin/audit-logs', press('Columns')],
-  'the keys of a list': ['/admin/audit-logs', (page) => page.keyboard.press('?')],
+  'the keyboard shortcuts of a list': ['/admin/audit-logs', (page) => page.keyboard.press('?')],
   'further filters of a list': ['/admin/locations', press(/more/)],
   'a range of days': ['/admin/locations', press(/^Last Modification Date/)],
-  'a user who is to be deleted': [`/admin/users/${scout.person.id}`, press('Delete user')],
-  'a new board for somebody': [`/admin/users/${scout.person.id}`, press('Add New Board')],
-  'a location for the board of somebody': [`/admin/users/${scout.person.id}${board}`, press('Add New Location')],
+  'deleting a user': [`/admin/users/${scout.person.id}`, press('Delete user')],
+  'creating a board for a user': [`/admin/users/${scout.person.id}`, press('Add New Board')],
+  'adding a location to the board of a user': [`/admin/users/${scout.person.id}${board}`, press('Add New Location')],
   'the options of a field': [RECORD, press(/^Category/)],
-  'a change of ownership': [RECORD, press('Change ownership')],
-  'what goes with a location': [RECORD, press(/^Delete$/)],
-  'an invitation': ['/admin/settings', press('Invite a colleague')],
+  'changing the owner': [RECORD, press('Change ownership')],
+  'deleting a location': [RECORD, press(/^Delete$/)],
+  'inviting a colleague': ['/admin/settings', press('Invite a colleague')],
 });

@@ -24,7 +24,7 @@ await addImage(site.db, place.id, { name: 'a-name-as-cameras-give-it-20261122-09
 await addImage(site.db, place.id, { name: 'new.jpg', position: 2, state: 'PROCESSING' });
 await addImage(site.db, place.id, { name: 'broken.jpg', position: 3, state: 'FAILED' });
 await owner.api(beginUpload, { id: place.id, name: 'stopped.jpg', bytes: 3 * CHUNK_BYTES });
-// What is typed there stays, as a draft.
+// Input in this one is saved as a draft.
 const typedInto = await registerLocation(owner.api, { title: 'Salt house' });
 await addImage(site.db, typedInto.id, { taken_latitude: 57.27389, taken_longitude: -5.51605 });
 const waiting = await submitLocation(site.db, owner.api);
@@ -39,12 +39,12 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 
 const STATES: Readonly<Record<string, State>> = {
   'my locations': { address: '/locations' },
-  'the preview of one that waits': { address: `/locations/${waiting.id}/preview` },
+  'the preview of a location awaiting approval': { address: `/locations/${waiting.id}/preview` },
   images: {
     address: IMAGES,
     interact: (page) => page.getByText('Choose the same file again').waitFor(),
   },
-  'images, one refused': {
+  'images, one rejected': {
     address: IMAGES,
     interact: async (page) => {
       const file = { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') };

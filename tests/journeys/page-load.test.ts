@@ -9,53 +9,50 @@ import { startSite } from '../support/site.ts';
 
 const site = await startSite();
 const browser = await openBrowser();
-const ask = inProcessCaller(site.app.handlers, callContextOf(null));
+const callApi = inProcessCaller(site.app.handlers, callContextOf(null));
 
 test.each([
   ['fail', () => Promise.reject(new ApiError('UNAVAILABLE', 'Not now.'))],
   ['take long', () => new Promise<never>(() => {})],
-] as const)(
-  'while menu and footer %s, a spinner fills the screen, and the content comes with them',
-  async (_, answer) => {
-    const host = fastify();
-    const { render } = await createRenderPool(1)(host);
-    const page = await render(`${site.url}/about`, (route, input) =>
-      /^GET \/(menu|footer)$/.test(route) ? answer() : ask(route, input),
-    );
-    await host.close();
-    expect(page.headers).toContainEqual(['cache-control', 'no-store']);
-    const tab = await browser.newPage();
-    await tab.route(`${site.url}/about`, (route) =>
-      route.fulfill({ contentType: 'text/html; charset=utf-8', body: Buffer.from(page.html) }),
-    );
-    const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    await tab.route(/\/api\/menu/, async (route) => {
-      await released;
-      await route.continue();
-    });
-    let footers = 0;
-    await tab.route(/\/api\/footer/, (route) => (++footers < 3 ? route.abort() : route.continue()));
-    await tab.goto(`${site.url}/about`);
-    const spinner = tab.getByRole('status').filter({ hasText: 'Loading...' });
-    await spinner.waitFor();
-    expect(await tab.getByRole('heading', { level: 1 }).count()).toBe(0);
-    const { width, height } = (await tab.locator('.loading-screen').boundingBox())!;
-    expect([width, height]).toEqual([1440, 900]);
-    await spinner.getByText('This is taking longer than usual.').waitFor({ state: 'visible' });
-    await expect.poll(() => footers, { timeout: 30_000 }).toBe(3);
-    release();
-    await tab.getByRole('heading', { level: 1 }).waitFor();
-    await tab.getByRole('contentinfo').waitFor();
-    await tab.getByRole('button', { name: 'Menu' }).click();
-    await tab.getByRole('dialog', { name: 'Menu' }).waitFor();
-    expect(await spinner.count()).toBe(0);
-  },
-);
-
-test('a whole page is kept for the next visitor', async () => {
+] as const)('shows a spinner while menu and footer %s, and then the content', async (_, answer) => {
   const host = fastify();
   const { render } = await createRenderPool(1)(host);
-  const { headers } = await render(`${site.url}/about`, ask);
+  const page = await render(`${site.url}/about`, (route, input) =>
+    /^GET \/(menu|footer)$/.test(route) ? answer() : callApi(route, input),
+  );
+  await host.close();
+  expect(page.headers).toContainEqual(['cache-control', 'no-store']);
+  const tab = await browser.newPage();
+  await tab.route(`${site.url}/about`, (route) =>
+    route.fulfill({ contentType: 'text/html; charset=utf-8', body: Buffer.from(page.html) }),
+  );
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await tab.route(/\/api\/menu/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  let footers = 0;
+  await tab.route(/\/api\/footer/, (route) => (++footers < 3 ? route.abort() : route.continue()));
+  await tab.goto(`${site.url}/about`);
+  const spinner = tab.getByRole('status').filter({ hasText: 'Loading...' });
+  await spinner.waitFor();
+  expect(await tab.getByRole('heading', { level: 1 }).count()).toBe(0);
+  const { width, height } = (await tab.locator('.loading-screen').boundingBox())!;
+  expect([width, height]).toEqual([1440, 900]);
+  await spinner.getByText('This is taking longer than usual.').waitFor({ state: 'visible' });
+  await expect.poll(() => footers, { timeout: 30_000 }).toBe(3);
+  release();
+  await tab.getByRole('heading', { level: 1 }).waitFor();
+  await tab.getByRole('contentinfo').waitFor();
+  await tab.getByRole('button', { name: 'Menu' }).click();
+  await tab.getByRole('dialog', { name: 'Menu' }).waitFor();
+  expect(await spinner.count()).toBe(0);
+});
+
+test('caches a complete page for the next visitor', async () => {
+  const host = fastify();
+  const { render } = await createRenderPool(1)(host);
+  const { headers } = await render(`${site.url}/about`, callApi);
   await host.close();
   expect(headers.map(([name]) => name)).not.toContain('cache-control');
 });

@@ -12,8 +12,8 @@ const mailTo = findOneMail(await deliverMails(site));
 
 const open = (address = '/') => openPage(browser, site.url + address);
 
-describe('a profile', () => {
-  test('says what is wrong, keeps what was typed, and asks for the new address before it counts', async () => {
+describe('profile', () => {
+  test('shows errors, keeps the input, and has a new e-mail address verified before it applies', async () => {
     const scout = await signedIn(site, 'SCOUT');
     const page = await browser.newPage();
     await scout.enter(page.context());
@@ -37,7 +37,7 @@ describe('a profile', () => {
     expect(await box(page, 'E-mail').inputValue()).toBe('isla@new.example');
   });
 
-  test('of the Locations Team needs no telephone number, and has no job title', async () => {
+  test('of the Locations Team requires no telephone number, and has no job title', async () => {
     const admin = await signedIn(site, 'ADMIN', { telephone1: null });
     const page = await browser.newPage();
     await admin.enter(page.context());
@@ -49,7 +49,7 @@ describe('a profile', () => {
 });
 
 describe('two tabs', () => {
-  test('know of each other’s logging in and out', async () => {
+  test('follow each other’s login and logout', async () => {
     const { email } = await addPerson(site.db, 'SCOUT');
     const first = await open('/about');
     const second = await first.context().newPage();
@@ -64,12 +64,12 @@ describe('two tabs', () => {
     await second.getByRole('button', { name: 'Log In' }).waitFor();
   });
 
-  test('of which one had its session ended elsewhere: the next call leads home', async () => {
+  test('lead home with the next call after their session has ended elsewhere', async () => {
     const scout = await signedIn(site, 'SCOUT');
     const page = await browser.newPage();
     await scout.enter(page.context());
     await visit(page, `${site.url}/edit-profile`);
-    // Nothing else is to meet the end of the session first.
+    // No other request may notice the end of the session first.
     await page.waitForLoadState('networkidle');
     await site.db.deleteFrom('sessions').where('user_id', '=', scout.person.id).execute();
     await page.getByRole('button', { name: 'Save profile' }).click();
@@ -78,7 +78,7 @@ describe('two tabs', () => {
   });
 });
 
-describe('the top bar', () => {
+describe('top bar', () => {
   const links = (page: Page) =>
     page.locator(':is(.topbar, .admin-bar__links, .admin-bar__end) :is(a, button:not([aria-label]))').allInnerTexts();
 
@@ -105,7 +105,7 @@ describe('the top bar', () => {
     expect(shown).toEqual(expected);
   });
 
-  test('leads owners to their locations, and only the Locations Team to the back office', async () => {
+  test('links owners to their locations, and only the Locations Team to the back office', async () => {
     const owner = await signInAs(site, await addPerson(site.db, 'OWNER'));
     const page = await browser.newPage();
     await owner.enter(page.context());
@@ -118,7 +118,7 @@ describe('the top bar', () => {
   });
 });
 
-test('the page of a location shows each role what is theirs', async () => {
+test('shows the actions of each role on the page of a location', async () => {
   const see = async (role: 'SCOUT' | 'OWNER' | 'ADMIN' | null) => {
     const page = await browser.newPage();
     if (role) await (await signedIn(site, role)).enter(page.context());

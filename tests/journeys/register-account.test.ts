@@ -23,7 +23,7 @@ const SCOUT = {
   Password: NEW_PASSWORD,
 };
 
-test('a scout registers, verifies through the mail, logs in, edits the profile and logs out', async () => {
+test('registers a scout, who verifies the address by mail, logs in, edits the profile and logs out', async () => {
   const page = await open('/#register-scout');
   await expect.poll(() => page.getByRole('radio', { name: 'Location Professional' }).isChecked()).toBe(true);
   await fill(page, SCOUT);
@@ -41,8 +41,8 @@ test('a scout registers, verifies through the mail, logs in, edits the profile a
 
   await page.getByRole('link', { name: 'EDIT PROFILE' }).click();
   await page.waitForURL(`${site.url}/edit-profile`);
-  const { Password: _, ...kept } = SCOUT;
-  expect(await typed(page, Object.keys(kept))).toEqual(kept);
+  const { Password: _, ...restored } = SCOUT;
+  expect(await typed(page, Object.keys(restored))).toEqual(restored);
   await fill(page, { 'First name': 'Iseabail', Website: '' });
   await page.getByRole('button', { name: 'Save profile' }).click();
   await page.getByText('Profile updated successfully').waitFor();
@@ -60,7 +60,7 @@ test('a scout registers, verifies through the mail, logs in, edits the profile a
   await page.waitForURL(`${site.url}/#log-in=/boards`);
 });
 
-test('an owner is asked neither for a job title nor for a website, and comes to the own page', async () => {
+test('registers an owner without job title and website, and leads to their page', async () => {
   const page = await open();
   await page.getByRole('link', { name: 'Register as a Location Owner' }).click();
   await expect.poll(() => page.getByRole('radio', { name: 'Location Owner' }).isChecked()).toBe(true);
@@ -75,8 +75,8 @@ test('an owner is asked neither for a job title nor for a website, and comes to 
   await page.getByText('Location Owner', { exact: true }).waitFor();
 });
 
-describe('registering', () => {
-  test('says what is missing, at the fields and above them, and goes to the first', async () => {
+describe('registration', () => {
+  test('lists missing fields at the fields and above them, and focuses the first', async () => {
     const page = await open('/#register-scout');
     await dialog(page).getByRole('button', { name: 'Register' }).click();
     await page.getByText('Please check 6 fields').waitFor();
@@ -90,7 +90,7 @@ describe('registering', () => {
     await expect.poll(() => focused(page)).toBe('jobtitle');
   });
 
-  test('asks for the role that nobody chose', async () => {
+  test('requires a role', async () => {
     const page = await open();
     await page.getByRole('button', { name: 'Log In' }).click();
     await page.getByRole('tab', { name: 'Register' }).click();
@@ -108,20 +108,20 @@ describe('registering', () => {
     ['E-mail', 'ishbel@crew', 'Enter an e-mail address such as name@example.com.'],
     ['Password', 'password1234', 'This password is easy to guess'],
     ['Password', 'too short', 'Use at least 12 characters.'],
-  ])('refuses a wrong %s (%s) and loses nothing', async (name, value, message) => {
+  ])('rejects an invalid %s (%s) and keeps the input', async (name, value, message) => {
     const page = await open('/#register-scout');
     const given = { ...SCOUT, 'E-mail': 'wrong@crew.example', [name]: value };
     await fill(page, given);
     await dialog(page).getByRole('button', { name: 'Register' }).click();
     await page.locator('.field .error', { hasText: message }).waitFor();
     expect(await typed(page, Object.keys(given))).toEqual(given);
-    // Nor is anything lost on the way to the other form and back.
+    // The input is also kept on the way to the other form and back.
     await page.getByRole('tab', { name: 'Log in' }).click();
     await page.getByRole('tab', { name: 'Register' }).click();
     expect(await typed(page, Object.keys(given))).toEqual(given);
   });
 
-  test('with an address that has an account looks the same, and only its owner learns of it', async () => {
+  test('looks the same for a registered address, and only its owner is notified', async () => {
     const { email } = await addPerson(site.db, 'OWNER');
     const page = await open('/#register-scout');
     await fill(page, { ...SCOUT, 'E-mail': email });
@@ -131,14 +131,14 @@ describe('registering', () => {
   });
 });
 
-describe('a link that verifies an address', () => {
-  test('without its token leads home', async () => {
+describe('verification link', () => {
+  test('without a token leads home', async () => {
     const page = await browser.newPage();
     await page.goto(`${site.url}/verify-email`);
     await page.waitForURL(`${site.url}/`);
   });
 
-  test('that does not work says so, and leads home', async () => {
+  test('shows an error if it is invalid, and leads home', async () => {
     const page = await browser.newPage();
     await page.goto(`${site.url}/verify-email?token=made-up`);
     const error = page.getByRole('alertdialog', { name: 'Error' });

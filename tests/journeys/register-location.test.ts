@@ -19,7 +19,7 @@ await ingestPictures(site, env);
 const browser = await openBrowser();
 const mapBrowser = await openBrowser({ maps: true });
 
-async function newcomer(viewport: { width: number; height: number } = SCREENS.desk, from = browser) {
+async function openAsNewOwner(viewport: { width: number; height: number } = SCREENS.desk, from = browser) {
   const owner = await signedIn(site, 'OWNER');
   const page = await from.newPage({ viewport });
   await owner.enter(page.context());
@@ -27,16 +27,16 @@ async function newcomer(viewport: { width: number; height: number } = SCREENS.de
 }
 
 const saved = (page: Page) => page.getByText(/^Saved at \d\d:\d\d. You can leave and come back.$/).waitFor();
-const listed = async ({ api }: SignedIn) => (await api(ownLocations, {})).data;
-const draftOf = async ({ api }: SignedIn): Promise<LocationDraft['fields'] | undefined> =>
+const fetchOwnLocations = async ({ api }: SignedIn) => (await api(ownLocations, {})).data;
+const fetchDraft = async ({ api }: SignedIn): Promise<LocationDraft['fields'] | undefined> =>
   (await api(newDraft, {})).draft?.fields;
 const steps = (page: Page) => page.locator('.step__name').allTextContents();
 
-/** A telephone in the hills, in bytes a second and milliseconds. */
+/** A slow mobile connection, in bytes per second and milliseconds. */
 const SLOW = { offline: false, latency: 100, downloadThroughput: 200_000, uploadThroughput: 400_000 };
 
-test('on a telephone, over a slow connection that is lost once: from nothing to a location that awaits approval', async () => {
-  const { owner, page } = await newcomer(SCREENS.phone, mapBrowser);
+test('registers and submits a location on a phone, over a slow connection that is lost once', async () => {
+  const { owner, page } = await openAsNewOwner(SCREENS.phone, mapBrowser);
   const network = await page.context().newCDPSession(page);
   await network.send('Network.enable');
   await network.send('Network.emulateNetworkConditions', SLOW);
@@ -53,21 +53,21 @@ test('on a telephone, over a slow connection that is lost once: from nothing to 
   await atStep(page, 'images');
 
   const large = await gradient(1200, 900).png({ compressionLevel: 0 }).toBuffer();
-  const piece = page.waitForResponse((answer) => answer.url().includes('/uploads/') && answer.ok());
+  const firstChunk = page.waitForResponse((answer) => answer.url().includes('/uploads/') && answer.ok());
   await page
     .locator('input[type=file]')
     .first()
     .setInputFiles({ name: 'shore.png', mimeType: 'image/png', buffer: large });
-  await piece;
+  await firstChunk;
   await network.send('Network.emulateNetworkConditions', { ...SLOW, offline: true });
   await page.getByText('You are offline. What you type is kept on this device.').waitFor();
   await network.send('Network.emulateNetworkConditions', SLOW);
   await page.getByRole('button', { name: 'NEXT STEP', exact: true }).waitFor();
-  const [{ id } = { id: '' }] = await listed(owner);
+  const [{ id } = { id: '' }] = await fetchOwnLocations(owner);
   await expect
     .poll(async () => (await owner.api(ownLocationById, { id })).images[0]?.state, { timeout: 120_000 })
     .toBe('READY');
-  // The step stays until it has heard of the picture, and the button goes with it.
+  // The step waits until the picture is processed, and then its button disappears.
   const next = page.getByRole('button', { name: 'NEXT STEP', exact: true });
   await expect
     .poll(async () => {
@@ -84,7 +84,7 @@ test('on a telephone, over a slow connection that is lost once: from nothing to 
     .waitFor();
   await expect.poll(() => focused(page)).toBe('These details have been registered and are waiting for approval');
   await page.getByText('The Locations Team looks at what you have sent.').waitFor();
-  expect(await listed(owner)).toMatchObject([
+  expect(await fetchOwnLocations(owner)).toMatchObject([
     { title: 'Torloisk House', location_status: 'AWAITING_APPROVAL', status: 'NEW' },
   ]);
   await visit(page, page.url());
@@ -92,8 +92,8 @@ test('on a telephone, over a slow connection that is lost once: from nothing to 
   expect(await box(page, 'Title').count()).toBe(0);
 });
 
-test('the first step says what it needs, as fields are left and when it is to be saved, and stays', async () => {
-  const { owner, page } = await newcomer();
+test('validates the first step on blur and on save', async () => {
+  const { owner, page } = await openAsNewOwner();
   await visit(page, `${site.url}/register-location`);
   expect(await page.getByRole('button', { name: 'PREVIOUS STEP' }).count()).toBe(0);
   await box(page, 'Postcode').fill('Tobermory');
@@ -101,7 +101,7 @@ test('the first step says what it needs, as fields are left and when it is to be
   await box(page, 'Nearest town').focus();
   await expect.poll(() => getFieldError(page, 'Postcode')).toBe('Enter a postcode such as EH1 1RE.');
   await press(page, 'NEXT STEP');
-  // Telephone and e-mail are those of the account.
+  // Telephone number and e-mail address come from the account.
   await page.getByText('Please check 4 fields').waitFor();
   await page.getByText('Not saved yet: 4 fields need an answer.').waitFor();
   await expect.poll(() => focused(page)).toBe('title');
@@ -109,12 +109,12 @@ test('the first step says what it needs, as fields are left and when it is to be
   expect(await getFieldError(page, 'Telephone 2')).toBeNull();
   await page.getByRole('button', { name: 'Nearest town', exact: true }).click();
   await expect.poll(() => focused(page)).toBe('nearesttown');
-  expect(await listed(owner)).toEqual([]);
+  expect(await fetchOwnLocations(owner)).toEqual([]);
 
   await fill(page, { ...INFORMATION, Title: '  Torloisk House ' });
   await press(page, 'NEXT STEP');
   await atStep(page, 'features');
-  const [{ id } = { id: '' }] = await listed(owner);
+  const [{ id } = { id: '' }] = await fetchOwnLocations(owner);
   expect(await owner.api(ownLocationById, { id })).toMatchObject({
     title: 'Torloisk House',
     postcode: 'PA74 6NH',
@@ -123,27 +123,27 @@ test('the first step says what it needs, as fields are left and when it is to be
   await expect.poll(() => page.title()).toMatch(/^Location features: Torloisk House - /);
 });
 
-test('a new location starts with the telephone number and the e-mail address of the account', async () => {
-  const { owner, page } = await newcomer();
+test('fills in telephone number and e-mail address of the account for a new location', async () => {
+  const { owner, page } = await openAsNewOwner();
   await visit(page, `${site.url}/register-location`);
   const start = { 'Telephone 1': '0131 496 0177', 'E-mail': owner.person.email };
   expect(await typed(page, ['Telephone 1', 'E-mail'])).toEqual(start);
   await fill(page, { Title: 'Torloisk House', 'Telephone 1': '' });
-  await expect.poll(() => draftOf(owner)).toEqual({ title: 'Torloisk House', telephone1: '' });
+  await expect.poll(() => fetchDraft(owner)).toEqual({ title: 'Torloisk House', telephone1: '' });
   await visit(page, `${site.url}/register-location`);
   expect(await typed(page, ['Telephone 1', 'E-mail'])).toEqual({ ...start, 'Telephone 1': '' });
   const { 'E-mail': _, ...information } = INFORMATION;
   await fill(page, information);
   await press(page, 'NEXT STEP');
   await atStep(page, 'features');
-  const [{ id } = { id: '' }] = await listed(owner);
+  const [{ id } = { id: '' }] = await fetchOwnLocations(owner);
   expect(await owner.api(ownLocationById, { id })).toMatchObject({
     ...{ telephone1: INFORMATION['Telephone 1'], email: owner.person.email },
   });
 });
 
-test('lists of options are folded from the start, and the keyboard finds one that needs an answer', async () => {
-  const { owner, page } = await newcomer();
+test('collapses the option lists, and moves the focus to one that is required', async () => {
+  const { owner, page } = await openAsNewOwner();
   const { id } = await registerLocation(owner.api);
   await visit(page, `${site.url}/locations/${id}?step=2`);
   expect(await page.getByRole('checkbox').count()).toBe(0);
@@ -156,8 +156,8 @@ test('lists of options are folded from the start, and the keyboard finds one tha
   expect(await page.getByRole('checkbox').count()).toBe(1);
 });
 
-test('what keeps a location from being sent is over as soon as its pictures are processed', async () => {
-  const { owner, page } = await newcomer();
+test('allows submission as soon as the pictures are processed', async () => {
+  const { owner, page } = await openAsNewOwner();
   const { id } = await registerLocation(owner.api, { complete: true });
   await addImage(site.db, id, { is_primary: true, state: 'PROCESSING' });
   const process = (state: 'PROCESSING' | 'READY') =>
@@ -179,8 +179,8 @@ test('what keeps a location from being sent is over as soon as its pictures are 
   await page.getByRole('heading', { name: 'waiting for approval' }).waitFor();
 });
 
-test('what is known of a postcode is offered, and taken only when it is asked for', async () => {
-  const { page } = await newcomer();
+test('suggests values for a postcode, and uses them only on request', async () => {
+  const { page } = await openAsNewOwner();
   await visit(page, `${site.url}/register-location`);
   const { 'Nearest town': _, ...information } = INFORMATION;
   await fill(page, information);
@@ -193,8 +193,8 @@ test('what is known of a postcode is offered, and taken only when it is asked fo
   await expect.poll(() => page.getByRole('combobox', { name: 'Authority' }).inputValue()).toBe('Argyll and Bute');
 });
 
-test('what was typed and never saved is there again, for whoever comes back from elsewhere', async () => {
-  const { owner, page } = await newcomer();
+test('restores unsaved input when the owner returns on another device', async () => {
+  const { owner, page } = await openAsNewOwner();
   await visit(page, `${site.url}/register-location`);
   await fill(page, { Title: 'Torloisk House', Postcode: 'PA7' });
   await saved(page);
@@ -206,8 +206,8 @@ test('what was typed and never saved is there again, for whoever comes back from
     .toEqual({ Title: 'Torloisk House', Postcode: 'PA7' });
 });
 
-test('without a connection nothing that is typed is lost, even if the page is closed', async () => {
-  const { owner, page } = await newcomer();
+test('keeps offline input even if the page is closed', async () => {
+  const { owner, page } = await openAsNewOwner();
   await visit(page, `${site.url}/register-location`);
   await page.context().setOffline(true);
   await fill(page, { Title: 'Torloisk House', 'Address line 1': 'Kilninian' });
@@ -215,27 +215,27 @@ test('without a connection nothing that is typed is lost, even if the page is cl
   const context = page.context();
   await page.close();
   await context.setOffline(false);
-  expect(await draftOf(owner)).toBeUndefined();
+  expect(await fetchDraft(owner)).toBeUndefined();
   const again = await context.newPage();
   await visit(again, `${site.url}/register-location`);
   await expect.poll(() => box(again, 'Address line 1').inputValue()).toBe('Kilninian');
-  await expect.poll(() => draftOf(owner)).toEqual({ title: 'Torloisk House', address1: 'Kilninian' });
+  await expect.poll(() => fetchDraft(owner)).toEqual({ title: 'Torloisk House', address1: 'Kilninian' });
   await saved(again);
 });
 
-test('a connection that comes back sends what was typed meanwhile', async () => {
-  const { owner, page } = await newcomer();
+test('saves offline input when the connection returns', async () => {
+  const { owner, page } = await openAsNewOwner();
   await visit(page, `${site.url}/register-location`);
   await page.context().setOffline(true);
   await box(page, 'Title').fill('Torloisk House');
   await page.getByText('You are offline.').first().waitFor();
   await press(page, 'NEXT STEP');
   await page.context().setOffline(false);
-  await expect.poll(() => draftOf(owner)).toEqual({ title: 'Torloisk House' });
+  await expect.poll(() => fetchDraft(owner)).toEqual({ title: 'Torloisk House' });
 });
 
-test('a half-done location opens where it was left; steps are left backwards with what is wrong, forwards without', async () => {
-  const { owner, page } = await newcomer();
+test('opens a draft at its first incomplete step; invalid input blocks the next step but not the previous one', async () => {
+  const { owner, page } = await openAsNewOwner();
   const { id } = await registerLocation(owner.api);
   await visit(page, `${site.url}/locations/${id}`);
   await atStep(page, 'features');
@@ -264,15 +264,15 @@ test('a half-done location opens where it was left; steps are left backwards wit
     .toEqual({ ownername: 'Morag' });
 });
 
-test('whoever has left out the contacts comes back to what is still needed', async () => {
-  const { owner, page } = await newcomer();
+test('opens the first incomplete step, skipping the optional contacts', async () => {
+  const { owner, page } = await openAsNewOwner();
   const { id } = await registerLocation(owner.api, { complete: true });
   await visit(page, `${site.url}/locations/${id}`);
   await atStep(page, 'images');
 });
 
-test('a description that is too long is kept whole, and says by how much', async () => {
-  const { owner, page } = await newcomer();
+test('keeps a description that is too long, and shows by how much', async () => {
+  const { owner, page } = await openAsNewOwner();
   const { id } = await registerLocation(owner.api);
   await visit(page, `${site.url}/locations/${id}?step=3`);
   await box(page, 'Description').fill('w'.repeat(10_050));
@@ -284,8 +284,8 @@ test('a description that is too long is kept whole, and says by how much', async
   await expect.poll(() => box(page, 'Description').inputValue()).toHaveLength(10_050);
 });
 
-test('an address that another place has is said at its field', async () => {
-  const { page } = await newcomer();
+test('shows at its field that an address is taken by another location', async () => {
+  const { page } = await openAsNewOwner();
   await visit(page, `${site.url}/register-location`);
   await fill(page, { ...INFORMATION, 'Page address': 'eilean-donan-castle' });
   await press(page, 'NEXT STEP');
@@ -297,8 +297,8 @@ test('an address that another place has is said at its field', async () => {
   await atStep(page, 'features');
 });
 
-test('a location without images is not sent; a save that fails says so where it is, and loses nothing', async () => {
-  const { owner, page } = await newcomer();
+test('rejects a submission without images, and shows a failed save without losing input', async () => {
+  const { owner, page } = await openAsNewOwner();
   const { id } = await registerLocation(owner.api, { complete: true });
   await visit(page, `${site.url}/locations/${id}?step=6`);
   await press(page, 'COMPLETE');
@@ -318,8 +318,8 @@ test('a location without images is not sent; a save that fails says so where it 
   expect((await owner.api(ownLocationById, { id })).description).toBe('Rebuilt in 1802.');
 });
 
-test('the first step that is typed before the page is alive is kept', async () => {
-  const { page } = await newcomer();
+test('keeps input of the first step from before hydration', async () => {
+  const { page } = await openAsNewOwner();
   const held: (() => void)[] = [];
   let isOpen = false;
   await page.route('**/*.js', async (route) => {

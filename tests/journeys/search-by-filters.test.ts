@@ -17,14 +17,14 @@ const menu = (page: Page, label: string) => ({
   list: page.getByRole('listbox', { name: label }),
 });
 
-/** How many locations the page says there are. */
+/** Returns the number of results that the page shows. */
 async function total(page: Page): Promise<number> {
   const text = await page.locator('.find__count').textContent();
   return Number(/of ([\d,]+) locations?/.exec(text ?? '')?.[1]?.replaceAll(',', ''));
 }
 
-/** How many locations an option says it holds. */
-async function promised(page: Page, option: string): Promise<number> {
+/** Returns the count of an option. */
+async function getOptionCount(page: Page, option: string): Promise<number> {
   const count = await page
     .getByRole('option', { name: new RegExp(`^${option},`) })
     .locator('i')
@@ -32,8 +32,8 @@ async function promised(page: Page, option: string): Promise<number> {
   return Number(count?.replaceAll(',', ''));
 }
 
-describe('a filter', () => {
-  test('that Escape closes leaves the page where it was', async () => {
+describe('filter', () => {
+  test('closes on Escape without scrolling the page', async () => {
     const page = await openFind();
     const setting = menu(page, 'Setting');
     await page.evaluate(() => scrollTo({ top: 1500, behavior: 'instant' }));
@@ -49,17 +49,17 @@ describe('a filter', () => {
     await expect.poll(() => scrolled()).toBe(900);
   });
 
-  test('offers options with counts; several of one filter add up, several filters narrow down', async () => {
+  test('shows options with counts; options of one filter are combined by or, filters by and', async () => {
     const page = await openFind();
     const setting = menu(page, 'Setting');
     await setting.button.click();
-    const [loch, mountain] = [await promised(page, 'Loch'), await promised(page, 'Mountain')];
+    const [loch, mountain] = [await getOptionCount(page, 'Loch'), await getOptionCount(page, 'Mountain')];
 
     await setting.list.getByRole('option', { name: /^Loch,/ }).click();
     await page.waitForURL('**/find-a-location?setting=Loch');
     await expect.poll(() => total(page)).toBe(loch);
-    // The counts of a filter leave that filter out, so that another option still says what it holds.
-    expect(await promised(page, 'Mountain')).toBe(mountain);
+    // The counts of a filter ignore that filter.
+    expect(await getOptionCount(page, 'Mountain')).toBe(mountain);
 
     await setting.list.getByRole('option', { name: /^Mountain,/ }).click();
     await expect.poll(() => total(page)).toBeGreaterThan(Math.max(loch, mountain));
@@ -68,7 +68,7 @@ describe('a filter', () => {
     const authority = menu(page, 'Local authority');
     await authority.button.click();
     await setting.list.waitFor({ state: 'detached' });
-    const highland = await promised(page, 'Highland');
+    const highland = await getOptionCount(page, 'Highland');
     await authority.list.getByRole('option', { name: /^Highland,/ }).click();
     await expect.poll(() => total(page)).toBe(highland);
     await expect.poll(() => new URL(page.url()).search).toBe('?setting=Loch&setting=Mountain&localauthority=Highland');
@@ -77,7 +77,7 @@ describe('a filter', () => {
     await page.waitForURL('**/find-a-location?setting=Loch&setting=Mountain');
   });
 
-  test('works by keyboard alone', async () => {
+  test('works with the keyboard alone', async () => {
     const page = await openFind();
     const { button, list } = menu(page, 'Condition');
     await button.focus();
@@ -102,9 +102,9 @@ describe('a filter', () => {
     await list.waitFor({ state: 'detached' });
   });
 
-  test('closes two seconds after the mouse has left, and not if it comes back', async () => {
+  test('closes two seconds after the mouse has left, unless it returns', async () => {
     const page = await browser.newPage();
-    // Before anything is loaded: a clock that is set back later has React wait for what is over.
+    // Set before the page loads: React would wait after a clock that is set back later.
     await page.clock.install({ time: 0 });
     await visit(page, `${site.url}/find-a-location`);
     const { button, list } = menu(page, 'Century');
@@ -123,7 +123,7 @@ describe('a filter', () => {
     await list.waitFor({ state: 'detached' });
   });
 
-  test('closes at once when somewhere else is clicked', async () => {
+  test('closes on a click elsewhere', async () => {
     const page = await openFind();
     const { button, list } = menu(page, 'Film office');
     await button.click();
@@ -133,8 +133,8 @@ describe('a filter', () => {
   });
 });
 
-describe('what was chosen', () => {
-  test('is taken back one by one, or all at once', async () => {
+describe('active filters', () => {
+  test('are removed one by one, or all at once', async () => {
     const page = await openFind('?query=loch&setting=Loch&setting=Mountain&localauthority=Highland');
     const chips = page.getByRole('group', { name: 'Refined by' });
     const chip = (name: string) => chips.getByRole('link', { name });
@@ -147,17 +147,17 @@ describe('what was chosen', () => {
     await expect.poll(() => page.getByRole('combobox').inputValue()).toBe('loch');
   });
 
-  test('that matches nothing says what to take away', async () => {
+  test('without results suggest which filters to remove', async () => {
     const page = await openFind('?query=abbey&century=21st');
     await page.getByRole('heading', { name: 'No results found.' }).waitFor();
-    const way = page.getByRole('link', { name: /^Take away Century 21st/ });
-    const offered = /[\d,]+ locations/.exec((await way.textContent())!)?.[0];
-    await way.click();
+    const suggestion = page.getByRole('link', { name: /^Take away Century 21st/ });
+    const offered = /[\d,]+ locations/.exec((await suggestion.textContent())!)?.[0];
+    await suggestion.click();
     await page.waitForURL('**/find-a-location?query=abbey');
     await page.getByText(`of ${offered}`).waitFor();
   });
 
-  test('with an option that nothing has left can still be changed', async () => {
+  test('can still be changed with an option that has no locations left', async () => {
     const page = await openFind('?query=qqqqzzzz');
     await page.getByRole('heading', { name: 'No results found.' }).waitFor();
     const { button, list } = menu(page, 'Category');
@@ -169,7 +169,7 @@ describe('what was chosen', () => {
   });
 });
 
-test('on a phone the filters have a screen of their own', async () => {
+test('shows the filters on a separate screen on a phone', async () => {
   const page = await openFind('', 'phone');
   const opener = page.getByRole('button', { name: 'Filters' });
   await opener.click();

@@ -25,8 +25,8 @@ const MARKER = '.marker__group, .marker__pin';
 const areaIn = (page: Page) => new URL(page.url()).searchParams.get('bbox');
 const searchHere = (page: Page) => page.getByRole('button', { name: 'Search this area' });
 
-describe('the map beside the results', () => {
-  test('shows every match, in groups that open when clicked', async () => {
+describe('map beside the results', () => {
+  test('shows every match, in clusters that expand on click', async () => {
     const { groups, pins, page } = await openMap('?setting=Loch');
     const drawn = async () => {
       const counts = (await groups.allTextContents()).map(Number);
@@ -42,7 +42,7 @@ describe('the map beside the results', () => {
     expect(areaIn(page)).toBeNull();
   });
 
-  test('searches where it was moved to, until that is taken back', async () => {
+  test('searches the area it was moved to, until the area is removed', async () => {
     const { page, map, groups } = await openMap('?category=Lighthouse');
     const all = await page.locator('.find__count').textContent();
     await expect.poll(() => searchHere(page).count()).toBe(0);
@@ -54,7 +54,7 @@ describe('the map beside the results', () => {
     await expect.poll(() => page.locator('.find__count').textContent()).not.toBe(all);
     await expect.poll(() => searchHere(page).count()).toBe(0);
 
-    // Whoever is sent the address sees the same area.
+    // The area is in the address.
     const { page: other, map: otherMap } = await openMap(new URL(page.url()).search);
     const shown = async (where: Page, on: Locator) => [
       await where.locator('.find__count').textContent(),
@@ -68,7 +68,7 @@ describe('the map beside the results', () => {
     await groups.first().waitFor();
   });
 
-  test('lights the marker of the card that is pointed at, and the other way round', async () => {
+  test('highlights the marker of the card under the pointer, and the other way round', async () => {
     const { page, pins, lit } = await openMap('?category=Lighthouse&localauthority=Highland');
     const card = page.locator('.card').first();
     await card.hover();
@@ -81,7 +81,7 @@ describe('the map beside the results', () => {
     await expect.poll(() => page.locator('.card.is-lit .card__title').textContent()).toBe(title);
   });
 
-  test('works by keyboard: one stop, arrows between markers, Enter opens, Escape comes back', async () => {
+  test('works by keyboard: one tab stop, arrows between markers, Enter opens, Escape returns', async () => {
     const { page, map, pins } = await openMap('?category=Lighthouse&localauthority=Highland');
     expect(await map.locator('.map__markers [tabindex="0"]').count()).toBe(1);
     await pins.first().focus();
@@ -104,7 +104,7 @@ describe('the map beside the results', () => {
     await page.getByRole('heading', { level: 1, name: other }).waitFor();
   });
 
-  test('is searched where the wheel took it, also after going away and back', async () => {
+  test('offers to search the area reached by the wheel, also after Back', async () => {
     const { page, map } = await openMap('?category=Lighthouse');
     await expect.poll(() => searchHere(page).count()).toBe(0);
     await map.locator('.map__canvas').hover();
@@ -115,7 +115,7 @@ describe('the map beside the results', () => {
     await page.goBack();
     await searchHere(page).waitFor();
 
-    // The button is gone once it was pressed; the keyboard stays with the map.
+    // The pressed button disappears, and the map gets the focus.
     await searchHere(page).focus();
     await page.keyboard.press('Enter');
     await page.waitForURL('**/find-a-location?category=Lighthouse&bbox=*');
@@ -126,7 +126,7 @@ describe('the map beside the results', () => {
     await searchHere(page).waitFor();
   });
 
-  test('is where it was after opening a result and going back', async () => {
+  test('keeps its position after opening a result and going back', async () => {
     const { page, map, groups } = await openMap('?setting=Loch');
     await groups.first().click();
     await searchHere(page).waitFor();
@@ -150,7 +150,7 @@ describe('the map beside the results', () => {
 test.each([
   ['phone', SCREENS.phone],
   ['tablet', { width: 820, height: 1100 }],
-])('on a %s, list and map take turns', async (_, viewport) => {
+])('switches between list and map on a %s', async (_, viewport) => {
   const page = await browser.newPage({ viewport, hasTouch: true });
   await visit(page, `${site.url}/find-a-location?category=Lighthouse`);
   const views = page.getByRole('navigation', { name: 'View' });
@@ -164,7 +164,7 @@ test.each([
   await page.locator('.card').first().waitFor();
 });
 
-test('on a phone the map is in view, however far down the list it is asked for', async () => {
+test('shows the map in view on a phone, however far the list is scrolled', async () => {
   const page = await browser.newPage({ viewport: SCREENS.phone, hasTouch: true });
   await visit(page, `${site.url}/find-a-location?query=castle`);
   await page.evaluate(() => scrollTo({ top: 3000, behavior: 'instant' }));
@@ -180,7 +180,7 @@ test('on a phone the map is in view, however far down the list it is asked for',
   };
   await expect.poll(place).toEqual({ hiddenAbove: false, hiddenBelow: false });
 
-  // The ways back lead to the map again; where there is room for both, nothing is left out.
+  // Back returns to the map; on a wide screen both are shown.
   await page.goto(`${site.url}/find-a-location/eilean-donan-castle`);
   await page.locator('.crumb[href="/find-a-location?query=castle&view=map"]').click();
   await map.waitFor();
@@ -193,7 +193,7 @@ test.each([
   [820, 2, false],
   [1024, 2, true],
   [1440, 2, true],
-])('at %i px there are %i results abreast, the map beside them: %s', async (width, abreast, beside) => {
+])('shows at %i px %i results side by side, the map beside them: %s', async (width, abreast, beside) => {
   const page = await browser.newPage({ viewport: { width, height: 900 } });
   await visit(page, `${site.url}/find-a-location`);
   const tops = await page
@@ -203,7 +203,7 @@ test.each([
   await expect.poll(() => page.getByRole('complementary', { name: 'Map' }).isVisible()).toBe(beside);
 });
 
-test('a location has a map of its own', async () => {
+test('shows a map on the page of a location', async () => {
   const page = await browser.newPage();
   await visit(page, `${site.url}/find-a-location/eilean-donan-castle`);
   const where = page.getByRole('region', { name: 'Where it is' });

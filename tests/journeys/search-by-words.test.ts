@@ -14,32 +14,32 @@ const onHome = async (prepare?: (page: Page) => Promise<unknown>) => {
 };
 
 describe('typing on the home page', () => {
-  test('offers suggestions and first results once the typing pauses, with the words marked', async () => {
-    // Before anything is loaded: a clock that is set back later has React wait for what is over.
+  test('shows suggestions and first results after a pause, with highlighted terms', async () => {
+    // Set before the page loads: React would wait after a clock that is set back later.
     const { page, field, offers } = await onHome((opened) => opened.clock.install({ time: 0 }));
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on(
       'request',
-      (request) => request.url().includes('/suggestions') && asked.push(new URL(request.url()).search),
+      (request) => request.url().includes('/suggestions') && requests.push(new URL(request.url()).search),
     );
     await page.clock.pauseAt(600_000);
     await field.pressSequentially('cast');
     await page.clock.runFor(499);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await page.clock.runFor(1);
     await page.clock.resume();
     await offers.waitFor();
-    expect(asked).toEqual(['?query=cast']);
+    expect(requests).toEqual(['?query=cast']);
     expect(await offers.locator('.typeahead__suggestion').count()).toBe(4);
     expect(await offers.locator('.typeahead__location').count()).toBe(3);
     expect(await offers.locator('mark').allTextContents()).toContain('Castle');
   });
 
-  test('fetches what draws the suggestions as soon as the field has the focus, and asks without waiting for it', async () => {
+  test('loads the component of the suggestions on focus, and queries without waiting for it', async () => {
     const { page, field, offers } = await onHome();
-    const asked = page.waitForRequest('**/api/locations/suggestions*');
+    const requests = page.waitForRequest('**/api/locations/suggestions*');
     await page.route('**/assets/Typeahead*.js', async (route) => {
-      await asked;
+      await requests;
       await route.continue();
     });
     const fetched = page.waitForRequest('**/assets/Typeahead*.js');
@@ -49,7 +49,7 @@ describe('typing on the home page', () => {
     await offers.waitFor();
   });
 
-  test('can be followed by keyboard alone: arrows, Escape, Enter', async () => {
+  test('works with the keyboard alone: arrows, Escape, Enter', async () => {
     const { page, field, offers } = await onHome();
     await field.fill('lighthouse');
     await offers.waitFor();
@@ -69,7 +69,7 @@ describe('typing on the home page', () => {
     await expect.poll(() => page.url()).toContain('/find-a-location/');
   });
 
-  test('shows a place without a photograph by a marker that can be seen, small as it is', async () => {
+  test('shows a visible marker for a location without a photograph', async () => {
     const { field, offers } = await onHome();
     await field.fill('corrour');
     const map = offers.locator('.typeahead__picture img[src^="/media/maps/"]').first();
@@ -84,7 +84,7 @@ describe('typing on the home page', () => {
     expect(yellow.length).toBeGreaterThan(25);
   });
 
-  test('of a kind of place leads to that filter', async () => {
+  test('suggests the filter of a category', async () => {
     const { page, field, offers } = await onHome();
     await field.fill('lighth');
     await offers.getByRole('option', { name: 'Lighthouse Category' }).click();
@@ -95,7 +95,7 @@ describe('typing on the home page', () => {
   test.each([
     ['the call fails', 'castle', true],
     ['nothing matches', 'qqqqzzzz', false],
-  ])('says so when %s', async (_when, words, breaks) => {
+  ])('shows a message when %s', async (_when, words, breaks) => {
     const { page, field } = await onHome();
     if (breaks) await page.route('**/api/locations/suggestions*', (route) => route.abort());
     await field.fill(words);
@@ -107,8 +107,8 @@ describe('typing on the home page', () => {
   });
 });
 
-describe('the results of words', () => {
-  test('are counted, paged with at most seven links, and the same for everyone with the address', async () => {
+describe('results of a text search', () => {
+  test('are counted, paged with at most seven links, and determined by the address', async () => {
     const { page, field } = await onHome();
     await field.fill('castle');
     await page.getByRole('button', { name: 'Search' }).click();
@@ -134,7 +134,7 @@ describe('the results of words', () => {
     expect(await elsewhere.locator('.card__title').allTextContents()).toEqual(before);
   });
 
-  test('begin at the first page when the words change, and keep the filters', async () => {
+  test('restart at the first page when the text changes, and keep the filters', async () => {
     const page = await browser.newPage();
     await visit(page, `${site.url}/find-a-location?setting=Coastal&query=castle&currentPage=2`);
     await page.getByRole('combobox').fill('tower');
@@ -143,13 +143,13 @@ describe('the results of words', () => {
     await page.getByText(/^Displaying 1 - /).waitFor();
   });
 
-  test('of a long text stop at 100 characters', async () => {
+  test('use at most 100 characters', async () => {
     const { field } = await onHome();
     await field.pressSequentially('x'.repeat(101));
     await expect.poll(() => field.inputValue()).toHaveLength(100);
   });
 
-  test('give the keyboard back to the link to a page on the way back from it', async () => {
+  test('restore the focus on the link to a page on Back', async () => {
     const page = await browser.newPage();
     await visit(page, `${site.url}/find-a-location?query=castle`);
     const pages = page.getByRole('navigation', { name: 'Pages' });
@@ -166,14 +166,14 @@ describe('the results of words', () => {
     }
   });
 
-  test('need no pagination where there is one page', async () => {
+  test('have no pagination on a single page', async () => {
     const page = await browser.newPage();
     await visit(page, `${site.url}/find-a-location?query=eilean+donan+castle`);
     await page.getByText(/^Displaying 1 - \d+ of/).waitFor();
     expect(await page.getByRole('navigation', { name: 'Pages' }).count()).toBe(0);
   });
 
-  test('that cannot be fetched are an error, and then all locations', async () => {
+  test('show an error when they cannot be fetched, with a link to all locations', async () => {
     const page = await browser.newPage();
     await visit(page, `${site.url}/find-a-location`);
     await page.route('**/api/locations?*', (route) => route.fulfill({ status: 500, json: {} }));

@@ -9,7 +9,7 @@ import { startSite } from '../support/site.ts';
 const site = await startSite();
 const browser = await openBrowser();
 
-/** A page of somebody's browser. */
+/** Opens a page in the browser of a signed-in person. */
 async function openAs({ enter: enterAs }: SignedIn, path: string): Promise<{ page: Page; context: BrowserContext }> {
   const page = await browser.newPage();
   await enterAs(page.context());
@@ -17,27 +17,27 @@ async function openAs({ enter: enterAs }: SignedIn, path: string): Promise<{ pag
   return { page, context: page.context() };
 }
 const endAll = (userId: string) => site.db.deleteFrom('sessions').where('user_id', '=', userId).execute();
-/** What the browser says when a tab is looked at again. */
-const look = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+/** Dispatches the event of a tab that becomes visible. */
+const showTab = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 const profileLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Profile', exact: true });
 
-test('a tab that is looked at again notices that its session has ended, and forgets what it showed', async () => {
+test('logs out a tab that becomes visible after its session has ended, and clears its data', async () => {
   const scout = await signedIn(site, 'SCOUT', { last_name: 'Anstruther' });
   const { page } = await openAs(scout, '/edit-profile');
   await expect.poll(() => page.getByRole('textbox', { name: 'Last name' }).inputValue()).toBe('Anstruther');
-  await look(page);
+  await showTab(page);
   expect(await profileLink(page).isVisible()).toBe(true);
   await endAll(scout.person.id);
-  await look(page);
+  await showTab(page);
   await page.waitForURL(`${site.url}/`);
   await profileLink(page).waitFor({ state: 'detached' });
-  // The page before is not shown from what was kept.
+  // Back does not show cached data.
   await page.goBack();
   await page.waitForURL(/#log-in=/);
   expect(await page.content()).not.toContain('Anstruther');
 });
 
-test('a tab shows nothing of one person to the next one who logs in', async () => {
+test('shows nothing of one user to the next one in the same tab', async () => {
   const scout = await signedIn(site, 'SCOUT', { last_name: 'Anstruther' });
   const { page, context } = await openAs(scout, '/edit-profile');
   const other = await signedIn(site, 'OWNER', { last_name: 'Balfour' });
@@ -55,7 +55,7 @@ test('a tab shows nothing of one person to the next one who logs in', async () =
   expect(await page.content()).not.toContain('Anstruther');
 });
 
-test('a session that ends in one tab leaves the newer one of another alone', async () => {
+test('keeps the newer session of another tab when a session ends', async () => {
   const scout = await signedIn(site, 'SCOUT');
   const { page, context } = await openAs(scout, '/about');
   const tab = await context.newPage();
@@ -65,15 +65,15 @@ test('a session that ends in one tab leaves the newer one of another alone', asy
   await visit(page, `${site.url}/about`);
   await site.db
     .deleteFrom('sessions')
-    .where('id', 'in', await oldest(scout.person.id))
+    .where('id', 'in', await findOldestSession(scout.person.id))
     .execute();
-  await look(tab);
+  await showTab(tab);
   await tab.waitForURL(`${site.url}/`);
   await profileLink(tab).waitFor({ state: 'detached' });
   expect(await profileLink(page).isVisible()).toBe(true);
 });
 
-async function oldest(userId: string): Promise<string[]> {
+async function findOldestSession(userId: string): Promise<string[]> {
   const { id } = await site.db
     .selectFrom('sessions')
     .select('id')
@@ -83,12 +83,12 @@ async function oldest(userId: string): Promise<string[]> {
   return [id];
 }
 
-test('a page that is not for whoever asks is never shown, however they come to it', async () => {
+test('never shows a page without permission, however it is reached', async () => {
   const owner = await signedIn(site, 'OWNER');
   const { page } = await openAs(owner, '/about');
   const answers: string[] = [];
   page.on('response', (response) => void answers.push(new URL(response.url()).pathname));
-  // As a link inside the site leads there.
+  // By client-side navigation.
   await page.evaluate(() => {
     const link = Object.assign(document.createElement('a'), { href: '/boards', textContent: 'Boards' });
     document.querySelector('main')?.prepend(link);
@@ -100,52 +100,52 @@ test('a page that is not for whoever asks is never shown, however they come to i
   expect(new URL(page.url()).pathname).toBe('/');
 });
 
-/** What the browser keeps of anybody, in this tab and beyond it. */
-const stored = (page: Page) =>
+/** Lists the keys of the browser's storage, for this tab and permanent. */
+const listStoredKeys = (page: Page) =>
   page.evaluate(() =>
     [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => !key.startsWith('tsr-')),
   );
-const sessionsOf = (userId: string) =>
+const listSessions = (userId: string) =>
   site.db.selectFrom('sessions').select('id').where('user_id', '=', userId).execute();
 const logInButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Log In' });
-const auditOf = async (userId: string) =>
+const listAuditTypes = async (userId: string) =>
   (await site.db.selectFrom('audit_logs').select('type').where('user_id', '=', userId).orderBy('id').execute()).map(
     ({ type }) => type,
   );
 
-describe('logging out while the site cannot be reached', () => {
-  test('holds in this browser, and on the site as soon as it is reached', async () => {
+describe('logout while the site is unreachable', () => {
+  test('applies in this browser at once, and on the server when it is reachable again', async () => {
     const admin = await signedIn(site, 'ADMIN');
     const { page, context } = await openAs(admin, '/admin/locations?query=castle');
     const other = await context.newPage();
     await visit(other, `${site.url}/edit-profile`);
     await page.locator('tbody tr').first().getByRole('link').first().click();
     await page.waitForURL(/admin\/locations\/.+/);
-    await expect.poll(() => stored(page)).toContain('recce.list.locations');
+    await expect.poll(() => listStoredKeys(page)).toContain('recce.list.locations');
     await context.route('**/api/**', (route) => route.abort());
     await page.getByRole('button', { name: 'Logout' }).click();
     await page.getByText('You are logged out in this browser.').waitFor();
     await logInButton(page).waitFor();
     await other.waitForURL(`${site.url}/`);
-    expect(await stored(page)).toEqual([]);
-    expect(await sessionsOf(admin.person.id)).toHaveLength(1);
-    // Nothing that scripts can read opens anything.
+    expect(await listStoredKeys(page)).toEqual([]);
+    expect(await listSessions(admin.person.id)).toHaveLength(1);
+    // Scripts can read no secret that authenticates.
     const readable = await page.evaluate(() => document.cookie);
     expect(readable).toMatch(/^ended-session=[\da-f-]{36}$/);
 
-    // The next person loads the site: pages come through, and calls do not.
+    // The next user loads the site: pages get through, API calls do not.
     const answer = await page.goto(`${site.url}/admin/users`);
     expect(await answer!.text()).not.toContain(admin.token);
     await page.waitForURL(/#log-in=/);
     await waitForHydration(page);
     await logInButton(page).waitFor({ state: 'attached' });
-    expect(await sessionsOf(admin.person.id)).toEqual([]);
-    expect(await auditOf(admin.person.id)).toEqual([1, 2]);
+    expect(await listSessions(admin.person.id)).toEqual([]);
+    expect(await listAuditTypes(admin.person.id)).toEqual([1, 2]);
     expect(await page.evaluate(() => document.cookie)).toBe('');
-    expect(await stored(page)).toEqual([]);
+    expect(await listStoredKeys(page)).toEqual([]);
   });
 
-  test('leaves the session of whoever logs in next alone', async () => {
+  test('does not end the session of the next user', async () => {
     const scout = await signedIn(site, 'SCOUT');
     const { page, context } = await openAs(scout, '/boards');
     await context.route('**/api/**', (route) => route.abort());
@@ -161,45 +161,45 @@ describe('logging out while the site cannot be reached', () => {
     await page.reload();
     await waitForHydration(page);
     expect(await profileLink(page).getAttribute('href')).toBe('/locations');
-    expect(await sessionsOf(scout.person.id)).toEqual([]);
-    expect(await sessionsOf(next.person.id)).toHaveLength(1);
+    expect(await listSessions(scout.person.id)).toEqual([]);
+    expect(await listSessions(next.person.id)).toHaveLength(1);
   });
 
-  test('cannot be made up by another site, nor for another session', async () => {
+  test('cannot be forged by another site, nor for another session', async () => {
     const scout = await signedIn(site, 'SCOUT');
-    const [session] = await sessionsOf(scout.person.id);
-    const { id: other } = (await sessionsOf((await signedIn(site, 'SCOUT')).person.id))[0]!;
+    const [session] = await listSessions(scout.person.id);
+    const { id: other } = (await listSessions((await signedIn(site, 'SCOUT')).person.id))[0]!;
     const ask = (cookie: string) => fetch(`${site.url}/about`, { headers: { cookie } });
     for (const cookie of [`ended-session=${session!.id}`, `${scout.cookie}; ended-session=${other}`])
       expect((await ask(cookie)).headers.get('set-cookie')).toMatch(/^ended-session=; Max-Age=0;/);
     expect(await (await ask(scout.cookie)).text()).toContain(scout.token);
-    expect(await sessionsOf(scout.person.id)).toEqual([session]);
+    expect(await listSessions(scout.person.id)).toEqual([session]);
     const ended = await ask(`${scout.cookie}; ended-session=${session!.id}`);
     expect(await ended.text()).not.toContain(scout.token);
     expect(ended.headers.get('cache-control')).toBe('no-store');
-    expect(await sessionsOf(scout.person.id)).toEqual([]);
+    expect(await listSessions(scout.person.id)).toEqual([]);
   });
 });
 
-test('logging out empties what lists remember, and a marker is left for nothing', async () => {
+test('deletes saved list queries on logout, and leaves no marker behind', async () => {
   const { page } = await openAs(await signedIn(site, 'ADMIN'), '/admin/users?query=isla');
-  await expect.poll(() => stored(page)).toContain('recce.list.users');
+  await expect.poll(() => listStoredKeys(page)).toContain('recce.list.users');
   await page.getByRole('button', { name: 'Logout' }).click();
   await logInButton(page).waitFor();
   await expect.poll(() => page.evaluate(() => document.cookie)).toBe('');
-  expect(await stored(page)).toEqual([]);
+  expect(await listStoredKeys(page)).toEqual([]);
 });
 
-test('what a list remembers of somebody whose session ended meanwhile is not there for the next one', async () => {
+test('deletes the saved list queries of a user whose session has ended before the next login', async () => {
   const admin = await signedIn(site, 'ADMIN');
   const { page } = await openAs(admin, '/admin/users?query=isla');
-  await expect.poll(() => stored(page)).toContain('recce.list.users');
+  await expect.poll(() => listStoredKeys(page)).toContain('recce.list.users');
   await endAll(admin.person.id);
   await visit(page, `${site.url}/about`);
-  await expect.poll(() => stored(page)).not.toContain('recce.list.users');
+  await expect.poll(() => listStoredKeys(page)).not.toContain('recce.list.users');
 });
 
-test('logging out asks whoever would lose unsaved changes, while the session still lasts', async () => {
+test('asks before logging out with unsaved changes, while the session is still valid', async () => {
   const admin = await signedIn(site, 'ADMIN');
   const { person } = await signedIn(site, 'SCOUT');
   const { page } = await openAs(admin, `/admin/users/${person.id}`);
@@ -209,16 +209,16 @@ test('logging out asks whoever would lose unsaved changes, while the session sti
   await question.getByRole('button', { name: 'Stay on this page' }).click();
   await question.waitFor({ state: 'hidden' });
   expect(await box(page, 'First name').inputValue()).toBe('Iseabail');
-  expect(await sessionsOf(admin.person.id)).toHaveLength(1);
+  expect(await listSessions(admin.person.id)).toHaveLength(1);
   await page.getByRole('button', { name: 'Logout' }).click();
   await question.getByRole('button', { name: 'Leave without saving' }).click();
   await page.waitForURL(`${site.url}/`);
   await logInButton(page).waitFor();
-  await expect.poll(() => sessionsOf(admin.person.id)).toEqual([]);
+  await expect.poll(() => listSessions(admin.person.id)).toEqual([]);
 });
 
-describe('a session that ends while somebody is writing', () => {
-  /** Home, with nothing open, and one message whose button leads to the log-in and back to where they were. */
+describe('session that ends during editing', () => {
+  /** Expects the home page without a dialog, and one message whose button leads to the login and back to the page. */
   async function isSentHome(page: Page, { person }: SignedIn, before: string): Promise<void> {
     await page.waitForURL(`${site.url}/`);
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -233,7 +233,7 @@ describe('a session that ends while somebody is writing', () => {
     await profileLink(page).waitFor({ state: 'attached' });
   }
 
-  test('in a form leads home without asking whether that may be left', async () => {
+  test('leads home from a form without asking about unsaved changes', async () => {
     const admin = await signedIn(site, 'ADMIN');
     const { person } = await signedIn(site, 'SCOUT');
     const { page } = await openAs(admin, `/admin/users/${person.id}`);
@@ -243,7 +243,7 @@ describe('a session that ends while somebody is writing', () => {
     await isSentHome(page, admin, `/admin/users/${person.id}`);
   });
 
-  test('in a dialog of the page closes it', async () => {
+  test('closes a dialog of the page', async () => {
     const scout = await signedIn(site, 'SCOUT');
     const { id } = await scout.api(createBoard, { title: 'Lights' });
     const { page } = await openAs(scout, `/boards/${id}`);
@@ -254,7 +254,7 @@ describe('a session that ends while somebody is writing', () => {
     await isSentHome(page, scout, `/boards/${id}`);
   });
 
-  test('in a dialog of the home page closes it', async () => {
+  test('closes a dialog of the home page', async () => {
     const scout = await signedIn(site, 'SCOUT');
     const { page } = await openAs(scout, '/');
     await page

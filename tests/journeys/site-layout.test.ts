@@ -24,7 +24,7 @@ async function tabTo(page: Page, element: Locator): Promise<void> {
 }
 
 describe.each(['desk', 'phone'] as const)('on a %s', (screen) => {
-  test('the menu slides out, keeps the focus, and gives it back', async () => {
+  test('opens the menu, which traps the focus and restores it', async () => {
     const page = await open('/', screen);
     const opener = page.getByRole('button', { name: 'Menu' });
     const menu = page.getByRole('dialog', { name: 'Menu' });
@@ -50,7 +50,7 @@ describe.each(['desk', 'phone'] as const)('on a %s', (screen) => {
     await menu.waitFor({ state: 'hidden' });
   });
 
-  test('Log In opens its window', async () => {
+  test('opens the login dialog', async () => {
     const page = await open('/about', screen);
     const opener = page.getByRole('button', { name: 'Log In' });
     await opener.click();
@@ -62,29 +62,26 @@ describe.each(['desk', 'phone'] as const)('on a %s', (screen) => {
   });
 });
 
-test.each(['Boards', 'Register a location'])(
-  '%s asks a visitor to log in, and is kept in the address',
-  async (name) => {
-    const page = await open('/about');
-    await page.getByRole('button', { name: 'Menu' }).click();
-    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name }).click();
-    const dialog = page.getByRole('dialog', { name: 'Log In' });
-    await dialog.waitFor();
-    const { pathname, hash } = new URL(page.url());
-    expect([pathname, hash]).toEqual(['/', name === 'Boards' ? '#log-in=/boards' : '#log-in=/register-location']);
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'hidden' });
-    await page.waitForURL(`${site.url}/`);
+test.each(['Boards', 'Register a location'])('%s asks a visitor to log in, and stays in the address', async (name) => {
+  const page = await open('/about');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name }).click();
+  const dialog = page.getByRole('dialog', { name: 'Log In' });
+  await dialog.waitFor();
+  const { pathname, hash } = new URL(page.url());
+  expect([pathname, hash]).toEqual(['/', name === 'Boards' ? '#log-in=/boards' : '#log-in=/register-location']);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await page.waitForURL(`${site.url}/`);
 
-    // Asked again from home, by the address this time.
-    await page.goto(`${site.url}${hash.slice('#log-in='.length)}`);
-    await dialog.waitFor();
-    await page.goBack();
-    await dialog.waitFor({ state: 'hidden' });
-  },
-);
+  // Now from the home page, by the address.
+  await page.goto(`${site.url}${hash.slice('#log-in='.length)}`);
+  await dialog.waitFor();
+  await page.goBack();
+  await dialog.waitFor({ state: 'hidden' });
+});
 
-test('asking to register leaves the page where it was', async () => {
+test('opens the registration without scrolling the page', async () => {
   const page = await open('/');
   const link = page.getByRole('link', { name: 'Register as a Location Owner' });
   await link.scrollIntoViewIfNeeded();
@@ -98,7 +95,7 @@ test('asking to register leaves the page where it was', async () => {
   expect(await page.evaluate(() => scrollY)).toBe(scrolled);
 });
 
-test('the header names the agencies, which open elsewhere, and the search on wide screens only', async () => {
+test('shows links to the agencies in new tabs, and the search only on wide screens', async () => {
   const page = await open();
   for (const [name, url] of [
     ['Screen Alba', 'https://screen-alba.example'],
@@ -116,28 +113,25 @@ test('the header names the agencies, which open elsewhere, and the search on wid
   await expect.poll(() => find.isVisible()).toBe(false);
 });
 
-test.each([390, 320])(
-  'in a window of %i pixels the top bar has both agencies and Log In on one line',
-  async (width) => {
-    const page = await browser.newPage({ viewport: { width, height: 800 } });
-    await visit(page, site.url);
-    const bar = page.locator('.topbar');
-    const boxes = await Promise.all(
-      [
-        bar.getByRole('link', { name: 'Screen Alba' }),
-        bar.getByRole('link', { name: 'Creative Alba' }),
-        bar.getByRole('button', { name: 'Log In' }),
-      ].map((item) => item.boundingBox()),
-    );
-    const [first, second, third] = boxes.map((box) => box!);
-    expect([second!.y, third!.y]).toEqual([first!.y, first!.y]);
-    expect(second!.x).toBeGreaterThan(first!.x + first!.width);
-    expect(third!.x).toBeGreaterThan(second!.x + second!.width);
-    expect(third!.x + third!.width).toBeLessThanOrEqual(width);
-  },
-);
+test.each([390, 320])('shows both agencies and Log In on one line of the top bar at %i px', async (width) => {
+  const page = await browser.newPage({ viewport: { width, height: 800 } });
+  await visit(page, site.url);
+  const bar = page.locator('.topbar');
+  const boxes = await Promise.all(
+    [
+      bar.getByRole('link', { name: 'Screen Alba' }),
+      bar.getByRole('link', { name: 'Creative Alba' }),
+      bar.getByRole('button', { name: 'Log In' }),
+    ].map((item) => item.boundingBox()),
+  );
+  const [first, second, third] = boxes.map((box) => box!);
+  expect([second!.y, third!.y]).toEqual([first!.y, first!.y]);
+  expect(second!.x).toBeGreaterThan(first!.x + first!.width);
+  expect(third!.x).toBeGreaterThan(second!.x + second!.width);
+  expect(third!.x + third!.width).toBeLessThanOrEqual(width);
+});
 
-test('a visitor without a mouse gets from the home page to an enquiry', async () => {
+test('reaches an enquiry from the home page with the keyboard alone', async () => {
   const page = await open();
   await page.keyboard.press('Tab');
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the content');
@@ -167,7 +161,7 @@ test('a visitor without a mouse gets from the home page to an enquiry', async ()
   await tabTo(page, page.getByRole('link', { name: 'Continue your search' }));
 });
 
-test('the arrows of the row of pictures keep the keyboard at its ends', async () => {
+test('keeps the focus on the arrows at the ends of the carousel', async () => {
   const page = await open();
   const reel = page.locator('.carousel');
   for (const [name, atEnd] of [
@@ -187,43 +181,43 @@ test('the arrows of the row of pictures keep the keyboard at its ends', async ()
   }
 });
 
-test('a link takes the keyboard to its page and says the title, once; a filter and Back do not', async () => {
+test('moves the focus and announces the title once after a link, but not after a filter or Back', async () => {
   const page = await open('/about');
-  const said = page.locator('.visually-hidden[aria-live]');
-  await expect.poll(() => said.textContent()).toBe('');
+  const announcement = page.locator('.visually-hidden[aria-live]');
+  await expect.poll(() => announcement.textContent()).toBe('');
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Find a location' });
   await link.press('Enter');
   await page.waitForURL('**/find-a-location');
-  await expect.poll(() => said.textContent()).toBe('Find a location - Recce Scotland');
+  await expect.poll(() => announcement.textContent()).toBe('Find a location - Recce Scotland');
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
-  const found = await said.textContent();
+  const found = await announcement.textContent();
 
   await page.getByRole('combobox').fill('castle');
   await page.getByRole('combobox').press('Enter');
   await page.waitForURL('**/find-a-location?query=castle');
   await page.getByText(/^Displaying 1 - 20 of .* for/).waitFor();
   expect(await page.evaluate(() => document.activeElement?.id)).not.toBe('content');
-  await expect.poll(() => said.textContent()).toBe(found);
+  await expect.poll(() => announcement.textContent()).toBe(found);
 
   const card = page.locator('.card').first().getByRole('link');
   const title = (await card.textContent())!;
   await card.press('Enter');
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
-  await expect.poll(() => said.textContent()).toContain(title);
+  await expect.poll(() => announcement.textContent()).toContain(title);
   await page.goBack();
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(title);
-  await expect.poll(() => said.textContent()).toContain(title);
+  await expect.poll(() => announcement.textContent()).toContain(title);
 });
 
-describe('a page that the agency writes', () => {
-  test('has its banner, title and words', async () => {
+describe('content page', () => {
+  test('has its banner, title and text', async () => {
     const page = await open('/how-filming-works');
     await page.getByRole('heading', { level: 1, name: 'How filming works' }).waitFor();
     expect((await page.locator('.prose').textContent())!.length).toBeGreaterThan(500);
     await expect.poll(() => page.locator('.banner img').isVisible()).toBe(true);
   });
 
-  test('can hold a page of another site in a frame', async () => {
+  test('can embed a page of another site in a frame', async () => {
     const page = await browser.newPage();
     await page.route(
       (url) => url.origin !== site.url,
@@ -242,7 +236,7 @@ describe('a page that the agency writes', () => {
   });
 });
 
-test('every link of menu and footer leads to a page', async () => {
+test('has a page for every link of menu and footer', async () => {
   const page = await open();
   const hrefs = await page
     .locator('footer a[href^="/"]')
@@ -253,9 +247,9 @@ test('every link of menu and footer leads to a page', async () => {
   expect(statuses.filter((status) => !status.endsWith(' 200'))).toEqual([]);
 });
 
-test('a lost connection is told in passing, and the word stays while it is pointed at', async () => {
+test('shows a toast when the connection is lost, which stays while the pointer is on it', async () => {
   const page = await browser.newPage();
-  // Before anything is loaded: a clock that is set back later has React wait for what is over.
+  // Set before the page loads: React would wait after a clock that is set back later.
   await page.clock.install({ time: 0 });
   await visit(page, `${site.url}/about`);
   await page.clock.pauseAt(600_000);

@@ -21,14 +21,14 @@ const ADDRESSES = [
   '/no-such-page',
 ];
 
-test.each(ADDRESSES)('%s comes alive as the server sent it', async (address) => {
+test.each(ADDRESSES)('hydrates %s without differences', async (address) => {
   const page = await browser.newPage();
   await page.route(
     (url) => url.origin !== site.url,
     (route) => route.fulfill({ contentType: 'text/html', body: '' }),
   );
   const sent = await (await fetch(site.url + address)).text();
-  // React repairs a difference silently but for an error, which the browser of the tests does not forgive.
+  // React logs a hydration mismatch as an error, which fails the test file.
   await visit(page, site.url + address);
   const heading = await page.getByRole('heading', { level: 1 }).textContent();
   expect(sent).toContain(heading);
@@ -37,7 +37,7 @@ test.each(ADDRESSES)('%s comes alive as the server sent it', async (address) => 
   expect(title).toBeDefined();
 });
 
-test('without scripts, a visitor searches, reads and finds the mailbox', async () => {
+test('offers search, pages and the mailbox without scripts', async () => {
   const page = await browser.newPage({ javaScriptEnabled: false });
   await page.goto(site.url);
   await page.getByRole('combobox').fill('eilean donan castle');

@@ -18,8 +18,8 @@ await addImage(site.db, full, { is_primary: true });
 const { id: waiting } = await submitLocation(site.db, owner.api);
 
 const STATES: Readonly<Record<string, State>> = {
-  'registering, nothing typed': { address: '/register-location' },
-  'registering, refused': {
+  'registering, empty': { address: '/register-location' },
+  'registering, with errors': {
     address: '/register-location',
     interact: async (page) => {
       await press(page, 'NEXT STEP');
@@ -33,15 +33,15 @@ const STATES: Readonly<Record<string, State>> = {
       await page.getByText('What you type is kept on this device').waitFor();
     },
   },
-  'features, refused': {
+  'features, with errors': {
     address: `/locations/${half}?step=2`,
     interact: async (page) => {
       await press(page, 'NEXT STEP');
       await page.getByText('Please check 8 fields').waitFor();
     },
   },
-  'features, folded': { address: `/locations/${full}?step=2` },
-  'features, unfolded': {
+  'features, collapsed': { address: `/locations/${full}?step=2` },
+  'features, expanded': {
     address: `/locations/${half}?step=2`,
     interact: async (page) => {
       for (const name of ['Category', 'Setting', 'Century'])
@@ -69,7 +69,7 @@ const STATES: Readonly<Record<string, State>> = {
     },
   },
   images: { address: `/locations/${full}?step=5` },
-  'area, nothing set': {
+  'area, without a point': {
     address: `/locations/${half}?step=6`,
     interact: async (page) => {
       await press(page, 'COMPLETE');
@@ -77,7 +77,7 @@ const STATES: Readonly<Record<string, State>> = {
     },
   },
   area: { address: `/locations/${full}?step=6`, maps: true },
-  'a location that waits': { address: `/locations/${waiting}` },
+  'a location awaiting approval': { address: `/locations/${waiting}` },
 };
 
 await testAccessibility(site, STATES, { viewer: owner });

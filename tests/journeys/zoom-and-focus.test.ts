@@ -15,18 +15,18 @@ const ADDRESSES = [
   '/accessibility',
   '/no-such-page',
 ];
-/** What a window of 1280 pixels is at a zoom of 400 %. */
+/** A window of 1280 pixels at 400 % zoom. */
 const ZOOMED = { width: 320, height: 256 };
 
 const sideways = (page: Page) => page.evaluate(() => document.scrollingElement!.scrollWidth - innerWidth);
 
-test.each(ADDRESSES)('%s needs no scrolling sideways when zoomed in to 400 percent', async (address) => {
+test.each(ADDRESSES)('does not scroll %s sideways at 400 % zoom', async (address) => {
   const page = await browser.newPage({ viewport: ZOOMED });
   await visit(page, site.url + address);
   expect(await sideways(page)).toBeLessThanOrEqual(0);
 });
 
-test.each(ADDRESSES)('%s loses no text when a reader spaces it out', async (address) => {
+test.each(ADDRESSES)('clips no text of %s with increased text spacing', async (address) => {
   const page = await browser.newPage({ viewport: SCREENS.phone, bypassCSP: true });
   await visit(page, site.url + address);
   await page.addStyleTag({
@@ -37,7 +37,7 @@ test.each(ADDRESSES)('%s loses no text when a reader spaces it out', async (addr
   expect(await page.evaluate(clippedTexts)).toEqual([]);
 });
 
-/** Texts of which a part is cut off by the box they stand in. */
+/** Lists texts that are clipped by their box. */
 function clippedTexts(): string[] {
   const cut = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
     const { overflowX, overflowY } = getComputedStyle(element);
@@ -54,29 +54,29 @@ function clippedTexts(): string[] {
 }
 
 describe.each(['desk', 'phone'] as const)('on a %s', (screen) => {
-  test.each(ADDRESSES.slice(0, 5))('whatever has the focus in %s shows it and is in sight', async (address) => {
+  test.each(ADDRESSES.slice(0, 5))('shows the focus of every control of %s in view', async (address) => {
     const page = await browser.newPage({ viewport: SCREENS[screen] });
     await visit(page, site.url + address);
     const problems = new Set<string>();
     for (let stop = 0; stop < 90; stop++) {
       await page.keyboard.press('Tab');
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-      const problem = await page.evaluate(focusProblem);
+      const problem = await page.evaluate(findFocusProblem);
       if (problem === 'end') break;
       if (problem) problems.add(problem);
     }
     expect([...problems]).toEqual([]);
   });
 
-  test.each(ADDRESSES.slice(0, 5))('buttons and fields of %s are as large as a fingertip', async (address) => {
+  test.each(ADDRESSES.slice(0, 5))('has buttons and fields of at least 44 pixels on %s', async (address) => {
     const page = await browser.newPage({ viewport: SCREENS[screen] });
     await visit(page, site.url + address);
-    expect(await page.evaluate(smallTargets)).toEqual([]);
+    expect(await page.evaluate(listSmallTargets)).toEqual([]);
   });
 });
 
-/** What is wrong with the focus as it is shown now; 'end' where it has left the page. */
-function focusProblem(): string | undefined {
+/** Returns the problem with the visible focus, if any; 'end' after the last control. */
+function findFocusProblem(): string | undefined {
   const element = document.activeElement;
   if (!element || element === document.body) return 'end';
   const name = `${element.tagName}.${element.className} ${element.textContent?.slice(0, 30)}`;
@@ -85,14 +85,15 @@ function focusProblem(): string | undefined {
   const shown = styles.some((style) => style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2);
   if (!shown) return `no outline: ${name}`;
   const { left, top, width, height } = element.getBoundingClientRect();
-  // Of a tall field, its beginning is enough.
-  const seen = document.elementFromPoint(left + width / 2, top + Math.min(height / 2, 22));
-  const isIt = seen && (element.contains(seen) || seen.contains(element) || seen.closest('.card')?.contains(element));
-  return isIt ? undefined : `covered by ${seen?.tagName}.${seen?.className}: ${name}`;
+  // The beginning of a tall field is enough.
+  const visible = document.elementFromPoint(left + width / 2, top + Math.min(height / 2, 22));
+  const isShown =
+    visible && (element.contains(visible) || visible.contains(element) || visible.closest('.card')?.contains(element));
+  return isShown ? undefined : `covered by ${visible?.tagName}.${visible?.className}: ${name}`;
 }
 
-/** Buttons and fields that are lower or narrower than 44 pixels. */
-function smallTargets(): string[] {
+/** Lists buttons and fields smaller than 44 pixels. */
+function listSmallTargets(): string[] {
   const targets = [
     ...document.querySelectorAll<HTMLElement>('.button, .icon-button, .menu-toggle, .input, .search, .filter-button'),
   ];
@@ -106,26 +107,23 @@ function smallTargets(): string[] {
     });
 }
 
-test.each([320, 390, 820, 1100, 1440])(
-  'in a window of %i pixels the links to pages stand side by side',
-  async (width) => {
-    const page = await browser.newPage({ viewport: { width, height: 900 } });
-    await page.goto(`${site.url}/find-a-location?currentPage=84`);
-    const pages = page.getByRole('navigation', { name: 'Pages' });
-    const boxes = await pages
-      .locator('> *')
-      .evaluateAll((links) =>
-        links.filter((link) => link.checkVisibility()).map((link) => link.getBoundingClientRect().toJSON() as DOMRect),
-      );
-    const frame = (await pages.boundingBox())!;
-    const edges = boxes.flatMap(({ left, right }) => [left, right]).map(Math.round);
-    expect(edges).toEqual(edges.toSorted((a, b) => a - b));
-    expect(edges[0]).toBeGreaterThanOrEqual(Math.floor(frame.x));
-    expect(edges.at(-1)).toBeLessThanOrEqual(Math.ceil(frame.x + frame.width));
-  },
-);
+test.each([320, 390, 820, 1100, 1440])('shows the links to pages side by side at %i px', async (width) => {
+  const page = await browser.newPage({ viewport: { width, height: 900 } });
+  await page.goto(`${site.url}/find-a-location?currentPage=84`);
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  const boxes = await pages
+    .locator('> *')
+    .evaluateAll((links) =>
+      links.filter((link) => link.checkVisibility()).map((link) => link.getBoundingClientRect().toJSON() as DOMRect),
+    );
+  const frame = (await pages.boundingBox())!;
+  const edges = boxes.flatMap(({ left, right }) => [left, right]).map(Math.round);
+  expect(edges).toEqual(edges.toSorted((a, b) => a - b));
+  expect(edges[0]).toBeGreaterThanOrEqual(Math.floor(frame.x));
+  expect(edges.at(-1)).toBeLessThanOrEqual(Math.ceil(frame.x + frame.width));
+});
 
-test('with reduced motion nothing moves by itself', async () => {
+test('animates nothing with reduced motion', async () => {
   const page = await browser.newPage({ viewport: SCREENS.phone, reducedMotion: 'reduce' });
   await visit(page, `${site.url}/`);
   const moving = () =>
