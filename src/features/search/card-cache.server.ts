@@ -18,7 +18,7 @@ export class CardCache {
     this.#db = db;
   }
 
-  /** In the order of the ids; a location that has just gone offline is left out. */
+  /** Returns cards in the order of the ids, without locations that are no longer published. */
   async get(ids: readonly string[]): Promise<LocationCard[]> {
     const found = new Map(ids.map((id) => [id, this.#cache.get(id)]));
     const missing = ids.filter((id) => !found.get(id));
@@ -26,7 +26,7 @@ export class CardCache {
     return ids.flatMap((id) => found.get(id) ?? []);
   }
 
-  /** To be called when these locations were published or taken offline; without ids, invalidates all cards. */
+  /** Invalidates the cards of published or unpublished locations; without ids, all cards. */
   invalidate(ids: Iterable<string> = this.#cache.keys()): void {
     this.#invalidations += 1;
     for (const id of [...ids]) this.#cache.delete(id);

@@ -57,7 +57,7 @@ export const similarQuery = (api: Api, id: string) =>
 export const countsQuery = (api: Api) =>
   queryOptions({ queryKey: ['search', 'counts'], queryFn: ({ signal }) => api(optionCounts, {}, { signal }) });
 
-/** Beyond the last page, so that the answer holds the total and no locations. */
+/** Beyond the last page, so that the response contains the total without locations. */
 const EMPTY_PAGE = 1_000_000;
 
 /** The relaxations that find something, with the number of locations they find, in descending order. */

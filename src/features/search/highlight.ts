@@ -7,7 +7,7 @@ export interface TextPart {
 }
 
 /**
- * Splits a text into matching words and what stands between them. Case, accents and apostrophes do not matter.
+ * Splits a text into matching words and the text between them. Case, accents and apostrophes are ignored.
  * @param terms as `SearchPage` returns them: words, or prefixes followed by `*`
  */
 export function highlight(text: string, terms: readonly string[]): TextPart[] {

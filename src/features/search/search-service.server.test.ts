@@ -10,7 +10,7 @@ import { CardCache } from './card-cache.server.ts';
 import { type SearchService, openSearchService } from './search-service.server.ts';
 
 const { kysely: db } = await testDatabase();
-const BY_NOBODY = { actorId: null, at: new Date() };
+const WITHOUT_ACTOR = { actorId: null, at: new Date() };
 const at = new Date('2026-11-12T09:30:00Z');
 
 beforeEach(() => clearCatalogue(db));
@@ -22,18 +22,18 @@ async function publish(title: string, id?: string): Promise<string> {
   return location;
 }
 
-const takeDown = (id: string) =>
+const unpublish = (id: string) =>
   db.transaction().execute((trx) => unpublishLocation(trx, locationDeps(publishEvent), { id, actorId: null, at }));
 
-/** Ages the recorded changes by some days, and deletes the old ones. */
-async function pass(days: number): Promise<void> {
+/** Ages the recorded changes by some days, and deletes expired ones. */
+async function expireChanges(days: number): Promise<void> {
   await sql`update catalogue_changes set changed_at = changed_at - make_interval(days => ${days})`.execute(db);
   await deleteOldChanges(db);
 }
 
-const changesKept = async () => (await db.selectFrom('catalogue_changes').select('location_id').execute()).length;
+const countChanges = async () => (await db.selectFrom('catalogue_changes').select('location_id').execute()).length;
 
-describe.each(['memory', 'postgres'] as const)('the %s engine', (kind) => {
+describe.each(['memory', 'postgres'] as const)('%s engine', (kind) => {
   async function open() {
     const cards = new CardCache(db);
     const search = await openSearchService(kind, db, cards);
@@ -48,8 +48,8 @@ describe.each(['memory', 'postgres'] as const)('the %s engine', (kind) => {
   test('applies the changes of the last week', async () => {
     const { search, titles } = await open();
     await publish('Abbey');
-    await pass(6);
-    expect(await changesKept()).toBeGreaterThan(0);
+    await expireChanges(6);
+    expect(await countChanges()).toBeGreaterThan(0);
     await search.catchUp();
     expect(await titles()).toEqual(['Abbey']);
   });
@@ -60,16 +60,16 @@ describe.each(['memory', 'postgres'] as const)('the %s engine', (kind) => {
     expect(await titles()).toEqual(['Abbey', 'Mill']);
 
     await publish('Abbey in ruins', abbey);
-    await takeDown(mill);
-    await pass(8);
-    expect(await changesKept()).toBe(0);
+    await unpublish(mill);
+    await expireChanges(8);
+    expect(await countChanges()).toBe(0);
     await search.catchUp();
     expect(await titles()).toEqual(['Abbey in ruins']);
 
     await publish('Abbey', abbey);
-    await pass(8);
+    await expireChanges(8);
     await publish('Quay');
-    expect(await changesKept()).toBe(1);
+    expect(await countChanges()).toBe(1);
     await search.catchUp();
     expect(await titles()).toEqual(['Abbey', 'Quay']);
 
@@ -90,7 +90,7 @@ describe.each(['memory', 'postgres'] as const)('the %s engine', (kind) => {
     expect((await find('factory')).ids).toEqual([id]);
     expect((await cards.get([id]))[0]?.category).toEqual(['Mill or factory']);
 
-    const rename = { field: 'category', from: 'Mill or factory', to: 'Workshop', ...BY_NOBODY } as const;
+    const rename = { field: 'category', from: 'Mill or factory', to: 'Workshop', ...WITHOUT_ACTOR } as const;
     await db.transaction().execute((trx) => renameOption(trx, rename, publishEvent));
     await search.catchUp();
     expect((await find('workshop')).ids).toEqual([id]);
@@ -107,7 +107,9 @@ describe.each(['memory', 'postgres'] as const)('the %s engine', (kind) => {
 test('renames only an existing option, to a name that does not exist', async () => {
   await publish('Mill');
   const rename = (from: string, to: string) =>
-    db.transaction().execute((trx) => renameOption(trx, { field: 'setting', from, to, ...BY_NOBODY }, publishEvent));
+    db
+      .transaction()
+      .execute((trx) => renameOption(trx, { field: 'setting', from, to, ...WITHOUT_ACTOR }, publishEvent));
   await addLocation(db, { options: { setting: ['Moor'] } });
   await expect(rename('Forest', 'Wood')).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
   await expect(rename('Riverside', 'Moor')).rejects.toMatchObject({ errorType: 'CONFLICT' });

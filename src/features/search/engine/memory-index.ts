@@ -60,7 +60,7 @@ export class MemoryIndex implements SearchEngine {
     await saveSegment(path, segment, generation);
   }
 
-  /** Generation of the catalogue that the index holds. */
+  /** Generation of the catalogue that the index contains. */
   get generation(): number {
     return this.#generation;
   }

@@ -5,12 +5,12 @@ import { readSearchDocuments, getSearchDocuments } from '../../locations/queries
 import { stemWord } from '../engine/text/stemming.ts';
 import { type SearchVector, toLetterMask, toSearchVector } from './search-vector.ts';
 
-/** Locations analysed at a time, which limits the memory that a bulk import needs. */
+/** Locations analysed at a time, which limits the memory of a bulk import. */
 const BATCH = 2_000;
 
 /**
- * Stores the words of these published locations. The publisher holds the lock of the catalogue's generation, so that no
- * two transactions insert the same words at once.
+ * Stores the words of published locations. The caller has locked the catalogue's generation, so that no two transactions insert the same
+ * words concurrently.
  */
 export async function indexTerms(trx: Trx, ids: readonly string[]): Promise<void> {
   const writer = new TermWriter(trx);
@@ -20,8 +20,8 @@ export async function indexTerms(trx: Trx, ids: readonly string[]): Promise<void
 }
 
 /**
- * Analyses all published locations and deletes all other words; returns the number of locations. Publishing is blocked
- * meanwhile, so that newer words are not overwritten.
+ * Analyses all published locations again and deletes all other words. Returns the number of locations. Publishing is blocked meanwhile,
+ * so that newer words are not overwritten.
  */
 export async function reindexTerms(trx: Trx): Promise<number> {
   await sql`lock table published_locations in share mode`.execute(trx);

@@ -1,4 +1,4 @@
-// A select can show neither counts nor several choices at once, so this is a list box of our own; it takes the keys of all its options.
+// A native select can show neither counts nor multiple selection well, so this is a custom listbox, which handles the keys of its options.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events */
 import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Filters } from './filters.ts';

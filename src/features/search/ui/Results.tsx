@@ -24,7 +24,7 @@ export function Results(props: {
 }) {
   const { params, result, renderCard, onPointAt } = props;
   return (
-    // Pointing lights the place on the map; nothing depends on it.
+    // Pointing highlights the location on the map; it is not needed for any function.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       id={RESULTS_ID}

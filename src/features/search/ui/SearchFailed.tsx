@@ -3,10 +3,10 @@ import { getErrorMessage } from '../../../platform/http/contract.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import './results.css';
 
-/** Says that a search failed, and goes to the search without conditions. */
+/** Shows that a search failed, with a link to the search without filters. */
 export function SearchFailed({ error }: { error: Error }) {
   const router = useRouter();
-  const startAnew = async () => {
+  const startOver = async () => {
     await router.navigate({ to: '/find-a-location', replace: true });
     document.getElementById('content')?.focus({ preventScroll: true });
   };
@@ -19,10 +19,10 @@ export function SearchFailed({ error }: { error: Error }) {
           Begin a new search
         </a>
       </p>
-      <Dialog open onClose={() => void startAnew()} title="Error">
+      <Dialog open onClose={() => void startOver()} title="Error">
         <div className="dialog__body search-failed" role="alert">
           <p>{getErrorMessage(error)}</p>
-          <button type="button" className="button button--primary" onClick={() => void startAnew()}>
+          <button type="button" className="button button--primary" onClick={() => void startOver()}>
             Find a location
           </button>
         </div>

@@ -16,7 +16,7 @@ const NO_PARAMS: SearchParams = {};
 
 /**
  * The search field, with suggestions while typing (ARIA combobox pattern). Without JavaScript it is a plain form.
- * @param props.params the current search, which the words are added to
+ * @param props.params the current search, to which the query is added
  * @param props.delay debounce of the suggestions in milliseconds
  */
 export function SearchField(props: { look: 'hero' | 'bar'; label: string; params?: SearchParams; delay?: number }) {
@@ -32,7 +32,7 @@ export function SearchField(props: { look: 'hero' | 'bar'; label: string; params
   const [state, setState] = useState<TypeaheadState>('waiting');
   const open = typed !== '';
   // Queried here rather than in the typeahead, so that data and code load in parallel.
-  const answer = useQuery({ ...suggestionsQuery(api, typed), enabled: open });
+  const suggestions = useQuery({ ...suggestionsQuery(api, typed), enabled: open });
 
   const close = () => {
     setTyped('');
@@ -105,7 +105,7 @@ export function SearchField(props: { look: 'hero' | 'bar'; label: string; params
             key={typed}
             ref={typeahead}
             id={list}
-            answer={answer}
+            suggestions={suggestions}
             params={params}
             onActive={setActive}
             onState={setState}

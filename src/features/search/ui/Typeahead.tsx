@@ -30,20 +30,21 @@ const KIND = {
 export default function Typeahead(props: {
   ref: Ref<TypeaheadHandle>;
   id: string;
-  answer: Pick<UseQueryResult<Suggestions>, 'data' | 'isError'>;
+  suggestions: Pick<UseQueryResult<Suggestions>, 'data' | 'isError'>;
   params: SearchParams;
   onActive: (optionId: string | undefined) => void;
   onState: (state: TypeaheadState) => void;
   onSearch: (params: SearchParams) => void;
   onLeave: () => void;
 }) {
-  const { ref, id, answer, params, onActive, onState, onSearch, onLeave } = props;
+  const { ref, id, params, onActive, onState, onSearch, onLeave } = props;
+  const { data, isError } = props.suggestions;
   const router = useRouter();
-  const suggestions = answer.data?.suggestions.slice(0, MAX_SUGGESTIONS) ?? [];
-  const locations = answer.data?.locations.slice(0, MAX_INSTANT_RESULTS) ?? [];
-  const terms = answer.data?.terms ?? [];
+  const suggestions = data?.suggestions.slice(0, MAX_SUGGESTIONS) ?? [];
+  const locations = data?.locations.slice(0, MAX_INSTANT_RESULTS) ?? [];
+  const terms = data?.terms ?? [];
   const total = suggestions.length + locations.length;
-  const state = answer.isError ? 'failed' : !answer.data ? 'waiting' : total === 0 ? 'empty' : 'found';
+  const state = isError ? 'failed' : !data ? 'waiting' : total === 0 ? 'empty' : 'found';
   const [active, setActive] = useState(-1);
   const optionId = (index: number) => `${id}-${index}`;
 

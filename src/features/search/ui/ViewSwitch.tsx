@@ -2,7 +2,7 @@ import { List, Map } from '../../../ui/icons.tsx';
 import { type SearchParams, withoutView } from '../search-params.ts';
 import { RefineLink } from './refine-search.tsx';
 
-/** Switches between list and map where there is no room for both. */
+/** Switches between list and map on screens without room for both. */
 export function ViewSwitch({ params }: { params: SearchParams }) {
   const { view } = params;
   const list = withoutView(params);

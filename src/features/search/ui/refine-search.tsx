@@ -11,19 +11,19 @@ export const RESULTS_MAP_ID = 'results-map';
 const PATH = '/find-a-location';
 
 /**
- * Navigates to another search. On the search page itself the scroll position stays, but the list or map returns to its
- * start if that was scrolled out of view.
+ * Returns a function that navigates to another search. On the search page the scroll position is kept, unless the start of the list or
+ * map is above the viewport; then it is scrolled into view.
  */
 export function useRefine(): (params: SearchParams) => Promise<void> {
   const router = useRouter();
   return useCallback(
     async (params) => {
-      const stays = router.state.location.pathname === PATH;
-      await router.navigate({ to: PATH, search: params, resetScroll: !stays });
+      const isSamePage = router.state.location.pathname === PATH;
+      await router.navigate({ to: PATH, search: params, resetScroll: !isSamePage });
       const shown = [RESULTS_ID, RESULTS_MAP_ID]
         .map((id) => document.getElementById(id))
         .find((element) => element && element.getClientRects().length > 0);
-      if (stays && shown && shown.getBoundingClientRect().top < 0) shown.scrollIntoView();
+      if (isSamePage && shown && shown.getBoundingClientRect().top < 0) shown.scrollIntoView();
     },
     [router],
   );

@@ -1,2 +1,2 @@
-/** Stands for no entry in a column of numbers. */
+/** Represents a missing entry in a column of numbers. */
 export const NONE = 0xffffffff;

@@ -1,4 +1,4 @@
-/** Many short strings in one: no object per string, and saved or loaded in one piece. */
+/** Many short strings in one buffer: no object per string, and saved or loaded at once. */
 export class StringColumn {
   readonly text: string;
   /** By string: where it ends, in UTF-16 code units. */

@@ -207,7 +207,7 @@ function addDeletionVariants(text: string, start: number, length: number, number
   }
 }
 
-/** Hash of part of a text from its end, starting from the hash `rest` of what follows it. */
+/** Hashes part of a text backwards, starting from the hash `rest` of the text after it. */
 function hashReversed(text: string, start: number, end: number, rest: number): number {
   let hash = rest;
   for (let at = end - 1; at >= start; at--) hash = Math.imul(hash, BASE) + text.charCodeAt(at);

@@ -163,7 +163,7 @@ export class SegmentStore {
   }
 }
 
-/** The segments without some ids, and what was deleted from each. */
+/** The segments after deleting ids, and the deleted locations of each. */
 interface Deletion {
   readonly remaining: readonly SegmentWithDeletes[];
   readonly deleted: readonly { readonly segment: Segment; readonly locations: readonly number[] }[];

@@ -38,7 +38,7 @@ export class Candidates {
     this.setSorted(size, 0);
   }
 
-  /** Takes what was written to `locations`, in ascending order, and to `scores`. */
+  /** Accepts the candidates written to `locations`, in ascending order, and to `scores`. */
   setSorted(length: number, maxScore: number): void {
     this.length = length;
     this.maxScore = maxScore;

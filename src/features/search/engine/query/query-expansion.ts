@@ -17,7 +17,7 @@ export interface TermRange {
 export interface ExpandedTerm {
   /** By segment. */
   readonly ranges: readonly (readonly TermRange[])[];
-  /** All terms; `cas*` stands for every term that starts with `cas`. */
+  /** All terms; `cas*` means every term that starts with `cas`. */
   readonly terms: readonly string[];
 }
 

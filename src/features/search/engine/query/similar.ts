@@ -5,7 +5,7 @@ import type { Matches } from './matches.ts';
 import { similarityWeight } from '../text/relevance.ts';
 import type { Segment } from '../index/segment.ts';
 
-/** The options of a location, as keys of field and name, and what sharing each of them adds to the similarity. */
+/** The options of a location, as keys of field and name, with the similarity that sharing each of them adds. */
 export function getOptionWeights(
   snapshot: Snapshot,
   ordinals: OptionOrdinals,

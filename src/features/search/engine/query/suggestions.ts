@@ -7,7 +7,7 @@ const KINDS: readonly Suggestion['kind'][] = ['town', 'category', 'localauthorit
 
 /**
  * At most `limit` distinct suggestions. Half of them are the names with the most locations, the rest titles, which are
- * given best first; either fills up what the other leaves free.
+ * sorted best first; either kind fills the slots that the other leaves free.
  */
 export function selectSuggestions(
   terms: readonly Pick<ExpandedTerm, 'terms'>[],

@@ -38,7 +38,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** A folded word and where it stands in the text, in UTF-16 code units. */
+/** A folded word and its position in the text, in UTF-16 code units. */
 export interface Token {
   readonly word: string;
   readonly start: number;
@@ -75,7 +75,7 @@ export function analyze(text: string): string[] {
   return withoutStopWords.length > 0 ? withoutStopWords : all;
 }
 
-/** Whether a folded word is among the terms; the term `cas*` stands for every word that starts with `cas`. */
+/** Whether a folded word is among the terms; the term `cas*` means every word that starts with `cas`. */
 export function matchesTerm(word: string, terms: readonly string[]): boolean {
   return terms.some((term) => (term.endsWith('*') ? word.startsWith(term.slice(0, -1)) : word === term));
 }

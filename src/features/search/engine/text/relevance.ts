@@ -1,5 +1,5 @@
 /**
- * What matches a query and how it is ranked, the same in both engines.
+ * The rules of matching and ranking, shared by both engines.
  * - A query is cut to MAX_QUERY_LENGTH characters and analysed. A location matches if it matches every word, of the
  *   last MAX_QUERY_WORDS if there are more.
  * - A word is expanded to the first of these that any published location contains:
@@ -34,7 +34,7 @@ export const PICTURED_WEIGHT = 1.5;
 /** Ways of expanding a word of a query to indexed words: with the same stem, starting with it, or within `maxEdits`. */
 export type Expansion = 'stem' | 'prefix' | 'fuzzy';
 
-/** The ways of expanding a word; the next step is tried only if the one before finds nothing. */
+/** The steps of expanding a word; a step is tried only if the previous one finds nothing. */
 export function expansionSteps(isLast: boolean, typing: boolean): readonly (readonly Expansion[])[] {
   if (!isLast) return EXPANSION_STEPS.inside;
   return typing ? EXPANSION_STEPS.typed : EXPANSION_STEPS.last;

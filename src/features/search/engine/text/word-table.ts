@@ -32,7 +32,7 @@ export class WordTable {
   readonly #longWords = new Map<string, number>();
 
   constructor() {
-    // Gives stop words the lowest numbers.
+    // Assigns the lowest numbers to stop words.
     this.#readAscii([...STOP_WORDS].join(' '), 0);
   }
 
@@ -103,7 +103,7 @@ export class WordTable {
     return number;
   }
 
-  /** Number of the word with this key, which stands between `start` and `end`. */
+  /** Returns the number of the word with this key, which is between `start` and `end` in the text. */
   #findKeyed(first: number, second: number, third: number, text: string, start: number, end: number): number {
     const slots = this.#slots;
     const slot = findSlot(slots, first, second, third);

@@ -12,7 +12,7 @@ type Db = Kysely<Database>;
 export class ExpandedTerm {
   /** In tsquery syntax, by the weight of a match. */
   readonly lexemes = new Map<number, string[]>();
-  /** The indexed terms; `cas*` stands for every term that starts with `cas`. */
+  /** The indexed terms; `cas*` means every term that starts with `cas`. */
   readonly terms: string[] = [];
 
   addWord(word: string, weight: number): void {
@@ -49,8 +49,8 @@ export async function expandQuery(snapshot: Db, query: string, typing = false): 
   return terms;
 }
 
-function addStem(term: readonly { word: string; stem: string }[], word: string, expanded: ExpandedTerm): void {
-  for (const other of term) {
+function addStem(candidates: readonly { word: string; stem: string }[], word: string, expanded: ExpandedTerm): void {
+  for (const other of candidates) {
     if (other.stem !== stemWord(word)) continue;
     expanded.addWord(other.word, other.word === word ? EXPANSION_WEIGHTS.exact : EXPANSION_WEIGHTS.stem);
   }

@@ -1,5 +1,5 @@
 /**
- * Counts how many locations of a set have each option, where one set stands for each filtered field (all other filters
+ * Counts how many locations of a set have each option, with one set per filtered field (all other filters
  * applied) and one for all filters. Sets are bitmaps; those of the options are stored block by block, so that a
  * block of all options is read in one pass while the block of the sets stays in the processor's cache.
  *
@@ -7,7 +7,7 @@
  */
 
 const FIELDS: u32 = 7;
-/** Row of the counts that stands for the set of all filters; row `f` is the set that ignores the filter of field `f`. */
+/** Row of the counts for the set of all filters; row `f` is for the set that ignores the filter of field `f`. */
 const ALL: u32 = FIELDS;
 /** See `count`. */
 let bytesPerLocation: u64 = 0;
@@ -20,7 +20,7 @@ export function count(
   options: usize,
   /** Bitmap of the locations that match apart from filters. */
   base: usize,
-  /** Where the bitmap of those that match all filters goes. */
+  /** Destination of the bitmap of the locations that match all filters. */
   result: usize,
   /** First option of each field, and one past the last (u32). */
   fieldStarts: usize,
