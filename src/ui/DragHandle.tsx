@@ -12,7 +12,7 @@ const HINT_ID = 'grip-hint';
 export function DragHandleHint() {
   return (
     <p id={HINT_ID} hidden>
-      Drag it, use the arrow keys, or press Enter for more ways.
+      Drag it, use the arrow keys, or press Enter for more options.
     </p>
   );
 }

@@ -121,9 +121,9 @@ describe('upload of photographs', () => {
     await sendChunk(owner, { id, uploadId, offset: 0 }, Uint8Array.from(large.subarray(0, CHUNK_BYTES)));
     await page.reload();
     await tile(page, 'panorama.png').getByText('Choose the same file again to go on.').waitFor();
-    const begun = page.waitForRequest((request) => request.url().includes('?offset='));
+    const firstChunk = page.waitForRequest((request) => request.url().includes('?offset='));
     await choose(page, png('panorama.png'));
-    expect((await begun).url()).toContain(`${uploadId}?offset=${CHUNK_BYTES}`);
+    expect((await firstChunk).url()).toContain(`${uploadId}?offset=${CHUNK_BYTES}`);
     await tile(page, 'panorama.png').getByRole('slider').waitFor(IN_TIME);
     expect(await fetchNames(place)).toEqual(['panorama.png']);
   });

@@ -127,10 +127,10 @@ test('redirects from the id of a location to its address', async () => {
 
 test('refetches the data when a link to the open page is followed', async () => {
   const page = await open('/find-a-location');
-  const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/locations');
+  const searchRequest = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/locations');
   await page.evaluate(() => scrollTo(0, 900));
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Find a location' }).click();
-  await asked;
+  await searchRequest;
   await expect.poll(() => scrolled(page)).toBe(0);
 });
 

@@ -18,8 +18,8 @@ test('lists every route in the table, and nothing else', () => {
 });
 
 test('requires the permission of its row on every route', () => {
-  const asked = [...ROWS].map(([name]) => [name, routes.get(getRouteOfRow(name))?.access]);
-  expect(asked).toEqual([...ROWS].map(([name, { access }]) => [name, access]));
+  const accesses = [...ROWS].map(([name]) => [name, routes.get(getRouteOfRow(name))?.access]);
+  expect(accesses).toEqual([...ROWS].map(([name, { access }]) => [name, access]));
 });
 
 test('lists every route of a board for private boards too', () => {

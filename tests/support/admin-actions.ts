@@ -9,8 +9,8 @@ import { createPage, deletePage, publishPage } from '../../src/features/content/
 import type { Database } from '../../src/platform/db/tables.ts';
 import type { Api } from '../../src/platform/http/contract.ts';
 
-const PAGES = ['act-1', 'act-2', 'act-3'];
-const OPTIONS = ['Act 1', 'Act 2', 'Act 3'];
+const PAGES = ['page-1', 'page-2', 'page-3'];
+const OPTIONS = ['Option 1', 'Option 2', 'Option 3'];
 const MAIL_COUNT = 200;
 const INVITED = '@invited.example';
 
@@ -46,8 +46,8 @@ export async function adminActions(db: Kysely<Database>, oneOf: <T>(all: readonl
     const draft = await db.selectFrom('content_drafts').selectAll().where('name', '=', name).executeTakeFirst();
     const published = await db.selectFrom('pages').select('name').where('name', '=', name).executeTakeFirst();
     if (published && draft) return api(deletePage, { name, version: draft.version });
-    const begun = draft?.content ? draft : await api(createPage, { name, title: 'An act' });
-    await api(publishPage, { name, version: begun.version });
+    const saved = draft?.content ? draft : await api(createPage, { name, title: 'An action' });
+    await api(publishPage, { name, version: saved.version });
   }
 
   /** Queries for rows that contradict the audit log. */

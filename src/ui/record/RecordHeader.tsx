@@ -16,7 +16,7 @@ export function RecordBar(props: { back: { href: string; label: string }; steps?
         {back.label}
       </a>
       {steps}
-      <div className="record-bar__acts">{children}</div>
+      <div className="record-bar__actions">{children}</div>
     </div>
   );
 }

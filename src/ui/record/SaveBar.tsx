@@ -26,7 +26,7 @@ export function SaveBar(props: { form: string; unsaved: readonly string[]; savin
           </>
         )}
       </p>
-      <div className="save-bar__acts">
+      <div className="save-bar__actions">
         <button
           type="button"
           className="button button--compact"

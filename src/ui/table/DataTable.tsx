@@ -96,7 +96,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
               ))}
               {hasActions && (
                 <td>
-                  <div className="table__acts">
+                  <div className="table__actions">
                     {rowActions?.(row)}
                     <ViewLink row={row} rowHref={rowHref} rowName={props.rowName} />
                   </div>

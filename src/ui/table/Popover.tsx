@@ -21,7 +21,7 @@ export function Popover(props: {
   const { label, button, className, side = 'left', opened = false, onClose, children } = props;
   const id = useId();
   const buttonId = props.id ?? `${id}button`;
-  const holder = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(opened);
   const leave = () => {
     setOpen(false);
@@ -31,22 +31,22 @@ export function Popover(props: {
     leave();
     document.getElementById(buttonId)?.focus({ preventScroll: true });
   };
-  useCloseOnLeave(holder, open, leave);
+  useCloseOnLeave(container, open, leave);
   useEffect(() => {
-    if (open) focusFirstControl(holder.current?.querySelector<HTMLElement>('.popover'));
+    if (open) focusFirstControl(container.current?.querySelector<HTMLElement>('.popover'));
   }, [open]);
   return (
     <div
-      ref={holder}
+      ref={container}
       role="presentation"
-      className="popover-holder"
+      className="popover-container"
       onKeyDown={(event: KeyboardEvent) => {
         if (event.key !== 'Escape' || !open) return;
         event.stopPropagation();
         close();
       }}
       onBlur={(event: FocusEvent) => {
-        if (open && event.relatedTarget && !holder.current?.contains(event.relatedTarget)) leave();
+        if (open && event.relatedTarget && !container.current?.contains(event.relatedTarget)) leave();
       }}
     >
       <button
@@ -80,7 +80,7 @@ function focusFirstControl(popover: HTMLElement | null | undefined): void {
   if (last > bottom) popover.scrollTop += (first + last - top - bottom) / 2;
 }
 
-function useCloseOnLeave(holder: React.RefObject<HTMLElement | null>, open: boolean, leave: () => void): void {
+function useCloseOnLeave(container: React.RefObject<HTMLElement | null>, open: boolean, leave: () => void): void {
   const latestLeave = useRef(leave);
   useEffect(() => {
     latestLeave.current = leave;
@@ -88,9 +88,9 @@ function useCloseOnLeave(holder: React.RefObject<HTMLElement | null>, open: bool
   useEffect(() => {
     if (!open) return undefined;
     const listen = ({ target }: Event) => {
-      if (!holder.current?.contains(target as Node)) latestLeave.current();
+      if (!container.current?.contains(target as Node)) latestLeave.current();
     };
     document.addEventListener('pointerdown', listen);
     return () => document.removeEventListener('pointerdown', listen);
-  }, [holder, open]);
+  }, [container, open]);
 }

@@ -55,7 +55,7 @@ export function TablePage<Row>(
       <div aria-live="polite">
         {table.restored && total === 0 && (
           <p className="filters-restored no-print">
-            The filters that you used last time are on, and nothing fits them now.{' '}
+            The filters from your last visit are on, and nothing matches them now.{' '}
             <a className="link" href={table.reset} onClick={focusTable}>
               Clear all filters
             </a>
