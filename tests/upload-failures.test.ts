@@ -15,7 +15,7 @@ import { openJobs, startJobs } from '../src/platform/jobs.ts';
 import { type Log, createLog } from '../src/platform/log.ts';
 import { openStorage } from '../src/platform/storage/open-storage.ts';
 import { type Storage, storageKey } from '../src/platform/storage/storage.ts';
-import { createHost } from '../src/server/http/http-server.ts';
+import { createHttpServer } from '../src/server/http/http-server.ts';
 import { QUEUES } from '../src/server/worker/queues.ts';
 import { startWorker } from '../src/server/worker/worker-supervisor.ts';
 import { testDatabase } from './support/database.ts';
@@ -55,7 +55,7 @@ describe('on a full disk', async () => {
 
   test('rejects a chunk with Retry-After, and resumes from the last one', async () => {
     const config = readConfig({ NODE_ENV: 'test', RATE_LIMIT: 'off', LOG_LEVEL: 'silent' });
-    const host = await createHost(config, createLog(config));
+    const host = await createHttpServer(config, createLog(config));
     const jobs = await openJobs({ url: database.url, queues: QUEUES, log });
     onTestFinished(async () => {
       await host.close();

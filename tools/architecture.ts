@@ -131,7 +131,7 @@ process.exitCode = problems.length > 0 ? 1 : 0;
 function findProblems(file: string): string[] {
   const found: string[] = [];
   if (BANNED_FOLDERS.test(path.dirname(file)))
-    found.push(`${file}: a folder is named after what it holds, not after being shared`);
+    found.push(`${file}: name the folder by its content, not by being shared`);
   if (path.basename(file) === 'index.ts') found.push(`${file}: no barrels`);
   for (const imported of imports.get(file) ?? []) {
     const { specifier, target } = imported;
@@ -164,8 +164,8 @@ function productWords(file: string): string[] {
       .toLowerCase()
       .match(PRODUCT_WORD) ?? [];
   if (PRODUCT_WORD_EXCEPTIONS.has(file))
-    return words.length > 0 ? [] : [`${file} says no word of the product: remove the exception`];
-  return [...new Set(words)].map((word) => `${file} says ${word}: the platform does not know the product`);
+    return words.length > 0 ? [] : [`${file} contains no product word: remove the exception`];
+  return [...new Set(words)].map((word) => `${file} contains ${word}: the platform must not depend on the product`);
 }
 
 function roleDecisions(file: string): string[] {

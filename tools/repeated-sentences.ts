@@ -1,9 +1,9 @@
 import { isTest, sources } from './import-graph.ts';
 
-/** A sentence for users as a literal, or as the text of an element. */
+/** A sentence for users, as a string literal or as the text of an element. */
 const SENTENCE = /(['"`])([A-Z][^'"`\n]* [^'"`\n]*[.?])\1|>\s*([A-Z][^<>{}]* [^<>{}]*[.?])\s*</g;
 
-/** Where each sentence stands: one that is written twice is changed in one place and forgotten in the other. */
+/** The places of each sentence. */
 const places = new Map<string, string[]>();
 for (const [file, text] of sources) {
   if (isTest(file)) continue;

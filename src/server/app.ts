@@ -55,7 +55,7 @@ import { rejectWritesWhenFull } from './http/disk-space.ts';
 import { registerDocs } from './http/api-docs.ts';
 import { registerSitemap } from './http/sitemap.ts';
 import { ChangeFeed } from './change-feed.ts';
-import { createHost } from './http/http-server.ts';
+import { createHttpServer } from './http/http-server.ts';
 import { bypassesMaintenance, maintenanceError } from './http/maintenance.ts';
 import { registerPages } from './rendering/page-routes.ts';
 import { type LoadPages, PageRenderer } from './rendering/page-renderer.ts';
@@ -168,7 +168,7 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
     ...auditLogHandlers(db),
     ...verificationHandlers(verification),
   ];
-  const host = await createHost(config, log);
+  const host = await createHttpServer(config, log);
   if (!config.databaseUrl) rejectWritesWhenFull(host, config.dataDir);
   // When a log-out could not reach the server, the next request ends the session. A request with a token shows that the session is in use.
   host.addHook('onRequest', async ({ headers, cookies, routeOptions: { url = '' } }, reply) => {

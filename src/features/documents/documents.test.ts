@@ -19,7 +19,7 @@ import { inProcessCaller, jsonApi } from '../../platform/http/route-handlers.ts'
 import { uploadRoutes } from '../../platform/http/upload-routes.ts';
 import { createLog } from '../../platform/log.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
-import { createHost } from '../../server/http/http-server.ts';
+import { createHttpServer } from '../../server/http/http-server.ts';
 import { AUDIT_TYPES } from '../audit-log/schema.ts';
 import { deleteLocation, deleteOwnedLocations } from '../locations/deleting/commands.server.ts';
 import { documentUpload } from './upload.server.ts';
@@ -50,7 +50,7 @@ const as = (person: Person) => jsonApi(inProcessCaller(bindings, callContextOf(p
 const api = as(admin);
 
 const config = readConfig({ NODE_ENV: 'test', RATE_LIMIT: 'off' });
-const host = await createHost(config, createLog({ ...config, logLevel: 'silent' }));
+const host = await createHttpServer(config, createLog({ ...config, logLevel: 'silent' }));
 /** Is known only once they are gone. */
 const LEAVING = 'leaving';
 let [asked, known] = [0, 0];

@@ -104,7 +104,7 @@ describe('an externally administered server', async () => {
     });
     await sql`insert into audit_logs (type) values (1)`.execute(db);
     await expect(sql`delete from audit_logs`.execute(db)).rejects.toThrow('permission denied');
-    const data = { parse: (given: object) => given } as never;
+    const data = { parse: (value: object) => value } as never;
     await db.transaction().execute((trx) => jobs.enqueue(trx, { ...queue, data }, { id: 1 }));
     expect((await sql`select data from pgboss.job where name = 'test-jobs'`.execute(db)).rows).toEqual([
       { data: { id: 1 } },

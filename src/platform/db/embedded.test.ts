@@ -36,13 +36,13 @@ async function startHere(folder = dataDir): Promise<EmbeddedServer> {
 
 /** Starts another Recce process, from a copy of the project, that runs the database in `folder`. */
 async function holdElsewhere(folder = dataDir, project = PROJECT): Promise<{ url: string; kill(): Promise<void> }> {
-  const holder = spawn(process.execPath, [HOLD_DATABASE, folder], {
+  const child = spawn(process.execPath, [HOLD_DATABASE, folder], {
     cwd: project,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  onTestFinished(() => kill(holder));
-  const [url] = (await once(createInterface(holder.stdout), 'line')) as [string];
-  return { url, kill: () => kill(holder) };
+  onTestFinished(() => kill(child));
+  const [url] = (await once(createInterface(child.stdout), 'line')) as [string];
+  return { url, kill: () => kill(child) };
 }
 
 async function kill(child: ChildProcess): Promise<void> {
@@ -86,11 +86,11 @@ async function readParentPid(pid: number): Promise<number | undefined> {
 
 test('keeps committed data across a restart', async () => {
   const first = await startHere();
-  await query(first.url, 'create table kept as select 1 as id');
+  await query(first.url, 'create table committed as select 1 as id');
   await first.stop();
   expect(await findServers(cluster)).toEqual([]);
   const second = await startHere();
-  expect(await query(second.url, 'select id from kept')).toEqual([{ id: 1 }]);
+  expect(await query(second.url, 'select id from committed')).toEqual([{ id: 1 }]);
 });
 
 test('writes durably, uses UTF-8 and UTC, and listens only on a socket in a private folder', async () => {

@@ -2,18 +2,18 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from './contract.ts';
 
-/** Bytes of a form besides its file. */
+/** Maximum size of a form without its file. */
 export const FORM_OVERHEAD_BYTES = 16 * 1024;
-/** Name of the file's field. */
+/** The form field of the file. */
 const FILE_FIELD = 'file';
-/** For the parser: one field and one file. */
+/** Limits of the parser: one field and one file. */
 export const FORM_LIMITS = { files: 1, fields: 1, parts: 2, fieldSize: 1000, headerPairs: 20 };
 const INCOMPLETE =
   'This form did not arrive whole, or holds more than a file and its name. Send it again, as multipart/form-data with a boundary.';
 
 /**
- * Reads a form with one field of text and one file, called 'file'. The file is empty when the form has none.
- * @throws {ApiError} MALFORMED for an incomplete form; TOO_LARGE with `tooLargeMessage` for a file that exceeds the parser's limit
+ * Reads a form with one text field and one file in the field 'file'. Without a file the buffer is empty.
+ * @throws {ApiError} MALFORMED for an incomplete form; TOO_LARGE with `tooLargeMessage` for a file above the limit of the parser
  */
 export async function readForm(
   request: FastifyRequest,
@@ -25,11 +25,11 @@ export async function readForm(
     for await (const part of request.parts()) {
       if (part.type === 'field') fields[part.fieldname] = part.value;
       else if (part.fieldname === FILE_FIELD) file = await readFile(part, tooLargeMessage);
-      // The parts that follow arrive only once this one has been read.
+      // Later parts arrive only after this one is read.
       else part.file.resume();
     }
   } catch (error) {
-    // Every error of the parser is about this form.
+    // All errors of the parser mean an invalid form.
     throw error instanceof ApiError ? error : new ApiError('MALFORMED', INCOMPLETE);
   }
   return { fields, file };

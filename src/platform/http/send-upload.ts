@@ -3,7 +3,7 @@ import { getClientOptions, throwApiError, toApiError } from './api-client.ts';
 import { type Api, ApiError, type Route, fillPath, toSearchParams } from './contract.ts';
 import { OFFLINE } from '../messages.ts';
 
-/** A connection counts as lost after so many milliseconds without a byte in either direction. */
+/** A connection without progress for this long counts as lost. */
 const SILENCE_TIMEOUT_MS = 30_000;
 
 interface UploadOptions {
@@ -15,8 +15,8 @@ interface UploadOptions {
 }
 
 /**
- * Calls a route that receives bytes, or a form that is made of the input. Rejects with an ApiError, UNAVAILABLE when it is aborted.
- * @param input path parameters, and the query of a route that receives bytes or the fields of a form
+ * Calls a route that receives bytes, or a form built from the input. Rejects with an ApiError, UNAVAILABLE if it is aborted.
+ * @param input path parameters, and the query (for bytes) or the form fields
  */
 export async function sendUpload<Input extends z.ZodType, Output extends z.ZodType>(
   api: Api,

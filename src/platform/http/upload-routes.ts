@@ -16,17 +16,17 @@ import {
 
 /** Limits and error messages of a route that receives bytes or a form with a file. */
 interface UploadOptions {
-  /** Of the bytes, or of the file in the form. Each request in progress takes this much memory. */
+  /** Maximum size of the body, or of the file in the form. Each request in progress takes this much memory. */
   readonly maxBytes: number;
-  /** Requests in progress at the same time: of everybody, and of one account. */
+  /** Maximum number of concurrent requests: in total, and per account. */
   readonly maxConcurrent: { readonly total: number; readonly perAccount: number };
-  /** Sent while there are as many, with the seconds to wait before the next attempt. */
+  /** Sent if there are more, with the seconds after which to retry. */
   readonly busy: { readonly message: string; readonly retryAfter: number };
   /** Sent for a body of another content type. */
   readonly unsupportedMessage: string;
   /** Sent for a file in a form that is too large. */
   readonly tooLargeMessage?: string;
-  /** Throws an ApiError before any of the body is read, for callers who may not send it. Receives the path parameters. */
+  /** Throws an ApiError for users who may not upload, before the body is read. Gets the path parameters. */
   readonly checkAccess?: (actor: Actor, params: unknown) => Promise<unknown>;
 }
 
@@ -41,8 +41,8 @@ export interface UploadHandler extends UploadOptions {
 }
 
 /**
- * Binds a route with the body 'bytes' or 'multipart' to its handler, which receives the validated input and the bytes: of the body,
- * or of the file in the form. They can be empty.
+ * Creates the handler of a route with the body 'bytes' or 'multipart'. It gets the validated input and the bytes of the body, or of the
+ * file in the form, which can be empty.
  */
 export function createUploadHandler<Input extends z.ZodType, Output extends z.ZodType>(
   route: Route<Input, Output>,
@@ -62,12 +62,12 @@ interface UploadTools {
   readonly findCaller: (request: FastifyRequest) => Promise<Caller | null>;
 }
 
-/** Registers every upload route below /api. The caller is authenticated before any of the body is read. */
+/** Registers all upload routes below /api. The user is authenticated before the body is read. */
 export const uploadRoutes: FastifyPluginAsync<UploadTools & { readonly handlers: readonly UploadHandler[] }> = async (
   server,
   { handlers, ...tools },
 ) => {
-  // One context each: a body parser applies to all routes of its context.
+  // Each in its own Fastify context, since a content type parser applies to all routes of a context.
   for (const handler of handlers) await server.register((context) => registerUpload(context, handler, tools));
 };
 
@@ -126,16 +126,16 @@ async function registerUpload(
 function createSlots({ total, perAccount }: UploadOptions['maxConcurrent']) {
   const taken = new Map<string, number>();
   return {
-    /** Returns false when all slots are taken. */
+    /** Returns false if no slot is free. */
     take(account: string): boolean {
-      const own = taken.get(account) ?? 0;
-      if (own >= perAccount || taken.values().reduce((sum, count) => sum + count, 0) >= total) return false;
-      taken.set(account, own + 1);
+      const count = taken.get(account) ?? 0;
+      if (count >= perAccount || taken.values().reduce((sum, other) => sum + other, 0) >= total) return false;
+      taken.set(account, count + 1);
       return true;
     },
     release(account: string): void {
-      const left = (taken.get(account) ?? 1) - 1;
-      if (left > 0) taken.set(account, left);
+      const remaining = (taken.get(account) ?? 1) - 1;
+      if (remaining > 0) taken.set(account, remaining);
       else taken.delete(account);
     },
   };

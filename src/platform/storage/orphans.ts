@@ -2,10 +2,10 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../db/transaction.ts';
 import type { Database } from '../db/tables.ts';
 
-/** Stored files that no row refers to any more, recorded in a table with the column `id`. */
+/** A table of stored files without references, with the column `id`. */
 interface Orphans {
   readonly table: keyof Database;
-  /** Which of them may be deleted now. */
+  /** Whether the files of a row may be deleted now. */
   readonly isDue: RawBuilder<boolean>;
   readonly deleteFiles: (id: string) => Promise<void>;
 }

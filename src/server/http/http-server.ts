@@ -29,7 +29,7 @@ const FILES = /^\/(assets|basemap|media)\//;
 const MAX_JSON_BODY_BYTES = 256 * 1024;
 
 /** Creates the HTTP server with what all routes share: request ids, logging, security headers, limits, compression, error handling. */
-export async function createHost(config: Config, log: Log): Promise<FastifyInstance> {
+export async function createHttpServer(config: Config, log: Log): Promise<FastifyInstance> {
   const headers = securityHeaders(config.siteUrl);
   const protect = (request: FastifyRequest, reply: FastifyReply) =>
     reply.headers(headers).header('x-request-id', request.id);

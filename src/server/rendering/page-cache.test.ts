@@ -10,7 +10,7 @@ const page = (nonce: string, bytes = 1_000, status = 200, headers: [string, stri
   headers,
 });
 
-test('renders a page once for all requests that come meanwhile, and then caches it', async () => {
+test('renders a page once for concurrent requests, and then caches it', async () => {
   const cache = new PageCache('1');
   const render = vi.fn(async () => page('home'));
   const answers = await Promise.all([cache.get('/', render), cache.get('/', render)]);
@@ -24,12 +24,12 @@ test('evicts the least recently used page', async () => {
   const get = async (address: string, nonce: string) =>
     (await cache.get(address, async () => page(nonce, LARGE))).nonce;
   for (const address of ['/a', '/b', '/c', '/a', '/d']) await get(address, 'first');
-  const seen: string[] = [];
-  for (const address of ['/a', '/c', '/d', '/b']) seen.push(await get(address, 'again'));
-  expect(seen).toEqual(['first', 'first', 'first', 'again']);
+  const nonces: string[] = [];
+  for (const address of ['/a', '/c', '/d', '/b']) nonces.push(await get(address, 'again'));
+  expect(nonces).toEqual(['first', 'first', 'first', 'again']);
 });
 
-test('caches neither what is not found nor what failed or is incomplete', async () => {
+test('does not cache missing, failed or incomplete pages', async () => {
   const cache = new PageCache('1');
   await cache.get('/gone', async () => page('gone', 10, 404));
   await cache.get('/part', async () => page('part', 10, 200, [['cache-control', 'no-store']]));

@@ -3,7 +3,7 @@ import type { RenderedPage } from './render-page.ts';
 
 const MAX_BYTES = 32 * 1024 * 1024;
 
-/** The rendered pages of one generation by address. Only complete pages with status 200 are cached. */
+/** The rendered pages of one generation by URL. Only complete pages with status 200 are cached. */
 export class PageCache {
   readonly generation: string;
   readonly #pages = new LRUCache<string, RenderedPage>({
@@ -16,7 +16,7 @@ export class PageCache {
     this.generation = generation;
   }
 
-  /** The cached page, or a new one, which is rendered once for all requests that come meanwhile. */
+  /** Returns the cached page, or renders it. Concurrent requests for the same URL share one rendering. */
   async get(address: string, render: () => Promise<RenderedPage>): Promise<RenderedPage> {
     return this.#pages.get(address) ?? this.#rendering.get(address) ?? this.#render(address, render);
   }

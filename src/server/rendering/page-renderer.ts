@@ -4,14 +4,14 @@ import type { CallRoute } from '../../platform/http/route-handlers.ts';
 import { PageCache } from './page-cache.ts';
 import { type RenderedPage, withNewNonce } from './render-page.ts';
 
-/** What renders the pages. */
+/** Renders pages from a build, or from source in development. */
 export interface Pages {
-  /** Whether the same request may get another answer though neither catalogue nor content changed, as while pages are edited. */
+  /** Whether the code of the pages can change at run time, as in development; then nothing is cached. */
   readonly changing?: boolean;
   render(url: string, callRoute: CallRoute): Promise<RenderedPage>;
 }
 
-/** Opens the pages for a host that does not listen yet, until it closes. */
+/** Loads the pages. Called before the server listens; they are unloaded when it closes. */
 export type LoadPages = (host: FastifyInstance) => Promise<Pages>;
 
 /**
@@ -24,7 +24,7 @@ export class PageRenderer {
   readonly #generation: () => string;
   #cache = new PageCache('');
 
-  /** @param generation names the state of catalogue and content that pages are rendered from */
+  /** @param generation returns an identifier of the present version of catalogue and content */
   constructor(pages: Pages, origin: string, generation: () => string) {
     this.#pages = pages;
     this.#origin = origin;
@@ -33,9 +33,9 @@ export class PageRenderer {
 
   /**
    * @param address path and query
-   * @param shareable whether every anonymous visitor gets the same page, until a generation ends
-   * @returns a page whose nonce no other answer has
-   * @throws {ApiError} UNAVAILABLE when something that the page asks for is
+   * @param shareable whether all anonymous visitors get the same page within a generation
+   * @returns a page with a unique nonce
+   * @throws {ApiError} UNAVAILABLE if an API call of the page fails with it
    */
   async render(address: string, callRoute: CallRoute, shareable: boolean): Promise<RenderedPage> {
     if (!shareable || this.#pages.changing) return this.#render(address, callRoute);
@@ -44,15 +44,15 @@ export class PageRenderer {
     return withNewNonce(await this.#cache.get(address, () => this.#render(address, callRoute)));
   }
 
-  /** Without an answer of the database a page would lack parts, or take whoever is signed in for a stranger: then there is none. */
+  /** Fails instead of sending a page that is incomplete, or that shows a signed-in user as signed out, during a database outage. */
   async #render(address: string, callRoute: CallRoute): Promise<RenderedPage> {
     let outage: unknown;
-    const noting: CallRoute = (route, input) =>
+    const recordOutage: CallRoute = (route, input) =>
       callRoute(route, input).catch((error: unknown) => {
         if (isApiError(error) && error.errorType === 'UNAVAILABLE') outage = error;
         throw error;
       });
-    const page = await this.#pages.render(this.#origin + address, noting).catch((error: unknown) => {
+    const page = await this.#pages.render(this.#origin + address, recordOutage).catch((error: unknown) => {
       throw outage ?? error;
     });
     if (outage !== undefined) throw outage;

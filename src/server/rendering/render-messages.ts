@@ -1,21 +1,21 @@
 import type { ErrorBody } from '../../platform/http/contract.ts';
 import type { RenderedPage } from './render-page.ts';
 
-/** A call of the API by a page that a thread renders. */
+/** An API call of a page that is rendered in a worker. */
 export interface RouteCall {
-  /** Unique in the thread. */
+  /** Unique within the worker. */
   readonly id: number;
   readonly page: number;
   readonly route: string;
   readonly input: unknown;
 }
 
-/** The answer to a call: JSON, undefined where there is no content, or an error. */
+/** The result of an API call: JSON, undefined if there is no content, or an error. */
 export type RouteResult =
   | { readonly id: number; readonly json: string | undefined }
   | { readonly id: number; readonly error: ErrorBody };
 
-/** Why a page could not be rendered: an outcome of the API, or a fault. */
+/** Why a page could not be rendered: an API error, or an unexpected error. */
 export type RenderFailure = ErrorBody | { readonly message: string; readonly stack: string | undefined };
 
 export type ToRenderWorker =

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { PageRequest } from '../../app/request-context.ts';
 import { type CallRoute, jsonApi } from '../../platform/http/route-handlers.ts';
 
-/** The pages as the build exports them. */
+/** The export of the built pages. */
 export interface PageHandler {
   fetch(request: Request, options: { context: PageRequest }): Promise<Response> | Response;
 }
@@ -16,7 +16,7 @@ export interface RenderedPage {
   readonly nonce: string;
 }
 
-/** Renders the page at an address. `callRoute` calls the API as the visitor. */
+/** Renders the page at a URL. `callRoute` calls the API as the visitor. */
 export async function renderPage(pages: PageHandler, url: string, callRoute: CallRoute): Promise<RenderedPage> {
   const nonce = newNonce();
   const request = new Request(url, { headers: { accept: 'text/html' } });

@@ -13,35 +13,34 @@ import type { RenderedPage } from './render-page.ts';
 import type { LoadPages } from './page-renderer.ts';
 
 const ENTRY = new URL('../../../dist/server/server.js', import.meta.url);
-/** The main thread has no more to give, which answers what they ask. */
+/** More workers would wait for the main thread, which answers their API calls. */
 const MAX_WORKERS = 4;
 
 /**
- * For the young objects of a thread. With four times as much it renders no more pages a second, since it has few in hand at a
- * time; the process takes 140 MB more under load.
+ * Size of the young generation of a worker. Four times as much does not increase the rate of pages, but the memory under load by
+ * 140 MB.
  */
 const YOUNG_GENERATION_MB = 24;
 /** Flag for the main thread only. It applies to every thread that starts later and overrides its resource limits, so it is reset. */
 const MAIN_THREAD_FLAG = '--max-semi-space-size';
-/** For pages under way when the node is told to stop (milliseconds). */
+/** For finishing pages during shutdown. */
 const FINISH_TIMEOUT_MS = 1_000;
-/** For a page to be rendered, from when a thread begins (milliseconds). A thread that takes longer hangs, and is given up. */
+/** For rendering a page. A worker that takes longer is considered hung and is terminated. */
 const RENDER_TIMEOUT_MS = 15_000;
 /**
- * Pages that a thread has begun at a time: while some wait for what they ask of the API, it renders others. With eight
- * the threads had nothing to do while the thread that serves was busy and answered late.
+ * Concurrent pages per worker: while some wait for API calls, it renders others. With eight, workers were idle while the main thread
+ * was busy.
  */
 const PAGES_PER_WORKER = 32;
-/** For a page to wait until a thread begins (milliseconds). Whoever waits longer is told to come back. */
+/** For a page to wait in the queue; after that the request is rejected with 503 and Retry-After. */
 const QUEUE_TIMEOUT_MS = 1_000;
 const RETRY_AFTER_SECONDS = 2;
 const OVERLOADED_MESSAGE = 'Too many people are opening pages at the moment. Please try again in a few seconds.';
 const CLOSED_MESSAGE = 'The site is about to stop. Please try again in a few seconds.';
 
 /**
- * The pages as `npm run build` made them, rendered in threads beside the one that serves: a page takes as long as twenty
- * other answers, and those need not wait for it. A thread that dies is replaced; what it had to render fails. What no thread
- * begins in time is refused, so that a queue neither keeps people waiting nor fills the memory.
+ * Renders the built pages in worker threads, so that API requests do not wait: a page takes as long as twenty of them. A worker that
+ * dies is replaced; its pages fail. Pages that wait too long are rejected, which bounds waiting time and memory.
  */
 export function createRenderPool(threads = Math.min(availableParallelism(), MAX_WORKERS)): LoadPages {
   return async (host) => {
@@ -56,15 +55,15 @@ export function createRenderPool(threads = Math.min(availableParallelism(), MAX_
       closed = true;
       await Promise.all(pool.map((thread) => thread.stop()));
     });
-    const inTurn = limitConcurrency(threads * PAGES_PER_WORKER, QUEUE_TIMEOUT_MS);
-    const begin = async (url: string, callRoute: CallRoute) => {
+    const limit = limitConcurrency(threads * PAGES_PER_WORKER, QUEUE_TIMEOUT_MS);
+    const startRender = async (url: string, callRoute: CallRoute) => {
       if (closed) throw new ApiError('UNAVAILABLE', CLOSED_MESSAGE);
       for (const [i, thread] of pool.entries()) if (thread.ended) pool[i] = new RenderWorker(host.log);
       return pool.reduce((a, b) => (b.busy < a.busy ? b : a)).render(url, callRoute);
     };
     return {
       render: (url, callRoute) =>
-        inTurn(() => begin(url, callRoute)).catch((error: unknown) => {
+        limit(() => startRender(url, callRoute)).catch((error: unknown) => {
           if (!(error instanceof QueueTimeoutError)) throw error;
           throw new ApiError('UNAVAILABLE', OVERLOADED_MESSAGE, undefined, RETRY_AFTER_SECONDS);
         }),
@@ -73,21 +72,21 @@ export function createRenderPool(threads = Math.min(availableParallelism(), MAX_
 }
 
 interface Job {
-  readonly ask: CallRoute;
+  readonly callRoute: CallRoute;
   readonly page: Promise<RenderedPage>;
   readonly resolve: (page: RenderedPage) => void;
   readonly reject: (error: unknown) => void;
   readonly deadline: NodeJS.Timeout;
 }
 
-/** A thread that renders until it is stopped or dies. */
+/** A worker thread that renders pages until it is stopped or dies. */
 class RenderWorker {
-  /** Resolves when it can render, rejects if it cannot be started. */
+  /** Resolves when the worker is ready; rejects if it cannot start. */
   readonly ready: Promise<void>;
   ended = false;
   readonly #worker = new Worker(new URL('render-worker.ts', import.meta.url), {
     workerData: ENTRY.href,
-    // React and the router choose their production code by it; the settings of the site are none of a thread's business.
+    // React and the router need NODE_ENV for their production code; the worker gets no settings of the site.
     env: { NODE_ENV: 'production' },
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
   });
@@ -109,16 +108,16 @@ class RenderWorker {
         reject(reason);
       });
     this.ready = promise;
-    // A page that cannot be rendered says why itself.
+    // Failures are reported by the pages that could not be rendered.
     promise.catch(() => undefined);
   }
 
-  /** Pages that it has not finished. */
+  /** The number of unfinished pages. */
   get busy(): number {
     return this.#jobs.size;
   }
 
-  /** Ends the thread when it has finished what it had to render. */
+  /** Terminates the worker after its pages are finished, or after a timeout. */
   async stop(): Promise<void> {
     const finished = Promise.allSettled([...this.#jobs.values()].map(({ page }) => page));
     await Promise.race([finished, sleep(FINISH_TIMEOUT_MS, undefined, { ref: false })]);
@@ -129,7 +128,7 @@ class RenderWorker {
     const job = Promise.withResolvers<RenderedPage>();
     const page = ++this.#lastPage;
     const deadline = setTimeout(() => void this.#worker.terminate(), RENDER_TIMEOUT_MS);
-    this.#jobs.set(page, { ...job, ask: callRoute, page: job.promise, deadline });
+    this.#jobs.set(page, { ...job, callRoute, page: job.promise, deadline });
     this.#send({ kind: 'render', page, url });
     return job.promise;
   }
@@ -158,7 +157,7 @@ class RenderWorker {
 
   async #answerTo({ id, page, route, input }: RouteCall): Promise<RouteResult> {
     try {
-      return { id, json: await this.#jobs.get(page)?.ask(route, input) };
+      return { id, json: await this.#jobs.get(page)?.callRoute(route, input) };
     } catch (error) {
       return { id, error: (error as ApiError).body };
     }

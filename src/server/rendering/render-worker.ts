@@ -4,12 +4,12 @@ import { releaseMemoryWhenIdle } from '../../platform/release-memory.ts';
 import type { RouteResult, RenderFailure, FromRenderWorker, ToRenderWorker } from './render-messages.ts';
 import { type PageHandler, renderPage } from './render-page.ts';
 
-/** Without a page to render (milliseconds), after which the thread gives back what its pages left behind. */
+/** Time without a page after which the worker releases memory. */
 const IDLE_MS = 5_000;
 
 /**
- * A thread that renders pages. It has the built pages, whose address it is started with, and nothing else: what a page shows
- * it asks of the main thread.
+ * A worker thread that renders pages. It loads the built pages, whose URL is its worker data, and gets all data by calling the API
+ * through the main thread.
  */
 const port = parentPort!;
 const { default: pages } = (await import(workerData as string)) as { default: PageHandler };
@@ -49,7 +49,7 @@ async function render(page: number, url: string): Promise<void> {
   }
 }
 
-/** In plain values: what is thrown can hold things that cannot be sent. */
+/** Converts an error to plain values: errors can contain objects that cannot be cloned. */
 function toFailure(error: unknown): RenderFailure {
   if (isApiError(error)) return error.body;
   return error instanceof Error
