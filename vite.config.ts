@@ -23,48 +23,25 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                // The first script, with what it loads the others with: in a file with them that would bring them along.
+                // The entry script, which loads the others.
+                { name: 'entry', tags: ['$initial'], priority: 5 },
                 {
-                  name: 'loading',
-                  test: /vite\/preload-helper|app\/(client|hydration\/deferred-modulepreload)\.tsx?/,
-                  priority: 5,
+                  name: 'vendor',
+                  test: /src\/app\/hydration\/|node_modules\/(react|react-dom|scheduler|@tanstack)\//,
+                  priority: 4,
                 },
-                // zod is told not to make code from text before the first schema is built, which is in another chunk.
-                { name: 'zod', test: /node_modules\/zod\/|app\/hydration\/zod-without-eval\.ts/, priority: 4 },
-                // The back office alone asks before unsaved changes are left.
-                {
-                  name: 'app',
-                  test: /app\/hydration\/hydrate\.tsx|node_modules\/(react|react-dom|scheduler|@tanstack(?!\/react-router\/dist\/esm\/useBlocker))\//,
-                  priority: 3,
-                },
-                // What checks a form while it is filled in: most pages have none.
-                { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\//, priority: 2 },
-                // What boards and owners work with, and nobody else.
-                {
-                  name: 'work',
-                  test: /src\/ui\/(ConfirmDialog|DragHandle|LazyMount|Menu|[Pp]ager|useErrorDialog|useFocusById|useSortable)\./,
-                  priority: 2,
-                },
-                // What most pages share is one file: many small ones cost more in requests than they save in bytes. Forms,
-                // boards, a location in full and what owners register are shared too, but by few of the pages that most
-                // people see; and nobody but the Locations Team sees the back office.
-                {
-                  name: 'shared',
-                  test: /src\/(app(?!\/(components\/LocationDetails|navigation\/table-search))|ui(?!\/(ConflictDialog|useValidatedForm|record|table(?!\/saved-list-query)))|platform|features(?!\/(audit-log|boards|geography|notifications|operations|subjects|accounts\/administration|content\/editing|search\/(engine|highlight|ui\/Marked)|[a-z-]+\/ui\/admin|locations\/(contacts|documents|fields(?!\/(facts|precision))|images|admin-list|ownership|publishing|record|submission|ui\/(FieldControl|LocationHero|StatusLabel|area|images|admin-list|record|wizard)))))/,
-                  minShareCount: 3,
-                  priority: 1,
-                },
-                // The find page with what it shares with one or two others. After what is shared, which it must not take along.
+                { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\//, priority: 3 },
+                // One file for what most pages share: many small files cost more in requests than they save in bytes.
+                { name: 'shared', test: /src\//, minShareCount: 14, priority: 1 },
                 {
                   name: 'find',
-                  test: /src\/(app\/routes\/find-a-location\.index|ui\/idle|features\/(geography\/ui\/(InView|map\.css)|search\/(engine|highlight|ui\/(Marked|SearchField|search-field))))/,
-                  priority: 0,
+                  test: /src\/(ui\/(idle|FilterCount|filter-button)|features\/(geography\/ui\/(InView|map\.css)|content\/ui\/FooterEnquire|search\/))/,
+                  includeDependenciesRecursively: false,
                 },
-                // What every page of the back office works with. After what is shared, which it must not take along.
                 {
-                  name: 'admin',
-                  test: /useBlocker|src\/(ui\/(record|table)\/|app\/navigation\/table-search|features\/content\/ui\/admin\/AdminBar)/,
-                  priority: 0,
+                  name: 'cards',
+                  test: /src\/(app\/navigation\/last-search|features\/locations\/ui\/(LocationCard|card))/,
+                  includeDependenciesRecursively: false,
                 },
               ],
             },
