@@ -42,7 +42,7 @@ async function coordinates(page: Page): Promise<{ latitude: number; longitude: n
 }
 
 async function mapOf(page: Page) {
-  const map = page.locator('.area__map');
+  const map = page.locator('.point-map');
   await map.scrollIntoViewIfNeeded();
   await page.getByRole('button', { name: 'Zoom in' }).waitFor();
   return map;
@@ -57,13 +57,13 @@ describe('area of a location', () => {
     await point(page).waitFor();
     await expect.poll(async () => (await coordinates(page)).latitude).toBeCloseTo(DISTRICT.latitude, 0);
     await expect.poll(async () => (await coordinates(page)).longitude).toBeCloseTo(DISTRICT.longitude, 0);
-    await expect.poll(() => page.locator('.area__map .marker__area').count()).toBe(1);
+    await expect.poll(() => page.locator('.point-map .marker__area').count()).toBe(1);
     await page.getByRole('radio', { name: 'Exactly' }).check();
-    await expect.poll(() => page.locator('.area__map .marker__area').count()).toBe(0);
+    await expect.poll(() => page.locator('.point-map .marker__area').count()).toBe(0);
     await page.getByText('Everyone sees this point.').waitFor();
     await page.getByRole('radio', { name: 'Only the area' }).check();
     await page.getByText('Everyone sees the yellow circle, not the point.').waitFor();
-    const size = await page.locator('.area__map .marker__area').evaluate((it) => it.getBoundingClientRect().width);
+    const size = await page.locator('.point-map .marker__area').evaluate((it) => it.getBoundingClientRect().width);
     expect(size).toBeGreaterThan(100);
   });
 

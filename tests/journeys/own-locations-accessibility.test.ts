@@ -89,7 +89,7 @@ const STATES: Readonly<Record<string, State>> = {
     interact: async (page) => {
       await box(page, 'Latitude').fill('56.41535, -5.47184');
       await page.getByRole('region', { name: 'What is known of this point' }).waitFor();
-      await page.locator('.area__map').scrollIntoViewIfNeeded();
+      await page.locator('.point-map').scrollIntoViewIfNeeded();
       await page.getByRole('slider', { name: 'Your location' }).waitFor();
     },
   },

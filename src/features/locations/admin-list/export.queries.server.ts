@@ -16,7 +16,7 @@ const OTHER_FIELDS = RECORD_FIELDS.filter(
   (field) => !(FIRST_FIELDS as readonly string[]).includes(field) && field !== 'exporttowebsite',
 );
 
-/** What a file of locations is headed with. */
+/** Column headings of the CSV file. */
 export const LOCATION_HEADINGS = [
   ...['Id', LIST_LABELS.locationidentifier, 'Title', 'Nearest town', 'Local authority', 'Status', 'Location Status'],
   ...['Last Modification Date', LIST_LABELS.exporttowebsite, 'Has Images'],
@@ -25,7 +25,7 @@ export const LOCATION_HEADINGS = [
   ...['Account holder telephone', 'Primary contact', 'Primary contact e-mail', 'Primary contact telephone'],
 ];
 
-/** The lines of a file of all locations that fit: every field, who holds each, and whom to ask about it. */
+/** The rows of the CSV file of all matching locations: every field, the owner and the primary contact. */
 export function readLocationsForExport(db: Db, params: ListParams): AsyncGenerator<Cell[][], void, void> {
   return readAllListed(db, params, async (snapshot, ids) => {
     const [copies, besides] = [await getWorkingCopies(snapshot, ids), await getRelatedData(snapshot, ids)];
@@ -65,7 +65,7 @@ interface RelatedData extends TeamFields {
   readonly contact_telephone: string | null;
 }
 
-/** What the fields of working copies do not say, by location. */
+/** What working copies do not contain, by location. */
 async function getRelatedData(db: Db, ids: readonly string[]): Promise<Map<string, RelatedData>> {
   const { rows } = await sql<RelatedData>`
     select l.id, ${sql.join(TEAM_FIELDS.map((field) => sql.ref(`l.${field}`)))}, listed.hasimages,

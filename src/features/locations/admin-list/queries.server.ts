@@ -10,7 +10,7 @@ import type { ListParams, ListPageParams, ListedLocation, SortColumn } from './s
 
 type Db = Kysely<Database>;
 
-/** What comes first where nothing else is asked for: the latest change. */
+/** Latest change first. */
 const DEFAULT_SORT: Sort = { column: 'lastmodificationdate', direction: 'desc' };
 
 interface Sort {
@@ -18,7 +18,7 @@ interface Sort {
   readonly direction: 'asc' | 'desc';
 }
 
-/** A page of the locations that fit, how many these are, and how many there are in all. */
+/** A page of the matching locations, how many match, and how many exist. */
 export async function getLocationList(db: Db, { page, ...params }: ListPageParams): Promise<LocationList> {
   const fits = await toListFilter(db, params);
   const [total, all, ids] = await inSnapshot(db, async (snapshot) => {
@@ -43,7 +43,7 @@ export async function getLocationList(db: Db, { page, ...params }: ListPageParam
   };
 }
 
-/** Everything that is asked has an index; reading all rows, with their words, takes longer than the database thinks. */
+/** Every filter has an index; a sequential scan of the wide text column costs more than the planner estimates. */
 async function preferIndexes(trx: Db): Promise<void> {
   await sql`set local enable_seqscan = off`.execute(trx);
 }
@@ -66,12 +66,12 @@ function getSort({ sort }: Pick<ListParams, 'sort'>): Sort {
 }
 
 const OPPOSITE_DIRECTION = { asc: 'desc', desc: 'asc' } as const;
-/** How much longer it takes to look up a row in the order of an index than in the order in which rows lie, and to sort it. */
+/** Cost of reading a row in index order, relative to reading it in heap order and sorting. */
 const INDEX_SCAN_FACTOR = 1.5;
 
 /**
- * The ids of a page. Either the index of the order is walked until there are enough that fit, or all that fit are fetched and
- * sorted, whichever takes less: the database knows neither how many fit nor what looking them up costs.
+ * The ids of a page. Either the index of the order is walked until enough rows match, or all matches are fetched and
+ * sorted, whichever is cheaper: the planner knows neither how many match nor what reading them costs.
  */
 async function getIds(
   db: Db,
@@ -98,7 +98,7 @@ async function getIds(
   return reversed ? ids.reverse() : ids;
 }
 
-/** These locations as the list shows them, in their order; one that is gone is left out. */
+/** These locations as the list shows them, in this order, without those deleted meanwhile. */
 async function getListedLocations(db: Db, ids: readonly string[]): Promise<ListedLocation[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<Row>`
@@ -128,8 +128,8 @@ interface Row extends Omit<ListedLocation, 'lastmodificationdate' | 'primaryimag
 }
 
 /**
- * Every location that fits, in batches, as all of them were at one moment.
- * @param read what is wanted of a batch, in the order of its ids
+ * Every matching location, in batches from one snapshot.
+ * @param read reads a batch, in the order of its ids
  */
 export function readAllListed<Batch>(
   db: Db,

@@ -6,7 +6,7 @@ import { exportLocations, searchLocations } from './contract.ts';
 import { LOCATION_HEADINGS, readLocationsForExport } from './export.queries.server.ts';
 import { getLocationList } from './queries.server.ts';
 
-/** What answers the calls about the list of all locations. */
+/** Handles the calls about the list of all locations. */
 export function listingHandlers(db: Kysely<Database>): readonly RouteHandler[] {
   return [
     createHandler(searchLocations, (params) => getLocationList(db, params)),

@@ -35,7 +35,7 @@ export async function addContact(trx: Trx, context: CommandContext, id: string, 
 }
 
 /**
- * Changes a contact. That one is primary is given to it, and never taken from it: to make another one primary, say so of that one.
+ * Changes a contact. It can become the primary contact; it stays that until another one becomes it.
  * @throws {ApiError} NOT_FOUND; CONFLICT while the location awaits approval, or when `version` is given and not the last one
  */
 export async function changeContact(
@@ -92,7 +92,7 @@ function toColumns({ firstname, lastname, telephone, email }: ContactForm) {
   return { firstname, lastname, telephone: telephone || null, email: email || null };
 }
 
-/** Makes room for another primary contact. Whoever edits the one of before is to hear of it. */
+/** Unsets the primary contact. Its version is raised, so that somebody who edits it gets a conflict. */
 async function clearPrimary(trx: Trx, id: string): Promise<void> {
   await trx
     .updateTable('contacts')

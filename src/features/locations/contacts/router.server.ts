@@ -13,7 +13,7 @@ import { addContact, changeContact, deleteContact } from './commands.server.ts';
 import * as calls from './contract.ts';
 import { getContact, listContacts } from './queries.server.ts';
 
-/** Answers the calls about the contacts of a location: each change is one transaction, answered with the contacts as it leaves them. */
+/** Handles the calls about the contacts of a location. Each change is one transaction and returns all contacts. */
 export function contactHandlers(db: Kysely<Database>): RouteHandler[] {
   const change = (call: CallContext, id: string, command: (trx: Trx, context: CommandContext) => Promise<void>) =>
     db.transaction().execute(async (trx) => {

@@ -9,7 +9,7 @@ import { assertExpectedVersion } from '../working-copy/commands.server.ts';
 import type { ExpectedVersions } from '../working-copy/schema.ts';
 import { LOCATION_NOT_FOUND } from '../messages.ts';
 
-/** Locations that one statement deletes. */
+/** Locations deleted by one statement. */
 const BATCH_SIZE = 1_000;
 
 /** Who deletes, and when. */
@@ -19,9 +19,8 @@ interface Deletion {
 }
 
 /**
- * Deletes a location for good: fields, contacts, images, drafts, published version and its places on boards. What was told and noted
- * of it stays.
- * @throws {ApiError} NOT_FOUND; CONFLICT when it is another than was seen
+ * Deletes a location with its contacts, images, draft, published version and places on boards. Notifications and audit entries stay.
+ * @throws {ApiError} NOT_FOUND; CONFLICT when it has another version than expected
  */
 export async function deleteLocation(
   trx: Trx,
@@ -34,7 +33,7 @@ export async function deleteLocation(
   await deleteAll(trx, [location], { actorId, at });
 }
 
-/** Deletes what somebody holds and has begun to list, when their account is deleted. The account is locked, so that nothing is added. */
+/** Deletes the locations and drafts of an account that is being deleted. It is locked, so that none is added. */
 export async function deleteOwnedLocations(
   trx: Trx,
   { userId, ...deletion }: Deletion & { userId: string },
@@ -56,7 +55,7 @@ interface LockedLocation {
   readonly title: string;
 }
 
-/** Boards before locations, and each by id, as everything locks them. Gives those that there are. */
+/** Locks boards, through the event, before locations, each by id. Returns the locations that exist. */
 async function lockAll(
   trx: Trx,
   ids: readonly string[],
@@ -73,16 +72,16 @@ async function lockAll(
     .execute();
 }
 
-/** The audit entries keep the titles: nothing else says afterwards which locations these were. */
+/** The audit entries keep the titles, which are gone otherwise. */
 async function deleteAll(trx: Trx, locations: readonly LockedLocation[], { actorId, at }: Deletion): Promise<void> {
   if (locations.length === 0) return;
   const ids = locations.map(({ id }) => id);
-  // By itself and not with the locations, so that all of them go in one generation.
+  // In one statement before the locations, so that all are deleted in one generation.
   await trx
     .deleteFrom('published_locations')
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute();
-  // All of them in one transaction, but in chunks: what goes with a location takes its time, and a statement has only so much.
+  // In chunks because of the statement timeout: cascades take their time.
   for (let from = 0; from < locations.length; from += BATCH_SIZE) {
     const chunk = locations.slice(from, from + BATCH_SIZE);
     await trx

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
 
-/** How many locations go with somebody's account, and how many of these are published. */
+/** Counts the locations that are deleted with an account, and how many of them are published. */
 export async function countLocationsDeletedWith(
   db: Kysely<Database>,
   ownerId: string,

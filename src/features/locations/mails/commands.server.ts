@@ -6,22 +6,22 @@ import type { LocationEvent } from '../events.ts';
 import { type MailedLocation, type OwnerMailKind, toOwnerMail, toTeamMail } from './templates.server.ts';
 import { getShownTitle } from '../policy.ts';
 
-/** What the acts of this feature need of the rest. */
+/** What the commands of this feature need. */
 export interface LocationDeps extends Sender {
   readonly queueMail: QueueMail;
   readonly publishEvent: PublishEvent<LocationEvent>;
 }
 
 /**
- * Tells the owner of a location what has happened to it; nobody where it has none. Whoever calls holds the location's lock, and has
- * locked the account before, so that no mail goes to one that is being deleted.
+ * Sends a mail to the owner of a location, if it has one. The caller has locked the account and then the location, so that no mail goes to
+ * an account that is being deleted.
  */
 export async function notifyOwner(trx: Trx, deps: LocationDeps, id: string, kind: OwnerMailKind): Promise<void> {
   const location = await getMailedLocation(trx, id);
   if (location) await deps.queueMail(trx, toOwnerMail(kind, location, deps));
 }
 
-/** Tells its owner that a location was sent for approval, and the Locations Team, in its mailbox, that it waits. */
+/** Sends mails about a submitted location to its owner and to the mailbox of the Locations Team. */
 export async function notifySubmission(trx: Trx, deps: LocationDeps, id: string): Promise<void> {
   const location = await getMailedLocation(trx, id);
   if (!location) return;
@@ -29,7 +29,7 @@ export async function notifySubmission(trx: Trx, deps: LocationDeps, id: string)
   await deps.queueMail(trx, toTeamMail(location, deps));
 }
 
-/** Undefined where no mail can be sent: without an owner, or with one who has not shown that the address is theirs. */
+/** Undefined when no mail can be sent: without an owner, or with an account that is not verified or not enabled. */
 async function getMailedLocation(trx: Trx, id: string): Promise<MailedLocation | undefined> {
   const row = await trx
     .selectFrom('locations as l')

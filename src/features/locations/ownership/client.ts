@@ -23,7 +23,7 @@ export const candidatesQuery = (api: Api, input: z.input<typeof ownerCandidates.
     staleTime: 0,
   });
 
-/** Gives a location to another owner, who is then the first of those to ask. */
+/** Changes the owner of a location, who then is the first of the people to ask. */
 export const changeOwnerMutation = (api: Api, id: string) =>
   mutationOptions({
     mutationFn: (input: Omit<z.input<typeof changeOwner.input>, 'id'>) => api(changeOwner, { id, ...input }),

@@ -12,20 +12,19 @@ import { OWNER_FIELDS, type OwnerFieldsAction } from './schema.ts';
 import { MAX_LINE_LENGTH } from '../fields/validation.ts';
 import { OWNER_CHANGED, SAME_OWNER, NOT_A_LOCATION_OWNER } from '../messages.ts';
 
-/** A location that is given to another owner. */
+/** A change of the owner of a location. */
 interface OwnerChange {
   readonly id: string;
   readonly userId: string;
-  /** Whose it is as far as the caller knows; undefined where it does not matter. */
+  /** The expected present owner; undefined for any. */
   readonly from?: string | null | undefined;
   readonly ownerFields?: OwnerFieldsAction;
 }
 
 /**
- * Gives a location to another owner, and tells both. Fields, images, contacts and documents stay as they are, and so does its state,
- * but for the fields about the owner where that is asked for;
- * what was for the one before alone goes: what they have typed and not saved, what they are sending, and where photographs were taken.
- * @throws {ApiError} NOT_FOUND; CONFLICT when the user is no owner, or has it, or another one than the caller knows of has it
+ * Changes the owner of a location and sends a mail to both. Fields, images, contacts, documents and state stay, except the fields about
+ * the owner if requested. What only the previous owner could see is deleted: draft, unfinished uploads, positions of photographs.
+ * @throws {ApiError} NOT_FOUND; CONFLICT when the user is not a location owner or owns it already, or the present owner is not the expected one
  */
 export async function changeOwner(
   trx: Trx,
@@ -51,8 +50,8 @@ export async function changeOwner(
 }
 
 /**
- * Replaces or clears the fields of a locked location that are about its owner; nobody else's save is to overwrite that. Gives the
- * names of those that it has changed.
+ * Replaces or clears the fields about the owner of a locked location, and raises the version so that no stale save overwrites them.
+ * @returns the names of the changed fields
  */
 async function changeOwnerFields(
   trx: Trx,
@@ -87,8 +86,9 @@ async function getOwnerFields(trx: Trx, userId: string): Promise<OwnerFields> {
 }
 
 /**
- * Keeps both accounts, by id, from being deleted, and the new one from becoming another role's. Gives whose the location is.
- * @throws {ApiError} NOT_FOUND; CONFLICT when the user is no owner
+ * Locks both accounts, by id, so that neither is deleted nor changes its role.
+ * @returns the present owner
+ * @throws {ApiError} NOT_FOUND; CONFLICT when the user is not a location owner
  */
 async function lockAccounts(trx: Trx, { id, userId }: Pick<OwnerChange, 'id' | 'userId'>): Promise<string | null> {
   const location = await trx.selectFrom('locations').select('owner_id').where('id', '=', id).executeTakeFirst();

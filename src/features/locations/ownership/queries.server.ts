@@ -8,7 +8,7 @@ import { type AccountHolder, CANDIDATES_PER_PAGE, type Candidate } from './schem
 
 type Db = Kysely<Database>;
 
-/** Whose account holds a location; undefined where nobody's does. */
+/** The owner of a location; undefined if it has none. */
 export async function getOwner(db: Db, locationId: string): Promise<AccountHolder | undefined> {
   const row = await db
     .selectFrom('users as u')
@@ -36,7 +36,7 @@ export async function listOwners(db: Db, locationId: string): Promise<AccountHol
   return owner ? [owner, ...others] : others;
 }
 
-/** A page of the owners whom a question finds, but for one. */
+/** A page of the owners that match a query, except one. */
 export async function listCandidates(
   db: Db,
   { query, page, except }: { query: string; page: number; except: string | null },

@@ -9,7 +9,7 @@ import { listCandidates, getOwner, listOwners } from './queries.server.ts';
 
 type Deps = LocationDeps & { readonly db: Kysely<Database> };
 
-/** Answers the calls about whose a location is. */
+/** Handles the calls about the owner of a location. */
 export function ownershipHandlers({ db, ...deps }: Deps): RouteHandler[] {
   return [
     createHandler(calls.locationOwners, async ({ id }, call) => {

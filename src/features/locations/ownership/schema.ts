@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Owners whom one page of a search finds. */
+/** Page size of the search for owners. */
 export const CANDIDATES_PER_PAGE = 15;
 export const NOBODY_FOUND = 'Sorry, no users were found.';
 
@@ -27,6 +27,6 @@ export type Candidate = z.infer<typeof candidate>;
 
 /** The fields of a location that say who owns it and how to reach them. */
 export const OWNER_FIELDS = ['ownername', 'telephone1', 'telephone2', 'email'] as const;
-/** What becomes of them as a location gets another owner. */
+/** What happens to them when the owner changes. */
 export const OWNER_FIELDS_ACTIONS = ['keep', 'replace', 'clear'] as const;
 export type OwnerFieldsAction = (typeof OWNER_FIELDS_ACTIONS)[number];

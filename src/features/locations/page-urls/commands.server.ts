@@ -6,9 +6,9 @@ import { UrlRegistry } from './url-registry.ts';
 import { getOwnersOf, getOwnersOfNumbered } from './queries.server.ts';
 
 /**
- * The address of a location: the one asked for, or where that is empty one made from the title. Until the transaction ends nobody else
- * gets it.
- * @throws {ApiError} INVALID when another location, or the site itself, has the address asked for
+ * Returns the requested page URL, or a unique one made from the title if that is empty. No other location gets it until the transaction
+ * ends.
+ * @throws {ApiError} INVALID when another location, or a page of the site, has the requested one
  */
 export async function claimUrl(
   trx: Trx,

@@ -12,18 +12,18 @@ export async function getUrlRegistry(db: Kysely<Database>): Promise<UrlRegistry>
   return new UrlRegistry(await queryUrlOwners(db, sql`true`));
 }
 
-/** Who holds this address. */
+/** The locations that have this page URL. */
 export function getOwnersOf(db: Kysely<Database>, address: string): Promise<UrlOwners> {
   return queryUrlOwners(db, sql`locationurl = ${address}`);
 }
 
-/** What the number behind an address that is made from a title can take of its length. */
+/** Characters of the number at the end of a page URL that is made from a title. */
 const MAX_SUFFIX_LENGTH = 10;
 
-/** Who holds this address, or one that is made of it with a number behind. */
+/** The locations that have this page URL, or this one with a number at its end. */
 export function getOwnersOfNumbered(db: Kysely<Database>, plain: string): Promise<UrlOwners> {
   const beginning = plain.slice(0, MAX_URL_LENGTH - MAX_SUFFIX_LENGTH);
-  // Of a long one the number takes the place of its end, so that whatever begins so counts.
+  // A long one is cut to make room for the number, so everything with the same start counts.
   const ending = beginning === plain ? '^(-[0-9]+)?$' : '';
   return queryUrlOwners(
     db,

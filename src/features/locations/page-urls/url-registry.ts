@@ -1,7 +1,7 @@
 import { RESERVED_URLS, MAX_URL_LENGTH, toUrl } from '../fields/page-url.ts';
 import { URL_RESERVED, URL_TAKEN } from '../messages.ts';
 
-/** The addresses of location pages, each given to one location only: the one rule for imports and for what owners write. */
+/** Assigns page URLs, each to one location only, for imports and for owners alike. */
 export class UrlRegistry {
   readonly #holders: Map<string, Set<string>>;
   /** The next number to try behind an address that is made from a title. */

@@ -14,7 +14,7 @@ import { getPublishableLocations } from './queries.server.ts';
 import { VERSION_COLUMNS, selectCurrentVersions } from '../working-copy/published-version.queries.server.ts';
 import { ALREADY_LIVE, LOCATION_NOT_FOUND, NOT_LIVE, NOT_SUBMITTED, SUBMITTED_AGAIN } from '../messages.ts';
 
-/** Which location, who decides on it (null for the command line), and when. */
+/** The location, the user (null for the command line), and the time. */
 interface Decision {
   readonly id: string;
   readonly actorId: string | null;
@@ -22,8 +22,10 @@ interface Decision {
 }
 
 /**
- * Publishes one location at the wish of an admin, notes it in the audit trail and tells its owner. Gives what it was published without.
- * @throws {ApiError} NOT_FOUND; CONFLICT when it is live, or another than was seen; INVALID when mandatory fields or valid images are missing
+ * Publishes a location for a user, writes the audit entry and sends the mail to its owner.
+ * @returns what it lacks
+ * @throws {ApiError} NOT_FOUND; CONFLICT when it is live, or has another version than expected; INVALID when mandatory fields or valid
+ * images are missing
  */
 export async function publishLocation(
   trx: Trx,
@@ -42,8 +44,8 @@ export async function publishLocation(
 }
 
 /**
- * Makes, or replaces, the published versions of these locations as they stand now, whatever they lack: what may be
- * published is for the caller to decide, and to note in the audit trail. Ids that do not exist are passed over.
+ * Creates or replaces the published versions of these locations, whatever they lack: the caller decides what may be
+ * published, and writes the audit entries. Ids that do not exist are ignored.
  */
 export async function publishLocations(
   trx: Trx,
@@ -82,7 +84,7 @@ export async function publishLocations(
 }
 
 /**
- * Removes the published version: the place is a draft again, the public no longer finds it, and its owner is told.
+ * Deletes the published version. The location becomes a draft, and its owner gets a mail.
  * @throws {ApiError} NOT_FOUND; CONFLICT when no version is online
  */
 export async function unpublishLocation(trx: Trx, deps: LocationDeps, { id, actorId, at }: Decision): Promise<void> {
@@ -100,9 +102,9 @@ export async function unpublishLocation(trx: Trx, deps: LocationDeps, { id, acto
 }
 
 /**
- * Gives a location that waits for approval back to its owner, who is told, to go on with. What is online stays.
- * @param submitted when what was seen of it was sent; undefined where that does not matter
- * @throws {ApiError} NOT_FOUND; CONFLICT when it does not wait, or was sent again since
+ * Returns a location that awaits approval to its owner, who gets a mail. The published version stays.
+ * @param submitted when the location that the user has seen was submitted; undefined for any
+ * @throws {ApiError} NOT_FOUND; CONFLICT when it does not await approval, or was submitted again
  */
 export async function returnToOwner(
   trx: Trx,
@@ -128,7 +130,7 @@ interface LockedLocation extends LocationState {
   readonly submitted_at: Date | null;
 }
 
-/** Locks a location after the account of its owner, who is then told of the decision unless the account is being deleted. */
+/** Locks the account of the owner, so that it is not deleted before the mail is sent, and then the location. */
 async function lockForDecision(trx: Trx, id: string): Promise<LockedLocation> {
   await sql`
     select from users where id = (select owner_id from locations where id = ${id}) for key share`.execute(trx);
@@ -142,7 +144,7 @@ async function lockForDecision(trx: Trx, id: string): Promise<LockedLocation> {
   return location;
 }
 
-/** Gives what a locked location may lack, and does. @throws {ApiError} INVALID when it may not be published */
+/** Returns what a locked location lacks and may lack. @throws {ApiError} INVALID when it may not be published */
 async function assertPublishable(trx: Trx, id: string): Promise<MissingPart[]> {
   const location = (await getPublishableLocations(trx, [id])).get(id) ?? throwNoLocation();
   const { problem, lacking } = getPublishability(location);
@@ -150,7 +152,7 @@ async function assertPublishable(trx: Trx, id: string): Promise<MissingPart[]> {
   return lacking;
 }
 
-/** A location whose address was changed keeps the old one online until it is published again. */
+/** A location whose page URL was changed keeps the old one until it is published again. */
 async function assertUrlFree(trx: Trx, { id, locationurl }: LockedLocation): Promise<void> {
   const other = await trx
     .selectFrom('published_locations')

@@ -3,7 +3,7 @@ import { getField } from '../fields/lookup.ts';
 import { FACETS, FACET_FIELDS, type FacetField } from '../schema.ts';
 import { MANDATORY_FIELDS } from '../messages.ts';
 
-/** What publishing demands besides a title, in the order in which it is named. */
+/** What publishing requires besides a title, in the order of messages. */
 export const MISSING_PARTS = ['address1', ...FACET_FIELDS, 'images'] as const;
 export type MissingPart = (typeof MISSING_PARTS)[number];
 
@@ -26,10 +26,9 @@ export interface Publishability {
 }
 
 /**
- * The rule of publishing, for everybody who publishes a single location: the mandatory fields are filled and the images are valid, but
- * what a location lacked when it was last published it may lack again. Imports publish places as they were live in the legacy system,
- * where much was never asked; without that exception nobody could correct such a place. A title it always needs, and images that
- * it has must be valid.
+ * The mandatory fields must be filled and the images valid, but a location may lack what it lacked when it was last published.
+ * Imports publish places as they were live in the legacy system, where much was never asked; without the exception nobody could
+ * correct such a place. It always needs a title, and its images must be valid.
  */
 export function getPublishability(location: PublishableLocation): Publishability {
   const lacking = getMissingParts(location).filter((gap) => location.published_without.includes(gap));
@@ -42,7 +41,7 @@ export function getPublishability(location: PublishableLocation): Publishability
   return { problem: message === undefined ? null : { message, fields: { images: message } }, lacking };
 }
 
-/** What a location lacks, of what publishing demands besides a title. */
+/** What a location lacks of what publishing requires besides a title. */
 export function getMissingParts({
   address1,
   options,
@@ -54,7 +53,7 @@ export function getMissingParts({
   });
 }
 
-/** Gaps in words, such as ‘Address 1, Condition’. */
+/** Labels of missing parts, such as ‘Address 1, Condition’. */
 export function formatMissingParts(gaps: readonly MissingPart[]): string {
   return gaps.map(getPartLabel).join(', ');
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/db/tables.ts';
 import type { FacetField } from '../schema.ts';
 import type { PublishableLocation } from './policy.ts';
 
-/** What decides whether locations may be published, by id, for those that there are. */
+/** What the rule of publishing needs of these locations, by id, for those that exist. */
 export async function getPublishableLocations(
   db: Kysely<Database>,
   ids: readonly string[],

@@ -12,7 +12,7 @@ import * as calls from './contract.ts';
 
 type Deps = LocationDeps & { readonly db: Kysely<Database> };
 
-/** Answers what the Locations Team decides about a location, each in one transaction. */
+/** Handles publishing, taking offline and moving back. Each call is one transaction. */
 export function publishingHandlers({ db, ...deps }: Deps): RouteHandler[] {
   return [
     createHandler(calls.publish, async (expected, call) => {

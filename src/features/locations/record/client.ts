@@ -13,12 +13,12 @@ export const recordQuery = (api: Api, id: string) =>
     queryFn: ({ signal }) => api(locationRecordById, { id }, { signal }),
   });
 
-/** Shows of a location at once what an act has made of it, until it is asked for again. */
+/** Shows changes of a location at once, until it is fetched again. */
 export function setRecord(queryClient: QueryClient, api: Api, id: string, changes: Partial<LocationRecord>): void {
   queryClient.setQueryData(recordQuery(api, id).queryKey, (record) => record && { ...record, ...changes });
 }
 
-/** Asks again for what an act makes old: the location itself, whoever sees it. */
+/** Fetches a changed location again, for the Locations Team and for its owner. */
 export async function refreshRecord(queryClient: QueryClient, api: Api, id: string): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: recordQuery(api, id).queryKey }),

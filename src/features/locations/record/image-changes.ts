@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { picture } from '../../media/schema.ts';
 
-/** An image as publishing shows it. Without a description the title of the location says what it shows. */
+/** An image of a published version. Without a description the title of the location stands in. */
 export type ShownImage = Omit<z.infer<typeof shownImage>, 'alt' | 'name'> & {
   readonly alt?: string;
   readonly primary: boolean;
@@ -13,10 +13,10 @@ const shownImage = picture.extend({
   name: z.string(),
 });
 
-/** What is written about an image, and what its crops keep. */
+/** The parts of an image that are compared. */
 const IMAGE_PARTS = ['caption', 'alt', 'credit', 'licence', 'focal'] as const;
 
-/** In what the images of a location differ from those that are online. */
+/** The differences between the images of a location and those of the published version. */
 export const imageChanges = z.object({
   added: z.array(shownImage),
   removed: z.array(shownImage),
@@ -33,7 +33,7 @@ export const imageChanges = z.object({
 });
 export type ImageChanges = z.infer<typeof imageChanges>;
 
-/** Compares what publishing would show with what is online, both with the primary image first; null where they are the same. */
+/** Compares the published images with the present ones, both with the primary image first; null if they are equal. */
 export function getImageChanges(published: readonly ShownImage[], now: readonly ShownImage[]): ImageChanges | null {
   const [before, after] = [published.map(nameImage), now.map(nameImage)];
   const online = new Map(before.map((image) => [image.id, image]));

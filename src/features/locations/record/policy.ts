@@ -5,23 +5,23 @@ import { inWords, isUnchanged } from '../fields/values.ts';
 import { postcode } from '../fields/postcode.ts';
 import type { MapPrecision } from '../../geography/schema.ts';
 
-/** What everyone sees of a location, as far as it can differ from its fields. Latitude and longitude are one, as is the address. */
+/** The parts of a location that are compared with the published version. The position is one part, and so is the address. */
 export type PublicPart = PublishedField | 'position' | 'address';
 
-/** The published value of something that has been changed since. */
+/** A part that differs from the published version. */
 export interface Difference {
-  /** In words. */
+  /** As text. */
   readonly published: string;
-  /** What publishing would make of it, in words. */
+  /** The value that publishing would set, as text. */
   readonly now: string;
-  /** What makes the fields say the same again; null where what everyone sees does not tell. */
+  /** The fields that restore the published value; null if it cannot be known from the published version. */
   readonly use: Partial<RecordFields> | null;
 }
 export type Differences = Readonly<Partial<Record<PublicPart, Difference>>>;
 
 const ADDRESS = ['address1', 'address2', 'address3', 'address4'] as const;
 
-/** In what publishing would change what everyone sees of a location, but for its images. Nothing while no version is online. */
+/** The parts that publishing would change, except images. None while no version is online. */
 export function getDifferences(fields: RecordFields, published: PublishedFields | null): Differences {
   if (!published) return {};
   const found: Partial<Record<PublicPart, Difference>> = {};
@@ -82,7 +82,7 @@ function formatAddress(lines: readonly string[]): string {
   return lines.join(', ') || 'Not shown';
 }
 
-/** What each part is called where the changes of a location are listed. */
+/** The label of a part in a list of changes. */
 export function getPartLabel(part: PublicPart): string {
   if (part === 'position') return 'Position';
   return part === 'address' ? 'Address' : getLabel(part);

@@ -20,7 +20,7 @@ import { type FacetField, groupByField } from '../schema.ts';
 type Db = Kysely<Database>;
 
 /**
- * A location with all that the Locations Team knows of it. Read it in a snapshot, so that the fields and their version belong together.
+ * A location as the Locations Team sees it. Read it in a snapshot, so that the fields and their version belong together.
  * @throws {ApiError} NOT_FOUND
  */
 export async function getLocationRecord(
@@ -64,7 +64,7 @@ interface PublishedRow extends Pick<PublishedFields, 'latitude' | 'longitude'> {
   readonly images_now: readonly ShownImage[] | null;
 }
 
-/** What is online of a location; null while nothing is. */
+/** The published values of a location; null if it is not published. */
 async function getPublishedFields(db: Db, id: string): Promise<PublishedFields | null> {
   const { rows } = await sql<PublishedRow>`
     with now as (select ${IMAGES_WITHOUT_NAMES} as images from (${await selectCurrentVersions(db, [id])}) version)

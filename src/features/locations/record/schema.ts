@@ -6,13 +6,13 @@ import { MISSING_PARTS } from '../publishing/policy.ts';
 import { LOCATION_STATUSES, STATUSES } from '../working-copy/schema.ts';
 import { imageChanges } from './image-changes.ts';
 
-/** The fields that everyone sees as they are: the position is shown only as exactly as its precision allows. */
+/** The public fields, except the position, which is published only as precisely as its map precision allows. */
 export type PublishedField = Exclude<PublicField, 'latitude' | 'longitude'>;
 export const PUBLISHED_FIELDS = FIELDS.filter(
   ({ name, group }) => group === 'public' && name !== 'latitude' && name !== 'longitude',
 ).map(({ name }) => name as PublishedField);
 
-/** What everyone sees of a location, with which its fields are compared. */
+/** The published values, with which the fields are compared. */
 const publishedFields = submittedFields(PUBLISHED_FIELDS).extend({
   /** Where the public sees it, as far as its map precision allows. */
   latitude: z.number().nullable(),

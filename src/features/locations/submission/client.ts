@@ -12,39 +12,39 @@ import {
 import { OWN_KEY } from '../working-copy/client.ts';
 import type { OwnLocation } from './schema.ts';
 
-/** A page of the locations that the caller holds. */
+/** A page of the user's own locations. */
 export const ownLocationsQuery = (api: Api, input: z.input<typeof ownLocations.input>) =>
   queryOptions({
     queryKey: [OWN_KEY, 'list', input],
     queryFn: ({ signal }) => api(ownLocations, input, { signal }),
   });
 
-/** A page of the locations that somebody holds, for the Locations Team. */
+/** A page of the locations of an owner, for the Locations Team. */
 export const locationsOfUserQuery = (api: Api, input: z.input<typeof locationsOfUser.input>) =>
   queryOptions({
     queryKey: ['users', 'locations', input],
     queryFn: ({ signal }) => api(locationsOfUser, input, { signal }),
   });
 
-/** What the caller has typed of a location that is still to come. */
+/** The user's draft of a location that is not created yet. */
 export const newDraftQuery = (api: Api) =>
   queryOptions({ queryKey: [OWN_KEY, 'new'], queryFn: ({ signal }) => api(newDraft, {}, { signal }) });
 
-/** A location of the caller, with all that they fill in. */
+/** A location of the user, with all that they fill in. */
 export const ownLocationQuery = (api: Api, id: string) =>
   queryOptions({
     queryKey: [OWN_KEY, 'location', id],
     queryFn: ({ signal }): Promise<OwnLocation> => api(ownLocationById, { id }, { signal }),
   });
 
-/** A location of the caller as everyone would see it if it were published now. */
+/** A location as the public would see it if it were published now. */
 export const previewQuery = (api: Api, id: string) =>
   queryOptions({
     queryKey: [OWN_KEY, 'preview', id],
     queryFn: ({ signal }) => api(locationPreview, { id }, { signal }),
   });
 
-/** What is known of a position or a postcode; rejects with NOT_FOUND where nothing is. */
+/** What is known of a position or a postcode. @throws {ApiError} NOT_FOUND when nothing is */
 export const geocodingQuery = (api: Api, input: z.input<typeof geocodeLocation.input>) =>
   queryOptions({
     queryKey: ['locations', 'whereabouts', input],

@@ -10,12 +10,9 @@ import { ownLocation, ownLocationCard, geocodingResult } from './schema.ts';
 import { ENTER_POSTCODE_OR_POSITION } from '../messages.ts';
 
 const ofLocation = z.object({ id: z.uuid() });
-/** Of the draft that the caller goes by; 0 for none. */
+/** The expected version of the draft; 0 for none. */
 const draftVersion = expectedVersion;
-/**
- * A location with every field that the specification names. What only the Locations Team sees is left out for its owner; null stands
- * for what there is none of.
- */
+/** A location with every field that the specification names. Internal fields are left out for its owner. */
 const fullLocation = ownLocation.extend(sentTeamFields.shape).extend({
   /** Path of its public page. */
   url: z.string().nullable(),

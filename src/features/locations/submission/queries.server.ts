@@ -25,9 +25,9 @@ import { getLocationPath } from '../schema.ts';
 type Db = Kysely<Database>;
 
 /**
- * A location in full. What the owner has typed and not saved, and where photographs were taken, is for them alone; what the Locations
- * Team fills in, and its documents, for the team.
- * @throws {ApiError} NOT_FOUND when there is none that the caller sees
+ * A location with all that the caller may see: the draft and the positions of photographs only as its owner, internal fields and
+ * documents only as the Locations Team.
+ * @throws {ApiError} NOT_FOUND when the caller may not see it
  */
 export async function getFullLocation(
   db: Db,
@@ -61,7 +61,7 @@ export async function getFullLocation(
   };
 }
 
-/** The locations that somebody holds, latest change first, as they or the Locations Team may see them. */
+/** A page of the locations of an owner, latest change first, for the owner or for the Locations Team. */
 export async function listOwnLocationCards(
   db: Db,
   ownerId: string,
@@ -93,10 +93,10 @@ function selectOwned(db: Db, ownerId: string) {
   return countOwned(db, ownerId).select('id').orderBy('lastmodificationdate', 'desc').orderBy('id');
 }
 
-/** What a file of the locations that somebody holds is headed with. */
+/** Column headings of the CSV file of an owner's locations. */
 export const OWNED_HEADINGS = ['Id', 'Title', 'Nearest town', 'Status', 'Location Status', 'Last modified'];
 
-/** The lines of a file of all locations that somebody holds. */
+/** The rows of the CSV file of an owner's locations. */
 export async function* readOwnedForExport(
   db: Db,
   ownerId: string,
@@ -132,7 +132,7 @@ function toCard(copy: WorkingCopy, images: readonly PictureOfLocation[]): OwnLoc
   };
 }
 
-/** Contacts are nobody's duty, but a step without any is not done either. */
+/** Contacts are optional, but a step without any does not count as complete. */
 function isComplete(step: number, { fields, contacts }: WorkingCopy, images: readonly PictureOfLocation[]): boolean {
   if (step === CONTACTS_STEP) return contacts > 0;
   if (step === IMAGES_STEP) return getImagesProblem(images) === undefined;

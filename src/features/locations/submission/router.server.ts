@@ -28,7 +28,7 @@ interface Deps extends LocationDeps {
   readonly listDocuments: ListDocuments;
 }
 
-/** Answers the calls of owners who list their places: each change is one transaction, and is answered with what it has left. */
+/** Handles the calls of the wizard and of the owner's list. Each change is one transaction and returns the location. */
 export function submissionHandlers(deps: Deps): RouteHandler[] {
   return [...readHandlers(deps), ...saveHandlers(deps), ...draftHandlers(deps)];
 }

@@ -11,7 +11,7 @@ const stepForm = (name: Field['step']) =>
     false,
   );
 
-/** What each step of the wizard asks, and what makes it valid. Steps count from 0 here and from 1 to people. */
+/** The steps of the wizard with their forms. Counted from 0 here, from 1 in texts. */
 export const STEPS = [
   { title: 'Location information', form: stepForm('information') },
   { title: 'Location features', form: stepForm('features') },
@@ -29,7 +29,7 @@ export function getStepFields(step: number): LocationField[] {
   return Object.keys(STEPS[step]?.form.shape ?? {}) as LocationField[];
 }
 
-/** What keeps a step from being complete, by field; empty when nothing does. */
+/** The problems that keep a step from being complete, by field. */
 export function getStepProblems(step: number, fields: Partial<LocationFields>): Record<string, string> {
   const result = STEPS[step]?.form.safeParse(fields);
   const problems: Record<string, string> = {};
@@ -37,7 +37,7 @@ export function getStepProblems(step: number, fields: Partial<LocationFields>): 
   return problems;
 }
 
-/** A location as who holds it sees and edits it. */
+/** A location as its owner sees and edits it. */
 export const ownLocation = locationFields.extend({
   id: z.string(),
   /** Of the fields: a save names the one it started from. */
@@ -59,7 +59,7 @@ export const ownLocation = locationFields.extend({
 });
 export type OwnLocation = z.infer<typeof ownLocation>;
 
-/** A location in the list of who holds it. */
+/** A location in the list of its owner. */
 export const ownLocationCard = z.object({
   id: z.string(),
   title: z.string(),
@@ -75,7 +75,7 @@ export const ownLocationCard = z.object({
 });
 export type OwnLocationCard = z.infer<typeof ownLocationCard>;
 
-/** What is known of a position or a postcode; null where nothing is. */
+/** What is known of a position or a postcode. */
 export const geocodingResult = z.object({
   /** The position asked for, or about where the district of the postcode lies. */
   latitude: z.number(),
@@ -88,5 +88,5 @@ export const geocodingResult = z.object({
 });
 export type GeocodingResult = z.infer<typeof geocodingResult>;
 
-/** What the owner reads once a location is sent. */
+/** Shown to the owner after submitting. */
 export const SUBMITTED_MESSAGE = 'These details have been registered and are waiting for approval';

@@ -4,23 +4,23 @@ import { ApiError } from '../../../platform/http/contract.ts';
 import { type Caller, type LocationFacts, type LocationRelation, getRelation } from './policy.ts';
 import { LOCATION_NOT_FOUND } from '../messages.ts';
 
-/** A working copy as decisions see it, and how the caller stands to it. */
+/** What access and state rules need of a working copy, and the relation of the caller to it. */
 export interface AccessibleLocation extends LocationFacts {
   readonly id: string;
   readonly relation: LocationRelation;
 }
 
-/** Said of every working copy that the caller does not see, whether it exists or not. */
+/** The same error whether the location does not exist or the caller may not see it. */
 export function throwNoLocation(): never {
   throw new ApiError('NOT_FOUND', LOCATION_NOT_FOUND);
 }
 
-/** What decisions need of working copies. */
+/** The columns that access and state rules need. */
 export function selectLocationFacts(db: Kysely<Database>) {
   return db.selectFrom('locations').select(['id', 'owner_id', 'status', 'location_status']);
 }
 
-/** @throws {ApiError} NOT_FOUND when the location is neither the caller's nor the Locations Team asks */
+/** @throws {ApiError} NOT_FOUND when the caller is neither its owner nor of the Locations Team */
 export function toAccessibleLocation(
   caller: Caller,
   facts: (LocationFacts & { readonly id: string }) | undefined,
@@ -30,8 +30,8 @@ export function toAccessibleLocation(
 }
 
 /**
- * For reading: what decides who may do what with a working copy, and how the caller stands to it.
- * @throws {ApiError} NOT_FOUND when there is none that the caller sees
+ * Checks that the caller may read a working copy.
+ * @throws {ApiError} NOT_FOUND when the caller may not see it
  */
 export async function getAccessibleLocation(
   db: Kysely<Database>,

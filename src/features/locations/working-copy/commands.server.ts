@@ -7,9 +7,8 @@ import { type AccessibleLocation, toAccessibleLocation, selectLocationFacts } fr
 import { LOCATION_CHANGED } from '../messages.ts';
 
 /**
- * Locks a location until the transaction ends, for whoever is about to change anything of it, so that of several changes each sees
- * what the one before has left. What also writes rows of the caller's own locks the account first.
- * @throws {ApiError} NOT_FOUND when there is none that the caller sees; CONFLICT for its owner while it awaits approval
+ * Locks a location for a change, until the transaction ends. A command that also writes rows of the caller's account locks that first.
+ * @throws {ApiError} NOT_FOUND when the caller may not see it; CONFLICT for its owner while it awaits approval
  */
 export async function lockForChange(trx: Trx, caller: Caller, id: string): Promise<AccessibleLocation> {
   const location = toAccessibleLocation(
@@ -33,21 +32,18 @@ export async function assertExpectedVersion(
 }
 
 /**
- * Notes that what publishing would show of a location has been changed: its fields or its images. Call it once that is written, with
- * what {@link lockForChange} gave. Gives the state that the location is in then.
+ * Updates the state of a location after a change of its fields or images. Call it once these are written.
+ * @param location as {@link lockForChange} returned it
+ * @returns the new state
  */
-export async function recordChange(
-  trx: Trx,
-  { id, relation, ...state }: AccessibleLocation,
-  at: Date,
-): Promise<LocationState> {
+export async function recordChange(trx: Trx, location: AccessibleLocation, at: Date): Promise<LocationState> {
+  const { id, relation, ...state } = location;
   const asPublished = relation === 'team' && state.status !== 'NEW' && (await isUnchangedSincePublished(trx, id));
   const after = getStateAfterChange(relation, state, asPublished);
   await setState(trx, id, after, at);
   return after;
 }
 
-/** Puts a locked location into a state. */
 async function setState(trx: Trx, id: string, { status, location_status }: LocationState, at: Date): Promise<void> {
   await trx
     .updateTable('locations')
@@ -56,12 +52,12 @@ async function setState(trx: Trx, id: string, { status, location_status }: Locat
     .execute();
 }
 
-/** Notes that something was changed that is not published, such as a contact: the state stays. */
+/** Records a change of something that is not published, such as a contact: the state stays the same. */
 export async function updateTimestamp(trx: Trx, id: string, at: Date): Promise<void> {
   await trx.updateTable('locations').set({ lastmodificationdate: at }).where('id', '=', id).execute();
 }
 
-/** Has somebody hold a location from now on: for callers that have decided who, and noted it. */
+/** Sets the owner of a location. The caller checks the owner and writes the audit entry. */
 export async function setOwner(trx: Trx, { id, ownerId }: { id: string; ownerId: string }): Promise<void> {
   await trx.updateTable('locations').set({ owner_id: ownerId }).where('id', '=', id).execute();
 }

@@ -2,25 +2,22 @@ import type { Actor } from '../../../platform/http/route-handlers.ts';
 import { can } from '../../accounts/permissions.ts';
 import type { LocationStatus, Status } from './schema.ts';
 
-/** Where a location stands: its content beside what is online, and its way to approval. */
+/** How the working copy compares with the published version, and how far it is on its way to approval. */
 export interface LocationState {
   readonly status: Status;
   readonly location_status: LocationStatus;
 }
 
-/** What decisions about a working copy need to know of it. */
+/** What the access and state rules need of a working copy. */
 export interface LocationFacts extends LocationState {
-  /** Who holds it; null for nobody but the Locations Team. */
+  /** Its owner; null when only the Locations Team works on it. */
   readonly owner_id: string | null;
 }
 
-/**
- * How somebody stands to a working copy: who holds it, or the Locations Team, which works on all of them. For everybody else it does
- * not exist.
- */
+/** The relation of a user to a working copy: its owner, or the Locations Team. For everybody else it does not exist. */
 export type LocationRelation = 'owner' | 'team';
 
-/** Who calls, as far as decisions about a working copy depend on it. */
+/** What the rules need of the user. */
 export type Caller = Pick<Actor, 'id' | 'permissions'>;
 
 export function getRelation(caller: Caller, location: Pick<LocationFacts, 'owner_id'>): LocationRelation | null {
@@ -28,14 +25,14 @@ export function getRelation(caller: Caller, location: Pick<LocationFacts, 'owner
   return can(caller, 'location.view', 'own') && caller.id === location.owner_id ? 'owner' : null;
 }
 
-/** Whether a location is in a state in which somebody may change anything of it. */
+/** Whether a user may change a location in this state. */
 export function canChange(caller: Caller, { location_status }: Pick<LocationState, 'location_status'>): boolean {
   return location_status !== 'AWAITING_APPROVAL' || can(caller, 'location.edit-awaiting-approval');
 }
 
 /**
- * After a change of what publishing would show: fields or images. An owner takes the location up again, whatever the change was; the
- * Locations Team leaves it on its way, and can put it back to what is online.
+ * The state after a change of fields or images. An owner's change makes it a draft again, whatever was changed. A change by the
+ * Locations Team keeps the location status, and the location is live if it equals the published version.
  */
 export function getStateAfterChange(
   relation: LocationRelation,

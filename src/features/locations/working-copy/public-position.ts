@@ -2,14 +2,14 @@ import type { MapPrecision, Position } from '../../geography/schema.ts';
 
 /** Kilometres along a degree of latitude; also of longitude at the equator. */
 const KM_PER_DEGREE = 111.32;
-/** Edge of the grid cell whose middle stands for every point in it. */
+/** Edge of a grid cell in kilometres. */
 const CELL_KM = { near: 1, area: 5 } as const;
-/** About a metre. */
+/** Decimals of a degree, about a metre. */
 const DECIMALS = 5;
 
 /**
- * Where the public sees a place. An inexact position is the middle of its cell in a fixed grid: the exact one
- * cannot be told from it, and publishing again, however often, gives away nothing more, as random offsets would.
+ * The position that the public sees. An inexact one is the centre of its cell in a fixed grid. Random offsets would
+ * give the exact position away: their mean approaches it as the location is published again and again.
  */
 export function toPublicPosition(exact: Position, precision: MapPrecision): Position {
   if (precision === 'exact') return rounded(exact.latitude, exact.longitude);

@@ -3,19 +3,16 @@ import type { Database } from '../../../platform/db/tables.ts';
 import { NUMBER_FIELDS } from '../facts.ts';
 import { toPublicPosition } from './public-position.ts';
 
-/** The columns of a published version, but for the moment at which it was published. */
+/** The columns of a published version, except when it was published. */
 const COLUMNS = 'id, locationurl, title, nearesttown, description, option_ids, latitude, longitude, featured, pictured';
 export const VERSION_COLUMNS = sql.raw(`${COLUMNS}, details`);
 const COMPARED = sql.raw(`${COLUMNS}, jsonb_strip_nulls(details)`);
 
-/** The facts that are numbers, as details of the version. */
+/** The number fields, as details of the version. */
 const NUMBERS = sql`jsonb_build_object(
   ${sql.join(NUMBER_FIELDS.flatMap((name) => [sql.lit(name), sql.ref(`l.${name}`)]))})`;
 
-/**
- * What publishing would write of these locations as they stand now, as a query of {@link VERSION_COLUMNS}. Positions are the public
- * ones already.
- */
+/** A query of the {@link VERSION_COLUMNS} that publishing would write for these locations now. Positions are the public ones. */
 export async function selectCurrentVersions(
   db: Kysely<Database>,
   ids: readonly string[],
@@ -61,12 +58,15 @@ export async function selectCurrentVersions(
     ) i`;
 }
 
-/** Of an image without a description the title says what it shows, and a title that changes is no other image. */
+/**
+ * The images of a version, without those descriptions that equal the title: it stands in for a missing one, and a new title changes no
+ * image.
+ */
 export const IMAGES_WITHOUT_NAMES = sql.raw(`(
   select jsonb_agg(case when image->>'alt' = version.title then image - 'alt' else image end)
   from jsonb_array_elements(version.details->'images') image)`);
 
-/** Stands for the images of a location as publishing would show them: another text as soon as it would show others. */
+/** A hash of the images of a location as publishing would show them. */
 export async function getImagesVersion(db: Kysely<Database>, id: string): Promise<string> {
   const { rows } = await sql<{ images: string }>`
     select coalesce(md5(${IMAGES_WITHOUT_NAMES}::text), '') as images from (${await selectCurrentVersions(db, [id])}) version`.execute(
@@ -76,8 +76,8 @@ export async function getImagesVersion(db: Kysely<Database>, id: string): Promis
 }
 
 /**
- * Whether the public sees the location as it stands now: publishing it again would change nothing but the moment. A detail that the
- * version lacks is one without a value: it was published before there was such a field.
+ * Whether publishing a location again would change nothing but the date. A detail that the published version lacks counts as null:
+ * it was published before the field was added.
  */
 export async function isUnchangedSincePublished(db: Kysely<Database>, id: string): Promise<boolean> {
   const { rows } = await sql<{ same: boolean }>`

@@ -14,17 +14,14 @@ import { LOCATION_CHANGED_ELSEWHERE } from '../../messages.ts';
 
 type SavedDraft = Omit<LocationDraft, 'fields' | 'was'>;
 
-/** What a caller has seen; undefined where they do not say, and write over whatever is there. */
+/** The versions that the caller has seen; without one, whatever is there is overwritten. */
 interface ExpectedVersions {
   readonly version?: number | undefined;
   /** 0 for none. */
   readonly draftVersion?: number | undefined;
 }
 
-/**
- * Compares what a caller has seen of a location, which is locked, and of its draft with what is there.
- * @throws {ApiError} CONFLICT
- */
+/** @throws {ApiError} CONFLICT when a locked location or its draft has another version than expected */
 export async function assertExpectedVersions(
   trx: Trx,
   { actor, at }: CommandContext,
@@ -42,8 +39,8 @@ export async function assertExpectedVersions(
 const NEXT_VERSION = sql<number>`nextval('location_draft_versions')`;
 
 /**
- * Keeps all that is typed of a location and not saved; nothing forgets it.
- * @throws {ApiError} NOT_FOUND; CONFLICT when the location or its draft is another than the caller goes by, or awaits approval
+ * Stores the unsaved draft of a location; without fields the draft is deleted.
+ * @throws {ApiError} NOT_FOUND; CONFLICT when the location or its draft has another version than expected, or awaits approval
  */
 export async function saveDraft(
   trx: Trx,
@@ -59,7 +56,7 @@ export async function saveDraft(
     await trx.deleteFrom('location_drafts').where('location_id', '=', draft.id).execute();
     return toDeletedDraft(at);
   }
-  // What whoever held the location before has left there goes.
+  // Also replaces a draft of the previous owner.
   const content = { owner_id: actor.id, ...toDraftContent(draft.fields, present.fields, at) };
   const { version } = await trx
     .insertInto('location_drafts')
@@ -71,8 +68,8 @@ export async function saveDraft(
 }
 
 /**
- * Keeps all that is typed of a location that is not created yet; nothing forgets it.
- * @throws {ApiError} CONFLICT when the draft is another than the caller goes by
+ * Stores the unsaved draft of a location that is not created yet; without fields the draft is deleted.
+ * @throws {ApiError} CONFLICT when the draft has another version than expected
  */
 export async function saveNewDraft(
   trx: Trx,
@@ -108,8 +105,8 @@ export async function saveNewDraft(
 }
 
 /**
- * Makes the draft of a location that was just created out of what its owner had typed before, without what was saved of it.
- * @throws {ApiError} CONFLICT when the draft is another than the caller goes by
+ * Turns the draft of a new location into the draft of the one that was just created, without the saved fields.
+ * @throws {ApiError} CONFLICT when the draft has another version than expected
  */
 export async function adoptNewDraft(
   trx: Trx,
@@ -123,7 +120,7 @@ export async function adoptNewDraft(
   await deleteSavedFields(trx, id, saved, context.at);
 }
 
-/** Gives the id of what somebody has typed of a location to come, locked; undefined when it is rightly named as none. */
+/** Locks the draft of a new location and returns its id; undefined if there is none. @throws {ApiError} CONFLICT */
 async function lockNewDraft(
   trx: Trx,
   { actor, at }: CommandContext,
@@ -146,7 +143,7 @@ async function lockNewDraft(
   return present?.id;
 }
 
-/** Takes what was saved out of the draft of a locked location, if it has one, and gives what is left of it. */
+/** Deletes saved fields from the draft of a locked location, and returns the others. */
 export async function deleteSavedFields(
   trx: Trx,
   locationId: string,
@@ -172,7 +169,7 @@ export async function deleteSavedFields(
   return Object.fromEntries(left) as TypedFields;
 }
 
-/** A draft as it is stored: what was typed, and over what. */
+/** A draft as it is stored: the typed fields, and their saved values. */
 function toDraftContent(fields: TypedFields, saved: LocationFields, at: Date) {
   const was = Object.fromEntries(Object.keys(fields).map((field) => [field, saved[field as LocationField]]));
   return { fields: JSON.stringify(fields), was: JSON.stringify(was), updated_at: at };

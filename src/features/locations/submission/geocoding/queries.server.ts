@@ -15,7 +15,7 @@ interface GeocodingParams {
 }
 
 /**
- * What is known of a position, or of the district of a postcode, as far as the fields of a location can say it.
+ * The town, local authority and film office of a position or of the district of a postcode.
  * @throws {ApiError} NOT_FOUND for a postcode that is not known
  */
 export async function geocode(db: Kysely<Database>, params: GeocodingParams): Promise<GeocodingResult> {
@@ -31,7 +31,7 @@ function findPosition({ postcode, latitude, longitude }: GeocodingParams): Posit
   return latitude === undefined || longitude === undefined ? null : { latitude, longitude };
 }
 
-/** A council as an option, with the film office that most published locations of its area name. */
+/** The options for a council: itself, and the film office of most published locations in its area. */
 async function findOffices(
   db: Kysely<Database>,
   council: string | null,

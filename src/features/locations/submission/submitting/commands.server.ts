@@ -14,9 +14,9 @@ import { CHECK_FIELDS } from '../../../../platform/messages.ts';
 import { OWNER_SUBMITS, UPLOADS_PENDING } from '../../messages.ts';
 
 /**
- * Sends a locked location for approval, and tells the Locations Team and its owner.
- * @param draft what its owner has typed and not saved: what is sent must be all that they have written
- * @throws {ApiError} FORBIDDEN for anybody but its owner; INVALID when a step is not complete, or an image still on its way
+ * Submits a locked location for approval, with a notification and mails.
+ * @param draft the unsaved fields: a location with any cannot be submitted
+ * @throws {ApiError} FORBIDDEN unless the caller is its owner; INVALID when a step is not complete, or an upload not finished
  */
 export async function submitLocation(
   trx: Trx,
@@ -31,7 +31,7 @@ export async function submitLocation(
   await notifySubmission(trx, deps, id);
 }
 
-/** Has a location wait for approval as it is: for callers that have decided that it may, and that send the mails. */
+/** Sets a location to await approval. The caller checks it and sends the mails. */
 export async function sendForApproval(
   trx: Trx,
   { actor, at }: CommandContext,
@@ -59,7 +59,7 @@ async function assertComplete(trx: Trx, id: string, draft: TypedFields): Promise
   throw new ApiError('INVALID', onlyImages ? images : CHECK_FIELDS, problems);
 }
 
-/** Which rule the images of a location break, those on their way included. */
+/** The rule that the images of a location break, unfinished uploads included. */
 async function findImagesProblem(trx: Trx, id: string): Promise<string | undefined> {
   const pendingUploads = await trx
     .selectFrom('uploads')
