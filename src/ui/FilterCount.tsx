@@ -1,6 +1,6 @@
 import './filter-button.css';
 
-/** How many options of a filter are chosen; nothing for none. */
+/** The number of chosen options of a filter; nothing for none. */
 export function FilterCount({ count }: { count: number }) {
   if (count === 0) return null;
   return (

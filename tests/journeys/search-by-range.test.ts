@@ -24,7 +24,7 @@ const total = async (page: Page) => {
   return Number(/of ([\d,]+) locations?/.exec(text ?? '')?.[1]);
 };
 
-test('a range filters by keyboard alone, and its chip removes it', async () => {
+test('filters by a range with the keyboard alone, and removes it by its chip', async () => {
   const page = await openFind('', 'desk');
   const button = page.getByRole('button', { name: 'Parking spaces' });
   await button.focus();
@@ -46,7 +46,7 @@ test('a range filters by keyboard alone, and its chip removes it', async () => {
   await page.waitForURL('**/find-a-location');
 });
 
-test('a range may be open, is put in order, and is removed by emptying it', async () => {
+test('accepts an open range, swaps reversed ends, and removes an empty range', async () => {
   const page = await openFind('?parkingspaces=-20', 'desk');
   await expect.poll(() => total(page)).toBe(2);
   await page.getByRole('button', { name: 'Parking spaces' }).click();
@@ -63,7 +63,7 @@ test('a range may be open, is put in order, and is removed by emptying it', asyn
   await page.waitForURL('**/find-a-location');
 });
 
-test('a phone has the range in its filters', async () => {
+test('shows the range in the filter dialog on a phone', async () => {
   const page = await openFind('?parkingspaces=100-', 'phone');
   await page.getByRole('button', { name: 'Filters 1 chosen' }).click();
   const dialog = page.getByRole('dialog', { name: 'Filters' });
@@ -73,7 +73,7 @@ test('a phone has the range in its filters', async () => {
   await dialog.getByRole('button', { name: 'Show 3 locations' }).waitFor();
 });
 
-test('an empty result offers to remove the range', async () => {
+test('offers to remove the range from an empty result', async () => {
   const page = await openFind('?setting=Loch&parkingspaces=9000-', 'desk');
   await page.getByText('Nothing matches these two filters. Take one away:').waitFor();
   await page.getByRole('link', { name: 'Take away Parking spaces 9000 or more' }).click();

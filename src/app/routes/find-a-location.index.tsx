@@ -36,23 +36,23 @@ import { SEARCHING } from '../../features/search/messages.ts';
 const ResultsMap = lazy(() => import('../components/ResultsMap.tsx'));
 
 const PAGE_NAME = 'find-a-location';
-/** Cards whose pictures come before anything else: those that a phone opens with. */
+/** Cards whose pictures are loaded with priority: those in the initial viewport of a phone. */
 const PRIORITY_CARDS = 2;
 const CARD_SIZES = '(min-width: 1000px) 29vw, (min-width: 760px) 46vw, calc(100vw - 32px)';
-/** Milliseconds for which a search may take its time before the page says so. */
+/** Milliseconds after which a running search shows skeletons. */
 const LATE_AFTER_MS = 150;
 
-/** Every part of an address, none of it given. */
-const NOTHING = Object.fromEntries(
+/** All search parameters, undefined. */
+const NO_PARAMS = Object.fromEntries(
   ['query', 'currentPage', 'view', 'bbox', ...FACET_FIELDS, ...RANGE_FIELDS].map((part) => [part, undefined]),
 ) as SearchParams;
 
 export const Route = createFileRoute('/find-a-location/')({
-  // The router lays what is read over what was given, so what makes no sense is taken away by name.
-  validateSearch: (raw: Record<string, unknown>): SearchParams => ({ ...NOTHING, ...parseSearchParams(raw) }),
+  // The router merges the result into the raw parameters, so invalid ones must be overwritten with undefined.
+  validateSearch: (raw: Record<string, unknown>): SearchParams => ({ ...NO_PARAMS, ...parseSearchParams(raw) }),
   loaderDeps: ({ search }) => withoutView(parseSearchParams({ ...search })),
   loader: async ({ context: { api, queryClient }, deps }) => {
-    // In the browser the page itself shows that it is searching, and keeps its filters meanwhile.
+    // In the browser the page shows that it is loading, and keeps its filters.
     if (!import.meta.env.SSR) void queryClient.prefetchQuery(searchQuery(api, deps));
     await Promise.all([
       queryClient.ensureQueryData(pageQuery(api, PAGE_NAME)),
@@ -76,12 +76,12 @@ export const Route = createFileRoute('/find-a-location/')({
     });
     return { meta, links: [...links, ...toPageLinks(canonical, result, origin)] };
   },
-  // The API rejects with nothing but errors.
+  // The API always rejects with an Error.
   errorComponent: ({ error }) => <Failure error={error as Error} />,
   component: FindPage,
 });
 
-/** The results, or all that an empty page shows instead. */
+/** Loads the results, or the data of an empty page. */
 async function loadResults(api: Api, queryClient: QueryClient, address: SearchParams): Promise<void> {
   const { meta } = await queryClient.ensureQueryData(searchQuery(api, address));
   if (meta.page.total_results > 0) return;
@@ -91,7 +91,7 @@ async function loadResults(api: Api, queryClient: QueryClient, address: SearchPa
   ]);
 }
 
-/** Everything, or what one option holds; words and combinations are without number and all the same places. */
+/** Whether search engines may index a search: all locations, or those of one option. Queries and combinations are unlimited. */
 function isIndexed(address: SearchParams): boolean {
   return !address.query && !address.bbox && listActiveFilters(address).length <= 1;
 }
@@ -100,7 +100,7 @@ function toJsonLd(locations: readonly Location[], origin: string): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'ItemList',
-    // Fictional places must not be found as real ones.
+    // Search engines must not list fictional places as real ones.
     itemListElement: locations
       .filter((location) => !location.sample)
       .map(({ title, locationurl }, index) => ({
@@ -112,7 +112,7 @@ function toJsonLd(locations: readonly Location[], origin: string): object {
   };
 }
 
-/** The pages before and after this one, as search engines read them. */
+/** Returns link elements to the previous and next pages, for search engines. */
 function toPageLinks(address: SearchParams, result: SearchResult | undefined, origin: string) {
   if (!result) return [];
   const { current, total_results } = result.meta.page;
@@ -192,21 +192,21 @@ function FindPage() {
   );
 }
 
-/** Stands beside the words of an empty result. */
+/** The picture beside the text of an empty result. */
 function EmptyPicture() {
   const { api } = Route.useRouteContext();
   const picture = useQuery(featuredQuery(api, 1)).data?.[0]?.primaryimage;
   return picture && <Picture picture={{ ...picture, alt: '' }} sizes="(min-width: 760px) 75vw, 100vw" priority />;
 }
 
-/** A search that failed leads to the one without conditions; where that is what failed, there is only trying again. */
+/** The error of a search: with a link to the search without filters, or, without filters, a retry. */
 function Failure({ error }: { error: Error }) {
   const router = useRouter();
   const hasConditions = Object.keys(router.state.location.search).length > 0;
   return hasConditions ? <SearchFailed error={error} /> : <ErrorPage error={error} />;
 }
 
-/** Whether something has been under way for longer than goes unnoticed. */
+/** Whether something has been busy for longer than `LATE_AFTER_MS`. */
 function useIsLate(busy: boolean): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {
@@ -220,7 +220,7 @@ function useIsLate(busy: boolean): boolean {
   return busy && late;
 }
 
-/** Marks the words that were searched for; nothing without words. Keeps its identity while they are the same. */
+/** Returns a memoised function that highlights the terms in a text; undefined without terms. */
 function useHighlight(terms: readonly string[] | undefined): ((text: string) => ReactNode) | undefined {
   return useMemo(
     () => (terms && terms.length > 0 ? (text) => <Highlighted text={text} terms={terms} /> : undefined),
@@ -229,22 +229,22 @@ function useHighlight(terms: readonly string[] | undefined): ((text: string) => 
 }
 
 /**
- * Brings the keyboard back to the link of the results that was followed; the returned handler notes it, and where the map
- * looks.
- * @param arrived the search whose results are shown; undefined while they are still those of the one before
+ * Restores the focus to the result that was followed when the visitor returns. Returns a click handler that saves the link, and the
+ * camera of the map.
+ * @param shown the search whose results are shown; undefined while they belong to the previous search
  */
 function useScrollToFollowed(
-  arrived: SearchParams | undefined,
+  shown: SearchParams | undefined,
   camera: RefObject<HistoryEntryState['camera']>,
 ): (event: MouseEvent) => void {
   const notes = useHistoryEntryState();
   useEffect(() => {
     const { followed } = notes.read();
-    if (!arrived || !followed) return;
+    if (!shown || !followed) return;
     const links = document.querySelectorAll<HTMLAnchorElement>(`#${RESULTS_ID} a`);
     const link = [...links].find(({ href, rel }) => href === followed.href && rel === followed.rel);
     link?.focus({ preventScroll: true });
-  }, [notes, arrived]);
+  }, [notes, shown]);
   return (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>(`#${RESULTS_ID} a`);
     if (link)

@@ -46,7 +46,7 @@ export interface SearchPage {
   readonly facets: () => readonly FacetCount[];
   readonly ranges: readonly FacetRange[];
   /**
-   * Indexed terms that the words were expanded to, for highlighting; `cas*` stands for every term that starts with
+   * Indexed terms that the words were expanded to, for highlighting; `cas*` means every term that starts with
    * `cas`.
    */
   readonly terms: readonly string[];

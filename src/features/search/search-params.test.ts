@@ -76,7 +76,7 @@ test('accepts one value or several, without duplicates', () => {
   expect(read('setting=Coastal&setting=Rural&setting=Coastal').setting).toEqual(['Coastal', 'Rural']);
 });
 
-test('selects and deselects an option, and goes back to the first page', () => {
+test('selects and deselects an option, and resets the page', () => {
   const chosen = toggleOption({ query: 'shore', currentPage: 3 }, { field: 'setting', option: 'Coastal' });
   expect(chosen).toEqual({ query: 'shore', setting: ['Coastal'] });
   expect(toggleOption(chosen, { field: 'setting', option: 'Coastal' })).toEqual({ query: 'shore' });

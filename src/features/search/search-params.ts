@@ -35,7 +35,7 @@ const MAX_OPTIONS_PER_FIELD = 100;
 /** About ten metres. */
 const BBOX_DECIMALS = 4;
 
-/** Parses parameters that anybody may have typed. Invalid ones are ignored. */
+/** Parses untrusted parameters. Invalid ones are ignored. */
 export function parseSearchParams(raw: Readonly<Record<string, unknown>>): SearchParams {
   const params: SearchParams = {};
   const [text] = [raw['query']].flat();
@@ -107,7 +107,7 @@ export function describeRange({ min, max }: NumberRange): string {
   return min === max ? `${min}` : `${min} to ${max}`;
 }
 
-/** Changes some parameters and goes back to the first page; `undefined` removes a parameter. */
+/** Changes some parameters and resets the page; `undefined` removes a parameter. */
 export function withParams(
   params: SearchParams,
   change: { [Part in keyof SearchParams]: SearchParams[Part] | undefined },

@@ -56,8 +56,7 @@ export function FilterMenu(props: {
 }
 
 /**
- * Closes two seconds after the mouse has left, unless somebody is typing, and at once when the focus or a click goes
- * elsewhere.
+ * Closes two seconds after the mouse has left, unless a text input has the focus, and at once when the focus moves or a click is outside.
  */
 function useDismiss(menu: React.RefObject<HTMLElement | null>, open: boolean, close: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -71,8 +71,8 @@ export function DeleteOptionDialog(props: { api: Api; option: ListedOption | und
   if (option && locations !== undefined && locations > 0) {
     return (
       <ErrorDialog open onClose={onClose} title={`“${option.name}” is in use`}>
-        {locations === 1 ? 'One location has' : `${locations.toLocaleString('en-GB')} locations have`} it. Only what
-        none has can be deleted: give them another option first, or rename this one.
+        {locations === 1 ? 'One location has' : `${locations.toLocaleString('en-GB')} locations have`} it. Only options
+        that no location has can be deleted: give them another option first, or rename this one.
       </ErrorDialog>
     );
   }

@@ -13,7 +13,7 @@ export interface FacetFilter {
   readonly ranges: readonly RangeFilter[];
 }
 
-/** What is counted of the matches of a query. */
+/** The facet counts of a query. */
 export interface FacetTotals {
   /** By option: the number of locations. */
   readonly options: Uint32Array;

@@ -19,11 +19,11 @@ export interface SegmentOptions {
   readonly optionTotals: Uint32Array;
 }
 
-/** Stands for an option that no location of a segment has. */
+/** Represents an option that no location of a segment has. */
 const ABSENT = 0xffff;
 
 /**
- * Gives the options of all segments global ordinals, sorted by field and name, and maps them to the option numbers of
+ * Assigns global ordinals to the options of all segments, sorted by field and name, and maps them to the option numbers of
  * each segment.
  */
 export class OptionOrdinals {
