@@ -2,9 +2,9 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    // By itself it leaves a processor free, which is half of a small machine.
+    // By default vitest leaves one processor idle, half of a small machine.
     maxWorkers: '100%',
-    // A loaded machine may take its time; what is waited for still has to come.
+    // Generous, since tests must pass on a loaded machine.
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 45_000 } },

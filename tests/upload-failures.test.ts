@@ -126,7 +126,7 @@ test('replaces a worker without a heartbeat', async () => {
   process.kill(silent, 'SIGSTOP');
   await expect
     .poll(() => error.mock.calls, { timeout: 90_000 })
-    .toContainEqual([{ code: null, signal: 'SIGKILL' }, 'the worker died and is started again']);
+    .toContainEqual([{ code: null, signal: 'SIGKILL' }, 'the worker exited and will be restarted']);
   await expect.poll(() => findWorkerPid(process.pid)).not.toBe(silent);
 });
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { PERMISSIONS, ROLE_NAMES } from '../src/features/accounts/permissions.ts';
 import type { Database } from '../src/platform/db/tables.ts';
-import { type Import, cyclesOf, entryGraph, fileGraph, imports, isTest, sources } from './import-graph.ts';
+import { type Import, findCycles, entryGraph, fileGraph, imports, isTest, sources } from './import-graph.ts';
 
 /** Layers, of which each may import those behind it. */
 const LAYERS = ['server', 'app', 'features', 'ui', 'platform'] as const;
@@ -192,7 +192,7 @@ function whyForbidden(from: string, to: string): string | undefined {
   const [fromLayer, toLayer] = [getLayer(from), getLayer(to)];
   if (LAYERS.indexOf(toLayer) < LAYERS.indexOf(fromLayer)) return `${fromLayer} may not import ${toLayer}`;
   if (isBrowser(from) && to.includes('.server.')) return 'server code must not reach the browser';
-  const [fromFeature, toFeature] = [featureOf(from), featureOf(to)];
+  const [fromFeature, toFeature] = [getFeature(from), getFeature(to)];
   if (fromFeature === undefined || toFeature === undefined || fromFeature === toFeature) return undefined;
   if (!FEATURE_EDGES[fromFeature]?.includes(toFeature)) return `${fromFeature} may not import ${toFeature}`;
   const isOpen = OPEN_FILES.test(to.split('/').slice(2).join('/')) || from.split('/').includes('ui');
@@ -209,7 +209,7 @@ function getLayer(file: string): (typeof LAYERS)[number] {
   return LAYERS.find((layer) => file.startsWith(`${layer}/`)) ?? 'platform';
 }
 
-function featureOf(file: string): string | undefined {
+function getFeature(file: string): string | undefined {
   return getLayer(file) === 'features' ? file.split('/')[1] : undefined;
 }
 
@@ -243,9 +243,9 @@ function cycles(): string[] {
   const folders = new Set(files.map((file) => path.dirname(file)).flatMap(withParents));
   return [
     ...[...folders].flatMap((folder) =>
-      cyclesOf(entryGraph(folder)).map((cycle) => `cycle in ${folder}: ${cycle.join(', ')}`),
+      findCycles(entryGraph(folder)).map((cycle) => `cycle in ${folder}: ${cycle.join(', ')}`),
     ),
-    ...cyclesOf(fileGraph).map((cycle) => `cycle: ${cycle.join(', ')}`),
+    ...findCycles(fileGraph).map((cycle) => `cycle: ${cycle.join(', ')}`),
   ];
 }
 

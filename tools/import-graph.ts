@@ -69,7 +69,7 @@ export function entryGraph(folder: string): Graph {
 }
 
 /** Returns the strongly connected components with more than one node (Tarjan's algorithm). */
-export function cyclesOf(graph: Graph): string[][] {
+export function findCycles(graph: Graph): string[][] {
   const indexes = new Map<string, number>();
   const stack: string[] = [];
   const cycles: string[][] = [];

@@ -15,7 +15,7 @@ import { drawMap } from '../features/geography/basemap/drawing/map.server.ts';
 import { contactHandlers } from '../features/locations/contacts/router.server.ts';
 import { documentUpload } from '../features/documents/upload.server.ts';
 import { imageUpload } from '../features/locations/images/upload.server.ts';
-import { documentBindings } from '../features/documents/router.server.ts';
+import { documentHandlers } from '../features/documents/router.server.ts';
 import { listDocuments } from '../features/documents/queries.server.ts';
 import { deletingHandlers } from '../features/locations/deleting/router.server.ts';
 import { ownershipHandlers } from '../features/locations/ownership/router.server.ts';
@@ -32,12 +32,12 @@ import { operationsHandlers } from '../features/operations/router.server.ts';
 import { getPreviewResponse } from '../features/content/editing/queries.server.ts';
 import { type Content, loadContent } from '../features/content/queries.server.ts';
 import { contentPictureUpload } from '../features/content/editing/picture-upload.server.ts';
-import { editingBindings } from '../features/content/editing/router.server.ts';
+import { editingHandlers } from '../features/content/editing/router.server.ts';
 import { maintenanceHandlers } from '../features/content/maintenance/router.server.ts';
 import { contentHandlers } from '../features/content/router.server.ts';
 import { CardCache } from '../features/search/card-cache.server.ts';
 import { openSearchService } from '../features/search/search-service.server.ts';
-import { searchBindings } from '../features/search/router.server.ts';
+import { searchHandlers } from '../features/search/router.server.ts';
 import { proofOfWork } from '../features/verification/commands.server.ts';
 import { verificationHandlers } from '../features/verification/router.server.ts';
 import type { Config } from '../platform/config.ts';
@@ -129,9 +129,9 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
       },
     }),
     ...contentHandlers({ content: () => content, config }),
-    ...editingBindings({ db, jobs, site: config.site, now }),
+    ...editingHandlers({ db, jobs, site: config.site, now }),
     ...maintenanceHandlers({ db, now }),
-    ...searchBindings({ search, cards }),
+    ...searchHandlers({ search, cards }),
     ...locationHandlers(db),
     ...listingHandlers(db),
     ...publishingHandlers({ db, ...sender, publishEvent }),
@@ -143,7 +143,7 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
     ...optionHandlers({ db, publishEvent, now }),
     ...operationsHandlers({ db, jobs, now }),
     ...imageHandlers({ db, jobs, now }),
-    ...documentBindings({ db, storage, now }),
+    ...documentHandlers({ db, storage, now }),
     ...enquiriesHandlers({ db, ...sender, verification }),
     ...accountHandlers({
       db,

@@ -248,7 +248,7 @@ test('finds no location by its private data', async () => {
 
 test('finds canaries where they may be seen', async () => {
   const getText = async (name: string, caller: CallerName) => {
-    const { route } = site.app.handlers.find((binding) => getRouteName(binding.route) === name)!;
+    const { route } = site.app.handlers.find((handler) => getRouteName(handler.route) === name)!;
     const input = await INPUTS[name]?.(await createFixtures(site, people, marks), caller, people);
     return (await call(site, people, route, caller, input)).text;
   };

@@ -26,7 +26,7 @@ import { documentUpload } from './upload.server.ts';
 import * as calls from './contract.ts';
 import { documentKey } from './files.server.ts';
 import { deleteOrphanedDocuments } from './jobs.server.ts';
-import { documentBindings } from './router.server.ts';
+import { documentHandlers } from './router.server.ts';
 import { DOCUMENTS, fileNameOf, nameFromFile } from './schema.ts';
 
 const { kysely: db } = await testDatabase();
@@ -45,8 +45,8 @@ const [owner, admin, other] = [
 ];
 let at = new Date('2026-03-14T09:00:00Z');
 const now = () => at;
-const bindings = documentBindings({ db, storage, now });
-const as = (person: Person) => jsonApi(inProcessCaller(bindings, callContextOf(person)));
+const handlers = documentHandlers({ db, storage, now });
+const as = (person: Person) => jsonApi(inProcessCaller(handlers, callContextOf(person)));
 const api = as(admin);
 
 const config = readConfig({ NODE_ENV: 'test', RATE_LIMIT: 'off' });
@@ -119,8 +119,8 @@ describe('a document', () => {
     at = new Date(at.getTime() + 1000);
     await send({ name: 'Later', by: other });
     expect((await api(calls.locationDocuments, { id })).map(({ name }) => name)).toEqual(['Later', 'Risk assessment']);
-    const binding = bindings.find(({ route }) => route === calls.documentFile)!;
-    const answer = (await binding.handle({ id, documentId: document.id }, callContextOf(admin))) as {
+    const handler = handlers.find(({ route }) => route === calls.documentFile)!;
+    const answer = (await handler.handle({ id, documentId: document.id }, callContextOf(admin))) as {
       name: string;
       content: AsyncIterable<Buffer>;
     };

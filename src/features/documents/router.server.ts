@@ -25,7 +25,7 @@ interface Deps {
 }
 
 /** Answers every call about documents but the one that brings a file; see arriving.server.ts. */
-export function documentBindings({ db, storage, now }: Deps): RouteHandler[] {
+export function documentHandlers({ db, storage, now }: Deps): RouteHandler[] {
   const actBy = (call: CallContext): CommandContext => ({ actor: requireActor(call), at: now() });
   return [
     createHandler(calls.locationDocuments, async ({ id }, call) => {

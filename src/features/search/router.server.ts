@@ -16,7 +16,7 @@ import { MAX_INSTANT_RESULTS, PAGE_SIZE, type SearchInput } from './schema.ts';
 import { PAGE_NOT_FOUND } from '../../platform/messages.ts';
 
 /** The API routes of the search. */
-export function searchBindings({
+export function searchHandlers({
   search,
   cards,
 }: {

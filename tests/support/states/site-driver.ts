@@ -4,7 +4,7 @@ import * as contacts from '../../../src/features/locations/contacts/contract.ts'
 import { contactHandlers } from '../../../src/features/locations/contacts/router.server.ts';
 import { addDocument as keepDocument, noteFile } from '../../../src/features/documents/commands.server.ts';
 import { addDocument, deleteDocument } from '../../../src/features/documents/contract.ts';
-import { documentBindings } from '../../../src/features/documents/router.server.ts';
+import { documentHandlers } from '../../../src/features/documents/router.server.ts';
 import { addUploadedImages } from '../../../src/features/locations/images/upload.commands.server.ts';
 import { listDocuments } from '../../../src/features/documents/queries.server.ts';
 import { deleteLocation } from '../../../src/features/locations/deleting/contract.ts';
@@ -100,7 +100,7 @@ export class SiteDriver {
       ...deletingHandlers(deps),
       ...recordHandlers(deps),
       ...ownershipHandlers(deps),
-      ...documentBindings({ ...deps, storage: { open: async () => null } }),
+      ...documentHandlers({ ...deps, storage: { open: async () => null } }),
     ];
     this.#apis = new Map(
       [...owners, ...team].map((person) => [person.id, jsonApi(inProcessCaller(handlers, callContextOf(person)))]),

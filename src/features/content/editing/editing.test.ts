@@ -11,7 +11,7 @@ import { savePage } from '../commands.server.ts';
 import { type Content, loadContent } from '../queries.server.ts';
 import * as calls from './contract.ts';
 import { getPreviewResponse } from './queries.server.ts';
-import { editingBindings } from './router.server.ts';
+import { editingHandlers } from './router.server.ts';
 import { type PageFields, linkAddress, pageName } from './schema.ts';
 
 const { kysely: db } = await testDatabase();
@@ -20,8 +20,8 @@ const admin = await addPerson(db, 'ADMIN', { first_name: 'Ailsa', last_name: 'Mu
 const scout = await addPerson(db, 'SCOUT');
 const jobs = { enqueue: async () => {}, stop: async () => {} };
 const at = new Date('2026-11-12T09:30:00Z');
-const bindings = editingBindings({ db, jobs, site, now: () => at });
-const as = (person: typeof admin | null): Api => jsonApi(inProcessCaller(bindings, callContextOf(person)));
+const handlers = editingHandlers({ db, jobs, site, now: () => at });
+const as = (person: typeof admin | null): Api => jsonApi(inProcessCaller(handlers, callContextOf(person)));
 const api = as(admin);
 
 const PAGE: PageFields = {
@@ -240,13 +240,13 @@ test('rejects text with a null character', async () => {
 test('exports the list of pages as CSV', async () => {
   await api(calls.createPage, { name: 'spring', title: 'Filming in spring' });
   await save({ title: 'Filming in winter' });
-  expect(await exportLines(bindings, calls.exportPages, admin)).toEqual([
+  expect(await exportLines(handlers, calls.exportPages, admin)).toEqual([
     'Page,Address,Kind,State,Last change',
     'Filming in spring,spring,Own page,Draft,2026-11-12T09:30:00.000Z',
     'Filming in winter,winter,Own page,"Published, with a draft",2026-11-12T09:30:00.000Z',
   ]);
   await api(calls.discardPageDraft, { name: 'winter', version: 1 });
-  const [, , winter] = await exportLines(bindings, calls.exportPages, admin);
+  const [, , winter] = await exportLines(handlers, calls.exportPages, admin);
   expect(winter).toMatch(/^Filming in winter,winter,Own page,Published,20\d\d-/);
 });
 

@@ -44,7 +44,7 @@ interface Deps {
 }
 
 /** Answers every call of the Locations Team about content: each change is one transaction, and is answered with what is there then. */
-export function editingBindings(deps: Deps): RouteHandler[] {
+export function editingHandlers(deps: Deps): RouteHandler[] {
   const { db } = deps;
   return [
     createHandler(calls.contentList, () => contentList(db, deps.site)),
@@ -54,13 +54,13 @@ export function editingBindings(deps: Deps): RouteHandler[] {
     ),
     createHandler(calls.contentPictures, () => contentPictures(db)),
     createHandler(calls.contentPictureById, ({ id }, call) => sentPicture(db, requireActor(call).id, id)),
-    ...pageBindings(deps),
+    ...pageHandlers(deps),
     ...navigationHandlers<MenuContent>(deps, 'menu', calls.menuRoutes),
     ...navigationHandlers<FooterContent>(deps, 'footer', calls.footerRoutes),
   ];
 }
 
-function pageBindings({ db, jobs, site, now }: Deps): RouteHandler[] {
+function pageHandlers({ db, jobs, site, now }: Deps): RouteHandler[] {
   return [
     createHandler(calls.pageToEdit, (page) => pageToEdit(db, site, notNavigation(page).name)),
     createHandler(calls.previewPage, (page) => previewPage(db, site, notNavigation(page).name)),

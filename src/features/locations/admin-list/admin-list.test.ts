@@ -11,13 +11,13 @@ import { LIST_FILTERS, SORT_COLUMNS, TOO_MANY_FILTERS_MESSAGE, listPageParams } 
 import { RECORD_FIELDS, getLabel } from '../fields/lookup.ts';
 
 const { kysely: db } = await testDatabase();
-const bindings = listingHandlers(db);
+const handlers = listingHandlers(db);
 let admin: Person;
 let api: Api;
 
 beforeAll(async () => {
   admin = await addPerson(db, 'ADMIN');
-  api = jsonApi(inProcessCaller(bindings, callContextOf(admin)));
+  api = jsonApi(inProcessCaller(handlers, callContextOf(admin)));
 });
 beforeEach(() => clearCatalogue(db));
 
@@ -27,8 +27,8 @@ const titles = async (asked: Asked) => (await search(asked)).data.map(({ title }
 const filtered = (...all: object[]) => titles({ filters: { all }, sort: { title: 'asc' } });
 
 const fileOf = async (asked: object) => {
-  const binding = bindings.find(({ route }) => route === exportLocations)!;
-  const answer = (await binding.handle(asked, callContextOf(admin))) as FileResponse;
+  const handler = handlers.find(({ route }) => route === exportLocations)!;
+  const answer = (await handler.handle(asked, callContextOf(admin))) as FileResponse;
   let text = '';
   for await (const piece of answer.content) text += piece as string;
   return text.trim().split('\r\n');
@@ -104,7 +104,7 @@ describe('the list of all locations', () => {
 
   test('is for the Locations Team alone', async () => {
     for (const role of ['SCOUT', 'OWNER'] as const) {
-      const other = jsonApi(inProcessCaller(bindings, callContextOf(await addPerson(db, role))));
+      const other = jsonApi(inProcessCaller(handlers, callContextOf(await addPerson(db, role))));
       await expect(other(searchLocations, {})).rejects.toMatchObject({ errorType: 'FORBIDDEN' });
       await expect(other(exportLocations, {})).rejects.toMatchObject({ errorType: 'FORBIDDEN' });
     }
@@ -303,9 +303,9 @@ describe('the file', () => {
 
   test('lets go of the database when nobody reads on', async () => {
     await addLocation(db, { title: 'Mill' });
-    const binding = bindings.find(({ route }) => route === exportLocations)!;
+    const handler = handlers.find(({ route }) => route === exportLocations)!;
     for (let n = 0; n < 12; n++) {
-      const { content } = (await binding.handle({}, callContextOf(admin))) as FileResponse;
+      const { content } = (await handler.handle({}, callContextOf(admin))) as FileResponse;
       const reading = content[Symbol.asyncIterator]();
       await reading.next();
       await reading.next();

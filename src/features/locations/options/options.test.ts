@@ -14,8 +14,8 @@ import { optionName } from './schema.ts';
 
 const { kysely: db } = await testDatabase();
 const admin = await addPerson(db, 'ADMIN');
-const bindings = optionHandlers({ db, publishEvent, now: () => new Date() });
-const api = jsonApi(inProcessCaller(bindings, callContextOf(admin)));
+const handlers = optionHandlers({ db, publishEvent, now: () => new Date() });
+const api = jsonApi(inProcessCaller(handlers, callContextOf(admin)));
 
 beforeEach(async () => {
   await db.deleteFrom('locations').execute();
@@ -113,7 +113,7 @@ test.each(['', '  ', 'a'.repeat(121), 'Moor|Heath'])('“%s” is no name of an 
 test('the lists are kept as a file, each in its order, or one of them', async () => {
   await api(calls.addOption, { field: 'category', name: 'Castle, ruined' });
   const lines = async (asked: object) =>
-    (await exportLines(bindings, calls.exportOptions, admin, asked)).map((line) => line.replace(/^\d+/, '#'));
+    (await exportLines(handlers, calls.exportOptions, admin, asked)).map((line) => line.replace(/^\d+/, '#'));
   const setting = ['#,Setting,1,Coastal', '#,Setting,2,Moor', '#,Setting,3,Forest'];
   expect(await lines({ field: 'setting' })).toEqual(['Id,List,Position,Name', ...setting]);
   expect(await lines({})).toEqual(['Id,List,Position,Name', '#,Category,1,"Castle, ruined"', ...setting]);
