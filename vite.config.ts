@@ -35,7 +35,7 @@ export default defineConfig({
                 { name: 'shared', test: /src\//, minShareCount: 14, priority: 1 },
                 {
                   name: 'find',
-                  test: /src\/(ui\/(idle|FilterCount|filter-button)|features\/(geography\/ui\/(InView|map\.css)|content\/ui\/FooterEnquire|search\/))/,
+                  test: /src\/(ui\/(idle|FilterCount|filter-button)|features\/(geography\/ui\/(InView|map\.css)|content\/ui\/FooterEnquire|search\/(?!ui\/(FilterDialog|Typeahead))))/,
                   includeDependenciesRecursively: false,
                 },
                 {

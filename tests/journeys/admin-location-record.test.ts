@@ -108,8 +108,11 @@ test('explains why a location cannot be published, and marks the fields', async 
   await press(page, 'Publish');
   await closeAlert(page, 'Warning', 'There are mandatory fields not filled');
   await page.getByText('Enter the first line of the address.').waitFor();
-  for (const label of ['category', 'condition', 'setting', 'century', 'local authority', 'film office'])
-    await page.getByText(`Choose ${label}.`).waitFor();
+  for (const what of [
+    ...['at least one category', 'the condition', 'at least one setting', 'at least one century'],
+    ...['the authority', 'the film office for this area'],
+  ])
+    await page.getByText(`Choose ${what}.`).waitFor();
   await expect.poll(() => focused(page)).toMatch(/^Category/);
 
   await box(page, 'Longitude').fill('-5.5');
