@@ -7,12 +7,10 @@ function getYoungGenerationBytes(): number {
   return getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space')!.physical_space_size;
 }
 
-/** Allocates until V8 has grown the young generation. */
-function allocate(): void {
-  let objects: object[] = [];
-  for (let i = 0; i < 3_000_000; i++) {
-    objects.push({ i });
-    if (objects.length > 100_000) objects = [];
+/** Keeps 100,000 objects alive at a time, for at most 1,000 rounds, until V8 has grown the young generation. */
+function growYoungGeneration(bytes: number): void {
+  for (let round = 0; round < 1000 && getYoungGenerationBytes() < bytes; round++) {
+    Array.from({ length: 100_000 }, (_, i) => ({ i }));
   }
 }
 
@@ -20,7 +18,7 @@ test('shrinks the young generation after each busy period', async () => {
   const noteWork = releaseMemoryWhenIdle(1);
   for (let period = 0; period < 2; period++) {
     noteWork();
-    allocate();
+    growYoungGeneration(8 * 1024 * 1024);
     const busy = getYoungGenerationBytes();
     expect(busy).toBeGreaterThan(8 * 1024 * 1024);
     await vi.waitFor(() => expect(getYoungGenerationBytes()).toBeLessThan(busy / 2));
