@@ -6,7 +6,7 @@ import { type Aim, type Group, type Pin, type View, boxAround } from '../../feat
 import { locationQuery } from '../../features/locations/client.ts';
 import type { BoundingBox } from '../../features/geography/schema.ts';
 import type { LocationCard } from '../../features/locations/schema.ts';
-import { LocationStrip } from '../../features/locations/ui/LocationCard.tsx';
+import { LocationStrip } from '../../features/locations/ui/card/LocationCard.tsx';
 import {
   type SearchParams,
   withoutView,
@@ -17,7 +17,7 @@ import {
 } from '../../features/search/search-params.ts';
 import { markersQuery } from '../../features/search/client.ts';
 import { focusResults } from '../../features/search/ui/ResultPages.tsx';
-import { RefineLink, useRefine } from '../../features/search/ui/refine-search.tsx';
+import { RefineLink, useRefine } from '../../features/search/ui/search-field/refine-search.tsx';
 import type { Api } from '../../platform/http/contract.ts';
 import { type HistoryEntryState, useHistoryEntryState } from '../navigation/history-entry-state.ts';
 

@@ -4,7 +4,7 @@ import { Picture } from '../../../media/ui/Picture.tsx';
 import { type OwnLocationCard as Location, STEPS } from '../../submission/schema.ts';
 import { getLocationPath } from '../../schema.ts';
 import { getShownTitle } from '../../policy.ts';
-import '../card.css';
+import '../card/card.css';
 import './own-locations.css';
 
 const SIZES = '(min-width: 1100px) 33vw, (min-width: 760px) 50vw, 100vw';

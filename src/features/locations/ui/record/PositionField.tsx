@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { FieldError } from '../../../../ui/Field.tsx';
-import { InView } from '../../../geography/ui/InView.tsx';
+import { InView } from '../../../geography/ui/in-view/InView.tsx';
 import type { Aim } from '../../../geography/ui/markers.ts';
 import { Coordinates, MISSING_ID } from '../position/Coordinates.tsx';
 import { PointMap } from '../position/PointMap.tsx';

@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react';
 import type { Api } from '../../../../../platform/http/contract.ts';
 import { FieldError } from '../../../../../ui/Field.tsx';
 import { MapPin } from '../../../../../ui/icons.tsx';
-import { InView } from '../../../../geography/ui/InView.tsx';
+import { InView } from '../../../../geography/ui/in-view/InView.tsx';
 import type { Aim } from '../../../../geography/ui/markers.ts';
 import type { TypedFields } from '../../../working-copy/schema.ts';
 import type { OwnLocation } from '../../../submission/schema.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, memo } from 'react';
-import { DrawnMap, Picture } from '../../media/ui/Picture.tsx';
-import { type LocationCard as Location, getLocationPath } from '../schema.ts';
+import { DrawnMap, Picture } from '../../../media/ui/Picture.tsx';
+import { type LocationCard as Location, getLocationPath } from '../../schema.ts';
 import { useFavourites } from './favourites.ts';
 import './card.css';
 

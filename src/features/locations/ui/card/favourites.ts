@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { LocationCard } from '../schema.ts';
+import type { LocationCard } from '../../schema.ts';
 
 /** What the favourite button of a location does. */
 export interface Favourites {
