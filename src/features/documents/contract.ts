@@ -7,9 +7,7 @@ const ofLocation = z.object({ id: z.uuid() });
 const ofDocument = ofLocation.extend({ documentId: z.uuid() });
 const message = z.string();
 
-export const locationDocuments = route({
-  method: 'GET',
-  path: '/locations/{id}/documents',
+export const locationDocuments = route('GET', '/locations/{id}/documents', {
   summary: 'The documents of a location; latest first',
   access: 'document.manage',
   input: ofLocation,
@@ -17,9 +15,7 @@ export const locationDocuments = route({
 });
 
 /** Takes a form with a file, and so is bound to a handler of its own. */
-export const addDocument = route({
-  method: 'POST',
-  path: '/locations/{id}/documents',
+export const addDocument = route('POST', '/locations/{id}/documents', {
   summary: 'Add a document to a location: a Word document (.docx) of at most 10 MB, without macros',
   access: 'document.manage',
   body: 'multipart',
@@ -28,9 +24,7 @@ export const addDocument = route({
   limit: { calls: 60, seconds: 60 },
 });
 
-export const documentFile = route({
-  method: 'GET',
-  path: '/locations/{id}/documents/{documentId}',
+export const documentFile = route('GET', '/locations/{id}/documents/{documentId}', {
   summary: 'The file of a document',
   access: 'document.manage',
   input: ofDocument,
@@ -38,9 +32,7 @@ export const documentFile = route({
   contentType: DOCX_TYPE,
 });
 
-export const deleteDocument = route({
-  method: 'DELETE',
-  path: '/locations/{id}/documents/{documentId}',
+export const deleteDocument = route('DELETE', '/locations/{id}/documents/{documentId}', {
   summary: 'Delete a document for good',
   access: 'document.manage',
   input: ofDocument,
