@@ -13,11 +13,21 @@ const PUBLIC_UI = [
   'features/search/ui/search-field',
 ];
 
+const SIGNED_IN = /^\/(admin|boards|locations|register-location)/;
+
 export default defineConfig({
   plugins: [
     tanstackStart({
       srcDirectory: 'src/app',
-      router: { routeFileIgnorePattern: '\\.css$', quoteStyle: 'single', semicolons: true },
+      router: {
+        routeFileIgnorePattern: '\\.css$',
+        quoteStyle: 'single',
+        semicolons: true,
+        codeSplittingOptions: {
+          // Keeps the loaders of pages for signed-in people out of the scripts of other pages.
+          splitBehavior: ({ routeId }) => (SIGNED_IN.test(routeId) ? [['loader', 'component']] : undefined),
+        },
+      },
     }),
     react(),
   ],

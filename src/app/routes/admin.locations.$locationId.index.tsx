@@ -13,8 +13,6 @@ import { loadRequired } from '../loaders/required.ts';
 import { buildHead } from '../seo.ts';
 
 export const Route = createFileRoute('/admin/locations/$locationId/')({
-  // Keeps the code of this page out of the other pages.
-  codeSplitGroupings: [['loader', 'component']],
   validateSearch: ({ tab }: Record<string, unknown>): { tab?: RecordTab } => {
     const known = RECORD_TABS.slice(1).find((name) => name === tab);
     return known ? { tab: known } : {};
