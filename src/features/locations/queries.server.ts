@@ -1,7 +1,8 @@
-import { type Kysely, type RawBuilder, type Transaction, sql } from 'kysely';
+import { type RawBuilder, type Transaction, sql } from 'kysely';
 import { z } from 'zod';
 import { FIRST_ID, keysetBatches } from '../../platform/db/keyset.ts';
 import type { Database } from '../../platform/db/tables.ts';
+import type { Db } from '../../platform/db/transaction.ts';
 import { getRenditionUrl, getRenditionWidths } from '../media/schema.ts';
 import { NUMBER_FIELDS, type NumberField } from './facts.ts';
 import { selectCurrentVersions } from './working-copy/published-version.queries.server.ts';
@@ -17,8 +18,6 @@ import {
   emptyOptions,
   groupByField,
 } from './schema.ts';
-
-type Db = Kysely<Database>;
 
 /** An image of a published version, as publishing writes it. */
 type PublishedImage = Omit<PublicLocation['images'][number], 'url'>;
