@@ -67,7 +67,7 @@ export function LocationDetails(props: {
         isSaved={isSaved}
         onEnlarge={isPreview ? setEnlarged : undefined}
         backHref={
-          <div className="location-hero__ways">
+          <div className="location-hero__links">
             {back}
             {can(user, 'location.administer') && (
               <a className="crumb" href={`/admin/locations/${location.id}`}>

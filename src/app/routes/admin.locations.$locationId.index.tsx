@@ -4,7 +4,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { DocumentsTab } from '../../features/documents/ui/DocumentsTab.tsx';
 import { locationFieldsQuery } from '../../features/locations/client.ts';
 import { recordQuery } from '../../features/locations/record/client.ts';
-import { emptyOptions } from '../../features/locations/schema.ts';
+import { createEmptyOptions } from '../../features/locations/schema.ts';
 import { getShownTitle } from '../../features/locations/policy.ts';
 import { LocationRecordPage } from '../../features/locations/ui/record/LocationRecordPage.tsx';
 import { RECORD_TABS, type RecordTab } from '../../features/locations/ui/record/record-tabs.ts';
@@ -45,7 +45,10 @@ function LocationPage() {
   const { data: fields } = useSuspenseQuery(locationFieldsQuery(api));
   const { data: site } = useSuspenseQuery(siteQuery(api));
   const options = useMemo(
-    () => ({ ...emptyOptions(), ...Object.fromEntries(fields.map(({ field, options: names }) => [field, names])) }),
+    () => ({
+      ...createEmptyOptions(),
+      ...Object.fromEntries(fields.map(({ field, options: names }) => [field, names])),
+    }),
     [fields],
   );
   const openTab = (to: RecordTab) =>

@@ -132,7 +132,7 @@ function FindPage() {
   const search = useQuery({ ...searchQuery(api, address), placeholderData: keepPreviousData });
   const late = useIsLate(search.isPlaceholderData || search.isPending);
   const result = late ? undefined : search.data;
-  const [lit, setHighlighted] = useState<string>();
+  const [highlighted, setHighlighted] = useState<string>();
   const camera = useRef<HistoryEntryState['camera']>(undefined);
   const rememberFollowed = useScrollToFollowed(search.isPlaceholderData ? undefined : address, camera);
   const mark = useHighlight(result?.meta.terms);
@@ -166,7 +166,7 @@ function FindPage() {
                 location={location}
                 sizes={CARD_SIZES}
                 priority={index < PRIORITY_CARDS}
-                lit={lit === location.id}
+                isHighlighted={highlighted === location.id}
                 mark={mark}
               />
             )}
@@ -178,8 +178,8 @@ function FindPage() {
                 address={address}
                 cards={result?.data ?? []}
                 styleUrl={site.mapStyleUrl}
-                lit={lit}
-                onLight={setHighlighted}
+                highlighted={highlighted}
+                onHighlight={setHighlighted}
                 onCamera={(moved) => (camera.current = moved)}
               />
             </InView>

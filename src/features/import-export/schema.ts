@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FIELDS, type Field, type RecordField } from '../locations/fields/lookup.ts';
-import { numberMessages, textFormat } from '../locations/fields/validation.ts';
+import { getNumberMessages, getTextSchema } from '../locations/fields/validation.ts';
 import { FACET_FIELDS, type FacetField, OPTION_SEPARATOR, isFacetField } from '../locations/schema.ts';
 import { MAP_PRECISIONS } from '../geography/schema.ts';
 import {
@@ -27,7 +27,7 @@ const number = (field: Field) =>
     const { min = 0, max = 0 } = field;
     const value = Number(text);
     if (/^\d{1,10}$/.test(text) && value >= min && value <= max) return value;
-    context.addIssue({ code: 'custom', message: numberMessages(field).format });
+    context.addIssue({ code: 'custom', message: getNumberMessages(field).format });
     return z.NEVER;
   });
 
@@ -92,7 +92,7 @@ function toReader(field: Field): Reader {
     case 'yes-no-null':
       return yesOrNo;
     default:
-      return textFormat(field)!;
+      return getTextSchema(field)!;
   }
 }
 
@@ -108,7 +108,7 @@ export type Column =
 export const COLUMNS = {
   id,
   ...Object.fromEntries(FIELDS_WITH_COLUMN.map((field) => [field.name, toReader(field)])),
-  dynamicsid: textFormat({ kind: 'line' }),
+  dynamicsid: getTextSchema({ kind: 'line' }),
   sample: yesOrNo,
   creationdate: moment,
   lastmodificationdate: moment,

@@ -15,7 +15,7 @@ import {
   type LocationCard,
   type PublicLocation,
   RANGE_FIELDS,
-  emptyOptions,
+  createEmptyOptions,
   groupByField,
 } from './schema.ts';
 
@@ -264,7 +264,7 @@ async function getOptionsById(db: Db): Promise<OptionsById> {
 
 function toDocument(row: DocumentRow, optionsOf: OptionsById): SearchDocument {
   const { id, title, nearesttown, description, numbers, latitude, longitude, featured, pictured, published_at } = row;
-  const options = emptyOptions();
+  const options = createEmptyOptions();
   for (const optionId of row.option_ids) {
     const option = optionsOf.get(optionId);
     if (option) options[option.field].push(option.name);

@@ -37,7 +37,7 @@ export function PlaceMap(props: {
           aim={aim}
           pins={[]}
           groups={[]}
-          lit={pin}
+          highlighted={pin}
           scrollsPage
         />
       </InView>
