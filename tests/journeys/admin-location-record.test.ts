@@ -194,7 +194,7 @@ test('shows a location without a title as untitled, and does not publish it', as
   await page.getByRole('alertdialog').getByText('The public page of ‘Untitled’ goes').waitFor();
   await page.keyboard.press('Escape');
   await press(page, 'Delete');
-  await page.getByRole('alertdialog').getByText('‘Untitled’ goes for good').waitFor();
+  await page.getByRole('alertdialog').getByText('‘Untitled’ is deleted for ever').waitFor();
   await page.keyboard.press('Escape');
 
   await page.goto(`${site.url}/admin/locations/${id}`);

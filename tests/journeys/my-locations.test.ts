@@ -81,7 +81,7 @@ describe('My locations', () => {
     const person = await openAsOwner();
     await person.api(saveNewDraft, { draftVersion: 0, fields: { title: 'Half a boat shed' } });
     const page = await person.open('/locations');
-    await page.getByText('Goes on with ‘Half a boat shed’, kept today').waitFor();
+    await page.getByText('Continue with ‘Half a boat shed’, saved today').waitFor();
     await page.getByRole('link', { name: /^Create new location/ }).click();
     await expect.poll(() => page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Half a boat shed');
   });
