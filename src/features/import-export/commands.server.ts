@@ -12,7 +12,7 @@ import { publishLocations } from '../locations/publishing/commands.server.ts';
 import { checkFile } from './check.ts';
 import { OptionLookup } from './option-lookup.ts';
 import { type Plan, type PlannedLocation, planImport } from './plan.ts';
-import { selectOptions } from '../locations/options/queries.server.ts';
+import { listOptionsByPosition } from '../locations/options/queries.server.ts';
 import { lockNamed } from './queries.server.ts';
 import { COLUMN_NAMES, type ImportReport, type Mapping } from './schema.ts';
 import { readSource } from './source.ts';
@@ -45,7 +45,7 @@ export async function importLocations(
 ): Promise<ImportReport> {
   await lockForLongWork(trx, 'import of locations');
   const file = checkFile(readSource(task.file), task.mapping);
-  const options = new OptionLookup(await selectOptions(trx), task.createOptions);
+  const options = new OptionLookup(await listOptionsByPosition(trx), task.createOptions);
   const existing = await lockNamed(trx, file.rows);
   const addresses = await getUrlRegistry(trx);
   const plan = planImport(file, { existing, options, addresses, townNear, localAuthorityAt }, task);

@@ -1,8 +1,8 @@
-/** Facts that the locations feature announces, inside the transaction that makes them true. */
+/** Events of the locations feature, published inside the transaction of the change. */
 export type LocationEvent =
   | { readonly type: 'locations.published'; readonly ids: readonly string[] }
   | { readonly type: 'locations.taken-offline'; readonly ids: readonly string[] }
-  /** Before they are locked, so that whoever holds places for them can lock those first. */
+  /** Before the locations are locked, so that subscribers can lock their rows first. */
   | { readonly type: 'locations.deleting'; readonly ids: readonly string[]; readonly at: Date }
-  /** With the published locations that have the option. */
+  /** With the ids of the published locations that have the option. */
   | { readonly type: 'option.renamed'; readonly ids: readonly string[] };

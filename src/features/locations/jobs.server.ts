@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/transaction.ts';
 
-/** Days for which a node may be away and still catch up change by change. */
+/** Days that a node may be offline and still catch up without a full reload. */
 const CHANGE_RETENTION_DAYS = 7;
 
-/** Removes the changes of the catalogue that every node must have seen long ago: all up to a generation, never one between. */
+/** Deletes changes of the catalogue that are older than the retention time: all up to a version, without gaps. */
 export async function deleteOldChanges(db: Db): Promise<void> {
   await sql`
     delete from catalogue_changes where version <= (

@@ -3,10 +3,9 @@ import type { z } from 'zod';
 import type { Api } from '../../../platform/http/contract.ts';
 import { searchLocations } from './contract.ts';
 
-/** First part of the keys of every page of the list. */
+/** The query key prefix of the list. */
 const LOCATION_LIST = 'location-list';
 
-/** What the list is asked for, and which page. */
 export type ListRequest = z.input<typeof searchLocations.input>;
 
 /** A page of the list of all locations. */

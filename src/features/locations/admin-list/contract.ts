@@ -11,7 +11,7 @@ export const searchLocations = route('POST', '/admin/locations/search', {
     data: z.array(listedLocation),
     meta: z.object({
       page: z.object({ current: z.number(), size: z.number(), total_results: z.number() }),
-      /** Locations that there are, whatever is asked for. */
+      /** Number of all locations, without filters. */
       total_locations: z.number(),
     }),
   }),

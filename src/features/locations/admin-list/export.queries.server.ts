@@ -8,7 +8,7 @@ import { CONTENT_STATUS_LABELS, LOCATION_STATUS_LABELS } from '../working-copy/s
 import { LIST_LABELS, type ListParams } from './schema.ts';
 import { RECORD_FIELDS, TEAM_FIELDS, type TeamFields, getLabel } from '../fields/lookup.ts';
 
-/** Those of the list come first, in its order. */
+/** The columns of the list come first, in its order. */
 const FIRST_FIELDS = ['locationidentifier', 'title', 'nearesttown', 'localauthority'] as const;
 const OTHER_FIELDS = RECORD_FIELDS.filter(
   (field) => !(FIRST_FIELDS as readonly string[]).includes(field) && field !== 'exporttowebsite',
@@ -63,7 +63,7 @@ interface RelatedData extends TeamFields {
   readonly contact_telephone: string | null;
 }
 
-/** What working copies do not contain, by location. */
+/** Returns data that is not part of the working copies, by location. */
 async function getRelatedData(db: Db, ids: readonly string[]): Promise<Map<string, RelatedData>> {
   const { rows } = await sql<RelatedData>`
     select l.id, ${sql.join(TEAM_FIELDS.map((field) => sql.ref(`l.${field}`)))}, listed.hasimages,

@@ -12,7 +12,7 @@ import { CHOOSE_DAY, ENTER_NUMBER, ONE_SORT_COLUMN, filterLimit } from '../messa
 /** Characters of a free text, and of the words in a filter. */
 export const MAX_QUERY_LENGTH = 100;
 
-/** Filters at once; each value of a field counts. */
+/** Limit of filters; each value counts as one. */
 export const MAX_FILTERS = 32;
 export const TOO_MANY_FILTERS_MESSAGE = filterLimit(MAX_FILTERS);
 
@@ -20,29 +20,29 @@ type FilteredBy<Kind> = Extract<(typeof FIELD_TABLE)[number], { filter: Kind }>[
 const filteredBy = <Kind extends Field['filter']>(kind: Kind) =>
   FIELDS.filter(({ filter }) => filter === kind).map(({ name }) => name as FilteredBy<Kind>);
 
-/** Filters by words of the account holder and the contacts, which are no fields of a location. */
+/** Text filters for the account holder and the contacts, which are no fields of a location. */
 const PEOPLE_FILTERS = ['owner', 'primarycontact', 'contactfirstname', 'contactlastname', 'contactemail'] as const;
-/** Fields filtered by words, which may be the beginnings of theirs. */
+/** Fields filtered by words, which match by prefix. */
 export const TEXT_FILTERS = [...PEOPLE_FILTERS, ...filteredBy('text')] as const;
 export type TextFilter = (typeof TEXT_FILTERS)[number];
 
-/** Fields filtered by a first and a last day. */
+/** Fields filtered by a range of days. */
 export const DAY_FILTERS = ['lastmodificationdate', 'creationdate'] as const;
 export type DayFilter = (typeof DAY_FILTERS)[number];
 
-/** Fields filtered by a least and a greatest number. */
+/** Fields filtered by a range of numbers. */
 export const NUMBER_FILTERS = filteredBy('number-range');
 export type NumberFilter = (typeof NUMBER_FILTERS)[number];
 
-/** Columns of yes, no and, where it may be unknown, null. */
+/** Boolean columns, some of them nullable. */
 export const FLAG_FILTERS = ['hasimages', ...filteredBy('yes-no-null')] as const;
 export type FlagFilter = (typeof FLAG_FILTERS)[number];
 
-/** Columns with a word for a state. */
+/** Columns with a status. */
 export const STATE_FILTERS = ['status', 'location_status'] as const;
 type StateFilter = (typeof STATE_FILTERS)[number];
 
-/** What the list calls some fields, in its filters, columns and file. */
+/** Labels of fields that differ in the list, its filters and its CSV file. */
 export const LIST_LABELS = {
   exporttowebsite: 'Export to Website',
   locationidentifier: 'Legacy Location Id',
@@ -56,25 +56,25 @@ const states = (field: StateFilter, label: string, words: Readonly<Record<string
   options: Object.entries(words).map(([value, word]) => ({ value, label: word })),
 });
 
-/** The filter of a field of a location; the options of an option field are those of its list. */
-function filterOf({ name, label, filter }: Field): Filter {
+/** Returns the filter of a field. */
+function toFilter({ name, label, filter }: Field): Filter {
   const { [name]: listLabel = label } = LIST_LABELS as Readonly<Partial<Record<RecordField, string>>>;
   return { field: name, label: listLabel, kind: filter ?? 'options' };
 }
 const FIRST: ReadonlySet<RecordField> = new Set(['exporttowebsite', 'localauthority']);
 const OTHERS = FIELDS.filter(({ name }) => !FIRST.has(name));
 
-/** Every filter as people see it, those that are needed most first. */
+/** All filters, the most used first. */
 export const LIST_FILTERS: readonly Filter[] = [
   states('status', 'Status', CONTENT_STATUS_LABELS),
   { field: 'lastmodificationdate', label: 'Last Modification Date', kind: 'range' },
-  filterOf(getField('exporttowebsite')),
+  toFilter(getField('exporttowebsite')),
   { field: 'hasimages', label: 'Has Images', kind: 'yes-no' },
-  filterOf(getField('localauthority')),
+  toFilter(getField('localauthority')),
   text('owner', 'Owner'),
   states('location_status', 'Location Status', LOCATION_STATUS_LABELS),
-  ...OTHERS.filter(({ name }) => isFacetField(name)).map(filterOf),
-  ...OTHERS.filter(({ filter }) => filter).map(filterOf),
+  ...OTHERS.filter(({ name }) => isFacetField(name)).map(toFilter),
+  ...OTHERS.filter(({ filter }) => filter).map(toFilter),
   text('primarycontact', 'Primary contact'),
   text('contactfirstname', 'Contact first name'),
   text('contactlastname', 'Contact last name'),
@@ -104,7 +104,7 @@ const forEachField = <Field extends string, Schema extends z.ZodType>(fields: re
 
 const flag = z.enum(['true', 'false', 'null']);
 
-/** One condition: a field with the values of which any will do, with its first and last day, or with its least and greatest number. */
+/** A condition: a field with alternative values, or with a range of days or numbers. */
 const listCondition = z.strictObject({
   ...forEachField(TEXT_FILTERS, several(z.string().trim().min(1).max(MAX_QUERY_LENGTH))),
   ...forEachField(FACET_FIELDS, several(z.string().max(120))),
@@ -116,7 +116,7 @@ const listCondition = z.strictObject({
 });
 export type ListCondition = z.output<typeof listCondition>;
 
-/** How many filters these conditions are: each value is one, and so are both ends of a range. */
+/** Counts the filters in conditions: each value is one, and a range is one. */
 function countFilters(conditions: readonly object[]): number {
   const values = conditions.flatMap((condition) => Object.values(condition) as unknown[]);
   return values.reduce<number>(
@@ -125,15 +125,15 @@ function countFilters(conditions: readonly object[]): number {
   );
 }
 
-/** What the list is asked for, whichever page. */
+/** The query of the list, without the page. */
 export const listParams = z.object({
   query: z.string().trim().max(MAX_QUERY_LENGTH).default(''),
-  /** One column with the direction; without, what was changed last comes first. */
+  /** One column with its direction; by default the latest change first. */
   sort: z
     .partialRecord(z.enum(SORT_COLUMNS), z.enum(['asc', 'desc']))
     .refine((sort) => Object.keys(sort).length <= 1, ONE_SORT_COLUMN)
     .default({}),
-  /** All of these hold. */
+  /** Combined by AND. */
   filters: z
     .object({
       all: z
@@ -145,7 +145,7 @@ export const listParams = z.object({
 });
 export type ListParams = z.output<typeof listParams>;
 
-/** The same, and which page. */
+/** The query of the list with the page. */
 export const listPageParams = listParams.extend({
   page: z
     .object({
@@ -168,7 +168,7 @@ export const listedLocation = z.object({
   lastmodificationdate: z.string(),
   exporttowebsite: z.boolean().nullable(),
   hasimages: z.boolean(),
-  /** Null while it has none that is ready. */
+  /** Null if no image is ready. */
   primaryimage: picture.nullable(),
 });
 export type ListedLocation = z.infer<typeof listedLocation>;

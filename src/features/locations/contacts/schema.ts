@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { contactFirstName, contactLastName, email, optional, telephone } from '../../../platform/field-schemas.ts';
 import { ENTER_TELEPHONE_OR_EMAIL } from '../messages.ts';
 
-/** Contacts of one location, at most. */
 export const MAX_CONTACTS = 20;
 
-/** Whom a crew may ask about a location. */
+/** A contact of a location. */
 export const contact = z.object({
   id: z.string(),
   version: z.number(),
@@ -13,7 +12,7 @@ export const contact = z.object({
   lastname: z.string(),
   telephone: z.string().nullable(),
   email: z.string().nullable(),
-  /** The one that is asked first; the first contact of a location is. */
+  /** The contact to ask first. The first contact of a location is primary. */
   primary: z.boolean(),
 });
 export type Contact = z.infer<typeof contact>;

@@ -12,14 +12,14 @@ import { LOCATION_NOT_FOUND } from '../messages.ts';
 /** Locations deleted by one statement. */
 const BATCH_SIZE = 1_000;
 
-/** Who deletes, and when. */
+/** The author and the time of a deletion. */
 interface Deletion {
   readonly actorId: string;
   readonly at: Date;
 }
 
 /**
- * Deletes a location with its contacts, images, draft, published version and places on boards. Notifications and audit entries stay.
+ * Deletes a location with its contacts, images, draft, published version and places on boards. Notifications and audit entries are kept.
  * @throws {ApiError} NOT_FOUND; CONFLICT when it has another version than expected
  */
 export async function deleteLocation(
@@ -33,7 +33,7 @@ export async function deleteLocation(
   await deleteAll(trx, [location], { actorId, at });
 }
 
-/** Deletes the locations and drafts of an account that is being deleted. It is locked, so that none is added. */
+/** Deletes the locations and drafts of an account that is being deleted. The account is locked, so that none is added. */
 export async function deleteOwnedLocations(
   trx: Trx,
   { userId, ...deletion }: Deletion & { userId: string },
@@ -72,11 +72,11 @@ async function lockAll(
     .execute();
 }
 
-/** The audit entries keep the titles, which are gone otherwise. */
+/** The audit entries keep the titles. */
 async function deleteAll(trx: Trx, locations: readonly LockedLocation[], { actorId, at }: Deletion): Promise<void> {
   if (locations.length === 0) return;
   const ids = locations.map(({ id }) => id);
-  // In one statement before the locations, so that all are deleted in one generation.
+  // In one statement before the locations, so that all are deleted in one change version.
   await trx
     .deleteFrom('published_locations')
     .where(sql<boolean>`id = any(${ids}::uuid[])`)

@@ -12,7 +12,7 @@ const mill: MailedLocation = {
 };
 const online = { ...mill, publishedurl: 'weir-mill' };
 
-describe('what an owner is told', () => {
+describe('mails to owners', () => {
   it.each([
     ['registered', mill, 'https://recce.example/locations/3f1c9a52-7f54-4d0e-9f3a-2f1f5a0b6c11'],
     ['submitted', mill, 'https://recce.example/locations/3f1c9a52-7f54-4d0e-9f3a-2f1f5a0b6c11/preview'],
@@ -22,9 +22,9 @@ describe('what an owner is told', () => {
     ['given', mill, 'https://recce.example/locations/3f1c9a52-7f54-4d0e-9f3a-2f1f5a0b6c11'],
   ] as const satisfies [OwnerMailKind, MailedLocation, string][])(
     '%s: in words and markup, with one link',
-    (told, of, link) => {
-      const mail = toOwnerMail(told, of, sender);
-      expect(mail).toMatchObject({ kind: `location-${told}`, recipient: 'morag@weir.example' });
+    (kind, location, link) => {
+      const mail = toOwnerMail(kind, location, sender);
+      expect(mail).toMatchObject({ kind: `location-${kind}`, recipient: 'morag@weir.example' });
       expect(mail.replyTo).toBe(sender.site.mailbox);
       expect(mail.subject).toContain('Weir & <mill>');
       expect(mail.text).toContain('Dear Morag,');
@@ -35,21 +35,21 @@ describe('what an owner is told', () => {
     },
   );
 
-  it('taken: without a way to what is no longer theirs', () => {
+  it('taken: without a link to the location', () => {
     const mail = toOwnerMail('taken', online, sender);
     expect(mail.text).toContain('Weir & <mill> was listed with your account.');
     expect(mail.text).not.toContain('https:');
   });
 
-  it('says that the page which is online stays as it is, if there is one', () => {
-    const stays = 'The page that is online stays as it is.';
-    expect(toOwnerMail('submitted', online, sender).text).toContain(stays);
-    expect(toOwnerMail('submitted', mill, sender).text).not.toContain(stays);
+  it('mentions the published page, if there is one', () => {
+    const sentence = 'The published page stays as it is.';
+    expect(toOwnerMail('submitted', online, sender).text).toContain(sentence);
+    expect(toOwnerMail('submitted', mill, sender).text).not.toContain(sentence);
   });
 });
 
-describe('what the Locations Team is told', () => {
-  it('is who waits for what, and its answer goes to the owner', () => {
+describe('mails to the Locations Team', () => {
+  it('name the location and its owner, who gets the replies', () => {
     const mail = toTeamMail(mill, sender);
     expect(mail).toMatchObject({
       kind: 'location-waiting',

@@ -3,35 +3,35 @@ import type { Mail } from '../../../platform/mail/outbox.ts';
 import { type Sender, siteMail } from '../../../platform/mail/site-mail.ts';
 import { getLocationPath } from '../schema.ts';
 
-/** A location as its mails tell of it, with whose it is. */
+/** A location in mails, with its owner. */
 export interface MailedLocation {
   readonly id: string;
   readonly title: string;
   readonly nearesttown: string;
-  /** Last part of the address of its page; null while none is online. */
+  /** The last part of the address of its public page; null if it is not published. */
   readonly publishedurl: string | null;
   readonly owner: { readonly first_name: string; readonly last_name: string; readonly email: string };
 }
 
-/** What an owner is told of. */
+/** The events that owners are notified of. */
 export type OwnerMailKind = 'registered' | 'submitted' | 'moved-back' | 'published' | 'offline' | 'given' | 'taken';
 
-type MailWording = Pick<MailContent, 'paragraphs' | 'action'> & { readonly subject: string };
+type MailText = Pick<MailContent, 'paragraphs' | 'action'> & { readonly subject: string };
 
-const WORDINGS: Readonly<Record<OwnerMailKind, (location: MailedLocation, sender: Sender) => MailWording>> = {
+const MAIL_TEXTS: Readonly<Record<OwnerMailKind, (location: MailedLocation, sender: Sender) => MailText>> = {
   registered: ({ id, title }, { site, siteUrl }) => ({
     subject: `${title} is registered`,
     paragraphs: [
-      `You have begun to list ${title} on ${site.name}. What you have entered is kept, and nobody but you and the locations team can see it.`,
-      'Go on when it suits you, on any device. When every step is complete, send it for approval on the last one.',
+      `You have begun to list ${title} on ${site.name}. What you have entered is saved, and nobody but you and the locations team can see it.`,
+      'Continue whenever you want, on any device. When every step is complete, send it for approval on the last one.',
     ],
-    action: { label: 'Go on with your location', url: `${siteUrl}/locations/${id}` },
+    action: { label: 'Continue with your location', url: `${siteUrl}/locations/${id}` },
   }),
   submitted: ({ id, title, publishedurl }, { siteUrl }) => ({
     subject: `${title} is waiting for approval`,
     paragraphs: [
-      `Thank you. The locations team has the details of ${title} and looks at them before ${publishedurl ? 'your changes go' : 'it goes'} online.`,
-      `You get a mail when ${publishedurl ? 'they are published' : 'it is published'}, or if something is missing. Until then you can look at it, but not change it.${publishedurl ? ' The page that is online stays as it is.' : ''}`,
+      `Thank you. The locations team has the details of ${title} and will check them before ${publishedurl ? 'your changes are' : 'it is'} published.`,
+      `You will get an e-mail when ${publishedurl ? 'they are published' : 'it is published'}, or if something is missing. Until then you can look at it, but not change it.${publishedurl ? ' The published page stays as it is.' : ''}`,
     ],
     action: { label: 'See what you have sent', url: `${siteUrl}/locations/${id}/preview` },
   }),
@@ -63,27 +63,27 @@ const WORDINGS: Readonly<Record<OwnerMailKind, (location: MailedLocation, sender
     subject: `${title} is now listed with your account`,
     paragraphs: [
       `The locations team has made you the owner of ${title} on ${site.name}.`,
-      'You find it among your locations, with all that is known of it, and can change it there. Answer this e-mail if it is not yours.',
+      'You can see and change it among your locations. Answer this e-mail if it is not yours.',
     ],
     action: { label: 'Open your location', url: `${siteUrl}/locations/${id}` },
   }),
   taken: ({ title }, { site }) => ({
     subject: `${title} is no longer listed with your account`,
     paragraphs: [
-      `The locations team has given ${title} to another owner on ${site.name}: you no longer find it among your locations.`,
+      `The locations team has assigned ${title} to another owner on ${site.name}. It is no longer listed among your locations.`,
       'Answer this e-mail if you think that this is a mistake.',
     ],
     action: undefined,
   }),
 };
 
-/** Tells an owner what has happened to a location; answering it writes to the Locations Team. */
+/** Returns a mail to the owner about an event. Replies go to the Locations Team. */
 export function toOwnerMail(kind: OwnerMailKind, location: MailedLocation, sender: Sender): Mail {
   return siteMail(sender, {
     kind: `location-${kind}`,
     recipient: location.owner.email,
     name: location.owner.first_name,
-    ...WORDINGS[kind](location, sender),
+    ...MAIL_TEXTS[kind](location, sender),
     facts: toFacts(location),
     notes: [
       `You get this message because ${location.title} ${kind === 'taken' ? 'was' : 'is'} listed with your account.`,
@@ -91,7 +91,7 @@ export function toOwnerMail(kind: OwnerMailKind, location: MailedLocation, sende
   });
 }
 
-/** Tells the Locations Team that a location waits for them; answering it writes to its owner. */
+/** Returns a mail to the Locations Team about a submitted location. Replies go to its owner. */
 export function toTeamMail(location: MailedLocation, sender: Sender): Mail {
   const { first_name, last_name, email } = location.owner;
   const owner = `${first_name} ${last_name}`;

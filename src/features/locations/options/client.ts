@@ -9,7 +9,7 @@ const KEY = ['options', 'lists'];
 export const optionListsQuery = (api: Api) =>
   queryOptions({ queryKey: KEY, queryFn: ({ signal }) => api(optionLists, {}, { signal }) });
 
-/** How many locations have an option; asked anew each time, before it is deleted. */
+/** The number of locations that have an option, refetched before each deletion. */
 export const optionUseQuery = (api: Api, id: number) =>
   queryOptions({
     queryKey: ['options', 'use', id],
@@ -17,13 +17,13 @@ export const optionUseQuery = (api: Api, id: number) =>
     staleTime: 0,
   });
 
-/** A change of the lists; each is answered with all of them as they are then. */
-function optionMutation<Input>(act: (input: Input) => Promise<ListedOption[]>) {
+/** A change of the lists. The response has all lists. */
+function optionMutation<Input>(mutationFn: (input: Input) => Promise<ListedOption[]>) {
   return mutationOptions({
-    mutationFn: act,
+    mutationFn,
     onSuccess: (lists, _input, _result, { client }) => {
       client.setQueryData(KEY, lists);
-      // Where they are chosen and counted they have other names now.
+      // Forms and search filters show options too.
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== KEY[0] });
     },
     onError: (_error, _input, _result, { client }) => void client.invalidateQueries({ queryKey: KEY }),

@@ -11,7 +11,7 @@ import { type ListedOption, listedOption } from './schema.ts';
 import type { FacetField } from '../schema.ts';
 import * as messages from '../messages.ts';
 
-/** Adds options behind those that their lists have, in the order given; one that its list has stays where it is. */
+/** Appends options to their lists, in the given order. Existing ones keep their position. */
 export async function addOptions(
   trx: Trx,
   options: readonly { readonly field: FacetField; readonly name: string }[],
@@ -26,7 +26,7 @@ export async function addOptions(
     on conflict (field, name) do nothing`.execute(trx);
 }
 
-/** Who changes a list, and when; nobody where it is the command line. */
+/** The author, null for the command line, and the time of a change. */
 interface ListContext {
   readonly actorId: string | null;
   readonly at: Date;
@@ -34,7 +34,7 @@ interface ListContext {
 
 /**
  * Adds an option at the end of its list.
- * @throws {ApiError} CONFLICT where the list has one of that name
+ * @throws {ApiError} CONFLICT if the list has one with this name
  */
 export async function addOption(trx: Trx, context: ListContext, { field, name }: { field: FacetField; name: string }) {
   await lockList(trx, field);
@@ -44,8 +44,8 @@ export async function addOption(trx: Trx, context: ListContext, { field, name }:
 }
 
 /**
- * Gives an option another name, which the public sees at once wherever a published location has it.
- * @throws {ApiError} NOT_FOUND without such an option; CONFLICT where its list has the new name already
+ * Renames an option by name. Published locations show the new name at once.
+ * @throws {ApiError} NOT_FOUND; CONFLICT if the list already has the new name
  */
 export async function renameOption(
   trx: Trx,
@@ -62,21 +62,21 @@ export async function renameOption(
   if (!option) throw new ApiError('NOT_FOUND', messages.noSuchOption(from));
   await assertNameFree(trx, field, to, option.id);
   await trx.updateTable('options').set({ name: to }).where('id', '=', option.id).execute();
-  const having = await trx
+  const published = await trx
     .selectFrom('published_locations')
     .select('id')
     .where(sql<boolean>`option_ids @> array[${option.id}::integer]`)
     .execute();
-  await publishEvent(trx, { type: 'option.renamed', ids: having.map(({ id }) => id) });
+  await publishEvent(trx, { type: 'option.renamed', ids: published.map(({ id }) => id) });
   await recordChange(trx, context, { field, renamed: from, to });
 }
 
 /**
- * The same by its id.
- * @param change.was its name as it was seen, where the caller says so
- * @throws {ApiError} NOT_FOUND; CONFLICT where somebody else has renamed it, or the list has the new name already
+ * Renames an option by id.
+ * @param change.was the expected current name
+ * @throws {ApiError} NOT_FOUND; CONFLICT if somebody else has renamed it, or the list already has the new name
  */
-export async function updateName(
+export async function renameOptionById(
   trx: Trx,
   { id, was, name, ...context }: { id: number; was?: string | undefined; name: string } & ListContext,
   publishEvent: PublishEvent<LocationEvent>,
@@ -89,9 +89,9 @@ export async function updateName(
 }
 
 /**
- * Puts the options of a list in order.
- * @param order.ids all of them
- * @throws {ApiError} CONFLICT where the list has other options by now
+ * Sets the order of the options of a list.
+ * @param order.ids all options of the list
+ * @throws {ApiError} CONFLICT if the list has other options
  */
 export async function orderOptions(
   trx: Trx,
@@ -109,7 +109,7 @@ export async function orderOptions(
   await recordChange(trx, context, { field, ordered: true });
 }
 
-/** Deletes an option. @throws {ApiError} NOT_FOUND; CONFLICT where a location has it */
+/** Deletes an option. @throws {ApiError} NOT_FOUND; CONFLICT if a location has it */
 export async function deleteOption(trx: Trx, context: ListContext, id: number): Promise<void> {
   const { field, name } = await lockOption(trx, id);
   const { locations } = await countOptionUse(trx, id);
@@ -118,12 +118,12 @@ export async function deleteOption(trx: Trx, context: ListContext, id: number): 
   await recordChange(trx, context, { field, deleted: name });
 }
 
-/** Has whoever else changes the list wait. */
+/** Serialises changes of a list. */
 async function lockList(trx: Trx, field: FacetField): Promise<void> {
   await lockByName(trx, `options of ${field}`);
 }
 
-/** Keeps an option from being given to a location until the transaction ends. Its list comes first, as where that is put in order. */
+/** Locks an option, so that no location gets it until the transaction ends. Locks its list first, in the same order as {@link orderOptions}. */
 async function lockOption(trx: Trx, id: number): Promise<ListedOption> {
   const option = trx.selectFrom('options').select(['id', 'field', 'name']).where('id', '=', id);
   const { field } = listedOption.parse((await option.executeTakeFirst()) ?? throwNoOption());
@@ -135,7 +135,7 @@ function throwNoOption(): never {
   throw new ApiError('NOT_FOUND', messages.OPTION_NOT_FOUND);
 }
 
-/** Two options that differ in their capitals alone would be taken for one another. */
+/** Ignores case, since options that differ in case only would be confused. */
 async function assertNameFree(trx: Trx, field: FacetField, name: string, except: number | null): Promise<void> {
   const same = await trx
     .selectFrom('options')

@@ -6,8 +6,8 @@ import { type ListedOption, facetField } from './schema.ts';
 import { FACETS, FACET_FIELDS, type FacetField } from '../schema.ts';
 import { OPTION_NOT_FOUND } from '../messages.ts';
 
-/** All options in the order of their lists. */
-export async function selectOptions(db: Db): Promise<ListedOption[]> {
+/** Lists all options by position. */
+export async function listOptionsByPosition(db: Db): Promise<ListedOption[]> {
   const rows = await db
     .selectFrom('options')
     .select(['id', 'field', 'name'])
@@ -17,16 +17,16 @@ export async function selectOptions(db: Db): Promise<ListedOption[]> {
   return rows.map(({ field, ...option }) => ({ ...option, field: facetField.parse(field) }));
 }
 
-/** Every option, by field and in the order of its list. */
+/** Lists all options by field and position. */
 export async function listOptions(db: Db): Promise<ListedOption[]> {
-  const options = await selectOptions(db);
+  const options = await listOptionsByPosition(db);
   return FACET_FIELDS.flatMap((field) => options.filter((option) => option.field === field));
 }
 
-/** What a file of options is headed with. */
+/** Column headings of the CSV file. */
 export const OPTION_HEADINGS = ['Id', 'List', 'Position', 'Name'];
 
-/** The lines of a file of the options of one field, or of all, a list at a time. */
+/** The rows of the CSV file of the options of one field, or of all fields, by list. */
 export async function* readOptionsForExport(
   db: Db,
   field: FacetField | undefined,
@@ -38,7 +38,7 @@ export async function* readOptionsForExport(
       .map(({ id, name }, index) => [id, FACETS[list].label, index + 1, name]);
 }
 
-/** How many locations have an option, as they are worked on or as they are published. @throws {ApiError} NOT_FOUND */
+/** Counts the locations that have an option in their working copy or published version. @throws {ApiError} NOT_FOUND */
 export async function countOptionUse(db: Db, id: number): Promise<{ locations: number }> {
   const { rows } = await sql<{ known: boolean; locations: number }>`
     select exists (select from options where id = ${id}) as known,

@@ -9,7 +9,7 @@ import {
   createHandler,
 } from '../../../platform/http/route-handlers.ts';
 import type { LocationEvent } from '../events.ts';
-import { addOption, updateName, deleteOption, orderOptions } from './commands.server.ts';
+import { addOption, renameOptionById, deleteOption, orderOptions } from './commands.server.ts';
 import * as calls from './contract.ts';
 import { OPTION_HEADINGS, listOptions, countOptionUse, readOptionsForExport } from './queries.server.ts';
 import type { ListedOption } from './schema.ts';
@@ -37,7 +37,7 @@ export function optionHandlers({ db, publishEvent, now }: Deps): RouteHandler[] 
     createHandler(calls.orderOptions, (order, call) => change((trx) => orderOptions(trx, by(call), order))),
     createHandler(calls.optionUse, ({ id }) => countOptionUse(db, id)),
     createHandler(calls.renameOption, (rename, call) =>
-      change((trx) => updateName(trx, { ...rename, ...by(call) }, publishEvent)),
+      change((trx) => renameOptionById(trx, { ...rename, ...by(call) }, publishEvent)),
     ),
     createHandler(calls.deleteOption, ({ id }, call) => change((trx) => deleteOption(trx, by(call), id))),
   ];

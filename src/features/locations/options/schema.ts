@@ -6,7 +6,7 @@ import { ENTER_OPTION, OPTION_CHARACTERS } from '../messages.ts';
 
 export const facetField = z.enum(FACET_FIELDS);
 
-/** What an option may be called. Files that are imported part several names by a bar. */
+/** The name of an option. Import files separate names by a bar. */
 export const optionName = singleLine
   .min(1, ENTER_OPTION)
   .max(MAX_OPTION_LENGTH)

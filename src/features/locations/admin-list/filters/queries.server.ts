@@ -17,8 +17,8 @@ import { FACET_FIELDS, type FacetField } from '../../schema.ts';
 
 type Condition = RawBuilder<boolean>;
 
-/** The marks that the words of each field stand behind, as the migration of the list has them. */
-const FIELD_WEIGHTS: Readonly<Record<TextFilter, string>> = {
+/** The prefix of the words of each field in the column `words`, as in the migration. */
+const FIELD_PREFIXES: Readonly<Record<TextFilter, string>> = {
   address1: 'A',
   address2: 'B',
   address3: 'C',
@@ -34,14 +34,13 @@ const FIELD_WEIGHTS: Readonly<Record<TextFilter, string>> = {
   contactemail: 'E',
 };
 
-/** What holds of the rows of the list that fit. */
 export interface ListFilter {
   readonly where: Condition;
-  /** Whether the indexes of all orders hold what is asked for, so that no row has to be read. */
+  /** Whether the indexes of all sort orders contain all filtered columns, so that no row has to be read. */
   readonly isInIndexes: boolean;
 }
 
-/** Which rows of the list fit; undefined where all do. */
+/** Returns the condition for the rows of the list; undefined without filters. */
 export async function toListFilter(
   db: Db,
   { query, filters }: Pick<ListParams, 'query' | 'filters'>,
@@ -73,24 +72,24 @@ function toIndexConditions(one: ListCondition): Condition[] {
   ];
 }
 
-/** All that is asked for by words is one question to one index. */
+/** Combines all words of the query and of text filters into one query of one index. */
 function toWordConditions(query: string, all: readonly ListCondition[]): Condition[] {
-  const wanted = all.flatMap((one) =>
+  const queries = all.flatMap((one) =>
     TEXT_FILTERS.flatMap((field) =>
       one[field] ? [eitherOf(one[field].map((text) => toFieldQuery(field, text)))] : [],
     ),
   );
-  if (query !== '') wanted.unshift(sql`make_list_query('', ${query})`);
-  return wanted.length > 0 ? [sql`words @@ (${sql.join(wanted, sql` && `)})`] : [];
+  if (query !== '') queries.unshift(sql`make_list_query('', ${query})`);
+  return queries.length > 0 ? [sql`words @@ (${sql.join(queries, sql` && `)})`] : [];
 }
 
-/** Each word is the beginning of one in the field. Of a postcode, what another part follows is whole: PA1 9ZZ is not in PA10. */
+/** Matches words by prefix. The first part of a postcode with two parts must match exactly: PA1 9ZZ does not match PA10. */
 function toFieldQuery(field: TextFilter, text: string): RawBuilder<unknown> {
-  const mark = FIELD_WEIGHTS[field];
-  const [, whole, rest] = (field === 'postcode' && /^(.*\S)\s+(\S+)$/.exec(text)) || [];
-  if (whole === undefined) return sql`make_list_query(${mark}, ${text})`;
-  return sql`(make_list_query(${mark}, ${rest}) && (
-    select coalesce(string_agg(quote_literal(${mark}::text || word), ' & '), '')::tsquery from unnest(split_list_words(${whole})) word))`;
+  const prefix = FIELD_PREFIXES[field];
+  const [, exact, rest] = (field === 'postcode' && /^(.*\S)\s+(\S+)$/.exec(text)) || [];
+  if (exact === undefined) return sql`make_list_query(${prefix}, ${text})`;
+  return sql`(make_list_query(${prefix}, ${rest}) && (
+    select coalesce(string_agg(quote_literal(${prefix}::text || word), ' & '), '')::tsquery from unnest(split_list_words(${exact})) word))`;
 }
 
 function eitherOf(queries: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
@@ -102,7 +101,7 @@ function toFlagCondition(field: FlagFilter, flags: readonly string[]): Condition
   return sql`(${sql.ref(field)} = any(${known}::boolean[]) or (${flags.includes('null')} and ${sql.ref(field)} is null))`;
 }
 
-/** Days begin and end where the Locations Team lives. */
+/** Days are those of the time zone of the Locations Team. */
 function toDayConditions(
   field: DayFilter,
   { from, to }: { from?: string | undefined; to?: string | undefined },
@@ -126,7 +125,7 @@ function withinNumbers(
   return sql<boolean>`id in (select id from locations where ${sql.join(ends, sql` and `)})`;
 }
 
-/** The numbers of the options that are named, so that the database knows how many locations have them; none for an unknown name. */
+/** Returns a function that looks up the ids of options. With ids instead of a join, PostgreSQL can estimate how many locations have them. */
 async function findOptionIds(
   db: Db,
   all: readonly ListCondition[],
