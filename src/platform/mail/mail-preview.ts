@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { html, type Html } from './html-template.ts';
+import { html, type Html } from '../html-template.ts';
 
 const storedMail = z.object({
   id: z.uuid(),

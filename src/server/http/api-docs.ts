@@ -8,7 +8,7 @@ import type { Config } from '../../platform/config.ts';
 import { describeApi } from '../../platform/http/openapi.ts';
 import type { Route } from '../../platform/http/contract.ts';
 import type { RouteHandler } from '../../platform/http/route-handlers.ts';
-import { html } from '../../platform/mail/html-template.ts';
+import { html } from '../../platform/html-template.ts';
 
 const FILE_ROUTES = [
   ...MEDIA_ROUTES,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Html, html } from '../../platform/mail/html-template.ts';
+import { Html, html } from '../../platform/html-template.ts';
 
 const STYLE =
   ':root{color-scheme:light dark;font:18px/1.5 system-ui,sans-serif}body{max-width:34rem;margin:20vh auto 0;padding:0 16px}' +
