@@ -16,7 +16,8 @@ import type { Config } from '../../platform/config.ts';
 import { ApiError, type ErrorBody } from '../../platform/http/contract.ts';
 import { toTemporaryFailure } from '../../platform/http/temporary-failure.ts';
 import type { Log } from '../../platform/log.ts';
-import { PLAIN_PAGE_POLICY, renderPlainPage } from './error-page.ts';
+import { html } from '../../platform/html-template.ts';
+import { PLAIN_PAGE_POLICY, renderPlainPage } from '../../platform/plain-page.ts';
 import { securityHeaders } from './security-headers.ts';
 import { GENERIC_MESSAGE } from '../../platform/messages.ts';
 
@@ -133,11 +134,13 @@ function sendError(request: FastifyRequest, reply: FastifyReply, status: number,
   if (!wantsHtml) return reply.code(status).send(body);
   // A malformed URL is shown as a page that does not exist.
   if (body.errorType === 'MALFORMED') return reply.redirect('/not-found', 302);
+  const content = html`<p>${body.message}</p>
+    <p><a href="/">Go to the home page</a></p>`;
   return reply
     .code(status)
     .type('text/html; charset=utf-8')
     .header('content-security-policy', PLAIN_PAGE_POLICY)
-    .send(renderPlainPage(getErrorTitle(status), body.message));
+    .send(renderPlainPage(getErrorTitle(status), content, 'error').text);
 }
 
 function getErrorTitle(status: number): string {
