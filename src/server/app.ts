@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Kysely } from 'kysely';
 import { notificationHandlers } from '../features/notifications/router.server.ts';
 import { auditLogHandlers } from '../features/audit-log/router.server.ts';
 import { argon2id } from '../features/accounts/passwords/hashing.server.ts';
@@ -43,7 +42,7 @@ import { verificationHandlers } from '../features/verification/router.server.ts'
 import type { Config } from '../platform/config.ts';
 import { listen } from '../platform/db/listen.ts';
 import { openClient } from '../platform/db/pool.ts';
-import type { Database } from '../platform/db/tables.ts';
+import type { Db } from '../platform/db/transaction.ts';
 import { type RouteHandler, registerApi } from '../platform/http/route-handlers.ts';
 import type { JobRetrier } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
@@ -70,7 +69,7 @@ const CLOSE_IDLE_INTERVAL_MS = 50;
 interface Parts {
   readonly config: Config;
   readonly log: Log;
-  readonly db: Kysely<Database>;
+  readonly db: Db;
   /** URL of the same database, for connections outside the pool. */
   readonly databaseUrl: string;
   readonly storage: Storage;

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
-import type { Database } from '../platform/db/tables.ts';
+import type { Db } from '../platform/db/transaction.ts';
 import type { Log } from '../platform/log.ts';
 
 /** Longer than the statement timeout of the database. */
@@ -15,7 +14,7 @@ type Updater = (version: number) => Promise<void>;
  * every second and on each database notification. Notifications only save waiting: a lost one does no harm.
  */
 export class ChangeFeed {
-  readonly #db: Kysely<Database>;
+  readonly #db: Db;
   readonly #log: Log;
   readonly #updaters: Readonly<Record<Name, Updater>>;
   readonly #applied: Record<Name, number> = { catalogue: -1, content: -1 };
@@ -24,7 +23,7 @@ export class ChangeFeed {
   #upToDateAt = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(db: Kysely<Database>, log: Log, updaters: Readonly<Record<Name, Updater>>) {
+  constructor(db: Db, log: Log, updaters: Readonly<Record<Name, Updater>>) {
     this.#db = db;
     this.#log = log;
     this.#updaters = updaters;

@@ -1,17 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
 import type { Config } from '../platform/config.ts';
 import { start, startOrJoin } from '../platform/db/embedded.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { connect } from '../platform/db/pool.ts';
-import type { Database } from '../platform/db/tables.ts';
+import type { Db } from '../platform/db/transaction.ts';
 import type { Log } from '../platform/log.ts';
 
 /** For running statements to finish when the pool is closed; after that their transactions are rolled back. */
 const CLOSE_TIMEOUT_MS = 1_000;
 
 export interface OpenDatabase {
-  readonly db: Kysely<Database>;
+  readonly db: Db;
   readonly url: string;
   close(): Promise<void>;
 }

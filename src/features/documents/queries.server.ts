@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../../platform/db/tables.ts';
+import type { Db } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { LocationDocument } from './schema.ts';
 import { DOCUMENT_NOT_FOUND } from './messages.ts';
@@ -11,12 +10,12 @@ export interface DocumentId {
 }
 
 /** The documents of a location, latest first. */
-export async function listDocuments(db: Kysely<Database>, locationId: string): Promise<LocationDocument[]> {
+export async function listDocuments(db: Db, locationId: string): Promise<LocationDocument[]> {
   return (await rowsOf(db, locationId).orderBy('d.created_at', 'desc').orderBy('d.id').execute()).map(toDocument);
 }
 
 /** @throws {ApiError} NOT_FOUND */
-export async function documentOf(db: Kysely<Database>, { locationId, id }: DocumentId): Promise<LocationDocument> {
+export async function documentOf(db: Db, { locationId, id }: DocumentId): Promise<LocationDocument> {
   return toDocument((await rowsOf(db, locationId).where('d.id', '=', id).executeTakeFirst()) ?? noDocument());
 }
 
@@ -25,7 +24,7 @@ export function noDocument(): never {
   throw new ApiError('NOT_FOUND', DOCUMENT_NOT_FOUND);
 }
 
-function rowsOf(db: Kysely<Database>, locationId: string) {
+function rowsOf(db: Db, locationId: string) {
   return db
     .selectFrom('documents as d')
     .innerJoin('users as u', 'u.id', 'd.uploaded_by')

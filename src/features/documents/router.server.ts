@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../../platform/db/tables.ts';
+import type { Db } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import {
   type CommandContext,
@@ -19,7 +18,7 @@ import { fileNameOf } from './schema.ts';
 import { FILE_UNREADABLE } from './messages.ts';
 
 interface Deps {
-  readonly db: Kysely<Database>;
+  readonly db: Db;
   readonly storage: Pick<Storage, 'open'>;
   readonly now: () => Date;
 }

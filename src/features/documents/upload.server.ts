@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import type { Database } from '../../platform/db/tables.ts';
+import type { Db } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { validate } from '../../platform/http/route-handlers.ts';
 import { type UploadHandler, createUploadHandler } from '../../platform/http/upload-routes.ts';
@@ -16,7 +15,7 @@ import { MAX_DOCUMENT_BYTES, TOO_LARGE } from './schema.ts';
 import { CHOOSE_DOCUMENT, DOCUMENT_FORM_REQUIRED, DOCUMENT_NOT_SAVED, TOO_MANY_DOCUMENTS } from './messages.ts';
 
 interface Deps {
-  readonly db: Kysely<Database>;
+  readonly db: Db;
   readonly storage: Pick<Storage, 'put'>;
 }
 

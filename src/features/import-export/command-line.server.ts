@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Kysely } from 'kysely';
-import type { Database } from '../../platform/db/tables.ts';
+import type { Db } from '../../platform/db/transaction.ts';
 import type { PublishEvent } from '../../platform/events.ts';
 import type { LocationEvent } from '../locations/events.ts';
 import { FACETS } from '../locations/schema.ts';
@@ -27,7 +26,7 @@ interface Outcome {
 
 /** The command `import`, as the operator types it. */
 export async function runImport(
-  db: Kysely<Database>,
+  db: Db,
   args: readonly string[],
   publishEvent: PublishEvent<LocationEvent>,
   at: Date,

@@ -1,12 +1,9 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Database } from '../../platform/db/tables.ts';
-import type { Trx } from '../../platform/db/transaction.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Trx } from '../../platform/db/transaction.ts';
 import type { CheckedRow } from './check.ts';
 import type { ExistingLocation, Values } from './imported-location.ts';
 import { COLUMN_NAMES, type Column, type Value } from './schema.ts';
 import { type FacetField, groupByField } from '../locations/schema.ts';
-
-type Db = Kysely<Database>;
 
 interface Row extends Readonly<Record<Column, Value | Date>> {
   readonly id: string;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Transaction, sql } from 'kysely';
-import type { Database } from '../../platform/db/tables.ts';
+import { sql } from 'kysely';
+import type { Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { JobSender } from '../../platform/jobs.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
@@ -81,12 +81,7 @@ function createTooLargeError(): ApiError {
  * @param primary whether it is the first picture of a location: its renditions get a higher priority
  * @returns false for a picture that existed: call {@link updateCrops} for it when its focal point is another one
  */
-export async function addPicture(
-  trx: Transaction<Database>,
-  jobs: JobSender,
-  original: Original,
-  primary: boolean,
-): Promise<boolean> {
+export async function addPicture(trx: Trx, jobs: JobSender, original: Original, primary: boolean): Promise<boolean> {
   const { sha256, contentType, bytes, width, height, placeholder } = original;
   const added = await trx
     .insertInto('pictures')
@@ -102,7 +97,7 @@ export async function addPicture(
 
 /** Enqueues the shared pictures of a picture that is used with another focal point. */
 export async function updateCrops(
-  trx: Transaction<Database>,
+  trx: Trx,
   jobs: JobSender,
   picture: { readonly sha256: string; readonly primary: boolean },
 ): Promise<void> {
@@ -110,7 +105,7 @@ export async function updateCrops(
 }
 
 /** Locks a picture against deletion until the transaction ends; false when it does not exist. */
-export async function lockPicture(trx: Transaction<Database>, sha256: string): Promise<boolean> {
+export async function lockPicture(trx: Trx, sha256: string): Promise<boolean> {
   const picture = await trx
     .selectFrom('pictures')
     .select('sha256')
@@ -125,7 +120,7 @@ export async function lockPicture(trx: Transaction<Database>, sha256: string): P
  * Skips pictures that are being added or rendered. Returns the number of deleted pictures.
  */
 export async function deletePicturesIfUnused(
-  trx: Transaction<Database>,
+  trx: Trx,
   storage: Storage,
   candidates: readonly string[],
 ): Promise<number> {

@@ -1,6 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../db/tables.ts';
-import type { Trx } from '../db/transaction.ts';
+import type { Db, Trx } from '../db/transaction.ts';
 import type { JobSender } from '../jobs.ts';
 import { mailQueue } from './outbox.ts';
 
@@ -15,15 +13,12 @@ export interface DeadLetter {
 }
 
 /** Lists all dead letters, oldest first. */
-export function listDeadLetters(db: Kysely<Database>): Promise<DeadLetter[]> {
+export function listDeadLetters(db: Db): Promise<DeadLetter[]> {
   return selectDeadLetters(db).orderBy('created_at').execute();
 }
 
 /** Lists the dead letters that failed last, and counts all. */
-export async function listLatestDeadLetters(
-  db: Kysely<Database>,
-  limit: number,
-): Promise<{ total: number; letters: DeadLetter[] }> {
+export async function listLatestDeadLetters(db: Db, limit: number): Promise<{ total: number; letters: DeadLetter[] }> {
   const { total } = await db
     .selectFrom('outbox')
     .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -34,7 +29,7 @@ export async function listLatestDeadLetters(
 }
 
 /** Lists the ids of all dead letters, latest failure first. */
-export async function listDeadLetterIds(db: Kysely<Database>): Promise<string[]> {
+export async function listDeadLetterIds(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('outbox')
     .select('id')
@@ -46,11 +41,11 @@ export async function listDeadLetterIds(db: Kysely<Database>): Promise<string[]>
 }
 
 /** Finds dead letters by id, latest failure first; those sent or discarded meanwhile are missing. */
-export function findDeadLetters(db: Kysely<Database>, ids: readonly string[]): Promise<DeadLetter[]> {
+export function findDeadLetters(db: Db, ids: readonly string[]): Promise<DeadLetter[]> {
   return selectDeadLetters(db).where('id', 'in', ids).orderBy('failed_at', 'desc').orderBy('id').execute();
 }
 
-function selectDeadLetters(db: Kysely<Database>) {
+function selectDeadLetters(db: Db) {
   return db
     .selectFrom('outbox')
     .select(['id', 'kind', 'created_at', 'failed_at', 'attempts', 'last_error'])

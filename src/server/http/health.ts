@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Database } from '../../platform/db/tables.ts';
+import type { Db } from '../../platform/db/transaction.ts';
 import { ApiError, route } from '../../platform/http/contract.ts';
 import { type RouteHandler, createHandler } from '../../platform/http/route-handlers.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
@@ -34,7 +34,7 @@ export const ALWAYS_ANSWERED: ReadonlySet<string> = new Set(['/api/health', '/ap
  * @param search resolves to the generation of the search index; rejects while the index is unavailable
  */
 export function statusHandlers(deps: {
-  db: Kysely<Database>;
+  db: Db;
   storage: Storage;
   isDraining: () => boolean;
   search: () => Promise<number>;

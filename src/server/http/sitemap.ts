@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Kysely } from 'kysely';
 import { readSitemapEntries } from '../../features/locations/queries.server.ts';
 import type { Content } from '../../features/content/queries.server.ts';
 import { SYSTEM_PAGES } from '../../features/content/schema.ts';
-import type { Database } from '../../platform/db/tables.ts';
+import type { Db } from '../../platform/db/transaction.ts';
 
 /** URLs per sitemap file; the sitemap protocol allows 50,000. */
 const URLS_PER_FILE = 40_000;
@@ -11,7 +10,7 @@ const URLS_PER_FILE = 40_000;
 /** Serves robots.txt and the sitemaps. */
 export function registerSitemap(
   host: FastifyInstance,
-  deps: { db: Kysely<Database>; siteUrl: string; content: () => Content },
+  deps: { db: Db; siteUrl: string; content: () => Content },
 ): void {
   const { db, siteUrl } = deps;
   host.get('/robots.txt', (_request, reply) =>

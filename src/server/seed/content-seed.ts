@@ -1,11 +1,10 @@
 import { readFile, readdir } from 'node:fs/promises';
-import type { Kysely } from 'kysely';
 import { type Original, addPicture, importOriginal } from '../../features/media/commands.server.ts';
 import type { Picture } from '../../features/media/schema.ts';
 import { saveNavigation, savePage } from '../../features/content/commands.server.ts';
 import { footerContent, menuContent, pageContent } from '../../features/content/schema.ts';
 import { lockForLongWork } from '../../platform/db/locks.ts';
-import type { Database } from '../../platform/db/tables.ts';
+import type { Db } from '../../platform/db/transaction.ts';
 import type { JobSender } from '../../platform/jobs.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { listPhotographs, readPhotograph } from './demo-photographs.ts';
@@ -13,7 +12,7 @@ import { listPhotographs, readPhotograph } from './demo-photographs.ts';
 const CONTENT_FOLDER = new URL('../../../database/content/', import.meta.url);
 
 interface Parts {
-  readonly db: Kysely<Database>;
+  readonly db: Db;
   readonly storage: Storage;
   readonly jobs: JobSender;
 }
@@ -59,7 +58,7 @@ export async function seedContent({ db, storage, jobs }: Parts): Promise<void> {
   });
 }
 
-async function hasPages(db: Kysely<Database>): Promise<boolean> {
+async function hasPages(db: Db): Promise<boolean> {
   return (await db.selectFrom('pages').select('name').limit(1).executeTakeFirst()) !== undefined;
 }
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { LocationEvent } from '../../features/locations/events.ts';
 import { type NewImage, addImages } from '../../features/locations/images/commands.server.ts';
@@ -11,8 +10,7 @@ import { publishLocations } from '../../features/locations/publishing/commands.s
 import { FACET_FIELDS } from '../../features/locations/schema.ts';
 import { type Original, addPicture, importOriginal } from '../../features/media/commands.server.ts';
 import { lockForLongWork } from '../../platform/db/locks.ts';
-import type { Database } from '../../platform/db/tables.ts';
-import type { Trx } from '../../platform/db/transaction.ts';
+import type { Db, Trx } from '../../platform/db/transaction.ts';
 import type { PublishEvent } from '../../platform/events.ts';
 import type { JobSender } from '../../platform/jobs.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
@@ -41,7 +39,7 @@ const entry = z
 const SECOND_MS = 1_000;
 
 interface Parts {
-  readonly db: Kysely<Database>;
+  readonly db: Db;
   readonly storage: Storage;
   readonly jobs: JobSender;
   readonly publishEvent: PublishEvent<LocationEvent>;
@@ -92,7 +90,7 @@ export async function loadDemo({ db, storage, jobs, publishEvent }: Parts): Prom
 }
 
 /** A database with accounts of its own must not get an admin whose password is public. */
-async function isInUse(db: Kysely<Database>): Promise<boolean> {
+async function isInUse(db: Db): Promise<boolean> {
   const tables = ['locations', 'users'] as const;
   const rows = await Promise.all(tables.map((table) => db.selectFrom(table).select('id').limit(1).executeTakeFirst()));
   return rows.some((row) => row !== undefined);

@@ -1,6 +1,5 @@
-import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../../platform/db/tables.ts';
-import type { Trx } from '../../../platform/db/transaction.ts';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { JobWorker } from '../../../platform/jobs.ts';
 import type { Log } from '../../../platform/log.ts';
@@ -15,7 +14,7 @@ import { DUPLICATE_PICTURE, UPLOAD_INCOMPLETE, UPLOAD_UNREADABLE } from '../mess
 import { GENERIC_MESSAGE } from '../../../platform/messages.ts';
 
 export interface IngestionTools {
-  readonly db: Kysely<Database>;
+  readonly db: Db;
   readonly storage: Storage;
   readonly jobs: JobWorker;
   readonly log: Pick<Log, 'info' | 'error'>;
@@ -68,7 +67,7 @@ interface CompleteUpload {
   readonly created_at: Date;
 }
 
-function findCompleteUpload(db: Kysely<Database>, id: string): Promise<CompleteUpload | undefined> {
+function findCompleteUpload(db: Db, id: string): Promise<CompleteUpload | undefined> {
   return db
     .selectFrom('uploads')
     .select(['id', 'location_id', 'user_id', 'name', 'bytes', 'attempts', 'created_at'])
@@ -121,7 +120,7 @@ async function validateBatch(tools: IngestionTools, first: CompleteUpload): Prom
 
 /** Claims the next upload of the same account to the same location by counting an attempt; none that has crashed a worker. */
 async function claimNextOfBatch(
-  db: Kysely<Database>,
+  db: Db,
   { location_id, user_id }: CompleteUpload,
   claimed: readonly string[],
 ): Promise<CompleteUpload | undefined> {
@@ -137,7 +136,7 @@ async function claimNextOfBatch(
 }
 
 /** Counts an attempt as it begins, and takes it back at its end: what remains are attempts that ended with the worker. */
-async function changeAttempts(db: Kysely<Database>, id: string, by: 1 | -1): Promise<void> {
+async function changeAttempts(db: Db, id: string, by: 1 | -1): Promise<void> {
   await db
     .updateTable('uploads')
     .set(({ eb }) => ({ attempts: eb('attempts', '+', by) }))
