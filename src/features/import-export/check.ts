@@ -12,14 +12,7 @@ import {
 } from './schema.ts';
 import type { Source, SourceRow } from './source.ts';
 import { FACETS, type FacetField, isFacetField } from '../locations/schema.ts';
-import {
-  mappedToNothing,
-  UNKNOWN_COLUMN,
-  duplicateColumn,
-  CONTROL_CHARACTER_IN_CELL,
-  UNREADABLE_VALUE,
-  onlyOneOption,
-} from './messages.ts';
+import * as messages from './messages.ts';
 
 /** A row whose cells keep to the limits of their fields. What the file does not say is left out. */
 export interface CheckedRow {
@@ -57,10 +50,10 @@ function matchHeadings(headings: readonly string[], mapping: Mapping, problems: 
     const name = mapped.get(heading.toLowerCase()) ?? heading.toLowerCase();
     const target = targets.get(name);
     if (!target) {
-      const message = mapped.has(heading.toLowerCase()) ? mappedToNothing(name) : UNKNOWN_COLUMN;
+      const message = mapped.has(heading.toLowerCase()) ? messages.mappedToNothing(name) : messages.UNKNOWN_COLUMN;
       warnings.push({ line: null, column: heading, message });
     } else if ([...targetOf.values()].includes(target)) {
-      problems.push({ line: null, column: heading, message: duplicateColumn(target) });
+      problems.push({ line: null, column: heading, message: messages.duplicateColumn(target) });
     } else {
       targetOf.set(heading, target);
     }
@@ -83,7 +76,7 @@ function checkRow({ line, cells }: SourceRow, targetOf: ReadonlyMap<string, Targ
       rejected.push(target);
       problems.push({ line, column, message });
     };
-    if (CONTROL_CHARACTER.test(cell) || !cell.isWellFormed()) refuse(CONTROL_CHARACTER_IN_CELL);
+    if (CONTROL_CHARACTER.test(cell) || !cell.isWellFormed()) refuse(messages.CONTROL_CHARACTER_IN_CELL);
     else if (isFacetField(target)) options[target] = checkOptions(target, cell, refuse);
     else Object.assign(values, checkCell(target, cell, refuse));
   }
@@ -95,12 +88,12 @@ function checkCell(column: Column, cell: string, refuse: (message: string) => vo
   if (cell === '') return KEPT_BY_EMPTY_CELL.has(column) ? {} : { [column]: BLANK[column] ?? null };
   const result = COLUMNS[column].safeParse(cell);
   if (result.success) return { [column]: result.data };
-  refuse(result.error.issues[0]?.message ?? UNREADABLE_VALUE);
+  refuse(result.error.issues[0]?.message ?? messages.UNREADABLE_VALUE);
   return {};
 }
 
 function checkOptions(field: FacetField, cell: string, refuse: (message: string) => void): readonly string[] {
   const names = splitOptions(cell);
-  if (names.length > 1 && !FACETS[field].several) refuse(onlyOneOption(FACETS[field].label.toLowerCase()));
+  if (names.length > 1 && !FACETS[field].several) refuse(messages.onlyOneOption(FACETS[field].label.toLowerCase()));
   return names;
 }

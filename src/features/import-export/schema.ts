@@ -3,14 +3,7 @@ import { FIELDS, type Field, type RecordField } from '../locations/fields/lookup
 import { numberMessages, textFormat } from '../locations/fields/validation.ts';
 import { FACET_FIELDS, type FacetField, OPTION_SEPARATOR, isFacetField } from '../locations/schema.ts';
 import { MAP_PRECISIONS } from '../geography/schema.ts';
-import {
-  ENTER_YES_OR_NO,
-  enterImportedDegrees,
-  ENTER_IMPORTED_DATE,
-  ENTER_DATE_AND_TIME,
-  chooseOneOf,
-  ENTER_EXPORTED_ID,
-} from './messages.ts';
+import * as messages from './messages.ts';
 
 const YES = new Set(['yes', 'y', 'true', '1']);
 const NO = new Set(['no', 'n', 'false', '0']);
@@ -18,7 +11,7 @@ const NO = new Set(['no', 'n', 'false', '0']);
 const yesOrNo = z.string().transform((text, context) => {
   const word = text.toLowerCase();
   if (YES.has(word) || NO.has(word)) return YES.has(word);
-  context.addIssue({ code: 'custom', message: ENTER_YES_OR_NO });
+  context.addIssue({ code: 'custom', message: messages.ENTER_YES_OR_NO });
   return z.NEVER;
 });
 
@@ -35,7 +28,7 @@ const degrees = (limit: number) =>
   z.string().transform((text, context) => {
     const number = Number(text);
     if (/^[+-]?\d+(\.\d+)?(e-?\d+)?$/i.test(text) && Math.abs(number) <= limit) return number;
-    context.addIssue({ code: 'custom', message: enterImportedDegrees(limit) });
+    context.addIssue({ code: 'custom', message: messages.enterImportedDegrees(limit) });
     return z.NEVER;
   });
 
@@ -44,7 +37,7 @@ const day = z.string().transform((text, context) => {
   const [, dayFirst, month, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
   const iso = dayFirst && month ? `${year}-${month.padStart(2, '0')}-${dayFirst.padStart(2, '0')}` : text;
   if (isCalendarDay(iso)) return iso;
-  context.addIssue({ code: 'custom', message: ENTER_IMPORTED_DATE });
+  context.addIssue({ code: 'custom', message: messages.ENTER_IMPORTED_DATE });
   return z.NEVER;
 });
 
@@ -54,7 +47,7 @@ const moment = z.string().transform((text, context) => {
     /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/.exec(text) ?? [];
   const time = Date.parse(text);
   if (date && isCalendarDay(date) && !Number.isNaN(time)) return new Date(time).toISOString();
-  context.addIssue({ code: 'custom', message: ENTER_DATE_AND_TIME });
+  context.addIssue({ code: 'custom', message: messages.ENTER_DATE_AND_TIME });
   return z.NEVER;
 });
 
@@ -68,8 +61,8 @@ function isCalendarDay(iso: string): boolean {
 const precision = z
   .string()
   .toLowerCase()
-  .pipe(z.enum(MAP_PRECISIONS, chooseOneOf(MAP_PRECISIONS)));
-const id = z.string().toLowerCase().pipe(z.uuid(ENTER_EXPORTED_ID));
+  .pipe(z.enum(MAP_PRECISIONS, messages.chooseOneOf(MAP_PRECISIONS)));
+const id = z.string().toLowerCase().pipe(z.uuid(messages.ENTER_EXPORTED_ID));
 
 /** What a column holds, as JSON can write it: days as 'YYYY-MM-DD', moments as ISO 8601 in UTC. */
 export type Value = string | number | boolean | null;

@@ -1,21 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import type { Finding } from './schema.ts';
 import { OPTION_SEPARATOR } from '../locations/schema.ts';
-import {
-  NOT_UTF8,
-  EMPTY_IMPORT,
-  NOT_CSV,
-  UNCLOSED_QUOTE,
-  QUOTE_IN_CELL,
-  TEXT_AFTER_QUOTE,
-  ROW_TOO_LONG,
-  DUPLICATE_HEADING,
-  rowLength,
-  NOT_JSON,
-  NOT_AN_ARRAY,
-  NOT_AN_OBJECT,
-  ENTER_JSON_VALUE,
-} from './messages.ts';
+import * as messages from './messages.ts';
 
 /** A row of the file: its cells as trimmed text by heading. A heading without a cell is left out. */
 export interface SourceRow {
@@ -36,7 +22,7 @@ export function readSource(bytes: Uint8Array): Source {
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes).replace(/\r\n?/g, '\n');
   } catch {
-    return broken(null, NOT_UTF8);
+    return broken(null, messages.NOT_UTF8);
   }
   return /^\s*[[{]/.test(text) ? readJson(text) : readCsv(text);
 }
@@ -64,16 +50,16 @@ function readCsv(text: string): Source {
     });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    return broken(nextLine, CSV_ERRORS[error.code] ?? NOT_CSV);
+    return broken(nextLine, CSV_ERRORS[error.code] ?? messages.NOT_CSV);
   }
   return tabulate(records.filter(({ record }) => record.some(Boolean)));
 }
 
 const CSV_ERRORS: Readonly<Record<string, string>> = {
-  CSV_QUOTE_NOT_CLOSED: UNCLOSED_QUOTE,
-  INVALID_OPENING_QUOTE: QUOTE_IN_CELL,
-  CSV_INVALID_CLOSING_QUOTE: TEXT_AFTER_QUOTE,
-  CSV_MAX_RECORD_SIZE: ROW_TOO_LONG,
+  CSV_QUOTE_NOT_CLOSED: messages.UNCLOSED_QUOTE,
+  INVALID_OPENING_QUOTE: messages.QUOTE_IN_CELL,
+  CSV_INVALID_CLOSING_QUOTE: messages.TEXT_AFTER_QUOTE,
+  CSV_MAX_RECORD_SIZE: messages.ROW_TOO_LONG,
 };
 
 /** Whichever of comma and semicolon the headings have more of, outside quotation marks. */
@@ -84,17 +70,17 @@ function delimiterOf(text: string): ',' | ';' {
 }
 
 function tabulate([heading, ...records]: readonly { line: number; record: string[] }[]): Source {
-  if (!heading) return broken(null, EMPTY_IMPORT);
+  if (!heading) return broken(null, messages.EMPTY_IMPORT);
   const headings = heading.record;
   const problems: Finding[] = [];
   for (const [index, name] of headings.entries()) {
     if (name && headings.indexOf(name) < index) {
-      problems.push({ line: heading.line, column: name, message: DUPLICATE_HEADING });
+      problems.push({ line: heading.line, column: name, message: messages.DUPLICATE_HEADING });
     }
   }
   const rows = records.map(({ line, record }) => {
     if (record.length !== headings.length) {
-      const message = rowLength(record.length, headings.length);
+      const message = messages.rowLength(record.length, headings.length);
       problems.push({ line, column: null, message });
     }
     return { line, cells: new Map(headings.map((name, index) => [name, record[index] ?? ''])) };
@@ -108,15 +94,15 @@ function readJson(text: string): Source {
     items = JSON.parse(text);
   } catch (error) {
     const [, line] = / \(line (\d+) column \d+\)/.exec(String(error)) ?? [];
-    return broken(line ? Number(line) : null, NOT_JSON);
+    return broken(line ? Number(line) : null, messages.NOT_JSON);
   }
-  if (!Array.isArray(items)) return broken(1, NOT_AN_ARRAY);
+  if (!Array.isArray(items)) return broken(1, messages.NOT_AN_ARRAY);
   const lines = linesOfItems(text);
   const problems: Finding[] = [];
   const rows = items.map((item: unknown, index): SourceRow => {
     const line = lines[index] ?? 1;
     if (typeof item !== 'object' || item === null || Array.isArray(item)) {
-      problems.push({ line, column: null, message: NOT_AN_OBJECT });
+      problems.push({ line, column: null, message: messages.NOT_AN_OBJECT });
       return { line, cells: new Map() };
     }
     return {
@@ -132,7 +118,7 @@ function toCell(column: string, value: unknown, line: number, problems: Finding[
   if (values.every((item) => ['string', 'number', 'boolean'].includes(typeof item))) {
     return [[column, values.map(String).join(OPTION_SEPARATOR).replace(/\r\n?/g, '\n').trim()]];
   }
-  problems.push({ line, column, message: ENTER_JSON_VALUE });
+  problems.push({ line, column, message: messages.ENTER_JSON_VALUE });
   return [];
 }
 

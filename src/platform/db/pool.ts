@@ -1,10 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import { DatabaseError, Pool } from 'pg';
-import type { PoolClient, PoolConfig } from 'pg';
+import { type PoolClient, type PoolConfig, DatabaseError, Pool } from 'pg';
 import { PRODUCT_ID } from '../product.ts';
 import type { Log } from '../log.ts';
-import { Connection } from './connection.ts';
-import type { ConnectionConfig } from './connection.ts';
+import { type ConnectionConfig, Connection } from './connection.ts';
 import type { Database } from './tables.ts';
 import { columnTypes } from './column-types.ts';
 import { isUnreachable } from './connection-errors.ts';
