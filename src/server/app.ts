@@ -82,7 +82,7 @@ interface Parts {
 
 /** One node of the site; not listening yet. */
 export interface App {
-  readonly host: FastifyInstance;
+  readonly server: FastifyInstance;
   readonly handlers: readonly RouteHandler[];
   /** Reports the node as not ready and sends `connection: close` with every response; requests are still served. */
   drain(): void;
@@ -167,30 +167,30 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
     ...auditLogHandlers(db),
     ...verificationHandlers(verification),
   ];
-  const host = await createHttpServer(config, log);
-  if (!config.databaseUrl) rejectWritesWhenFull(host, config.dataDir);
+  const server = await createHttpServer(config, log);
+  if (!config.databaseUrl) rejectWritesWhenFull(server, config.dataDir);
   // When a log-out could not reach the server, the next request ends the session. A request with a token shows that the session is in use.
-  host.addHook('onRequest', async ({ headers, cookies, routeOptions: { url = '' } }, reply) => {
+  server.addHook('onRequest', async ({ headers, cookies, routeOptions: { url = '' } }, reply) => {
     const sessionId = cookies[endedSession.name];
     const isPageOrApi = url === '/*' || url.startsWith('/api/');
     if (sessionId === undefined || headers.authorization !== undefined || !isPageOrApi) return;
     await endAbandonedSession(db, { key: cookies[cookie.name], sessionId }, now());
     reply.setCookie(endedSession.name, '', { ...endedSession.options, maxAge: 0 });
   });
-  host.addHook('onSend', (_request, reply, _payload, done) => {
+  server.addHook('onSend', (_request, reply, _payload, done) => {
     if (draining) reply.header('connection', 'close');
     done();
   });
   const findCaller = ({ headers }: { headers: IncomingHttpHeaders }) =>
     findCallerByToken(db, getBearerToken(headers), now());
-  host.addHook('onRequest', async (request) => {
+  server.addHook('onRequest', async (request) => {
     const route = request.routeOptions.url ?? '';
     if (!content.maintenance || !route.startsWith('/api/') || ALWAYS_ANSWERED.has(route)) return;
     if (bypassesMaintenance((await findCaller(request))?.actor)) return;
     throw maintenanceError();
   });
-  registerApi(host, handlers, findCaller);
-  await host.register(uploadRoutes, {
+  registerApi(server, handlers, findCaller);
+  await server.register(uploadRoutes, {
     handlers: [
       imageUpload({ db, storage, jobs }),
       documentUpload({ db, storage }),
@@ -199,19 +199,19 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
     now,
     findCaller,
   });
-  registerDocs(host, config, handlers);
-  registerSitemap(host, { db, siteUrl: config.siteUrl, content: () => content });
-  registerBasemap(host);
-  await host.register(mediaRoutes, { db, storage, jobs, drawMap });
+  registerDocs(server, config, handlers);
+  registerSitemap(server, { db, siteUrl: config.siteUrl, content: () => content });
+  registerBasemap(server);
+  await server.register(mediaRoutes, { db, storage, jobs, drawMap });
   // Mails contain personal data: the preview is served on the loopback interface only.
   if (!config.smtpUrl && !config.production && config.loopback)
-    registerMailPreview(host, path.join(config.dataDir, 'mail'));
+    registerMailPreview(server, path.join(config.dataDir, 'mail'));
   const renderer = new PageRenderer(
-    await openPages(host),
+    await openPages(server),
     config.siteUrl,
     () => `${search.generation()}.${content.version}`,
   );
-  await registerPages(host, {
+  await registerPages(server, {
     config,
     handlers,
     renderer,
@@ -221,14 +221,14 @@ export async function createApp({ now = () => new Date(), ...parts }: Parts): Pr
   });
 
   return {
-    host,
+    server,
     handlers,
     drain: () => void (draining = true),
     close: async () => {
       draining = true;
       // Node closes connections that are idle when close() is called, but waits for those that become idle later.
-      const closingIdle = setInterval(() => host.server.closeIdleConnections(), CLOSE_IDLE_INTERVAL_MS);
-      await host.close().finally(() => clearInterval(closingIdle));
+      const closingIdle = setInterval(() => server.server.closeIdleConnections(), CLOSE_IDLE_INTERVAL_MS);
+      await server.close().finally(() => clearInterval(closingIdle));
       await listener.close();
       await changeFeed.stop();
     },

@@ -17,12 +17,12 @@ export interface OpenDatabase {
 
 /**
  * Opens the database at DATABASE_URL or the embedded one, and applies pending migrations.
- * @param mode `host` runs the embedded server; `guest`, a command beside the running site, joins a server that already runs
+ * @param mode `start` starts the embedded server; `join`, for commands beside the running site, uses one that already runs
  */
-export async function openDatabase(config: Config, log: Log, mode: 'host' | 'guest'): Promise<OpenDatabase> {
+export async function openDatabase(config: Config, log: Log, mode: 'start' | 'join'): Promise<OpenDatabase> {
   const server = config.databaseUrl
     ? { url: config.databaseUrl, stop: async () => {} }
-    : await (mode === 'host' ? start : startOrJoin)(config.dataDir, log);
+    : await (mode === 'start' ? start : startOrJoin)(config.dataDir, log);
   try {
     await migrate(server.url, log);
   } catch (error) {

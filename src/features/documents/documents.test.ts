@@ -50,12 +50,12 @@ const as = (person: Person) => jsonApi(inProcessCaller(handlers, callContextOf(p
 const api = as(admin);
 
 const config = readConfig({ NODE_ENV: 'test', RATE_LIMIT: 'off' });
-const host = await createHttpServer(config, createLog({ ...config, logLevel: 'silent' }));
+const server = await createHttpServer(config, createLog({ ...config, logLevel: 'silent' }));
 /** A token whose user is found only after the client has disconnected. */
 const DISCONNECTING = 'disconnecting';
 let [lookUps, finished] = [0, 0];
 const people = new Map([owner, admin, other].map((person) => [person.id, person]));
-await host.register(uploadRoutes, {
+await server.register(uploadRoutes, {
   handlers: [documentUpload({ db, storage })],
   now,
   findCaller: async ({ headers, raw }) => {
@@ -68,9 +68,9 @@ await host.register(uploadRoutes, {
     return actor ? { actor, session: { id: '', token: '' } } : null;
   },
 });
-const url = await host.listen({ port: 0, host: '127.0.0.1' });
+const url = await server.listen({ port: 0, host: '127.0.0.1' });
 afterAll(async () => {
-  await host.close();
+  await server.close();
   await rm(dataDir, { recursive: true });
 });
 

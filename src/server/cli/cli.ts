@@ -152,7 +152,7 @@ async function main([name = '', ...args]: readonly string[]): Promise<number> {
   if (!command) throw new UsageError(USAGE);
   const config = readConfig(process.env);
   const log = createLog({ logLevel: 'warn' });
-  const database = await openDatabase(config, log, 'guest');
+  const database = await openDatabase(config, log, 'join');
   try {
     const { text, exitCode } = await command({ ...database, config, log }, args);
     console.log(text);

@@ -28,16 +28,16 @@ const FILE_ROUTES = [
 ];
 
 /** Serves the API description: OpenAPI at /api/openapi.json, and an HTML page at /api/docs. */
-export function registerDocs(host: FastifyInstance, config: Config, handlers: readonly RouteHandler[]): void {
+export function registerDocs(server: FastifyInstance, config: Config, handlers: readonly RouteHandler[]): void {
   const info = { title: `${config.site.name} API`, version: '1', url: config.siteUrl };
   const routes = [...handlers.map(({ route }) => route), sendChunk, addDocument, addContentPicture];
   const description = describeApi(info, routes, FILE_ROUTES);
   const page = renderDocsPage(info.title, routes);
-  host.get('/api/openapi.json', () => description);
-  host.get('/api/docs', (_request, reply) =>
+  server.get('/api/openapi.json', () => description);
+  server.get('/api/docs', (_request, reply) =>
     reply.header('content-security-policy', PLAIN_PAGE_POLICY).type('text/html; charset=utf-8').send(page),
   );
-  host.get('/api/*', (_request, reply) =>
+  server.get('/api/*', (_request, reply) =>
     reply.code(404).send({ errorType: 'NOT_FOUND', message: 'There is no such call.' }),
   );
 }

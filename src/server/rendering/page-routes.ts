@@ -14,7 +14,7 @@ const RETRY_AFTER_SECONDS = 3600;
 
 /** Serves the built assets and, for every other path, a rendered page. */
 export async function registerPages(
-  host: FastifyInstance,
+  server: FastifyInstance,
   deps: {
     config: Config;
     handlers: readonly RouteHandler[];
@@ -25,7 +25,7 @@ export async function registerPages(
     findVisitor: (request: FastifyRequest) => Promise<Caller | null>;
   },
 ): Promise<void> {
-  await host.register(staticFiles, {
+  await server.register(staticFiles, {
     root: fileURLToPath(new URL('../../../dist/client/assets/', import.meta.url)),
     prefix: '/assets/',
     index: false,
@@ -39,7 +39,7 @@ export async function registerPages(
   });
   const policy = contentSecurityPolicy(deps.config);
 
-  host.get('/*', async (request, reply) => {
+  server.get('/*', async (request, reply) => {
     const url = URL.parse(request.url, deps.config.siteUrl);
     if (!url) throw new ApiError('MALFORMED', 'This is no address.');
     const { pathname } = url;
