@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { z } from 'zod';
 import { PRODUCT_ID } from './product.ts';
+import { readByCursor } from './db/cursor.ts';
 import { listen } from './db/listen.ts';
 import { type Connections, openClient, openPool } from './db/pool.ts';
 import type { Db, Trx } from './db/transaction.ts';
@@ -221,19 +222,18 @@ export async function listFailedJobs(
   return { total: rows[0]?.total ?? 0, jobs: rows.map(toFailedJob) };
 }
 
-/** Lists the ids of all finally failed jobs, latest first. @param excludedQueue as in {@link listFailedJobs} */
-export async function listFailedJobIds(db: Db, excludedQueue: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from pgboss.job where ${failedJobsExcept(excludedQueue)} order by ${LATEST_FAILURE_FIRST}`.execute(db);
-  return rows.map(({ id }) => id);
-}
-
-/** Finds failed jobs by id, latest first; those retried meanwhile are missing. */
-export async function findFailedJobs(db: Db, ids: readonly string[]): Promise<FailedJob[]> {
-  const { rows } = await sql<FailedJob>`
-    select ${FAILED_COLUMNS} from pgboss.job
-    where state = 'failed' and id = any(${ids}::uuid[]) order by ${LATEST_FAILURE_FIRST}`.execute(db);
-  return rows.map(toFailedJob);
+/** Reads all finally failed jobs in batches, latest first, and converts each. @param excludedQueue as in {@link listFailedJobs} */
+export function readFailedJobs<Result>(
+  db: Db,
+  excludedQueue: string,
+  convert: (job: FailedJob) => Result,
+): AsyncGenerator<Result[]> {
+  return readByCursor(
+    db,
+    () => sql<FailedJob>`
+      select ${FAILED_COLUMNS} from pgboss.job where ${failedJobsExcept(excludedQueue)} order by ${LATEST_FAILURE_FIRST}`,
+    async (_snapshot, jobs) => jobs.map((job) => convert(toFailedJob(job))),
+  );
 }
 
 const FAILED_COLUMNS = sql`

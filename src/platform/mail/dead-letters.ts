@@ -1,3 +1,4 @@
+import { readByCursor } from '../db/cursor.ts';
 import type { Db, Trx } from '../db/transaction.ts';
 import type { JobSender } from '../jobs.ts';
 import { mailQueue } from './outbox.ts';
@@ -28,21 +29,13 @@ export async function listLatestDeadLetters(db: Db, limit: number): Promise<{ to
   return { total, letters };
 }
 
-/** Lists the ids of all dead letters, latest failure first. */
-export async function listDeadLetterIds(db: Db): Promise<string[]> {
-  const rows = await db
-    .selectFrom('outbox')
-    .select('id')
-    .where('failed_at', 'is not', null)
-    .orderBy('failed_at', 'desc')
-    .orderBy('id')
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-/** Finds dead letters by id, latest failure first; those sent or discarded meanwhile are missing. */
-export function findDeadLetters(db: Db, ids: readonly string[]): Promise<DeadLetter[]> {
-  return selectDeadLetters(db).where('id', 'in', ids).orderBy('failed_at', 'desc').orderBy('id').execute();
+/** Reads all dead letters in batches, latest failure first, and converts each. */
+export function readDeadLetters<Result>(db: Db, convert: (letter: DeadLetter) => Result): AsyncGenerator<Result[]> {
+  return readByCursor(
+    db,
+    (snapshot) => selectDeadLetters(snapshot).orderBy('failed_at', 'desc').orderBy('id'),
+    async (_snapshot, letters) => letters.map(convert),
+  );
 }
 
 function selectDeadLetters(db: Db) {
