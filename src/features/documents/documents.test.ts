@@ -24,10 +24,10 @@ import { AUDIT_TYPES } from '../audit-log/schema.ts';
 import { deleteLocation, deleteOwnedLocations } from '../locations/deleting/commands.server.ts';
 import { documentUpload } from './upload.server.ts';
 import * as calls from './contract.ts';
-import { documentKey } from './files.server.ts';
+import { getDocumentKey } from './files.server.ts';
 import { deleteOrphanedDocuments } from './jobs.server.ts';
 import { documentHandlers } from './router.server.ts';
-import { DOCUMENTS, fileNameOf, nameFromFile } from './schema.ts';
+import { MAX_DOCUMENTS, toFileName, toDocumentName } from './schema.ts';
 
 const { kysely: db } = await testDatabase();
 const dataDir = await mkdtemp(path.join(tmpdir(), 'recce-documents-'));
@@ -144,9 +144,9 @@ describe('a document', () => {
       AUDIT_TYPES.DOCUMENT_ADDED.number,
       AUDIT_TYPES.DOCUMENT_DELETED.number,
     ]);
-    expect(await disk.exists(documentKey(document.id))).toBe(true);
+    expect(await disk.exists(getDocumentKey(document.id))).toBe(true);
     await deleteOrphanedDocuments(db, disk);
-    expect(await disk.exists(documentKey(document.id))).toBe(false);
+    expect(await disk.exists(getDocumentKey(document.id))).toBe(false);
     expect(await listOrphans()).toEqual([]);
   });
 
@@ -171,7 +171,7 @@ describe('a document', () => {
     const { document } = await send();
     await deleteParent();
     await deleteOrphanedDocuments(db, disk);
-    expect(await disk.exists(documentKey(document.id))).toBe(false);
+    expect(await disk.exists(getDocumentKey(document.id))).toBe(false);
     expect(await listOrphans()).toEqual([]);
   });
 
@@ -194,7 +194,7 @@ describe('a document', () => {
   test('has a name without deceptive characters, stored and downloaded', async () => {
     const { document } = await send({ name: 'plan\u202Excod.exe\u2066\u0000\u009F ' });
     expect(document).toMatchObject({ name: 'plan xcod.exe' });
-    expect(fileNameOf({ name: 'plan\u202E\r\n.docx' })).toBe('plan .docx');
+    expect(toFileName({ name: 'plan\u202E\r\n.docx' })).toBe('plan .docx');
     expect(await send({ name: '\u202E\u0007' })).toMatchObject({
       status: 422,
       fields: { name: 'Enter a name for the document.' },
@@ -202,9 +202,9 @@ describe('a document', () => {
   });
 
   test('has a file name that is valid on every system', () => {
-    expect(fileNameOf({ name: 'Mill / access: "A"' })).toBe('Mill - access- -A-.docx');
-    expect(fileNameOf({ name: 'Mill.DOCX' })).toBe('Mill.DOCX');
-    expect(nameFromFile('Unit base.docx')).toBe('Unit base');
+    expect(toFileName({ name: 'Mill / access: "A"' })).toBe('Mill - access- -A-.docx');
+    expect(toFileName({ name: 'Mill.DOCX' })).toBe('Mill.DOCX');
+    expect(toDocumentName('Unit base.docx')).toBe('Unit base');
   });
 });
 
@@ -283,13 +283,13 @@ test('frees the slot of a client that disconnects during authentication', async 
 });
 
 test('limits the documents of a location, also with concurrent uploads', async () => {
-  for (let n = 1; n < DOCUMENTS - 1; n++) {
+  for (let n = 1; n < MAX_DOCUMENTS - 1; n++) {
     const values = { id: randomUUID(), location_id: id, name: 'a', bytes: 1, uploaded_by: admin.id };
     await db.insertInto('documents').values(values).execute();
   }
   const answers = await Promise.all([send(), send(), send()]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409]);
-  expect(await api(calls.locationDocuments, { id })).toHaveLength(DOCUMENTS);
+  expect(await api(calls.locationDocuments, { id })).toHaveLength(MAX_DOCUMENTS);
   // The file of the rejected document is deleted after an hour.
   expect(await listOrphans()).toHaveLength(1);
   await db

@@ -2,12 +2,10 @@ import type { Kysely } from 'kysely';
 import { type Cell, toCsv } from '../../platform/csv.ts';
 import type { Database } from '../../platform/db/tables.ts';
 import {
-  type CommandContext,
   type RouteHandler,
-  type CallContext,
   FileResponse,
-  requireActor,
   createHandler,
+  toCommandContext,
 } from '../../platform/http/route-handlers.ts';
 import { type FailedJob, type JobRetrier, listFailedJobs, readFailedJobs } from '../../platform/jobs.ts';
 import { type DeadLetter, listLatestDeadLetters, readDeadLetters } from '../../platform/mail/dead-letters.ts';
@@ -26,7 +24,6 @@ interface Deps {
 
 /** Routes of failed mails and jobs. Each change is one transaction. */
 export function operationsHandlers({ db, jobs, now }: Deps): RouteHandler[] {
-  const toCommandContext = (call: CallContext): CommandContext => ({ actor: requireActor(call), at: now() });
   return [
     createHandler(calls.failedMails, async () => {
       const { total, letters } = await listLatestDeadLetters(db, MAX_LISTED);
@@ -37,13 +34,13 @@ export function operationsHandlers({ db, jobs, now }: Deps): RouteHandler[] {
       () => new FileResponse('failed-mails.csv', toCsv(MAIL_HEADINGS, readDeadLetters(db, toMailCells))),
     ),
     createHandler(calls.retryMail, ({ id }, call) =>
-      db.transaction().execute((trx) => retryMail(trx, jobs, toCommandContext(call), id)),
+      db.transaction().execute((trx) => retryMail(trx, jobs, toCommandContext(call, now), id)),
     ),
     createHandler(calls.retryMails, async (_input, call) => ({
-      count: await db.transaction().execute((trx) => retryMails(trx, jobs, toCommandContext(call))),
+      count: await db.transaction().execute((trx) => retryMails(trx, jobs, toCommandContext(call, now))),
     })),
     createHandler(calls.discardMail, ({ id }, call) =>
-      db.transaction().execute((trx) => discardMail(trx, toCommandContext(call), id)),
+      db.transaction().execute((trx) => discardMail(trx, toCommandContext(call, now), id)),
     ),
     createHandler(calls.failedJobs, async () => {
       const { total, jobs: failed } = await listFailedJobs(db, mailQueue.name, MAX_LISTED);
@@ -54,7 +51,7 @@ export function operationsHandlers({ db, jobs, now }: Deps): RouteHandler[] {
       return new FileResponse('failed-jobs.csv', toCsv(JOB_HEADINGS, batches));
     }),
     createHandler(calls.retryJob, (job, call) =>
-      db.transaction().execute((trx) => retryJob(trx, jobs, toCommandContext(call), job)),
+      db.transaction().execute((trx) => retryJob(trx, jobs, toCommandContext(call, now), job)),
     ),
   ];
 }

@@ -42,13 +42,15 @@ export interface CommandContext {
   readonly at: Date;
 }
 
-/**
- * Returns the signed-in user.
- * @throws {ApiError} UNAUTHENTICATED if there is none
- */
+/** Returns the signed-in user. @throws {ApiError} UNAUTHENTICATED if there is none */
 export function requireActor({ actor }: Pick<CallContext, 'actor'>): Actor {
   if (!actor) throw new ApiError('UNAUTHENTICATED', messages.LOG_IN_REQUIRED);
   return actor;
+}
+
+/** Returns the context of a command that the signed-in user executes now. @throws {ApiError} UNAUTHENTICATED if there is none */
+export function toCommandContext(call: Pick<CallContext, 'actor'>, now: () => Date): CommandContext {
+  return { actor: requireActor(call), at: now() };
 }
 
 /** A response that the browser saves as a file; the content is streamed. */

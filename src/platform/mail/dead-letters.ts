@@ -46,21 +46,17 @@ function selectDeadLetters(db: Db) {
     .$narrowType<{ failed_at: Date }>();
 }
 
-/** Queues a dead letter again with a new set of attempts. Returns its kind; undefined if there is none. */
-export async function retryDeadLetter(
-  trx: Trx,
-  jobs: Pick<JobSender, 'enqueue'>,
-  id: string,
-): Promise<string | undefined> {
-  const letter = await trx
+/** Queues all dead letters, or only the one with an id, again with a new set of attempts. Returns their kinds. */
+export async function retryDeadLetters(trx: Trx, jobs: Pick<JobSender, 'enqueue'>, onlyId?: string): Promise<string[]> {
+  const letters = await trx
     .updateTable('outbox')
     .set({ failed_at: null })
-    .where('id', '=', id)
     .where('failed_at', 'is not', null)
-    .returning('kind')
-    .executeTakeFirst();
-  if (letter) await jobs.enqueue(trx, mailQueue, { id });
-  return letter?.kind;
+    .$if(onlyId !== undefined, (query) => query.where('id', '=', onlyId!))
+    .returning(['id', 'kind'])
+    .execute();
+  for (const { id } of letters) await jobs.enqueue(trx, mailQueue, { id });
+  return letters.map(({ kind }) => kind);
 }
 
 /** Deletes a dead letter. Returns its kind; undefined if there is none. */
@@ -72,16 +68,4 @@ export async function discardDeadLetter(trx: Trx, id: string): Promise<string | 
     .returning('kind')
     .executeTakeFirst();
   return letter?.kind;
-}
-
-/** Queues all dead letters again with a new set of attempts. Returns how many there were. */
-export async function retryDeadLetters(trx: Trx, jobs: Pick<JobSender, 'enqueue'>): Promise<number> {
-  const letters = await trx
-    .updateTable('outbox')
-    .set({ failed_at: null })
-    .where('failed_at', 'is not', null)
-    .returning('id')
-    .execute();
-  for (const { id } of letters) await jobs.enqueue(trx, mailQueue, { id });
-  return letters.length;
 }

@@ -107,7 +107,8 @@ async function listMails({ db }: Site): Promise<string> {
 }
 
 async function retryMails(site: Site): Promise<string> {
-  return `${formatCount(await withJobs(site, retryDeadLetters), 'mail')} will be sent again.`;
+  const mails = await withJobs(site, (trx, jobs) => retryDeadLetters(trx, jobs));
+  return `${formatCount(mails.length, 'mail')} will be sent again.`;
 }
 
 /** Runs a command that notifies the owner of a location, in one transaction. */

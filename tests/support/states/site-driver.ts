@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import * as contacts from '../../../src/features/locations/contacts/contract.ts';
 import { contactHandlers } from '../../../src/features/locations/contacts/router.server.ts';
-import { addDocument as keepDocument, noteFile } from '../../../src/features/documents/commands.server.ts';
+import { addDocument as keepDocument, recordFile } from '../../../src/features/documents/commands.server.ts';
 import { addDocument, deleteDocument } from '../../../src/features/documents/contract.ts';
 import { documentHandlers } from '../../../src/features/documents/router.server.ts';
 import { addUploadedImages } from '../../../src/features/locations/images/upload.commands.server.ts';
@@ -237,7 +237,7 @@ export class SiteDriver {
     authorise(addDocument, actor);
     const [id, at] = [randomUUID(), new Date()];
     await this.#db.transaction().execute(async (trx) => {
-      await noteFile(trx, { id, at });
+      await recordFile(trx, { id, at });
       await keepDocument(trx, { actor, at }, { id, locationId, name: 'Risk assessment', bytes: 9 });
     });
     return null;
