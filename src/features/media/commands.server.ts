@@ -26,11 +26,8 @@ export interface ValidatedPicture extends Original, ImageAnalysis {
  * Validates a picture and stores its original; idempotent. Nothing refers to it until {@link addPicture}.
  * @throws {ApiError} TOO_LARGE, UNSUPPORTED_MEDIA or INVALID, with a message for the user
  */
-export async function importOriginal(
-  storage: Storage,
-  source: Uint8Array | AsyncIterable<Uint8Array>,
-): Promise<Original> {
-  const validated = await validatePicture(source instanceof Uint8Array ? source : await collect(source));
+export async function importOriginal(storage: Storage, content: Uint8Array): Promise<Original> {
+  const validated = await validatePicture(content);
   await saveOriginal(storage, validated);
   const { sha256, contentType, bytes, width, height, placeholder } = validated;
   return { sha256, contentType, bytes, width, height, placeholder };
@@ -41,9 +38,12 @@ export async function importOriginal(
  * @throws {ApiError} TOO_LARGE, UNSUPPORTED_MEDIA or INVALID, with a message for the user
  */
 export async function validatePicture(content: Uint8Array): Promise<ValidatedPicture> {
-  const sha256 = createHash('sha256').update(assertSize(content)).digest('hex');
-  const inspected = await analyseImage(content, sha256);
-  return { ...inspected, sha256, bytes: content.length, content };
+  if (content.length > MAX_PICTURE_BYTES) {
+    throw new ApiError('TOO_LARGE', pictureTooLarge(MAX_PICTURE_BYTES / 1024 ** 2));
+  }
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  const analysis = await analyseImage(content, sha256);
+  return { ...analysis, sha256, bytes: content.length, content };
 }
 
 /**
@@ -53,27 +53,6 @@ export async function validatePicture(content: Uint8Array): Promise<ValidatedPic
 export async function saveOriginal(storage: Storage, { sha256, content, miniature }: ValidatedPicture): Promise<void> {
   if (!(await storage.exists(getOriginalKey(sha256)))) await storage.put(getOriginalKey(sha256), content);
   await storage.put(getMiniatureKey(sha256), miniature);
-}
-
-/** Reads a stream up to the size limit. */
-async function collect(source: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of source) {
-    bytes += chunk.length;
-    if (bytes > MAX_PICTURE_BYTES) throw createTooLargeError();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
-function assertSize(content: Uint8Array): Uint8Array {
-  if (content.length > MAX_PICTURE_BYTES) throw createTooLargeError();
-  return content;
-}
-
-function createTooLargeError(): ApiError {
-  return new ApiError('TOO_LARGE', pictureTooLarge(MAX_PICTURE_BYTES / 1024 ** 2));
 }
 
 /**

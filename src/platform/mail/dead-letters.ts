@@ -1,17 +1,13 @@
+import type { Selectable } from 'kysely';
 import { readByCursor } from '../db/cursor.ts';
+import type { Database } from '../db/tables.ts';
 import type { Db, Trx } from '../db/transaction.ts';
 import type { JobSender } from '../jobs.ts';
 import { mailQueue } from './outbox.ts';
 
+const COLUMNS = ['id', 'kind', 'created_at', 'failed_at', 'attempts', 'last_error'] as const;
 /** A mail that could not be delivered, without content and recipient. */
-export interface DeadLetter {
-  readonly id: string;
-  readonly kind: string;
-  readonly created_at: Date;
-  readonly failed_at: Date;
-  readonly attempts: number;
-  readonly last_error: string | null;
-}
+export type DeadLetter = Pick<Selectable<Database['outbox']>, (typeof COLUMNS)[number]> & { readonly failed_at: Date };
 
 /** Lists all dead letters, oldest first. */
 export function listDeadLetters(db: Db): Promise<DeadLetter[]> {
@@ -39,11 +35,7 @@ export function readDeadLetters<Result>(db: Db, convert: (letter: DeadLetter) =>
 }
 
 function selectDeadLetters(db: Db) {
-  return db
-    .selectFrom('outbox')
-    .select(['id', 'kind', 'created_at', 'failed_at', 'attempts', 'last_error'])
-    .where('failed_at', 'is not', null)
-    .$narrowType<{ failed_at: Date }>();
+  return db.selectFrom('outbox').select(COLUMNS).where('failed_at', 'is not', null).$narrowType<{ failed_at: Date }>();
 }
 
 /** Queues all dead letters, or only the one with an id, again with a new set of attempts. Returns their kinds. */

@@ -2,6 +2,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { nullIfMissing } from '../null-if-missing.ts';
 import { html, type Html } from '../html-template.ts';
 import { PLAIN_PAGE_POLICY, renderPlainPage, renderTable } from '../plain-page.ts';
 
@@ -47,7 +48,7 @@ function sendHtml(reply: FastifyReply, policy: string, page: Html | string): Fas
 
 /** Newest first. */
 async function readMails(folder: string): Promise<StoredMail[]> {
-  const names = await readdir(folder).catch(undefinedIfMissing);
+  const names = await readdir(folder).catch(nullIfMissing);
   const ids = (names ?? []).filter((name) => name.endsWith('.json')).map((name) => path.basename(name, '.json'));
   const mails = await Promise.all(ids.map((id) => readMail(folder, id)));
   return mails.filter((mail) => mail !== undefined).sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
@@ -55,12 +56,8 @@ async function readMails(folder: string): Promise<StoredMail[]> {
 
 async function readMail(folder: string, id: string): Promise<StoredMail | undefined> {
   if (!z.uuid().safeParse(id).success) return undefined;
-  const text = await readFile(path.join(folder, `${id}.json`), 'utf8').catch(undefinedIfMissing);
-  return text === undefined ? undefined : storedMail.parse(JSON.parse(text));
-}
-
-function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
+  const text = await readFile(path.join(folder, `${id}.json`), 'utf8').catch(nullIfMissing);
+  return text === null ? undefined : storedMail.parse(JSON.parse(text));
 }
 
 const dateTimeFormat = new Intl.DateTimeFormat('en-GB', {

@@ -5,13 +5,13 @@ import { listRolesWith } from '../../features/accounts/permissions.ts';
 import { addContentPicture } from '../../features/content/editing/contract.ts';
 import { MEDIA_ROUTES } from '../../features/media/contract.ts';
 import type { Config } from '../../platform/config.ts';
-import { describeApi } from '../../platform/http/openapi.ts';
+import { type FileRoute, describeApi } from '../../platform/http/openapi.ts';
 import type { Route } from '../../platform/http/contract.ts';
 import type { RouteHandler } from '../../platform/http/route-handlers.ts';
 import { html } from '../../platform/html-template.ts';
 import { PLAIN_PAGE_POLICY, renderPlainPage, renderTable } from '../../platform/plain-page.ts';
 
-const FILE_ROUTES = [
+const FILE_ROUTES: readonly FileRoute[] = [
   ...MEDIA_ROUTES,
   {
     path: '/basemap/{z}/{x}/{y}.pbf',

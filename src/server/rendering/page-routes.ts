@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import staticFiles from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { logInHash } from '../../features/accounts/policy.ts';
 import { FRAME_ORIGINS } from '../../features/content/schema.ts';
 import type { Config } from '../../platform/config.ts';
@@ -60,8 +60,8 @@ export async function registerPages(
     if (draft !== null) reply.headers({ 'x-frame-options': 'SAMEORIGIN', 'x-robots-tag': 'noindex' });
     // The page of a signed-in user contains their API token.
     reply.header('cache-control', visitor ? 'no-store' : 'no-cache');
-    if (pathname === '/maintenance') return sendUnavailable(reply).send(page.html);
-    return reply.code(page.status).send(page.html);
+    if (pathname !== '/maintenance') return reply.code(page.status).send(page.html);
+    return reply.code(503).header('retry-after', RETRY_AFTER_SECONDS).send(page.html);
   });
 }
 
@@ -88,10 +88,6 @@ function getMaintenanceRedirect(pathname: string, maintenance: boolean, visitor:
   }
   if (!maintenance && pathname === '/maintenance') return '/';
   return undefined;
-}
-
-function sendUnavailable(reply: FastifyReply): FastifyReply {
-  return reply.code(503).header('retry-after', RETRY_AFTER_SECONDS);
 }
 
 /** Returns the origin of a custom map style as an entry of the policy; empty without one. */

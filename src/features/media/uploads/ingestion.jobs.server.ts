@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import type { Database } from '../../../platform/db/tables.ts';
 import type { Db, Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { JobWorker } from '../../../platform/jobs.ts';
@@ -56,21 +57,14 @@ async function ingest(tools: IngestionTools, id: string): Promise<void> {
   await acceptForLocation(tools, location_id, batch.toSorted(byCreation));
 }
 
-interface CompleteUpload {
-  readonly id: string;
-  /** Null for a picture of a page. */
-  readonly location_id: string | null;
-  readonly user_id: string;
-  readonly name: string;
-  readonly bytes: number;
-  readonly attempts: number;
-  readonly created_at: Date;
-}
+const COLUMNS = ['id', 'location_id', 'user_id', 'name', 'bytes', 'attempts', 'created_at'] as const;
+/** An upload of which all bytes are stored. Without a location, it is a picture of a page. */
+type CompleteUpload = Pick<Selectable<Database['uploads']>, (typeof COLUMNS)[number]>;
 
 function findCompleteUpload(db: Db, id: string): Promise<CompleteUpload | undefined> {
   return db
     .selectFrom('uploads')
-    .select(['id', 'location_id', 'user_id', 'name', 'bytes', 'attempts', 'created_at'])
+    .select(COLUMNS)
     .where('id', '=', id)
     .where('state', '=', 'CHECKING')
     .executeTakeFirst();
@@ -131,7 +125,7 @@ async function claimNextOfBatch(
       where location_id = ${location_id} and user_id = ${user_id} and state = 'CHECKING' and attempts = 0
         and id <> all(${claimed}::uuid[])
       order by created_at, id limit 1 for update skip locked)
-    returning id, location_id, user_id, name, bytes, attempts, created_at`.execute(db);
+    returning ${sql.join(COLUMNS.map((column) => sql.ref(column)))}`.execute(db);
   return rows[0];
 }
 
@@ -189,7 +183,7 @@ async function acceptForLocation(
   }
 }
 
-/** The upload remains, since its sender queries which picture it has become. */
+/** The upload remains, since its sender reads from it which picture it has become. */
 async function acceptForPages(
   { db, storage, jobs, log }: IngestionTools,
   { upload: { id }, picture }: ValidatedUpload,
