@@ -10,11 +10,11 @@ import { type Finding, type ImportReport, type Mapping, TARGETS, mapping } from 
 
 export const IMPORT_USAGE = `import FILE [--apply] [--mapping=FILE] [--create-options] [--republish]
 
-Adds the locations of a CSV or JSON file, and updates those that are there. Without --apply it only reports what it would do.
---mapping         JSON that says what the file's own headings stand for: {"Property name": "title"}
---create-options  adds options that no list has; else they are errors
---republish       also publishes what is flagged for the website (exporttowebsite) and is offline, or has changes that are not
-                  published, unless it has an owner
+Adds the locations of a CSV or JSON file, and updates existing ones. Without --apply it only reports what it would do.
+--mapping         JSON file that maps the headings of the file to columns: {"Property name": "title"}
+--create-options  adds unknown options to their lists; otherwise they are errors
+--republish       also publishes locations flagged for the website (exporttowebsite) that are offline or have unpublished
+                  changes, unless they have an owner
 
 Columns: ${TARGETS.join(', ')}`;
 
@@ -40,7 +40,7 @@ export async function runImport(
   const report = await db
     .transaction()
     .execute((trx) => importLocations(trx, { ...task, actorId: null, at }, publishEvent));
-  return { text: describe(report), exitCode: report.problems.length > 0 ? 1 : 0 };
+  return { text: formatReport(report), exitCode: report.problems.length > 0 ? 1 : 0 };
 }
 
 async function parseArguments(args: readonly string[]) {
@@ -85,7 +85,7 @@ const KINDS_SHOWN = 200;
 const LINES_SHOWN = 8;
 
 /** Formats the report of an import for the command line. */
-export function describe(report: ImportReport): string {
+export function formatReport(report: ImportReport): string {
   const { problems, warnings, optionsAdded } = report;
   return [
     ...formatFindings('Warnings', warnings),

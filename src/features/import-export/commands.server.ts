@@ -27,7 +27,7 @@ export interface Import {
   readonly apply: boolean;
   /** Whether unknown options are added to their lists; otherwise they are problems. */
   readonly createOptions: boolean;
-  /** Whether what is flagged for the website is also published when it is offline or has changes that are not published. */
+  /** Whether locations flagged for the website are also published when they are offline or have unpublished changes. */
   readonly republish: boolean;
   /** Null for the command line. */
   readonly actorId: string | null;

@@ -42,7 +42,7 @@ export interface Plan {
 
 interface Settings {
   readonly at: Date;
-  /** Whether what is flagged for the website is also published when it is offline or has changes that are not published. */
+  /** Whether locations flagged for the website are also published when they are offline or have unpublished changes. */
   readonly republish: boolean;
 }
 

@@ -53,7 +53,7 @@ async function hasPages(db: Db): Promise<boolean> {
   return (await db.selectFrom('pages').select('name').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Parses a page of which `replaceImage` replaces the file names under the key `image`, at any depth. */
+/** Parses a page. `replaceImage` replaces the file names under the key `image`, at any depth. */
 function parsePage(source: string, replaceImage: (file: string) => unknown): Record<string, unknown> {
   return JSON.parse(source, (key, value: unknown) =>
     key === 'image' && typeof value === 'string' ? replaceImage(value) : value,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { LocationEvent } from '../../features/locations/events.ts';
 import { addImages } from '../../features/locations/images/commands.server.ts';
-import { describe } from '../../features/import-export/command-line.server.ts';
+import { formatReport } from '../../features/import-export/command-line.server.ts';
 import { importLocations } from '../../features/import-export/commands.server.ts';
 import { addOptions } from '../../features/locations/options/commands.server.ts';
 import { publishLocations } from '../../features/locations/publishing/commands.server.ts';
@@ -111,7 +111,7 @@ async function importFile(
 ): Promise<void> {
   const task = { file, fileName, mapping: {}, apply: true, createOptions: false, republish: false, actorId: null, at };
   const report = await importLocations(trx, task, publishEvent);
-  if (!report.applied) throw new Error(`demo/${fileName} cannot be imported\n${describe(report)}`);
+  if (!report.applied) throw new Error(`demo/${fileName} cannot be imported\n${formatReport(report)}`);
 }
 
 async function attachPhotographs(

@@ -4,7 +4,7 @@ import { deleteOrphans } from '../../../platform/storage/orphans.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { getChunksKey } from './storage-keys.server.ts';
 
-/** An upload that has stopped, was rejected, or is a picture that no page shows yet is kept for so long. */
+/** Of uploads that have stopped, were rejected, or are pictures that no page shows yet. */
 const RETENTION_HOURS = 24;
 
 /** Deletes uploads that have not changed for a day, unless they wait for ingestion. */
