@@ -86,7 +86,14 @@ async function expectHealthy(): Promise<void> {
 }
 
 async function signal(name: NodeJS.Signals): Promise<void> {
-  for (const pid of await findServers(path.join(folder, 'postgres'))) process.kill(pid, name);
+  for (const pid of await findServers(path.join(folder, 'postgres'))) {
+    try {
+      process.kill(pid, name);
+    } catch (error) {
+      // The process of a connection may have ended since it was listed.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
 }
 
 function endConnections(): Promise<unknown> {

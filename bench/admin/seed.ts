@@ -1,10 +1,9 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { beginSession } from '../../src/features/accounts/sessions/commands.server.ts';
 import { AUDIT_TYPES } from '../../src/features/audit-log/schema.ts';
 import { addOptions } from '../../src/features/locations/options/commands.server.ts';
 import { FACET_FIELDS } from '../../src/features/locations/schema.ts';
-import type { Database } from '../../src/platform/db/tables.ts';
-import type { Trx } from '../../src/platform/db/transaction.ts';
+import type { Db, Trx } from '../../src/platform/db/transaction.ts';
 import { World } from '../search/synthetic-catalogue.ts';
 
 /** Rows per table. */
@@ -30,7 +29,7 @@ export interface SeededData {
 }
 
 /** Fills an empty database in about a minute, always with the same rows. */
-export async function seed(db: Kysely<Database>): Promise<SeededData> {
+export async function seed(db: Db): Promise<SeededData> {
   const world = new World();
   const options = FACET_FIELDS.flatMap((field) => world.options[field].map((name) => ({ field, name })));
   await db.transaction().execute(async (trx) => {
@@ -166,7 +165,7 @@ async function addAuditLogAndNotifications(trx: Trx): Promise<void> {
       (select array_agg(id) as ids from boards) lists`.execute(trx);
 }
 
-async function signIn(db: Kysely<Database>): Promise<string> {
+async function signIn(db: Db): Promise<string> {
   return db.transaction().execute(async (trx) => {
     const { id } = await trx
       .insertInto('users')

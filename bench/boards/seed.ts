@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { beginSession } from '../../src/features/accounts/sessions/commands.server.ts';
 import { addOptions } from '../../src/features/locations/options/commands.server.ts';
 import { publishLocations } from '../../src/features/locations/publishing/commands.server.ts';
 import { FACET_FIELDS } from '../../src/features/locations/schema.ts';
-import type { Database } from '../../src/platform/db/tables.ts';
-import type { Trx } from '../../src/platform/db/transaction.ts';
+import type { Db, Trx } from '../../src/platform/db/transaction.ts';
 import { MAX_BOARDS, MAX_BOARD_LOCATIONS } from '../../src/features/boards/schema.ts';
 import { publishEvent } from '../../src/server/event-subscriptions.ts';
 import { World, syntheticCatalogue } from '../search/synthetic-catalogue.ts';
@@ -36,7 +35,7 @@ interface BenchUser {
  * Fills an empty database with 3,000 published locations and 10,000 boards. Of the 200 large boards, the scout owns a third, another
  * third is archived or shared with the scout, and the Locations Team owns the rest. The scout also owns small boards.
  */
-export async function seed(db: Kysely<Database>): Promise<SeededData> {
+export async function seed(db: Db): Promise<SeededData> {
   const locations = await db.transaction().execute(addCatalogue);
   const scout = await addBenchUser(db, 'SCOUT');
   const admin = await addBenchUser(db, 'ADMIN');
@@ -90,7 +89,7 @@ async function addCatalogue(trx: Trx): Promise<string[]> {
 }
 
 async function addBenchUser(
-  db: Kysely<Database>,
+  db: Db,
   role: 'SCOUT' | 'ADMIN',
   email = `${role.toLowerCase()}@bench.example`,
 ): Promise<BenchUser> {

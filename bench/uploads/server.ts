@@ -1,7 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { beginSession } from '../../src/features/accounts/sessions/commands.server.ts';
 import { MAX_IMAGES } from '../../src/features/locations/images/schema.ts';
-import type { Database } from '../../src/platform/db/tables.ts';
+import type { Db } from '../../src/platform/db/transaction.ts';
 import { startWorker } from '../../src/server/worker/worker-supervisor.ts';
 import { fillWithDemo, runSite } from '../site.ts';
 
@@ -18,7 +18,7 @@ export const WARM_UP_PHOTOGRAPHS = 20;
 const PASSWORD_HASH = 'not a valid hash';
 
 /** Creates an owner with some locations. */
-async function addOwner(db: Kysely<Database>): Promise<Ready> {
+async function addOwner(db: Db): Promise<Ready> {
   return db.transaction().execute(async (trx) => {
     const { id } = await trx
       .insertInto('users')

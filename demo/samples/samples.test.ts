@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type RecordField, getField } from '../../src/features/locations/fields/lookup.ts';
-import { textFormat } from '../../src/features/locations/fields/validation.ts';
+import { getTextSchema } from '../../src/features/locations/fields/validation.ts';
 import { MAP_PRECISIONS } from '../../src/features/geography/schema.ts';
 import { FACETS, FACET_FIELDS, RESERVED_URLS } from '../../src/features/locations/schema.ts';
 import { cropAround } from '../../src/features/media/crop.ts';
@@ -68,7 +68,7 @@ const photographs = z
   .parse(read('../photographs/photographs.json'));
 const photographNames = new Set(photographs.map(({ file }) => file));
 
-const format = (name: RecordField) => textFormat(getField(name))!;
+const format = (name: RecordField) => getTextSchema(getField(name))!;
 const filled = (name: RecordField) => format(name).pipe(z.string().min(1));
 const option = (field: (typeof FACET_FIELDS)[number]) => z.enum(options[field]);
 const day = z.iso.date();

@@ -17,7 +17,7 @@ async function openMap(query: string, screen: keyof typeof SCREENS = 'desk') {
     map,
     groups: map.locator('.marker__group'),
     pins: map.locator('.marker__pin'),
-    lit: map.locator('.marker--lit .map__tip'),
+    lit: map.locator('.marker--highlighted .map__tip'),
   };
 }
 
@@ -78,7 +78,7 @@ describe('map beside the results', () => {
 
     const title = (await pins.first().getAttribute('aria-label'))!;
     await pins.first().hover({ force: true });
-    await expect.poll(() => page.locator('.card.is-lit .card__title').textContent()).toBe(title);
+    await expect.poll(() => page.locator('.card.is-highlighted .card__title').textContent()).toBe(title);
   });
 
   test('works by keyboard: one tab stop, arrows between markers, Enter opens, Escape returns', async () => {
@@ -208,6 +208,6 @@ test('shows a map on the page of a location', async () => {
   await visit(page, `${site.url}/find-a-location/eilean-donan-castle`);
   const where = page.getByRole('region', { name: 'Where it is' });
   await where.scrollIntoViewIfNeeded();
-  await where.locator('.marker--lit .map__tip', { hasText: 'Eilean Donan Castle' }).waitFor();
+  await where.locator('.marker--highlighted .map__tip', { hasText: 'Eilean Donan Castle' }).waitFor();
   expect(await where.textContent()).toContain('57.27389');
 });

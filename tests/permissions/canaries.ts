@@ -1,5 +1,6 @@
-import { type Insertable, type Kysely, sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Database } from '../../src/platform/db/tables.ts';
+import type { Db } from '../../src/platform/db/transaction.ts';
 import { EMPTY } from '../../src/features/locations/field-definition.ts';
 import { FIELDS } from '../../src/features/locations/fields/lookup.ts';
 import type { CallerName } from './people.ts';
@@ -79,7 +80,7 @@ const NOT_PRIVATE: Readonly<Partial<Record<Table, readonly string[] | 'all'>>> =
 };
 
 /** Lists the text columns of the migrated database, as `table.column`, except those above. */
-export async function listPrivateColumns(db: Kysely<Database>): Promise<string[]> {
+export async function listPrivateColumns(db: Db): Promise<string[]> {
   const { rows } = await sql<{ table: Table; column: string }>`
     select table_name as "table", column_name as "column" from information_schema.columns
     where table_schema = 'public' and table_name <> 'schema_migrations'

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { AUDIT_TYPES, type AuditType } from '../../src/features/audit-log/schema.ts';
 import { addOption, deleteOption } from '../../src/features/locations/options/contract.ts';
 import { inviteColleague } from '../../src/features/accounts/administration/contract.ts';
 import { discardMail, retryMail } from '../../src/features/operations/contract.ts';
 import { switchMaintenance } from '../../src/features/content/maintenance/contract.ts';
 import { createPage, deletePage, publishPage } from '../../src/features/content/editing/contract.ts';
-import type { Database } from '../../src/platform/db/tables.ts';
+import type { Db } from '../../src/platform/db/transaction.ts';
 import type { Api } from '../../src/platform/http/contract.ts';
 
 const PAGES = ['page-1', 'page-2', 'page-3'];
@@ -18,7 +18,7 @@ const INVITED = '@invited.example';
  * Returns random actions of the Locations Team on content, options, failed mails, colleagues and maintenance, and queries for rows that
  * contradict the audit log.
  */
-export async function adminActions(db: Kysely<Database>, oneOf: <T>(all: readonly T[]) => T) {
+export async function adminActions(db: Db, oneOf: <T>(all: readonly T[]) => T) {
   const mail = { kind: 'enquiry', recipient: 'isla@northlight.example', subject: 'Weir Mill', text: '-', html: '-' };
   const mails = await db
     .insertInto('outbox')

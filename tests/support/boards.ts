@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import { boardsHandlers } from '../../src/features/boards/router.server.ts';
 import { getPublishedCards } from '../../src/features/locations/queries.server.ts';
 import { publishLocations } from '../../src/features/locations/publishing/commands.server.ts';
 import { readConfig } from '../../src/platform/config.ts';
-import type { Database } from '../../src/platform/db/tables.ts';
+import type { Db } from '../../src/platform/db/transaction.ts';
 import type { Api } from '../../src/platform/http/contract.ts';
 import { type Actor, type RouteHandler, inProcessCaller, jsonApi } from '../../src/platform/http/route-handlers.ts';
 import { createOutbox } from '../../src/platform/mail/outbox.ts';
 import { callContextOf } from './call-context.ts';
 import { addImage, addLocation, recordEvents } from './locations.ts';
-
-type Db = Kysely<Database>;
 
 /** The route handlers of boards. The search matches titles of published locations. */
 export function boardRouteHandlers(db: Db): RouteHandler[] {

@@ -1,14 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { LocationDeps } from '../../src/features/locations/mails/commands.server.ts';
 import type { LocationEvent } from '../../src/features/locations/events.ts';
 import { FACET_FIELDS, type FacetField } from '../../src/features/locations/schema.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
+import type { Db } from '../../src/platform/db/transaction.ts';
 import type { PublishEvent } from '../../src/platform/events.ts';
 import { createOutbox } from '../../src/platform/mail/outbox.ts';
-
-type Db = Kysely<Database>;
 
 /** A location to add: any columns, and its options by name. */
 type LocationRow = Partial<Insertable<Database['locations']>> & {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import { listDocuments } from '../../src/features/documents/queries.server.ts';
 import { submissionHandlers } from '../../src/features/locations/submission/router.server.ts';
 import { publishLocations } from '../../src/features/locations/publishing/commands.server.ts';
@@ -7,13 +6,11 @@ import { createLocation, ownLocationById, saveLocation } from '../../src/feature
 import type { TypedFields } from '../../src/features/locations/working-copy/schema.ts';
 import type { OwnLocation } from '../../src/features/locations/submission/schema.ts';
 import { FACET_FIELDS, type FacetField } from '../../src/features/locations/schema.ts';
-import type { Database } from '../../src/platform/db/tables.ts';
+import type { Db } from '../../src/platform/db/transaction.ts';
 import type { Api } from '../../src/platform/http/contract.ts';
 import { type Actor, type RouteHandler, inProcessCaller, jsonApi } from '../../src/platform/http/route-handlers.ts';
 import { callContextOf } from './call-context.ts';
 import { SAMPLE_OPTIONS, addImage, addOption, locationDeps, recordEvents } from './locations.ts';
-
-type Db = Kysely<Database>;
 
 /** The route handlers of the wizard. */
 export function submissionRouteHandlers(db: Db, now = () => new Date()): RouteHandler[] {

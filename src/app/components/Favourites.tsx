@@ -4,7 +4,7 @@ import { useLogIn } from '../../features/accounts/ui/LogIn.tsx';
 import { can } from '../../features/accounts/permissions.ts';
 import { useUser } from '../../features/accounts/ui/session.ts';
 import type { LocationCard } from '../../features/locations/schema.ts';
-import { FavouritesProvider } from '../../features/locations/ui/favourites.ts';
+import { FavouritesProvider } from '../../features/locations/ui/card/favourites.ts';
 import { LazyMount, lazyDialog } from '../../ui/LazyMount.tsx';
 
 const SavedLocations = lazy(() => import('./SavedLocations.tsx'));

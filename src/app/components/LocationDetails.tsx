@@ -8,8 +8,8 @@ import { useUser } from '../../features/accounts/ui/session.ts';
 import { PlaceMap } from '../../features/geography/ui/PlaceMap.tsx';
 import type { Position } from '../../features/geography/schema.ts';
 import type { PublicLocation } from '../../features/locations/schema.ts';
-import { useFavourites } from '../../features/locations/ui/favourites.ts';
-import { LocationCard } from '../../features/locations/ui/LocationCard.tsx';
+import { useFavourites } from '../../features/locations/ui/card/favourites.ts';
+import { LocationCard } from '../../features/locations/ui/card/LocationCard.tsx';
 import { EnquireButton, LocationHero } from '../../features/locations/ui/LocationHero.tsx';
 import { DrawnMap, Picture } from '../../features/media/ui/Picture.tsx';
 import { pageQuery, siteQuery } from '../../features/content/client.ts';
@@ -67,7 +67,7 @@ export function LocationDetails(props: {
         isSaved={isSaved}
         onEnlarge={isPreview ? setEnlarged : undefined}
         backHref={
-          <div className="location-hero__ways">
+          <div className="location-hero__links">
             {back}
             {can(user, 'location.administer') && (
               <a className="crumb" href={`/admin/locations/${location.id}`}>

@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useRouteContext, useRouter } from '@tanstack/react-router';
 import { useUser } from '../../features/accounts/ui/session.ts';
 import { locationFieldsQuery } from '../../features/locations/client.ts';
-import { emptyOptions } from '../../features/locations/schema.ts';
+import { createEmptyOptions } from '../../features/locations/schema.ts';
 import { Wizard } from '../../features/locations/ui/wizard/Wizard.tsx';
 import { siteQuery } from '../../features/content/client.ts';
 
@@ -19,7 +19,7 @@ export function LocationWizard(props: Pick<Parameters<typeof Wizard>[0], 'server
   const { data } = useSuspenseQuery(locationFieldsQuery(api));
   const { data: site } = useSuspenseQuery(siteQuery(api));
   const options = useMemo(
-    () => ({ ...emptyOptions(), ...Object.fromEntries(data.map(({ field, options: names }) => [field, names])) }),
+    () => ({ ...createEmptyOptions(), ...Object.fromEntries(data.map(({ field, options: names }) => [field, names])) }),
     [data],
   );
   const open = (locationId: string | null, step: number) =>

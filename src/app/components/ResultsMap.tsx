@@ -6,7 +6,7 @@ import { type Aim, type Group, type Pin, type View, boxAround } from '../../feat
 import { locationQuery } from '../../features/locations/client.ts';
 import type { BoundingBox } from '../../features/geography/schema.ts';
 import type { LocationCard } from '../../features/locations/schema.ts';
-import { LocationStrip } from '../../features/locations/ui/LocationCard.tsx';
+import { LocationStrip } from '../../features/locations/ui/card/LocationCard.tsx';
 import {
   type SearchParams,
   withoutView,
@@ -17,7 +17,7 @@ import {
 } from '../../features/search/search-params.ts';
 import { markersQuery } from '../../features/search/client.ts';
 import { focusResults } from '../../features/search/ui/ResultPages.tsx';
-import { RefineLink, useRefine } from '../../features/search/ui/refine-search.tsx';
+import { RefineLink, useRefine } from '../../features/search/ui/search-field/refine-search.tsx';
 import type { Api } from '../../platform/http/contract.ts';
 import { type HistoryEntryState, useHistoryEntryState } from '../navigation/history-entry-state.ts';
 
@@ -33,18 +33,18 @@ const PIN_MARGIN_DEGREES = 0.005;
 /**
  * The map beside the results, with all matches of the search.
  * @param props.cards the current page of results
- * @param props.lit id of the highlighted location: the one under the pointer, here or in the list
+ * @param props.highlighted id of the highlighted location: the one under the pointer, here or in the list
  */
 export default function ResultsMap(props: {
   api: Api;
   address: SearchParams;
   cards: readonly LocationCard[];
   styleUrl: string | null;
-  lit: string | undefined;
-  onLight: (id: string | undefined) => void;
+  highlighted: string | undefined;
+  onHighlight: (id: string | undefined) => void;
   onCamera: (camera: HistoryEntryState['camera']) => void;
 }) {
-  const { api, address, cards, styleUrl, lit, onLight, onCamera } = props;
+  const { api, address, cards, styleUrl, highlighted, onHighlight, onCamera } = props;
   const refine = useRefine();
   const entryState = useHistoryEntryState();
   const [view, setView] = useState<View>();
@@ -84,9 +84,11 @@ export default function ResultsMap(props: {
         aim={aim}
         pins={pins}
         groups={groups}
-        lit={pins.find((pin) => pin.id === lit) ?? toPin(cards.find((card) => card.id === lit)) ?? opened}
+        highlighted={
+          pins.find((pin) => pin.id === highlighted) ?? toPin(cards.find((card) => card.id === highlighted)) ?? opened
+        }
         onMove={onMove}
-        onLight={(pin) => onLight(pin?.id)}
+        onHighlight={(pin) => onHighlight(pin?.id)}
         onOpen={open}
         onInseparable={(group) => searchIn(expandBox(group.bbox))}
       />

@@ -11,8 +11,6 @@ import { buildHead } from '../seo.ts';
 const ALWAYS_STALE = { staleTime: 0 };
 
 export const Route = createFileRoute('/admin/content/$name/')({
-  // Keeps the code of this page out of the other pages.
-  codeSplitGroupings: [['loader', 'component']],
   loader: async ({ context: { api, queryClient }, params: { name } }) => ({
     title: await loadRequired(load(api, queryClient, name)),
   }),

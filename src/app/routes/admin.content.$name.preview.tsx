@@ -19,8 +19,6 @@ import { buildHead } from '../seo.ts';
 const ALWAYS_STALE = { staleTime: 0 };
 
 export const Route = createFileRoute('/admin/content/$name/preview')({
-  // Keeps the code of this page out of the other pages.
-  codeSplitGroupings: [['loader', 'component']],
   // Neither preloaded nor cached: an older version could not be published from here.
   preload: false,
   gcTime: 0,

@@ -5,8 +5,6 @@ import { loadRequired } from '../loaders/required.ts';
 import { buildHead } from '../seo.ts';
 
 export const Route = createFileRoute('/admin/content/')({
-  // Keeps the code of this page out of the other pages.
-  codeSplitGroupings: [['loader', 'component']],
   loader: ({ context: { api, queryClient } }) => loadRequired(queryClient.ensureQueryData(contentListQuery(api))),
   head: ({ match: { context } }) =>
     buildHead(context, { title: 'Content', canonical: '/admin/content', indexed: false }),

@@ -5,8 +5,6 @@ import { loadRequired } from '../loaders/required.ts';
 import { buildHead } from '../seo.ts';
 
 export const Route = createFileRoute('/admin/content/options')({
-  // Keeps the code of this page out of the other pages.
-  codeSplitGroupings: [['loader', 'component']],
   loader: ({ context: { api, queryClient } }) => loadRequired(queryClient.ensureQueryData(optionListsQuery(api))),
   head: ({ match: { context } }) =>
     buildHead(context, { title: 'Options', canonical: '/admin/content/options', indexed: false }),

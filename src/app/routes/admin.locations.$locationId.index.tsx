@@ -4,7 +4,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { DocumentsTab } from '../../features/documents/ui/DocumentsTab.tsx';
 import { locationFieldsQuery } from '../../features/locations/client.ts';
 import { recordQuery } from '../../features/locations/record/client.ts';
-import { emptyOptions } from '../../features/locations/schema.ts';
+import { createEmptyOptions } from '../../features/locations/schema.ts';
 import { getShownTitle } from '../../features/locations/policy.ts';
 import { LocationRecordPage } from '../../features/locations/ui/record/LocationRecordPage.tsx';
 import { RECORD_TABS, type RecordTab } from '../../features/locations/ui/record/record-tabs.ts';
@@ -13,8 +13,6 @@ import { loadRequired } from '../loaders/required.ts';
 import { buildHead } from '../seo.ts';
 
 export const Route = createFileRoute('/admin/locations/$locationId/')({
-  // Keeps the code of this page out of the other pages.
-  codeSplitGroupings: [['loader', 'component']],
   validateSearch: ({ tab }: Record<string, unknown>): { tab?: RecordTab } => {
     const known = RECORD_TABS.slice(1).find((name) => name === tab);
     return known ? { tab: known } : {};
@@ -47,7 +45,10 @@ function LocationPage() {
   const { data: fields } = useSuspenseQuery(locationFieldsQuery(api));
   const { data: site } = useSuspenseQuery(siteQuery(api));
   const options = useMemo(
-    () => ({ ...emptyOptions(), ...Object.fromEntries(fields.map(({ field, options: names }) => [field, names])) }),
+    () => ({
+      ...createEmptyOptions(),
+      ...Object.fromEntries(fields.map(({ field, options: names }) => [field, names])),
+    }),
     [fields],
   );
   const openTab = (to: RecordTab) =>

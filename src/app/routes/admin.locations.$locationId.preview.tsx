@@ -10,8 +10,6 @@ import { loadRequired } from '../loaders/required.ts';
 import { buildHead } from '../seo.ts';
 
 export const Route = createFileRoute('/admin/locations/$locationId/preview')({
-  // Keeps the code of this page out of the other pages.
-  codeSplitGroupings: [['loader', 'component']],
   // The preview shows the latest saved version.
   preload: false,
   loader: async ({ context: { api, queryClient }, params }) => {

@@ -11,8 +11,6 @@ import '../../ui/table/table.css';
 import './admin.settings.css';
 
 export const Route = createFileRoute('/admin/settings')({
-  // Keeps the code of this page out of the other pages.
-  codeSplitGroupings: [['loader', 'component']],
   loader: async ({ context: { api, queryClient } }) => {
     await Promise.all([
       loadRequired(queryClient.fetchQuery(maintenanceQuery(api))),

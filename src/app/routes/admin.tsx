@@ -8,8 +8,6 @@ import { listAdminSections } from '../../features/content/admin-sections.ts';
 import { AdminBar } from '../../features/content/ui/admin/AdminBar.tsx';
 
 export const Route = createFileRoute('/admin')({
-  // Keeps the code of this page out of the other pages.
-  codeSplitGroupings: [['loader', 'component']],
   staticData: { shell: 'admin' },
   beforeLoad: async ({ context: { api, queryClient }, location }) => {
     if (!/^\/admin\/?$/.test(location.pathname)) return;

@@ -10,8 +10,6 @@ import { parsePage, toPageSearch } from '../navigation/page-number.ts';
 import { buildHead } from '../seo.ts';
 
 export const Route = createFileRoute('/admin/users/$userId/boards/$boardId')({
-  // Keeps the code of this page out of the other pages.
-  codeSplitGroupings: [['loader', 'component']],
   validateSearch: (raw: Record<string, unknown>) => toPageSearch(parsePage(raw['page'])),
   loaderDeps: ({ search }) => ({ page: search.page ?? 1 }),
   loader: ({ context: { api, queryClient }, params, deps }) => load(api, queryClient, params, deps.page),

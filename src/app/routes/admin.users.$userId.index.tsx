@@ -14,8 +14,6 @@ import { parsePage, toPageSearch } from '../navigation/page-number.ts';
 import { buildHead } from '../seo.ts';
 
 export const Route = createFileRoute('/admin/users/$userId/')({
-  // Keeps the code of this page out of the other pages.
-  codeSplitGroupings: [['loader', 'component']],
   validateSearch: (raw: Record<string, unknown>): { archived?: true; page?: number } => ({
     ...(String(raw['archived']) === 'true' && { archived: true }),
     ...toPageSearch(parsePage(raw['page'])),

@@ -10,8 +10,6 @@ import { buildHead } from '../seo.ts';
 import { parseTableSearch, useTable } from '../navigation/table-search.ts';
 
 export const Route = createFileRoute('/admin/users/')({
-  // Keeps the code of this page out of the other pages.
-  codeSplitGroupings: [['loader', 'component']],
   validateSearch: rawSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { api, queryClient }, deps }) => {

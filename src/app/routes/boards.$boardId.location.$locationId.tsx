@@ -12,8 +12,6 @@ import { loadRequired } from '../loaders/required.ts';
 import { buildHead } from '../seo.ts';
 
 export const Route = createFileRoute('/boards/$boardId/location/$locationId')({
-  // Keeps the code of this page out of the other pages.
-  codeSplitGroupings: [['loader', 'component']],
   loader: ({ context: { api, queryClient }, params }) => load(api, queryClient, params),
   head: ({ loaderData, match: { context }, params }) =>
     loaderData

@@ -11,8 +11,6 @@ import { buildHead } from '../seo.ts';
 const PAGE_NAME = 'archived-boards';
 
 export const Route = createFileRoute('/boards/archived')({
-  // Keeps the code of this page out of the other pages.
-  codeSplitGroupings: [['loader', 'component']],
   validateSearch: (raw: Record<string, unknown>) => toPageSearch(parsePage(raw['page'])),
   loaderDeps: ({ search }) => ({ page: search.page ?? 1 }),
   loader: async ({ context: { api, queryClient }, deps }) => {

@@ -22,8 +22,6 @@ interface Search {
 }
 
 export const Route = createFileRoute('/boards/')({
-  // Keeps the code of this page out of the other pages.
-  codeSplitGroupings: [['loader', 'component']],
   validateSearch: (raw: Record<string, unknown>): Search =>
     toSearch(parsePage(raw['page']), parsePage(raw['sharedPage'])),
   loaderDeps: ({ search }) => ({ page: search.page ?? 1, sharedPage: search.sharedPage ?? 1 }),

@@ -46,7 +46,7 @@ function EmailNotVerified() {
         )}
         {resend.isError && <ErrorAlert message={getErrorMessage(resend.error)} />}
         {resend.isSuccess && <SuccessAlert message={resend.data.message} />}
-        <div className="form__acts">
+        <div className="form__actions">
           <button
             type="button"
             className="button button--primary button--big"

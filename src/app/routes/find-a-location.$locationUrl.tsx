@@ -7,7 +7,7 @@ import { getSharedPictureUrl } from '../../features/media/schema.ts';
 import { siteQuery } from '../../features/content/client.ts';
 import { LocationDetails } from '../components/LocationDetails.tsx';
 import { loadLocationPage } from '../loaders/location-loader.ts';
-import { useLastSearch } from '../navigation/last-search.ts';
+import { useLastSearch } from '../../features/search/client.ts';
 import { loadRequired } from '../loaders/required.ts';
 import { excerpt, buildHead } from '../seo.ts';
 

@@ -1,13 +1,13 @@
 import { type MouseEvent, type ReactNode, type RefObject, lazy, useEffect, useMemo, useRef, useState } from 'react';
 import { type QueryClient, keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
-import { InView } from '../../features/geography/ui/InView.tsx';
+import { InView } from '../../features/geography/ui/in-view/InView.tsx';
 import type { LocationCard as Location } from '../../features/locations/schema.ts';
-import { LocationCard } from '../../features/locations/ui/LocationCard.tsx';
+import { LocationCard } from '../../features/locations/ui/card/LocationCard.tsx';
 import { Picture } from '../../features/media/ui/Picture.tsx';
 import { pageQuery, siteQuery } from '../../features/content/client.ts';
 import { FACET_FIELDS, RANGE_FIELDS } from '../../features/locations/schema.ts';
-import { FooterEnquire } from '../../features/content/ui/FooterEnquire.tsx';
+import { FooterEnquire } from '../../features/content/ui/footer-enquire/FooterEnquire.tsx';
 import { ErrorPage } from '../../features/content/ui/ErrorPage.tsx';
 import {
   type SearchParams,
@@ -19,17 +19,17 @@ import { featuredQuery, relaxationsQuery, searchQuery } from '../../features/sea
 import type { SearchResult } from '../../features/search/contract.ts';
 import { PAGE_SIZE } from '../../features/search/schema.ts';
 import { FilterBar } from '../../features/search/ui/FilterBar.tsx';
-import { Highlighted } from '../../features/search/ui/Highlighted.tsx';
+import { Highlighted } from '../../features/search/ui/highlight/Highlighted.tsx';
 import { NoResults } from '../../features/search/ui/NoResults.tsx';
 import { withPage } from '../../features/search/ui/ResultPages.tsx';
 import { Results } from '../../features/search/ui/Results.tsx';
 import { SearchFailed } from '../../features/search/ui/SearchFailed.tsx';
 import { ViewSwitch } from '../../features/search/ui/ViewSwitch.tsx';
-import { RESULTS_ID, RESULTS_MAP_ID, toSearchHref } from '../../features/search/ui/refine-search.tsx';
+import { RESULTS_ID, RESULTS_MAP_ID, toSearchHref } from '../../features/search/ui/search-field/refine-search.tsx';
 import { formatLocationCount, formatPageTitle } from '../../features/search/ui/result-texts.ts';
 import type { Api } from '../../platform/http/contract.ts';
 import { type HistoryEntryState, useHistoryEntryState } from '../navigation/history-entry-state.ts';
-import { rememberSearch } from '../navigation/last-search.ts';
+import { rememberSearch } from '../../features/search/client.ts';
 import { buildHead } from '../seo.ts';
 import { SEARCHING } from '../../features/search/messages.ts';
 
@@ -132,7 +132,7 @@ function FindPage() {
   const search = useQuery({ ...searchQuery(api, address), placeholderData: keepPreviousData });
   const late = useIsLate(search.isPlaceholderData || search.isPending);
   const result = late ? undefined : search.data;
-  const [lit, setHighlighted] = useState<string>();
+  const [highlighted, setHighlighted] = useState<string>();
   const camera = useRef<HistoryEntryState['camera']>(undefined);
   const rememberFollowed = useScrollToFollowed(search.isPlaceholderData ? undefined : address, camera);
   const mark = useHighlight(result?.meta.terms);
@@ -166,7 +166,7 @@ function FindPage() {
                 location={location}
                 sizes={CARD_SIZES}
                 priority={index < PRIORITY_CARDS}
-                lit={lit === location.id}
+                isHighlighted={highlighted === location.id}
                 mark={mark}
               />
             )}
@@ -178,8 +178,8 @@ function FindPage() {
                 address={address}
                 cards={result?.data ?? []}
                 styleUrl={site.mapStyleUrl}
-                lit={lit}
-                onLight={setHighlighted}
+                highlighted={highlighted}
+                onHighlight={setHighlighted}
                 onCamera={(moved) => (camera.current = moved)}
               />
             </InView>

@@ -1,15 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { ArrowRight } from '../../ui/icons.tsx';
-import { LocationCard } from '../../features/locations/ui/LocationCard.tsx';
+import { LocationCard } from '../../features/locations/ui/card/LocationCard.tsx';
 import { Picture } from '../../features/media/ui/Picture.tsx';
 import { pageQuery, siteQuery } from '../../features/content/client.ts';
-import { FooterEnquire } from '../../features/content/ui/FooterEnquire.tsx';
+import { FooterEnquire } from '../../features/content/ui/footer-enquire/FooterEnquire.tsx';
 import { HomeBanner } from '../../features/content/ui/HomeBanner.tsx';
 import { PanelCards } from '../../features/content/ui/PanelCards.tsx';
 import { Carousel } from '../../features/content/ui/Carousel.tsx';
 import { countsQuery, featuredQuery } from '../../features/search/client.ts';
-import { SearchField } from '../../features/search/ui/SearchField.tsx';
+import { SearchField } from '../../features/search/ui/search-field/SearchField.tsx';
 import { getSharedPictureUrl } from '../../features/media/schema.ts';
 import { buildHead } from '../seo.ts';
 

@@ -9,8 +9,6 @@ import { LocationWizard } from '../components/LocationWizard.tsx';
 import { buildHead } from '../seo.ts';
 
 export const Route = createFileRoute('/locations/$locationId/')({
-  // Keeps the code of this page out of the other pages.
-  codeSplitGroupings: [['loader', 'component']],
   // From 1. Without a step the wizard opens the first incomplete one.
   validateSearch: (raw: Record<string, unknown>): { step?: number } => {
     const step = Number(raw['step']);

@@ -11,8 +11,6 @@ import { buildHead } from '../seo.ts';
 import '../../ui/form.css';
 
 export const Route = createFileRoute('/locations/$locationId/preview')({
-  // Keeps the code of this page out of the other pages.
-  codeSplitGroupings: [['loader', 'component']],
   loader: async ({ context: { api, queryClient }, params }) => {
     const [{ title }] = await Promise.all([
       loadRequired(queryClient.ensureQueryData(previewQuery(api, params.locationId))),

@@ -15,8 +15,6 @@ import '../../features/content/ui/static-page.css';
 const PAGE_NAME = 'locations';
 
 export const Route = createFileRoute('/locations/')({
-  // Keeps the code of this page out of the other pages.
-  codeSplitGroupings: [['loader', 'component']],
   validateSearch: (raw: Record<string, unknown>) => toPageSearch(parsePage(raw['page'])),
   loaderDeps: ({ search }) => ({ page: search.page ?? 1 }),
   loader: async ({ context: { api, queryClient }, deps }) => {

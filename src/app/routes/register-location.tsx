@@ -8,8 +8,6 @@ import { LocationWizard } from '../components/LocationWizard.tsx';
 import { buildHead } from '../seo.ts';
 
 export const Route = createFileRoute('/register-location')({
-  // Keeps the code of this page out of the other pages.
-  codeSplitGroupings: [['loader', 'component']],
   loader: async ({ context: { api, queryClient } }) => {
     await Promise.all([
       loadRequired(queryClient.fetchQuery(newDraftQuery(api))),

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import type { Database } from '../../platform/db/tables.ts';
+import type { Db } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { email, firstName, lastName, newPassword } from '../../platform/field-schemas.ts';
 import { createOrPromoteAdmin } from './commands.server.ts';
@@ -19,7 +18,7 @@ const person = z.tuple([email, firstName, lastName]);
  * @throws {ApiError} INVALID; CONFLICT
  */
 export async function createAdminFromArguments(
-  db: Kysely<Database>,
+  db: Db,
   task: { person: readonly string[]; siteName: string; askPassword: (question: string) => Promise<string> },
   at: Date,
 ): Promise<string> {

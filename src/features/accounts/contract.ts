@@ -9,36 +9,28 @@ const sessionOutput = z.object({ session: session.nullable() });
 /** The token in the link of a mail. */
 const linkToken = z.string().max(100);
 
-export const currentSession = route({
-  method: 'GET',
-  path: '/session',
+export const currentSession = route('GET', '/session', {
   summary: 'Returns the session of the caller with its token, or null',
   access: 'public',
   input: z.object({}),
   output: sessionOutput,
 });
 
-export const logIn = route({
-  method: 'POST',
-  path: '/login',
+export const logIn = route('POST', '/login', {
   summary: 'Logs in: creates a session',
   access: 'public',
   input: logInForm,
   output: sessionOutput,
 });
 
-export const logOut = route({
-  method: 'POST',
-  path: '/logout',
+export const logOut = route('POST', '/logout', {
   summary: 'Logs out: ends the session of the caller',
   access: 'unverified',
   input: z.object({}),
   output: messageOutput,
 });
 
-export const register = route({
-  method: 'POST',
-  path: '/register',
+export const register = route('POST', '/register', {
   summary: 'Creates an account. Answers the same if the address has one already, and then sends a mail that says so',
   access: 'public',
   input: registerForm.safeExtend({ verification: solution }),
@@ -46,9 +38,7 @@ export const register = route({
   limit: { calls: 20, seconds: 600 },
 });
 
-export const forgotPassword = route({
-  method: 'POST',
-  path: '/forgot-password',
+export const forgotPassword = route('POST', '/forgot-password', {
   summary: 'Mails a link to choose a new password. Answers the same if there is no such account',
   access: 'public',
   input: forgotPasswordForm.extend({ verification: solution }),
@@ -56,9 +46,7 @@ export const forgotPassword = route({
   limit: { calls: 20, seconds: 600 },
 });
 
-export const validatePasswordReset = route({
-  method: 'POST',
-  path: '/reset-password/validate',
+export const validatePasswordReset = route('POST', '/reset-password/validate', {
   summary: 'Returns whether a password-reset token is still valid',
   access: 'public',
   input: z.object({ token: linkToken }),
@@ -66,9 +54,7 @@ export const validatePasswordReset = route({
   limit: { calls: 60, seconds: 600 },
 });
 
-export const resetPassword = route({
-  method: 'POST',
-  path: '/reset-password',
+export const resetPassword = route('POST', '/reset-password', {
   summary: 'Sets a new password with a password-reset token, which works once. Ends all sessions',
   access: 'public',
   input: z.object({ token: linkToken, password: newPassword }),
@@ -76,9 +62,7 @@ export const resetPassword = route({
   limit: { calls: 60, seconds: 600 },
 });
 
-export const verifyEmail = route({
-  method: 'POST',
-  path: '/verify-email',
+export const verifyEmail = route('POST', '/verify-email', {
   summary: 'Verifies an e-mail address with a token, which works once',
   access: 'public',
   input: z.object({ token: linkToken }),
@@ -86,9 +70,7 @@ export const verifyEmail = route({
   limit: { calls: 60, seconds: 600 },
 });
 
-export const resendVerification = route({
-  method: 'POST',
-  path: '/resend-verification',
+export const resendVerification = route('POST', '/resend-verification', {
   summary: 'Mails the verification link again',
   access: 'unverified',
   input: z.object({}),
@@ -96,18 +78,14 @@ export const resendVerification = route({
   limit: { calls: 20, seconds: 600 },
 });
 
-export const ownProfile = route({
-  method: 'GET',
-  path: '/profile',
+export const ownProfile = route('GET', '/profile', {
   summary: 'Returns the profile of the caller, with contact details if expanded',
   access: 'unverified',
   input: z.object({ expand: z.enum(['true', 'false']).default('false') }),
   output: profile,
 });
 
-export const changeProfile = route({
-  method: 'PUT',
-  path: '/profile',
+export const changeProfile = route('PUT', '/profile', {
   summary: 'Updates the profile of the caller. A new e-mail address takes effect when it is verified',
   access: 'unverified',
   // More fields are required depending on the caller's role.
@@ -116,9 +94,7 @@ export const changeProfile = route({
   limit: { calls: 60, seconds: 600 },
 });
 
-export const deleteUser = route({
-  method: 'DELETE',
-  path: '/users/{id}',
+export const deleteUser = route('DELETE', '/users/{id}', {
   summary: 'Deletes an account and its data. The id and the names stay for the audit log',
   access: 'user.delete',
   input: z.object({ id: z.uuid() }),

@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../../platform/db/tables.ts';
+import type { Db } from '../../platform/db/transaction.ts';
 import { ROLES, ROLE_NAMES } from './permissions.ts';
 
 /** Deletes expired sessions, links and counters of log-in attempts. */
-export async function deleteExpired(db: Kysely<Database>, now = new Date()): Promise<void> {
+export async function deleteExpired(db: Db, now = new Date()): Promise<void> {
   const ageLimit = (age: number) => new Date(now.getTime() - age);
   for (const role of ROLE_NAMES) {
     const { idle, total } = ROLES[role].session;

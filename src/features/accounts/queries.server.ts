@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../platform/db/tables.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { Role } from './permissions.ts';
 import type { Profile } from './schema.ts';
@@ -17,7 +17,7 @@ export interface Account {
 }
 
 /** Finds the account of an address, case-insensitively. */
-export async function findAccountByEmail(db: Kysely<Database>, email: string): Promise<Account | undefined> {
+export async function findAccountByEmail(db: Db, email: string): Promise<Account | undefined> {
   return selectAccounts(db)
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst();
@@ -29,13 +29,13 @@ export function isEmailTaken(error: unknown): boolean {
 }
 
 /** Returns an account. @throws {ApiError} NOT_FOUND, also when it was deleted */
-export async function getAccountById(db: Kysely<Database>, id: string): Promise<Account> {
+export async function getAccountById(db: Db, id: string): Promise<Account> {
   const account = await selectAccounts(db).where('id', '=', id).executeTakeFirst();
   if (!account) throw new ApiError('NOT_FOUND', NO_SUCH_USER);
   return account;
 }
 
-function selectAccounts(db: Kysely<Database>) {
+function selectAccounts(db: Db) {
   return db
     .selectFrom('users')
     .select(['id', 'role', 'first_name', 'last_name', 'email', 'password_hash', 'email_verified_at'])
@@ -44,7 +44,7 @@ function selectAccounts(db: Kysely<Database>) {
 }
 
 /** Returns a profile. @param expand whether to include contact details @throws {ApiError} NOT_FOUND, also when it was deleted */
-export async function getProfile(db: Kysely<Database>, id: string, expand: boolean): Promise<Profile> {
+export async function getProfile(db: Db, id: string, expand: boolean): Promise<Profile> {
   const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row?.email || !row.enabled_at) throw new ApiError('NOT_FOUND', NO_SUCH_USER);
   const { role, first_name, last_name, email, telephone1, jobtitle, websiteurl } = row;
@@ -62,7 +62,7 @@ export async function getProfile(db: Kysely<Database>, id: string, expand: boole
 }
 
 /** Whether this is the hash of a valid password-reset token. */
-export async function isResetLink(db: Kysely<Database>, tokenHash: Buffer, now: Date): Promise<boolean> {
+export async function isResetLink(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
   const token = await db
     .selectFrom('account_tokens')
     .select('purpose')

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
-import type { Database } from '../../platform/db/tables.ts';
+import type { Db } from '../../platform/db/transaction.ts';
 import type { PublishEvent } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import {
@@ -42,7 +41,7 @@ import { countAttempt, undoAttempt } from './login-throttling/commands.server.ts
 import { WRONG_PASSWORD } from './messages.ts';
 
 interface Deps extends AccountDeps {
-  readonly db: Kysely<Database>;
+  readonly db: Db;
   readonly passwords: Passwords;
   readonly cookie: Cookie;
   readonly publishEvent: PublishEvent<AccountEvent>;

@@ -14,18 +14,14 @@ const auditLogParams = tableParams(AUDIT_LOG_COLUMNS).extend({
   to: day.optional(),
 });
 
-export const auditLogs = route({
-  method: 'GET',
-  path: '/audit-logs',
+export const auditLogs = route('GET', '/audit-logs', {
   summary: 'Lists the entries of the audit log, latest first by default',
   access: 'audit-log.view',
   input: auditLogParams,
   output: pageSchema(auditLogEntry),
 });
 
-export const exportAuditLogs = route({
-  method: 'GET',
-  path: '/audit-logs/export',
+export const exportAuditLogs = route('GET', '/audit-logs/export', {
   summary: 'Exports the matching entries in the same order as CSV',
   access: 'audit-log.view',
   input: auditLogParams.omit({ page: true }),

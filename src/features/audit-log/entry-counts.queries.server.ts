@@ -1,7 +1,5 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Database } from '../../platform/db/tables.ts';
-
-type Db = Kysely<Database>;
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/db/transaction.ts';
 
 const TIME_TO_LIVE_MS = 60_000;
 const MAX_CACHED = 100;

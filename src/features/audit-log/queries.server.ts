@@ -1,8 +1,8 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Cell } from '../../platform/csv.ts';
 import { readByCursor } from '../../platform/db/cursor.ts';
-import type { Database } from '../../platform/db/tables.ts';
+import type { Db } from '../../platform/db/transaction.ts';
 import { type Paged, TABLE_PAGE_SIZE, sliceFromNearerEnd } from '../../platform/http/paging.ts';
 import { SUBJECT_COLUMNS, SUBJECT_JOINS, type SubjectRow, toPerson, toSubjects } from '../subjects/queries.server.ts';
 import { formatPerson } from '../subjects/schema.ts';
@@ -10,7 +10,6 @@ import type { auditLogs, exportAuditLogs } from './contract.ts';
 import type { EntryCounts } from './entry-counts.queries.server.ts';
 import { AUDIT_TYPES, type AuditLogEntry, getAuditTypeLabel } from './schema.ts';
 
-type Db = Kysely<Database>;
 type Params = z.output<typeof exportAuditLogs.input>;
 
 /** Lists a page of the matching entries. */

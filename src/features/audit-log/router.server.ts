@@ -1,13 +1,12 @@
-import type { Kysely } from 'kysely';
 import { toCsv } from '../../platform/csv.ts';
-import type { Database } from '../../platform/db/tables.ts';
+import type { Db } from '../../platform/db/transaction.ts';
 import { type RouteHandler, FileResponse, createHandler } from '../../platform/http/route-handlers.ts';
 import * as contract from './contract.ts';
 import { EntryCounts } from './entry-counts.queries.server.ts';
 import { EXPORT_HEADINGS, exportRows, listEntries } from './queries.server.ts';
 
 /** The API routes of the audit log. */
-export function auditLogHandlers(db: Kysely<Database>): RouteHandler[] {
+export function auditLogHandlers(db: Db): RouteHandler[] {
   const counts = new EntryCounts();
   return [
     createHandler(contract.auditLogs, (params) => listEntries(db, counts, params)),

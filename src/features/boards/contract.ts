@@ -24,54 +24,42 @@ const position = z.number().int().min(0).max(1_000_000);
 /** A changed location and the updated card of its board. */
 const changedLocation = z.object({ board: boardCard, item: boardLocation });
 
-export const ownBoards = route({
-  method: 'GET',
-  path: '/user/boards',
+export const ownBoards = route('GET', '/user/boards', {
   summary: 'Lists the boards of the caller without archived and private ones, latest change first',
   access: 'board.keep',
   input: page.extend({ /** Adds to each board whether it has this location. */ locationId: z.uuid().optional() }),
   output: pageSchema(boardCard),
 });
 
-export const archivedBoards = route({
-  method: 'GET',
-  path: '/user/archived-boards',
+export const archivedBoards = route('GET', '/user/archived-boards', {
   summary: 'Lists the archived boards of the caller, for the Locations Team also archived private boards; latest first',
   access: 'board.keep',
   input: page,
   output: pageSchema(boardCard),
 });
 
-export const privateBoards = route({
-  method: 'GET',
-  path: '/user/private-boards',
+export const privateBoards = route('GET', '/user/private-boards', {
   summary: 'Lists the private boards of the Locations Team',
   access: 'board.private',
   input: page.extend({ locationId: z.uuid().optional() }),
   output: pageSchema(boardCard),
 });
 
-export const sharedBoards = route({
-  method: 'GET',
-  path: '/user/shared-boards',
+export const sharedBoards = route('GET', '/user/shared-boards', {
   summary: 'Lists the boards that are shared with the address of the caller',
   access: 'board.keep',
   input: page,
   output: pageSchema(boardCard),
 });
 
-export const boardsOfUser = route({
-  method: 'GET',
-  path: '/users/{id}/boards',
+export const boardsOfUser = route('GET', '/users/{id}/boards', {
   summary: 'Lists the active or archived boards of a Location Professional',
   access: 'board.administer',
   input: page.extend({ id: z.uuid(), archived: z.enum(['true', 'false']).default('false') }),
   output: pageSchema(boardCard),
 });
 
-export const boardOfUser = route({
-  method: 'GET',
-  path: '/users/{id}/boards/{boardId}',
+export const boardOfUser = route('GET', '/users/{id}/boards/{boardId}', {
   summary:
     'Returns a board of a Location Professional with a page of its locations and the rights of the Locations Team',
   access: 'board.administer',
@@ -79,27 +67,21 @@ export const boardOfUser = route({
   output: boardView,
 });
 
-export const createBoard = route({
-  method: 'POST',
-  path: '/boards',
+export const createBoard = route('POST', '/boards', {
   summary: 'Creates a board. The Locations Team can create one for a Location Professional',
   access: 'board.keep',
   input: z.object({ title: boardTitle, userId: z.uuid().optional() }),
   output: boardCard,
 });
 
-export const createPrivateBoard = route({
-  method: 'POST',
-  path: '/boards/private',
+export const createPrivateBoard = route('POST', '/boards/private', {
   summary: 'Creates a private board of the Locations Team',
   access: 'board.private',
   input: z.object({ title: boardTitle }),
   output: boardCard,
 });
 
-export const boardById = route({
-  method: 'GET',
-  path: '/boards/{id}',
+export const boardById = route('GET', '/boards/{id}', {
   summary:
     'Returns a board with a page of its locations, for its owner, people it is shared with and the Locations Team',
   access: 'board.view',
@@ -107,63 +89,49 @@ export const boardById = route({
   output: boardView,
 });
 
-export const updateBoard = route({
-  method: 'PUT',
-  path: '/boards/{id}',
+export const updateBoard = route('PUT', '/boards/{id}', {
   summary: 'Renames a board or sets its primary location',
   access: 'board.edit',
   input: boardId.extend({ title: boardTitle.optional(), primaryLocationId: z.uuid().nullable().optional() }),
   output: boardCard,
 });
 
-export const deleteBoard = route({
-  method: 'DELETE',
-  path: '/boards/{id}',
+export const deleteBoard = route('DELETE', '/boards/{id}', {
   summary: 'Deletes a board for ever',
   access: 'board.delete',
   input: boardId,
   output: z.void(),
 });
 
-export const archiveBoard = route({
-  method: 'POST',
-  path: '/boards/{id}/archive',
+export const archiveBoard = route('POST', '/boards/{id}/archive', {
   summary: 'Archives a board for ever: it becomes read-only and its public link is deleted',
   access: 'board.archive',
   input: boardId,
   output: boardCard,
 });
 
-export const duplicateBoard = route({
-  method: 'POST',
-  path: '/boards/{id}/duplicate',
+export const duplicateBoard = route('POST', '/boards/{id}/duplicate', {
   summary: 'Copies a board and its locations, without shares and public link',
   access: 'board.duplicate',
   input: boardId.extend({ title: boardTitle }),
   output: boardCard,
 });
 
-export const candidatesForBoard = route({
-  method: 'GET',
-  path: '/boards/{id}/candidates',
+export const candidatesForBoard = route('GET', '/boards/{id}/candidates', {
   summary: 'Searches locations to add to a board, for a private board including unpublished ones',
   access: 'board.edit',
   input: boardId.extend({ query: singleLine.max(100).default(''), page: page.shape.page }),
   output: pageSchema(candidate),
 });
 
-export const addLocation = route({
-  method: 'POST',
-  path: '/boards/{id}/locations',
+export const addLocation = route('POST', '/boards/{id}/locations', {
   summary: 'Adds a location to a board, at the end if no position is given',
   access: 'board.edit',
   input: boardId.extend({ locationId: z.uuid(), note: boardNote.optional(), position: position.optional() }),
   output: changedLocation,
 });
 
-export const locationOnBoard = route({
-  method: 'GET',
-  path: '/boards/{id}/locations/{locationId}',
+export const locationOnBoard = route('GET', '/boards/{id}/locations/{locationId}', {
   summary: 'Returns a location of a board, with its details if it is published',
   access: 'board.view',
   input: boardLocationId,
@@ -174,36 +142,28 @@ export const locationOnBoard = route({
   }),
 });
 
-export const updateLocation = route({
-  method: 'PUT',
-  path: '/boards/{id}/locations/{locationId}',
+export const updateLocation = route('PUT', '/boards/{id}/locations/{locationId}', {
   summary: 'Moves a location before the one at a position, or changes its note',
   access: 'board.edit',
   input: boardLocationId.extend({ note: boardNote.optional(), position: position.optional() }),
   output: changedLocation,
 });
 
-export const removeLocation = route({
-  method: 'DELETE',
-  path: '/boards/{id}/locations/{locationId}',
+export const removeLocation = route('DELETE', '/boards/{id}/locations/{locationId}', {
   summary: 'Removes a location from a board',
   access: 'board.edit',
   input: boardLocationId,
   output: boardCard,
 });
 
-export const boardShares = route({
-  method: 'GET',
-  path: '/boards/{id}/shares',
+export const boardShares = route('GET', '/boards/{id}/shares', {
   summary: 'Lists the addresses that a board is shared with, oldest first',
   access: 'board.share',
   input: boardId,
   output: z.array(share),
 });
 
-export const shareBoard = route({
-  method: 'POST',
-  path: '/boards/{id}/shares',
+export const shareBoard = route('POST', '/boards/{id}/shares', {
   summary: 'Shares a board with addresses. Mails new ones and returns all',
   access: 'board.share',
   input: boardId.extend({
@@ -212,36 +172,28 @@ export const shareBoard = route({
   output: z.array(share),
 });
 
-export const removeShare = route({
-  method: 'DELETE',
-  path: '/boards/{id}/shares/{shareId}',
+export const removeShare = route('DELETE', '/boards/{id}/shares/{shareId}', {
   summary: 'Stops sharing a board with an address',
   access: 'board.share',
   input: boardId.extend({ shareId: z.uuid() }),
   output: z.void(),
 });
 
-export const createLink = route({
-  method: 'POST',
-  path: '/boards/{id}/link',
+export const createLink = route('POST', '/boards/{id}/link', {
   summary: 'Creates the public link of a board, or returns the existing one',
   access: 'board.link',
   input: boardId,
   output: z.object({ link: z.string() }),
 });
 
-export const deleteLink = route({
-  method: 'DELETE',
-  path: '/boards/{id}/link',
+export const deleteLink = route('DELETE', '/boards/{id}/link', {
   summary: 'Deletes the public link of a board at once',
   access: 'board.link',
   input: boardId,
   output: z.void(),
 });
 
-export const boardByLink = route({
-  method: 'GET',
-  path: '/boards/public/{link}',
+export const boardByLink = route('GET', '/boards/public/{link}', {
   summary: 'Returns a board by its public link',
   access: 'public',
   input: page.extend({ link: z.string().max(100) }),

@@ -1,5 +1,5 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Database } from '../../platform/db/tables.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { PAGE_SIZE, type PageParams, type Paged } from '../../platform/http/paging.ts';
 import type { Actor } from '../../platform/http/route-handlers.ts';
@@ -16,8 +16,6 @@ import {
 } from './policy.ts';
 import { type BoardCard, type BoardLocation, type BoardView, MAX_COVERS, type PublicBoard } from './schema.ts';
 import { NOT_ON_BOARD } from './messages.ts';
-
-type Db = Kysely<Database>;
 
 /** Returns the cards of those of the locations that are published, in the same order. */
 type GetCards = (ids: readonly string[]) => Promise<readonly LocationCard[]>;

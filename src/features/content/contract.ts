@@ -2,36 +2,28 @@ import { z } from 'zod';
 import { route } from '../../platform/http/contract.ts';
 import { footerContent, menuContent, pageContent, siteContent } from './schema.ts';
 
-export const pageByName = route({
-  method: 'GET',
-  path: '/pages/{name}',
+export const pageByName = route('GET', '/pages/{name}', {
   summary: 'Returns the content of a page by its name: home, find-a-location, … and static pages',
   access: 'public',
   input: z.object({ name: z.string().max(100) }),
   output: pageContent,
 });
 
-export const menu = route({
-  method: 'GET',
-  path: '/menu',
+export const menu = route('GET', '/menu', {
   summary: 'Lists the groups of links in the slide-out menu',
   access: 'public',
   input: z.object({}),
   output: menuContent,
 });
 
-export const footer = route({
-  method: 'GET',
-  path: '/footer',
+export const footer = route('GET', '/footer', {
   summary: 'Returns the strapline and the links of the footer',
   access: 'public',
   input: z.object({}),
   output: footerContent,
 });
 
-export const siteDetails = route({
-  method: 'GET',
-  path: '/site',
+export const siteDetails = route('GET', '/site', {
   summary: 'Returns the names of the site and the agency, and the contact details of the Locations Team',
   access: 'public',
   input: z.object({}),

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../../platform/db/tables.ts';
+import type { Db } from '../../platform/db/transaction.ts';
 import type { SiteConfig } from '../../platform/config.ts';
 import { fillPlaceholders } from './placeholders.ts';
 import { sanitise } from './sanitise.server.ts';
@@ -23,7 +22,7 @@ export interface Content {
 }
 
 /** Reads all published content in one snapshot, with its placeholders filled. */
-export async function loadContent(db: Kysely<Database>, site: SiteConfig): Promise<Content> {
+export async function loadContent(db: Db, site: SiteConfig): Promise<Content> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -47,7 +46,7 @@ export async function loadContent(db: Kysely<Database>, site: SiteConfig): Promi
 }
 
 /** Whether the maintenance page replaces the whole site. */
-export async function isInMaintenance(db: Kysely<Database>): Promise<boolean> {
+export async function isInMaintenance(db: Db): Promise<boolean> {
   const setting = await db.selectFrom('settings').select('value').where('name', '=', 'maintenance').executeTakeFirst();
   return setting?.value === true;
 }

@@ -7,18 +7,14 @@ export const locationParams = z.object({ id: z.uuid() });
 const documentParams = locationParams.extend({ documentId: z.uuid() });
 const message = z.string();
 
-export const locationDocuments = route({
-  method: 'GET',
-  path: '/locations/{id}/documents',
+export const locationDocuments = route('GET', '/locations/{id}/documents', {
   summary: 'The documents of a location; latest first',
   access: 'document.manage',
   input: locationParams,
   output: z.array(locationDocument),
 });
 
-export const addDocument = route({
-  method: 'POST',
-  path: '/locations/{id}/documents',
+export const addDocument = route('POST', '/locations/{id}/documents', {
   summary: 'Add a document to a location: a Word document (.docx) of at most 10 MB, without macros',
   access: 'document.manage',
   body: 'multipart',
@@ -30,9 +26,7 @@ export const addDocument = route({
   limit: { calls: 60, seconds: 60 },
 });
 
-export const documentFile = route({
-  method: 'GET',
-  path: '/locations/{id}/documents/{documentId}',
+export const documentFile = route('GET', '/locations/{id}/documents/{documentId}', {
   summary: 'The file of a document',
   access: 'document.manage',
   input: documentParams,
@@ -40,9 +34,7 @@ export const documentFile = route({
   contentType: DOCX_TYPE,
 });
 
-export const deleteDocument = route({
-  method: 'DELETE',
-  path: '/locations/{id}/documents/{documentId}',
+export const deleteDocument = route('DELETE', '/locations/{id}/documents/{documentId}', {
   summary: 'Delete a document for good',
   access: 'document.manage',
   input: documentParams,

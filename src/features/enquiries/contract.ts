@@ -3,9 +3,7 @@ import { route } from '../../platform/http/contract.ts';
 import { solution } from '../verification/contract.ts';
 import { enquiryForm } from './schema.ts';
 
-export const sendEnquiry = route({
-  method: 'POST',
-  path: '/enquire',
+export const sendEnquiry = route('POST', '/enquire', {
   summary: 'Sends an enquiry about a location, or a general enquiry to the Locations Team',
   access: 'public',
   input: enquiryForm.extend({

@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../../platform/db/tables.ts';
+import type { Db } from '../../platform/db/transaction.ts';
 import { type RouteHandler, createHandler } from '../../platform/http/route-handlers.ts';
 import { type EnquiryDeps, submitEnquiry } from './commands.server.ts';
 import { sendEnquiry } from './contract.ts';
 
 /** The route of enquiries. */
-export function enquiriesHandlers(deps: EnquiryDeps & { db: Kysely<Database> }): RouteHandler[] {
+export function enquiriesHandlers(deps: EnquiryDeps & { db: Db }): RouteHandler[] {
   return [
     createHandler(sendEnquiry, async (input) => ({
       message: await deps.db.transaction().execute((trx) => submitEnquiry(trx, deps, input)),

@@ -1,5 +1,5 @@
 import { BLANK, COLUMN_NAMES, type Column, type Value } from './schema.ts';
-import { FACET_FIELDS, type FacetField, emptyOptions } from '../locations/schema.ts';
+import { FACET_FIELDS, type FacetField, createEmptyOptions } from '../locations/schema.ts';
 
 export type Values = Readonly<Record<Column, Value>>;
 export type OptionNames = Readonly<Record<FacetField, readonly string[]>>;
@@ -23,7 +23,7 @@ export function emptyImportedLocation(id: string, at: Date): ImportedLocation {
   const moment = at.toISOString();
   return {
     values: { ...blank, id, creationdate: moment, lastmodificationdate: moment } as Values,
-    options: emptyOptions(),
+    options: createEmptyOptions(),
   };
 }
 

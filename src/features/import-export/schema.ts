@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FIELDS, type Field, type RecordField } from '../locations/fields/lookup.ts';
-import { numberMessages, textFormat } from '../locations/fields/validation.ts';
+import { getNumberMessages, getTextSchema } from '../locations/fields/validation.ts';
 import { FACET_FIELDS, type FacetField, OPTION_SEPARATOR, isFacetField } from '../locations/schema.ts';
 import { MAP_PRECISIONS } from '../geography/schema.ts';
 import * as messages from './messages.ts';
@@ -27,7 +27,7 @@ const yesOrNo = toReader((text) => YES_OR_NO.get(text.toLowerCase()), messages.E
 const number = (field: Field) => {
   const { min = 0, max = 0 } = field;
   const isValid = (text: string) => /^\d{1,10}$/.test(text) && Number(text) >= min && Number(text) <= max;
-  return toReader((text) => (isValid(text) ? Number(text) : undefined), numberMessages(field).format);
+  return toReader((text) => (isValid(text) ? Number(text) : undefined), getNumberMessages(field).format);
 };
 
 const degrees = (limit: number) => {
@@ -80,7 +80,7 @@ function getReader(field: Field): Reader {
     case 'yes-no-null':
       return yesOrNo;
     default:
-      return textFormat(field)!;
+      return getTextSchema(field)!;
   }
 }
 
@@ -96,7 +96,7 @@ export type Column =
 export const COLUMNS = {
   id,
   ...Object.fromEntries(FIELDS_WITH_COLUMN.map((field) => [field.name, getReader(field)])),
-  dynamicsid: textFormat({ kind: 'line' }),
+  dynamicsid: getTextSchema({ kind: 'line' }),
   sample: yesOrNo,
   creationdate: moment,
   lastmodificationdate: moment,

@@ -2,18 +2,14 @@ import { z } from 'zod';
 import { route } from '../../platform/http/contract.ts';
 import { FACET_FIELDS, publicLocation } from './schema.ts';
 
-export const locationByUrl = route({
-  method: 'GET',
-  path: '/locations/by-url/{locationurl}',
+export const locationByUrl = route('GET', '/locations/by-url/{locationurl}', {
   summary: 'A published location, by the last part of its address or by its id',
   access: 'public',
   input: z.object({ locationurl: z.string().max(150) }),
   output: publicLocation,
 });
 
-export const locationFields = route({
-  method: 'GET',
-  path: '/locations/fields',
+export const locationFields = route('GET', '/locations/fields', {
   summary: 'The option fields of a location with their options in order',
   access: 'public',
   input: z.object({}),

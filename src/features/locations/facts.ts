@@ -1,6 +1,6 @@
 import type { FieldDefinition } from './field-definition.ts';
 
-/** The fields of a location that its public page lists as facts: options and numbers. A part of the table of fields. */
+/** The fields that the public page lists as facts: options and numbers. Part of the table of fields. */
 export const FACTS = [
   {
     name: 'category',
@@ -80,14 +80,12 @@ export const FACTS = [
 ] as const satisfies readonly FieldDefinition[];
 
 type Fact = (typeof FACTS)[number];
-/** The option fields. */
 export type FacetField = Extract<Fact, { kind: 'option' | 'options' }>['name'];
-/** Facts that are numbers. */
 export type NumberField = Exclude<Fact['name'], FacetField>;
-/** Numbers that the public search filters by a range. */
+/** Numbers that are range facets of the public search. */
 export type RangeField = Extract<Fact, { facet: 'number-range' }>['name'];
 
-/** The option fields, in the order in which forms and filters show them. */
+/** The option fields, in the order of forms and filters. */
 export const FACET_FIELDS = FACTS.filter(({ kind }) => kind !== 'number').map(({ name }) => name as FacetField);
 export const NUMBER_FIELDS = FACTS.filter(({ kind }) => kind === 'number').map(({ name }) => name as NumberField);
 export const RANGE_FACTS = (FACTS as readonly FieldDefinition[]).filter(
@@ -95,8 +93,8 @@ export const RANGE_FACTS = (FACTS as readonly FieldDefinition[]).filter(
 );
 export const RANGE_FIELDS = RANGE_FACTS.map(({ name }) => name);
 
-/** These fields with those that are named before all others, in that order. */
-export function placedFirst<Field extends { readonly name: string }>(
+/** Moves the named fields to the front, in the order of the names. */
+export function moveToFront<Field extends { readonly name: string }>(
   fields: readonly Field[],
   names: readonly string[],
 ): readonly Field[] {

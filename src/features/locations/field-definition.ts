@@ -1,6 +1,6 @@
 import type { MapPrecision } from '../geography/schema.ts';
 
-/** The kinds of fields, each with its empty value: '', [] and null stand for nothing. */
+/** The kinds of fields with their empty values. */
 export const EMPTY = {
   /** One line of text. */
   line: '',
@@ -12,7 +12,7 @@ export const EMPTY = {
   url: '',
   /** ISO 8601. */
   date: '',
-  /** One of a list of options. */
+  /** One option of a list. */
   option: '',
   options: [] as readonly string[],
   /** A whole number. */
@@ -26,47 +26,44 @@ export const EMPTY = {
 };
 export type Kind = keyof typeof EMPTY;
 
-/** The type of a value of each kind, as forms and calls carry it. */
+/** The types of values in forms and requests, by kind. */
 export type Values = Readonly<typeof EMPTY>;
 
-/** Most characters of an option's name. */
 export const MAX_OPTION_LENGTH = 120;
 
-/** Separates the options of one field in a file, and so is part of no name. */
+/** Separates the options of one field in a file. Names of options cannot contain it. */
 export const OPTION_SEPARATOR = '|';
 
-/** What is declared of a field. */
 export interface FieldDefinition {
-  /** Of its column, in calls and in files. */
+  /** The name of its column, and of the field in requests and files. */
   readonly name: string;
   readonly kind: Kind;
   readonly label: string;
-  /** What owners read instead of the label. */
+  /** The label in the wizard, if different. */
   readonly ownerLabel?: string;
-  /** Everyone sees a public field in the published version; the lines of the address only where `address_public` says so. */
+  /** Public fields are part of the published version. Lines of the address are public only with `address_public`. */
   readonly group: 'public' | 'internal';
-  /** Step of the wizard in which its owner fills it in. Without one it is the Locations Team's alone. */
+  /** The step of the wizard. Fields without a step are edited by the Locations Team only. */
   readonly step?: 'information' | 'features' | 'description' | 'area';
-  /** What an owner reads who leaves it empty; optional without. */
+  /** The message if it is empty; fields without a message are optional. */
   readonly missing?: string;
   readonly hint?: string;
-  /** Least number. */
   readonly min?: number;
-  /** Greatest number, or most characters of a text. */
+  /** The maximum of a number, or the maximum length of a text. */
   readonly max?: number;
-  /** What to write where a number is none, or too large, if not the limits themselves. */
+  /** Messages for an invalid or too large number, if not the default ones. */
   readonly messages?: { readonly format: string; readonly max: string };
-  /** Half a line of the wizard. */
+  /** Takes half a row in the wizard. */
   readonly half?: true;
-  /** A whole line of the record, as every text has. */
+  /** Takes a whole row in the record, as texts always do. */
   readonly wide?: true;
-  /** Lines of a text in the record. */
+  /** Height of a text in the record, in lines. */
   readonly rows?: number;
-  /** How the list of the Locations Team is filtered by it; options always are a filter there. */
+  /** The kind of its filter in the back office. Option fields always have a filter. */
   readonly filter?: 'text' | 'yes-no-null' | 'number-range';
   /**
-   * Set for a number from 0 up to `max` that the public search filters by a range; options always are a facet. The search index takes
-   * four bytes for each number up to the greatest in use.
+   * Makes a number from 0 to `max` a range facet of the public search. Option fields are always facets. The search index needs four
+   * bytes for each number up to the greatest one in use.
    */
   readonly facet?: 'number-range';
 }

@@ -4,8 +4,8 @@ import { FACTS } from './facts.ts';
 
 /**
  * Every field of a location, in the order of the wizard, of files and of lists; the facts of its public page are declared in
- * facts.ts, which public pages load alone. All else follows from it: what may be written, labels, inputs, import and export,
- * filters, and what is published. See docs/adding-a-field.md.
+ * facts.ts, which public pages load alone. Validation, labels, inputs, import and export, filters and the published version are
+ * derived from this table. See docs/adding-a-field.md.
  */
 export const FIELD_TABLE = [
   {

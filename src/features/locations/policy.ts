@@ -1,4 +1,4 @@
-/** What a working copy is called wherever people read of it: one that the Locations Team has saved without a title has none. */
+/** Returns the title to display. The Locations Team may save a location without a title. */
 export function getShownTitle(title: string): string {
   return title || 'Untitled';
 }

@@ -1,7 +1,8 @@
-import { type Kysely, type RawBuilder, type Transaction, sql } from 'kysely';
+import { type RawBuilder, type Transaction, sql } from 'kysely';
 import { z } from 'zod';
 import { FIRST_ID, keysetBatches } from '../../platform/db/keyset.ts';
 import type { Database } from '../../platform/db/tables.ts';
+import type { Db } from '../../platform/db/transaction.ts';
 import { getRenditionUrl, getRenditionWidths } from '../media/schema.ts';
 import { NUMBER_FIELDS, type NumberField } from './facts.ts';
 import { selectCurrentVersions } from './working-copy/published-version.queries.server.ts';
@@ -14,11 +15,9 @@ import {
   type LocationCard,
   type PublicLocation,
   RANGE_FIELDS,
-  emptyOptions,
+  createEmptyOptions,
   groupByField,
 } from './schema.ts';
-
-type Db = Kysely<Database>;
 
 /** An image of a published version, as publishing writes it. */
 type PublishedImage = Omit<PublicLocation['images'][number], 'url'>;
@@ -265,7 +264,7 @@ async function getOptionsById(db: Db): Promise<OptionsById> {
 
 function toDocument(row: DocumentRow, optionsOf: OptionsById): SearchDocument {
   const { id, title, nearesttown, description, numbers, latitude, longitude, featured, pictured, published_at } = row;
-  const options = emptyOptions();
+  const options = createEmptyOptions();
   for (const optionId of row.option_ids) {
     const option = optionsOf.get(optionId);
     if (option) options[option.field].push(option.name);

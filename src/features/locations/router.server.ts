@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../../platform/db/tables.ts';
+import type { Db } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { type RouteHandler, createHandler } from '../../platform/http/route-handlers.ts';
 import { locationByUrl, locationFields } from './contract.ts';
@@ -7,7 +6,7 @@ import { listLocationFields as fieldsWithOptions, findPublishedByUrl } from './q
 import { PAGE_NOT_FOUND } from '../../platform/messages.ts';
 
 /** What answers the public calls about single locations. */
-export function locationHandlers(db: Kysely<Database>): readonly RouteHandler[] {
+export function locationHandlers(db: Db): readonly RouteHandler[] {
   return [
     createHandler(locationByUrl, async ({ locationurl }) => {
       const location = await findPublishedByUrl(db, locationurl);

@@ -19,7 +19,7 @@ export function isFacetField(name: string | undefined): name is FacetField {
   return (FACET_FIELDS as readonly (string | undefined)[]).includes(name);
 }
 
-/** Label of each option field, and whether a location may hold several of its options. */
+/** The label of each option field, and whether a location may have several of its options. */
 export const FACETS = Object.fromEntries(
   FACTS.filter(({ kind }) => kind !== 'number').map(({ name, label, kind }) => [
     name,
@@ -27,22 +27,22 @@ export const FACETS = Object.fromEntries(
   ]),
 ) as Readonly<Record<FacetField, { label: string; several: boolean }>>;
 
-/** A list to fill for each option field. */
-export function emptyOptions(): Record<FacetField, string[]> {
+/** Returns an empty list for each option field. */
+export function createEmptyOptions(): Record<FacetField, string[]> {
   return Object.fromEntries(FACET_FIELDS.map((field) => [field, []])) as unknown as Record<FacetField, string[]>;
 }
 
-/** Options, by field, in their order. */
+/** Groups options by field, in their order. */
 export function groupByField(options: readonly (readonly [FacetField, string])[]): Record<FacetField, string[]> {
-  const names = emptyOptions();
+  const names = createEmptyOptions();
   for (const [field, name] of options) names[field].push(name);
   return names;
 }
 
-/** Of PostgreSQL. */
+/** The maximum of an integer in PostgreSQL. */
 const MAX_INTEGER = 2 ** 31 - 1;
 
-/** Label and greatest value of each number that the public filters by a range; the least is 0. */
+/** Label and maximum of each range facet; the minimum is 0. */
 export const RANGE_FACETS = Object.fromEntries(
   RANGE_FACTS.map(({ name, label, max = MAX_INTEGER }) => [name, { label, max }]),
 ) as Readonly<Record<RangeField, { label: string; max: number }>>;
@@ -62,7 +62,7 @@ export const locationCard = z.object({
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
   map_precision: z.enum(MAP_PRECISIONS),
-  /** Fictional, made for the demonstration. */
+  /** Whether it is a fictional location of the demo. */
   sample: z.boolean(),
   primaryimage: picture.nullable(),
 });
@@ -73,15 +73,15 @@ const numbers = Object.fromEntries(NUMBER_FIELDS.map((name) => [name, z.number()
   z.ZodNullable<z.ZodNumber>
 >;
 
-/** A published location as its own page shows it to everyone. */
+/** A published location on its own page. */
 export const publicLocation = locationCard.extend(numbers).extend({
   description: z.string(),
   condition: z.string().nullable(),
   ownershiptype: z.string().nullable(),
   filmoffice: z.string().nullable(),
-  /** Credit that the source of the facts asks for. */
+  /** Credit required by the source of the data. */
   attribution: z.string().nullable(),
-  /** Lines of the address and the postcode, only where the location is published with them. */
+  /** Lines of the address and the postcode; empty unless the address is public. */
   address: z.array(z.string()),
   /** Primary image first. */
   images: z.array(picture.extend({ id: z.string(), url: z.string(), primary: z.boolean() })),
@@ -91,12 +91,12 @@ export const publicLocation = locationCard.extend(numbers).extend({
 });
 export type PublicLocation = z.infer<typeof publicLocation>;
 
-/** Where a published location has its page. */
+/** Returns the path of a published location. */
 export function getLocationPath({ locationurl }: Pick<LocationCard, 'locationurl'>): string {
   return `/find-a-location/${locationurl}`;
 }
 
-/** What a search engine needs of a published location. The position is the one that the public may see. */
+/** A published location in the search index. The position is the public one. */
 export interface SearchDocument {
   readonly id: string;
   readonly title: string;

@@ -10,27 +10,21 @@ const notificationParams = tableParams(NOTIFICATION_COLUMNS).extend({
   status: z.enum(READ_STATES).optional(),
 });
 
-export const notifications = route({
-  method: 'GET',
-  path: '/notifications',
+export const notifications = route('GET', '/notifications', {
   summary: 'Lists the notifications of the Locations Team, latest first by default',
   access: 'notification.view',
   input: notificationParams,
   output: pageSchema(notification),
 });
 
-export const exportNotifications = route({
-  method: 'GET',
-  path: '/notifications/export',
+export const exportNotifications = route('GET', '/notifications/export', {
   summary: 'Exports the matching notifications in the same order as CSV',
   access: 'notification.view',
   input: notificationParams.omit({ page: true }),
   ...CSV,
 });
 
-export const unreadNotifications = route({
-  method: 'GET',
-  path: '/notifications/unread',
+export const unreadNotifications = route('GET', '/notifications/unread', {
   summary: 'Returns the number of unread notifications',
   access: 'notification.view',
   input: notificationParams.pick({ type: true }),
@@ -40,9 +34,7 @@ export const unreadNotifications = route({
 /** An id that is not a number belongs to no notification: the answer is NOT_FOUND, as for an unknown number. */
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).catch(0);
 
-export const toggleNotification = route({
-  method: 'POST',
-  path: '/notifications/{id}/toggle-read',
+export const toggleNotification = route('POST', '/notifications/{id}/toggle-read', {
   summary: 'Marks a notification as read or unread; without `read`, toggles it',
   access: 'notification.view',
   input: z.object({ id, read: z.boolean().optional() }),

@@ -1,8 +1,8 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Cell } from '../../platform/csv.ts';
 import { readByCursor } from '../../platform/db/cursor.ts';
-import type { Database } from '../../platform/db/tables.ts';
+import type { Db } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { type Paged, TABLE_PAGE_SIZE } from '../../platform/http/paging.ts';
 import { SUBJECT_COLUMNS, SUBJECT_JOINS, type SubjectRow, toSubjects } from '../subjects/queries.server.ts';
@@ -11,7 +11,6 @@ import type { exportNotifications, notifications } from './contract.ts';
 import { NOTIFICATION_TYPES, NOTIFICATION_TYPE_NAMES, type Notification, type NotificationType } from './schema.ts';
 import { NO_SUCH_NOTIFICATION } from './messages.ts';
 
-type Db = Kysely<Database>;
 type Params = z.output<typeof exportNotifications.input>;
 
 /** Lists a page of the matching notifications. */

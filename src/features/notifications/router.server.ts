@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
 import { toCsv } from '../../platform/csv.ts';
-import type { Database } from '../../platform/db/tables.ts';
+import type { Db } from '../../platform/db/transaction.ts';
 import { type RouteHandler, FileResponse, createHandler } from '../../platform/http/route-handlers.ts';
 import { toggleRead } from './commands.server.ts';
 import * as contract from './contract.ts';
@@ -13,7 +12,7 @@ import {
 } from './queries.server.ts';
 
 /** The API routes of notifications. */
-export function notificationHandlers(db: Kysely<Database>): RouteHandler[] {
+export function notificationHandlers(db: Db): RouteHandler[] {
   return [
     createHandler(contract.notifications, (params) => listNotifications(db, params)),
     createHandler(

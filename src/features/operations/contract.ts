@@ -21,72 +21,56 @@ const failedJob = z.object({
   error: z.string().nullable(),
 });
 
-export const failedMails = route({
-  method: 'GET',
-  path: '/operations/mails',
+export const failedMails = route('GET', '/operations/mails', {
   summary: 'Lists the latest failed mails with their total number',
   access: 'operations.manage',
   input: z.object({}),
   output: z.object({ total: z.number(), data: z.array(failedMail) }),
 });
 
-export const exportFailedMails = route({
-  method: 'GET',
-  path: '/operations/mails/export',
+export const exportFailedMails = route('GET', '/operations/mails/export', {
   summary: 'Exports all failed mails as CSV',
   access: 'operations.manage',
   input: z.object({}),
   ...CSV,
 });
 
-export const retryMail = route({
-  method: 'POST',
-  path: '/operations/mails/{id}/retry',
+export const retryMail = route('POST', '/operations/mails/{id}/retry', {
   summary: 'Retries a failed mail',
   access: 'operations.manage',
   input: z.object({ id: z.uuid() }),
   output: z.void(),
 });
 
-export const retryMails = route({
-  method: 'POST',
-  path: '/operations/mails/retry',
+export const retryMails = route('POST', '/operations/mails/retry', {
   summary: 'Retries all failed mails and returns their number',
   access: 'operations.manage',
   input: z.object({}),
   output: z.object({ count: z.number() }),
 });
 
-export const discardMail = route({
-  method: 'DELETE',
-  path: '/operations/mails/{id}',
+export const discardMail = route('DELETE', '/operations/mails/{id}', {
   summary: 'Discards a failed mail',
   access: 'operations.manage',
   input: z.object({ id: z.uuid() }),
   output: z.void(),
 });
 
-export const failedJobs = route({
-  method: 'GET',
-  path: '/operations/jobs',
+export const failedJobs = route('GET', '/operations/jobs', {
   summary: 'Lists the latest background jobs, other than mails, that failed within a day, with their total number',
   access: 'operations.manage',
   input: z.object({}),
   output: z.object({ total: z.number(), data: z.array(failedJob) }),
 });
 
-export const exportFailedJobs = route({
-  method: 'GET',
-  path: '/operations/jobs/export',
+export const exportFailedJobs = route('GET', '/operations/jobs/export', {
   summary: 'Exports all background jobs, other than mails, that failed within a day as CSV',
   access: 'operations.manage',
   input: z.object({}),
   ...CSV,
 });
 
-export const retryJob = route({
-  method: 'POST',
-  path: '/operations/jobs/{queue}/{id}/retry',
+export const retryJob = route('POST', '/operations/jobs/{queue}/{id}/retry', {
   summary: 'Retries a failed background job',
   access: 'operations.manage',
   input: z.object({ queue: z.string().max(100), id: z.uuid() }),

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import type { Database } from '../../platform/db/tables.ts';
+import type { Db } from '../../platform/db/transaction.ts';
 import { getPublishedCards } from '../locations/queries.server.ts';
 import type { LocationCard } from '../locations/schema.ts';
 
@@ -9,12 +8,12 @@ const MAX_CARDS = 50_000;
 
 /** The cards of published locations, cached until the location changes. */
 export class CardCache {
-  readonly #db: Kysely<Database>;
+  readonly #db: Db;
   readonly #cache = new LRUCache<string, LocationCard>({ max: MAX_CARDS });
   /** Counts invalidations, so that a card read before one is not cached after it. */
   #invalidations = 0;
 
-  constructor(db: Kysely<Database>) {
+  constructor(db: Db) {
     this.#db = db;
   }
 

@@ -3,9 +3,7 @@ import { route } from '../../platform/http/contract.ts';
 import { FACET_FIELDS, RANGE_FIELDS, locationCard } from '../locations/schema.ts';
 import { MAX_QUERY_LENGTH, MAX_SUGGESTIONS, bboxParam, searchInput } from './schema.ts';
 
-export const searchLocations = route({
-  method: 'GET',
-  path: '/locations',
+export const searchLocations = route('GET', '/locations', {
   summary: 'Search the published locations: a page of results, exact totals, and the count of each filter option',
   access: 'public',
   input: searchInput.extend({ currentPage: z.coerce.number().int().min(1).max(1_000_000).default(1) }),
@@ -37,9 +35,7 @@ export const searchLocations = route({
 });
 export type SearchResult = z.output<typeof searchLocations.output>;
 
-export const searchMarkers = route({
-  method: 'GET',
-  path: '/locations/markers',
+export const searchMarkers = route('GET', '/locations/markers', {
   summary: 'The matches of a search inside a map view: single ones, and groups where they would overlap',
   access: 'public',
   input: searchInput.extend({ view: bboxParam, zoom: z.coerce.number().min(0).max(22) }),
@@ -60,9 +56,7 @@ export const searchMarkers = route({
   }),
 });
 
-export const suggestLocations = route({
-  method: 'GET',
-  path: '/locations/suggestions',
+export const suggestLocations = route('GET', '/locations/suggestions', {
   summary: 'While typing: at most four suggestions and three results',
   access: 'public',
   input: z.object({
@@ -77,27 +71,21 @@ export const suggestLocations = route({
 });
 export type Suggestions = z.output<typeof suggestLocations.output>;
 
-export const featuredLocations = route({
-  method: 'GET',
-  path: '/locations/featured',
+export const featuredLocations = route('GET', '/locations/featured', {
   summary: 'Locations that the Locations Team features',
   access: 'public',
   input: z.object({ n: z.coerce.number().int().min(1).max(20).default(4) }),
   output: z.array(locationCard),
 });
 
-export const similarLocations = route({
-  method: 'GET',
-  path: '/locations/{id}/similar',
+export const similarLocations = route('GET', '/locations/{id}/similar', {
   summary: 'Published locations like this one',
   access: 'public',
   input: z.object({ id: z.uuid(), n: z.coerce.number().int().min(1).max(20).default(4) }),
   output: z.array(locationCard),
 });
 
-export const optionCounts = route({
-  method: 'GET',
-  path: '/locations/counts',
+export const optionCounts = route('GET', '/locations/counts', {
   summary: 'How many published locations each filter option has',
   access: 'public',
   input: z.object({}),

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../../platform/db/tables.ts';
+import type { Db } from '../../platform/db/transaction.ts';
 import {
   getCatalogueGeneration,
   getChangesSince,
@@ -13,7 +12,7 @@ import type { SearchEngine } from './search-engine.ts';
 import { SqlEngine } from './sql/sql-engine.server.ts';
 
 /** Builds the index from a consistent snapshot of the published catalogue. */
-function buildIndex(db: Kysely<Database>, onError?: (error: unknown) => void): Promise<MemoryIndex> {
+function buildIndex(db: Db, onError?: (error: unknown) => void): Promise<MemoryIndex> {
   return inSnapshot(db, async (snapshot) => {
     const generation = await getCatalogueGeneration(snapshot);
     return MemoryIndex.build(flatten(readSearchDocuments(snapshot)), generation, { onError });
@@ -24,7 +23,7 @@ function buildIndex(db: Kysely<Database>, onError?: (error: unknown) => void): P
  * Brings the index to the newest generation of the database. Returns false if the changes since the index's generation
  * are no longer recorded.
  */
-async function catchUp(db: Kysely<Database>, index: MemoryIndex, cards: CardCache): Promise<boolean> {
+async function catchUp(db: Db, index: MemoryIndex, cards: CardCache): Promise<boolean> {
   const changes = await inSnapshot(db, async (snapshot) => {
     const { generation, ids } = await getChangesSince(snapshot, index.generation);
     return ids && { generation, ids, upserts: await getSearchDocuments(snapshot, ids) };
@@ -59,7 +58,7 @@ export interface SearchService {
  */
 export async function openSearchService(
   kind: 'memory' | 'postgres',
-  db: Kysely<Database>,
+  db: Db,
   cards: CardCache,
   onError?: (error: unknown) => void,
 ): Promise<SearchService> {
@@ -81,7 +80,7 @@ export async function openSearchService(
 }
 
 /** The SQL engine reads the database itself; only the card cache has to follow the changes. */
-async function openSqlSearchService(db: Kysely<Database>, cards: CardCache): Promise<SearchService> {
+async function openSqlSearchService(db: Db, cards: CardCache): Promise<SearchService> {
   let generation = await getCatalogueGeneration(db);
   const catchUp = async () => {
     const changes = await inSnapshot(db, (snapshot) => getChangesSince(snapshot, generation));

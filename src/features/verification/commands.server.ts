@@ -1,9 +1,7 @@
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import type { Database } from '../../platform/db/tables.ts';
-import type { Trx } from '../../platform/db/transaction.ts';
+import type { Db, Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { CHALLENGE_LIFETIME_SECONDS, type VerificationAction } from './schema.ts';
 import { VERIFICATION_FAILED } from './messages.ts';
@@ -46,7 +44,7 @@ const payload = z.object({
 });
 
 /** ALTCHA's proof of work, self-hosted. All nodes sign with the same key from the database. */
-export function proofOfWork(db: Kysely<Database>): HumanVerification {
+export function proofOfWork(db: Db): HumanVerification {
   const getSigningKey = createKeyCache();
   return {
     challenge: async (action) => ({
@@ -113,7 +111,7 @@ function verificationError(): ApiError {
 /** Returns a function that reads the key once. A failure is not cached. */
 function createKeyCache() {
   let cached: ReturnType<typeof readKey> | undefined;
-  return (db: Kysely<Database>) => {
+  return (db: Db) => {
     cached ??= readKey(db).catch((error: unknown) => {
       cached = undefined;
       throw error;
@@ -122,7 +120,7 @@ function createKeyCache() {
   };
 }
 
-async function readKey(db: Kysely<Database>) {
+async function readKey(db: Db) {
   const secret = db.selectFrom('secrets').select('value').where('name', '=', 'verification');
   const { value } = await secret.executeTakeFirstOrThrow();
   return { hmacSignatureSecret: `challenge ${value}`, hmacKeySignatureSecret: `solution ${value}` };

@@ -41,9 +41,11 @@ export interface Route<Input extends z.ZodType = z.ZodType, Output extends z.Zod
 }
 
 export function route<Input extends z.ZodType, Output extends z.ZodType>(
-  definition: Route<Input, Output>,
+  method: Route['method'],
+  path: Route['path'],
+  definition: Omit<Route<Input, Output>, 'method' | 'path'>,
 ): Route<Input, Output> {
-  return definition;
+  return { method, path, ...definition };
 }
 
 /** The response of a route that returns a file, in the browser. */

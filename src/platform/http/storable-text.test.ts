@@ -5,9 +5,7 @@ import { callContextOf } from '../../../tests/support/call-context.ts';
 import { route } from './contract.ts';
 import { createHandler } from './route-handlers.ts';
 
-const anything = route({
-  method: 'POST',
-  path: '/anything',
+const anything = route('POST', '/anything', {
   summary: 'Answers with what it is sent',
   access: 'public',
   input: z.unknown(),

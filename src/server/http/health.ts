@@ -5,18 +5,14 @@ import { ApiError, route } from '../../platform/http/contract.ts';
 import { type RouteHandler, createHandler } from '../../platform/http/route-handlers.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 
-const health = route({
-  method: 'GET',
-  path: '/health',
+const health = route('GET', '/health', {
   summary: 'Whether the process is alive',
   access: 'public',
   input: z.object({}),
   output: z.object({ status: z.literal('alive') }),
 });
 
-const ready = route({
-  method: 'GET',
-  path: '/ready',
+const ready = route('GET', '/ready', {
   summary: 'Whether database, storage and search are available, so that this node can serve requests',
   access: 'public',
   input: z.object({}),

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { FilterCount } from '../FilterCount.tsx';
+import { FilterCount } from '../filter-button/FilterCount.tsx';
 import { Plus } from '../icons.tsx';
 import { FilterChips, focusTable } from './FilterChips.tsx';
 import { FilterInput } from './FilterInput.tsx';

@@ -12,14 +12,7 @@ import { createToken } from '../tokens/commands.server.ts';
 import type { inviteColleague as invite, updateUser as update } from './contract.ts';
 import { USER_FORMS } from './schema.ts';
 import { CHECK_FIELDS, LOG_IN_REQUIRED } from '../../../platform/messages.ts';
-import {
-  USER_CHANGED,
-  EMAIL_TAKEN,
-  EMAIL_OF_COLLEAGUE,
-  emailHasAccount,
-  TOO_MANY_LINKS_TO_ADDRESS,
-  TOO_MANY_INVITATIONS,
-} from '../messages.ts';
+import * as messages from '../messages.ts';
 
 /** The actor and their session. */
 interface TeamContext extends CommandContext {
@@ -45,7 +38,7 @@ export async function updateUser(
   const form = validate(USER_FORMS[before.role], input);
   const row = await trx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const entry = { actorId: context.actor.id, details: { userId: id }, at: context.at };
-  await assertVersions(trx, entry, [{ expected: version, actual: row.version }], USER_CHANGED);
+  await assertVersions(trx, entry, [{ expected: version, actual: row.version }], messages.USER_CHANGED);
   const fields = {
     first_name: form.firstName,
     last_name: form.lastName,
@@ -81,10 +74,10 @@ async function requestAddressChange(
 ): Promise<void> {
   if (await findAccountByEmail(trx, email))
     throw new ApiError('INVALID', CHECK_FIELDS, {
-      email: EMAIL_TAKEN,
+      email: messages.EMAIL_TAKEN,
     });
   if (!(await sendVerification(trx, deps, { userId: account.id, email, at })))
-    throw new ApiError('TOO_MANY_REQUESTS', TOO_MANY_LINKS_TO_ADDRESS);
+    throw new ApiError('TOO_MANY_REQUESTS', messages.TOO_MANY_LINKS_TO_ADDRESS);
   if (await canMail(trx, 'address-changing', account.email))
     await deps.queueMail(trx, addressChangedByTeamMail(toRecipient(account), deps));
 }
@@ -109,7 +102,8 @@ export async function inviteColleague(
     ...{ password_hash: passwordHash, created_at: at },
   });
   if (!account) throw addressInUseError((await findAccountByEmail(trx, email))?.role);
-  if (!(await canMail(trx, 'invitation', email))) throw new ApiError('TOO_MANY_REQUESTS', TOO_MANY_INVITATIONS);
+  if (!(await canMail(trx, 'invitation', email)))
+    throw new ApiError('TOO_MANY_REQUESTS', messages.TOO_MANY_INVITATIONS);
   const { first_name, last_name } = await getAccountById(trx, actor.id);
   const token = await createToken(trx, { purpose: 'reset-password', userId: account.id, email, at });
   await deps.queueMail(trx, invitationMail({ email, role }, token, `${first_name} ${last_name}`, deps));
@@ -119,7 +113,9 @@ export async function inviteColleague(
 
 function addressInUseError(role: Role | undefined): ApiError {
   const message =
-    role && roleHolds(role, 'back-office.open') ? EMAIL_OF_COLLEAGUE : emailHasAccount(role && ROLES[role].label);
+    role && roleHolds(role, 'back-office.open')
+      ? messages.EMAIL_OF_COLLEAGUE
+      : messages.emailHasAccount(role && ROLES[role].label);
   return new ApiError('CONFLICT', CHECK_FIELDS, { email: message });
 }
 

@@ -21,27 +21,21 @@ const searchFields = z.object({
 });
 const usersParams = tableParams(USER_COLUMNS).extend(searchFields.shape);
 
-export const users = route({
-  method: 'GET',
-  path: '/users',
+export const users = route('GET', '/users', {
   summary: 'Lists users, by last name unless sorted otherwise',
   access: 'user.view',
   input: usersParams,
   output: pageSchema(userRow),
 });
 
-export const exportUsers = route({
-  method: 'GET',
-  path: '/users/export',
+export const exportUsers = route('GET', '/users/export', {
   summary: 'Exports users with the same filters and order as CSV',
   access: 'user.view',
   input: usersParams.omit({ page: true }),
   ...CSV,
 });
 
-export const inviteColleague = route({
-  method: 'POST',
-  path: '/users',
+export const inviteColleague = route('POST', '/users', {
   summary: 'Creates an account of the Locations Team and mails a link to choose its password',
   access: 'user.invite',
   input: invitationForm,
@@ -49,18 +43,14 @@ export const inviteColleague = route({
   limit: { calls: 20, seconds: 600 },
 });
 
-export const userById = route({
-  method: 'GET',
-  path: '/users/{id}',
+export const userById = route('GET', '/users/{id}', {
   summary: 'Returns a user with contact details',
   access: 'user.view',
   input: userId,
   output: userDetails,
 });
 
-export const updateUser = route({
-  method: 'PUT',
-  path: '/users/{id}',
+export const updateUser = route('PUT', '/users/{id}', {
   summary:
     'Updates a user. Answers 409 if the version is outdated. A new e-mail address takes effect when it is verified',
   access: 'user.edit',
@@ -69,9 +59,7 @@ export const updateUser = route({
   output: z.object({ message: z.string(), user: userDetails }),
 });
 
-export const userBelongings = route({
-  method: 'GET',
-  path: '/users/{id}/belongings',
+export const userBelongings = route('GET', '/users/{id}/belongings', {
   summary: 'Counts the data that is deleted with an account',
   access: 'user.delete',
   input: userId,

@@ -1,8 +1,8 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Cell } from '../../../platform/csv.ts';
 import { readByCursor } from '../../../platform/db/cursor.ts';
-import type { Database } from '../../../platform/db/tables.ts';
+import type { Db } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { type Paged, TABLE_PAGE_SIZE } from '../../../platform/http/paging.ts';
 import { ROLES } from '../permissions.ts';
@@ -11,7 +11,6 @@ import type { exportUsers, users } from './contract.ts';
 import type { UserDetails, UserRow } from './schema.ts';
 import { NO_SUCH_USER } from '../messages.ts';
 
-type Db = Kysely<Database>;
 type ExportParams = z.output<typeof exportUsers.input>;
 
 /** The column of each sort order. Each has an index that ends with the id. */

@@ -1,7 +1,6 @@
+import type { Db } from '../../../platform/db/transaction.ts';
 import { randomBytes } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import { toCsv } from '../../../platform/csv.ts';
-import type { Database } from '../../../platform/db/tables.ts';
 import {
   type RouteHandler,
   type CallContext,
@@ -21,7 +20,7 @@ import type { Belongings } from './schema.ts';
 export type CountBelongings = (user: { readonly id: string; readonly email: string }) => Promise<Belongings>;
 
 interface Deps extends AccountDeps {
-  readonly db: Kysely<Database>;
+  readonly db: Db;
   readonly passwords: Passwords;
   readonly countBelongings: CountBelongings;
   readonly now: () => Date;

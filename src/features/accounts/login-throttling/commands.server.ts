@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../../platform/db/tables.ts';
-import type { Trx } from '../../../platform/db/transaction.ts';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { toIpPrefix } from '../../../platform/http/ip-prefix.ts';
 import { tooManyAttemptsMessage } from '../messages.ts';
@@ -39,7 +38,7 @@ export interface LoginAttempt {
  * @throws {ApiError} TOO_MANY_REQUESTS, with the seconds to wait
  */
 export async function countAttempt(
-  db: Kysely<Database>,
+  db: Db,
   { email, ip, now }: { email: string; ip: string; now: Date },
 ): Promise<LoginAttempt> {
   const subjects = await getSubjects(db, email, ip);
@@ -92,7 +91,7 @@ async function countForSubject(trx: Trx, subject: Buffer, limit: ThrottleLimit, 
 }
 
 /** Returns until when any of the subjects is blocked, or null. */
-async function getBlockedUntil(db: Kysely<Database>, subjects: readonly Buffer[]): Promise<Date | null> {
+async function getBlockedUntil(db: Db, subjects: readonly Buffer[]): Promise<Date | null> {
   const { until } = await db
     .selectFrom('login_attempts')
     .select(({ fn }) => fn.max('blocked_until').as('until'))
@@ -111,7 +110,7 @@ function tooManyAttempts(seconds: number): ApiError {
 }
 
 /** Returns keyed hashes of address and network, so that the table reveals neither. */
-async function getSubjects(db: Kysely<Database>, email: string, ip: string): Promise<Subjects> {
+async function getSubjects(db: Db, email: string, ip: string): Promise<Subjects> {
   const { value } = await db
     .selectFrom('secrets')
     .select('value')

@@ -1,7 +1,5 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../../../platform/db/tables.ts';
 import { isDiskFull } from '../../../platform/db/connection-errors.ts';
-import type { Trx } from '../../../platform/db/transaction.ts';
+import type { Db, Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { type SessionSecrets, hashSecret, isWellFormedSecret, createSecrets } from './secrets.server.ts';
@@ -54,7 +52,7 @@ export async function endSession(trx: Trx, session: { id: string; userId: string
  * @param key from the session cookie, which authorises ending the session
  */
 export async function endAbandonedSession(
-  db: Kysely<Database>,
+  db: Db,
   { key, sessionId }: { key: string | undefined; sessionId: string },
   at: Date,
 ): Promise<void> {
@@ -87,7 +85,7 @@ export async function assertNotEnded(trx: Trx, userId: string, session: { id: st
 }
 
 /** Records the use of a session for the idle timeout. Ignores a full disk, so that users can still read. */
-export async function recordUse(db: Kysely<Database>, session: { id: string; usedAt: Date }, now: Date): Promise<void> {
+export async function recordUse(db: Db, session: { id: string; usedAt: Date }, now: Date): Promise<void> {
   const before = new Date(now.getTime() - USE_RECORDED_EVERY_MS);
   if (session.usedAt > before) return;
   await db

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../../../platform/db/tables.ts';
+import type { Db } from '../../../platform/db/transaction.ts';
 import type { Caller } from '../../../platform/http/route-handlers.ts';
 import { getPermissions } from '../permissions.ts';
 import type { Session } from '../schema.ts';
@@ -8,25 +7,17 @@ import { recordUse } from './commands.server.ts';
 import { hashSecret, isWellFormedSecret, deriveToken } from './secrets.server.ts';
 
 /** Finds the caller of an API request by token. */
-export async function findCallerByToken(
-  db: Kysely<Database>,
-  token: string | undefined,
-  now: Date,
-): Promise<Caller | null> {
+export async function findCallerByToken(db: Db, token: string | undefined, now: Date): Promise<Caller | null> {
   return isWellFormedSecret(token) ? findCaller(db, 'token_hash', token, token, now) : null;
 }
 
 /** Finds the visitor of a page by the key in the session cookie. */
-export async function findCallerByKey(
-  db: Kysely<Database>,
-  key: string | undefined,
-  now: Date,
-): Promise<Caller | null> {
+export async function findCallerByKey(db: Db, key: string | undefined, now: Date): Promise<Caller | null> {
   return isWellFormedSecret(key) ? findCaller(db, 'key_hash', key, deriveToken(key), now) : null;
 }
 
 async function findCaller(
-  db: Kysely<Database>,
+  db: Db,
   column: 'key_hash' | 'token_hash',
   secret: string,
   token: string,
@@ -57,7 +48,7 @@ async function findCaller(
 
 /** Returns the session as sent to its own user. */
 export async function getSessionView(
-  db: Kysely<Database>,
+  db: Db,
   userId: string,
   { id, token }: Caller['session'],
 ): Promise<Session | null> {

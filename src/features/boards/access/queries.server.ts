@@ -1,5 +1,5 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Database } from '../../../platform/db/tables.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { Actor } from '../../../platform/http/route-handlers.ts';
 import { type BoardAccess, type BoardRole, getBoardRights, getBoardRole } from '../policy.ts';
@@ -28,7 +28,7 @@ export function selectSharedIds(userId: string): RawBuilder<unknown> {
  * @throws {ApiError} NOT_FOUND when the caller cannot see such a board
  */
 export async function getBoardAccess(
-  db: Kysely<Database>,
+  db: Db,
   caller: Actor,
   id: string,
 ): Promise<BoardAccess & { boardRole: BoardRole }> {

@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../../../platform/db/tables.ts';
+import type { Db } from '../../../platform/db/transaction.ts';
 import { PER_SENDER } from './commands.server.ts';
 
 /** Deletes log entries that no longer count towards the limit of mails. */
-export async function deleteOldShareMails(db: Kysely<Database>, now = new Date()): Promise<void> {
+export async function deleteOldShareMails(db: Db, now = new Date()): Promise<void> {
   const since = new Date(now.getTime() - PER_SENDER.withinMs);
   await db.deleteFrom('share_mail_log').where('queued_at', '<=', since).execute();
 }

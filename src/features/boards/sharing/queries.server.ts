@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../../platform/db/tables.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { Actor } from '../../../platform/http/route-handlers.ts';
 import { can } from '../../accounts/permissions.ts';
@@ -12,14 +12,14 @@ import { OWNER_ONLY } from '../messages.ts';
  * Lists the addresses that a board is shared with, for its owner.
  * @throws {ApiError} NOT_FOUND; FORBIDDEN
  */
-export async function listBoardShares(db: Kysely<Database>, caller: Actor, id: string): Promise<Share[]> {
+export async function listBoardShares(db: Db, caller: Actor, id: string): Promise<Share[]> {
   const board = await getBoardAccess(db, caller, id);
   if (!can(caller, 'board.share', SCOPE_BY_ROLE[board.boardRole])) throw new ApiError('FORBIDDEN', OWNER_ONLY);
   return listShares(db, id);
 }
 
 /** Lists shares, oldest first. */
-export function listShares(db: Kysely<Database>, boardId: string): Promise<Share[]> {
+export function listShares(db: Db, boardId: string): Promise<Share[]> {
   return db
     .selectFrom('board_shares')
     .select(['id', 'email'])
@@ -30,7 +30,7 @@ export function listShares(db: Kysely<Database>, boardId: string): Promise<Share
 }
 
 /** Counts what deleteBoardsAndShares() would delete. */
-export async function countDeletedBoards(db: Kysely<Database>, { id, email }: { id: string; email: string }) {
+export async function countDeletedBoards(db: Db, { id, email }: { id: string; email: string }) {
   const { rows } = await sql<{
     boards: number;
     archived_boards: number;

@@ -3,7 +3,7 @@ import { Eye, Link, Lock, People } from '../../../ui/icons.tsx';
 import { formatRecentDay } from '../../../ui/dates.ts';
 import { DrawnMap, Picture } from '../../media/ui/Picture.tsx';
 import { type BoardCard as Board, getBoardPath, getSharingLabel } from '../schema.ts';
-import '../../locations/ui/card.css';
+import '../../locations/ui/card/card.css';
 import './board-card.css';
 
 /** Values of the attribute `sizes` for the first picture and for the others. */

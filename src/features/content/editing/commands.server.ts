@@ -11,14 +11,7 @@ import { type FooterContent, type MenuContent, pageContent } from '../schema.ts'
 import { isSystemPage } from './queries.server.ts';
 import type { PageFields } from './schema.ts';
 import { CHECK_FIELDS } from '../../../platform/messages.ts';
-import {
-  NO_SUCH_PAGE,
-  CONTENT_CHANGED,
-  NOTHING_TO_PUBLISH,
-  PAGE_EXISTS,
-  PAGE_REQUIRED,
-  PICTURE_DELETED,
-} from '../messages.ts';
+import * as messages from '../messages.ts';
 
 /**
  * Creates a page as a draft.
@@ -32,7 +25,7 @@ export async function createPage(
   const draft = await lockDraft(trx, name);
   if (draft.content !== null || (await isPublished(trx, name))) {
     throw new ApiError('INVALID', CHECK_FIELDS, {
-      name: PAGE_EXISTS,
+      name: messages.PAGE_EXISTS,
     });
   }
   await writeDraft(trx, context, name, JSON.stringify({ ...EMPTY, title }));
@@ -63,7 +56,7 @@ export async function savePageDraft(
   { name, version, content }: { name: string; version?: number | undefined; content: PageFields },
 ): Promise<void> {
   const draft = await lockDraft(trx, name);
-  if (draft.content === null && !(await isPublished(trx, name))) throw new ApiError('NOT_FOUND', NO_SUCH_PAGE);
+  if (draft.content === null && !(await isPublished(trx, name))) throw new ApiError('NOT_FOUND', messages.NO_SUCH_PAGE);
   await assertDraftVersion(trx, context, draft, version);
   const html = content.content && sanitise(content.content);
   await writeDraft(
@@ -96,7 +89,7 @@ export async function publishDraft(
   { name, version }: { name: string; version?: number | undefined },
 ): Promise<void> {
   const draft = await lockExisting(trx, context, { name, version });
-  if (draft.content === null) throw new ApiError('CONFLICT', NOTHING_TO_PUBLISH);
+  if (draft.content === null) throw new ApiError('CONFLICT', messages.NOTHING_TO_PUBLISH);
   if (name === 'menu' || name === 'footer') {
     await saveNavigation(trx, name, draft.content as MenuContent | FooterContent);
   } else {
@@ -128,10 +121,10 @@ export async function deletePage(
   context: CommandContext,
   { name, version }: { name: string; version?: number | undefined },
 ): Promise<void> {
-  if (isSystemPage(name)) throw new ApiError('CONFLICT', PAGE_REQUIRED);
+  if (isSystemPage(name)) throw new ApiError('CONFLICT', messages.PAGE_REQUIRED);
   const draft = await lockDraft(trx, name);
   const isPublic = await isPublished(trx, name);
-  if (draft.content === null && !isPublic) throw new ApiError('NOT_FOUND', NO_SUCH_PAGE);
+  if (draft.content === null && !isPublic) throw new ApiError('NOT_FOUND', messages.NO_SUCH_PAGE);
   await assertDraftVersion(trx, context, draft, version);
   if (isPublic) await trx.deleteFrom('pages').where('name', '=', name).execute();
   await writeDraft(trx, context, name, null);
@@ -166,7 +159,7 @@ async function lockExisting(
   { name, version }: { name: string; version?: number | undefined },
 ): Promise<Draft> {
   const draft = await lockDraft(trx, name);
-  if (draft.content === null && !(await exists(trx, name))) throw new ApiError('NOT_FOUND', NO_SUCH_PAGE);
+  if (draft.content === null && !(await exists(trx, name))) throw new ApiError('NOT_FOUND', messages.NO_SUCH_PAGE);
   await assertDraftVersion(trx, context, draft, version);
   return draft;
 }
@@ -178,7 +171,7 @@ function assertDraftVersion(
   version: number | undefined,
 ): Promise<void> {
   const entry = { actorId: actor.id, details: { name: draft.name }, at };
-  return assertVersions(trx, entry, [{ expected: version, actual: draft.version }], CONTENT_CHANGED);
+  return assertVersions(trx, entry, [{ expected: version, actual: draft.version }], messages.CONTENT_CHANGED);
 }
 
 async function writeDraft(
@@ -228,7 +221,7 @@ async function completePicture(trx: Trx, chosen: Picture, path: string): Promise
     .executeTakeFirst();
   if (!known) {
     throw new ApiError('INVALID', CHECK_FIELDS, {
-      [path]: PICTURE_DELETED,
+      [path]: messages.PICTURE_DELETED,
     });
   }
   return picture.parse({ ...chosen, ...known });

@@ -29,9 +29,7 @@ const version = z.object({ version: expectedVersion });
 /** The same in a query string. */
 const versionInQuery = z.object({ version: expectedVersionInQuery });
 
-export const contentList = route({
-  method: 'GET',
-  path: '/content',
+export const contentList = route('GET', '/content', {
   summary: 'Lists all pages, and when pages, the menu and the footer were last saved as drafts',
   access: 'content.edit',
   input: z.object({}),
@@ -42,18 +40,14 @@ export const contentList = route({
   }),
 });
 
-export const exportPages = route({
-  method: 'GET',
-  path: '/content/export',
+export const exportPages = route('GET', '/content/export', {
   summary: 'Exports the list of pages as CSV',
   access: 'content.edit',
   input: z.object({}),
   ...CSV,
 });
 
-export const createPage = route({
-  method: 'POST',
-  path: '/content/pages',
+export const createPage = route('POST', '/content/pages', {
   summary: 'Creates a page as a draft',
   access: 'content.edit',
   input: z.object({
@@ -63,54 +57,42 @@ export const createPage = route({
   output: editedPage,
 });
 
-export const pageToEdit = route({
-  method: 'GET',
-  path: '/content/pages/{name}',
+export const pageToEdit = route('GET', '/content/pages/{name}', {
   summary: 'Returns the published version and the draft of a page',
   access: 'content.edit',
   input: page,
   output: editedPage,
 });
 
-export const savePageDraft = route({
-  method: 'PUT',
-  path: '/content/pages/{name}',
+export const savePageDraft = route('PUT', '/content/pages/{name}', {
   summary: 'Saves the draft of a page. Answers 409 if the version is outdated',
   access: 'content.edit',
   input: page.extend({ ...version.shape, content: pageFields }),
   output: editedPage,
 });
 
-export const publishPage = route({
-  method: 'POST',
-  path: '/content/pages/{name}/publish',
+export const publishPage = route('POST', '/content/pages/{name}/publish', {
   summary: 'Publishes the draft of a page',
   access: 'content.edit',
   input: page.extend(version.shape),
   output: editedPage,
 });
 
-export const discardPageDraft = route({
-  method: 'DELETE',
-  path: '/content/pages/{name}/draft',
+export const discardPageDraft = route('DELETE', '/content/pages/{name}/draft', {
   summary: 'Deletes the draft of a page, and with it a page that was never published',
   access: 'content.edit',
   input: page.extend(versionInQuery.shape),
   output: z.void(),
 });
 
-export const deletePage = route({
-  method: 'DELETE',
-  path: '/content/pages/{name}',
+export const deletePage = route('DELETE', '/content/pages/{name}', {
   summary: 'Deletes a page and its draft. System pages cannot be deleted',
   access: 'content.edit',
   input: page.extend(versionInQuery.shape),
   output: z.void(),
 });
 
-export const previewPage = route({
-  method: 'GET',
-  path: '/content/pages/{name}/preview',
+export const previewPage = route('GET', '/content/pages/{name}/preview', {
   summary: 'Returns a page as it would be if its draft were published',
   access: 'content.edit',
   input: page,
@@ -124,33 +106,25 @@ export function navigationRoutes<Fields extends z.ZodType, Edited extends z.ZodT
   output: Edited,
 ) {
   return {
-    toEdit: route({
-      method: 'GET',
-      path: `/content/${name}`,
+    toEdit: route('GET', `/content/${name}`, {
       summary: `Returns the published version and the draft of the ${name}`,
       access: 'content.edit',
       input: z.object({}),
       output,
     }),
-    saveDraft: route({
-      method: 'PUT',
-      path: `/content/${name}`,
+    saveDraft: route('PUT', `/content/${name}`, {
       summary: `Saves the draft of the ${name}`,
       access: 'content.edit',
       input: version.extend({ content: fields }),
       output,
     }),
-    publish: route({
-      method: 'POST',
-      path: `/content/${name}/publish`,
+    publish: route('POST', `/content/${name}/publish`, {
       summary: `Publishes the draft of the ${name}`,
       access: 'content.edit',
       input: version,
       output,
     }),
-    discardDraft: route({
-      method: 'DELETE',
-      path: `/content/${name}/draft`,
+    discardDraft: route('DELETE', `/content/${name}/draft`, {
       summary: `Deletes the draft of the ${name}`,
       access: 'content.edit',
       input: versionInQuery,
@@ -175,18 +149,14 @@ export const {
   discardDraft: discardFooterDraft,
 } = footerRoutes;
 
-export const contentPictures = route({
-  method: 'GET',
-  path: '/content/pictures',
+export const contentPictures = route('GET', '/content/pictures', {
   summary: 'Lists the pictures used by pages and their drafts',
   access: 'content.edit',
   input: z.object({}),
   output: z.array(picture),
 });
 
-export const addContentPicture = route({
-  method: 'POST',
-  path: '/content/pictures',
+export const addContentPicture = route('POST', '/content/pictures', {
   summary: 'Uploads a picture for a page: JPEG, PNG or WebP. It is deleted after a day unless a saved draft uses it',
   access: 'content.edit',
   input: z.object({}),
@@ -195,9 +165,7 @@ export const addContentPicture = route({
   limit: { calls: 60, seconds: 600 },
 });
 
-export const contentPictureById = route({
-  method: 'GET',
-  path: '/content/pictures/{id}',
+export const contentPictureById = route('GET', '/content/pictures/{id}', {
   summary: 'Returns the processing state of a picture that the caller has uploaded',
   access: 'content.edit',
   input: z.object({ id: z.uuid() }),

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Minus, Plus } from '../../../ui/icons.tsx';
-import { whenIdle } from '../../../ui/idle.ts';
+import { whenIdle } from './in-view/idle.ts';
 import { Map as MapLibre, type MapOptions, type StyleSpecification, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { MAP_ATTRIBUTION, mapStyle } from '../basemap/style.ts';

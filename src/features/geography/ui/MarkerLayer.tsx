@@ -8,8 +8,8 @@ export interface MarkerLayerProps {
   readonly pins: readonly Pin[];
   readonly groups: readonly Group[];
   /** Highlighted with brackets and its title, even inside a group. */
-  readonly lit: Pin | undefined;
-  readonly onLight?: (pin: Pin | undefined) => void;
+  readonly highlighted: Pin | undefined;
+  readonly onHighlight?: (pin: Pin | undefined) => void;
   /** Without it, pins are not interactive. */
   readonly onOpen?: (pin: Pin) => void;
   readonly onGroup?: (group: Group) => void;
@@ -22,7 +22,7 @@ const TOOLTIP_WIDTH = 240;
  * The markers of a map, as links and buttons that move with it. One tab stop (roving tabindex); arrow keys move the focus between them.
  */
 export function MarkerLayer(props: MarkerLayerProps & { map: MapLibre }) {
-  const { map, pins, groups, lit, onLight, onOpen, onGroup } = props;
+  const { map, pins, groups, highlighted, onHighlight, onOpen, onGroup } = props;
   const layer = useRef<HTMLUListElement>(null);
   // Groups last, so that they are drawn above pins.
   const spots = useMemo(() => [...pins, ...groups].map((spot) => ({ spot, key: getKey(spot) })), [pins, groups]);
@@ -54,11 +54,11 @@ export function MarkerLayer(props: MarkerLayerProps & { map: MapLibre }) {
                 aria-label={spot.title}
                 onFocus={() => {
                   setStop(key);
-                  onLight?.(spot);
+                  onHighlight?.(spot);
                 }}
-                onBlur={() => onLight?.(undefined)}
-                onPointerEnter={(event) => event.pointerType === 'mouse' && onLight?.(spot)}
-                onPointerLeave={() => onLight?.(undefined)}
+                onBlur={() => onHighlight?.(undefined)}
+                onPointerEnter={(event) => event.pointerType === 'mouse' && onHighlight?.(spot)}
+                onPointerLeave={() => onHighlight?.(undefined)}
                 onClick={(event) => {
                   if (event.metaKey || event.ctrlKey || event.shiftKey) return;
                   event.preventDefault();
@@ -69,7 +69,7 @@ export function MarkerLayer(props: MarkerLayerProps & { map: MapLibre }) {
           </Marker>
         ))}
       </ul>
-      {lit && <HighlightedMarker map={map} pin={lit} />}
+      {highlighted && <HighlightedMarker map={map} pin={highlighted} />}
     </>,
     map.getCanvasContainer(),
   );
@@ -80,7 +80,11 @@ function HighlightedMarker({ map, pin }: { map: MapLibre; pin: Pin }) {
   const nearEdge = map.project([pin.longitude, pin.latitude]).x > map.getContainer().clientWidth - TOOLTIP_WIDTH;
   return (
     <div className="map__lit" aria-hidden>
-      <Marker map={map} at={pin} className={nearEdge ? 'marker marker--lit marker--edge' : 'marker marker--lit'}>
+      <Marker
+        map={map}
+        at={pin}
+        className={nearEdge ? 'marker marker--highlighted marker--edge' : 'marker marker--highlighted'}
+      >
         <i className="marker__dot" />
         <span className="map__tip">{pin.title}</span>
       </Marker>
@@ -104,7 +108,7 @@ function Marker(props: { map: MapLibre; at: Pin | Group; className: string; chil
       }
     });
   }, [map, latitude, longitude, precision]);
-  const Tag = className.includes('--lit') ? 'div' : 'li';
+  const Tag = className.includes('--highlighted') ? 'div' : 'li';
   return (
     <Tag ref={element} className={className}>
       {precision !== 'exact' && <i className="marker__area" />}

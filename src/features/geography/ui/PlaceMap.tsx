@@ -1,8 +1,8 @@
 import { lazy, useMemo } from 'react';
 import type { MapPrecision, Position } from '../schema.ts';
-import { InView } from './InView.tsx';
+import { InView } from './in-view/InView.tsx';
 import type { Pin } from './markers.ts';
-import './map.css';
+import './in-view/map.css';
 
 const MapCanvas = lazy(() => import('./MapCanvas.tsx'));
 
@@ -37,7 +37,7 @@ export function PlaceMap(props: {
           aim={aim}
           pins={[]}
           groups={[]}
-          lit={pin}
+          highlighted={pin}
           scrollsPage
         />
       </InView>

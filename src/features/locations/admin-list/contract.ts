@@ -3,9 +3,7 @@ import { route } from '../../../platform/http/contract.ts';
 import { file } from '../../../platform/http/csv-download.ts';
 import { listParams, listPageParams, listedLocation } from './schema.ts';
 
-export const searchLocations = route({
-  method: 'POST',
-  path: '/admin/locations/search',
+export const searchLocations = route('POST', '/admin/locations/search', {
   summary: 'A page of all locations, filtered, found by words and sorted',
   access: 'location.administer',
   input: listPageParams,
@@ -20,9 +18,7 @@ export const searchLocations = route({
 });
 export type LocationList = z.infer<typeof searchLocations.output>;
 
-export const exportLocations = route({
-  method: 'POST',
-  path: '/admin/locations/export',
+export const exportLocations = route('POST', '/admin/locations/export', {
   summary: 'The same locations, all of them, as a table for spreadsheets',
   access: 'location.administer',
   input: listParams,

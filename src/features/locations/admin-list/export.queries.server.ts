@@ -1,14 +1,12 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Cell } from '../../../platform/csv.ts';
-import type { Database } from '../../../platform/db/tables.ts';
+import type { Db } from '../../../platform/db/transaction.ts';
 import { getWorkingCopies } from '../working-copy/queries.server.ts';
 import { OPTION_SEPARATOR, getLocationPath } from '../schema.ts';
 import { readAllListed } from './queries.server.ts';
 import { CONTENT_STATUS_LABELS, LOCATION_STATUS_LABELS } from '../working-copy/schema.ts';
 import { LIST_LABELS, type ListParams } from './schema.ts';
 import { RECORD_FIELDS, TEAM_FIELDS, type TeamFields, getLabel } from '../fields/lookup.ts';
-
-type Db = Kysely<Database>;
 
 /** Those of the list come first, in its order. */
 const FIRST_FIELDS = ['locationidentifier', 'title', 'nearesttown', 'localauthority'] as const;

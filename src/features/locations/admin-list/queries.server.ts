@@ -1,14 +1,12 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { readByCursor } from '../../../platform/db/cursor.ts';
-import type { Database } from '../../../platform/db/tables.ts';
+import type { Db } from '../../../platform/db/transaction.ts';
 import { type Slice, sliceFromNearerEnd } from '../../../platform/http/paging.ts';
 import type { Picture } from '../../media/schema.ts';
 import { inSnapshot } from '../queries.server.ts';
 import { type ListFilter, toListFilter } from './filters/queries.server.ts';
 import type { LocationList } from './contract.ts';
 import type { ListParams, ListPageParams, ListedLocation, SortColumn } from './schema.ts';
-
-type Db = Kysely<Database>;
 
 /** Latest change first. */
 const DEFAULT_SORT: Sort = { column: 'lastmodificationdate', direction: 'desc' };

@@ -1,13 +1,12 @@
-import type { Kysely } from 'kysely';
 import { toCsv } from '../../../platform/csv.ts';
-import type { Database } from '../../../platform/db/tables.ts';
+import type { Db } from '../../../platform/db/transaction.ts';
 import { type RouteHandler, FileResponse, createHandler } from '../../../platform/http/route-handlers.ts';
 import { exportLocations, searchLocations } from './contract.ts';
 import { LOCATION_HEADINGS, readLocationsForExport } from './export.queries.server.ts';
 import { getLocationList } from './queries.server.ts';
 
 /** Handles the calls about the list of all locations. */
-export function listingHandlers(db: Kysely<Database>): readonly RouteHandler[] {
+export function listingHandlers(db: Db): readonly RouteHandler[] {
   return [
     createHandler(searchLocations, (params) => getLocationList(db, params)),
     createHandler(

@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../../../platform/db/tables.ts';
+import type { Db } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { Contact } from './schema.ts';
 import { CONTACT_NOT_FOUND } from '../messages.ts';
 
 /** All contacts of a location, the primary one first, then in the order in which they were added. */
-export async function listContacts(db: Kysely<Database>, locationId: string): Promise<Contact[]> {
+export async function listContacts(db: Db, locationId: string): Promise<Contact[]> {
   return db
     .selectFrom('contacts')
     .select(['id', 'version', 'firstname', 'lastname', 'telephone', 'email', 'is_primary as primary'])
@@ -17,7 +16,7 @@ export async function listContacts(db: Kysely<Database>, locationId: string): Pr
 }
 
 /** @throws {ApiError} NOT_FOUND when the location has no such contact */
-export async function getContact(db: Kysely<Database>, locationId: string, contactId: string): Promise<Contact> {
+export async function getContact(db: Db, locationId: string, contactId: string): Promise<Contact> {
   const found = (await listContacts(db, locationId)).find(({ id }) => id === contactId);
   return found ?? throwNoContact();
 }

@@ -1,6 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../../../platform/db/tables.ts';
-import type { Trx } from '../../../platform/db/transaction.ts';
+import type { Db, Trx } from '../../../platform/db/transaction.ts';
 import {
   type CommandContext,
   type RouteHandler,
@@ -14,7 +12,7 @@ import * as calls from './contract.ts';
 import { getContact, listContacts } from './queries.server.ts';
 
 /** Handles the calls about the contacts of a location. Each change is one transaction and returns all contacts. */
-export function contactHandlers(db: Kysely<Database>): RouteHandler[] {
+export function contactHandlers(db: Db): RouteHandler[] {
   const change = (call: CallContext, id: string, command: (trx: Trx, context: CommandContext) => Promise<void>) =>
     db.transaction().execute(async (trx) => {
       await command(trx, { actor: requireActor(call), at: new Date() });

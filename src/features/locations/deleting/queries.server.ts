@@ -1,9 +1,9 @@
-import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../../platform/db/tables.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/transaction.ts';
 
 /** Counts the locations that are deleted with an account, and how many of them are published. */
 export async function countLocationsDeletedWith(
-  db: Kysely<Database>,
+  db: Db,
   ownerId: string,
 ): Promise<{ locations: number; published_locations: number }> {
   const { rows } = await sql<{ locations: number; published_locations: number }>`

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../../../platform/db/tables.ts';
+import type { Db } from '../../../platform/db/transaction.ts';
 import type { PublishEvent } from '../../../platform/events.ts';
 import { type RouteHandler, requireActor, createHandler } from '../../../platform/http/route-handlers.ts';
 import type { LocationEvent } from '../events.ts';
@@ -7,7 +6,7 @@ import { deleteLocation } from './commands.server.ts';
 import * as calls from './contract.ts';
 
 interface Deps {
-  readonly db: Kysely<Database>;
+  readonly db: Db;
   readonly publishEvent: PublishEvent<LocationEvent>;
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mergeFields } from './merge-fields.ts';
 import { LOCATION_FIELDS, type LocationField, type LocationFields } from './lookup.ts';
-import { emptyFields, isSame } from './values.ts';
+import { getEmptyFields, isSame } from './values.ts';
 
 /** Few values, so that sides often agree. */
 const value: Readonly<Partial<Record<LocationField, fc.Arbitrary<unknown>>>> = {
@@ -17,7 +17,7 @@ const value: Readonly<Partial<Record<LocationField, fc.Arbitrary<unknown>>>> = {
 };
 const fields = fc
   .record(value)
-  .map((some): LocationFields => ({ ...emptyFields(LOCATION_FIELDS), ...(some as Partial<LocationFields>) }));
+  .map((some): LocationFields => ({ ...getEmptyFields(LOCATION_FIELDS), ...(some as Partial<LocationFields>) }));
 
 test('of every field each side keeps what it alone has changed, and what both have changed differently is a conflict', () => {
   fc.assert(

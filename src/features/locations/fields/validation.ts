@@ -14,8 +14,8 @@ const text = (length: number) => z.string().trim().max(length);
 const line = (length: number) => text(length).regex(/^[^\n]*$/, ENTER_ONE_LINE);
 const date = daySchema(ENTER_DATE);
 
-/** What may be written into a field that is text; undefined for one that is not. */
-export function textFormat({ kind, max }: Pick<Field, 'kind' | 'max'>): z.ZodType<string, string> | undefined {
+/** Returns the schema of a text field; undefined for other kinds. */
+export function getTextSchema({ kind, max }: Pick<Field, 'kind' | 'max'>): z.ZodType<string, string> | undefined {
   switch (kind) {
     case 'line':
       return line(max ?? MAX_LINE_LENGTH);
@@ -36,16 +36,16 @@ export function textFormat({ kind, max }: Pick<Field, 'kind' | 'max'>): z.ZodTyp
   }
 }
 
-/** What is said of what is not written as a number of the field. */
-export function numberMessages({ min = 0, max = 0, messages }: Field): { format: string; max: string } {
+/** Returns the messages for an invalid and for a too large number. */
+export function getNumberMessages({ min = 0, max = 0, messages }: Field): { format: string; max: string } {
   const format = enterWholeNumber(min, max);
   return messages ?? { format, max: format };
 }
 
-/** What may stand in a field; with `isRequired` it may not be empty. */
+/** Returns the schema of a field. */
 function toSchema(field: Field, isRequired: boolean): z.ZodType {
   const { kind, missing = '' } = field;
-  const format = textFormat(field);
+  const format = getTextSchema(field);
   if (format) return isRequired ? z.string().trim().min(1, missing).pipe(format) : optional(format);
   switch (kind) {
     case 'options': {
@@ -62,7 +62,7 @@ function toSchema(field: Field, isRequired: boolean): z.ZodType {
         .min(isRequired ? 1 : 0, missing);
     case 'number': {
       const { min = 0, max = 0 } = field;
-      const messages = numberMessages(field);
+      const messages = getNumberMessages(field);
       const number = z.number(messages.format).int(messages.format).min(min, messages.format).max(max, messages.max);
       return isRequired ? number : number.nullish().transform((given) => given ?? null);
     }
@@ -81,24 +81,24 @@ function toSchema(field: Field, isRequired: boolean): z.ZodType {
   }
 }
 
-/** A form of these fields; where `mayBeEmpty`, those that an owner has to fill in may be empty too. */
+/** Returns the schema of a form; with `mayBeEmpty` required fields may be empty too. */
 export function toForm(fields: readonly Field[], mayBeEmpty: boolean) {
   const schemas = fields.map((field) => [field.name, toSchema(field, !mayBeEmpty && field.missing !== undefined)]);
   return z.object(Object.fromEntries(schemas) as Record<string, z.ZodType>);
 }
 
-/** Longer than any field may be: what is pasted is kept whole as a draft, and says by how much it is too long. */
+/** Longer than any field may be, so that a long paste is saved as a draft and its excess can be shown. */
 export const MAX_TYPED_LENGTH = 30_000;
 
-/** Pasted text brings characters that no keyboard writes and that the database cannot hold: halves of letters, controls. */
+/** Replaces characters that pasted text may have and PostgreSQL cannot store: lone surrogates and control characters. */
 const readable = z
   .string()
   .overwrite((typed) => typed.replace(/\r\n?/g, '\n').replace(/(?![\n\t])\p{Cc}|\p{Cs}/gu, ' '));
 const typedText = readable.max(MAX_TYPED_LENGTH);
 const choice = readable.max(MAX_OPTION_LENGTH);
 
-/** A field of each kind as it is sent and answered: what may stand in it is checked when it is saved. */
-const SENT: { readonly [K in Kind]: z.ZodType<Values[K], Values[K]> } = {
+/** The schema of each kind in requests and responses. The full validation is done when the location is saved. */
+const TRANSFER_SCHEMAS: { readonly [K in Kind]: z.ZodType<Values[K], Values[K]> } = {
   line: typedText,
   text: typedText,
   postcode: typedText,
@@ -116,8 +116,10 @@ const SENT: { readonly [K in Kind]: z.ZodType<Values[K], Values[K]> } = {
   'yes-no-null': z.boolean().nullable(),
 };
 
-/** These fields as calls carry them. */
-export function submittedFields<Name extends RecordField>(names: readonly Name[]) {
+/** Returns the schema of fields in requests and responses. */
+export function getTransferSchema<Name extends RecordField>(names: readonly Name[]) {
   type Sent = { [Field in Name]: z.ZodType<Values[KindOf<Field>], Values[KindOf<Field>]> };
-  return z.object(Object.fromEntries(names.map((name) => [name, SENT[getField(name).kind]])) as unknown as Sent);
+  return z.object(
+    Object.fromEntries(names.map((name) => [name, TRANSFER_SCHEMAS[getField(name).kind]])) as unknown as Sent,
+  );
 }

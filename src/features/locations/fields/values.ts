@@ -2,18 +2,18 @@ import { EMPTY } from '../field-definition.ts';
 import type { MapPrecision } from '../../geography/schema.ts';
 import { type RecordField, type ValuesOf, getField } from './lookup.ts';
 
-/** Fields that nobody has filled in yet. */
-export function emptyFields<Name extends RecordField>(names: readonly Name[]): ValuesOf<Name> {
+/** Returns empty values for fields. */
+export function getEmptyFields<Name extends RecordField>(names: readonly Name[]): ValuesOf<Name> {
   return Object.fromEntries(names.map((name) => [name, EMPTY[getField(name).kind]])) as unknown as ValuesOf<Name>;
 }
 
-/** Fields from their columns, and from the names of the options chosen of each option field. */
+/** Returns the values of fields from their columns and the names of the chosen options. */
 export function fromColumns<Name extends RecordField>(
   names: readonly Name[],
   columns: Readonly<Partial<Record<Name, unknown>>>,
   options: Readonly<Partial<Record<RecordField, readonly string[]>>> = {},
 ): ValuesOf<Name> {
-  const empty = emptyFields(names);
+  const empty = getEmptyFields(names);
   const values = names.map((name) => {
     const chosen = options[name] ?? [];
     if (getField(name).kind === 'options') return [name, chosen];
@@ -22,13 +22,13 @@ export function fromColumns<Name extends RecordField>(
   return Object.fromEntries(values) as ValuesOf<Name>;
 }
 
-/** Whether two values of a field mean the same: the order of options does not matter. */
+/** Whether two values of a field are equal. The order of options does not matter. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (!Array.isArray(one) || !Array.isArray(other)) return one === other;
   return one.length === other.length && one.every((name) => other.includes(name));
 }
 
-/** Whether what was typed means what is stored, which has no blanks around it. */
+/** Whether an input equals the stored value, which is trimmed. */
 export function isUnchanged(typed: unknown, stored: unknown): boolean {
   return isSame(typeof typed === 'string' ? typed.trim() : typed, stored);
 }
@@ -39,8 +39,8 @@ export const PRECISION_LABELS: Readonly<Record<MapPrecision, string>> = {
   area: 'Only the area',
 };
 
-/** The value of a field as people read it. */
-export function inWords(name: RecordField, value: unknown): string {
+/** Formats the value of a field for people. */
+export function formatValue(name: RecordField, value: unknown): string {
   if (getField(name).kind === 'precision') return PRECISION_LABELS[value as MapPrecision];
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number') return String(value);

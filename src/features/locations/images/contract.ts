@@ -10,9 +10,7 @@ const ofUpload = ofLocation.extend({ uploadId: z.uuid() });
 /** All images of the location in their order, and its uploads, oldest first. */
 const output = z.object({ images: z.array(pictureOfLocation), uploads: z.array(upload) });
 
-export const locationImages = route({
-  method: 'GET',
-  path: '/locations/{id}/images',
+export const locationImages = route('GET', '/locations/{id}/images', {
   summary: 'The images of a location, and its uploads in progress',
   access: 'location.view',
   input: ofLocation,
@@ -20,9 +18,7 @@ export const locationImages = route({
 });
 
 /** See {@link sendChunk}. */
-export const beginUpload = route({
-  method: 'POST',
-  path: '/locations/{id}/images',
+export const beginUpload = route('POST', '/locations/{id}/images', {
   summary: 'Begin the upload of an image: its bytes follow in chunks',
   access: 'location.edit',
   input: newUpload.extend(ofLocation.shape),
@@ -34,9 +30,7 @@ export const beginUpload = route({
  * Receives at most CHUNK_BYTES. Errors: 409 when `offset` is not the number of bytes received, to be queried with {@link uploadById};
  * 403 when another account has begun the upload; 503 when the bytes could not be stored, to be sent again.
  */
-export const sendChunk = route({
-  method: 'PUT',
-  path: '/locations/{id}/uploads/{uploadId}',
+export const sendChunk = route('PUT', '/locations/{id}/uploads/{uploadId}', {
   summary: 'Send the next bytes of an upload, from `offset` on',
   access: 'upload.send',
   input: ofUpload.extend({ offset: z.coerce.number().int().min(0) }),
@@ -45,27 +39,21 @@ export const sendChunk = route({
   limit: { calls: 1200, seconds: 60 },
 });
 
-export const uploadById = route({
-  method: 'GET',
-  path: '/locations/{id}/uploads/{uploadId}',
+export const uploadById = route('GET', '/locations/{id}/uploads/{uploadId}', {
   summary: 'The progress of an upload',
   access: 'location.view',
   input: ofUpload,
   output: upload,
 });
 
-export const cancelUpload = route({
-  method: 'DELETE',
-  path: '/locations/{id}/uploads/{uploadId}',
+export const cancelUpload = route('DELETE', '/locations/{id}/uploads/{uploadId}', {
   summary: 'Cancel an upload, or delete one that was rejected',
   access: 'location.edit',
   input: ofUpload,
   output: z.void(),
 });
 
-export const changeImage = route({
-  method: 'PUT',
-  path: '/locations/{id}/images/{imageId}',
+export const changeImage = route('PUT', '/locations/{id}/images/{imageId}', {
   summary:
     'Describe an image, make it the primary one, or move it before the one at a position; describing an outdated version is a conflict',
   access: 'location.edit',
@@ -81,18 +69,14 @@ export const changeImage = route({
   limit: { calls: 240, seconds: 60 },
 });
 
-export const deleteImage = route({
-  method: 'DELETE',
-  path: '/locations/{id}/images/{imageId}',
+export const deleteImage = route('DELETE', '/locations/{id}/images/{imageId}', {
   summary: 'Delete an image; if it was the primary one, the first of the others becomes it',
   access: 'location.edit',
   input: ofImage,
   output,
 });
 
-export const deleteImages = route({
-  method: 'DELETE',
-  path: '/locations/{id}/images',
+export const deleteImages = route('DELETE', '/locations/{id}/images', {
   summary: 'Delete several images',
   access: 'location.edit',
   input: ofLocation.extend({

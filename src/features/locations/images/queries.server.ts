@@ -1,12 +1,12 @@
-import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../../platform/db/tables.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/transaction.ts';
 import { getRenditionUrl, getRenditionWidths } from '../../media/schema.ts';
 import type { LocationRelation } from '../working-copy/policy.ts';
 import type { PictureOfLocation } from './schema.ts';
 
 /** Returns the images of working copies in their order, by location. The camera position is for owners only. */
 export async function listImages(
-  db: Kysely<Database>,
+  db: Db,
   locationIds: readonly string[],
   relation: LocationRelation,
 ): Promise<Map<string, PictureOfLocation[]>> {
@@ -17,7 +17,7 @@ export async function listImages(
 
 type ImageRow = Awaited<ReturnType<typeof imageRows>>[number];
 
-function imageRows(db: Kysely<Database>, locationIds: readonly string[]) {
+function imageRows(db: Db, locationIds: readonly string[]) {
   return db
     .selectFrom('images')
     .innerJoin('pictures', 'pictures.sha256', 'images.sha256')

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../../../platform/db/tables.ts';
+import type { Db } from '../../../platform/db/transaction.ts';
 import {
   type CommandContext,
   type RouteHandler,
@@ -16,7 +15,7 @@ import { listImages } from './queries.server.ts';
 import { beginUpload, cancelUpload } from './upload.commands.server.ts';
 
 interface Deps {
-  readonly db: Kysely<Database>;
+  readonly db: Db;
   readonly jobs: JobSender;
   readonly now: () => Date;
 }

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../../../platform/db/tables.ts';
+import type { Db } from '../../../platform/db/transaction.ts';
 import { type UploadHandler, createUploadHandler } from '../../../platform/http/upload-routes.ts';
 import { limitConcurrency } from '../../../platform/limit-concurrency.ts';
 import { CHUNK_BYTES } from '../../media/schema.ts';
@@ -9,7 +8,7 @@ import { sendChunk } from './contract.ts';
 import { PICTURE_BYTES_REQUIRED, TOO_MANY_UPLOADS } from '../../media/messages.ts';
 
 interface Deps extends Omit<ChunkTools, 'log'> {
-  readonly db: Kysely<Database>;
+  readonly db: Db;
 }
 
 /** Chunks that are written at the same time: each uses a database connection meanwhile. */

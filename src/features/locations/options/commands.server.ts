@@ -9,14 +9,7 @@ import type { LocationEvent } from '../events.ts';
 import { countOptionUse } from './queries.server.ts';
 import { type ListedOption, listedOption } from './schema.ts';
 import type { FacetField } from '../schema.ts';
-import {
-  OPTION_NOT_FOUND,
-  OPTIONS_CHANGED,
-  noSuchOption,
-  optionExists,
-  optionRenamed,
-  optionInUse,
-} from '../messages.ts';
+import * as messages from '../messages.ts';
 
 /** Adds options behind those that their lists have, in the order given; one that its list has stays where it is. */
 export async function addOptions(
@@ -66,7 +59,7 @@ export async function renameOption(
     .where('field', '=', field)
     .where('name', '=', from)
     .executeTakeFirst();
-  if (!option) throw new ApiError('NOT_FOUND', noSuchOption(from));
+  if (!option) throw new ApiError('NOT_FOUND', messages.noSuchOption(from));
   await assertNameFree(trx, field, to, option.id);
   await trx.updateTable('options').set({ name: to }).where('id', '=', option.id).execute();
   const having = await trx
@@ -89,7 +82,7 @@ export async function updateName(
   publishEvent: PublishEvent<LocationEvent>,
 ): Promise<void> {
   const option = await lockOption(trx, id);
-  const conflict = optionRenamed(option.name);
+  const conflict = messages.optionRenamed(option.name);
   const entry = { ...context, details: { field: option.field, renamed: option.name } };
   await assertVersions(trx, entry, [{ expected: was, actual: option.name }], conflict);
   await renameOption(trx, { ...context, field: option.field, from: option.name, to: name }, publishEvent);
@@ -109,7 +102,7 @@ export async function orderOptions(
   const known = await trx.selectFrom('options').select('id').where('field', '=', field).execute();
   const given = new Set(ids);
   if (given.size !== ids.length || known.length !== ids.length || known.some(({ id }) => !given.has(id))) {
-    throw new ApiError('CONFLICT', OPTIONS_CHANGED);
+    throw new ApiError('CONFLICT', messages.OPTIONS_CHANGED);
   }
   const list = { table: 'options', id: 'id', where: sql<boolean>`field = ${field}`, orderBy: sql`position, id` };
   await saveOrder(trx, list, ids);
@@ -120,7 +113,7 @@ export async function orderOptions(
 export async function deleteOption(trx: Trx, context: ListContext, id: number): Promise<void> {
   const { field, name } = await lockOption(trx, id);
   const { locations } = await countOptionUse(trx, id);
-  if (locations > 0) throw new ApiError('CONFLICT', optionInUse(name, locations));
+  if (locations > 0) throw new ApiError('CONFLICT', messages.optionInUse(name, locations));
   await trx.deleteFrom('options').where('id', '=', id).execute();
   await recordChange(trx, context, { field, deleted: name });
 }
@@ -139,7 +132,7 @@ async function lockOption(trx: Trx, id: number): Promise<ListedOption> {
 }
 
 function throwNoOption(): never {
-  throw new ApiError('NOT_FOUND', OPTION_NOT_FOUND);
+  throw new ApiError('NOT_FOUND', messages.OPTION_NOT_FOUND);
 }
 
 /** Two options that differ in their capitals alone would be taken for one another. */
@@ -150,7 +143,7 @@ async function assertNameFree(trx: Trx, field: FacetField, name: string, except:
     .where('field', '=', field)
     .where(sql`lower(name)`, '=', name.toLowerCase())
     .execute();
-  if (same.some(({ id }) => id !== except)) throw new ApiError('CONFLICT', optionExists(name));
+  if (same.some(({ id }) => id !== except)) throw new ApiError('CONFLICT', messages.optionExists(name));
 }
 
 function recordChange(

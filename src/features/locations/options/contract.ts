@@ -8,54 +8,42 @@ const one = z.object({ id: z.coerce.number().int().min(0).max(2_147_483_647).cat
 /** Every option, by field and in the order of its list. */
 const lists = z.array(listedOption);
 
-export const optionLists = route({
-  method: 'GET',
-  path: '/options',
+export const optionLists = route('GET', '/options', {
   summary: 'The options of the seven option fields, in their order',
   access: 'option.edit',
   input: z.object({}),
   output: lists,
 });
 
-export const exportOptions = route({
-  method: 'GET',
-  path: '/options/export',
+export const exportOptions = route('GET', '/options/export', {
   summary: 'The options of one field, or of all seven, in their order, as CSV',
   access: 'option.edit',
   input: z.object({ field: facetField.optional() }),
   ...CSV,
 });
 
-export const addOption = route({
-  method: 'POST',
-  path: '/options',
+export const addOption = route('POST', '/options', {
   summary: 'Adds an option at the end of its list',
   access: 'option.edit',
   input: z.object({ field: facetField, name: optionName }),
   output: lists,
 });
 
-export const orderOptions = route({
-  method: 'PUT',
-  path: '/options',
+export const orderOptions = route('PUT', '/options', {
   summary: 'Puts the options of a list in order; a conflict if the list is not the one that was seen',
   access: 'option.edit',
   input: z.object({ field: facetField, ids: z.array(z.number().int()).max(1_000) }),
   output: lists,
 });
 
-export const optionUse = route({
-  method: 'GET',
-  path: '/options/{id}/use',
+export const optionUse = route('GET', '/options/{id}/use', {
   summary: 'How many locations have an option, as they are worked on or as they are published',
   access: 'option.edit',
   input: one,
   output: z.object({ locations: z.number() }),
 });
 
-export const renameOption = route({
-  method: 'PUT',
-  path: '/options/{id}',
+export const renameOption = route('PUT', '/options/{id}', {
   summary:
     'Gives an option another name, wherever it is shown; a conflict if it is not called `was` any more, where that is given',
   access: 'option.edit',
@@ -63,9 +51,7 @@ export const renameOption = route({
   output: lists,
 });
 
-export const deleteOption = route({
-  method: 'DELETE',
-  path: '/options/{id}',
+export const deleteOption = route('DELETE', '/options/{id}', {
   summary: 'Deletes an option that no location has',
   access: 'option.edit',
   input: one,

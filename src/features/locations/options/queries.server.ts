@@ -1,13 +1,13 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Cell } from '../../../platform/csv.ts';
-import type { Database } from '../../../platform/db/tables.ts';
+import type { Db } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { type ListedOption, facetField } from './schema.ts';
 import { FACETS, FACET_FIELDS, type FacetField } from '../schema.ts';
 import { OPTION_NOT_FOUND } from '../messages.ts';
 
 /** All options in the order of their lists. */
-export async function selectOptions(db: Kysely<Database>): Promise<ListedOption[]> {
+export async function selectOptions(db: Db): Promise<ListedOption[]> {
   const rows = await db
     .selectFrom('options')
     .select(['id', 'field', 'name'])
@@ -18,7 +18,7 @@ export async function selectOptions(db: Kysely<Database>): Promise<ListedOption[
 }
 
 /** Every option, by field and in the order of its list. */
-export async function listOptions(db: Kysely<Database>): Promise<ListedOption[]> {
+export async function listOptions(db: Db): Promise<ListedOption[]> {
   const options = await selectOptions(db);
   return FACET_FIELDS.flatMap((field) => options.filter((option) => option.field === field));
 }
@@ -28,7 +28,7 @@ export const OPTION_HEADINGS = ['Id', 'List', 'Position', 'Name'];
 
 /** The lines of a file of the options of one field, or of all, a list at a time. */
 export async function* readOptionsForExport(
-  db: Kysely<Database>,
+  db: Db,
   field: FacetField | undefined,
 ): AsyncGenerator<Cell[][], void, void> {
   const options = await listOptions(db);
@@ -39,7 +39,7 @@ export async function* readOptionsForExport(
 }
 
 /** How many locations have an option, as they are worked on or as they are published. @throws {ApiError} NOT_FOUND */
-export async function countOptionUse(db: Kysely<Database>, id: number): Promise<{ locations: number }> {
+export async function countOptionUse(db: Db, id: number): Promise<{ locations: number }> {
   const { rows } = await sql<{ known: boolean; locations: number }>`
     select exists (select from options where id = ${id}) as known,
       (select count(*)::integer from (

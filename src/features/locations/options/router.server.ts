@@ -1,7 +1,5 @@
-import type { Kysely } from 'kysely';
 import { toCsv } from '../../../platform/csv.ts';
-import type { Database } from '../../../platform/db/tables.ts';
-import type { Trx } from '../../../platform/db/transaction.ts';
+import type { Db, Trx } from '../../../platform/db/transaction.ts';
 import type { PublishEvent } from '../../../platform/events.ts';
 import {
   type RouteHandler,
@@ -17,7 +15,7 @@ import { OPTION_HEADINGS, listOptions, countOptionUse, readOptionsForExport } fr
 import type { ListedOption } from './schema.ts';
 
 interface Deps {
-  readonly db: Kysely<Database>;
+  readonly db: Db;
   readonly publishEvent: PublishEvent<LocationEvent>;
   readonly now: () => Date;
 }

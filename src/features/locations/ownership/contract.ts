@@ -6,18 +6,14 @@ import { OWNER_FIELDS_ACTIONS, accountHolder, candidate } from './schema.ts';
 
 const ofLocation = z.object({ id: z.uuid() });
 
-export const locationOwners = route({
-  method: 'GET',
-  path: '/locations/{id}/owners',
+export const locationOwners = route('GET', '/locations/{id}/owners', {
   summary: 'Whom to ask about a location: its owner, if it has one, then its contacts, the primary one first',
   access: 'location.administer',
   input: ofLocation,
   output: z.array(accountHolder),
 });
 
-export const ownerCandidates = route({
-  method: 'GET',
-  path: '/locations/{id}/owner-candidates',
+export const ownerCandidates = route('GET', '/locations/{id}/owner-candidates', {
   summary: 'The owners to whom a location can be given, by last name; never the one who has it',
   access: 'location.change-owner',
   input: ofLocation.extend({
@@ -28,9 +24,7 @@ export const ownerCandidates = route({
   output: pageSchema(candidate),
 });
 
-export const changeOwner = route({
-  method: 'PUT',
-  path: '/locations/{id}/owner',
+export const changeOwner = route('PUT', '/locations/{id}/owner', {
   summary: 'Give a location to another owner; when it has another one than `from` by now, it is a conflict',
   access: 'location.change-owner',
   input: ofLocation.extend({

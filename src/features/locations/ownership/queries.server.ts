@@ -1,12 +1,10 @@
-import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../../platform/db/tables.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/transaction.ts';
 import type { Paged } from '../../../platform/http/paging.ts';
 import { toSearchWords } from '../../accounts/administration/queries.server.ts';
 import { listRolesWith } from '../../accounts/permissions.ts';
 import { listContacts } from '../contacts/queries.server.ts';
 import { type AccountHolder, CANDIDATES_PER_PAGE, type Candidate } from './schema.ts';
-
-type Db = Kysely<Database>;
 
 /** The owner of a location; undefined if it has none. */
 export async function getOwner(db: Db, locationId: string): Promise<AccountHolder | undefined> {

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../../../platform/db/tables.ts';
+import type { Db } from '../../../platform/db/transaction.ts';
 import { type RouteHandler, requireActor, createHandler } from '../../../platform/http/route-handlers.ts';
 import { getAccessibleLocation, throwNoLocation } from '../working-copy/access.queries.server.ts';
 import type { LocationDeps } from '../mails/commands.server.ts';
@@ -7,7 +6,7 @@ import { changeOwner } from './commands.server.ts';
 import * as calls from './contract.ts';
 import { listCandidates, getOwner, listOwners } from './queries.server.ts';
 
-type Deps = LocationDeps & { readonly db: Kysely<Database> };
+type Deps = LocationDeps & { readonly db: Db };
 
 /** Handles the calls about the owner of a location. */
 export function ownershipHandlers({ db, ...deps }: Deps): RouteHandler[] {

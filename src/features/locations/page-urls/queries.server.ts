@@ -1,5 +1,5 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Database } from '../../../platform/db/tables.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../../platform/db/transaction.ts';
 import { MAX_URL_LENGTH } from '../fields/page-url.ts';
 import { UrlRegistry } from './url-registry.ts';
 
@@ -8,12 +8,12 @@ type UrlOwners = Map<string, Set<string>>;
 export type { UrlRegistry };
 
 /** Every page URL with the locations that hold it, in their working copy or with the version that is online. */
-export async function getUrlRegistry(db: Kysely<Database>): Promise<UrlRegistry> {
+export async function getUrlRegistry(db: Db): Promise<UrlRegistry> {
   return new UrlRegistry(await queryUrlOwners(db, sql`true`));
 }
 
 /** The locations that have this page URL. */
-export function getOwnersOf(db: Kysely<Database>, address: string): Promise<UrlOwners> {
+export function getOwnersOf(db: Db, address: string): Promise<UrlOwners> {
   return queryUrlOwners(db, sql`locationurl = ${address}`);
 }
 
@@ -21,7 +21,7 @@ export function getOwnersOf(db: Kysely<Database>, address: string): Promise<UrlO
 const MAX_SUFFIX_LENGTH = 10;
 
 /** The locations that have this page URL, or this one with a number at its end. */
-export function getOwnersOfNumbered(db: Kysely<Database>, plain: string): Promise<UrlOwners> {
+export function getOwnersOfNumbered(db: Db, plain: string): Promise<UrlOwners> {
   const beginning = plain.slice(0, MAX_URL_LENGTH - MAX_SUFFIX_LENGTH);
   // A long one is cut to make room for the number, so everything with the same start counts.
   const ending = beginning === plain ? '^(-[0-9]+)?$' : '';
@@ -31,7 +31,7 @@ export function getOwnersOfNumbered(db: Kysely<Database>, plain: string): Promis
   );
 }
 
-async function queryUrlOwners(db: Kysely<Database>, condition: RawBuilder<unknown>): Promise<UrlOwners> {
+async function queryUrlOwners(db: Db, condition: RawBuilder<unknown>): Promise<UrlOwners> {
   const { rows } = await sql<{ locationurl: string; ids: string[] }>`
     select locationurl, array_agg(distinct id) as ids from (
       select locationurl, id from locations where ${condition}

@@ -5,9 +5,7 @@ import { MISSING_PARTS } from './policy.ts';
 
 const input = z.object({ id: z.uuid() });
 const output = z.object({ message: z.string() });
-export const publish = route({
-  method: 'POST',
-  path: '/locations/{id}/publish',
+export const publish = route('POST', '/locations/{id}/publish', {
   summary:
     'Publish a location as it stands; when it is another than `version` and `images_version` by now, it is a conflict',
   access: 'location.publish',
@@ -18,18 +16,14 @@ export const publish = route({
   }),
 });
 
-export const unpublish = route({
-  method: 'POST',
-  path: '/locations/{id}/unpublish',
+export const unpublish = route('POST', '/locations/{id}/unpublish', {
   summary: 'Take a location offline',
   access: 'location.publish',
   input,
   output,
 });
 
-export const updateStatus = route({
-  method: 'PUT',
-  path: '/locations/{id}/status',
+export const updateStatus = route('PUT', '/locations/{id}/status', {
   summary:
     'Move a location that waits for approval back to in progress; when it was sent again since `submitted_at`, it is a conflict',
   access: 'location.publish',

@@ -1,11 +1,11 @@
-import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../../platform/db/tables.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/transaction.ts';
 import type { FacetField } from '../schema.ts';
 import type { PublishableLocation } from './policy.ts';
 
 /** What the rule of publishing needs of these locations, by id, for those that exist. */
 export async function getPublishableLocations(
-  db: Kysely<Database>,
+  db: Db,
   ids: readonly string[],
 ): Promise<Map<string, PublishableLocation>> {
   const { rows } = await sql<PublishableRow>`

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../../../platform/db/tables.ts';
+import type { Db } from '../../../platform/db/transaction.ts';
 import {
   type RouteHandler,
   type CallContext,
@@ -10,7 +9,7 @@ import type { LocationDeps } from '../mails/commands.server.ts';
 import { returnToOwner, publishLocation, unpublishLocation } from './commands.server.ts';
 import * as calls from './contract.ts';
 
-type Deps = LocationDeps & { readonly db: Kysely<Database> };
+type Deps = LocationDeps & { readonly db: Db };
 
 /** Handles publishing, taking offline and moving back. Each call is one transaction. */
 export function publishingHandlers({ db, ...deps }: Deps): RouteHandler[] {

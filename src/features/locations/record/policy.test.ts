@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { getDifferences } from './policy.ts';
 import { PUBLISHED_FIELDS, type PublishedFields } from './schema.ts';
 import { RECORD_FIELDS, type RecordFields } from '../fields/lookup.ts';
-import { emptyFields } from '../fields/values.ts';
+import { getEmptyFields } from '../fields/values.ts';
 
 const fields: RecordFields = {
-  ...emptyFields(RECORD_FIELDS),
+  ...getEmptyFields(RECORD_FIELDS),
   ...{ title: 'Weir mill', category: ['Mill', 'Ruin'], description: 'A mill.', locationurl: 'weir-mill' },
   ...{ address1: '1 Weir Road', address3: 'Killin', postcode: 'FK8 1AA', address_public: true },
   ...{ latitude: 56.1234567, longitude: -3.9876543, map_precision: 'exact' },
 };
 const published: PublishedFields = {
-  ...emptyFields(PUBLISHED_FIELDS),
+  ...getEmptyFields(PUBLISHED_FIELDS),
   ...{ title: 'Weir mill', locationurl: 'weir-mill', description: 'A mill.', category: ['Ruin', 'Mill'] },
   ...{ map_precision: 'exact', latitude: 56.12346, longitude: -3.98765 },
   ...{ address: ['1 Weir Road', 'Killin', 'FK8 1AA'], image_changes: null },

@@ -1,7 +1,7 @@
 import { toPublicPosition } from '../working-copy/public-position.ts';
 import { PUBLISHED_FIELDS, type PublishedField, type PublishedFields } from './schema.ts';
 import { type RecordFields, getLabel } from '../fields/lookup.ts';
-import { inWords, isUnchanged } from '../fields/values.ts';
+import { formatValue, isUnchanged } from '../fields/values.ts';
 import { postcode } from '../fields/postcode.ts';
 import type { MapPrecision } from '../../geography/schema.ts';
 
@@ -28,8 +28,8 @@ export function getDifferences(fields: RecordFields, published: PublishedFields 
   for (const part of PUBLISHED_FIELDS) {
     if (!isUnchanged(fields[part], published[part]))
       found[part] = {
-        published: inWords(part, published[part]),
-        now: inWords(part, fields[part]),
+        published: formatValue(part, published[part]),
+        now: formatValue(part, fields[part]),
         use: { [part]: published[part] },
       };
   }

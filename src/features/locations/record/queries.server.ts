@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../../platform/db/tables.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/transaction.ts';
 import { throwNoLocation } from '../working-copy/access.queries.server.ts';
 import { listImages } from '../images/queries.server.ts';
 import type { ListDocuments } from '../documents.ts';
@@ -16,8 +16,6 @@ import { type LocationRecord, PUBLISHED_FIELDS, type PublishedField, type Publis
 import { getTeamFields, serializeWorkingCopy, getWorkingCopies } from '../working-copy/queries.server.ts';
 import { fromColumns } from '../fields/values.ts';
 import { type FacetField, groupByField } from '../schema.ts';
-
-type Db = Kysely<Database>;
 
 /**
  * A location as the Locations Team sees it. Read it in a snapshot, so that the fields and their version belong together.

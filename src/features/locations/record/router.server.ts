@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../../../platform/db/tables.ts';
+import type { Db } from '../../../platform/db/transaction.ts';
 import { type RouteHandler, createHandler } from '../../../platform/http/route-handlers.ts';
 import type { ListDocuments } from '../documents.ts';
 import { inSnapshot } from '../queries.server.ts';
@@ -7,7 +6,7 @@ import { locationRecordById } from './contract.ts';
 import { getLocationRecord } from './queries.server.ts';
 
 interface Deps {
-  readonly db: Kysely<Database>;
+  readonly db: Db;
   readonly listDocuments: ListDocuments;
 }
 

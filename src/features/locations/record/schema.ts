@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FIELDS, type PublicField, RECORD_FIELDS } from '../fields/lookup.ts';
-import { submittedFields } from '../fields/validation.ts';
+import { getTransferSchema } from '../fields/validation.ts';
 import { pictureOfLocation } from '../images/schema.ts';
 import { MISSING_PARTS } from '../publishing/policy.ts';
 import { LOCATION_STATUSES, STATUSES } from '../working-copy/schema.ts';
@@ -13,7 +13,7 @@ export const PUBLISHED_FIELDS = FIELDS.filter(
 ).map(({ name }) => name as PublishedField);
 
 /** The published values, with which the fields are compared. */
-const publishedFields = submittedFields(PUBLISHED_FIELDS).extend({
+const publishedFields = getTransferSchema(PUBLISHED_FIELDS).extend({
   /** Where the public sees it, as far as its map precision allows. */
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
@@ -25,7 +25,7 @@ const publishedFields = submittedFields(PUBLISHED_FIELDS).extend({
 export type PublishedFields = z.infer<typeof publishedFields>;
 
 /** A location as the Locations Team sees it. */
-export const locationRecord = submittedFields(RECORD_FIELDS).extend({
+export const locationRecord = getTransferSchema(RECORD_FIELDS).extend({
   id: z.string(),
   /** Of the fields: a save names the one it started from, a decision the one it is about. */
   version: z.number(),

@@ -12,7 +12,7 @@ import {
   type RecordField,
   type RecordFields,
 } from '../fields/lookup.ts';
-import { emptyFields, isUnchanged } from '../fields/values.ts';
+import { getEmptyFields, isUnchanged } from '../fields/values.ts';
 import { claimUrl } from '../page-urls/commands.server.ts';
 import { throwNoLocation } from '../working-copy/access.queries.server.ts';
 import { assertValid, checkRecord, getFieldNames, getTeamFieldNames } from '../working-copy/check-fields.ts';
@@ -47,7 +47,7 @@ export async function createLocation(
   const { actor, at } = context;
   await lockCaller(trx, actor);
   await assertUnusedId(trx, id);
-  const empty = emptyFields(LOCATION_FIELDS);
+  const empty = getEmptyFields(LOCATION_FIELDS);
   const fields = { ...empty, ...assertValid(checkSteps(empty, sent, [FIRST_STEP])) };
   const locationurl = await claimUrl(trx, { id, requested: fields.locationurl, title: fields.title });
   await insertWorkingCopy(trx, { id, ownerId: actor.id, at }, { ...fields, locationurl });

@@ -26,45 +26,35 @@ const fullLocation = ownLocation.extend(sentTeamFields.shape).extend({
 export type FullLocation = z.output<typeof fullLocation>;
 const savedDraft = locationDraft.omit({ fields: true, was: true });
 
-export const ownLocations = route({
-  method: 'GET',
-  path: '/user/locations',
+export const ownLocations = route('GET', '/user/locations', {
   summary: 'The locations that the caller holds; latest change first',
   access: 'location.own',
   input: pageParams,
   output: pageSchema(ownLocationCard),
 });
 
-export const locationsOfUser = route({
-  method: 'GET',
-  path: '/users/{id}/locations',
+export const locationsOfUser = route('GET', '/users/{id}/locations', {
   summary: 'The locations that somebody holds; latest change first',
   access: 'location.administer',
   input: pageParams.extend({ id: z.uuid() }),
   output: pageSchema(ownLocationCard),
 });
 
-export const exportLocationsOfUser = route({
-  method: 'GET',
-  path: '/users/{id}/locations/export',
+export const exportLocationsOfUser = route('GET', '/users/{id}/locations/export', {
   summary: 'All locations that somebody holds, latest change first, as CSV',
   access: 'location.administer',
   input: z.object({ id: z.uuid() }),
   ...CSV,
 });
 
-export const newDraft = route({
-  method: 'GET',
-  path: '/user/location-draft',
+export const newDraft = route('GET', '/user/location-draft', {
   summary: 'What the caller has typed of a location that is not created yet',
   access: 'location.own',
   input: z.object({}),
   output: z.object({ draft: locationDraft.nullable() }),
 });
 
-export const saveNewDraft = route({
-  method: 'PUT',
-  path: '/user/location-draft',
+export const saveNewDraft = route('PUT', '/user/location-draft', {
   summary:
     'Keep all that is typed of a location that is not created yet, nothing to forget it; another version than the last is a conflict',
   access: 'location.own',
@@ -72,9 +62,7 @@ export const saveNewDraft = route({
   output: savedDraft,
 });
 
-export const createLocation = route({
-  method: 'POST',
-  path: '/locations',
+export const createLocation = route('POST', '/locations', {
   summary:
     'Create a location from the first step of the wizard, with an id of the caller’s making if one is given; asked for again with the same id it is a conflict, and the location is there',
   access: 'location.own',
@@ -87,18 +75,14 @@ export const createLocation = route({
   output: fullLocation,
 });
 
-export const ownLocationById = route({
-  method: 'GET',
-  path: '/locations/{id}',
+export const ownLocationById = route('GET', '/locations/{id}', {
   summary: 'A location in full: all that its owner fills in, and for the Locations Team its own fields as well',
   access: 'location.view',
   input: ofLocation,
   output: fullLocation,
 });
 
-export const saveLocation = route({
-  method: 'PUT',
-  path: '/locations/{id}',
+export const saveLocation = route('PUT', '/locations/{id}', {
   summary:
     'Save any fields of a location, for the Locations Team also its own, and with `isSubmitting` send it for approval; another version than the last is a conflict',
   access: 'location.edit',
@@ -111,27 +95,21 @@ export const saveLocation = route({
   output: fullLocation.extend({ /** What to tell who sent it. */ message: z.string().nullable() }),
 });
 
-export const saveDraft = route({
-  method: 'PUT',
-  path: '/locations/{id}/draft',
+export const saveDraft = route('PUT', '/locations/{id}/draft', {
   summary: 'Keep all that is typed and not saved, nothing to forget it; another version than the last is a conflict',
   access: 'location.own',
   input: ofLocation.extend({ version: expectedVersion, draftVersion, fields: typedFields }),
   output: savedDraft,
 });
 
-export const locationPreview = route({
-  method: 'GET',
-  path: '/locations/{id}/preview',
+export const locationPreview = route('GET', '/locations/{id}/preview', {
   summary: 'A location as everyone would see it if it were published now',
   access: 'location.view',
   input: ofLocation,
   output: publicLocation,
 });
 
-export const geocodeLocation = route({
-  method: 'GET',
-  path: '/locations/whereabouts',
+export const geocodeLocation = route('GET', '/locations/whereabouts', {
   summary: 'The nearest town, local authority and film office of a position or a postcode',
   access: 'location.edit',
   input: z

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
 import { type Cell, fetchInBatches } from '../../../platform/csv.ts';
-import type { Database } from '../../../platform/db/tables.ts';
+import type { Db } from '../../../platform/db/transaction.ts';
 import type { PageParams, Paged } from '../../../platform/http/paging.ts';
 import type { Actor } from '../../../platform/http/route-handlers.ts';
 import type { LocationRelation } from '../working-copy/policy.ts';
@@ -21,8 +20,6 @@ import { EVERY_STEP } from './check-steps.ts';
 import { CONTENT_STATUS_LABELS, LOCATION_STATUS_LABELS } from '../working-copy/schema.ts';
 import { CONTACTS_STEP, IMAGES_STEP, type OwnLocationCard, getStepProblems } from './schema.ts';
 import { getLocationPath } from '../schema.ts';
-
-type Db = Kysely<Database>;
 
 /**
  * A location with all that the caller may see: the draft and the positions of photographs only as its owner, internal fields and

@@ -21,7 +21,7 @@ import { findPublishedByUrl } from '../queries.server.ts';
 import { publicLocation } from '../schema.ts';
 import * as calls from './contract.ts';
 import { PENDING_MESSAGE } from '../working-copy/schema.ts';
-import { emptyFields } from '../fields/values.ts';
+import { getEmptyFields } from '../fields/values.ts';
 import { LOCATION_FIELDS, TEAM_FIELDS } from '../fields/lookup.ts';
 
 const { kysely: db } = await testDatabase();
@@ -49,7 +49,7 @@ describe('creating a location', () => {
       ...information,
       ...{ id, draftVersion: 0, title: '  Weir mill ', postcode: 'fk81aa', locationurl: '' },
     });
-    const expected = { ...emptyFields(LOCATION_FIELDS), ...information, locationurl: 'weir-mill' };
+    const expected = { ...getEmptyFields(LOCATION_FIELDS), ...information, locationurl: 'weir-mill' };
     expect(created).toMatchObject({
       ...expected,
       id,

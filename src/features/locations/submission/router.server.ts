@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
+import type { Db } from '../../../platform/db/transaction.ts';
 import { toCsv } from '../../../platform/csv.ts';
-import type { Database } from '../../../platform/db/tables.ts';
 import {
   type CommandContext,
   type RouteHandler,
@@ -23,7 +22,7 @@ import { SUBMITTED_MESSAGE } from './schema.ts';
 import { geocode } from './geocoding/queries.server.ts';
 
 interface Deps extends LocationDeps {
-  readonly db: Kysely<Database>;
+  readonly db: Db;
   readonly now: () => Date;
   readonly listDocuments: ListDocuments;
 }

@@ -2,26 +2,25 @@ import type { ComponentProps, FocusEvent } from 'react';
 import type { Field, RecordField } from '../fields/lookup.ts';
 import { MAX_TYPED_LENGTH } from '../fields/validation.ts';
 
-/** Where a field is found on the page. */
-export function fieldId(name: RecordField): string {
+/** Returns the id of a field's control on the page. */
+export function getFieldId(name: RecordField): string {
   return `location-${name}`;
 }
 
-/** What a control is given whatever kind it is of. */
-type Given = Pick<
+/** The attributes of a control of any kind. */
+type InputProps = Pick<
   ComponentProps<'input'>,
   'id' | 'name' | 'className' | 'aria-invalid' | 'aria-required' | 'aria-describedby'
 > & { readonly onBlur: (event: FocusEvent) => unknown };
 
 /**
- * What a field is filled in with, by its kind. Several options have a control of their own on each page; what only the Locations
- * Team fills in has it in the record.
- * @param props.notChosen stands in a list of options for none of them
- * @param props.attributes of an input for one line of text
+ * The control of a field, by its kind. Fields with several options have a control of their own on each page.
+ * @param props.notChosen the label of the empty option
+ * @param props.attributes further attributes of an input for one line of text
  */
 export function FieldControl(props: {
   field: Field;
-  given: Given;
+  inputProps: InputProps;
   value: unknown;
   options: readonly string[];
   notChosen: string;
@@ -29,19 +28,19 @@ export function FieldControl(props: {
   attributes?: ComponentProps<'input'> | undefined;
   onChange: (value: string | number | null) => void;
 }) {
-  const { field, given, value, options, notChosen, rows, attributes, onChange } = props;
+  const { field, inputProps, value, options, notChosen, rows, attributes, onChange } = props;
   const text = typeof value === 'string' ? value : '';
   const onText = (event: { target: { value: string } }) => onChange(event.target.value);
   switch (field.kind) {
     case 'text':
-      return <textarea rows={rows} maxLength={MAX_TYPED_LENGTH} {...given} value={text} onChange={onText} />;
+      return <textarea rows={rows} maxLength={MAX_TYPED_LENGTH} {...inputProps} value={text} onChange={onText} />;
     case 'number':
-      return <WholeNumber given={given} value={value as number | null} onChange={onChange} />;
+      return <WholeNumber inputProps={inputProps} value={value as number | null} onChange={onChange} />;
     case 'option':
       return (
-        <select {...given} value={text} onChange={onText}>
+        <select {...inputProps} value={text} onChange={onText}>
           <option value="">{notChosen}</option>
-          {offered(options, text === '' ? [] : [text]).map((option) => (
+          {listChoices(options, text === '' ? [] : [text]).map((option) => (
             <option key={option}>{option}</option>
           ))}
         </select>
@@ -53,7 +52,7 @@ export function FieldControl(props: {
           autoComplete="off"
           maxLength={MAX_TYPED_LENGTH}
           {...attributes}
-          {...given}
+          {...inputProps}
           value={text}
           onChange={onText}
         />
@@ -61,15 +60,19 @@ export function FieldControl(props: {
   }
 }
 
-/** The options of a field. One that is chosen and no longer offered stays until it is taken away. */
-export function offered(options: readonly string[], chosen: readonly string[]): readonly string[] {
+/** Lists the options of a field, with chosen ones that have been deleted since. */
+export function listChoices(options: readonly string[], chosen: readonly string[]): readonly string[] {
   return [...chosen.filter((name) => !options.includes(name)), ...options];
 }
 
-/** Takes digits only, so that what is typed is always a number or nothing. */
-function WholeNumber(props: { given: Given; value: number | null; onChange: (value: number | null) => void }) {
-  const { given, value, onChange } = props;
-  const take = (typed: string) => {
+/** Accepts digits only, so that the input is always a whole number or empty. */
+function WholeNumber(props: {
+  inputProps: InputProps;
+  value: number | null;
+  onChange: (value: number | null) => void;
+}) {
+  const { inputProps, value, onChange } = props;
+  const change = (typed: string) => {
     const digits = typed.replace(/\D+/g, '').slice(0, 10);
     onChange(digits === '' ? null : Number(digits));
   };
@@ -78,9 +81,9 @@ function WholeNumber(props: { given: Given; value: number | null; onChange: (val
       type="text"
       inputMode="numeric"
       autoComplete="off"
-      {...given}
+      {...inputProps}
       value={value ?? ''}
-      onChange={({ target }) => take(target.value)}
+      onChange={({ target }) => change(target.value)}
     />
   );
 }

@@ -1,28 +1,28 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { ArrowLeft, ArrowRight, BookmarkPlus, Bookmarked, Enlarge } from '../../../ui/icons.tsx';
 import type { Picture } from '../../media/schema.ts';
-import { FACTS, placedFirst } from '../facts.ts';
+import { FACTS, moveToFront } from '../facts.ts';
 import type { PublicLocation } from '../schema.ts';
 import './location-hero.css';
 
 interface LocationHeroProps {
   readonly location: PublicLocation;
-  /** Whether the visitor may swipe from picture to picture; arrows and thumbnails work for everyone. */
+  /** Whether pictures can be swiped; arrows and thumbnails always work. */
   readonly swipes: boolean;
   readonly picture: (picture: Picture, use: 'slide' | 'first slide' | 'thumbnail') => ReactNode;
-  /** What stands for a place without a photograph. */
+  /** Shown instead of pictures if there are none. */
   readonly map: ReactNode;
   readonly canEnquire: boolean;
-  /** Null where the visitor cannot have boards. */
+  /** Null if the visitor cannot have boards. */
   readonly onAddToBoard: (() => void) | null;
-  /** Whether it is on a board of the visitor already. */
+  /** Whether the location is on a board of the visitor. */
   readonly isSaved: boolean;
   readonly backHref: ReactNode;
-  /** Shows a picture large, by its id; undefined where pictures do not enlarge. */
+  /** Enlarges a picture, by its id; undefined if pictures cannot be enlarged. */
   readonly onEnlarge?: ((id: string) => void) | undefined;
 }
 
-/** The place as it looks, beside the facts as on a slate. */
+/** The pictures of a location with its title, facts and actions. */
 export function LocationHero(props: LocationHeroProps) {
   const { location } = props;
   return (
@@ -35,7 +35,7 @@ export function LocationHero(props: LocationHeroProps) {
           <p className="location-hero__sample">Sample: a fictional place, made to show how the directory works.</p>
         )}
         <Facts location={location} />
-        <div className="location-hero__acts">
+        <div className="location-hero__actions">
           {props.canEnquire && <EnquireButton location={location} />}
           {props.onAddToBoard && (
             <button type="button" className="button button--wide" onClick={props.onAddToBoard}>
@@ -57,14 +57,14 @@ export function EnquireButton({ location }: { location: PublicLocation }) {
   );
 }
 
-/** Those that are read first, in rows of two; the others follow in the order of the table. */
+/** The first facts, in rows of two; the others follow in the order of the table of fields. */
 const FIRST = ['century', 'category', 'condition', 'setting', 'ownershiptype', 'localauthority', 'filmoffice'];
 
-/** Facts without a value are left out: an empty one says nothing. */
+/** The facts that have a value. */
 function Facts({ location }: { location: PublicLocation }) {
   const facts = [
     { label: 'Nearest town', value: location.nearesttown },
-    ...placedFirst(FACTS, FIRST).map(({ name, label }) => ({ label, value: [location[name] ?? []].flat().join(', ') })),
+    ...moveToFront(FACTS, FIRST).map(({ name, label }) => ({ label, value: [location[name] ?? []].flat().join(', ') })),
   ];
   return (
     <dl className="facts">
@@ -114,7 +114,7 @@ function Gallery({ location, swipes, picture, map, onEnlarge }: LocationHeroProp
     >
       <ul
         ref={reel}
-        // What scrolls has to be reached by whoever scrolls with keys.
+        // A scrollable area must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={canSwipe ? 0 : undefined}
         aria-label="Pictures"
@@ -177,7 +177,7 @@ function Gallery({ location, swipes, picture, map, onEnlarge }: LocationHeroProp
   );
 }
 
-/** At the end it does nothing, but stays: the keyboard is on it. */
+/** Disabled with aria-disabled at the end, so that it keeps the focus. */
 function SlideButton(props: { side: 'prev' | 'next'; label: string; atEnd: boolean; onClick: () => void }) {
   const Arrow = props.side === 'prev' ? ArrowLeft : ArrowRight;
   return (

@@ -25,25 +25,25 @@ const WORKFLOW = {
   PUBLISHED: { kind: 'live', shape: <path d="m1.5 6.5 3 3 6-7" {...lineIcon()} /> },
 } as const;
 
-/** How the content of a location compares with what is online, as a shape and a word. */
+/** The content status of a location, as a symbol and a label. */
 export function ContentStatus({ status }: Pick<LocationState, 'status'>) {
   const { kind, shape } = CONTENT[status];
-  return <Status kind={kind} shape={shape} word={CONTENT_STATUS_LABELS[status]} />;
+  return <Status kind={kind} shape={shape} label={CONTENT_STATUS_LABELS[status]} />;
 }
 
-/** Where a location is on its way to approval, as a shape and a word. */
+/** The workflow status of a location, as a symbol and a label. */
 export function LocationStatus({ location_status }: Pick<LocationState, 'location_status'>) {
   const { kind, shape } = WORKFLOW[location_status];
-  return <Status kind={kind} shape={shape} word={LOCATION_STATUS_LABELS[location_status]} />;
+  return <Status kind={kind} shape={shape} label={LOCATION_STATUS_LABELS[location_status]} />;
 }
 
-function Status({ kind, shape, word }: { kind: string; shape: React.ReactNode; word: string }) {
+function Status({ kind, shape, label }: { kind: string; shape: React.ReactNode; label: string }) {
   return (
     <span className={`status status--${kind}`}>
       <svg viewBox="0 0 12 12" aria-hidden>
         {shape}
       </svg>
-      {word}
+      {label}
     </span>
   );
 }

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../../../platform/db/tables.ts';
+import type { Db } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { type Caller, type LocationFacts, type LocationRelation, getRelation } from './policy.ts';
 import { LOCATION_NOT_FOUND } from '../messages.ts';
@@ -16,7 +15,7 @@ export function throwNoLocation(): never {
 }
 
 /** The columns that access and state rules need. */
-export function selectLocationFacts(db: Kysely<Database>) {
+export function selectLocationFacts(db: Db) {
   return db.selectFrom('locations').select(['id', 'owner_id', 'status', 'location_status']);
 }
 
@@ -33,10 +32,6 @@ export function toAccessibleLocation(
  * Checks that the caller may read a working copy.
  * @throws {ApiError} NOT_FOUND when the caller may not see it
  */
-export async function getAccessibleLocation(
-  db: Kysely<Database>,
-  caller: Caller,
-  id: string,
-): Promise<AccessibleLocation> {
+export async function getAccessibleLocation(db: Db, caller: Caller, id: string): Promise<AccessibleLocation> {
   return toAccessibleLocation(caller, await selectLocationFacts(db).where('id', '=', id).executeTakeFirst());
 }

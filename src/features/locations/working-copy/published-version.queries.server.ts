@@ -1,5 +1,5 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Database } from '../../../platform/db/tables.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../../platform/db/transaction.ts';
 import { NUMBER_FIELDS } from '../facts.ts';
 import { toPublicPosition } from './public-position.ts';
 
@@ -13,10 +13,7 @@ const NUMBERS = sql`jsonb_build_object(
   ${sql.join(NUMBER_FIELDS.flatMap((name) => [sql.lit(name), sql.ref(`l.${name}`)]))})`;
 
 /** A query of the {@link VERSION_COLUMNS} that publishing would write for these locations now. Positions are the public ones. */
-export async function selectCurrentVersions(
-  db: Kysely<Database>,
-  ids: readonly string[],
-): Promise<RawBuilder<unknown>> {
+export async function selectCurrentVersions(db: Db, ids: readonly string[]): Promise<RawBuilder<unknown>> {
   const places = await db
     .selectFrom('locations')
     .select(['id', 'latitude', 'longitude', 'map_precision'])
@@ -67,7 +64,7 @@ export const IMAGES_WITHOUT_NAMES = sql.raw(`(
   from jsonb_array_elements(version.details->'images') image)`);
 
 /** A hash of the images of a location as publishing would show them. */
-export async function getImagesVersion(db: Kysely<Database>, id: string): Promise<string> {
+export async function getImagesVersion(db: Db, id: string): Promise<string> {
   const { rows } = await sql<{ images: string }>`
     select coalesce(md5(${IMAGES_WITHOUT_NAMES}::text), '') as images from (${await selectCurrentVersions(db, [id])}) version`.execute(
     db,
@@ -79,7 +76,7 @@ export async function getImagesVersion(db: Kysely<Database>, id: string): Promis
  * Whether publishing a location again would change nothing but the date. A detail that the published version lacks counts as null:
  * it was published before the field was added.
  */
-export async function isUnchangedSincePublished(db: Kysely<Database>, id: string): Promise<boolean> {
+export async function isUnchangedSincePublished(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql<{ same: boolean }>`
     select exists (
       select ${COMPARED} from (${await selectCurrentVersions(db, [id])}) version

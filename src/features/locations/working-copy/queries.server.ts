@@ -1,12 +1,10 @@
-import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../../platform/db/tables.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/transaction.ts';
 import { LOCATION_FIELDS, type LocationFields, TEAM_FIELDS, type TeamFields } from '../fields/lookup.ts';
 import { fromColumns } from '../fields/values.ts';
 import { type FacetField, groupByField, isFacetField } from '../schema.ts';
 import type { LocationFacts } from './policy.ts';
 import type { LocationDraft, TypedFields } from './schema.ts';
-
-type Db = Kysely<Database>;
 
 /** A working copy with the fields that an owner fills in; contacts are counted, images left out. */
 export interface WorkingCopy extends LocationFacts {

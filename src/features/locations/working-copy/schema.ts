@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LOCATION_FIELDS, TEAM_FIELDS } from '../fields/lookup.ts';
-import { submittedFields } from '../fields/validation.ts';
+import { getTransferSchema } from '../fields/validation.ts';
 
 /** How the working copy compares with what is online. */
 export const STATUSES = ['NEW', 'CHANGED', 'LIVE'] as const;
@@ -24,14 +24,14 @@ export const LOCATION_STATUS_LABELS: Readonly<Record<LocationStatus, string>> = 
 };
 
 /** The fields that an owner fills in, as they are sent and answered. What may stand in them is checked when they are saved. */
-export const locationFields = submittedFields(LOCATION_FIELDS);
+export const locationFields = getTransferSchema(LOCATION_FIELDS);
 
 /** Any of these fields. Numbers and choices have the right type; text is unchecked. */
 export const typedFields = locationFields.partial();
 export type TypedFields = z.output<typeof typedFields>;
 
 /** Any of the fields that only the Locations Team fills in. */
-export const sentTeamFields = submittedFields(TEAM_FIELDS).partial();
+export const sentTeamFields = getTransferSchema(TEAM_FIELDS).partial();
 export type SentFields = TypedFields & z.output<typeof sentTeamFields>;
 
 /** What an owner has typed and not saved. */

@@ -12,7 +12,7 @@ import {
   type FacetField,
   RANGE_FIELDS,
   type RangeField,
-  emptyOptions,
+  createEmptyOptions,
 } from '../../locations/schema.ts';
 import { CardCache } from '../card-cache.server.ts';
 import { type SearchService, openSearchService } from '../search-service.server.ts';
@@ -159,7 +159,7 @@ const PLAIN = {
   ...forEachRange(() => null),
   nearesttown: null,
   description: '',
-  options: emptyOptions(),
+  options: createEmptyOptions(),
   position: null,
   featured: false,
   publishedAt: new Date(1_700_000_000_000),

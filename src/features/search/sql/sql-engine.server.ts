@@ -1,6 +1,6 @@
 import type { BoundingBox } from '../../geography/schema.ts';
-import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../../platform/db/tables.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/transaction.ts';
 import { inSnapshot } from '../../locations/queries.server.ts';
 import { FACET_FIELDS, type FacetField, RANGE_FIELDS } from '../../locations/schema.ts';
 import type {
@@ -23,9 +23,9 @@ import { expandQuery } from './query-expansion/queries.server.ts';
 
 /** Searches PostgreSQL itself, and so always the newest catalogue. */
 export class SqlEngine implements SearchEngine {
-  readonly #db: Kysely<Database>;
+  readonly #db: Db;
 
-  constructor(db: Kysely<Database>) {
+  constructor(db: Db) {
     this.#db = db;
   }
 

@@ -1,6 +1,6 @@
 import { type SearchParams, listActiveFilters, withParams, withoutFilters } from '../search-params.ts';
 import { focusResults } from './ResultPages.tsx';
-import { RefineLink } from './refine-search.tsx';
+import { RefineLink } from './search-field/refine-search.tsx';
 
 /** The active filters, each with a link that removes it. */
 export function Chips({ params }: { params: SearchParams }) {

@@ -6,8 +6,8 @@ import { FilterMenu } from './FilterMenu.tsx';
 import { OptionList } from './OptionList.tsx';
 import { RangeForm } from './RangeForm.tsx';
 import { type FilterProps, findOptions } from './filters.ts';
-import { SearchField } from './SearchField.tsx';
-import { useRefine } from './refine-search.tsx';
+import { SearchField } from './search-field/SearchField.tsx';
+import { useRefine } from './search-field/refine-search.tsx';
 import '../../../ui/checkbox.css';
 import './filter-bar.css';
 

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { FilterCount } from '../../../ui/FilterCount.tsx';
+import { FilterCount } from '../../../ui/filter-button/FilterCount.tsx';
 import { FACETS, FACET_FIELDS, type FacetField, RANGE_FACETS, RANGE_FIELDS } from '../../locations/schema.ts';
 import { listActiveFilters, toggleOption, withoutFilters } from '../search-params.ts';
 import { RangeForm } from './RangeForm.tsx';
 import { type FilterProps, findOptions } from './filters.ts';
-import { RefineLink, useRefine } from './refine-search.tsx';
+import { RefineLink, useRefine } from './search-field/refine-search.tsx';
 import { formatLocationCount } from './result-texts.ts';
 import './filter-dialog.css';
 

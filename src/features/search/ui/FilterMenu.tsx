@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { FilterCount } from '../../../ui/FilterCount.tsx';
+import { FilterCount } from '../../../ui/filter-button/FilterCount.tsx';
 import { DROPDOWN_CLOSE_DELAY_MS } from '../schema.ts';
 
 /**

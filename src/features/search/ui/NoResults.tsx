@@ -5,7 +5,7 @@ import { type SearchParams, withoutFilters } from '../search-params.ts';
 import { relaxationsQuery } from '../client.ts';
 import { getAdvice, describeNoMatch } from '../relax-query.ts';
 import { focusResults } from './ResultPages.tsx';
-import { RESULTS_ID, RefineLink } from './refine-search.tsx';
+import { RESULTS_ID, RefineLink } from './search-field/refine-search.tsx';
 import { formatLocationCount } from './result-texts.ts';
 import { NO_RESULTS } from '../messages.ts';
 import './no-results.css';

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { RANGE_FACETS, type RangeField } from '../../locations/schema.ts';
 import { describeRange, formatRange, parseRange, withParams } from '../search-params.ts';
 import type { FilterProps } from './filters.ts';
-import { useRefine } from './refine-search.tsx';
+import { useRefine } from './search-field/refine-search.tsx';
 import './range-form.css';
 
 /** Two numbers, either of which may be empty. They take effect when the form is submitted. */

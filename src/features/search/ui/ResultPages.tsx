@@ -1,7 +1,7 @@
 import { Pagination } from '../../../ui/Pagination.tsx';
 import type { SearchParams } from '../search-params.ts';
 import { PAGE_SIZE } from '../schema.ts';
-import { RESULTS_ID, RefineLink } from './refine-search.tsx';
+import { RESULTS_ID, RefineLink } from './search-field/refine-search.tsx';
 
 /** The pager of the results. */
 export function ResultPages({ params, total }: { params: SearchParams; total: number }) {

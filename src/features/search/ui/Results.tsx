@@ -5,7 +5,7 @@ import type { SearchResult } from '../contract.ts';
 import { PAGE_SIZE } from '../schema.ts';
 import { Chips } from './Chips.tsx';
 import { ResultPages, withPage } from './ResultPages.tsx';
-import { RESULTS_ID, RefineLink } from './refine-search.tsx';
+import { RESULTS_ID, RefineLink } from './search-field/refine-search.tsx';
 import { formatResultRange } from './result-texts.ts';
 import { NO_RESULTS, SEARCHING } from '../messages.ts';
 import './results.css';

@@ -8,7 +8,7 @@ import { type SearchParams, withParams } from '../search-params.ts';
 import type { Suggestions } from '../contract.ts';
 import type { Suggestion } from '../search-engine.ts';
 import { MAX_INSTANT_RESULTS, MAX_SUGGESTIONS } from '../schema.ts';
-import { Highlighted } from './Highlighted.tsx';
+import { Highlighted } from './highlight/Highlighted.tsx';
 import { NO_LOCATIONS } from '../messages.ts';
 
 export type TypeaheadState = 'waiting' | 'found' | 'empty' | 'failed';

@@ -1,6 +1,6 @@
 import { List, Map } from '../../../ui/icons.tsx';
 import { type SearchParams, withoutView } from '../search-params.ts';
-import { RefineLink } from './refine-search.tsx';
+import { RefineLink } from './search-field/refine-search.tsx';
 
 /** Switches between list and map on screens without room for both. */
 export function ViewSwitch({ params }: { params: SearchParams }) {

@@ -10,7 +10,7 @@ import { ExportButton } from '../../../../ui/table/ExportButton.tsx';
 import { TableFooter } from '../../../../ui/table/TableFooter.tsx';
 import type { Column } from '../../../../ui/table/columns.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
-import { CardPicture } from '../../../locations/ui/LocationCard.tsx';
+import { CardPicture } from '../../../locations/ui/card/LocationCard.tsx';
 import { addLocationMutation, removeLocationMutation } from '../../client.ts';
 import { exportBoard } from '../../exporting/contract.ts';
 import { type BoardLocation, type BoardView, getTitle } from '../../schema.ts';

@@ -8,7 +8,7 @@ import { SaveBar } from '../../../../ui/record/SaveBar.tsx';
 import type { Fields } from '../../editing/merge.ts';
 import { EditorChanges, EditorConflict } from './EditorConflict.tsx';
 import { SavedBy, PublishingState } from './PublishingState.tsx';
-import { EditorFields, fieldId } from './fields.tsx';
+import { EditorFields, getFieldId } from './fields.tsx';
 import type { Editor } from './useContentEditor.ts';
 import './editor.css';
 
@@ -124,7 +124,7 @@ function toFieldNames(problems: Readonly<Record<string, string>>, labels: Readon
 
 /** Focuses a field, and opens the section that contains it. */
 function focusField(path: string): void {
-  const field = document.getElementById(fieldId(path));
+  const field = document.getElementById(getFieldId(path));
   const section = field?.closest('details');
   if (section) section.open = true;
   field?.focus();

@@ -1,6 +1,6 @@
 import { Suspense, lazy, useState, useSyncExternalStore } from 'react';
 import { FieldError } from '../../../../ui/Field.tsx';
-import { fieldId, useField } from './fields.tsx';
+import { getFieldId, useField } from './fields.tsx';
 
 const RichTextEditor = lazy(() => import('./RichTextEditor.tsx'));
 
@@ -20,7 +20,7 @@ export function PageTextField({ path }: { path: string }) {
     () => false,
   );
   const asHtml = needsHtml || prefersHtml;
-  const id = fieldId(path);
+  const id = getFieldId(path);
   const change = (text: string) => set(text === '' ? null : text);
   return (
     <div className="field">

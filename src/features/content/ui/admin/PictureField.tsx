@@ -14,7 +14,7 @@ import {
 } from '../../../media/schema.ts';
 import { Picture } from '../../../media/ui/Picture.tsx';
 import { contentPicturesQuery } from '../../editing/client.ts';
-import { TextField, fieldId, useField } from './fields.tsx';
+import { TextField, getFieldId, useField } from './fields.tsx';
 import { sendPicture } from './send-picture.ts';
 
 /** A picture of a page: chosen among those there are or sent, with what is said of it and what every crop keeps. */
@@ -23,7 +23,7 @@ export function PictureField({ path, label }: { path: string; label: string }) {
   const { value, problem, set } = useField(path);
   const [choosing, setChoosing] = useState(false);
   const image = value as PictureData | null | undefined;
-  const id = fieldId(path);
+  const id = getFieldId(path);
   return (
     <fieldset className="field picture-field">
       <legend>{label}</legend>
@@ -50,7 +50,7 @@ export function PictureField({ path, label }: { path: string; label: string }) {
           </div>
         </>
       )}
-      <div className="picture-field__acts">
+      <div className="picture-field__actions">
         <button type="button" id={id} className="button button--compact" onClick={() => setChoosing(true)}>
           {image ? 'Choose another picture' : 'Choose a picture'}
         </button>

@@ -38,7 +38,7 @@ export function useFillPlaceholders(): (text: string) => string {
 }
 
 /** Element id of a field. */
-export const fieldId = (path: string) => `field-${path}`;
+export const getFieldId = (path: string) => `field-${path}`;
 
 /**
  * A text field of the edited content.
@@ -55,7 +55,7 @@ export function TextField(props: {
 }) {
   const { path, label, hint, rows = 1, maybe = false, nothing = null } = props;
   const { value, problem, set } = useField(path);
-  const id = fieldId(path);
+  const id = getFieldId(path);
   const describedBy = [problem && `${id}-error`, hint !== undefined && `${id}-hint`].filter(Boolean).join(' ');
   const control = {
     id,

@@ -1,5 +1,5 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Database } from '../../../../platform/db/tables.ts';
+import type { Db } from '../../../../platform/db/transaction.ts';
+import { type RawBuilder, sql } from 'kysely';
 import {
   DAY_FILTERS,
   type DayFilter,
@@ -43,7 +43,7 @@ export interface ListFilter {
 
 /** Which rows of the list fit; undefined where all do. */
 export async function toListFilter(
-  db: Kysely<Database>,
+  db: Db,
   { query, filters }: Pick<ListParams, 'query' | 'filters'>,
 ): Promise<ListFilter | undefined> {
   const getIds = await findOptionIds(db, filters.all);
@@ -128,7 +128,7 @@ function withinNumbers(
 
 /** The numbers of the options that are named, so that the database knows how many locations have them; none for an unknown name. */
 async function findOptionIds(
-  db: Kysely<Database>,
+  db: Db,
   all: readonly ListCondition[],
 ): Promise<(field: FacetField, names: readonly string[]) => number[]> {
   if (!all.some((one) => FACET_FIELDS.some((field) => one[field]))) return () => [];

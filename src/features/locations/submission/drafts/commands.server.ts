@@ -9,7 +9,7 @@ import { throwNoLocation } from '../../working-copy/access.queries.server.ts';
 import { type WorkingCopy, getWorkingCopies } from '../../working-copy/queries.server.ts';
 import type { LocationDraft, TypedFields } from '../../working-copy/schema.ts';
 import { LOCATION_FIELDS, type LocationField, type LocationFields } from '../../fields/lookup.ts';
-import { emptyFields } from '../../fields/values.ts';
+import { getEmptyFields } from '../../fields/values.ts';
 import { LOCATION_CHANGED_ELSEWHERE } from '../../messages.ts';
 
 type SavedDraft = Omit<LocationDraft, 'fields' | 'was'>;
@@ -84,7 +84,7 @@ export async function saveNewDraft(
     if (id) await trx.deleteFrom('location_drafts').where('id', '=', id).execute();
     return toDeletedDraft(at);
   }
-  const content = toDraftContent(fields, emptyFields(LOCATION_FIELDS), at);
+  const content = toDraftContent(fields, getEmptyFields(LOCATION_FIELDS), at);
   const written = id
     ? await trx
         .updateTable('location_drafts')

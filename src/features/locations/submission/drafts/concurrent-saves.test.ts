@@ -9,7 +9,7 @@ import * as calls from '../contract.ts';
 import type { TypedFields } from '../../working-copy/schema.ts';
 import { getStepFields, getStepProblems } from '../schema.ts';
 import { LOCATION_FIELDS, type LocationFields } from '../../fields/lookup.ts';
-import { emptyFields } from '../../fields/values.ts';
+import { getEmptyFields } from '../../fields/values.ts';
 
 const { kysely: db } = await testDatabase();
 
@@ -60,12 +60,12 @@ async function look(api: Api, id: string | null): Promise<View> {
       id,
       version: 0,
       draftVersion: draft?.version ?? 0,
-      saved: emptyFields(LOCATION_FIELDS),
+      saved: getEmptyFields(LOCATION_FIELDS),
       typed: draft?.fields ?? {},
     };
   }
   const { version, draft, ...location } = await api(calls.ownLocationById, { id });
-  const saved = only(Object.keys(emptyFields(LOCATION_FIELDS)), location) as LocationFields;
+  const saved = only(Object.keys(getEmptyFields(LOCATION_FIELDS)), location) as LocationFields;
   return { id, version, draftVersion: draft?.version ?? 0, saved, typed: draft?.fields ?? {} };
 }
 

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../../../platform/db/tables.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../../../platform/db/transaction.ts';
 import { ApiError } from '../../../../platform/http/contract.ts';
 import { localAuthorityAt } from '../../../geography/boundaries/queries.server.ts';
 import { townNear } from '../../../geography/gazetteer/queries.server.ts';
@@ -18,7 +18,7 @@ interface GeocodingParams {
  * The town, local authority and film office of a position or of the district of a postcode.
  * @throws {ApiError} NOT_FOUND for a postcode that is not known
  */
-export async function geocode(db: Kysely<Database>, params: GeocodingParams): Promise<GeocodingResult> {
+export async function geocode(db: Db, params: GeocodingParams): Promise<GeocodingResult> {
   const position = findPosition(params);
   if (!position) throw new ApiError('NOT_FOUND', POSTCODE_NOT_FOUND);
   const { latitude, longitude } = position;
@@ -33,7 +33,7 @@ function findPosition({ postcode, latitude, longitude }: GeocodingParams): Posit
 
 /** The options for a council: itself, and the film office of most published locations in its area. */
 async function findOffices(
-  db: Kysely<Database>,
+  db: Db,
   council: string | null,
 ): Promise<Pick<GeocodingResult, 'localauthority' | 'filmoffice'>> {
   const { rows } = await sql<Pick<GeocodingResult, 'localauthority' | 'filmoffice'>>`

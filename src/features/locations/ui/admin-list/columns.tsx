@@ -62,7 +62,7 @@ function Thumbnail({ location: { primaryimage } }: { location: ListedLocation })
   );
 }
 
-/** That it waits for approval is shown too; elsewhere the workflow is on its own page. */
+/** The content status, and the workflow status if the location awaits approval. */
 function StatusCells({ location: { status, location_status } }: { location: ListedLocation }) {
   return (
     <span className="listed-states">

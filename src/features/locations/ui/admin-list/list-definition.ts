@@ -9,7 +9,7 @@ import type { ListRequest } from '../../admin-list/client.ts';
 import { DAY_FILTERS, LIST_FILTERS, NUMBER_FILTERS, SORT_COLUMNS } from '../../admin-list/schema.ts';
 import type { locationFields } from '../../contract.ts';
 
-/** The list of all locations, as its address has it. */
+/** The list of all locations. */
 export const LOCATIONS_LIST: ListDefinition = {
   name: 'locations',
   path: '/admin/locations',
@@ -18,19 +18,19 @@ export const LOCATIONS_LIST: ListDefinition = {
   filters: LIST_FILTERS,
 };
 
-/** The filters with the options of the option fields. */
+/** Returns the filters with the options of the option fields. */
 export function addOptionsToFilters(
   fields: readonly (typeof locationFields.output)['_output'][number][],
 ): readonly Filter[] {
-  const named = new Map(fields.map(({ field, options }) => [field as string, options]));
+  const optionsByField = new Map(fields.map(({ field, options }) => [field as string, options]));
   return LIST_FILTERS.map((filter) => {
-    const names = named.get(filter.field);
+    const names = optionsByField.get(filter.field);
     if (filter.kind !== 'options' || !names) return filter;
     return { ...filter, options: names.map((name) => ({ value: name, label: name })) };
   });
 }
 
-/** What the API is asked for, for what the address asks for. */
+/** Returns the request of the list for the parameters of the address. */
 export function toRequest({ page, query, sortBy, sortOrder, filters }: TableState): ListRequest {
   return {
     query,

@@ -8,55 +8,55 @@ import { type ListRequest, locationListQuery } from '../../admin-list/client.ts'
 import type { LocationList } from '../../admin-list/contract.ts';
 import { LOCATIONS_LIST } from './list-definition.ts';
 
-/** Where a location is in the list that it was opened from. */
+/** The position of a location in the list that it was opened from. */
 export interface RecordPager {
   /** From 1. */
   readonly position: number;
   readonly total: number;
-  /** Ids of the locations before and after it; undefined at an end, and while the page beyond is on its way. */
+  /** Ids of the neighbours; undefined at an end, and while the next page is loading. */
   readonly previous: string | undefined;
   readonly next: string | undefined;
 }
 
-/** What is kept of the list that was shown last: what it was asked for, and the ids of one page or several in a row. */
+/** The list that was shown last: its request, and the ids of one page or several consecutive ones. */
 interface StoredList {
   readonly request: ListRequest;
   readonly total: number;
-  /** Pages that the ids are of. */
+  /** First and last page of the ids. */
   readonly first: number;
   readonly last: number;
   readonly ids: readonly string[];
 }
 
 const LIST_KEY = 'recce.stepping.locations';
-/** Which row the keys of the list are at. */
+/** The selected row of the list. */
 const ROW_KEY = `recce.row.${LOCATIONS_LIST.name}`;
 
-/** Keeps a page of the list for whoever opens one of its locations. */
+/** Stores a page of the list for the pager of its locations. */
 export function storeList(request: ListRequest, { data, meta }: LocationList): void {
   const page = meta.page.current;
   write({ request, total: meta.page.total_results, first: page, last: page, ids: data.map(({ id }) => id) });
 }
 
-/** Where a location is in the list that was shown last; undefined where it is not in it, and while the server renders. */
+/** Returns the position of a location in the list that was shown last; undefined if it is not in it, and on the server. */
 export function useRecordPager(api: Api, id: string): RecordPager | undefined {
   const queryClient = useQueryClient();
   const text = useSyncExternalStore(onStorageChange, read, () => undefined);
-  const note = useMemo(() => parseStoredList(text), [text]);
-  const at = note ? note.ids.indexOf(id) : -1;
+  const list = useMemo(() => parseStoredList(text), [text]);
+  const at = list ? list.ids.indexOf(id) : -1;
   useEffect(() => {
-    if (note && at >= 0) void extendList(queryClient, api, note, at);
-  }, [queryClient, api, note, at]);
-  const page = note && at >= 0 ? note.first + Math.floor(at / TABLE_PAGE_SIZE) : undefined;
+    if (list && at >= 0) void extendList(queryClient, api, list, at);
+  }, [queryClient, api, list, at]);
+  const page = list && at >= 0 ? list.first + Math.floor(at / TABLE_PAGE_SIZE) : undefined;
   useEffect(() => {
     if (page !== undefined) storePosition(id, page);
   }, [id, page]);
-  if (!note || at < 0) return undefined;
-  const position = (note.first - 1) * TABLE_PAGE_SIZE + at + 1;
-  return { position, total: note.total, previous: note.ids[at - 1], next: note.ids[at + 1] };
+  if (!list || at < 0) return undefined;
+  const position = (list.first - 1) * TABLE_PAGE_SIZE + at + 1;
+  return { position, total: list.total, previous: list.ids[at - 1], next: list.ids[at + 1] };
 }
 
-/** The address of the list as it was shown last, on the page that was stepped to. */
+/** Returns the address of the list that was shown last, on the page of the current location. */
 export function useListUrl(): string {
   const query = useSyncExternalStore(
     onStorageChange,
@@ -66,35 +66,35 @@ export function useListUrl(): string {
   return query ? `${LOCATIONS_LIST.path}?${query}` : LOCATIONS_LIST.path;
 }
 
-/** Brings the page before or after, where the location is next to the end of what is kept. */
-async function extendList(queryClient: QueryClient, api: Api, note: StoredList, at: number): Promise<void> {
-  const pages = Math.ceil(note.total / TABLE_PAGE_SIZE);
-  const wanted = [
-    ...(at <= 1 && note.first > 1 ? [note.first - 1] : []),
-    ...(at >= note.ids.length - 2 && note.last < pages ? [note.last + 1] : []),
+/** Loads the page before or after if the location is near the end of the stored ids. */
+async function extendList(queryClient: QueryClient, api: Api, list: StoredList, at: number): Promise<void> {
+  const pages = Math.ceil(list.total / TABLE_PAGE_SIZE);
+  const missing = [
+    ...(at <= 1 && list.first > 1 ? [list.first - 1] : []),
+    ...(at >= list.ids.length - 2 && list.last < pages ? [list.last + 1] : []),
   ];
-  for (const current of wanted) {
-    const request = { ...note.request, page: { current } };
-    const page = await queryClient
+  for (const page of missing) {
+    const request = { ...list.request, page: { current: page } };
+    const response = await queryClient
       .fetchQuery({ ...locationListQuery(api, request), staleTime: 60_000 })
       .catch(() => null);
-    const present = parseStoredList(read());
-    // Somebody may have gone on, or to another list, meanwhile.
-    if (page && present && JSON.stringify(present.request) === JSON.stringify(note.request)) {
-      write(joinPages(present, current, page));
+    const current = parseStoredList(read());
+    // Another list may have been opened in the meantime.
+    if (response && current && JSON.stringify(current.request) === JSON.stringify(list.request)) {
+      write(joinPages(current, page, response));
     }
   }
 }
 
-/** A location that was changed moves in the list: it is where it was met first. */
-function joinPages(note: StoredList, current: number, { data, meta }: LocationList): StoredList {
-  const added = data.map(({ id }) => id).filter((id) => !note.ids.includes(id));
+/** Adds a page. A location that has moved to this page since it was loaded keeps its place. */
+function joinPages(list: StoredList, page: number, { data, meta }: LocationList): StoredList {
+  const added = data.map(({ id }) => id).filter((id) => !list.ids.includes(id));
   const total = meta.page.total_results;
-  if (current === note.first - 1) return { ...note, total, first: current, ids: [...added, ...note.ids] };
-  return current === note.last + 1 ? { ...note, total, last: current, ids: [...note.ids, ...added] } : note;
+  if (page === list.first - 1) return { ...list, total, first: page, ids: [...added, ...list.ids] };
+  return page === list.last + 1 ? { ...list, total, last: page, ids: [...list.ids, ...added] } : list;
 }
 
-/** The list is come back to at the location that was stepped to. */
+/** Stores the page and the row of the location, for the way back to the list. */
 function storePosition(id: string, page: number): void {
   const query = new URLSearchParams(readListQuery(LOCATIONS_LIST.name));
   if (page > 1) query.set('page', String(page));
@@ -107,8 +107,8 @@ function read(): string | undefined {
   return readItem('sessionStorage', LIST_KEY);
 }
 
-function write(note: StoredList): void {
-  writeItem('sessionStorage', LIST_KEY, JSON.stringify(note));
+function write(list: StoredList): void {
+  writeItem('sessionStorage', LIST_KEY, JSON.stringify(list));
 }
 
 function parseStoredList(text: string | undefined): StoredList | undefined {

@@ -31,7 +31,7 @@ export function Dropzone({ onFiles }: { onFiles: (files: readonly File[]) => voi
           MB each and {MAX_IMAGES} in all. The first picture is the primary image.
         </p>
       </div>
-      <div className="dropzone__acts">
+      <div className="dropzone__actions">
         <button type="button" id={CHOOSE_ID} className="button" onClick={() => picker.current?.click()}>
           Choose files
         </button>

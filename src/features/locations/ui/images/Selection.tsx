@@ -18,7 +18,7 @@ export function Selection(props: {
     <div className="selection">
       {selected === undefined ? (
         <>
-          <p className="small muted">{missingAlt(missing)}</p>
+          <p className="small muted">{formatMissingAlt(missing)}</p>
           {images.length > 1 && (
             <button type="button" className="button button--quiet" onClick={() => onSelect(new Set())}>
               Select several
@@ -54,7 +54,7 @@ export function Selection(props: {
 }
 
 /** Also shown in the review. */
-export function missingAlt(images: number): string {
+export function formatMissingAlt(images: number): string {
   if (images === 0) return 'Every image has an alternative text.';
   return images === 1 ? '1 image has no alternative text yet.' : `${images} images have no alternative text yet.`;
 }

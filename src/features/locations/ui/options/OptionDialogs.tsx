@@ -12,11 +12,11 @@ import { addOptionMutation, deleteOptionMutation, renameOptionMutation, optionUs
 import { type ListedOption, optionName } from '../../options/schema.ts';
 import { FACETS, type FacetField } from '../../schema.ts';
 
-/** Adds an option, or gives one another name. */
+/** Adds or renames an option. */
 export function NameOptionDialog(props: {
   api: Api;
   field: FacetField;
-  /** The one that is renamed; otherwise one is added. */
+  /** The option to rename; undefined to add one. */
   option: ListedOption | undefined;
   open: boolean;
   onClose: () => void;
@@ -29,7 +29,7 @@ export function NameOptionDialog(props: {
   );
 }
 
-const named = z.object({ name: optionName });
+const nameForm = z.object({ name: optionName });
 
 function NameForm(props: { api: Api; field: FacetField; option: ListedOption | undefined; onClose: () => void }) {
   const { api, field: list, option, onClose } = props;
@@ -37,7 +37,7 @@ function NameForm(props: { api: Api; field: FacetField; option: ListedOption | u
   const adding = useMutation(addOptionMutation(api));
   const renaming = useMutation(renameOptionMutation(api));
   const { field, submit, alerts, form } = useValidatedForm(
-    named,
+    nameForm,
     { name: 'Name' },
     async ({ name }) => {
       if (option) await renaming.mutateAsync({ id: option.id, was: option.name, name });
@@ -61,7 +61,7 @@ function NameForm(props: { api: Api; field: FacetField; option: ListedOption | u
   );
 }
 
-/** Deletes an option that no location has; otherwise says how many do. */
+/** Deletes an option that no location has; otherwise shows the number of locations. */
 export function DeleteOptionDialog(props: { api: Api; option: ListedOption | undefined; onClose: () => void }) {
   const { api, option, onClose } = props;
   const toast = useToast();

@@ -16,7 +16,7 @@ import { DeleteOptionDialog, NameOptionDialog } from './OptionDialogs.tsx';
 import { FACETS, FACET_FIELDS, type FacetField } from '../../schema.ts';
 import './options.css';
 
-/** The lists of options, one of them open. */
+/** The page with the options of each option field. */
 export function OptionLists({ api }: { api: Api }) {
   const { data: options } = useSuspenseQuery(optionListsQuery(api));
   const [field, setField] = useState<FacetField>('category');
@@ -24,7 +24,7 @@ export function OptionLists({ api }: { api: Api }) {
     <main id="content" tabIndex={-1} className="record-page">
       <RecordBar back={{ href: '/admin/content', label: 'Back to content' }} />
       <RecordTitle title="Options">
-        <span>What a location can be given, wherever its lists are shown</span>
+        <span>The options of locations in forms, filters and lists</span>
       </RecordTitle>
       <div className="option-lists">
         <nav aria-label="Lists">
@@ -45,16 +45,16 @@ export function OptionLists({ api }: { api: Api }) {
   );
 }
 
-type Opened = { readonly what: 'add' } | { readonly what: 'rename' | 'delete'; readonly option: ListedOption };
+type OpenDialog = { readonly action: 'add' } | { readonly action: 'rename' | 'delete'; readonly option: ListedOption };
 
 function OptionList(props: { api: Api; field: FacetField; options: readonly ListedOption[] }) {
   const { api, field, options } = props;
   const ordering = useMutation(orderOptionsMutation(api));
   const { report, alert } = useErrorDialog();
   const focusById = useFocusById();
-  const [opened, setOpened] = useState<Opened>();
+  const [openDialog, setOpenDialog] = useState<OpenDialog>();
   const label = FACETS[field].label;
-  // Until it is answered the list stands as it was put.
+  // Optimistic: shows the new order until the response.
   const order = ordering.isPending ? (ordering.variables.ids as readonly number[]) : options.map(({ id }) => id);
   const shown = order.flatMap((id) => options.find((option) => option.id === id) ?? []);
   const move = (id: number, position: number) => {
@@ -63,12 +63,12 @@ function OptionList(props: { api: Api; field: FacetField; options: readonly List
     ordering.mutate({ field, ids }, { onError: report });
   };
   const { list, getHandleProps, getDropMarker } = useOptionDrag(move, shown.length);
-  const close = () => setOpened(undefined);
+  const close = () => setOpenDialog(undefined);
   return (
     <section aria-labelledby="option-list">
       <div className="record__head">
         <h2 id="option-list">{label}</h2>
-        <button type="button" className="button button--compact" onClick={() => setOpened({ what: 'add' })}>
+        <button type="button" className="button button--compact" onClick={() => setOpenDialog({ action: 'add' })}>
           <Plus small />
           Add an option
         </button>
@@ -91,7 +91,7 @@ function OptionList(props: { api: Api; field: FacetField; options: readonly List
               type="button"
               className="icon-button"
               aria-label={`Rename ${option.name}`}
-              onClick={() => setOpened({ what: 'rename', option })}
+              onClick={() => setOpenDialog({ action: 'rename', option })}
             >
               <Pencil />
             </button>
@@ -99,7 +99,7 @@ function OptionList(props: { api: Api; field: FacetField; options: readonly List
               type="button"
               className="icon-button"
               aria-label={`Delete ${option.name}`}
-              onClick={() => setOpened({ what: 'delete', option })}
+              onClick={() => setOpenDialog({ action: 'delete', option })}
             >
               <Bin />
             </button>
@@ -110,11 +110,15 @@ function OptionList(props: { api: Api; field: FacetField; options: readonly List
       <NameOptionDialog
         api={api}
         field={field}
-        option={opened?.what === 'rename' ? opened.option : undefined}
-        open={opened?.what === 'add' || opened?.what === 'rename'}
+        option={openDialog?.action === 'rename' ? openDialog.option : undefined}
+        open={openDialog?.action === 'add' || openDialog?.action === 'rename'}
         onClose={close}
       />
-      <DeleteOptionDialog api={api} option={opened?.what === 'delete' ? opened.option : undefined} onClose={close} />
+      <DeleteOptionDialog
+        api={api}
+        option={openDialog?.action === 'delete' ? openDialog.option : undefined}
+        onClose={close}
+      />
       {alert}
     </section>
   );

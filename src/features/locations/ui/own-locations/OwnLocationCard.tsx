@@ -4,13 +4,13 @@ import { Picture } from '../../../media/ui/Picture.tsx';
 import { type OwnLocationCard as Location, STEPS } from '../../submission/schema.ts';
 import { getLocationPath } from '../../schema.ts';
 import { getShownTitle } from '../../policy.ts';
-import '../card.css';
+import '../card/card.css';
 import './own-locations.css';
 
 const SIZES = '(min-width: 1100px) 33vw, (min-width: 760px) 50vw, 100vw';
 const STATES = { DRAFT: 'In progress', AWAITING_APPROVAL: 'Awaiting approval', PUBLISHED: 'Published' } as const;
 
-/** A location in the list of its owner; all of it follows its link, which depends on its state. */
+/** A location in the list of its owner. The whole card is a link, which depends on the state. */
 export function OwnLocationCard({ location, priority }: { location: Location; priority: boolean }) {
   const { id, nearesttown, location_status: state, publishedurl } = location;
   const title = getShownTitle(location.title);
@@ -38,11 +38,11 @@ export function OwnLocationCard({ location, priority }: { location: Location; pr
         </dl>
       )}
       <p className="own-location__line small muted">
-        {/* What the server called today may be yesterday by the time the page is alive. */}
+        {/* ‘Today’ on the server may be ‘yesterday’ at hydration. */}
         <span suppressHydrationWarning>{getStatusText(location)}</span>
       </p>
       {(isPublished || (state === 'DRAFT' && online)) && (
-        <p className="own-location__ways">
+        <p className="own-location__links">
           {isPublished ? (
             <a className="more" href={edit} aria-label={`Edit ${title}`}>
               <Pencil small />
@@ -66,7 +66,6 @@ function CardPicture({ location: { primaryimage }, priority }: { location: Locat
   return <span className="card__blank">{primaryimage ? 'Image in the works' : 'No images yet'}</span>;
 }
 
-/** What happens next. */
 function getStatusText({ location_status, status, complete, submitted_at, lastmodificationdate }: Location): string {
   if (location_status === 'AWAITING_APPROVAL') {
     const since = submitted_at === null ? '' : `Sent on ${formatDay(submitted_at)}. `;

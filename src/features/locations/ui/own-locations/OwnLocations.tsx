@@ -9,16 +9,16 @@ import { Pagination } from '../../../../ui/Pagination.tsx';
 import { newDraftQuery, ownLocationsQuery } from '../../submission/client.ts';
 import { OwnLocationCard } from './OwnLocationCard.tsx';
 
-/** Cards whose pictures come before anything else: those that a page opens with. */
+/** Cards that are visible when the page opens. */
 const PRIORITY_CARDS = 2;
 
-/** A page of the list: beside the card that makes a new location there is room for one less. */
+/** A page of the list. It has one location less than other lists, since the card for a new location takes a place. */
 export const ownLocationsPageQuery = (api: Api, page: number) => ownLocationsQuery(api, { page, size: PAGE_SIZE - 1 });
 
 /**
- * The locations that somebody holds, by their states, beside the way to a new one.
- * @param props.empty what stands above where there are none yet
- * @param props.href the address of a page of the list
+ * The locations of an owner, with a card to register a new one.
+ * @param props.empty shown if there are none
+ * @param props.href returns the address of a page of the list
  */
 export function OwnLocations(props: {
   api: Api;
@@ -49,7 +49,7 @@ export function OwnLocations(props: {
   );
 }
 
-/** Begins a new location, or goes on with the one that was begun and not saved yet. */
+/** Links to the wizard, which continues an unsaved draft if there is one. */
 function NewLocation({ api }: { api: Api }) {
   const { draft } = useSuspenseQuery(newDraftQuery(api)).data;
   const title = draft?.fields.title?.trim();
@@ -59,7 +59,7 @@ function NewLocation({ api }: { api: Api }) {
       Create new location
       {draft && (
         <span className="small muted" suppressHydrationWarning>
-          Goes on with {title ? `‘${title}’` : 'what you have typed'}, kept {formatRecentDay(draft.updated_at)}
+          Continue with {title ? `‘${title}’` : 'your draft'}, saved {formatRecentDay(draft.updated_at)}
         </span>
       )}
     </a>

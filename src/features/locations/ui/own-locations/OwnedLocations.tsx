@@ -58,7 +58,7 @@ function Thumbnail({ picture }: { picture: OwnLocationCard['primaryimage'] }) {
   );
 }
 
-/** The locations that somebody holds, each with the way to its record. @param props.href the address of a page */
+/** The locations of a user in the back office. @param props.href returns the address of a page of the list */
 export function OwnedLocations(props: { api: Api; userId: string; page: number; href: (page: number) => string }) {
   const { api, userId, page, href } = props;
   const { data } = useSuspenseQuery(locationsOfUserQuery(api, { id: userId, page }));
@@ -70,7 +70,7 @@ export function OwnedLocations(props: { api: Api; userId: string; page: number; 
       </div>
       <DataTable
         name="user-locations"
-        caption="Locations that they hold"
+        caption="Locations of this user"
         columns={COLUMNS}
         rows={data.data}
         rowKey={({ id }) => id}

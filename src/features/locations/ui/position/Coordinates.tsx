@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { FieldError } from '../../../../ui/Field.tsx';
 import type { TypedFields } from '../../working-copy/schema.ts';
-import { fieldId } from '../FieldControl.tsx';
+import { getFieldId } from '../FieldControl.tsx';
 import { parseCoordinates } from './coordinates.ts';
 import './position.css';
 import { enterDegrees } from '../../messages.ts';
@@ -12,26 +12,26 @@ const AXES = {
 } as const;
 type Axis = keyof typeof AXES;
 
-/** What says that there is no point yet. */
+/** Id of the message that the position is missing. */
 export const MISSING_ID = 'area-missing';
 
 /**
- * The point as numbers, for whoever has them from elsewhere or works without the map.
- * @param props.isTried whether a save has found something wrong: what cannot be read says so, though its field was not left
- * @param props.onTyped one of them, or both where both were put into one field; of one that cannot be read nothing, with the reason
+ * Inputs for latitude and longitude.
+ * @param props.isSubmitted whether a save has found errors, so that unparsable input has a message before the first blur
+ * @param props.onChange called with one coordinate, or both if both were pasted into one input; with null and a reason for unparsable input
  */
 export function Coordinates(props: {
   latitude: number | null;
   longitude: number | null;
   isMissing: boolean;
-  isTried?: boolean;
-  onTyped: (typed: Pick<TypedFields, Axis>, misread?: string) => void;
+  isSubmitted?: boolean;
+  onChange: (changed: Pick<TypedFields, Axis>, reason?: string) => void;
 }) {
-  const { isMissing, isTried = isMissing, onTyped } = props;
+  const { isMissing, isSubmitted = isMissing, onChange } = props;
   return (
     <div className="two coordinates">
       {(Object.keys(AXES) as Axis[]).map((axis) => (
-        <Coordinate key={axis} axis={axis} value={props[axis]} {...{ isMissing, isTried, onTyped }} />
+        <Coordinate key={axis} axis={axis} value={props[axis]} {...{ isMissing, isSubmitted, onChange }} />
       ))}
     </div>
   );
@@ -41,30 +41,30 @@ function Coordinate(props: {
   axis: Axis;
   value: number | null;
   isMissing: boolean;
-  isTried: boolean;
-  onTyped: (typed: Pick<TypedFields, Axis>, misread?: string) => void;
+  isSubmitted: boolean;
+  onChange: (changed: Pick<TypedFields, Axis>, reason?: string) => void;
 }) {
-  const { axis, value, isMissing, isTried, onTyped } = props;
-  const id = fieldId(axis);
+  const { axis, value, isMissing, isSubmitted, onChange } = props;
+  const id = getFieldId(axis);
   const { label, max, example } = AXES[axis];
-  const misread = enterDegrees(max, example);
-  /** As it was typed, until the field is left; what makes no sense stays until there is a value. */
+  const message = enterDegrees(max, example);
+  /** The text of the input until blur. Unparsable text stays until the coordinate has a value. */
   const [typed, setTyped] = useState<string>();
-  const [isLeft, setIsLeft] = useState(false);
-  const meant = typed === undefined ? undefined : toFields(axis, typed);
-  const stands = typed !== undefined && (meant?.[axis] ?? null) === value;
-  const isWrong = stands && meant === undefined && (isLeft || isTried);
-  const take = (text: string) => {
+  const [isBlurred, setBlurred] = useState(false);
+  const parsed = typed === undefined ? undefined : toFields(axis, typed);
+  const isCurrent = typed !== undefined && (parsed?.[axis] ?? null) === value;
+  const isInvalid = isCurrent && parsed === undefined && (isBlurred || isSubmitted);
+  const change = (text: string) => {
     setTyped(text);
-    setIsLeft(false);
+    setBlurred(false);
     const fields = toFields(axis, text);
-    if (fields) onTyped(fields);
-    // The point that was there before is not what stands in the field.
-    else onTyped({ [axis]: null }, misread);
+    if (fields) onChange(fields);
+    // The previous position would not match the text.
+    else onChange({ [axis]: null }, message);
   };
-  const leave = () => {
-    if (!stands || meant) setTyped(undefined);
-    setIsLeft(true);
+  const blur = () => {
+    if (!isCurrent || parsed) setTyped(undefined);
+    setBlurred(true);
   };
   return (
     <div className="field">
@@ -74,21 +74,21 @@ function Coordinate(props: {
       <input
         id={id}
         className="input"
-        // A keyboard for numbers alone has no minus on some telephones.
+        // Numeric keyboards of some phones have no minus.
         type="text"
         autoComplete="off"
-        value={stands ? typed : (value ?? '')}
-        aria-invalid={isWrong || (isMissing && value === null)}
-        aria-describedby={isWrong ? `${id}-error` : isMissing ? MISSING_ID : undefined}
-        onChange={(event) => take(event.target.value)}
-        onBlur={leave}
+        value={isCurrent ? typed : (value ?? '')}
+        aria-invalid={isInvalid || (isMissing && value === null)}
+        aria-describedby={isInvalid ? `${id}-error` : isMissing ? MISSING_ID : undefined}
+        onChange={(event) => change(event.target.value)}
+        onBlur={blur}
       />
-      {isWrong && <FieldError id={`${id}-error`} message={misread} />}
+      {isInvalid && <FieldError id={`${id}-error`} message={message} />}
     </div>
   );
 }
 
-/** What a text means for the fields; undefined where it makes no sense. */
+/** Parses a text; undefined if it has no coordinates or these are out of range. */
 function toFields(axis: Axis, text: string): Pick<TypedFields, Axis> | undefined {
   if (text.trim() === '') return { [axis]: null };
   const [first, second] = parseCoordinates(text) ?? [];

@@ -24,8 +24,8 @@ interface PointProps {
 }
 
 /**
- * A map on which a point is set: by a click, by dragging it or with the arrow keys. It also shows what everyone will see of it.
- * @param props.onCentre told where the middle of the map lies
+ * A map with a point that is set by clicks, by dragging or with the arrow keys. Also shows the public position.
+ * @param props.onCentre called with the centre of the map after each move
  */
 export function PointMap(
   props: PointProps & {
@@ -36,7 +36,7 @@ export function PointMap(
   },
 ) {
   const { point, precision, aim, styleUrl, onPick, onCentre } = props;
-  const lit: Pin | undefined = useMemo(
+  const publicPin: Pin | undefined = useMemo(
     () => (point ? { id: 'public', title: '', href: '', precision, ...toPublicPosition(point, precision) } : undefined),
     [point, precision],
   );
@@ -47,7 +47,7 @@ export function PointMap(
       aim={aim}
       pins={[]}
       groups={[]}
-      lit={lit}
+      highlighted={publicPin}
       scrollsPage
       otherwise="Type the coordinates below."
       onMove={({ center: [longitude, latitude] }) => onCentre({ latitude, longitude })}
@@ -56,9 +56,9 @@ export function PointMap(
   );
 }
 
-/** Lies beside the map and not in it, so that its keys and drags do not move the map too. */
+/** Beside the map in the DOM instead of inside it, so that its keys and drags do not move the map too. */
 function PointMarker({ map, point, onPick }: PointProps & { map: MapLibre }) {
-  /** Where a pointer drags it. */
+  /** The position during a drag. */
   const [dragged, setDragged] = useState<Position>();
   const layer = useRef<HTMLDivElement>(null);
   useMapClicks(map, onPick);

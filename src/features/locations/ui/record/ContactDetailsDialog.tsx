@@ -7,7 +7,7 @@ import type { AccountHolder } from '../../ownership/schema.ts';
 import { ContactLinks } from './ContactLinks.tsx';
 import './record-tabs.css';
 
-/** Whom to ask about a location: its account holder and its contacts. */
+/** Shows the account holder and the contacts of a location. */
 export default function ContactDetailsDialog(props: { api: Api; id: string; open: boolean; onClose: () => void }) {
   const { api, id, open, onClose } = props;
   return (

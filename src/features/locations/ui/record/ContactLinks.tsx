@@ -1,7 +1,7 @@
 import { Mail, Phone } from '../../../../ui/icons.tsx';
 import type { AccountHolder } from '../../ownership/schema.ts';
 
-/** How somebody is reached: each a link that begins to. */
+/** Telephone number and e-mail address of a person, as links. */
 export function ContactLinks({ of: { email, telephone } }: { of: Pick<AccountHolder, 'email' | 'telephone'> }) {
   return (
     <ul className="contact-links">

@@ -13,7 +13,7 @@ import './record-tabs.css';
 
 const OwnershipDialog = lazyDialog(() => import('./OwnershipDialog.tsx'));
 
-/** Whom to ask about a location, for the Locations Team: who holds it, and its contacts. */
+/** The account holder and the contacts of a location, for the Locations Team. */
 export function ContactsTab({ api, id }: { api: Api; id: string }) {
   return (
     <div className="record">

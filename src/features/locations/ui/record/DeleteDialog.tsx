@@ -3,7 +3,7 @@ import type { LocationRecord } from '../../record/schema.ts';
 import { getShownTitle } from '../../policy.ts';
 import { SLOW_MESSAGE } from './usePublishing.tsx';
 
-/** Asks whether to delete a location for good, and says what goes with it. */
+/** Asks for confirmation of a deletion, and lists what is deleted with the location. */
 export function DeleteDialog(props: {
   record: LocationRecord;
   open: boolean;
@@ -27,15 +27,13 @@ export function DeleteDialog(props: {
       confirmLabel="Delete location"
       onConfirm={onConfirm}
     >
-      <p>{`‘${getShownTitle(title)}’ goes for good, with ${parts.slice(0, -1).join(', ')}${parts.length > 1 ? ' and ' : ''}${parts.at(-1)}.`}</p>
-      {owner && (
-        <p>{`${owner.first_name} ${owner.last_name} loses it too. What was noted of it in the audit log stays.`}</p>
-      )}
+      <p>{`‘${getShownTitle(title)}’ is deleted for ever, with ${parts.slice(0, -1).join(', ')}${parts.length > 1 ? ' and ' : ''}${parts.at(-1)}.`}</p>
+      {owner && <p>{`${owner.first_name} ${owner.last_name} loses it too. Its entries in the audit log are kept.`}</p>}
       <p className="muted small">{SLOW_MESSAGE}</p>
     </ConfirmDialog>
   );
 }
 
-function formatCount(number: number, of: string): string | false {
-  return number > 0 && `its ${number === 1 ? of : `${number} ${of}s`}`;
+function formatCount(count: number, noun: string): string | false {
+  return count > 0 && `its ${count === 1 ? noun : `${count} ${noun}s`}`;
 }

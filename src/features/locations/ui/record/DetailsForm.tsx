@@ -7,20 +7,18 @@ import { useShortcuts } from '../../../../ui/table/shortcuts.ts';
 import { useToast } from '../../../../ui/toasts.tsx';
 import type Dialog from '../../../../ui/ConflictDialog.tsx';
 import { DetailsTab } from './DetailsTab.tsx';
-import type { DecisionMessage } from './usePublishing.tsx';
-import type { Saved, useRecordForm } from './useRecordForm.ts';
+import type { PublishingMessage } from './usePublishing.tsx';
+import type { SaveResult, useRecordForm } from './useRecordForm.ts';
 import { type RecordField, getLabel } from '../../fields/lookup.ts';
-import { inWords } from '../../fields/values.ts';
+import { formatValue } from '../../fields/values.ts';
 
 const ConflictDialog = lazyDialog<ComponentProps<typeof Dialog<RecordField>>>(
   () => import('../../../../ui/ConflictDialog.tsx'),
 );
 
-type Marks = Pick<ReturnType<typeof useRecordForm>, 'marked' | 'seenRef'>;
-
 const FORM_ID = 'location-details';
 
-/** The fields of a location as a form, which is saved as a whole. */
+/** The form with the fields of a location. */
 export function DetailsForm(
   props: Omit<ComponentProps<typeof DetailsTab>, 'form'> & { editing: ReturnType<typeof useRecordForm> },
 ) {
@@ -29,10 +27,10 @@ export function DetailsForm(
   const toast = useToast();
   const [isSaving, setSaving] = useState(false);
   const [isComparing, setComparing] = useState(false);
-  const [message, setMessage] = useState<DecisionMessage>();
+  const [message, setMessage] = useState<PublishingMessage>();
   const element = useRef<HTMLFormElement>(null);
 
-  const run = async (task: () => Promise<Saved>) => {
+  const run = async (task: () => Promise<SaveResult>) => {
     if (isSaving) return;
     setSaving(true);
     try {
@@ -49,7 +47,7 @@ export function DetailsForm(
     if (unsaved.length > 0) void run(editing.save);
   };
   useShortcuts([{ key: 'Ctrl+S', label: 'Save', action: save }]);
-  useMarkedFields(element, editing);
+  useFocusOnInvalidField(element, editing);
 
   return (
     <>
@@ -80,14 +78,14 @@ export function DetailsForm(
           conflicts={conflicts.map((name) => ({
             name,
             label: getLabel(name),
-            mine: inWords(name, form.fields[name]),
-            theirs: inWords(name, saved[name]),
+            mine: formatValue(name, form.fields[name]),
+            theirs: formatValue(name, saved[name]),
           }))}
           open={isComparing}
           onClose={() => setComparing(false)}
           onChoose={(theirs) => {
             setComparing(false);
-            void run(() => editing.decide(theirs));
+            void run(() => editing.resolveConflicts(theirs));
           }}
         />
       </LazyMount>
@@ -95,15 +93,18 @@ export function DetailsForm(
   );
 }
 
-/** Takes the keyboard to the first field that was marked, each time that some are. */
-function useMarkedFields(element: React.RefObject<HTMLFormElement | null>, { marked, seenRef }: Marks): void {
+/** Focuses the first invalid field each time that fields are marked as invalid. */
+function useFocusOnInvalidField(
+  element: React.RefObject<HTMLFormElement | null>,
+  { marked, focusedRef }: ReturnType<typeof useRecordForm>,
+): void {
   useEffect(() => {
-    if (seenRef.current === marked) return undefined;
-    seenRef.current = marked;
-    // A dialog that has just closed gives the focus back first.
+    if (focusedRef.current === marked) return undefined;
+    focusedRef.current = marked;
+    // A dialog that has just closed restores the focus first.
     const frame = requestAnimationFrame(() =>
       element.current?.querySelector<HTMLElement>(':is([aria-invalid="true"], .is-wrong)')?.focus(),
     );
     return () => cancelAnimationFrame(frame);
-  }, [element, marked, seenRef]);
+  }, [element, marked, focusedRef]);
 }

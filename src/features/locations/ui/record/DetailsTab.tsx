@@ -4,24 +4,24 @@ import type { LocationRecord, PublishedField } from '../../record/schema.ts';
 import { ContentStatus, LocationStatus } from '../StatusLabel.tsx';
 import { PositionField } from './PositionField.tsx';
 import { FIELDS, type Field, type RecordField } from '../../fields/lookup.ts';
-import { placedFirst } from '../../facts.ts';
-import { fieldId } from '../FieldControl.tsx';
+import { moveToFront } from '../../facts.ts';
+import { getFieldId } from '../FieldControl.tsx';
 import { ChangedMark, PublishedValue, RecordFieldRow } from './RecordField.tsx';
 import type { RecordForm } from './useRecordForm.ts';
 import { type FacetField, isFacetField } from '../../schema.ts';
 
-/** Those that are read first; the others follow in the order of the table. */
+/** The first fields; the others follow in the order of the table of fields. */
 const FIRST = [
   ...['title', 'category', 'condition', 'ownershiptype', 'setting', 'century', 'localauthority', 'filmoffice'],
   ...['description', 'ownername', 'exporttowebsite', 'address1', 'address2', 'address3', 'address4', 'postcode'],
   ...['locationidentifier', 'address_public'],
 ];
 const ON_THE_MAP: ReadonlySet<RecordField> = new Set<RecordField>(['latitude', 'longitude', 'map_precision']);
-const ROWS = placedFirst(FIELDS, FIRST).filter(({ name }) => !ON_THE_MAP.has(name));
+const ROWS = moveToFront(FIELDS, FIRST).filter(({ name }) => !ON_THE_MAP.has(name));
 
 /**
- * The fields of a record: what everyone may see beside what stays in the house.
- * @param props.options the lists of the option fields
+ * The public and the internal fields of a record.
+ * @param props.options the options of each option field
  * @param props.styleUrl another MapLibre style instead of our own base map
  */
 export function DetailsTab(props: {
@@ -62,10 +62,9 @@ export function DetailsTab(props: {
   );
 }
 
-/** A yes or no that everyone sees the outcome of. */
 function CheckboxField({ of: form, field }: { of: RecordForm; field: Field }) {
   const { name, label } = field;
-  const id = fieldId(name);
+  const id = getFieldId(name);
   const isAddress = name === 'address_public';
   const difference = form.changed[isAddress ? 'address' : (name as PublishedField)];
   return (
@@ -90,7 +89,6 @@ function CheckboxField({ of: form, field }: { of: RecordForm; field: Field }) {
   );
 }
 
-/** What is as it is. */
 function ReadOnly({ record }: { record: LocationRecord }) {
   const facts: readonly (readonly [string, ReactNode])[] = [
     ['Created at', formatDay(record.creationdate)],

@@ -13,7 +13,7 @@ const PARTS = {
   focal: 'Focal point',
 } as const satisfies Record<ImageChanges['changed'][number]['parts'][number]['part'], string>;
 
-/** In what the images of a location differ from those that are online, with the published values. */
+/** The differences between the images of a location and the published ones, with the published values. */
 export function ImageChangeList({ changes }: { changes: ImageChanges }) {
   const { added, removed, primary, order, changed } = changes;
   return (

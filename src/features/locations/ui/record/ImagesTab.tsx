@@ -10,7 +10,7 @@ import './record-tabs.css';
 
 /**
  * The images of a location, for the Locations Team.
- * @param props.changes in what they differ from those that are online; null where they do not
+ * @param props.changes the differences from the published images; null if there are none
  */
 export function ImagesTab({ api, id, changes }: { api: Api; id: string; changes: ImageChanges | null }) {
   const client = useQueryClient();
@@ -29,7 +29,7 @@ export function ImagesTab({ api, id, changes }: { api: Api; id: string; changes:
         <ImagesStep
           api={api}
           location={{ id, images: data.images }}
-          // Another picture can make another state of the location.
+          // A changed image can change the status of the location.
           onLocation={() => void refetchUnless(client, id, query.queryKey)}
         />
       ) : (

@@ -33,10 +33,10 @@ const ContactDetailsDialog = lazyDialog(() => import('./ContactDetailsDialog.tsx
 const LIST = '/admin/locations';
 
 /**
- * Everything that the Locations Team knows of a location, and does with it.
- * @param props.openTab has the address name another tab
+ * The page of a location in the back office.
+ * @param props.openTab navigates to another tab
  * @param props.styleUrl another MapLibre style instead of our own base map
- * @param props.documentsTab the content of the tab of another feature
+ * @param props.documentsTab the content of the documents tab, which belongs to another feature
  */
 export function LocationRecordPage(props: {
   api: Api;
@@ -52,21 +52,21 @@ export function LocationRecordPage(props: {
   const editing = useRecordForm(api, record);
   const isUnsaved = editing.unsaved.length > 0;
   const [openDialog, setOpenDialog] = useState<RecordAction>();
-  const leaving = useLeaveRecord(id);
-  const decisions = usePublishing({ api, record, isUnsaved, onDeleted: leaving.leave });
+  const leaveRecord = useLeaveRecord(id);
+  const publishing = usePublishing({ api, record, isUnsaved, onDeleted: leaveRecord });
   useRefreshCounts(api, id, tab);
-  const stepping = useRecordPager(api, id);
-  usePagerKeys(stepping);
+  const pager = useRecordPager(api, id);
+  usePagerKeys(pager);
   const close = () => setOpenDialog(undefined);
 
-  const act = (name: RecordAction) => {
-    if (name === 'move back') void decisions.moveBack();
-    else if (name === 'publish' ? decisions.mayPublish() : name !== 'unpublish' || decisions.mayTakeOffline())
+  const startAction = (name: RecordAction) => {
+    if (name === 'move back') void publishing.moveBack();
+    else if (name === 'publish' ? publishing.canPublish() : name !== 'unpublish' || publishing.canUnpublish())
       setOpenDialog(name);
   };
   const clearMessage = () => {
-    const { said: message } = decisions;
-    decisions.hush();
+    const { message } = publishing;
+    publishing.clearMessage();
     if (!message?.fields || Object.keys(message.fields).length === 0) return;
     if ('images' in message.fields) return openTab('images');
     editing.mark(message.fields);
@@ -77,17 +77,17 @@ export function LocationRecordPage(props: {
     <main id="content" tabIndex={-1} className="record-page">
       <RecordBar
         back={{ href: useListUrl(), label: 'Back to list' }}
-        steps={stepping && <RecordPagerLinks stepping={stepping} />}
+        steps={pager && <RecordPagerLinks pager={pager} />}
       >
         <RecordActions
           id={id}
           isWaiting={record.location_status === 'AWAITING_APPROVAL'}
-          isBusy={decisions.running !== undefined}
-          onAction={act}
+          isBusy={publishing.running !== undefined}
+          onAction={startAction}
         />
       </RecordBar>
       <LocationTitle record={record} />
-      <div role="status">{decisions.running === 'publish' && <RecordNotice>{SLOW_MESSAGE}</RecordNotice>}</div>
+      <div role="status">{publishing.running === 'publish' && <RecordNotice>{SLOW_MESSAGE}</RecordNotice>}</div>
       <RecordTabs
         record={record}
         changed={Object.keys(editing.form.changed).length}
@@ -100,18 +100,18 @@ export function LocationRecordPage(props: {
         {tab === 'images' && <ImagesTab api={api} id={id} changes={record.published?.image_changes ?? null} />}
         {tab === 'documents' && documentsTab}
       </RecordTabs>
-      <ErrorDialog open={decisions.said !== undefined} onClose={clearMessage} title={decisions.said?.title}>
-        {decisions.said?.message}
+      <ErrorDialog open={publishing.message !== undefined} onClose={clearMessage} title={publishing.message?.title}>
+        {publishing.message?.message}
       </ErrorDialog>
       <LazyMount isWanted={openDialog === 'publish'}>
-        <PublishDialog record={record} open={openDialog === 'publish'} onClose={close} onConfirm={decisions.publish} />
+        <PublishDialog record={record} open={openDialog === 'publish'} onClose={close} onConfirm={publishing.publish} />
       </LazyMount>
-      <DeleteDialog record={record} open={openDialog === 'delete'} onClose={close} onConfirm={decisions.remove} />
+      <DeleteDialog record={record} open={openDialog === 'delete'} onClose={close} onConfirm={publishing.remove} />
       <UnpublishDialog
         record={record}
         open={openDialog === 'unpublish'}
         onClose={close}
-        onConfirm={decisions.takeOffline}
+        onConfirm={publishing.unpublish}
       />
       <LazyMount isWanted={openDialog === 'owner'}>
         <OwnershipDialog api={api} id={id} open={openDialog === 'owner'} onClose={close} />
@@ -119,27 +119,25 @@ export function LocationRecordPage(props: {
       <LazyMount isWanted={openDialog === 'contact'}>
         <ContactDetailsDialog api={api} id={id} open={openDialog === 'contact'} onClose={close} />
       </LazyMount>
-      <RecordConflictDialog decisions={decisions} />
+      <RecordConflictDialog publishing={publishing} />
       <UnsavedChangesDialog unsaved={() => isUnsaved} />
     </main>
   );
 }
 
-/** Leads back to the list once a location is gone, whatever was typed into it. */
+/** Returns a function that shows a message and navigates to the list, also with unsaved changes. */
 function useLeaveRecord(id: string) {
   const router = useRouter();
   const toast = useToast();
   const queryClient = useQueryClient();
-  return {
-    leave: async (message: string) => {
-      toast({ text: message });
-      await router.navigate({ href: LIST, ignoreBlocker: true });
-      queryClient.removeQueries({ queryKey: recordQuery(router.options.context.api, id).queryKey });
-    },
+  return async (message: string) => {
+    toast({ text: message });
+    await router.navigate({ href: LIST, ignoreBlocker: true });
+    queryClient.removeQueries({ queryKey: recordQuery(router.options.context.api, id).queryKey });
   };
 }
 
-/** What was changed on another tab changes the counts of all. */
+/** Refetches the record when the tab changes, since the counts in the tab labels may have changed. */
 function useRefreshCounts(api: Api, id: string, tab: RecordTab): void {
   const queryClient = useQueryClient();
   const before = useRef(tab);
@@ -150,13 +148,13 @@ function useRefreshCounts(api: Api, id: string, tab: RecordTab): void {
   }, [queryClient, api, id, tab]);
 }
 
-function usePagerKeys(stepping: ReturnType<typeof useRecordPager>): void {
+function usePagerKeys(pager: ReturnType<typeof useRecordPager>): void {
   const router = useRouter();
   const open = (id: string | undefined) => {
     if (id !== undefined) void router.navigate({ href: getRecordPath(id) });
   };
   useShortcuts([
-    { key: 'j', label: 'Next location', action: () => open(stepping?.next) },
-    { key: 'k', label: 'Previous location', action: () => open(stepping?.previous) },
+    { key: 'j', label: 'Next location', action: () => open(pager?.next) },
+    { key: 'k', label: 'Previous location', action: () => open(pager?.previous) },
   ]);
 }

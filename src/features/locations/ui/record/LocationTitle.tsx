@@ -6,7 +6,7 @@ import { getLocationPath } from '../../schema.ts';
 import { getShownTitle } from '../../policy.ts';
 import { ContentStatus, LocationStatus } from '../StatusLabel.tsx';
 
-/** Which location it is, and how it stands. */
+/** The title of a location with its picture, statuses and account holder. */
 export function LocationTitle({ record }: { record: LocationRecord }) {
   const { title, primaryimage, owner, publishedurl, locationidentifier, sample } = record;
   const picture = (

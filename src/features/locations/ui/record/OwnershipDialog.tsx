@@ -21,7 +21,7 @@ import { getLabel } from '../../fields/lookup.ts';
 import { CHOOSE_CONTACT_DETAILS } from '../../messages.ts';
 import './record-tabs.css';
 
-/** Gives a location to another account holder. */
+/** Assigns a location to another account holder. */
 export default function OwnershipDialog(props: { api: Api; id: string; open: boolean; onClose: () => void }) {
   return (
     <Dialog open={props.open} onClose={props.onClose} title="Change ownership">
@@ -39,12 +39,12 @@ function OwnershipForm({ api, id, onClose }: { api: Api; id: string; onClose: ()
   const [ownerFields, setOwnerFields] = useState<OwnerFieldsAction>();
   const [isMissing, setMissing] = useState(false);
   const first = useRef<HTMLInputElement>(null);
-  const isAsked = OWNER_FIELDS.some((field) => record[field] !== '');
+  const hasOwnerFields = OWNER_FIELDS.some((field) => record[field] !== '');
   const holder = owners.data?.find(({ user_role }) => user_role === 'OWNER')?.user;
   const isReady = chosen !== undefined && owners.data !== undefined && !change.isPending;
   const confirm = async () => {
     if (!isReady) return;
-    if (isAsked && !ownerFields) {
+    if (hasOwnerFields && !ownerFields) {
       setMissing(true);
       first.current?.focus();
       return;
@@ -60,11 +60,11 @@ function OwnershipForm({ api, id, onClose }: { api: Api; id: string; onClose: ()
         {owners.isError && <ErrorAlert message={getErrorMessage(owners.error)} />}
         <p className="muted small">
           {holder
-            ? `${getName(holder)} holds this location now and will no longer find it among their locations. Fields, images, contacts and documents stay; what they have typed and not saved goes. Both are told by e-mail.`
-            : 'Nobody holds this location now. The new account holder is told by e-mail.'}
+            ? `${getName(holder)} holds this location now and will no longer find it among their locations. Fields, images, contacts and documents are kept; what they have typed and not saved is lost. Both are notified by e-mail.`
+            : 'Nobody holds this location now. The new account holder is notified by e-mail.'}
         </p>
         <CandidateSearch api={api} id={id} chosen={chosen} onChoose={setChosen} />
-        {isAsked && (
+        {hasOwnerFields && (
           <OwnerFields
             record={record}
             chosen={ownerFields}
@@ -105,7 +105,7 @@ const CHOICES = {
   keep: 'Keep them',
 } as const satisfies Record<OwnerFieldsAction, string>;
 
-/** What becomes of the owner's name, telephone and e-mail that stand in the location's fields. */
+/** Asks what to do with the name, telephone and e-mail of the owner in the fields of the location. */
 function OwnerFields(props: {
   record: LocationRecord;
   chosen: OwnerFieldsAction | undefined;
@@ -127,16 +127,16 @@ function OwnerFields(props: {
         ))}
       </dl>
       {isMissing && <FieldError id={`${name}error`} message={CHOOSE_CONTACT_DETAILS} />}
-      {(Object.keys(CHOICES) as OwnerFieldsAction[]).map((act, index) => (
-        <label key={act} className="check">
+      {(Object.keys(CHOICES) as OwnerFieldsAction[]).map((action, index) => (
+        <label key={action} className="check">
           <input
             ref={index === 0 ? first : undefined}
             type="radio"
             name={name}
-            checked={chosen === act}
-            onChange={() => onChoose(act)}
+            checked={chosen === action}
+            onChange={() => onChoose(action)}
           />
-          {CHOICES[act]}
+          {CHOICES[action]}
         </label>
       ))}
     </fieldset>

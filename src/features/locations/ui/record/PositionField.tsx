@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react';
 import { FieldError } from '../../../../ui/Field.tsx';
-import { InView } from '../../../geography/ui/InView.tsx';
+import { InView } from '../../../geography/ui/in-view/InView.tsx';
 import type { Aim } from '../../../geography/ui/markers.ts';
 import { Coordinates, MISSING_ID } from '../position/Coordinates.tsx';
 import { PointMap } from '../position/PointMap.tsx';
 import { MAP_HINT_ID, roundToMetre } from '../position/coordinates.ts';
-import { fieldId } from '../FieldControl.tsx';
+import { getFieldId } from '../FieldControl.tsx';
 import { ChangedMark, PublishedValue } from './RecordField.tsx';
 import type { RecordForm } from './useRecordForm.ts';
 import { type RecordFields, getLabel } from '../../fields/lookup.ts';
@@ -17,11 +17,11 @@ const COUNTRY: Aim = { box: SCOTLAND, padding: 8 };
 const ZOOM = 11;
 
 /**
- * Where the place is, on a map and in numbers, and how exactly everyone may see it.
+ * The position of a location, on a map and as coordinates, and the precision of its public position.
  * @param props.styleUrl another MapLibre style instead of our own base map
  */
 export function PositionField({ of: form, styleUrl }: { of: RecordForm; styleUrl: string | null }) {
-  const { fields, changed, change, misread, problems } = form;
+  const { fields, changed, change, unreadable, problems } = form;
   const { latitude, longitude, map_precision } = fields;
   const point = useMemo(
     () => (latitude === null || longitude === null ? null : { latitude, longitude }),
@@ -29,8 +29,8 @@ export function PositionField({ of: form, styleUrl }: { of: RecordForm; styleUrl
   );
   const [aim, setAim] = useState<Aim>(() => (point ? around(point) : COUNTRY));
   const found = problems['latitude'] ?? problems['longitude'];
-  // What cannot be read says so at its own field.
-  const problem = Object.keys(misread).length > 0 ? undefined : found;
+  // A coordinate that cannot be parsed has its message at its own input.
+  const problem = Object.keys(unreadable).length > 0 ? undefined : found;
   return (
     <>
       <fieldset
@@ -62,16 +62,16 @@ export function PositionField({ of: form, styleUrl }: { of: RecordForm; styleUrl
           latitude={latitude}
           longitude={longitude}
           isMissing={problem !== undefined}
-          isTried={found !== undefined}
-          onTyped={(typed, reason) => {
-            const next = { latitude, longitude, ...typed } as Pick<RecordFields, 'latitude' | 'longitude'>;
-            change(typed as Partial<RecordFields>, reason);
+          isSubmitted={found !== undefined}
+          onChange={(changedFields, reason) => {
+            const next = { latitude, longitude, ...changedFields } as Pick<RecordFields, 'latitude' | 'longitude'>;
+            change(changedFields as Partial<RecordFields>, reason);
             if (next.latitude !== null && next.longitude !== null) setAim(around(next as Position));
           }}
         />
         {problem !== undefined && <FieldError id={MISSING_ID} message={problem} />}
         {changed.position && (
-          <PublishedValue of={form} id={fieldId('latitude')} label="the position" difference={changed.position} />
+          <PublishedValue of={form} id={getFieldId('latitude')} label="the position" difference={changed.position} />
         )}
       </fieldset>
       <PrecisionField of={form} chosen={map_precision} />
@@ -80,7 +80,7 @@ export function PositionField({ of: form, styleUrl }: { of: RecordForm; styleUrl
 }
 
 function PrecisionField({ of: form, chosen }: { of: RecordForm; chosen: MapPrecision }) {
-  const id = fieldId('map_precision');
+  const id = getFieldId('map_precision');
   const { map_precision: difference } = form.changed;
   return (
     <div className={`field span ${difference ? 'field--changed' : ''}`}>

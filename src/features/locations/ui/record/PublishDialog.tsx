@@ -9,7 +9,7 @@ import { ImageChangeList } from './ImageChangeList.tsx';
 import '../../../../ui/conflict.css';
 import '../../../../ui/form.css';
 
-/** Asks whether to publish a location, and shows what that changes of what everyone sees. */
+/** Asks for confirmation of publishing, and lists what changes on the public page. */
 export default function PublishDialog(props: {
   record: LocationRecord;
   open: boolean;
@@ -18,7 +18,7 @@ export default function PublishDialog(props: {
 }) {
   const { record, open, onClose, onConfirm } = props;
   const { published, publishing } = record;
-  // It closes at once: the page says how publishing goes on.
+  // Closes at once: the page shows the progress of publishing.
   const confirm = () => Promise.resolve(onConfirm());
   return (
     <ConfirmDialog
@@ -33,9 +33,9 @@ export default function PublishDialog(props: {
       {published ? (
         <ChangeSummary record={record} published={published} />
       ) : (
-        <p>{`‘${getShownTitle(record.title)}’ is put online at ${getLocationPath(record)}, where everyone finds it.`}</p>
+        <p>{`‘${getShownTitle(record.title)}’ is put online at ${getLocationPath(record)}, where everyone can find it.`}</p>
       )}
-      {record.owner && <p className="muted small">Its account holder is told by e-mail.</p>}
+      {record.owner && <p className="muted small">Its account holder is notified by e-mail.</p>}
     </ConfirmDialog>
   );
 }

@@ -4,22 +4,22 @@ import type { RecordPager } from '../admin-list/record-pager.ts';
 /** What the Locations Team can do with a location as a whole. */
 export type RecordAction = 'contact' | 'owner' | 'move back' | 'unpublish' | 'delete' | 'publish';
 
-/** The buttons for it. */
+/** The buttons of these actions. */
 export function RecordActions(props: {
   id: string;
   isWaiting: boolean;
   isBusy: boolean;
-  onAction: (act: RecordAction) => void;
+  onAction: (action: RecordAction) => void;
 }) {
   const { id, isWaiting, isBusy, onAction } = props;
-  const button = (act: RecordAction, words: string, kind = '') => (
+  const button = (action: RecordAction, label: string, kind = '') => (
     <button
       type="button"
       className={`button button--compact ${kind}`}
       aria-disabled={isBusy}
-      onClick={() => !isBusy && onAction(act)}
+      onClick={() => !isBusy && onAction(action)}
     >
-      {words}
+      {label}
     </button>
   );
   return (
@@ -37,34 +37,34 @@ export function RecordActions(props: {
   );
 }
 
-/** The ways to the locations before and after one in the list that it was opened from. */
-export function RecordPagerLinks({ stepping }: { stepping: RecordPager }) {
-  const { position, total, previous, next } = stepping;
+/** Links to the previous and the next location of the list that the location was opened from. */
+export function RecordPagerLinks({ pager }: { pager: RecordPager }) {
+  const { position, total, previous, next } = pager;
   return (
     <nav aria-label="Locations of the list" className="record-steps">
-      <Step to={previous} words="Previous location" icon={<ChevronUp />} />
-      <Step to={next} words="Next location" icon={<ChevronDown />} />
+      <Step to={previous} label="Previous location" icon={<ChevronUp />} />
+      <Step to={next} label="Next location" icon={<ChevronDown />} />
       <span className="muted num">{`${position.toLocaleString('en-GB')} of ${total.toLocaleString('en-GB')}`}</span>
     </nav>
   );
 }
 
-function Step({ to, words, icon }: { to: string | undefined; words: string; icon: React.ReactNode }) {
-  // Without a place to lead to it is a link that is turned off, so that the other one does not move.
+function Step({ to, label, icon }: { to: string | undefined; label: string; icon: React.ReactNode }) {
+  // Without a target the link is disabled instead of hidden, so that the other one does not move.
   return (
     <a
       className="icon-button"
       role={to === undefined ? 'link' : undefined}
       aria-disabled={to === undefined || undefined}
       href={to === undefined ? undefined : getRecordPath(to)}
-      aria-label={words}
+      aria-label={label}
     >
       {icon}
     </a>
   );
 }
 
-/** Where a location has its page in the back office. */
+/** Returns the path of a location's page in the back office. */
 export function getRecordPath(id: string): string {
   return `/admin/locations/${id}`;
 }

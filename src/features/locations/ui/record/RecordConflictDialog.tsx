@@ -9,17 +9,17 @@ const WORDS = {
   delete: { confirmLabel: 'Delete location', notDone: 'The location has not been deleted.', dangerous: true },
 };
 
-/** Shows what has changed of a location that was about to be published or deleted as it was. */
-export function RecordConflictDialog({ decisions }: { decisions: ReturnType<typeof usePublishing> }) {
-  const { unseen, look, goOn } = decisions;
+/** Shows what somebody else has changed of a location that is about to be published or deleted. */
+export function RecordConflictDialog({ publishing }: { publishing: ReturnType<typeof usePublishing> }) {
+  const { conflict } = publishing;
   return (
-    <LazyMount isWanted={unseen !== undefined}>
+    <LazyMount isWanted={conflict !== undefined}>
       <ChangesDialog
-        {...WORDS[unseen?.act ?? 'publish']}
-        changes={unseen?.changes ?? []}
-        open={unseen !== undefined}
-        onClose={look}
-        onConfirm={goOn}
+        {...WORDS[conflict?.action ?? 'publish']}
+        changes={conflict?.changes ?? []}
+        open={conflict !== undefined}
+        onClose={publishing.clearConflict}
+        onConfirm={publishing.ignoreConflict}
       />
     </LazyMount>
   );

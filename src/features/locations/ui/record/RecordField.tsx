@@ -4,18 +4,18 @@ import { Popover } from '../../../../ui/table/Popover.tsx';
 import type { Difference } from '../../record/policy.ts';
 import type { RecordForm } from './useRecordForm.ts';
 import type { Field, RecordField, RecordFields } from '../../fields/lookup.ts';
-import { FieldControl, fieldId, offered } from '../FieldControl.tsx';
+import { FieldControl, getFieldId, listChoices } from '../FieldControl.tsx';
 
-/** One field of a record with its label, what is wrong with it and, where it was changed since, its published value. */
+/** A field of a record with its label, its error and, if it was changed since publishing, its published value. */
 export function RecordFieldRow(props: { of: RecordForm; field: Field; options: readonly string[] }) {
   const { of: form, field, options } = props;
   const { name, kind, label } = field;
-  const id = fieldId(name);
+  const id = getFieldId(name);
   const value = form.fields[name];
   const difference = form.changed[name as keyof RecordForm['changed']];
   const problem = form.problems[name];
   const described = [problem !== undefined && `${id}-error`, difference && `${id}-published`].filter(Boolean).join(' ');
-  const given = {
+  const inputProps = {
     ...{ id, name, className: 'input', onBlur: () => form.leave(name) },
     'aria-invalid': problem !== undefined,
     'aria-describedby': described || undefined,
@@ -33,7 +33,7 @@ export function RecordFieldRow(props: { of: RecordForm; field: Field; options: r
         )}
         {difference && <ChangedMark />}
       </div>
-      <RecordControl {...{ field, given, value, options }} onChange={change} />
+      <RecordControl {...{ field, inputProps, value, options }} onChange={change} />
       {problem !== undefined && <FieldError id={`${id}-error`} message={problem} />}
       {difference && <PublishedValue of={form} id={id} label={label} difference={difference} />}
     </div>
@@ -42,7 +42,7 @@ export function RecordFieldRow(props: { of: RecordForm; field: Field; options: r
 
 interface ControlProps {
   readonly field: Field;
-  readonly given: {
+  readonly inputProps: {
     readonly id: string;
     readonly name: RecordField;
     readonly className: string;
@@ -56,7 +56,7 @@ interface ControlProps {
 }
 
 function RecordControl(props: ControlProps) {
-  const { field, given, value, options, onChange } = props;
+  const { field, inputProps, value, options, onChange } = props;
   switch (field.kind) {
     case 'options':
       return <Options {...props} chosen={value as readonly string[]} />;
@@ -65,16 +65,20 @@ function RecordControl(props: ControlProps) {
         <input
           type="date"
           min="1000-01-01"
-          // The last day with a year of four digits: browsers take six otherwise.
+          // The last day with a year of four digits; otherwise browsers accept six digits.
           max="9999-12-31"
-          {...given}
+          {...inputProps}
           value={String(value)}
           onChange={({ target }) => onChange(target.value)}
         />
       );
     case 'yes-no-null':
       return (
-        <select {...given} value={String(value)} onChange={({ target }) => onChange(BOOLEAN_OF[target.value] ?? null)}>
+        <select
+          {...inputProps}
+          value={String(value)}
+          onChange={({ target }) => onChange(BOOLEAN_OF[target.value] ?? null)}
+        >
           <option value="null">Null</option>
           <option value="true">Yes</option>
           <option value="false">No</option>
@@ -82,25 +86,28 @@ function RecordControl(props: ControlProps) {
       );
     default:
       return (
-        <FieldControl {...{ field, given, value, options, onChange }} rows={field.rows ?? 2} notChosen="Not chosen" />
+        <FieldControl
+          {...{ field, inputProps, value, options, onChange }}
+          rows={field.rows ?? 2}
+          notChosen="Not chosen"
+        />
       );
   }
 }
 
 const BOOLEAN_OF: Readonly<Record<string, boolean>> = { true: true, false: false };
 
-/** Says that something was changed since it was published. */
 export function ChangedMark() {
   return <em className="field__changed">Changed</em>;
 }
 
-/** What is online of something that was changed since, and the way back to it. */
+/** The published value of a changed field, with a button that restores it. */
 export function PublishedValue(props: { of: RecordForm; id: string; label: string; difference: Difference }) {
   const { of: form, id, label, difference } = props;
   const { published, use } = difference;
-  const take = () => {
+  const restore = () => {
     form.change(use ?? {});
-    // The button goes with the difference.
+    // The button disappears with the difference.
     document.getElementById(id)?.focus();
   };
   return (
@@ -109,29 +116,29 @@ export function PublishedValue(props: { of: RecordForm; id: string; label: strin
       label="Published value"
       field={label}
       value={published}
-      onUse={use === null ? null : take}
+      onUse={use === null ? null : restore}
     />
   );
 }
 
-/** Several of the options of a field: a button with what is chosen, and all of them below it while it is open. */
+/** A button with the chosen options of a field, and a popover with all of its options. */
 function Options(props: ControlProps & { chosen: readonly string[] }) {
-  const { field, given, options, chosen, onChange } = props;
+  const { field, inputProps, options, chosen, onChange } = props;
   const { label } = field;
-  const all = offered(options, chosen);
+  const all = listChoices(options, chosen);
   return (
     <Popover
-      id={given.id}
-      describedBy={given['aria-describedby']}
+      id={inputProps.id}
+      describedBy={inputProps['aria-describedby']}
       label={label}
-      className={`input options-button ${given['aria-invalid'] ? 'is-wrong' : ''}`}
+      className={`input options-button ${inputProps['aria-invalid'] ? 'is-wrong' : ''}`}
       button={
         <>
           <span className="visually-hidden">{`${label}: `}</span>
           <span className="options-button__chosen">{chosen.length > 0 ? chosen.join(', ') : 'Not chosen'}</span>
         </>
       }
-      onClose={given.onBlur}
+      onClose={inputProps.onBlur}
     >
       {() =>
         all.map((name) => (

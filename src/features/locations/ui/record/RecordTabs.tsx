@@ -4,9 +4,9 @@ import type { LocationRecord } from '../../record/schema.ts';
 import type { RecordTab } from './record-tabs.ts';
 
 /**
- * The parts of a location, with how much there is of each.
- * @param props.changed fields that are not as they are online
- * @param props.isUnsaved whether some of what is typed is not saved
+ * The tabs of a location, with the number of items in each.
+ * @param props.changed number of fields that differ from the published ones
+ * @param props.isUnsaved whether there are unsaved changes
  */
 export function RecordTabs(props: {
   record: LocationRecord;
@@ -18,7 +18,7 @@ export function RecordTabs(props: {
 }) {
   const { record, changed, isUnsaved, tab, onChoose, children } = props;
   const { contacts, images, documents, published } = record;
-  // The bar that says so belongs to the fields.
+  // On the details tab the save bar shows it.
   const details = [changed > 0 && `${changed} changed`, isUnsaved && tab !== 'details' && 'not saved'].filter(Boolean);
   const tabs = {
     details: <TabLabel name="Location Details" note={details.length > 0 && details.join(', ')} />,

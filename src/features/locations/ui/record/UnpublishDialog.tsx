@@ -2,7 +2,7 @@ import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
 import type { LocationRecord } from '../../record/schema.ts';
 import { getShownTitle } from '../../policy.ts';
 
-/** Asks whether to take a location offline, and says what that does. */
+/** Asks for confirmation of taking a location offline, and describes the consequences. */
 export function UnpublishDialog(props: {
   record: LocationRecord;
   open: boolean;
@@ -12,9 +12,9 @@ export function UnpublishDialog(props: {
   const { record, ...dialog } = props;
   return (
     <ConfirmDialog {...dialog} title="Take offline" confirmLabel="Take offline">
-      <p>{`The public page of ‘${getShownTitle(record.title)}’ goes, and nobody finds the location any more. On boards it stays as ‘No longer available’, without its details.`}</p>
+      <p>{`The public page of ‘${getShownTitle(record.title)}’ is removed, and nobody finds the location any more. On boards it is shown as ‘No longer available’, without its details.`}</p>
       <p className="muted small">
-        {`All its fields, images, contacts and documents stay here${record.owner ? ', and its account holder is told' : ''}.`}
+        {`All its fields, images, contacts and documents are kept here${record.owner ? ', and its account holder is notified' : ''}.`}
       </p>
     </ConfirmDialog>
   );

@@ -3,19 +3,19 @@ import { mergeFields } from '../../fields/merge-fields.ts';
 import { RECORD_FIELDS, type RecordField, type RecordFields } from '../../fields/lookup.ts';
 import { isSame } from '../../fields/values.ts';
 
-/** What is typed into the form of a record, over what was saved of it. */
+/** The unsaved input of the form of a record, with the saved values it is based on. */
 export interface RecordFormState {
-  /** The one that the fields were merged with last. */
+  /** The version of the record that was merged last. */
   readonly version: number;
-  /** What the fields were typed on: what is saved, but for those in conflict. */
+  /** The values that the input is based on: the saved ones, except for fields in conflict. */
   readonly base: RecordFields;
   readonly fields: RecordFields;
   readonly saved: RecordFields;
-  /** Fields that somebody else has saved to something else since they were typed. */
+  /** Fields that somebody else has saved with another value since. */
   readonly conflicts: readonly RecordField[];
 }
 
-/** A form in which nothing is typed yet. */
+/** Returns the state of a form without input. */
 export function createFormState(record: LocationRecord): RecordFormState {
   const saved = toFields(record);
   return { version: record.version, base: saved, fields: saved, saved, conflicts: [] };
@@ -25,25 +25,25 @@ function toFields(record: LocationRecord): RecordFields {
   return Object.fromEntries(RECORD_FIELDS.map((field) => [field, record[field]])) as unknown as RecordFields;
 }
 
-/** Brings together what is typed and what somebody has saved meanwhile; what both have changed stays as typed until it is decided. */
+/** Merges the input with the values that somebody else has saved since. In fields that both have changed, the input stays until the conflict is resolved. */
 export function mergeRecord(typed: RecordFormState, record: LocationRecord): RecordFormState {
   const saved = toFields(record);
   const { mine, base, conflicts } = mergeFields(typed.base, typed.fields, saved);
   return { version: record.version, base, fields: mine, saved, conflicts };
 }
 
-/** The fields that are not as they were saved. */
+/** Returns the fields with unsaved changes. */
 export function getUnsavedFields({ fields, saved }: RecordFormState): RecordField[] {
   return RECORD_FIELDS.filter((field) => !isSame(fields[field], saved[field]));
 }
 
-/** Ends the conflicts: of these fields the saved value is taken, the others stay as typed. */
-export function applyDecision(typed: RecordFormState, theirs: ReadonlySet<RecordField>): RecordFormState {
+/** Resolves the conflicts: these fields get the saved value, the others keep the input. */
+export function resolveConflicts(typed: RecordFormState, theirs: ReadonlySet<RecordField>): RecordFormState {
   const taken = Object.fromEntries([...theirs].map((field) => [field, typed.saved[field]]));
   return { ...typed, base: typed.saved, fields: { ...typed.fields, ...taken }, conflicts: [] };
 }
 
-/** Once these values were saved: what comes back of them is no news. */
+/** Marks values as saved by this form, so that they are no conflict when the record is refetched. */
 export function markSent(typed: RecordFormState, sent: Partial<RecordFields>): RecordFormState {
   return { ...typed, base: { ...typed.base, ...sent } };
 }

@@ -10,27 +10,27 @@ import type { LocationRecord } from '../../record/schema.ts';
 import { describeChanges } from './describe-changes.ts';
 import { ALREADY_LIVE, NOT_LIVE } from '../../messages.ts';
 
-/** Milliseconds until a location is asked for again that was published or taken offline: by then everything has heard of it. */
+/** Milliseconds until a location is refetched after publishing or unpublishing: by then all caches are updated. */
 const REFETCH_DELAY_MS = 1_000;
 
 const UNSAVED_MESSAGE =
   'There are unsaved changes on the location details. Please save or discard or your changes by clicking on reset';
 export const SLOW_MESSAGE = 'This may take a while, please do not close or refresh the window';
 
-/** What is said in an alert: that an act is not possible as things are, or that it has failed. */
-export interface DecisionMessage {
+/** A message in an alert: why an action is not possible at the moment, or that it has failed. */
+export interface PublishingMessage {
   readonly title: 'Warning' | 'Error';
   readonly message: ReactNode;
-  /** Fields that keep it from being done. */
+  /** The invalid fields that prevent the action, with their messages. */
   readonly fields?: Readonly<Record<string, string>>;
 }
 
-/** What is decided by what one sees of a location: where that has changed, it is not done. */
+/** Actions that fail if the location has changed since it was loaded. */
 type CheckedAction = 'publish' | 'delete';
 
 /**
- * What the Locations Team decides about a location as a whole.
- * @param given.onDeleted told the message once it is gone
+ * The actions of the Locations Team on a location as a whole.
+ * @param given.onDeleted called with the message of the server after deletion
  */
 export function usePublishing(given: {
   api: Api;
@@ -43,34 +43,38 @@ export function usePublishing(given: {
   const queryClient = useQueryClient();
   const toast = useToast();
   const [running, setRunning] = useState<'publish' | 'unpublish' | 'move back'>();
-  const [message, setMessage] = useState<DecisionMessage>();
-  const [conflict, setConflict] = useState<{ readonly act: CheckedAction; readonly changes: readonly Change[] }>();
+  const [message, setMessage] = useState<PublishingMessage>();
+  const [conflict, setConflict] = useState<{ readonly action: CheckedAction; readonly changes: readonly Change[] }>();
 
-  /** One's own change of an image has the record be asked for again; what comes of it is no news. */
-  const shownRecord = async () => {
+  /** Returns the versions of the shown record. The user's own change of an image refetches the record, which is no conflict. */
+  const getVersions = async () => {
     const query = recordQuery(api, id);
     const isOpen = queryClient.isFetching({ queryKey: query.queryKey }) > 0;
     const { images_version } = isOpen ? await queryClient.fetchQuery({ ...query, staleTime: Infinity }) : record;
     return { id, version: record.version, images_version };
   };
-  /** @returns whether something has changed, which is shown then, that the act did not know of */
-  const showConflict = async (act: CheckedAction, error: unknown) => {
+  /** Shows the changes by others, if the error is a conflict with such changes. @returns whether it is */
+  const showConflict = async (action: CheckedAction, error: unknown) => {
     if (!isConflict(error)) return false;
     const now = await queryClient.fetchQuery({ ...recordQuery(api, id), staleTime: 0 });
     const changes = describeChanges(record, now);
-    if (changes.length === 0 || (act === 'publish' && now.status === 'LIVE')) return false;
-    setConflict({ act, changes });
+    if (changes.length === 0 || (action === 'publish' && now.status === 'LIVE')) return false;
+    setConflict({ action, changes });
     return true;
   };
-  const run = async (act: NonNullable<typeof running>, task: () => Promise<{ message: string }>, after: () => void) => {
+  const run = async (
+    action: NonNullable<typeof running>,
+    task: () => Promise<{ message: string }>,
+    after: () => void,
+  ) => {
     if (running) return;
-    setRunning(act);
+    setRunning(action);
     try {
       const { message } = await task();
       toast({ text: message });
       after();
     } catch (error) {
-      if (act === 'publish' && (await showConflict(act, error).catch(() => false))) return;
+      if (action === 'publish' && (await showConflict(action, error).catch(() => false))) return;
       setMessage(toMessage(error));
       if (isConflict(error)) void refreshRecord(queryClient, api, id);
     } finally {
@@ -78,37 +82,36 @@ export function usePublishing(given: {
     }
   };
   const refetchLater = () => setTimeout(() => void refreshRecord(queryClient, api, id), REFETCH_DELAY_MS);
-  /** @returns whether nothing speaks against it yet */
-  const isClear = (against: false | string) => {
-    const message = isUnsaved ? UNSAVED_MESSAGE : against;
+  /** Shows a warning if there are unsaved changes or another reason. @returns whether there are none */
+  const canStart = (reason: false | string) => {
+    const message = isUnsaved ? UNSAVED_MESSAGE : reason;
     if (message !== false) setMessage({ title: 'Warning', message });
     return message === false;
   };
 
-  /** Whether publishing it can be asked. */
   const canPublish = () => {
-    if (!isClear(status === 'LIVE' && ALREADY_LIVE)) return false;
+    if (!canStart(status === 'LIVE' && ALREADY_LIVE)) return false;
     const { problem } = record.publishing;
     if (!problem) return true;
     setMessage({ title: 'Warning', ...problem });
-    // Somebody else may have put it right meanwhile.
+    // Somebody else may have fixed it in the meantime.
     void refreshRecord(queryClient, api, id);
     return false;
   };
   const publish = () => {
     void run(
       'publish',
-      async () => api(calls.publish, await shownRecord()),
+      async () => api(calls.publish, await getVersions()),
       () => {
         setRecord(queryClient, api, id, { status: 'LIVE', location_status: 'PUBLISHED' });
         refetchLater();
       },
     );
   };
-  /** @throws {ApiError} where it is not done for another reason than that it has changed */
+  /** Throws an ApiError other than a conflict. */
   const remove = async () => {
     try {
-      const { message } = await api(deleteLocation, await shownRecord());
+      const { message } = await api(deleteLocation, await getVersions());
       await onDeleted(message);
     } catch (error) {
       if (!(await showConflict('delete', error))) throw error;
@@ -117,22 +120,20 @@ export function usePublishing(given: {
 
   return {
     running,
-    said: message,
-    hush: () => setMessage(undefined),
-    mayPublish: canPublish,
+    message,
+    clearMessage: () => setMessage(undefined),
+    canPublish,
     publish,
     remove,
-    unseen: conflict,
-    /** Ends what is shown of it. */
-    look: () => setConflict(undefined),
-    /** Does after all what was not done because of it. */
-    goOn: () => {
-      if (conflict?.act === 'publish') publish();
+    conflict,
+    clearConflict: () => setConflict(undefined),
+    /** Repeats the action despite the conflict. */
+    ignoreConflict: () => {
+      if (conflict?.action === 'publish') publish();
       else void remove().catch((error: unknown) => setMessage(toMessage(error)));
     },
-    /** Whether taking it offline can be asked. */
-    mayTakeOffline: () => isClear(status === 'NEW' && NOT_LIVE),
-    takeOffline: () =>
+    canUnpublish: () => canStart(status === 'NEW' && NOT_LIVE),
+    unpublish: () =>
       run(
         'unpublish',
         () => api(calls.unpublish, { id }),
@@ -158,8 +159,8 @@ export function usePublishing(given: {
   };
 }
 
-/** Rules that images or fields break are a warning; whatever else goes wrong is an error. */
-function toMessage(error: unknown): DecisionMessage {
+/** Returns a warning for invalid images or fields and for conflicts, and an error for everything else. */
+function toMessage(error: unknown): PublishingMessage {
   const message = getErrorMessage(error);
   if (!isApiError(error) || (error.errorType !== 'INVALID' && error.errorType !== 'CONFLICT'))
     return { title: 'Error', message };

@@ -8,7 +8,7 @@ import type { LocationRecord } from '../../record/schema.ts';
 import { saveLocation } from '../../submission/contract.ts';
 import {
   type RecordFormState,
-  applyDecision,
+  resolveConflicts,
   mergeRecord,
   markSent,
   getUnsavedFields,
@@ -16,45 +16,44 @@ import {
 } from './record-form-state.ts';
 import { RECORD_FIELDS, type RecordField, type RecordFields } from '../../fields/lookup.ts';
 
-/** Times that a save is tried while others save other fields at the same time. */
+/** Attempts to save while others save other fields at the same time. */
 const MAX_ATTEMPTS = 3;
 
-/** What came of a save: it is done, marked fields or a choice between two values keep it from being done. */
-export type Saved = 'saved' | 'marked' | 'conflict';
+/** The result of a save: done, or prevented by invalid fields or by conflicts. */
+export type SaveResult = 'saved' | 'invalid' | 'conflict';
 
-/** What a form is given to show and change the fields of a record. */
 export interface RecordForm {
   readonly fields: RecordFields;
-  /** What is wrong with fields, by name. */
+  /** Error messages by field. */
   readonly problems: Readonly<Record<string, string>>;
-  /** What has been changed since it was published. */
+  /** Differences from the published version. */
   readonly changed: Differences;
-  /** @param misread why what was typed cannot be read: nothing is saved until it can */
-  readonly change: (fields: Partial<RecordFields>, misread?: string) => void;
-  /** Why what stands in fields cannot be read, by name. */
-  readonly misread: Readonly<Record<string, string>>;
-  /** Times that everything typed was taken back. */
+  /** @param reason why the input cannot be parsed; nothing is saved while it cannot */
+  readonly change: (fields: Partial<RecordFields>, reason?: string) => void;
+  /** Messages for input that cannot be parsed, by field. */
+  readonly unreadable: Readonly<Record<string, string>>;
+  /** Number of resets of the form. */
   readonly resets: number;
-  /** Told as a field loses the focus: from then on it says what is wrong with it. */
+  /** Validates a field when it loses the focus. */
   readonly leave: (field: RecordField) => void;
 }
 
-/** Keeps what is typed into the form of a record until it is saved, beside what others save meanwhile. */
+/** The state of the form of a record, merged with what others save at the same time. */
 export function useRecordForm(api: Api, record: LocationRecord) {
   const queryClient = useQueryClient();
   const [state, setState] = useState(() => createFormState(record));
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
-  // What a colleague has saved is shown as soon as it is known.
+  // Changes by others are shown as soon as the record is refetched.
   const typed = state.version < record.version ? mergeRecord(state, record) : state;
   if (typed !== state) setState(typed);
   const { fields, conflicts } = typed;
-  const [unreadable, setMisread] = useState<Readonly<Record<string, string>>>({});
-  const misread = getUnreadable(unreadable, fields);
+  const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({});
+  const unreadable = getUnreadable(reasons, fields);
   const unsaved = getUnsavedFields(typed);
   const [resets, setResets] = useState(0);
 
   const [marked, setMarked] = useState(0);
-  const shownMarksRef = useRef(0);
+  const focusedRef = useRef(0);
   const mark = (found: Readonly<Record<string, string>>) => {
     setProblems(found);
     setMarked((times) => times + 1);
@@ -63,7 +62,7 @@ export function useRecordForm(api: Api, record: LocationRecord) {
     const others = (now: Readonly<Record<string, string>>) =>
       Object.fromEntries(Object.entries(now).filter(([field]) => !(field in changes)));
     const these = reason === undefined ? {} : Object.fromEntries(Object.keys(changes).map((field) => [field, reason]));
-    setMisread((now) => ({ ...others(now), ...these }));
+    setReasons((now) => ({ ...others(now), ...these }));
     setState((now) => ({ ...now, fields: { ...now.fields, ...changes } }));
     setProblems(others);
   };
@@ -72,13 +71,13 @@ export function useRecordForm(api: Api, record: LocationRecord) {
     if (problem !== undefined) setProblems((now) => ({ ...now, [field]: problem }));
   };
 
-  const save = async (from: RecordFormState = typed, tries = MAX_ATTEMPTS): Promise<Saved> => {
+  const save = async (from: RecordFormState = typed, attempts = MAX_ATTEMPTS): Promise<SaveResult> => {
     const names = getUnsavedFields(from);
     const sent = Object.fromEntries(names.map((field) => [field, from.fields[field]])) as Partial<RecordFields>;
-    const found = { ...checkRecord(from.fields, sent).problems, ...getUnreadable(unreadable, from.fields) };
+    const found = { ...checkRecord(from.fields, sent).problems, ...getUnreadable(reasons, from.fields) };
     if (Object.keys(found).length > 0) {
       mark(found);
-      return 'marked';
+      return 'invalid';
     }
     try {
       await api(saveLocation, { id: record.id, version: from.version, ...sent });
@@ -86,12 +85,12 @@ export function useRecordForm(api: Api, record: LocationRecord) {
       if (!isApiError(error)) throw error;
       if (error.errorType === 'INVALID' && error.fields) {
         mark(error.fields);
-        return 'marked';
+        return 'invalid';
       }
-      if (error.errorType !== 'CONFLICT' || tries === 1) throw error;
+      if (error.errorType !== 'CONFLICT' || attempts === 1) throw error;
       const now = mergeRecord(from, await queryClient.fetchQuery({ ...recordQuery(api, record.id), staleTime: 0 }));
       setState(now);
-      return now.conflicts.length > 0 ? 'conflict' : save(now, tries - 1);
+      return now.conflicts.length > 0 ? 'conflict' : save(now, attempts - 1);
     }
     setState((now) => markSent(now, sent));
     setProblems({});
@@ -101,36 +100,36 @@ export function useRecordForm(api: Api, record: LocationRecord) {
 
   return {
     form: {
-      ...{ fields, problems, misread, changed: getDifferences(fields, record.published) },
+      ...{ fields, problems, unreadable, changed: getDifferences(fields, record.published) },
       ...{ change, leave, resets },
     } satisfies RecordForm,
-    unsaved: RECORD_FIELDS.filter((field) => field in misread || unsaved.includes(field)),
+    unsaved: RECORD_FIELDS.filter((field) => field in unreadable || unsaved.includes(field)),
     conflicts,
     saved: typed.saved,
-    /** Says what is wrong with fields, and has the first of them be shown. */
+    /** Shows errors at fields, and focuses the first of them. */
     mark,
-    /** Times that this was done. */
+    /** Number of calls of `mark`. */
     marked,
-    /** Those of which the first field was shown. */
-    seenRef: shownMarksRef,
-    /** Saves what is not saved yet; whatever is in conflict must have been decided. */
-    save: () => (conflicts.length > 0 ? Promise.resolve<Saved>('conflict') : save()),
-    /** Ends the conflicts, and saves. */
-    decide: (theirs: ReadonlySet<RecordField>) => {
-      const now = applyDecision(typed, theirs);
+    /** The value of `marked` for which a field was focused last. */
+    focusedRef,
+    /** Saves the unsaved changes, unless there are conflicts. */
+    save: () => (conflicts.length > 0 ? Promise.resolve<SaveResult>('conflict') : save()),
+    /** Resolves the conflicts, and saves. */
+    resolveConflicts: (theirs: ReadonlySet<RecordField>) => {
+      const now = resolveConflicts(typed, theirs);
       setState(now);
-      return getUnsavedFields(now).length === 0 ? Promise.resolve<Saved>('saved') : save(now);
+      return getUnsavedFields(now).length === 0 ? Promise.resolve<SaveResult>('saved') : save(now);
     },
     reset: () => {
       setState(createFormState(record));
       setProblems({});
-      setMisread({});
+      setReasons({});
       setResets((times) => times + 1);
     },
   };
 }
 
-/** Of what could not be read, that in whose place no other value has come. */
-function getUnreadable(unreadable: Readonly<Record<string, string>>, fields: RecordFields): Record<string, string> {
-  return Object.fromEntries(Object.entries(unreadable).filter(([field]) => fields[field as RecordField] === null));
+/** Returns the messages of fields that still have no value. */
+function getUnreadable(reasons: Readonly<Record<string, string>>, fields: RecordFields): Record<string, string> {
+  return Object.fromEntries(Object.entries(reasons).filter(([field]) => fields[field as RecordField] === null));
 }

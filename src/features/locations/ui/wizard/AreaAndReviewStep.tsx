@@ -6,8 +6,8 @@ import { AreaStep } from './area/AreaStep.tsx';
 import { SubmissionReview } from './SubmissionReview.tsx';
 
 /**
- * Step 6: where the place is, and a last look at everything.
- * @param props.onLocation told the images whenever they are others: they come in, and are processed, while this step is open
+ * Step 6: the position of the location, and the review before submission.
+ * @param props.onLocation called with the images after each change, since uploads are processed while this step is open
  */
 export function AreaAndReviewStep(
   props: ComponentProps<typeof AreaStep> & { onLocation: (changed: Pick<OwnLocation, 'images'>) => void },

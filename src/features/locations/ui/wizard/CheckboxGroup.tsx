@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { FieldError } from '../../../../ui/Field.tsx';
-import { offered } from '../FieldControl.tsx';
+import { listChoices } from '../FieldControl.tsx';
 import { ChevronDown, ChevronUp } from '../../../../ui/icons.tsx';
 
 /**
- * Several of the options of a field, folded to what is chosen until all of them are wanted.
- * @param props.id of the first option, or of the button that shows them while there is none
+ * The options of a field as checkboxes, collapsed to the chosen ones until the user expands them.
+ * @param props.id the id of the first option; while none is shown, of the button that expands the list
  */
 export function CheckboxGroup(props: {
   id: string;
@@ -17,9 +17,9 @@ export function CheckboxGroup(props: {
   onChange: (chosen: string[]) => void;
 }) {
   const { id, className, label, options, chosen, problem, onChange } = props;
-  // What was chosen as the list was folded stays in sight, so that an option can be taken away and given back.
+  // Options that were chosen when the list was collapsed stay visible, so that they can be unchecked and checked again.
   const [folded, setFolded] = useState<readonly string[] | null>(chosen);
-  const all = offered(options, chosen);
+  const all = listChoices(options, chosen);
   const shown = folded ? all.filter((name) => folded.includes(name) || chosen.includes(name)) : all;
   const errorId = `${id}-error`;
   return (

@@ -3,24 +3,24 @@ import { formatRecentMoment } from '../../../../ui/dates.ts';
 import type { Snapshot } from './autosave/autosaver.ts';
 
 /**
- * Says what has become of what was typed.
- * @param props.missing fields without which a step was not saved
- * @param props.onCompare shows what was changed in two places
+ * Shows whether the input is saved.
+ * @param props.missing number of missing fields that prevent saving a step
+ * @param props.onCompare opens the comparison of conflicting changes
  */
 export function SaveStatus(props: { snapshot: Snapshot; missing: number; onCompare: () => void }) {
   const { snapshot, missing, onCompare } = props;
   const { progress, storedAt } = snapshot;
-  const bad = getProblem(snapshot, missing);
-  const isSaving = bad === undefined && progress.state === 'saving';
+  const problem = getProblem(snapshot, missing);
+  const isSaving = problem === undefined && progress.state === 'saving';
   return (
-    <div className={bad === undefined ? 'save-status' : 'save-status save-status--no'}>
-      {bad !== undefined && <CircleAlert />}
-      {bad === undefined && !isSaving && storedAt !== null && <Check />}
+    <div className={problem === undefined ? 'save-status' : 'save-status save-status--no'}>
+      {problem !== undefined && <CircleAlert />}
+      {problem === undefined && !isSaving && storedAt !== null && <Check />}
       <div>
         {isSaving && <p>Saving…</p>}
-        {/* Not with every pause in typing: it speaks when what it says is new. */}
+        {/* Without ‘Saving…’, so that screen readers do not announce each pause in typing. */}
         <p role="status" className={isSaving ? 'visually-hidden' : undefined}>
-          {bad ??
+          {problem ??
             (storedAt === null
               ? 'What you type is saved as you go.'
               : `Saved ${formatRecentMoment(storedAt)}. You can leave and come back.`)}

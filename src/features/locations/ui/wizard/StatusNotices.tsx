@@ -5,7 +5,7 @@ import { type OwnLocation } from '../../submission/schema.ts';
 import { getLocationPath } from '../../schema.ts';
 import { getShownTitle } from '../../policy.ts';
 
-/** What stands above the steps of a location: that a version of it is online, or that it has been registered already. */
+/** The notice above the steps: a version of the location is online, or it was created in another window. */
 export function StatusNotice(props: { location: OwnLocation | null; isCreatedElsewhere: boolean }) {
   const { location, isCreatedElsewhere } = props;
   if (isCreatedElsewhere && !location) {
@@ -33,7 +33,7 @@ export function StatusNotice(props: { location: OwnLocation | null; isCreatedEls
   );
 }
 
-/** What an owner sees of a location that waits: it cannot be edited. */
+/** Replaces the wizard while a location awaits approval and cannot be edited. */
 export function AwaitingApprovalNotice({ location }: { location: OwnLocation }) {
   return (
     <div className="wizard-status">
@@ -53,7 +53,7 @@ export function AwaitingApprovalNotice({ location }: { location: OwnLocation }) 
   );
 }
 
-/** What an owner sees once a location is sent. */
+/** Confirms to an owner that a location was submitted. */
 export function SubmittedNotice({ location, message }: { location: OwnLocation; message: string }) {
   return (
     <div className="wizard-status">
@@ -74,7 +74,7 @@ export function SubmittedNotice({ location, message }: { location: OwnLocation; 
 
 function NextLinks({ location }: { location: OwnLocation }) {
   return (
-    <div className="form__acts">
+    <div className="form__actions">
       <a className="button button--primary" href="/locations">
         My locations
         <ArrowRight />

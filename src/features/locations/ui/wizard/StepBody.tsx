@@ -10,12 +10,12 @@ const loadArea = async () => ({ default: (await import('./AreaAndReviewStep.tsx'
 const ImagesStep = lazy(() => withLoadError(loadImages()));
 const LastStep = lazy(() => withLoadError(loadArea()));
 
-/** Loads the steps with pictures and maps, so that they are there even if the connection goes. */
+/** Preloads the steps with pictures and maps, so that they work even if the connection is lost. */
 export function loadLaterSteps(): void {
   for (const load of [loadImages, loadArea]) load().catch(() => {});
 }
 
-/** Where a step cannot be loaded it says so, and the rest of the wizard stays with all that was typed. */
+/** Shows a message if a step cannot be loaded, so that the rest of the wizard keeps its input. */
 function withLoadError<Props>(step: Promise<{ default: ComponentType<Props> }>) {
   return step.catch((): { default: ComponentType<Props> } => ({ default: NotLoaded }));
 }
@@ -28,7 +28,7 @@ function NotLoaded() {
   );
 }
 
-/** What one step asks. */
+/** The content of a step. */
 export function StepBody(
   props: Omit<StepProps, 'fields' | 'change'> & {
     saver: Autosaver;
@@ -41,20 +41,20 @@ export function StepBody(
   const { api, problems } = rest;
   const { fields } = snapshot;
   const { location } = snapshot.serverState;
-  const change: StepProps['change'] = (typed) => saver.type(typed);
-  const typed = { ...rest, fields, change };
-  if (step < CONTACTS_STEP || !location) return <StepFields {...typed} step={location ? step : 0} />;
+  const change: StepProps['change'] = (input) => saver.change(input);
+  if (step < CONTACTS_STEP || !location)
+    return <StepFields {...rest} {...{ fields, change }} step={location ? step : 0} />;
   if (step === CONTACTS_STEP) {
     return (
       <ContactsStep
         api={api}
         location={location}
-        onContacts={(contacts) => saver.takeChange({ contacts })}
+        onContacts={(contacts) => saver.applyChange({ contacts })}
         refresh={() => saver.refresh()}
       />
     );
   }
-  const onLocation = (changed: Pick<OwnLocation, 'images'>) => saver.takeChange(changed);
+  const onLocation = (changed: Pick<OwnLocation, 'images'>) => saver.applyChange(changed);
   return (
     <BrowserOnly>
       {step === IMAGES_STEP ? (
@@ -66,15 +66,15 @@ export function StepBody(
   );
 }
 
-const never = () => () => {};
+const neverChanges = () => () => {};
 
-/** What is loaded while it is wanted: the server does not wait for it. */
+/** Renders its children in the browser only, since the server would wait for lazy components. */
 function BrowserOnly({ children }: { children: ReactNode }) {
-  const isHere = useSyncExternalStore(
-    never,
+  const isBrowser = useSyncExternalStore(
+    neverChanges,
     () => true,
     () => false,
   );
   const loading = <p className="muted">Loading…</p>;
-  return isHere ? <Suspense fallback={loading}>{children}</Suspense> : loading;
+  return isBrowser ? <Suspense fallback={loading}>{children}</Suspense> : loading;
 }

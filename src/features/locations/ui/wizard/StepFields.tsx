@@ -4,14 +4,14 @@ import { Field as LabelledControl } from '../../../../ui/Field.tsx';
 import { type Field, type LocationField, getField, getOwnerLabel } from '../../fields/lookup.ts';
 import { getStepFields } from '../../submission/schema.ts';
 import { isFacetField } from '../../schema.ts';
-import { FieldControl, fieldId } from '../FieldControl.tsx';
+import { FieldControl, getFieldId } from '../FieldControl.tsx';
 import { Suggestion, useGeocoding } from './Suggestion.tsx';
 import type { StepProps } from './step-state.ts';
 import { CheckboxGroup } from './CheckboxGroup.tsx';
 
-/** Of the place, not of whoever fills it in. */
+/** The autofill section of the location's address, apart from that of the owner. */
 const section = 'section-location';
-/** What helps to type some of the fields. */
+/** Attributes for autofill and on-screen keyboards. */
 const ATTRIBUTES: Readonly<Partial<Record<LocationField, ComponentProps<'input'>>>> = {
   address1: { autoComplete: `${section} address-line1` },
   address2: { autoComplete: `${section} address-line2` },
@@ -23,14 +23,14 @@ const ATTRIBUTES: Readonly<Partial<Record<LocationField, ComponentProps<'input'>
   locationurl: { autoCapitalize: 'none', spellCheck: false },
 };
 
-/** Fields that the postcode tells of, and what is said of its answer. */
-const KNOWN_BY_POSTCODE = {
+/** Fields with suggestions from the postcode, and the descriptions of these. */
+const SUGGESTED_BY_POSTCODE = {
   nearesttown: 'the nearest town',
   localauthority: 'where the postcode is',
   filmoffice: 'as most locations there have',
 } as const;
 
-type KnownByPostcode = keyof typeof KNOWN_BY_POSTCODE;
+type SuggestedByPostcode = keyof typeof SUGGESTED_BY_POSTCODE;
 
 /** The fields of a step. */
 export function StepFields({ step, ...of }: StepProps & { step: number }) {
@@ -39,7 +39,7 @@ export function StepFields({ step, ...of }: StepProps & { step: number }) {
 
 function StepField({ of, field }: { of: StepProps; field: Field<LocationField> }) {
   const { name, kind, half, hint, missing, max = 0 } = field;
-  const [id, label, value, problem] = [fieldId(name), getOwnerLabel(name), of.fields[name], of.problems[name]];
+  const [id, label, value, problem] = [getFieldId(name), getOwnerLabel(name), of.fields[name], of.problems[name]];
   const className = half ? 'half' : '';
   const options = isFacetField(name) ? of.options[name] : [];
   const onChange = (to: unknown) => of.change({ [name]: to });
@@ -56,27 +56,29 @@ function StepField({ of, field }: { of: StepProps; field: Field<LocationField> }
   return (
     <div className={`wizard__field ${className}`}>
       <LabelledControl {...{ id, label, hint, registration }} error={problem} required={missing !== undefined}>
-        {(given) => (
+        {(inputProps) => (
           <FieldControl
-            {...{ field, given, value, options, onChange }}
+            {...{ field, inputProps, value, options, onChange }}
             notChosen="Choose one"
             rows={14}
             attributes={ATTRIBUTES[name]}
           />
         )}
       </LabelledControl>
-      {name in KNOWN_BY_POSTCODE && <FromPostcode of={of} name={name as KnownByPostcode} />}
+      {name in SUGGESTED_BY_POSTCODE && <PostcodeSuggestion of={of} name={name as SuggestedByPostcode} />}
       {kind === 'text' && <CharacterCount text={String(value)} limit={max} />}
     </div>
   );
 }
 
-/** Offers what is known of the postcode. */
-function FromPostcode({ of, name }: { of: StepProps; name: KnownByPostcode }) {
-  const known = useGeocoding(of.api, of.fields.postcode)?.[name];
-  const onTake = () => {
-    of.change({ [name]: known ?? '' });
-    document.getElementById(fieldId(name))?.focus();
+/** Suggests the value of a field that belongs to the postcode. */
+function PostcodeSuggestion({ of, name }: { of: StepProps; name: SuggestedByPostcode }) {
+  const suggested = useGeocoding(of.api, of.fields.postcode)?.[name];
+  const onUse = () => {
+    of.change({ [name]: suggested ?? '' });
+    document.getElementById(getFieldId(name))?.focus();
   };
-  return <Suggestion what={KNOWN_BY_POSTCODE[name]} value={known} now={of.fields[name]} onTake={onTake} />;
+  return (
+    <Suggestion description={SUGGESTED_BY_POSTCODE[name]} value={suggested} current={of.fields[name]} onUse={onUse} />
+  );
 }

@@ -2,15 +2,15 @@ import { ArrowLeft, Check, CircleAlert } from '../../../../ui/icons.tsx';
 import { STEPS } from '../../submission/schema.ts';
 import type { StepState } from './step-state.ts';
 
-const WORDS: Readonly<Record<StepState, string>> = {
+const STATE_LABELS: Readonly<Record<StepState, string>> = {
   complete: 'Complete',
-  wrong: 'Needs an answer',
+  incomplete: 'Needs an answer',
   empty: 'Not started',
 };
 
 /**
- * All steps with how far each has come, and the way back.
- * @param props.onChoose null while there is only the first one
+ * All steps with their states, and a link back to the list of locations.
+ * @param props.onChoose null while only the first step can be opened
  */
 export function StepList(props: {
   step: number;
@@ -27,22 +27,22 @@ export function StepList(props: {
       <ol className="steps">
         {STEPS.map(({ title }, index) => {
           const state = states[index] ?? 'empty';
-          const isHere = index === step;
+          const isCurrent = index === step;
           const inside = (
             <>
               <span className="step__mark" aria-hidden>
-                <Mark state={state} isHere={isHere} number={index + 1} />
+                <Mark state={state} isCurrent={isCurrent} number={index + 1} />
               </span>
               <span className="step__name">
                 {title}
-                <span className="step__state">{isHere ? 'You are here' : WORDS[state]}</span>
+                <span className="step__state">{isCurrent ? 'You are here' : STATE_LABELS[state]}</span>
               </span>
             </>
           );
           return (
-            <li key={title} className={`step ${isHere ? 'step--now' : `step--${state}`}`}>
-              {isHere || !onChoose ? (
-                <span className="step__inside" aria-current={isHere ? 'step' : undefined}>
+            <li key={title} className={`step ${isCurrent ? 'step--now' : `step--${state}`}`}>
+              {isCurrent || !onChoose ? (
+                <span className="step__inside" aria-current={isCurrent ? 'step' : undefined}>
                   {inside}
                 </span>
               ) : (
@@ -58,7 +58,7 @@ export function StepList(props: {
   );
 }
 
-function Mark({ state, isHere, number }: { state: StepState; isHere: boolean; number: number }) {
-  if (isHere || state === 'empty') return number;
+function Mark({ state, isCurrent, number }: { state: StepState; isCurrent: boolean; number: number }) {
+  if (isCurrent || state === 'empty') return number;
   return state === 'complete' ? <Check small /> : <CircleAlert small />;
 }

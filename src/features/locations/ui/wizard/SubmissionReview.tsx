@@ -1,7 +1,7 @@
 import { Check, CircleAlert } from '../../../../ui/icons.tsx';
 import { getImagesProblem } from '../../images/policy.ts';
 import { CONTACTS_STEP, IMAGES_STEP, type OwnLocation, STEPS, getStepProblems } from '../../submission/schema.ts';
-import { missingAlt } from '../images/Selection.tsx';
+import { formatMissingAlt } from '../images/Selection.tsx';
 import { type LocationField, type LocationFields, getOwnerLabel } from '../../fields/lookup.ts';
 import type { MapPrecision } from '../../../geography/schema.ts';
 import './submission-review.css';
@@ -12,7 +12,7 @@ const PRECISION_DESCRIPTIONS: Readonly<Record<MapPrecision, string>> = {
   area: 'a circle of about 7 km across, with the place somewhere in it',
 };
 
-/** What is there and what is missing, before a location is sent for approval. */
+/** The summary of a location before its submission: what is complete, what is missing, and what will be public. */
 export function SubmissionReview({ location, fields }: { location: OwnLocation; fields: LocationFields }) {
   return (
     <section className="review" aria-labelledby="review-title">
@@ -46,21 +46,21 @@ function formatImageCount(images: number): string {
   return images === 1 ? 'its image' : `its ${images} images`;
 }
 
-/** What is worth knowing of a step, though nothing has to be done about it. */
+/** Returns a remark on a step that requires no action. */
 function getRemark(step: number, { contacts, images }: OwnLocation): string | undefined {
   if (step === CONTACTS_STEP && contacts.length === 0) return 'No contacts: the Locations Team will turn to you.';
-  if (step === IMAGES_STEP && images.length > 0) return missingAlt(images.filter(({ alt }) => !alt).length);
+  if (step === IMAGES_STEP && images.length > 0) return formatMissingAlt(images.filter(({ alt }) => !alt).length);
   return undefined;
 }
 
-/** What a step still needs, in words. */
+/** Lists the labels or messages of what a step lacks. */
 function getMissing(step: number, { images }: OwnLocation, fields: LocationFields): string[] {
   if (step === IMAGES_STEP) {
     const problem = getImagesProblem(images);
     return problem === undefined ? [] : [problem];
   }
   const problems = getStepProblems(step, fields);
-  // Latitude and longitude are one answer to whoever gives it.
+  // Latitude and longitude share one message.
   return [
     ...new Set(
       Object.entries(problems).map(([field, problem]) =>

@@ -5,22 +5,27 @@ import { geocodingQuery } from '../../submission/client.ts';
 import type { GeocodingResult } from '../../submission/schema.ts';
 import { postcode } from '../../fields/postcode.ts';
 
-/** What is known of the district of a postcode, as soon as it is one. */
-export function useGeocoding(api: Api, typed: string): GeocodingResult | undefined {
-  const { data: given = '' } = postcode.safeParse(typed);
-  return useQuery({ ...geocodingQuery(api, { postcode: given }), enabled: given !== '', retry: false }).data;
+/** Returns the geocoding result of an input once it is a valid postcode. */
+export function useGeocoding(api: Api, input: string): GeocodingResult | undefined {
+  const { data: valid = '' } = postcode.safeParse(input);
+  return useQuery({ ...geocodingQuery(api, { postcode: valid }), enabled: valid !== '', retry: false }).data;
 }
 
-/** Offers a value for a field. It is asked, not taken. */
-export function Suggestion(props: { what: string; value: string | null | undefined; now: string; onTake: () => void }) {
-  const { what, value, now, onTake } = props;
+/** A button with a suggested value for a field. */
+export function Suggestion(props: {
+  description: string;
+  value: string | null | undefined;
+  current: string;
+  onUse: () => void;
+}) {
+  const { description, value, current, onUse } = props;
   return (
     <div aria-live="polite">
-      {value && value !== now && (
-        <button type="button" className="suggestion" onClick={onTake}>
+      {value && value !== current && (
+        <button type="button" className="suggestion" onClick={onUse}>
           <Plus small />
           <span>
-            Use <strong>{value}</strong>, {what}
+            Use <strong>{value}</strong>, {description}
           </span>
         </button>
       )}

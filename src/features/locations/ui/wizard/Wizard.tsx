@@ -15,11 +15,11 @@ import { StatusNotice, SubmittedNotice, AwaitingApprovalNotice } from './StatusN
 import { StepBody, loadLaterSteps } from './StepBody.tsx';
 import { StepList } from './StepList.tsx';
 import { getFirstIncompleteStep, getStepState } from './step-state.ts';
-import { fieldId } from '../FieldControl.tsx';
+import { getFieldId } from '../FieldControl.tsx';
 import { useAutosaver } from './useAutosaver.ts';
 import { useSteps } from './useSteps.ts';
 import { LOCATION_FIELDS, type LocationField, getOwnerLabel } from '../../fields/lookup.ts';
-import { inWords } from '../../fields/values.ts';
+import { formatValue } from '../../fields/values.ts';
 import type { FacetField } from '../../schema.ts';
 import '../../../../ui/form.css';
 import './wizard.css';
@@ -31,25 +31,24 @@ const ConflictDialog = lazyDialog<ComponentProps<typeof Dialog<LocationField>>>(
 interface WizardProps {
   readonly api: Api;
   readonly userId: string;
-  /** What the server held when the page was loaded. */
   readonly serverState: ServerState;
-  /** As the address names it, from 0; without it the first one that is not complete. */
+  /** From 0, as in the address; by default the first incomplete step. */
   readonly step: number | undefined;
   readonly options: Readonly<Record<FacetField, readonly string[]>>;
   /** Another MapLibre style instead of our own base map. */
   readonly mapStyleUrl: string | null;
-  /** Opens a step, of a location that there may not have been when the page was loaded. */
+  /** Opens a step. The location may have been created since the page was loaded. */
   readonly open: (locationId: string | null, step: number) => Promise<void>;
 }
 const FORM_ID = 'wizard-step';
 const TITLE_ID = 'wizard-title';
-/** Latitude and longitude are one answer to whoever gives it. */
+/** Latitude and longitude have one message, since they are one question to the owner. */
 const SUMMARY_LABELS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(LOCATION_FIELDS.map((name) => [name, getOwnerLabel(name)])),
   latitude: STEPS[LAST_STEP]!.title,
 };
 
-/** Asks an owner, step by step, for all that a location needs. */
+/** The wizard in which an owner enters a location step by step. */
 export function Wizard({ api, userId, serverState, step: requestedStep, options, mapStyleUrl, open }: WizardProps) {
   const { saver, snapshot } = useAutosaver(api, userId, serverState);
   const [first] = useState(() => getFirstIncompleteStep(snapshot.fields, snapshot.serverState.location));
@@ -61,7 +60,7 @@ export function Wizard({ api, userId, serverState, step: requestedStep, options,
   if (steps.submitted && location) return <SubmittedNotice location={location} message={steps.submitted} />;
   if (location?.location_status === 'AWAITING_APPROVAL') return <AwaitingApprovalNotice location={location} />;
   const { problems, missing } = steps;
-  const isTyped = step < CONTACTS_STEP;
+  const isForm = step < CONTACTS_STEP;
   const body = <StepBody {...{ api, saver, snapshot, step, options, mapStyleUrl, problems }} leave={steps.leave} />;
   const states = STEPS.map((_, index) => getStepState(index, snapshot.fields, location));
   return (
@@ -95,9 +94,9 @@ export function Wizard({ api, userId, serverState, step: requestedStep, options,
         <ErrorSummary
           labels={SUMMARY_LABELS}
           messages={missing}
-          onChoose={(name) => document.getElementById(fieldId(name as LocationField))?.focus()}
+          onChoose={(name) => document.getElementById(getFieldId(name as LocationField))?.focus()}
         />
-        {isTyped ? (
+        {isForm ? (
           <form
             id={FORM_ID}
             className="wizard__fields"
@@ -121,13 +120,13 @@ export function Wizard({ api, userId, serverState, step: requestedStep, options,
             </button>
           )}
           <button
-            type={isTyped ? 'submit' : 'button'}
-            form={isTyped ? FORM_ID : undefined}
+            type={isForm ? 'submit' : 'button'}
+            form={isForm ? FORM_ID : undefined}
             className="button button--primary button--given"
             aria-disabled={steps.isBusy}
-            // A field that reports its error as it loses the focus would move the button away from under the click.
+            // A field that shows its error on blur would move the button away under the click.
             onMouseDown={(event) => event.preventDefault()}
-            onClick={isTyped ? undefined : steps.next}
+            onClick={isForm ? undefined : steps.next}
           >
             {getNextLabel(step, location?.images.length ?? 0)}
             {step < LAST_STEP && <ArrowRight />}
@@ -138,22 +137,22 @@ export function Wizard({ api, userId, serverState, step: requestedStep, options,
         <ConflictDialog
           {...toConflicts(snapshot)}
           open={steps.comparing}
-          onClose={steps.decideLater}
-          onChoose={steps.decide}
+          onClose={steps.closeComparison}
+          onChoose={steps.resolve}
         />
       </LazyMount>
     </div>
   );
 }
 
-/** What was changed in two places, with both values. */
+/** Returns the fields that were changed in two places, with both values. */
 function toConflicts({ conflicts, fields, theirs, storedAt }: Snapshot) {
   return {
     conflicts: conflicts.map((name) => ({
       name,
       label: getOwnerLabel(name),
-      mine: inWords(name, fields[name]),
-      theirs: inWords(name, theirs[name]),
+      mine: formatValue(name, fields[name]),
+      theirs: formatValue(name, theirs[name]),
     })),
     saved: storedAt === null ? 'Saved' : `Saved ${formatRecentMoment(storedAt)}`,
   };
@@ -176,7 +175,7 @@ function Warning({ message }: { message: string }) {
   );
 }
 
-/** Takes the keyboard to the heading of a step that was opened from another one. */
+/** Focuses the heading of a step that was opened from another one. */
 function useFocusHeading(step: number): void {
   const shown = useRef(step);
   useEffect(() => {

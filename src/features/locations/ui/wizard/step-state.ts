@@ -9,38 +9,38 @@ import {
   getStepProblems,
 } from '../../submission/schema.ts';
 import { LOCATION_FIELDS, type LocationField, type LocationFields } from '../../fields/lookup.ts';
-import { emptyFields, isSame } from '../../fields/values.ts';
+import { getEmptyFields, isSame } from '../../fields/values.ts';
 import type { FacetField } from '../../schema.ts';
 
-/** What a step of the wizard is given. */
+/** The props of a step of the wizard. */
 export interface StepProps {
   readonly api: Api;
   readonly fields: LocationFields;
-  readonly change: (typed: TypedFields) => void;
-  /** Told as a field loses the focus: from then on it says what is wrong with it. */
+  readonly change: (input: TypedFields) => void;
+  /** Shows the error of a field from its first blur on. */
   readonly leave: (field: LocationField) => void;
-  /** What is wrong, of the fields that say so by now. */
+  /** The messages to show, by field. */
   readonly problems: Readonly<Record<string, string>>;
   readonly options: Readonly<Record<FacetField, readonly string[]>>;
 }
 
-/** How far a step has come. */
-export type StepState = 'complete' | 'wrong' | 'empty';
+export type StepState = 'complete' | 'incomplete' | 'empty';
 
-const EMPTY_FIELDS = emptyFields(LOCATION_FIELDS);
+const EMPTY_FIELDS = getEmptyFields(LOCATION_FIELDS);
 
-/** @param location null while it is still to come */
+/** @param location null before it is created */
 export function getStepState(step: number, fields: LocationFields, location: OwnLocation | null): StepState {
   if (step === CONTACTS_STEP) return location?.contacts.length ? 'complete' : 'empty';
   if (step === IMAGES_STEP) return location?.images.length ? 'complete' : 'empty';
   if (Object.keys(getStepProblems(step, fields)).length === 0) return 'complete';
-  return getStepFields(step).some((field) => !isSame(fields[field], EMPTY_FIELDS[field])) ? 'wrong' : 'empty';
+  return getStepFields(step).some((field) => !isSame(fields[field], EMPTY_FIELDS[field])) ? 'incomplete' : 'empty';
 }
 
-/** The first step that is not complete; of a complete location the first of all. Contacts can be left out. */
+/** Returns the first incomplete step; 0 if all are complete. The contacts step counts as complete once a later one is started. */
 export function getFirstIncompleteStep(fields: LocationFields, location: OwnLocation | null): number {
   const states = STEPS.map((_, step) => getStepState(step, fields, location));
-  const isPast = (step: number) => step === CONTACTS_STEP && states.slice(step + 1).some((state) => state !== 'empty');
-  const open = states.findIndex((state, step) => state !== 'complete' && !isPast(step));
+  const isSkipped = (step: number) =>
+    step === CONTACTS_STEP && states.slice(step + 1).some((state) => state !== 'empty');
+  const open = states.findIndex((state, step) => state !== 'complete' && !isSkipped(step));
   return Math.max(0, location ? open : 0);
 }

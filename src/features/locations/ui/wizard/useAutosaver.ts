@@ -7,7 +7,7 @@ import { createSaveRequests } from './autosave/save-requests.ts';
 import type { ServerState } from './autosave/server-state.ts';
 import { Autosaver, type Snapshot } from './autosave/autosaver.ts';
 
-/** Keeps what is typed from the first key to the last, on this device and on the server. */
+/** Creates the autosaver of a page, and connects it to the device storage and to browser events. */
 export function useAutosaver(
   api: Api,
   userId: string,
@@ -17,7 +17,7 @@ export function useAutosaver(
   const [saver] = useState(() => new Autosaver(serverState, createSaveRequests(api, queryClient, serverState.start)));
   const snapshot = useSyncExternalStore(saver.subscribe, saver.snapshot, saver.snapshot);
   useEffect(() => {
-    saver.recall(openDeviceStorage(userId));
+    saver.restore(openDeviceStorage(userId));
     const send = () => void saver.sendDraft();
     const onHide = () => document.hidden && send();
     addEventListener('online', send);
@@ -29,7 +29,7 @@ export function useAutosaver(
       document.removeEventListener('visibilitychange', onHide);
       send();
       saver.stop();
-      // Whoever comes back is to see what was typed last.
+      // The page refetches its data when it is opened again.
       const { location } = saver.snapshot().serverState;
       const { queryKey } = location ? ownLocationQuery(api, location.id) : newDraftQuery(api);
       void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });

@@ -2,56 +2,56 @@ import { useState } from 'react';
 import { isApiError } from '../../../../platform/http/contract.ts';
 import { getStepFields, getStepProblems } from '../../submission/schema.ts';
 import type { Autosaver, Snapshot } from './autosave/autosaver.ts';
-import { fieldId } from '../FieldControl.tsx';
+import { getFieldId } from '../FieldControl.tsx';
 import { LOCATION_FIELDS, type LocationField } from '../../fields/lookup.ts';
 import { isSame } from '../../fields/values.ts';
 
-/** What the server has against the value of a field. */
+/** A value that the server has rejected. */
 interface RejectedValue {
   readonly message: string;
   readonly value: Snapshot['fields'][LocationField];
 }
 
-/** What is wrong with the fields of a step. A field says so once it was left, and all of a step that was refused do. */
+/** The error messages of a step: of each field after its first blur, and of all fields once saving was attempted. */
 export function useProblems(saver: Autosaver, step: number) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [rejectedSteps, setRejectedSteps] = useState<ReadonlySet<number>>(new Set());
   const [rejectedValues, setRejectedValues] = useState<Readonly<Partial<Record<LocationField, RejectedValue>>>>({});
 
-  const problemsNow = (of: number): Readonly<Record<string, string>> => {
+  const getProblems = (of: number): Readonly<Record<string, string>> => {
     const { fields } = saver.snapshot();
     const remaining = getStepFields(of).filter(
       (field) => rejectedValues[field] && isSame(rejectedValues[field].value, fields[field]),
     );
-    const messages = Object.fromEntries(remaining.map((field) => [field, rejectedValues[field]?.message ?? '']));
-    return { ...messages, ...getStepProblems(of, fields) };
+    const rejections = Object.fromEntries(remaining.map((field) => [field, rejectedValues[field]?.message ?? '']));
+    return { ...rejections, ...getStepProblems(of, fields) };
   };
-  const all = problemsNow(step);
+  const all = getProblems(step);
   const isRejected = rejectedSteps.has(step);
 
   const reject = (...steps: number[]) => setRejectedSteps(new Set([...rejectedSteps, ...steps]));
 
   return {
-    problemsNow,
+    getProblems,
     shown: isRejected ? all : Object.fromEntries(Object.entries(all).filter(([field]) => left.has(field))),
-    /** Without which the step was not saved that was to be, each once: the two halves of a position are one answer. */
+    /** The messages that prevent saving the step. Latitude and longitude share one. */
     missing: isRejected ? withoutDuplicate(all) : {},
     leave: (field: LocationField) => setLeft(new Set([...left, field])),
     reject,
-    /** Takes what the server has against single fields. @returns whether the step that is open shows it */
-    takeError: (error: unknown): boolean => {
-      const against = isApiError(error) ? (error.fields ?? {}) : {};
+    /** Shows the field errors of a response. @returns whether the open step has any of these fields */
+    showError: (error: unknown): boolean => {
+      const messages = isApiError(error) ? (error.fields ?? {}) : {};
       const { fields } = saver.snapshot();
-      const named = LOCATION_FIELDS.filter((field) => against[field] !== undefined);
+      const named = LOCATION_FIELDS.filter((field) => messages[field] !== undefined);
       setRejectedValues(
-        Object.fromEntries(named.map((field) => [field, { message: against[field] ?? '', value: fields[field] }])),
+        Object.fromEntries(named.map((field) => [field, { message: messages[field] ?? '', value: fields[field] }])),
       );
-      const isHere = named.some((field) => getStepFields(step).includes(field));
-      if (isHere) {
+      const isInStep = named.some((field) => getStepFields(step).includes(field));
+      if (isInStep) {
         reject(step);
-        focusProblem(step, against);
+        focusProblem(step, messages);
       }
-      return isHere;
+      return isInStep;
     },
   };
 }
@@ -61,8 +61,8 @@ function withoutDuplicate(problems: Readonly<Record<string, string>>): Readonly<
   return longitude === others['latitude'] ? others : problems;
 }
 
-/** Takes the keyboard to the first field with a problem, once it says so. */
+/** Focuses the first field with a problem, after its message is rendered. */
 export function focusProblem(step: number, problems: Readonly<Record<string, string>>): void {
   const field = getStepFields(step).find((name) => problems[name] !== undefined);
-  requestAnimationFrame(() => field && document.getElementById(fieldId(field))?.focus());
+  requestAnimationFrame(() => field && document.getElementById(getFieldId(field))?.focus());
 }

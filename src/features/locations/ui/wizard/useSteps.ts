@@ -6,33 +6,33 @@ import type { Autosaver, Snapshot } from './autosave/autosaver.ts';
 import { focusProblem, useProblems } from './useProblems.ts';
 import { LOCATION_FIELDS, type LocationField } from '../../fields/lookup.ts';
 
-/** Leads from step to step: each is saved as it is left, and one that is not valid is left backwards only. */
+/** Navigation between the steps. Each is saved on leaving; an invalid step can be left backwards only. */
 export function useSteps(wizard: {
   saver: Autosaver;
   step: number;
   open: (locationId: string | null, step: number) => Promise<void>;
 }) {
   const { saver, step } = wizard;
-  const { problemsNow, reject, takeError, shown, missing, leave } = useProblems(saver, step);
-  const { warning, isCleared, warn, warnOfImages, unwarn } = useWarning(saver);
+  const { getProblems, reject, showError, shown, missing, leave } = useProblems(saver, step);
+  const { warning, isCleared, warn, warnOfImages, clearWarning } = useWarning(saver);
   const [submitted, setSubmitted] = useState<string>();
-  const { comparing, compare, decideLater, decide } = useConflictDialog(saver);
-  const { runAction, isBusy, failure } = useAction((error) => !takeError(error));
+  const { comparing, compare, closeComparison, resolve } = useConflictDialog(saver);
+  const { runAction, isBusy, failure } = useAction((error) => !showError(error));
 
   const open = (to: number) => wizard.open(saver.snapshot().serverState.location?.id ?? null, to);
-  const isWrong = (of: number) => Object.keys(problemsNow(of)).length > 0;
+  const isInvalid = (of: number) => Object.keys(getProblems(of)).length > 0;
   const rejectStep = () => {
     reject(step);
-    focusProblem(step, problemsNow(step));
+    focusProblem(step, getProblems(step));
   };
 
   const go = (to: number) =>
     runAction(async () => {
-      unwarn();
+      clearWarning();
       const isBack = to < step;
       if (step === IMAGES_STEP)
         return !isBack && findImagesProblem(saver.snapshot()) !== undefined ? warnOfImages() : open(to);
-      if (isWrong(step)) {
+      if (isInvalid(step)) {
         if (!isBack) return rejectStep();
         void saver.sendDraft();
         return open(to);
@@ -43,14 +43,14 @@ export function useSteps(wizard: {
 
   const complete = () =>
     runAction(async () => {
-      unwarn();
-      if (isWrong(step)) return rejectStep();
-      // Images come in while other steps are open.
+      clearWarning();
+      if (isInvalid(step)) return rejectStep();
+      // Images are processed while other steps are open.
       await saver.refresh();
-      const wrong = STEPS.findIndex((_, index) => isWrong(index));
-      if (wrong >= 0) {
-        reject(wrong);
-        return warn(`‘${STEPS[wrong]?.title}’ needs an answer before this can be sent.`);
+      const invalid = STEPS.findIndex((_, index) => isInvalid(index));
+      if (invalid >= 0) {
+        reject(invalid);
+        return warn(`‘${STEPS[invalid]?.title}’ needs an answer before this can be sent.`);
       }
       if (findImagesProblem(saver.snapshot(), true) !== undefined) return warnOfImages(true);
       const saved = await saver.save(LOCATION_FIELDS, true);
@@ -61,27 +61,27 @@ export function useSteps(wizard: {
   return {
     ...{ problems: shown, missing, failure, warning, isCleared, submitted, isBusy, leave, go },
     next: step === LAST_STEP ? complete : () => go(step + 1),
-    ...{ comparing, compare: () => compare(() => {}), decideLater, decide },
+    ...{ comparing, compare: () => compare(() => {}), closeComparison, resolve },
   };
 }
 
-/** What keeps from going on. What images do is said as long as it is so: they are processed while one waits. */
+/** The warning that prevents leaving a step. A warning about images disappears once they are processed. */
 function useWarning(saver: Autosaver) {
-  const [warned, setWarned] = useState<{ readonly message: string } | { readonly isSent: boolean }>();
-  const ofImages = warned && 'isSent' in warned ? warned : undefined;
-  const problem = ofImages && findImagesProblem(saver.snapshot(), ofImages.isSent);
+  const [warned, setWarned] = useState<{ readonly message: string } | { readonly isSubmitting: boolean }>();
+  const ofImages = warned && 'isSubmitting' in warned ? warned : undefined;
+  const problem = ofImages && findImagesProblem(saver.snapshot(), ofImages.isSubmitting);
   return {
     warning: warned && 'message' in warned ? warned.message : problem,
-    /** Whether what was said of the images is over. */
+    /** Whether the warning about images has been resolved. */
     isCleared: ofImages !== undefined && problem === undefined,
     warn: (message: string) => setWarned({ message }),
-    warnOfImages: (isSent = false) => setWarned({ isSent }),
-    unwarn: () => setWarned(undefined),
+    warnOfImages: (isSubmitting = false) => setWarned({ isSubmitting }),
+    clearWarning: () => setWarned(undefined),
   };
 }
 
-/** Runs one act at a time. @param isShown whether an error is to be said above the fields */
-function useAction(isShown: (error: unknown) => boolean) {
+/** Runs one action at a time. @param isGeneral whether an error is shown above the fields */
+function useAction(isGeneral: (error: unknown) => boolean) {
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const busy = useRef(false);
@@ -93,7 +93,7 @@ function useAction(isShown: (error: unknown) => boolean) {
     try {
       await task();
     } catch (error) {
-      if (isShown(error)) setFailure(getErrorMessage(error));
+      if (isGeneral(error)) setFailure(getErrorMessage(error));
     } finally {
       busy.current = false;
       setBusy(false);
@@ -102,24 +102,24 @@ function useAction(isShown: (error: unknown) => boolean) {
   return { runAction: (task: () => Promise<void>) => void run(task), isBusy, failure };
 }
 
-/** Shows what was changed in two places until somebody chooses, and then goes on with what they were about to do. */
+/** The dialog with conflicting changes. After the choice it repeats the action that had the conflict. */
 function useConflictDialog(saver: Autosaver) {
-  const [then, setThen] = useState<{ readonly goOn: () => void }>();
+  const [pending, setPending] = useState<{ readonly retry: () => void }>();
   return {
-    comparing: then !== undefined,
-    compare: (goOn: () => void) => setThen({ goOn }),
-    decideLater: () => setThen(undefined),
-    decide: (theirs: ReadonlySet<LocationField>) => {
+    comparing: pending !== undefined,
+    compare: (retry: () => void) => setPending({ retry }),
+    closeComparison: () => setPending(undefined),
+    resolve: (theirs: ReadonlySet<LocationField>) => {
       saver.resolve(theirs);
-      setThen(undefined);
-      then?.goOn();
+      setPending(undefined);
+      pending?.retry();
     },
   };
 }
 
-/** What keeps the images of a location from being published. Until it is sent it needs none. */
-function findImagesProblem({ serverState }: Snapshot, isSent = false): string | undefined {
+/** Returns what prevents publishing the images of a location. Before submission none are needed. */
+function findImagesProblem({ serverState }: Snapshot, isSubmitting = false): string | undefined {
   const images = serverState.location?.images ?? [];
-  if (images.length === 0 && !isSent) return undefined;
+  if (images.length === 0 && !isSubmitting) return undefined;
   return getImagesProblem(images);
 }

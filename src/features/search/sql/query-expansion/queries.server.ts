@@ -1,12 +1,10 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Database } from '../../../../platform/db/tables.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../../../platform/db/transaction.ts';
 import { scanFuzzy } from '../../engine/index/fuzzy-index.ts';
 import { EXPANSION_WEIGHTS, expansionSteps, queryWords, maxEdits } from '../../engine/text/relevance.ts';
 import { stemWord } from '../../engine/text/stemming.ts';
 import { StringColumn } from '../../engine/collections/string-column.ts';
 import { toLetterMask, toLexeme } from '../search-vector.ts';
-
-type Db = Kysely<Database>;
 
 /** A word of the query with the indexed terms that it was expanded to. */
 export class ExpandedTerm {

@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react';
 import type { Api } from '../../../../../platform/http/contract.ts';
 import { FieldError } from '../../../../../ui/Field.tsx';
 import { MapPin } from '../../../../../ui/icons.tsx';
-import { InView } from '../../../../geography/ui/InView.tsx';
+import { InView } from '../../../../geography/ui/in-view/InView.tsx';
 import type { Aim } from '../../../../geography/ui/markers.ts';
 import type { TypedFields } from '../../../working-copy/schema.ts';
 import type { OwnLocation } from '../../../submission/schema.ts';
@@ -19,12 +19,11 @@ import './area.css';
 import '../../../../../ui/form.css';
 
 const SCOTLAND: BoundingBox = [-8, 54.6, -0.7, 60.9];
-/** Zooms at which a map shows a point with what everyone sees of it, and the surroundings of a postcode. */
+/** Zoom levels at which the map shows a point with its public circle, and the surroundings of a postcode. */
 const ZOOM: Readonly<Record<MapPrecision, number>> = { exact: 11, near: 11, area: 9.5 };
 const DISTRICT_ZOOM = 10;
 
 const SEEN_AS_CIRCLE = 'Everyone sees the yellow circle, not the point.';
-/** Says what the map shows of the point. */
 const PRECISION_LABELS: Readonly<Record<MapPrecision, string>> = {
   exact: 'Everyone sees this point.',
   near: SEEN_AS_CIRCLE,
@@ -32,16 +31,16 @@ const PRECISION_LABELS: Readonly<Record<MapPrecision, string>> = {
 };
 
 /**
- * Where the place is, and how exactly everyone may see it.
- * @param props.fields as typed by now
- * @param props.problems what is wrong with the step, by field
+ * The position of a location, and the precision of its public position.
+ * @param props.fields the current input
+ * @param props.problems messages by field
  * @param props.styleUrl another MapLibre style instead of our own base map
  */
 export function AreaStep(props: {
   api: Api;
   location: OwnLocation;
   fields: LocationFields;
-  change: (typed: TypedFields) => void;
+  change: (input: TypedFields) => void;
   problems: Readonly<Record<string, string>>;
   styleUrl: string | null;
 }) {
@@ -55,11 +54,11 @@ export function AreaStep(props: {
     change(roundToMetre(position));
     lookAt(position, fields.map_precision);
   };
-  // The first click is aimed at a large map; the next ones see what they do.
+  // The first click is on a map of the country, which zooms in; later clicks do not move the map.
   const pick = point ? change : moveTo;
   return (
     <div className="area">
-      <PhotoPositions images={location.images} point={point} onTake={moveTo} />
+      <PhotoPositions images={location.images} point={point} onUse={moveTo} />
       <section aria-label="Location area">
         <p className="area__hint small muted" id={MAP_HINT_ID}>
           Click on the map where the place is. Drag the point to move it, or use the arrow keys; hold Shift for longer
@@ -114,9 +113,9 @@ export function AreaStep(props: {
         latitude={fields.latitude}
         longitude={fields.longitude}
         isMissing={missing !== undefined}
-        onTyped={(typed) => {
-          change(typed);
-          const next = toPosition({ ...fields, ...typed });
+        onChange={(changed) => {
+          change(changed);
+          const next = toPosition({ ...fields, ...changed });
           if (next) lookAt(next, fields.map_precision);
         }}
       />
@@ -129,7 +128,7 @@ function toPosition({ latitude, longitude }: Pick<TypedFields, 'latitude' | 'lon
   return typeof latitude === 'number' && typeof longitude === 'number' ? { latitude, longitude } : null;
 }
 
-/** Where the map looks: at the point, before there is one around the postcode, and without either at the whole country. */
+/** The map view: the point, otherwise the surroundings of the postcode, otherwise the whole country. */
 function useMapAim(api: Api, fields: LocationFields, point: Position | null) {
   const [first] = useState(() => point && toAim(point, fields.map_precision));
   const [requestedAim, setRequestedAim] = useState<Aim>();

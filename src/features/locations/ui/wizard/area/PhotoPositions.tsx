@@ -4,22 +4,22 @@ import type { Position } from '../../../../geography/schema.ts';
 import { nameOf } from '../../images/names.ts';
 import { formatDirection, formatPosition, roundToMetre } from '../../position/coordinates.ts';
 
-/** Positions that are offered, at most: photographs of one place say much the same. */
-const MAX_OFFERS = 3;
-/** Degrees within which two photographs were taken in one place, about 100 m. */
+/** Photographs of one place have similar positions, so a few are enough. */
+const MAX_SUGGESTIONS = 3;
+/** Degrees within which two positions count as one, about 100 m. */
 const SAME_PLACE_DEGREES = 0.001;
 
 type Taken = NonNullable<PictureOfLocation['taken']>;
 
-/** Offers where photographs were taken as the point; it is never set without being asked for. */
+/** Suggests the positions of photographs as the position of the location. */
 export function PhotoPositions(props: {
   images: readonly PictureOfLocation[];
   point: Position | null;
-  onTake: (position: Position) => void;
+  onUse: (position: Position) => void;
 }) {
-  const { images, point, onTake } = props;
-  const offers = getOffers(images);
-  if (offers.length === 0) return null;
+  const { images, point, onUse } = props;
+  const suggestions = listSuggestions(images);
+  if (suggestions.length === 0) return null;
   return (
     <section className="area__offers" aria-label="Where your photographs were taken">
       <p>
@@ -27,7 +27,7 @@ export function PhotoPositions(props: {
         <span className="muted">Only you see this. Use it if the camera stood at the place.</span>
       </p>
       <ul>
-        {offers.map(({ name, taken }) => (
+        {suggestions.map(({ name, taken }) => (
           <li key={name}>
             <span>
               {name}
@@ -41,7 +41,7 @@ export function PhotoPositions(props: {
               className="button"
               aria-label={`Use this position: ${name}`}
               aria-disabled={point !== null && isSame(point, roundToMetre(taken))}
-              onClick={() => onTake({ latitude: taken.latitude, longitude: taken.longitude })}
+              onClick={() => onUse({ latitude: taken.latitude, longitude: taken.longitude })}
             >
               <MapPin />
               Use this position
@@ -53,14 +53,15 @@ export function PhotoPositions(props: {
   );
 }
 
-function getOffers(images: readonly PictureOfLocation[]): { name: string; taken: Taken }[] {
-  const offers: { name: string; taken: Taken }[] = [];
+function listSuggestions(images: readonly PictureOfLocation[]): { name: string; taken: Taken }[] {
+  const suggestions: { name: string; taken: Taken }[] = [];
   images.forEach((image, index) => {
     const { taken } = image;
-    if (!taken || offers.length === MAX_OFFERS || offers.some((offer) => isNear(offer.taken, taken))) return;
-    offers.push({ name: nameOf(image, index), taken });
+    if (!taken || suggestions.length === MAX_SUGGESTIONS || suggestions.some((other) => isNear(other.taken, taken)))
+      return;
+    suggestions.push({ name: nameOf(image, index), taken });
   });
-  return offers;
+  return suggestions;
 }
 
 function isNear(a: Position, b: Position): boolean {

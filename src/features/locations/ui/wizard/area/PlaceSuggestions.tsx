@@ -7,16 +7,16 @@ import type { TypedFields } from '../../../working-copy/schema.ts';
 import type { Position } from '../../../../geography/schema.ts';
 import { type LocationFields, getOwnerLabel } from '../../../fields/lookup.ts';
 
-/** Milliseconds that a point must rest before the site is asked about it. */
+/** Milliseconds from the last move of the point to the request. */
 const DEBOUNCE_MS = 500;
 const SUGGESTED = ['nearesttown', 'localauthority', 'filmoffice'] as const;
 
-/** What is known of the point, offered for the fields that say otherwise. */
+/** Suggests town, authority and film office of the point for the fields. */
 export function PlaceSuggestions(props: {
   api: Api;
   point: Position;
   fields: LocationFields;
-  change: (typed: TypedFields) => void;
+  change: (input: TypedFields) => void;
 }) {
   const { api, point, fields, change } = props;
   const { latitude, longitude } = useDebouncedPosition(point);
@@ -46,10 +46,10 @@ export function PlaceSuggestions(props: {
                 <button
                   type="button"
                   className="button"
-                  aria-label={`${offer(fields[field])}: ${value} as ${getOwnerLabel(field).toLowerCase()}`}
+                  aria-label={`${getUseLabel(fields[field])}: ${value} as ${getOwnerLabel(field).toLowerCase()}`}
                   onClick={() => change({ [field]: value })}
                 >
-                  {offer(fields[field])}
+                  {getUseLabel(fields[field])}
                 </button>
               )}
             </dd>
@@ -63,17 +63,16 @@ export function PlaceSuggestions(props: {
   );
 }
 
-function offer(now: string): string {
-  return now === '' ? 'Use this' : `Use instead of ‘${now}’`;
+function getUseLabel(current: string): string {
+  return current === '' ? 'Use this' : `Use instead of ‘${current}’`;
 }
 
-/** A point once it has not moved for a moment. */
 function useDebouncedPosition(point: Position): Position {
-  const [rested, setRested] = useState(point);
+  const [debounced, setDebounced] = useState(point);
   const { latitude, longitude } = point;
   useEffect(() => {
-    const timer = setTimeout(() => setRested({ latitude, longitude }), DEBOUNCE_MS);
+    const timer = setTimeout(() => setDebounced({ latitude, longitude }), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [latitude, longitude]);
-  return rested;
+  return debounced;
 }

@@ -9,7 +9,7 @@ const DESCRIPTIONS: Readonly<Record<MapPrecision, string>> = {
   area: 'Everyone sees a circle of about 7 km across; the place is somewhere in it.',
 };
 
-/** Asks how exactly everyone may see the place. The map above shows what that means. */
+/** The precision of the public position. The map above shows the result. */
 export function PrecisionChoice(props: {
   chosen: MapPrecision;
   problem: string | undefined;

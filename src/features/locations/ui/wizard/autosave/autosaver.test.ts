@@ -8,13 +8,13 @@ import { openDeviceStorage } from './device-storage.ts';
 import { type ServerState, getServerFields, pickFields, getSavedFields } from './server-state.ts';
 import { type SaveRequests, Autosaver } from './autosaver.ts';
 import { LOCATION_FIELDS, type LocationField } from '../../../fields/lookup.ts';
-import { emptyFields, isSame } from '../../../fields/values.ts';
+import { getEmptyFields, isSame } from '../../../fields/values.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const PLACE: OwnLocation = {
-  ...emptyFields(LOCATION_FIELDS),
+  ...getEmptyFields(LOCATION_FIELDS),
   category: [],
   setting: [],
   century: [],
@@ -120,15 +120,15 @@ describe('a draft', () => {
   test('is sent a second after typing stops, once, with all that is not saved', async () => {
     const server = new Server(PLACE);
     const saver = server.saver();
-    saver.type({ title: 'Older mill' });
+    saver.change({ title: 'Older mill' });
     await vi.advanceTimersByTimeAsync(900);
-    saver.type({ title: 'Older mills', address1: 'Weir' });
+    saver.change({ title: 'Older mills', address1: 'Weir' });
     await vi.advanceTimersByTimeAsync(999);
     expect([server.calls, saver.snapshot().progress.state]).toEqual([0, 'saving']);
     await vi.advanceTimersByTimeAsync(1);
     expect(server.held.draft?.fields).toEqual({ title: 'Older mills', address1: 'Weir' });
     expect([server.calls, saver.snapshot().progress.state]).toEqual([1, 'saved']);
-    saver.type({ title: 'Old mill', address1: '' });
+    saver.change({ title: 'Old mill', address1: '' });
     await all();
     expect(server.held.draft).toBeNull();
     expect(server.calls).toBe(2);
@@ -136,7 +136,7 @@ describe('a draft', () => {
 
   test('over which somebody has saved while no window was open asks which value to keep, and is told', async () => {
     const server = new Server(PLACE);
-    server.saver().type({ title: 'Older mill', address1: 'Weir', ownername: 'Morag' });
+    server.saver().change({ title: 'Older mill', address1: 'Weir', ownername: 'Morag' });
     await all();
     server.held = {
       ...server.held,
@@ -164,7 +164,7 @@ describe('a draft', () => {
     const server = new Server(PLACE);
     const saver = server.saver();
     server.error = new ApiError('UNAVAILABLE', 'Down for a moment.');
-    saver.type({ title: 'Older mill' });
+    saver.change({ title: 'Older mill' });
     await vi.advanceTimersByTimeAsync(1_000);
     expect(saver.snapshot().progress).toEqual({ state: 'failed', message: 'Down for a moment.' });
     server.error = undefined;
@@ -177,7 +177,7 @@ describe('a draft', () => {
     const server = new Server(PLACE);
     const saver = server.saver();
     await server.keeping.save(server.held, {}, true);
-    saver.type({ title: 'Older mill' });
+    saver.change({ title: 'Older mill' });
     await all();
     expect(saver.snapshot().serverState.location?.location_status).toBe('AWAITING_APPROVAL');
     expect(server.held.draft).toBeNull();
@@ -189,8 +189,8 @@ describe('a save', () => {
   test('creates a location once, takes values as they are kept, and leaves what was typed meanwhile', async () => {
     const server = new Server(null);
     const saver = server.saver();
-    saver.type({ title: 'Old mill', postcode: 'eh1 1re' });
-    server.onWrite = () => saver.type({ title: 'Old mill on the weir' });
+    saver.change({ title: 'Old mill', postcode: 'eh1 1re' });
+    server.onWrite = () => saver.change({ title: 'Old mill on the weir' });
     expect(await saver.save(['title', 'postcode'])).toEqual({ message: null });
     server.onWrite = () => {};
     expect(saver.snapshot().fields).toMatchObject({ title: 'Old mill on the weir', postcode: 'EH1 1RE' });
@@ -208,9 +208,9 @@ describe('a save', () => {
   test('merges what others have saved of other fields, and goes through', async () => {
     const server = new Server(PLACE);
     const [here, there] = [server.saver(), server.saver()];
-    there.type({ address1: 'Weir' });
+    there.change({ address1: 'Weir' });
     await there.save(['address1']);
-    here.type({ title: 'Older mill' });
+    here.change({ title: 'Older mill' });
     expect(await here.save(['title'])).toEqual({ message: null });
     expect(server.held.location).toMatchObject({ title: 'Older mill', address1: 'Weir' });
     expect(here.snapshot().fields.address1).toBe('Weir');
@@ -219,9 +219,9 @@ describe('a save', () => {
   test('stops at a field that others have saved too, keeps both values until one is chosen, and then goes through', async () => {
     const server = new Server(PLACE);
     const [here, there] = [server.saver(), server.saver()];
-    there.type({ title: 'The mill', ownername: 'Morag' });
+    there.change({ title: 'The mill', ownername: 'Morag' });
     await there.save(['title', 'ownername']);
-    here.type({ title: 'Older mill' });
+    here.change({ title: 'Older mill' });
     expect(await here.save(['title'])).toBeUndefined();
     const { conflicts, fields, theirs, progress } = here.snapshot();
     expect({ conflicts, mine: fields.title, theirs: theirs.title, state: progress.state }).toEqual({
@@ -240,7 +240,7 @@ describe('a save', () => {
   test('does not hide under a draft what the Locations Team has saved', async () => {
     const server = new Server(PLACE);
     const saver = server.saver();
-    saver.type({ title: 'Older mill' });
+    saver.change({ title: 'Older mill' });
     await all();
     const location = { ...PLACE, title: 'Mill of Leith', version: 90 };
     server.held = { location, draft: server.held.draft };
@@ -254,10 +254,10 @@ describe('a save', () => {
   test('says when another window has made a location of the same answers, and loses none of them', async () => {
     const server = new Server(null);
     const first = server.saver();
-    first.type({ title: 'Old mill' });
+    first.change({ title: 'Old mill' });
     await all();
     const second = server.saver();
-    second.type({ address1: 'Weir' });
+    second.change({ address1: 'Weir' });
     server.held = { location: null, draft: null };
     await expect(second.save(['title', 'address1'])).rejects.toMatchObject({ errorType: 'CONFLICT' });
     expect(second.snapshot()).toMatchObject({
@@ -273,18 +273,18 @@ describe('a device', () => {
     server.error = OFFLINE;
     const kept = storage();
     const gone = server.saver(() => false);
-    gone.recall(openDeviceStorage('isla', kept));
-    gone.type({ title: 'Older mill', category: ['Ruin'] });
+    gone.restore(openDeviceStorage('isla', kept));
+    gone.change({ title: 'Older mill', category: ['Ruin'] });
     await vi.advanceTimersByTimeAsync(5_000);
     expect(gone.snapshot().progress.state).toBe('offline');
     gone.stop();
 
     server.error = undefined;
     const other = server.saver();
-    other.recall(openDeviceStorage('morag', kept));
+    other.restore(openDeviceStorage('morag', kept));
     expect(other.snapshot().fields.title).toBe('Old mill');
     const back = server.saver();
-    back.recall(openDeviceStorage('isla', kept));
+    back.restore(openDeviceStorage('isla', kept));
     expect(back.snapshot().fields).toMatchObject({ title: 'Older mill', category: ['Ruin'] });
     await all();
     expect(server.held.draft?.fields).toEqual({ title: 'Older mill', category: ['Ruin'] });
@@ -295,14 +295,14 @@ describe('a device', () => {
     const server = new Server(PLACE);
     const kept = storage();
     const gone = server.saver(() => false);
-    gone.recall(openDeviceStorage('isla', kept));
-    gone.type({ title: 'Older mill', address1: 'Weir' });
+    gone.restore(openDeviceStorage('isla', kept));
+    gone.change({ title: 'Older mill', address1: 'Weir' });
     gone.stop();
     const elsewhere = server.saver();
-    elsewhere.type({ title: 'The mill' });
+    elsewhere.change({ title: 'The mill' });
     await elsewhere.save(['title']);
     const back = server.saver();
-    back.recall(openDeviceStorage('isla', kept));
+    back.restore(openDeviceStorage('isla', kept));
     const { conflicts, theirs, fields } = back.snapshot();
     expect([conflicts, theirs.title, fields.title, fields.address1]).toEqual([
       ['title'],
@@ -316,12 +316,12 @@ describe('a device', () => {
     const server = new Server(PLACE);
     const kept = storage();
     const windows = [server.saver(() => false), server.saver(() => false)] as const;
-    for (const each of windows) each.recall(openDeviceStorage('isla', kept));
-    windows[0].type({ title: 'Older mill', address1: 'Weir' });
+    for (const each of windows) each.restore(openDeviceStorage('isla', kept));
+    windows[0].change({ title: 'Older mill', address1: 'Weir' });
     vi.advanceTimersByTime(1);
-    windows[1].type({ title: 'The mill', ownername: 'Morag' });
+    windows[1].change({ title: 'The mill', ownername: 'Morag' });
     const back = server.saver(() => false);
-    back.recall(openDeviceStorage('isla', kept));
+    back.restore(openDeviceStorage('isla', kept));
     const { conflicts, theirs, fields } = back.snapshot();
     expect(fields).toMatchObject({ title: 'The mill', address1: 'Weir', ownername: 'Morag' });
     expect([conflicts, theirs.title]).toEqual([['title'], 'Older mill']);
@@ -330,8 +330,8 @@ describe('a device', () => {
   test('that has something else under its keys, or no room, is done without', () => {
     const full = storage({ [`recce.typed:isla:${PLACE.id}:x`]: '{"was":1}' }, true);
     const saver = new Server(PLACE).saver();
-    saver.recall(openDeviceStorage('isla', full));
-    saver.type({ title: 'Older mill' });
+    saver.restore(openDeviceStorage('isla', full));
+    saver.change({ title: 'Older mill' });
     expect(saver.snapshot().fields.title).toBe('Older mill');
   });
 });
@@ -378,14 +378,14 @@ test('three windows, in whatever order they type, save, fail and are opened agai
         };
         look();
         saver.subscribe(look);
-        saver.recall(openDeviceStorage('isla', devices[who]!));
+        saver.restore(openDeviceStorage('isla', devices[who]!));
         return saver;
       };
       const savers = [0, 1, 2].map(open);
       for (const step of commands) {
         const saver = savers[step.who]!;
         server.error = undefined;
-        if (step.act === 'type') saver.type({ [step.field]: step.value });
+        if (step.act === 'type') saver.change({ [step.field]: step.value });
         if (step.act === 'save') await saver.save(FIELDS_TYPED).catch(() => {});
         if (step.act === 'wait') await vi.advanceTimersByTimeAsync(3_000);
         if (step.act === 'resolve') saver.resolve(new Set(step.theirs));

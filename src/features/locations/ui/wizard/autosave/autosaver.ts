@@ -13,9 +13,9 @@ import {
 import { LOCATION_FIELDS, type LocationField, type LocationFields } from '../../../fields/lookup.ts';
 import { mergeFields } from '../../../fields/merge-fields.ts';
 
-/** The calls by which what is typed is kept. Each names the versions of what is held, and rejects with CONFLICT where there are others. */
+/** The API calls of the autosaver. Each sends the versions of the server state, and rejects with CONFLICT if these are outdated. */
 export interface SaveRequests {
-  /** What the server holds now of a location, or of the one that is still to come. */
+  /** Loads the server state of a location; of the new draft for null. */
   readonly load: (locationId: string | null) => Promise<ServerState>;
   readonly saveDraft: (serverState: ServerState, fields: TypedFields) => Promise<Omit<LocationDraft, 'fields' | 'was'>>;
   /** Saves these fields, or creates the location from them. */
@@ -27,40 +27,39 @@ interface Saved {
   readonly message: string | null;
 }
 
-/** What has become of what was typed. */
 type Progress =
   | { readonly state: 'saved' | 'saving' | 'offline' | 'conflict' }
   | { readonly state: 'failed'; readonly message: string };
 
 export interface Snapshot {
   readonly serverState: ServerState;
-  /** As typed by now. */
+  /** The current input. */
   readonly fields: LocationFields;
-  /** Fields that somebody else has changed as well, to what `theirs` has. */
+  /** Fields that somebody else has changed too, to the values in `theirs`. */
   readonly conflicts: readonly LocationField[];
   readonly theirs: LocationFields;
   readonly progress: Progress;
-  /** When the server last kept anything; ISO 8601. */
+  /** When the server last saved anything; ISO 8601. */
   readonly storedAt: string | null;
-  /** Whether another window has made a location of the same answers, so that this one would make one more. */
+  /** Whether another window has created a location from the same draft, so that this one would create a second. */
   readonly isCreatedElsewhere: boolean;
 }
 
-/** Milliseconds after the last key until a draft is sent, and until one is tried again; twice as long each time. */
+/** Milliseconds from the last input to sending the draft. Doubled for each retry, up to the maximum. */
 const SAVE_DELAY_MS = 1_000;
 const MAX_SAVE_DELAY_MS = 60_000;
-/** Times that a save is tried when others save at the same time. */
+/** Attempts to save when others save at the same time. */
 const MAX_ATTEMPTS = 3;
 
 /**
- * Keeps what is typed into the wizard: at once on the device, after a pause as a draft, and by `save` in the working copy. Calls
- * are made one after another. When others have saved meanwhile, the fields are merged; where both have changed one, nothing
- * more is sent until `resolve`.
+ * Saves the input of the wizard: at once on the device, after a pause as a draft on the server, and by `save` in the working copy.
+ * Requests run one after another. When others have saved in the meantime, the fields are merged; if both have changed the same
+ * field, nothing more is sent until `resolve`.
  */
 export class Autosaver {
   #serverState: ServerState;
   #mine: LocationFields;
-  /** What the fields were typed on: what is held, but for those in conflict. */
+  /** The values that the input is based on: the server state, except for fields in conflict. */
   #base: LocationFields;
   #theirs: LocationFields;
   #conflicts: readonly LocationField[];
@@ -68,8 +67,8 @@ export class Autosaver {
   #snapshot: Snapshot;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
-  /** Whether conflicts were decided and the draft on the server does not say so yet. */
-  #isDecided = false;
+  /** Whether conflicts were resolved since the draft was saved. */
+  #isResolved = false;
   #isCreatedElsewhere = false;
   #isStopped = false;
   #last: Promise<unknown> = Promise.resolve();
@@ -100,8 +99,8 @@ export class Autosaver {
 
   readonly snapshot = (): Snapshot => this.#snapshot;
 
-  /** Brings back what windows on this device have typed and not sent, and keeps there what is typed from now on. */
-  recall(device: DeviceStorage): void {
+  /** Restores unsent input of other windows from the device, and saves all further input there. */
+  restore(device: DeviceStorage): void {
     this.#device = device;
     const conflicts = new Set(this.#conflicts);
     for (const { was, now } of device.take(this.#locationId)) {
@@ -113,28 +112,28 @@ export class Autosaver {
       for (const field of merged.conflicts) conflicts.add(field);
     }
     this.#conflicts = [...conflicts];
-    this.#onSaved();
+    this.#onChange();
   }
 
-  /** Takes what was typed. */
-  type(typed: TypedFields): void {
-    this.#mine = { ...this.#mine, ...typed } as LocationFields;
+  /** Changes fields. */
+  change(input: TypedFields): void {
+    this.#mine = { ...this.#mine, ...input } as LocationFields;
     this.#failures = 0;
-    this.#onSaved();
+    this.#onChange();
   }
 
-  /** Sends the draft now: somebody is about to leave, or the connection has come back. */
+  /** Sends the draft without delay: before the page closes, and when the connection is back. */
   sendDraft(): Promise<void> {
     clearTimeout(this.#timer);
     return this.#enqueue(async () => {
-      if (!this.#isPending || this.#conflicts.length > 0) return this.#onSaved();
+      if (!this.#isPending || this.#conflicts.length > 0) return this.#onChange();
       const saved = getSavedFields(this.#serverState);
       const fields = pickFields(this.#mine, getDifferingFields(this.#mine, saved));
       try {
         this.#report({ state: this.#isOnline() ? 'saving' : 'offline' });
         const draft = await this.#requests.saveDraft(this.#serverState, fields);
-        this.#hold({ ...this.#serverState, draft: { ...draft, fields, was: saved as TypedFields } });
-        this.#isDecided = false;
+        this.#setServerState({ ...this.#serverState, draft: { ...draft, fields, was: saved as TypedFields } });
+        this.#isResolved = false;
         this.#failures = 0;
       } catch (error) {
         this.#failures++;
@@ -145,14 +144,13 @@ export class Autosaver {
           return;
         }
       }
-      this.#onSaved();
+      this.#onChange();
     });
   }
 
   /**
-   * Saves those of these fields that have changed; a location that is still to come is created from all of them. Rejects with
-   * an ApiError.
-   * @returns what to tell whoever saved; undefined where there are conflicts to be resolved first
+   * Saves the changed ones of these fields, or creates the location from all of them. Rejects with an ApiError.
+   * @returns the message for the user; undefined if there are conflicts to resolve first
    */
   save(fields: readonly LocationField[], isSubmitting = false): Promise<{ message: string | null } | undefined> {
     clearTimeout(this.#timer);
@@ -171,34 +169,34 @@ export class Autosaver {
             pickFields(sent, names),
             isSubmitting,
           );
-          this.#takeSaved(sent, location);
+          this.#applySaved(sent, location);
           return { message };
         } catch (error) {
-          this.#onSaved();
+          this.#onChange();
           if (left === 1) throw error;
           await this.#applyServerState(error);
         }
       }
-      this.#onSaved();
+      this.#onChange();
       return this.#conflicts.length > 0 ? undefined : { message: null };
     });
   }
 
-  /** Takes what an act on contacts or images has changed of the location. */
-  takeChange(change: Partial<OwnLocation>): void {
+  /** Applies a change of contacts or images to the server state. */
+  applyChange(change: Partial<OwnLocation>): void {
     const { location } = this.#serverState;
     if (location) this.#merge({ ...this.#serverState, location: { ...location, ...change } });
   }
 
-  /** Asks what the server holds now, and merges it. */
+  /** Loads and merges the server state. */
   async refresh(): Promise<void> {
     await this.#enqueue(async () => this.#merge(await this.#requests.load(this.#locationId)));
   }
 
-  /** Decides the conflicts: of these fields theirs is taken, of all others what was typed here stays. */
+  /** Resolves the conflicts: these fields get the value of the others, the rest keeps the input. */
   resolve(theirs: ReadonlySet<LocationField>): void {
-    const taken = this.#conflicts.filter((field) => theirs.has(field));
-    this.#mine = { ...this.#mine, ...pickFields(this.#theirs, taken) } as LocationFields;
+    const replaced = this.#conflicts.filter((field) => theirs.has(field));
+    this.#mine = { ...this.#mine, ...pickFields(this.#theirs, replaced) } as LocationFields;
     this.#conflicts = [];
     const { draft } = this.#serverState;
     if (draft)
@@ -207,11 +205,11 @@ export class Autosaver {
         draft: { ...draft, was: getSavedFields(this.#serverState) as TypedFields },
       };
     this.#base = getServerFields(this.#serverState);
-    this.#isDecided = true;
-    this.#onSaved();
+    this.#isResolved = true;
+    this.#onChange();
   }
 
-  /** Sends nothing more. What is not sent stays on the device. */
+  /** Stops sending. Unsent input stays on the device. */
   stop(): void {
     this.#isStopped = true;
     clearTimeout(this.#timer);
@@ -222,30 +220,30 @@ export class Autosaver {
     return this.#serverState.location?.id ?? null;
   }
 
-  /** Whether the server would hold something else if it held what is typed. */
+  /** Whether the input differs from the server state. */
   get #isPending(): boolean {
-    const isOther = this.#isDecided || getDifferingFields(this.#mine, getServerFields(this.#serverState)).length > 0;
-    return isOther && !isAwaitingApproval(this.#serverState);
+    const isChanged = this.#isResolved || getDifferingFields(this.#mine, getServerFields(this.#serverState)).length > 0;
+    return isChanged && !isAwaitingApproval(this.#serverState);
   }
 
   #enqueue<T>(task: () => Promise<T>): Promise<T> {
-    const turn = this.#last.then(task);
-    this.#last = turn.catch(() => {});
-    return turn;
+    const result = this.#last.then(task);
+    this.#last = result.catch(() => {});
+    return result;
   }
 
-  #hold(serverState: ServerState): void {
+  #setServerState(serverState: ServerState): void {
     this.#serverState = serverState;
     this.#base = getServerFields(serverState);
   }
 
-  #takeSaved(sent: LocationFields, location: OwnLocation): void {
+  #applySaved(sent: LocationFields, location: OwnLocation): void {
     if (this.#locationId === null) this.#device?.save(null, null);
-    this.#hold({ location, draft: location.draft });
-    // What was sent comes back as it is kept, such as a postcode in capitals, unless it was typed on meanwhile.
+    this.#setServerState({ location, draft: location.draft });
+    // The response has normalised values, such as a postcode in capitals. Fields that were changed in the meantime keep the input.
     this.#mine = mergeFields(sent, this.#mine, this.#base).mine;
     this.#failures = 0;
-    this.#onSaved();
+    this.#onChange();
   }
 
   #merge(now: ServerState): void {
@@ -255,18 +253,18 @@ export class Autosaver {
     this.#base = merged.base;
     this.#theirs = merged.theirs;
     this.#conflicts = merged.conflicts;
-    this.#onSaved();
+    this.#onChange();
   }
 
-  /** After a conflict: merges what others have saved. Rejects with any other error, and where another try makes no sense. */
+  /** After a conflict: merges the changes of others. Rethrows any other error, and a conflict for which a retry is pointless. */
   async #applyServerState(error: unknown): Promise<void> {
     if (!isConflict(error)) throw error;
     const before = this.#serverState;
     const now = await this.#requests.load(this.#locationId);
     if (before.location === null && before.draft && !now.draft) {
       this.#isCreatedElsewhere = true;
-      this.#hold(now);
-      this.#onSaved();
+      this.#setServerState(now);
+      this.#onChange();
       throw error;
     }
     this.#merge(now);
@@ -278,11 +276,11 @@ export class Autosaver {
     this.#schedule();
   }
 
-  /** Keeps what is not sent yet on the device and has it sent. */
-  #onSaved(): void {
+  /** Saves unsent input on the device, and schedules sending it. */
+  #onChange(): void {
     const unsent = getDifferingFields(this.#mine, this.#base);
-    const typed = { was: pickFields(this.#base, unsent), now: pickFields(this.#mine, unsent) };
-    this.#device?.save(this.#locationId, unsent.length > 0 ? typed : null);
+    const changes = { was: pickFields(this.#base, unsent), now: pickFields(this.#mine, unsent) };
+    this.#device?.save(this.#locationId, unsent.length > 0 ? changes : null);
     if (this.#conflicts.length > 0) return this.#report({ state: 'conflict' });
     const isPending = this.#isPending;
     this.#report({ state: this.#isOnline() ? (isPending ? 'saving' : 'saved') : 'offline' });
@@ -317,7 +315,7 @@ export class Autosaver {
   }
 }
 
-/** Whether a location waits for approval: nothing of it is kept then. */
+/** Whether a location awaits approval, while which no input is saved. */
 function isAwaitingApproval({ location }: ServerState): boolean {
   return location?.location_status === 'AWAITING_APPROVAL';
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type TypedFields, typedFields } from '../../../working-copy/schema.ts';
 
-/** What was typed and the server does not hold yet, with the values that it was typed on. */
+/** Input that the server has not saved yet, with the values it is based on. */
 interface UnsentChanges {
   readonly was: TypedFields;
   readonly now: TypedFields;
@@ -9,19 +9,19 @@ interface UnsentChanges {
 
 const unsent = z.object({ was: typedFields, now: typedFields, at: z.number() });
 
-/** Keeps what somebody types on their device until the server holds it. */
+/** Stores input on the device until the server has saved it. */
 export interface DeviceStorage {
-  /** What windows have left of a location, or of the one that is still to come, the oldest first; it is given once. */
+  /** Removes and returns the input of all windows for a location, or for the new draft; the oldest first. */
   readonly take: (locationId: string | null) => UnsentChanges[];
-  /** Keeps what this window has; null forgets it. */
+  /** Saves the input of this window; null deletes it. */
   readonly save: (locationId: string | null, unsent: UnsentChanges | null) => void;
 }
 
 const KEY_PREFIX = 'recce.typed';
 
-/** Each window has an entry of its own, so that none writes over what another keeps. A device without room keeps nothing. */
+/** Opens the storage of a user. Each window has an entry of its own, so that windows do not overwrite each other. Does nothing if the storage is full. */
 export function openDeviceStorage(userId: string, storage = localStorage): DeviceStorage {
-  const ofWindow = Math.random().toString(36).slice(2);
+  const windowId = Math.random().toString(36).slice(2);
   const toKey = (locationId: string | null) => `${KEY_PREFIX}:${userId}:${locationId ?? 'new'}:`;
   return {
     take: (locationId) => {
@@ -30,13 +30,13 @@ export function openDeviceStorage(userId: string, storage = localStorage): Devic
       for (const key of keys) storage.removeItem(key);
       return found.toSorted((one, other) => one.at - other.at);
     },
-    save: (locationId, typed) => {
-      const key = toKey(locationId) + ofWindow;
+    save: (locationId, changes) => {
+      const key = toKey(locationId) + windowId;
       try {
-        if (typed) storage.setItem(key, JSON.stringify({ ...typed, at: Date.now() }));
+        if (changes) storage.setItem(key, JSON.stringify({ ...changes, at: Date.now() }));
         else storage.removeItem(key);
       } catch {
-        // No room, or none given: the server keeps what is typed as soon as it is reached.
+        // The storage is full or not available: the input is saved on the server only.
       }
     },
   };

@@ -14,21 +14,21 @@ import type { OwnLocation } from '../../../submission/schema.ts';
 import type { ServerState } from './server-state.ts';
 import type { SaveRequests } from './autosaver.ts';
 
-/** Of a location that was created and not saved since. */
+/** The version of a location after its creation. */
 const FIRST_VERSION = 1;
 
 /**
- * Keeps what is typed by the calls of the API, and what other pages have loaded of it in step.
- * @param start what a location that is still to come begins with
+ * Saves input by API calls, and updates the query cache of other pages.
+ * @param start the initial values of a new location
  */
 export function createSaveRequests(api: Api, queryClient: QueryClient, start: TypedFields = {}): SaveRequests {
-  // Made here, so that a creation whose answer is lost and that is asked for again makes one location.
+  // Generated here, so that a retry after a lost response does not create a second location.
   const newId = crypto.randomUUID();
-  /** Whether a creation was asked for and nothing is known of what has come of it. */
+  /** Whether a location was requested without a response, so that it may exist. */
   let isUncertain = false;
 
-  /** The location whose creation was answered to nobody, if it is there. */
-  const unanswered = async (): Promise<OwnLocation | undefined> => {
+  /** Returns the location whose creation had no response, if it exists. */
+  const findUnconfirmed = async (): Promise<OwnLocation | undefined> => {
     if (!isUncertain) return undefined;
     return api(ownLocationById, { id: newId }).catch((error: unknown) => {
       if (isApiError(error) && error.errorType === 'NOT_FOUND') return undefined;
@@ -37,10 +37,10 @@ export function createSaveRequests(api: Api, queryClient: QueryClient, start: Ty
   };
 
   const create = async (serverState: ServerState, fields: TypedFields): Promise<OwnLocation> => {
-    const there = await unanswered();
-    if (there) {
-      // What was typed since goes on top, as long as nobody else has saved it.
-      const versions = { id: newId, version: FIRST_VERSION, draftVersion: there.draft?.version ?? 0 };
+    const existing = await findUnconfirmed();
+    if (existing) {
+      // Applies the input since then, unless somebody else has saved the location.
+      const versions = { id: newId, version: FIRST_VERSION, draftVersion: existing.draft?.version ?? 0 };
       const { message: _, ...location } = await api(saveLocation, { ...fields, ...versions });
       return location;
     }
@@ -65,9 +65,9 @@ export function createSaveRequests(api: Api, queryClient: QueryClient, start: Ty
     saveDraft: async ({ location, draft }, fields) => {
       const draftVersion = draft?.version ?? 0;
       if (location) return api(saveDraft, { id: location.id, version: location.version, draftVersion, fields });
-      const there = await unanswered();
-      if (!there) return api(saveNewDraft, { draftVersion, fields });
-      const versions = { id: newId, version: FIRST_VERSION, draftVersion: there.draft?.version ?? 0 };
+      const existing = await findUnconfirmed();
+      if (!existing) return api(saveNewDraft, { draftVersion, fields });
+      const versions = { id: newId, version: FIRST_VERSION, draftVersion: existing.draft?.version ?? 0 };
       return api(saveDraft, { ...versions, fields });
     },
     save: async (serverState, fields, isSubmitting) => {

@@ -1,15 +1,15 @@
 import { type KeyboardEvent, Suspense, lazy, useEffect, useId, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { Search } from '../../../ui/icons.tsx';
-import { type SearchParams, withParams } from '../search-params.ts';
-import { suggestionsQuery } from '../client.ts';
-import { MAX_QUERY_LENGTH, TYPEAHEAD_DELAY_MS } from '../schema.ts';
-import type { TypeaheadHandle, TypeaheadState } from './Typeahead.tsx';
+import { Search } from '../../../../ui/icons.tsx';
+import { type SearchParams, withParams } from '../../search-params.ts';
+import { suggestionsQuery } from '../../client.ts';
+import { MAX_QUERY_LENGTH, TYPEAHEAD_DELAY_MS } from '../../schema.ts';
+import type { TypeaheadHandle, TypeaheadState } from '../Typeahead.tsx';
 import { useRefine } from './refine-search.tsx';
 import './search-field.css';
 
-const loadTypeahead = () => import('./Typeahead.tsx');
+const loadTypeahead = () => import('../Typeahead.tsx');
 const Typeahead = lazy(loadTypeahead);
 
 const NO_PARAMS: SearchParams = {};

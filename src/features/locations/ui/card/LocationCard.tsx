@@ -1,31 +1,31 @@
 import { type ReactNode, memo } from 'react';
-import { DrawnMap, Picture } from '../../media/ui/Picture.tsx';
-import { type LocationCard as Location, getLocationPath } from '../schema.ts';
+import { DrawnMap, Picture } from '../../../media/ui/Picture.tsx';
+import { type LocationCard as Location, getLocationPath } from '../../schema.ts';
 import { useFavourites } from './favourites.ts';
 import './card.css';
 
-/** Settings that a card has room for; its page names all. */
+/** A card has room for these; the page of the location lists all. */
 const MAX_SETTINGS = 2;
 
 /**
- * A location in a list; all of it follows its link.
+ * A location in a list. The whole card is a link.
  * @param props.sizes width of the picture on the page, as in the attribute `sizes`
- * @param props.priority for a card that a page opens with
- * @param props.lit as if the pointer were on it
- * @param props.mark shows a text with the words marked that were searched for; must keep its identity
+ * @param props.priority whether the card is visible when the page opens
+ * @param props.isHighlighted shows the card as under the pointer
+ * @param props.mark marks the words of the query in a text; must keep its identity
  */
 export const LocationCard = memo(function LocationCard(props: {
   location: Location;
   sizes: string;
   priority?: boolean;
-  lit?: boolean;
+  isHighlighted?: boolean;
   mark?: ((text: string) => ReactNode) | undefined;
 }) {
-  const { location, sizes, priority = false, lit = false, mark = identity } = props;
+  const { location, sizes, priority = false, isHighlighted = false, mark = identity } = props;
   const favourites = useFavourites();
   const isSaved = favourites?.has(location.id) ?? false;
   return (
-    <article className={lit ? 'card is-lit' : 'card'} data-location={location.id}>
+    <article className={isHighlighted ? 'card is-highlighted' : 'card'} data-location={location.id}>
       <div className="frame">
         <CardPicture location={location} sizes={sizes} priority={priority} />
       </div>
@@ -39,7 +39,7 @@ export const LocationCard = memo(function LocationCard(props: {
       {favourites && (
         <button
           type="button"
-          className={`icon-button icon-button--on-picture card__save ${isSaved ? 'card__save--kept' : ''}`}
+          className={`icon-button icon-button--on-picture card__save ${isSaved ? 'card__save--saved' : ''}`}
           aria-label={
             isSaved ? `${location.title} is on a board of yours. Add it to another` : `Add ${location.title} to a board`
           }
@@ -50,7 +50,7 @@ export const LocationCard = memo(function LocationCard(props: {
   );
 });
 
-/** A location on the map, as a small card that lies on it. */
+/** A small card of a location, on the map. */
 export function LocationStrip({ location }: { location: Location }) {
   return (
     <article className="card card--strip">
@@ -69,19 +69,19 @@ export function LocationStrip({ location }: { location: Location }) {
   );
 }
 
-/** The photograph of a location, or a drawn map where there is none. */
+/** The photograph of a location, or a drawn map. */
 export function CardPicture(props: { location: Location; sizes: string; priority: boolean; isCloseUp?: boolean }) {
   const { location, sizes, priority, isCloseUp = false } = props;
   const { primaryimage, latitude, longitude } = location;
   if (primaryimage) return <Picture picture={primaryimage} sizes={sizes} priority={priority} />;
-  // The title beside it says where; the drawing itself has nothing to read.
+  // Decorative: the place is in the title beside it.
   if (latitude !== null && longitude !== null) {
     return <DrawnMap position={{ latitude, longitude }} alt="" close={isCloseUp} priority={priority} />;
   }
   return <span className="card__blank">No photograph yet</span>;
 }
 
-/** Nearest town and century, or the setting where there is no century. */
+/** Nearest town and century; without a century the setting. */
 export function LocationFacts({
   location,
   mark = identity,

@@ -1,4 +1,4 @@
-import { highlight } from '../highlight.ts';
+import { highlight } from './highlight.ts';
 
 /** A text with the words highlighted that matched the search. */
 export function Highlighted({ text, terms }: { text: string; terms: readonly string[] }) {

@@ -1,20 +1,19 @@
 import { createContext, useContext } from 'react';
-import type { LocationCard } from '../schema.ts';
+import type { LocationCard } from '../../schema.ts';
 
-/** What the favourite button of a location does. */
 export interface Favourites {
-  /** Asks on which board the location is to go, or whoever is not signed in to log in. */
+  /** Asks for a board to add the location to, or for log-in. */
   readonly add: (location: Pick<LocationCard, 'id' | 'title'>) => void;
-  /** Whether a location is on a board of the visitor already. */
+  /** Whether a location is on a board of the visitor. */
   readonly has: (id: string) => boolean;
 }
 
 const FavouritesContext = createContext<Favourites | null>(null);
 
-/** Gives the favourite buttons of a page their meaning; without it, or with null, there are none. */
+/** Provides the actions of the favourite buttons; without it, or with null, there are no buttons. */
 export const FavouritesProvider = FavouritesContext.Provider;
 
-/** Null for those who cannot have boards. */
+/** Returns null if the visitor cannot have boards. */
 export function useFavourites(): Favourites | null {
   return useContext(FavouritesContext);
 }

@@ -1,7 +1,7 @@
 import { type ComponentProps, useCallback } from 'react';
 import { useRouter } from '@tanstack/react-router';
-import { toSearchParams } from '../../../platform/http/contract.ts';
-import type { SearchParams } from '../search-params.ts';
+import { toSearchParams } from '../../../../platform/http/contract.ts';
+import type { SearchParams } from '../../search-params.ts';
 
 /** Id of the list of results. */
 export const RESULTS_ID = 'results';

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { whenLoadedAndIdle } from '../../../ui/idle.ts';
+import { whenLoadedAndIdle } from './idle.ts';
 import './map.css';
 
 /**

@@ -1,4 +1,4 @@
-import type { PageContent } from '../schema.ts';
+import type { PageContent } from '../../schema.ts';
 
 /** The block above the footer with a link to the contact form. */
 export function FooterEnquire({ content }: { content: PageContent['footerEnquire'] }) {
