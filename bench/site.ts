@@ -33,7 +33,7 @@ export async function runSite(
 ): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config);
-  const { db, url: databaseUrl, close } = await openDatabase(config, log, 'host');
+  const { db, url: databaseUrl, close } = await openDatabase(config, log, 'start');
   const storage = await openStorage(config);
   const jobs = await openJobs({ url: databaseUrl, queues: QUEUES, log });
   const site = { log, db, databaseUrl, storage, jobs };
@@ -48,7 +48,7 @@ export async function runSite(
       .then(close)
       .then(() => process.exit(0));
   });
-  await app.host.listen({ port: config.port, host: config.host });
+  await app.server.listen({ port: config.port, host: config.host });
   process.send?.(ready);
 }
 

@@ -42,7 +42,7 @@ describe('API description', () => {
     expect(page).toContain('/api/locations/by-url/{locationurl}');
   });
 
-  test('lists every file route of the host', async () => {
+  test('lists every file route of the server', async () => {
     const { paths } = await getJson('/api/openapi.json');
     for (const path of [
       '/media/{sha256}/{width}.{format}',

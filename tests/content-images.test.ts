@@ -3,7 +3,7 @@ import { getChunkKey } from '../src/features/media/uploads/storage-keys.server.t
 import { MAX_ATTEMPTS } from '../src/features/media/uploads/queue.server.ts';
 import { deleteUnusedPictures } from '../src/features/media/jobs.server.ts';
 import { contentPictureById } from '../src/features/content/editing/contract.ts';
-import type { SentPicture } from '../src/features/content/editing/schema.ts';
+import type { UploadedPicture } from '../src/features/content/editing/schema.ts';
 import { HOSTILE_FILES } from './support/hostile-files.ts';
 import { signedIn } from './support/people.ts';
 import { photograph } from './support/photograph.ts';
@@ -22,7 +22,7 @@ const post = (content: Uint8Array, sender = admin) =>
     headers: { 'content-type': 'application/octet-stream' },
     body: Uint8Array.from(content),
   });
-const send = async (content: Uint8Array) => (await (await post(content)).json()) as SentPicture;
+const send = async (content: Uint8Array) => (await (await post(content)).json()) as UploadedPicture;
 const getPicture = (id: string) => admin.api(contentPictureById, { id });
 const startWorker = async () => onTestFinished(await startImageWorker(site, env));
 const waitUntilProcessed = async (id: string) => {

@@ -61,8 +61,8 @@ test('renders with the production build of React whatever NODE_ENV is', async ()
 test('limits the pages of a worker, and rejects a page that does not start within a second', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
-  const host = fastify();
-  const { render } = await createRenderPool(1)(host);
+  const server = fastify();
+  const { render } = await createRenderPool(1)(server);
   const workerCount = workers.length;
   const release = Promise.withResolvers<void>();
   const started = new Set<number>();
@@ -88,12 +88,12 @@ test('limits the pages of a worker, and rejects a page that does not start withi
   expect((await settled).filter(({ status }) => status === 'fulfilled')).toHaveLength(PAGES_PER_WORKER);
   // The worker's timeout does not include the time in the queue, so it was not restarted.
   expect(workers).toHaveLength(workerCount);
-  await host.close();
+  await server.close();
 });
 
-test('finishes started pages before the host closes', async () => {
-  const host = fastify();
-  const { render } = await createRenderPool(1)(host);
+test('finishes started pages before the server closes', async () => {
+  const server = fastify();
+  const { render } = await createRenderPool(1)(server);
   const release = Promise.withResolvers<void>();
   const called = Promise.withResolvers<void>();
   const page = render(HOME, async (...call) => {
@@ -102,15 +102,15 @@ test('finishes started pages before the host closes', async () => {
     return callSite(...call);
   });
   await called.promise;
-  const closed = host.close();
+  const closed = server.close();
   release.resolve();
   expect(text(await page)).toContain('</html>');
   await closed;
 });
 
-test('rejects queued pages when the host closes, without starting a worker', async () => {
-  const host = fastify();
-  const { render } = await createRenderPool(1)(host);
+test('rejects queued pages when the server closes, without starting a worker', async () => {
+  const server = fastify();
+  const { render } = await createRenderPool(1)(server);
   const workerCount = workers.length;
   const release = Promise.withResolvers<void>();
   const holding: CallRoute = async (...call) => {
@@ -120,7 +120,7 @@ test('rejects queued pages when the host closes, without starting a worker', asy
   const started = Array.from({ length: PAGES_PER_WORKER }, () => render(HOME, holding));
   const waiting = render(HOME, callSite);
   const rejected = expect(waiting).rejects.toMatchObject({ errorType: 'UNAVAILABLE' });
-  const closed = host.close();
+  const closed = server.close();
   release.resolve();
   for (const page of await Promise.all(started)) expect(text(page)).toContain('</html>');
   await Promise.all([rejected, closed]);
@@ -128,8 +128,8 @@ test('rejects queued pages when the host closes, without starting a worker', asy
 });
 
 test('fails the pages of a crashed worker, and renders the next ones with another', async () => {
-  const host = fastify();
-  const { render } = await createRenderPool(1)(host);
+  const server = fastify();
+  const { render } = await createRenderPool(1)(server);
   const release = Promise.withResolvers<void>();
   const called = Promise.withResolvers<void>();
   const page = render(HOME, async () => {
@@ -147,16 +147,16 @@ test('fails the pages of a crashed worker, and renders the next ones with anothe
     return callSite(...call);
   });
   expect(text(await next)).toContain('Featured locations');
-  await host.close();
+  await server.close();
 });
 
 test('passes the error of an API call to the page', async () => {
-  const host = fastify();
-  const { render } = await createRenderPool(1)(host);
+  const server = fastify();
+  const { render } = await createRenderPool(1)(server);
   const page = await render(`${HOME}about`, async (route, input) => {
     if (route === 'GET /pages/{name}') throw new ApiError('NOT_FOUND', 'Page not found');
     return callSite(route, input);
   });
   expect(page.status).toBe(404);
-  await host.close();
+  await server.close();
 });

@@ -75,7 +75,7 @@ describe('logging in', () => {
   test('over HTTPS sets a secure host-only cookie', async () => {
     const secure = await startSite({ env: { SITE_URL: 'https://recce.example', PORT: '0' } });
     const { email } = await addPerson(secure.db, 'ADMIN');
-    const response = await secure.app.host.inject({
+    const response = await secure.app.server.inject({
       method: 'POST',
       url: '/api/login',
       payload: { email, password: PASSWORD },

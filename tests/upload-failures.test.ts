@@ -55,14 +55,14 @@ describe('on a full disk', async () => {
 
   test('rejects a chunk with Retry-After, and resumes from the last one', async () => {
     const config = readConfig({ NODE_ENV: 'test', RATE_LIMIT: 'off', LOG_LEVEL: 'silent' });
-    const host = await createHttpServer(config, createLog(config));
+    const server = await createHttpServer(config, createLog(config));
     const jobs = await openJobs({ url: database.url, queues: QUEUES, log });
     onTestFinished(async () => {
-      await host.close();
+      await server.close();
       await jobs.stop();
     });
     const findCaller = async () => ({ actor: owner, session: { id: '', token: '' } });
-    await host.register(uploadRoutes, {
+    await server.register(uploadRoutes, {
       handlers: [imageUpload({ db, storage, jobs })],
       now: () => new Date(),
       findCaller,
@@ -70,7 +70,7 @@ describe('on a full disk', async () => {
     const content = await photograph(900, 700);
     const { id, location_id } = await upload(content);
     const send = (offset: number, bytes: number) =>
-      host.inject({
+      server.inject({
         method: 'PUT',
         url: `/api/locations/${location_id}/uploads/${id}?offset=${offset}`,
         headers: { 'content-type': 'application/octet-stream' },

@@ -39,7 +39,8 @@ const OVERRIDES: Readonly<Record<string, string>> = {
 const HEADER = `// Generated from the migrated database by \`npm run tables\`; a test checks that it is current.
 
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-`;
+
+/** Every table and its columns; dates without a time are 'YYYY-MM-DD'. */`;
 const LINE_WIDTH = 120;
 
 interface Column {
@@ -57,16 +58,10 @@ interface Column {
 /** Generates the source of src/platform/db/tables.ts from a migrated database. */
 export async function generateTables(db: Kysely<Database>): Promise<string> {
   const tables = Map.groupBy(await listColumns(db), ({ table }) => table);
-  const database = [...tables.keys()].map((table) => `  ${table}: ${toInterfaceName(table)};`);
-  const interfaces = [...tables].map(
-    ([table, columns]) => `interface ${toInterfaceName(table)} {\n${columns.map(formatColumn).join('\n')}\n}\n`,
+  const entries = [...tables].map(
+    ([table, columns]) => `  ${table}: {\n${columns.map(formatColumn).join('\n')}\n  };\n`,
   );
-  return [
-    HEADER,
-    `/** Every table and its columns; dates without a time are 'YYYY-MM-DD'. */`,
-    `export interface Database {\n${database.join('\n')}\n}\n`,
-    interfaces.join('\n'),
-  ].join('\n');
+  return `${HEADER}\nexport interface Database {\n${entries.join('')}}\n`;
 }
 
 async function listColumns(db: Kysely<Database>): Promise<Column[]> {
@@ -84,8 +79,8 @@ async function listColumns(db: Kysely<Database>): Promise<Column[]> {
 }
 
 function formatColumn(column: Column): string {
-  const line = `  ${column.column}: ${formatType(column)};`;
-  return line.length <= LINE_WIDTH ? line : line.replace(/ (?='|\| ')(?:\| )?/g, '\n    | ');
+  const line = `    ${column.column}: ${formatType(column)};`;
+  return line.length <= LINE_WIDTH ? line : line.replace(/ (?='|\| ')(?:\| )?/g, '\n      | ');
 }
 
 function formatType({ table, column, type, nullable, hasDefault, readOnly, checks }: Column): string {
@@ -105,10 +100,6 @@ function formatType({ table, column, type, nullable, hasDefault, readOnly, check
 function parseListedValues(check: string): string | undefined {
   const [, list] = /^CHECK \(\(\w+ = (?:ANY \(ARRAY\[(.+)\]\)|('.+'::text))\)\)$/.exec(check)?.filter(Boolean) ?? [];
   return list && [...list.matchAll(/('[^']*')::text/g)].map(([, value]) => value).join(' | ');
-}
-
-function toInterfaceName(table: string): string {
-  return table.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 if (import.meta.main) {

@@ -13,9 +13,9 @@ await runSite(
     await fillWithDemo(site);
     return 'ready';
   },
-  ({ host }) => {
+  ({ server }) => {
     const samples = new Map<string, Sample>();
-    host.get<{ Params: { name: string } }>('/bench/:name', (request, reply) => {
+    server.get<{ Params: { name: string } }>('/bench/:name', (request, reply) => {
       const sample = samples.get(request.params.name);
       return sample ? reply.type(sample.type).send(sample.body) : reply.callNotFound();
     });

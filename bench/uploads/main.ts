@@ -81,9 +81,7 @@ function startSender(token: string, locations: readonly string[]): ChildProcess 
 
 /**
  * Gives this process real-time priority on the processor of the worker, since real clients do not wait for a processor of the server.
- * It runs with one thread (`--single-threaded`) and without optimising compilers (`--no-opt --no-maglev --always-sparkplug`), whose
- * pauses of several milliseconds would count as response time. Its own time, some tenths of a millisecond per search, is in all
- * figures. Without permission the process runs unpinned.
+ * Its own time, some tenths of a millisecond per search, is in all figures. Without permission the process runs unpinned.
  */
 async function raiseOwnPriority(): Promise<void> {
   await raisePriority(process.pid)

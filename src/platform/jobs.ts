@@ -1,10 +1,11 @@
-import { type Kysely, type Transaction, sql } from 'kysely';
+import { sql } from 'kysely';
 import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { z } from 'zod';
 import { PRODUCT_ID } from './product.ts';
+import { readByCursor } from './db/cursor.ts';
 import { listen } from './db/listen.ts';
 import { type Connections, openClient, openPool } from './db/pool.ts';
-import type { Database } from './db/tables.ts';
+import type { Db, Trx } from './db/transaction.ts';
 import type { Log } from './log.ts';
 
 /** The definition of a job queue. */
@@ -37,7 +38,7 @@ export interface JobSender {
    * @param dailyKey at most one job per key and day is added to the queue
    */
   enqueue<Data extends object>(
-    trx: Transaction<Database>,
+    trx: Trx,
     queue: Queue<Data>,
     data: Data,
     priority?: number,
@@ -50,7 +51,7 @@ export interface JobSender {
 /** A sender that can also retry failed jobs. */
 export interface JobRetrier extends JobSender {
   /** Queues a finally failed job again when the transaction commits; false if there is none. */
-  retry(trx: Transaction<Database>, queue: string, id: string): Promise<boolean>;
+  retry(trx: Trx, queue: string, id: string): Promise<boolean>;
 }
 
 export interface JobWorker extends JobSender {
@@ -209,7 +210,7 @@ export interface FailedJob {
  * @param excludedQueue a queue that records its failures itself
  */
 export async function listFailedJobs(
-  db: Kysely<Database>,
+  db: Db,
   excludedQueue: string,
   limit: number,
 ): Promise<{ total: number; jobs: FailedJob[] }> {
@@ -221,19 +222,18 @@ export async function listFailedJobs(
   return { total: rows[0]?.total ?? 0, jobs: rows.map(toFailedJob) };
 }
 
-/** Lists the ids of all finally failed jobs, latest first. @param excludedQueue as in {@link listFailedJobs} */
-export async function listFailedJobIds(db: Kysely<Database>, excludedQueue: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from pgboss.job where ${failedJobsExcept(excludedQueue)} order by ${LATEST_FAILURE_FIRST}`.execute(db);
-  return rows.map(({ id }) => id);
-}
-
-/** Finds failed jobs by id, latest first; those retried meanwhile are missing. */
-export async function findFailedJobs(db: Kysely<Database>, ids: readonly string[]): Promise<FailedJob[]> {
-  const { rows } = await sql<FailedJob>`
-    select ${FAILED_COLUMNS} from pgboss.job
-    where state = 'failed' and id = any(${ids}::uuid[]) order by ${LATEST_FAILURE_FIRST}`.execute(db);
-  return rows.map(toFailedJob);
+/** Reads all finally failed jobs in batches, latest first, and converts each. @param excludedQueue as in {@link listFailedJobs} */
+export function readFailedJobs<Result>(
+  db: Db,
+  excludedQueue: string,
+  convert: (job: FailedJob) => Result,
+): AsyncGenerator<Result[]> {
+  return readByCursor(
+    db,
+    () => sql<FailedJob>`
+      select ${FAILED_COLUMNS} from pgboss.job where ${failedJobsExcept(excludedQueue)} order by ${LATEST_FAILURE_FIRST}`,
+    async (_snapshot, jobs) => jobs.map((job) => convert(toFailedJob(job))),
+  );
 }
 
 const FAILED_COLUMNS = sql`

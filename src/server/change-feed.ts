@@ -1,8 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
-import type { Database } from '../platform/db/tables.ts';
+import { listen } from '../platform/db/listen.ts';
+import { openClient } from '../platform/db/pool.ts';
+import type { Db } from '../platform/db/transaction.ts';
 import type { Log } from '../platform/log.ts';
 
+const INTERVAL_MS = 1_000;
 /** Longer than the statement timeout of the database. */
 const TIMEOUT_MS = 20_000;
 
@@ -10,73 +12,75 @@ type Name = 'catalogue' | 'content';
 /** Brings this node up to a version; rejects if that fails. */
 type Updater = (version: number) => Promise<void>;
 
+export interface ChangeFeed {
+  /** Milliseconds since this node was last known to be up to date. */
+  getAge(): number;
+  stop(): Promise<void>;
+}
+
 /**
  * Watches the versions of catalogue and content (table `change_versions`) and updates this node when they change. It reads them
- * every second and on each database notification. Notifications only save waiting: a lost one does no harm.
+ * every second and on each database notification. Notifications only save waiting: a lost one does no harm. Resolves after the
+ * first update.
  */
-export class ChangeFeed {
-  readonly #db: Kysely<Database>;
-  readonly #log: Log;
-  readonly #updaters: Readonly<Record<Name, Updater>>;
-  readonly #applied: Record<Name, number> = { catalogue: -1, content: -1 };
-  #running: Promise<void> | undefined;
-  #again = false;
-  #upToDateAt = 0;
-  #timer: NodeJS.Timeout | undefined;
-
-  constructor(db: Kysely<Database>, log: Log, updaters: Readonly<Record<Name, Updater>>) {
-    this.#db = db;
-    this.#log = log;
-    this.#updaters = updaters;
-  }
-
-  start(): void {
-    this.#timer = setInterval(() => void this.wake(), 1_000);
-    this.#timer.unref();
-  }
+export async function startChangeFeed(
+  { db, databaseUrl, log }: { db: Db; databaseUrl: string; log: Log },
+  updaters: Readonly<Record<Name, Updater>>,
+): Promise<ChangeFeed> {
+  const applied: Record<Name, number> = { catalogue: -1, content: -1 };
+  let running: Promise<void> | undefined;
+  let again = false;
+  let upToDateAt = 0;
 
   /** Checks for new versions; calls during a check lead to one more check. Never rejects. */
-  wake(): Promise<void> {
-    this.#again = true;
-    this.#running ??= this.#run().finally(() => (this.#running = undefined));
-    return this.#running;
+  function wake(): Promise<void> {
+    again = true;
+    running ??= run().finally(() => (running = undefined));
+    return running;
   }
 
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#running;
-  }
-
-  /** Milliseconds since this node was last known to be up to date. */
-  get staleFor(): number {
-    return Date.now() - this.#upToDateAt;
-  }
-
-  async #run(): Promise<void> {
-    while (this.#again) {
-      this.#again = false;
+  async function run(): Promise<void> {
+    while (again) {
+      again = false;
       try {
-        await Promise.race([this.#update(), rejectAfterTimeout()]);
+        await Promise.race([update(), rejectAfterTimeout()]);
       } catch (error) {
-        this.#log.warn({ err: error }, 'could not apply changes; will retry within a second');
+        log.warn({ err: error }, 'could not apply changes; will retry within a second');
       }
     }
   }
 
   /** A failure of one updater does not block the other. */
-  async #update(): Promise<void> {
-    const rows = await this.#db.selectFrom('change_versions').select(['name', 'version']).execute();
-    const results = await Promise.allSettled(rows.map((row) => this.#updateOne(row)));
+  async function update(): Promise<void> {
+    const rows = await db.selectFrom('change_versions').select(['name', 'version']).execute();
+    const changes = rows.filter(({ name, version }) => version !== applied[name]);
+    const results = await Promise.allSettled(
+      changes.map(async ({ name, version }) => {
+        await updaters[name](version);
+        applied[name] = version;
+      }),
+    );
     const failed = results.find((result) => result.status === 'rejected');
     if (failed) throw failed.reason;
-    this.#upToDateAt = Date.now();
+    upToDateAt = Date.now();
   }
 
-  async #updateOne({ name, version }: { name: Name; version: number }): Promise<void> {
-    if (version === this.#applied[name]) return;
-    await this.#updaters[name](version);
-    this.#applied[name] = version;
-  }
+  await wake();
+  const timer = setInterval(() => void wake(), INTERVAL_MS).unref();
+  const listener = listen({
+    connect: () => openClient(databaseUrl),
+    channel: 'recce',
+    onNotification: () => void wake(),
+    log,
+  });
+  return {
+    getAge: () => Date.now() - upToDateAt,
+    stop: async () => {
+      clearInterval(timer);
+      await listener.close();
+      await running;
+    },
+  };
 }
 
 /** Bounds each check, so that a silent connection does not block the next one. */

@@ -1,29 +1,28 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
 import type { Config } from '../platform/config.ts';
 import { start, startOrJoin } from '../platform/db/embedded.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { connect } from '../platform/db/pool.ts';
-import type { Database } from '../platform/db/tables.ts';
+import type { Db } from '../platform/db/transaction.ts';
 import type { Log } from '../platform/log.ts';
 
 /** For running statements to finish when the pool is closed; after that their transactions are rolled back. */
 const CLOSE_TIMEOUT_MS = 1_000;
 
 export interface OpenDatabase {
-  readonly db: Kysely<Database>;
+  readonly db: Db;
   readonly url: string;
   close(): Promise<void>;
 }
 
 /**
  * Opens the database at DATABASE_URL or the embedded one, and applies pending migrations.
- * @param mode `host` runs the embedded server; `guest`, a command beside the running site, joins a server that already runs
+ * @param mode `start` starts the embedded server; `join`, for commands beside the running site, uses one that already runs
  */
-export async function openDatabase(config: Config, log: Log, mode: 'host' | 'guest'): Promise<OpenDatabase> {
+export async function openDatabase(config: Config, log: Log, mode: 'start' | 'join'): Promise<OpenDatabase> {
   const server = config.databaseUrl
     ? { url: config.databaseUrl, stop: async () => {} }
-    : await (mode === 'host' ? start : startOrJoin)(config.dataDir, log);
+    : await (mode === 'start' ? start : startOrJoin)(config.dataDir, log);
   try {
     await migrate(server.url, log);
   } catch (error) {

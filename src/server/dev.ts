@@ -6,14 +6,14 @@ import type { Pages } from './rendering/page-renderer.ts';
 import { serve } from './serve.ts';
 
 /** Renders pages from source through Vite, which reloads changed modules while database, search index and jobs stay up. */
-async function openDevPages(host: FastifyInstance): Promise<Pages> {
+async function openDevPages(server: FastifyInstance): Promise<Pages> {
   const vite = await createServer({
     root: fileURLToPath(new URL('../../', import.meta.url)),
-    server: { middlewareMode: true, hmr: { server: host.server } },
+    server: { middlewareMode: true, hmr: { server: server.server } },
     appType: 'custom',
   });
-  host.addHook('onRequest', (request, reply, next) => vite.middlewares(request.raw, reply.raw, () => next()));
-  host.addHook('onClose', () => vite.close());
+  server.addHook('onRequest', (request, reply, next) => vite.middlewares(request.raw, reply.raw, () => next()));
+  server.addHook('onClose', () => vite.close());
   return {
     changing: true,
     render: async (url, callRoute) => {

@@ -7,8 +7,7 @@ import { deleteOwnedLocations } from '../features/locations/deleting/commands.se
 import { countLocationsDeletedWith } from '../features/locations/deleting/queries.server.ts';
 import type { LocationEvent } from '../features/locations/events.ts';
 import { indexTerms } from '../features/search/sql/commands.server.ts';
-import type { Kysely } from 'kysely';
-import type { Database } from '../platform/db/tables.ts';
+import type { Db } from '../platform/db/transaction.ts';
 import type { PublishEvent } from '../platform/events.ts';
 
 /** Event subscriptions between features. */
@@ -28,7 +27,7 @@ export const publishEvent: PublishEvent<LocationEvent | AccountEvent> = async (t
 };
 
 /** Creates the query that counts the boards and locations which the deletion of an account would delete. */
-export function createBelongingsQuery(db: Kysely<Database>): CountBelongings {
+export function createBelongingsQuery(db: Db): CountBelongings {
   return async (user) => {
     const [boards, locations] = await Promise.all([
       countDeletedBoards(db, user),

@@ -46,7 +46,7 @@ async function run(openPages: LoadPages): Promise<void> {
     Promise.race([work, stopSignal.then(() => Promise.reject(new StartInterrupted()))]);
   await using cleanUp = new AsyncDisposableStack();
 
-  const { db, url: databaseUrl, close } = await openDatabase(config, log, 'host');
+  const { db, url: databaseUrl, close } = await openDatabase(config, log, 'start');
   cleanUp.defer(close);
   const storage = await openStorage(config);
   const jobs = await openJobs({ url: databaseUrl, queues: QUEUES, log });
@@ -58,12 +58,12 @@ async function run(openPages: LoadPages): Promise<void> {
   cleanUp.defer(() => worker.stop());
   cleanUp.defer(() => {
     // Close what is still open after the timeout.
-    setTimeout(() => app.host.server.closeAllConnections(), CLOSE_TIMEOUT_MS).unref();
+    setTimeout(() => app.server.server.closeAllConnections(), CLOSE_TIMEOUT_MS).unref();
     return app.close();
   });
   // Building the search index takes several times the memory of the index itself.
   releaseMemory();
-  await app.host.listen({ port: config.port, host: config.host });
+  await app.server.listen({ port: config.port, host: config.host });
   const demoAccounts = config.demo ? await describeDemoAccounts(db) : '';
   process.stdout.write(`\n  ${config.site.name} is ready: ${config.siteUrl}\n\n${demoAccounts}`);
 

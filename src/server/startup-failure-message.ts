@@ -5,7 +5,7 @@ import { isDiskFull, isUnavailable } from '../platform/db/connection-errors.ts';
 /** SQLSTATE codes: login rejected, no such database, or damaged database files. */
 const UNUSABLE_DATABASE_CODES = /^(28...|3D000|42501|58...|XX00[12])$/;
 
-/** Returns one line that says why site or command could not start and what to do; undefined for unexpected errors. */
+/** Returns one line with the reason why site or command could not start and what to do; undefined for unexpected errors. */
 export function describeStartupFailure(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code = '', detail, message } = error as Error & { code?: string; detail?: string };

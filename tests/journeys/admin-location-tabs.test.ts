@@ -210,7 +210,7 @@ describe('documents of a location', () => {
     await box(page, 'Name').fill('The plan');
     await button(page, 'Add document').click();
     await waitForError(
-      'This document holds macros or embedded programs. Save it without them as .docx, and send that.',
+      'This document contains macros or embedded programs. Save it without them as .docx, and send that.',
     );
     expect(await page.getByText('Error', { exact: true }).count()).toBe(0);
     await expect.poll(() => box(page, 'Name').inputValue()).toBe('The plan');

@@ -15,12 +15,12 @@ test.each([
   ['fail', () => Promise.reject(new ApiError('UNAVAILABLE', 'Not now.'))],
   ['take long', () => new Promise<never>(() => {})],
 ] as const)('shows a spinner while menu and footer %s, and then the content', async (_, answer) => {
-  const host = fastify();
-  const { render } = await createRenderPool(1)(host);
+  const server = fastify();
+  const { render } = await createRenderPool(1)(server);
   const page = await render(`${site.url}/about`, (route, input) =>
     /^GET \/(menu|footer)$/.test(route) ? answer() : callApi(route, input),
   );
-  await host.close();
+  await server.close();
   expect(page.headers).toContainEqual(['cache-control', 'no-store']);
   const tab = await browser.newPage();
   await tab.route(`${site.url}/about`, (route) =>
@@ -50,9 +50,9 @@ test.each([
 });
 
 test('caches a complete page for the next visitor', async () => {
-  const host = fastify();
-  const { render } = await createRenderPool(1)(host);
+  const server = fastify();
+  const { render } = await createRenderPool(1)(server);
   const { headers } = await render(`${site.url}/about`, callApi);
-  await host.close();
+  await server.close();
   expect(headers.map(([name]) => name)).not.toContain('cache-control');
 });

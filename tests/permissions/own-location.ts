@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import { documentKey } from '../../src/features/documents/files.server.ts';
+import { getDocumentKey } from '../../src/features/documents/files.server.ts';
 import type { LocationDraft } from '../../src/features/locations/working-copy/schema.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
 import { SAMPLE_OPTIONS, addImage, addLocation } from '../support/locations.ts';
@@ -46,7 +46,7 @@ async function addDocument(
     randomUUID(),
     wordDocument('How to reach the mill', { name: `word/${part}.xml`, content: '' }),
   ];
-  await storage.put(documentKey(id), content);
+  await storage.put(getDocumentKey(id), content);
   const values = { id, location_id, name, bytes: content.length, uploaded_by: admin.id };
   await db.insertInto('documents').values(values).execute();
   return id;

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, expect, inject } from 'vitest';
 import { connect } from '../../src/platform/db/pool.ts';
-import type { Db } from '../../src/platform/db/pool.ts';
+import type { DatabasePool } from '../../src/platform/db/pool.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
 import { administer, siblingDatabase } from './test-server.ts';
 
-export interface TestDatabase extends Db {
+export interface TestDatabase extends DatabasePool {
   readonly url: string;
 }
 

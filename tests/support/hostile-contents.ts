@@ -16,16 +16,16 @@ import {
 
 const ENTITIES =
   'This document declares a document type or entities (DTD), which Word never does. Save it again in Word, and send that.';
-const LINK = 'This document holds a link to a file in place of a part. Save it again in Word, and send that.';
+const LINK = 'This document contains a link to a file in place of a part. Save it again in Word, and send that.';
 const EMBEDDED =
-  'This document holds an embedded file, object, film or sound. Put text or a picture in its place, and send that.';
+  'This document contains an embedded file, object, film or sound. Put text or a picture in its place, and send that.';
 const WORKBOOK =
-  'A chart of this document holds a workbook with more than plain figures. Paste the chart as a picture, and send that.';
+  'A chart of this document contains a workbook with more than plain figures. Paste the chart as a picture, and send that.';
 const IMPORTED =
-  'This document holds another file that Word takes in as it opens it. Open it in Word, save it, and send that.';
+  'This document contains another file that Word imports when it opens the document. Open it in Word, save it, and send that.';
 const SUBDOCUMENT =
-  'This document takes another document or a frame in from elsewhere. Put its text in, and send that.';
-const PICTURE = 'This document has a picture that lies elsewhere. Insert the picture itself, and send that.';
+  'This document includes another document or a frame from elsewhere. Put its text in, and send that.';
+const PICTURE = 'This document has a picture that is stored elsewhere. Insert the picture itself, and send that.';
 const MENUS = 'This document changes the menus or keys of Word. Copy its text to a new document, and send that.';
 const ADD_IN = 'This document opens an add-in of Word. Copy its text to a new document, and send that.';
 const MAIL_MERGE =
@@ -33,9 +33,9 @@ const MAIL_MERGE =
 const template = (target: string) =>
   `This document is attached to a template elsewhere: ${target}. In Word, attach the template Normal in its place, and send that.`;
 const external = (target: string) =>
-  `This document takes something in from elsewhere: ${target}. Put it into the document itself, and send that.`;
+  `This document includes something from elsewhere: ${target}. Put it into the document itself, and send that.`;
 const unknown = (name: string) =>
-  `This document holds a part that is not known to be safe: ${name}. Copy its text to a new document, and send that.`;
+  `This document contains a part that is not known to be safe: ${name}. Copy its text to a new document, and send that.`;
 const untrue = (name: string) =>
   `A part of this document is not what it says it is: ${name}. Save the document again in Word, and send that.`;
 
@@ -46,15 +46,15 @@ const svg = (within: string): Part => ({
   content: `<svg xmlns="http://www.w3.org/2000/svg">${within}</svg>`,
 });
 
-const relatedWith = (what: string, told: string, ...related: readonly Relationship[]): HostileDocument => ({
+const relatedWith = (what: string, message: string, ...related: readonly Relationship[]): HostileDocument => ({
   what,
   content: () => wordDocumentWith({ related }),
-  told,
+  message,
 });
 const inChart = (what: string, formula: string, ...related: readonly Relationship[]): HostileDocument => ({
   what,
   content: () => documentWithChart(workbook(formula, ...related)),
-  told: WORKBOOK,
+  message: WORKBOOK,
 });
 
 /** A document with invalid attributes in one of its relationships. */
@@ -64,7 +64,7 @@ const relatedAs = (what: string, attributes: string): HostileDocument => ({
     const { name, content } = relationshipsOf('word/_rels/document.xml.rels', ['image', 'a.png']);
     return wordDocument('a', { name, content: String(content).replace('Target="a.png"', attributes) });
   },
-  told: DAMAGED,
+  message: DAMAGED,
 });
 
 const EXTERNAL_CONTENTS: readonly HostileDocument[] = [
@@ -96,7 +96,7 @@ const EXTERNAL_CONTENTS: readonly HostileDocument[] = [
       ['attachedTemplate', 'file:////192.0.2.1/a.dotm', template('file:////192.0.2.1/a.dotm')],
       ['attachedTemplate', 'a.dotm', template('a.dotm')],
     ] as const
-  ).map(([kind, target, told]) => relatedWith(`${kind} at ${target}`, told, [kind, target, 'External'])),
+  ).map(([kind, target, message]) => relatedWith(`${kind} at ${target}`, message, [kind, target, 'External'])),
   relatedWith('an external target in other capitals', PICTURE, ['image', 'a.png', 'eXternal']),
   relatedWith('an external target without the mode External', PICTURE, ['image', 'http://192.0.2.1/a.png']),
   relatedWith('a network share with the mode Internal', PICTURE, ['image', '//192.0.2.1/a.png', 'Internal']),
@@ -188,7 +188,7 @@ const PROGRAMS: readonly HostileDocument[] = [
   inChart('a workbook with a DDE formula', "cmd|' /c calc'!A0"),
   inChart('a workbook linked to another', '1', ['externalLink', 'externalLinks/externalLink1.xml']),
   inChart('a workbook with macros', '1', ['http://schemas.microsoft.com/office/2006/relationships/vbaProject', 'a']),
-  { what: 'an invalid workbook', content: () => documentWithChart(Buffer.from('MZ')), told: WORKBOOK },
+  { what: 'an invalid workbook', content: () => documentWithChart(Buffer.from('MZ')), message: WORKBOOK },
 ];
 
 const INVALID_XML: readonly HostileDocument[] = [
@@ -200,7 +200,7 @@ const INVALID_XML: readonly HostileDocument[] = [
   {
     what: 'entities in UTF-16',
     content: () => wordDocument('a', utf16({ name: 'a.xml', content: '<?xml version="1.0"?><!DOCTYPE a><a/>' })),
-    told: ENTITIES,
+    message: ENTITIES,
   },
   {
     what: 'entities among the relationships',
@@ -208,7 +208,7 @@ const INVALID_XML: readonly HostileDocument[] = [
       const { name, content } = relationshipsOf('word/_rels/document.xml.rels');
       return wordDocument('a', { name, content: String(content).replace('?>', '?><!DOCTYPE a>') });
     },
-    told: ENTITIES,
+    message: ENTITIES,
   },
   ...[
     '',
@@ -232,12 +232,12 @@ const INVALID_XML: readonly HostileDocument[] = [
   {
     what: 'a document part that is HTML',
     content: () => archiveOf([MAIN, MAIN_PART, { name: 'word/document.xml', content: '<html/>' }]),
-    told: NO_DOCUMENT,
+    message: NO_DOCUMENT,
   },
   {
     what: 'a missing document part',
     content: () => archiveOf([MAIN, relationshipsOf('_rels/.rels', ['officeDocument', 'word/a.xml']), textOf('a')]),
-    told: NO_DOCUMENT,
+    message: NO_DOCUMENT,
   },
   {
     what: 'two document parts',
@@ -247,7 +247,7 @@ const INVALID_XML: readonly HostileDocument[] = [
         relationshipsOf('_rels/.rels', ['officeDocument', 'word/document.xml'], ['officeDocument', 'word/a.xml']),
         textOf('a'),
       ]),
-    told: NO_DOCUMENT,
+    message: NO_DOCUMENT,
   },
 ];
 
@@ -259,12 +259,12 @@ const ARCHIVES: readonly HostileDocument[] = [
   {
     what: 'a symbolic link',
     content: () => wordDocument('a', { name: 'word/a.xml', content: '/etc/passwd', mode: 0o120777 }),
-    told: LINK,
+    message: LINK,
   },
   {
     what: 'a device file',
     content: () => wordDocument('a', { name: 'word/a.xml', content: '', mode: 0o060600 }),
-    told: LINK,
+    message: LINK,
   },
   ...[
     'word\\a.xml',
@@ -278,12 +278,12 @@ const ARCHIVES: readonly HostileDocument[] = [
   ].map((name) => ({
     what: `a part named ${JSON.stringify(name)}`,
     content: () => wordDocument('a', { name, content: '<a/>' }),
-    told: DAMAGED,
+    message: DAMAGED,
   })),
   {
     what: 'a part with two names',
     content: () => wordDocument('a', { name: 'word/a.xml', localName: 'word/b.xml', content: '<a/>' }),
-    told: DAMAGED,
+    message: DAMAGED,
   },
 ];
 

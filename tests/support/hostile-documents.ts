@@ -5,15 +5,16 @@ export interface HostileDocument {
   readonly what: string;
   readonly content: () => Buffer;
   /** The error message. */
-  readonly told: string;
+  readonly message: string;
 }
 
 export const NO_DOCUMENT = 'Please choose a Word document (.docx).';
-const OLD = 'This is a document of an older Word. Open it in Word and save it as .docx.';
+const OLD = 'This document was saved by an old version of Word. Open it in Word and save it as .docx.';
 const PROTECTED = 'This document is protected by a password. Save it without one, and send that.';
-export const MACROS = 'This document holds macros or embedded programs. Save it without them as .docx, and send that.';
+export const MACROS =
+  'This document contains macros or embedded programs. Save it without them as .docx, and send that.';
 export const DAMAGED = 'This document is damaged. Please save it again, and send that.';
-export const UNFOLDS = 'This document unfolds into more than we accept. Make its pictures smaller, and send it again.';
+export const UNFOLDS = 'This document is too large when it is unpacked. Make its pictures smaller, and send it again.';
 
 const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const zeros = (name: string, megabytes: number): Part => ({ name, content: Buffer.alloc(megabytes * 1024 ** 2) });
@@ -21,27 +22,27 @@ const MACRO_TYPE = 'application/vnd.ms-word.document.macroEnabled.main+xml';
 
 /** Files that are not Word documents, or are damaged, protected, too large or contain macros. */
 export const HOSTILE_DOCUMENTS: readonly HostileDocument[] = [
-  { what: 'text', content: () => Buffer.from('A recce of the mill'), told: NO_DOCUMENT },
-  { what: 'a PDF', content: () => Buffer.from('%PDF-1.7\n%%EOF'), told: NO_DOCUMENT },
-  { what: 'a program', content: () => Buffer.from(`\x7fELF\x02${'\0'.repeat(5000)}`, 'latin1'), told: NO_DOCUMENT },
+  { what: 'text', content: () => Buffer.from('A recce of the mill'), message: NO_DOCUMENT },
+  { what: 'a PDF', content: () => Buffer.from('%PDF-1.7\n%%EOF'), message: NO_DOCUMENT },
+  { what: 'a program', content: () => Buffer.from(`\x7fELF\x02${'\0'.repeat(5000)}`, 'latin1'), message: NO_DOCUMENT },
   {
     what: 'a program before a document',
     content: () => Buffer.concat([Buffer.from('MZ'), wordDocument()]),
-    told: NO_DOCUMENT,
+    message: NO_DOCUMENT,
   },
-  { what: 'an HTML page', content: () => Buffer.from('<html><script>alert(1)</script>'), told: NO_DOCUMENT },
+  { what: 'an HTML page', content: () => Buffer.from('<html><script>alert(1)</script>'), message: NO_DOCUMENT },
   {
     what: 'another ZIP archive',
     content: () => archiveOf([{ name: 'a.txt', content: 'a' }]),
-    told: NO_DOCUMENT,
+    message: NO_DOCUMENT,
   },
-  { what: 'a document without content types', content: () => archiveOf([textOf('a')]), told: NO_DOCUMENT },
-  { what: 'a document without a document part', content: () => archiveOf([typesOf()]), told: NO_DOCUMENT },
+  { what: 'a document without content types', content: () => archiveOf([textOf('a')]), message: NO_DOCUMENT },
+  { what: 'a document without a document part', content: () => archiveOf([typesOf()]), message: NO_DOCUMENT },
   {
     what: 'a workbook disguised as a document',
     content: () =>
       archiveOf([typesOf('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml'), textOf('a')]),
-    told: NO_DOCUMENT,
+    message: NO_DOCUMENT,
   },
   {
     what: 'a macro content type in escaped characters',
@@ -49,74 +50,74 @@ export const HOSTILE_DOCUMENTS: readonly HostileDocument[] = [
       const { name, content } = typesOf(MACRO_TYPE.replace('macro', '&#109;a&#x63;ro'));
       return archiveOf([{ name, content: `${String(content)}<!-- -->` }, MAIN_PART, textOf('a')]);
     },
-    told: MACROS,
+    message: MACROS,
   },
   {
     what: 'a document of an old Word version',
     content: () => Buffer.concat([COMPOUND, Buffer.alloc(5000)]),
-    told: OLD,
+    message: OLD,
   },
   {
     what: 'a document with a password',
     content: () => Buffer.concat([COMPOUND, Buffer.alloc(500), Buffer.from('EncryptedPackage', 'utf16le')]),
-    told: PROTECTED,
+    message: PROTECTED,
   },
   {
     what: 'an archive with a password',
     content: () => archiveOf([typesOf(), { ...textOf('a'), flags: 1 }]),
-    told: PROTECTED,
+    message: PROTECTED,
   },
-  { what: 'macros', content: () => wordDocument('a', { name: 'word/vbaProject.bin', content: 'a' }), told: MACROS },
+  { what: 'macros', content: () => wordDocument('a', { name: 'word/vbaProject.bin', content: 'a' }), message: MACROS },
   {
     what: 'an embedded program',
     content: () => wordDocument('a', { name: 'word/embeddings/oleObject1.BIN', content: 'a' }),
-    told: MACROS,
+    message: MACROS,
   },
   {
     what: 'a document with the content type of macros',
     content: () => archiveOf([typesOf(MACRO_TYPE), textOf('a')]),
-    told: MACROS,
+    message: MACROS,
   },
   {
     what: 'a truncated document',
     content: () => wordDocument('a'.repeat(5000)).subarray(0, 400),
-    told: DAMAGED,
+    message: DAMAGED,
   },
   {
     what: 'a part with a wrong checksum',
     content: () => archiveOf([typesOf(), MAIN_PART, { ...textOf('a'), check: 1 }]),
-    told: DAMAGED,
+    message: DAMAGED,
   },
   {
     what: 'a part longer than its header says',
     content: () => archiveOf([typesOf(), MAIN_PART, { ...textOf('a'.repeat(5000)), bytes: 10 }]),
-    told: DAMAGED,
+    message: DAMAGED,
   },
-  { what: 'two parts with the same name', content: () => wordDocument('a', textOf('b')), told: DAMAGED },
+  { what: 'two parts with the same name', content: () => wordDocument('a', textOf('b')), message: DAMAGED },
   {
     what: 'a part with a path outside the archive',
     content: () => wordDocument('a', { name: '../../etc/passwd', content: 'a' }),
-    told: DAMAGED,
+    message: DAMAGED,
   },
   {
     what: 'a zip bomb in one part',
     content: () => wordDocument('a', zeros('word/a.xml', 101)),
-    told: UNFOLDS,
+    message: UNFOLDS,
   },
   {
     what: 'a zip bomb over several parts',
     content: () => wordDocument('a', ...Array.from({ length: 6 }, (_, n) => zeros(`word/${n}.xml`, 18))),
-    told: UNFOLDS,
+    message: UNFOLDS,
   },
   {
     what: 'thousands of parts',
     content: () =>
       wordDocument('a', ...Array.from({ length: 2000 }, (_, n) => ({ name: `word/${n}.xml`, content: 'a' }))),
-    told: UNFOLDS,
+    message: UNFOLDS,
   },
   {
     what: 'a document of more than 10 MB',
     content: () => wordDocument('a', { name: 'word/media/a.jpg', content: randomBytes(10 * 1024 ** 2) }),
-    told: 'This document is too large: use at most 10 MB.',
+    message: 'This document is too large: use at most 10 MB.',
   },
 ];

@@ -2,23 +2,23 @@ import { DAMAGED, type HostileDocument } from './hostile-documents.ts';
 import { MAIN_PART, type Part, archiveOf, typesOf, wordDocumentWith, wordPart } from './word-documents.ts';
 
 const UNCLEAR =
-  'This document has a field whose code is computed or lies in several places. Turn it into text in Word (Ctrl+Shift+F9), and send that.';
+  'This document has a field whose code is computed or split over several places. Turn it into text in Word (Ctrl+Shift+F9), and send that.';
 const field = (kind: string) =>
   `This document has a field (${kind}) that can start programs or fetch something from elsewhere. Turn it into text in Word (Ctrl+Shift+F9), and send that.`;
 export const MAIN = typesOf();
 export const link = (target: string) =>
   `This document has a link to ${target}. Links may lead to web pages, e-mail addresses and telephone numbers: remove the others, and send it again.`;
-export const inBody = (what: string, told: string, body: string): HostileDocument => ({
+export const inBody = (what: string, message: string, body: string): HostileDocument => ({
   what,
   content: () => wordDocumentWith({ body }),
-  told,
+  message,
 });
 export const withParts = (
   what: string,
-  told: string,
+  message: string,
   parts: readonly Part[],
   types: Readonly<Record<string, string>> = {},
-): HostileDocument => ({ what, content: () => wordDocumentWith({ parts, types }), told });
+): HostileDocument => ({ what, content: () => wordDocumentWith({ parts, types }), message });
 export const utf16 = (part: Part): Part => ({
   name: part.name,
   content: Buffer.from(
@@ -184,13 +184,13 @@ export const HOSTILE_FIELDS: readonly HostileDocument[] = [
     what: 'a DDE field in UTF-16',
     content: () =>
       archiveOf([MAIN, MAIN_PART, utf16(wordPart('word/document.xml', 'document', fieldOf(code('DDE a'))))]),
-    told: field('DDE'),
+    message: field('DDE'),
   },
   {
     what: 'a DDE field in strict Open XML',
     content: () =>
       archiveOf([MAIN, MAIN_PART, strict(wordPart('word/document.xml', 'document', fieldOf(code('DDE a'))))]),
-    told: field('DDE'),
+    message: field('DDE'),
   },
   ...['INCLUDEPICTURE', 'INCLUDETEXT', 'INCLUDE', 'IMPORT', 'LINK', 'EMBED', 'RD', 'DATABASE', 'CONTROL', 'PRINT'].map(
     (kind) => inBody(`a field of the kind ${kind}`, field(kind), fieldOf(code(` ${kind} "http://192.0.2.1/a" \\d `))),

@@ -79,7 +79,7 @@ export async function signInAs({ url, db }: Pick<Site, 'url' | 'db'>, person: Pe
   const secrets = await db.transaction().execute((trx) => beginSession(trx, session, new Date()));
   if (!secrets) throw new Error('this person has no account any more');
   const { key, token } = secrets;
-  const { name } = sessionCookie(url.startsWith('https:'));
+  const { name } = sessionCookie(url);
   return {
     person,
     token,

@@ -62,7 +62,7 @@ export async function startSite({
     openPages: createRenderPool(1),
     ...(now && { now }),
   });
-  await app.host.listen({ port, host: '127.0.0.1' });
+  await app.server.listen({ port, host: '127.0.0.1' });
   afterAll(async () => {
     await app.close();
     await jobs.stop();

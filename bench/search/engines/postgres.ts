@@ -8,7 +8,7 @@ import { indexTerms } from '../../../src/features/search/sql/commands.server.ts'
 import { SqlEngine } from '../../../src/features/search/sql/sql-engine.server.ts';
 import { type EmbeddedServer, start } from '../../../src/platform/db/embedded.ts';
 import { migrate } from '../../../src/platform/db/migrate.ts';
-import { type Db, connect } from '../../../src/platform/db/pool.ts';
+import { type DatabasePool, connect } from '../../../src/platform/db/pool.ts';
 import type { Trx } from '../../../src/platform/db/transaction.ts';
 import type { BenchAnswer, BenchEngine } from './bench-engine.ts';
 import { Recce } from './recce.ts';
@@ -17,7 +17,7 @@ const BATCH = 5_000;
 
 /** The SQL engine of the product with its own database. */
 export class PostgresEngine implements BenchEngine {
-  #database: { folder: string; server: EmbeddedServer; db: Db } | undefined;
+  #database: { folder: string; server: EmbeddedServer; db: DatabasePool } | undefined;
   #engine: SqlEngine | undefined;
 
   async build(documents: Iterable<SearchDocument>): Promise<void> {
@@ -55,7 +55,7 @@ export class PostgresEngine implements BenchEngine {
   }
 }
 
-async function fill({ kysely }: Db, documents: Iterable<SearchDocument>): Promise<void> {
+async function fill({ kysely }: DatabasePool, documents: Iterable<SearchDocument>): Promise<void> {
   const iterator = documents[Symbol.iterator]();
   for (let filled = 0; ; filled += BATCH) {
     const batch = [...take(iterator, BATCH)];

@@ -42,7 +42,7 @@ const handlers = accountHandlers({
   queueMail: createOutbox({ enqueue: async () => {} }),
   verification: fakeVerification,
   passwords: countingPasswords,
-  cookie: sessionCookie(true),
+  cookie: sessionCookie('https://recce.example'),
   publishEvent: async (_trx, event) => void events.push(event),
   countBelongings: createBelongingsQuery(db),
   assertCanLogIn: () => {},

@@ -6,44 +6,40 @@ import { addDocument, deleteDocument, locationDocuments } from './contract.ts';
 import type { LocationDocument } from './schema.ts';
 import { GENERIC_MESSAGE } from '../../platform/messages.ts';
 
-const keyOf = (id: string) => [OWN_KEY, 'documents', id];
+const getQueryKey = (id: string) => [OWN_KEY, 'documents', id];
 
 /** The documents of a location, latest first. */
 export const documentsQuery = (api: Api, id: string) =>
   queryOptions({
-    queryKey: keyOf(id),
+    queryKey: getQueryKey(id),
     queryFn: ({ signal }) => api(locationDocuments, { id }, { signal }),
     staleTime: 0,
   });
 
-interface NewDocument {
-  readonly name: string;
-  readonly file: File;
-  readonly onProgress: (bytes: number) => void;
-}
-
-/** Sends a document. */
-export const documentAddition = (api: Api, id: string) =>
+/** Uploads a document. */
+export const addDocumentMutation = (api: Api, id: string) =>
   mutationOptions({
-    mutationFn: ({ name, file, onProgress }: NewDocument) =>
+    mutationFn: ({ name, file, onProgress }: { name: string; file: File; onProgress: (bytes: number) => void }) =>
       sendUpload(api, addDocument, { id, name, file }, { onProgress }),
     onSuccess: ({ document }, _input, _, { client }) => {
-      client.setQueryData<LocationDocument[]>(keyOf(id), (before = []) => [document, ...before]);
+      client.setQueryData<LocationDocument[]>(getQueryKey(id), (before = []) => [document, ...before]);
       return refetchUnless(client, id);
     },
   });
 
 /** Deletes a document. */
-export const documentRemoval = (api: Api, id: string) =>
+export const deleteDocumentMutation = (api: Api, id: string) =>
   mutationOptions({
     mutationFn: async (documentId: string) => {
-      const answer: { message: string } | undefined = await api(deleteDocument, { id, documentId });
-      // Nothing has said that it is gone.
-      if (!answer?.message) throw new ApiError('INTERNAL', GENERIC_MESSAGE);
-      return answer;
+      const result: { message: string } | undefined = await api(deleteDocument, { id, documentId });
+      // A response without the message, for instance of a proxy, does not confirm the deletion.
+      if (!result?.message) throw new ApiError('INTERNAL', GENERIC_MESSAGE);
+      return result;
     },
-    onSuccess: (_answer, documentId, _, { client }) => {
-      client.setQueryData<LocationDocument[]>(keyOf(id), (before) => before?.filter((one) => one.id !== documentId));
+    onSuccess: (_result, documentId, _, { client }) => {
+      client.setQueryData<LocationDocument[]>(getQueryKey(id), (before) =>
+        before?.filter((document) => document.id !== documentId),
+      );
       return refetchUnless(client, id);
     },
   });

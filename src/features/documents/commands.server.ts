@@ -4,26 +4,22 @@ import type { CommandContext } from '../../platform/http/route-handlers.ts';
 import { lockCaller } from '../accounts/commands.server.ts';
 import { recordAudit } from '../audit-log/commands.server.ts';
 import { lockForChange, updateTimestamp } from '../locations/working-copy/commands.server.ts';
-import { type DocumentId, noDocument } from './queries.server.ts';
-import { DOCUMENTS } from './schema.ts';
+import { type DocumentId, throwNoDocument } from './queries.server.ts';
+import { MAX_DOCUMENTS } from './schema.ts';
 import { documentLimit, TOOK_TOO_LONG } from './messages.ts';
 
-/** For a file to become a document, once it is noted (milliseconds): far more than anybody waits. */
-const BECOMES_MS = 3_600_000;
+/** For a recorded file to become a document: far longer than a request takes. */
+const UPLOAD_TIMEOUT_MS = 3_600_000;
 
-/**
- * Notes a file before it is written to the storage, in a transaction of its own: should it never become a document, the worker
- * removes it.
- */
-export async function noteFile(trx: Trx, { id, at }: { id: string; at: Date }): Promise<void> {
-  const delete_after = new Date(at.getTime() + BECOMES_MS);
+/** Records a file in a transaction of its own before it is stored, so that the worker deletes it if it never becomes a document. */
+export async function recordFile(trx: Trx, { id, at }: { id: string; at: Date }): Promise<void> {
+  const delete_after = new Date(at.getTime() + UPLOAD_TIMEOUT_MS);
   await trx.insertInto('orphaned_documents').values({ id, delete_after }).execute();
 }
 
 /**
- * Adds a document whose file is in the storage and was noted by {@link noteFile}.
- * @throws {ApiError} NOT_FOUND; CONFLICT when the location has as many as it may have; UNAVAILABLE when it took so long that the
- * file was removed
+ * Adds a document whose file is stored and recorded by {@link recordFile}.
+ * @throws {ApiError} NOT_FOUND; CONFLICT when the location has the maximum number; UNAVAILABLE when the file is already deleted
  */
 export async function addDocument(
   trx: Trx,
@@ -37,24 +33,18 @@ export async function addDocument(
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('location_id', '=', locationId)
     .executeTakeFirstOrThrow();
-  if (count >= DOCUMENTS) {
-    throw new ApiError('CONFLICT', documentLimit(DOCUMENTS));
-  }
-  const noted = await trx.deleteFrom('orphaned_documents').where('id', '=', id).executeTakeFirst();
-  if (noted.numDeletedRows === 0n) throw new ApiError('UNAVAILABLE', TOOK_TOO_LONG);
+  if (count >= MAX_DOCUMENTS) throw new ApiError('CONFLICT', documentLimit(MAX_DOCUMENTS));
+  const recorded = await trx.deleteFrom('orphaned_documents').where('id', '=', id).executeTakeFirst();
+  if (recorded.numDeletedRows === 0n) throw new ApiError('UNAVAILABLE', TOOK_TOO_LONG);
   await trx
     .insertInto('documents')
     .values({ id, location_id: locationId, name, bytes, uploaded_by: actor.id, created_at: at })
     .execute();
   await updateTimestamp(trx, locationId, at);
-  const details = { document: id };
-  await recordAudit(trx, { type: 'DOCUMENT_ADDED', actorId: actor.id, locationId, details, at });
+  await recordAudit(trx, { type: 'DOCUMENT_ADDED', actorId: actor.id, locationId, details: { document: id }, at });
 }
 
-/**
- * Deletes a document; its file follows.
- * @throws {ApiError} NOT_FOUND
- */
+/** Deletes a document; the worker deletes its file later. @throws {ApiError} NOT_FOUND */
 export async function deleteDocument(
   trx: Trx,
   { actor, at }: CommandContext,
@@ -66,8 +56,7 @@ export async function deleteDocument(
     .where('id', '=', id)
     .where('location_id', '=', locationId)
     .executeTakeFirst();
-  if (deleted.numDeletedRows === 0n) noDocument();
+  if (deleted.numDeletedRows === 0n) throwNoDocument();
   await updateTimestamp(trx, locationId, at);
-  const details = { document: id };
-  await recordAudit(trx, { type: 'DOCUMENT_DELETED', actorId: actor.id, locationId, details, at });
+  await recordAudit(trx, { type: 'DOCUMENT_DELETED', actorId: actor.id, locationId, details: { document: id }, at });
 }

@@ -3,23 +3,25 @@ import { route } from '../../platform/http/contract.ts';
 import { file } from '../../platform/http/csv-download.ts';
 import { DOCX_TYPE, documentName, locationDocument } from './schema.ts';
 
-const ofLocation = z.object({ id: z.uuid() });
-const ofDocument = ofLocation.extend({ documentId: z.uuid() });
+export const locationParams = z.object({ id: z.uuid() });
+const documentParams = locationParams.extend({ documentId: z.uuid() });
 const message = z.string();
 
 export const locationDocuments = route('GET', '/locations/{id}/documents', {
   summary: 'The documents of a location; latest first',
   access: 'document.manage',
-  input: ofLocation,
+  input: locationParams,
   output: z.array(locationDocument),
 });
 
-/** Takes a form with a file, and so is bound to a handler of its own. */
 export const addDocument = route('POST', '/locations/{id}/documents', {
   summary: 'Add a document to a location: a Word document (.docx) of at most 10 MB, without macros',
   access: 'document.manage',
   body: 'multipart',
-  input: ofLocation.extend({ name: documentName, file: z.custom<Blob>().meta({ type: 'string', format: 'binary' }) }),
+  input: locationParams.extend({
+    name: documentName,
+    file: z.custom<Blob>().meta({ type: 'string', format: 'binary' }),
+  }),
   output: z.object({ message, document: locationDocument }),
   limit: { calls: 60, seconds: 60 },
 });
@@ -27,7 +29,7 @@ export const addDocument = route('POST', '/locations/{id}/documents', {
 export const documentFile = route('GET', '/locations/{id}/documents/{documentId}', {
   summary: 'The file of a document',
   access: 'document.manage',
-  input: ofDocument,
+  input: documentParams,
   output: file,
   contentType: DOCX_TYPE,
 });
@@ -35,6 +37,6 @@ export const documentFile = route('GET', '/locations/{id}/documents/{documentId}
 export const deleteDocument = route('DELETE', '/locations/{id}/documents/{documentId}', {
   summary: 'Delete a document for good',
   access: 'document.manage',
-  input: ofDocument,
+  input: documentParams,
   output: z.object({ message }),
 });

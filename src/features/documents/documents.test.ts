@@ -24,15 +24,15 @@ import { AUDIT_TYPES } from '../audit-log/schema.ts';
 import { deleteLocation, deleteOwnedLocations } from '../locations/deleting/commands.server.ts';
 import { documentUpload } from './upload.server.ts';
 import * as calls from './contract.ts';
-import { documentKey } from './files.server.ts';
+import { getDocumentKey } from './files.server.ts';
 import { deleteOrphanedDocuments } from './jobs.server.ts';
 import { documentHandlers } from './router.server.ts';
-import { DOCUMENTS, fileNameOf, nameFromFile } from './schema.ts';
+import { MAX_DOCUMENTS, toFileName, toDocumentName } from './schema.ts';
 
 const { kysely: db } = await testDatabase();
 const dataDir = await mkdtemp(path.join(tmpdir(), 'recce-documents-'));
 const disk = await openStorage({ dataDir });
-/** Set where the storage fails. */
+/** The error of the storage, if it fails. */
 let broken: Error | undefined;
 const storage = {
   ...disk,
@@ -50,27 +50,27 @@ const as = (person: Person) => jsonApi(inProcessCaller(handlers, callContextOf(p
 const api = as(admin);
 
 const config = readConfig({ NODE_ENV: 'test', RATE_LIMIT: 'off' });
-const host = await createHttpServer(config, createLog({ ...config, logLevel: 'silent' }));
-/** Is known only once they are gone. */
-const LEAVING = 'leaving';
-let [asked, known] = [0, 0];
+const server = await createHttpServer(config, createLog({ ...config, logLevel: 'silent' }));
+/** A token whose user is found only after the client has disconnected. */
+const DISCONNECTING = 'disconnecting';
+let [lookUps, finished] = [0, 0];
 const people = new Map([owner, admin, other].map((person) => [person.id, person]));
-await host.register(uploadRoutes, {
+await server.register(uploadRoutes, {
   handlers: [documentUpload({ db, storage })],
   now,
   findCaller: async ({ headers, raw }) => {
-    if (headers.authorization === LEAVING) {
-      asked += 1;
+    if (headers.authorization === DISCONNECTING) {
+      lookUps += 1;
       await new Promise((resolve) => raw.socket.once('close', resolve));
-      known += 1;
+      finished += 1;
     }
-    const actor = people.get(headers.authorization?.replace(LEAVING, admin.id) ?? '');
+    const actor = people.get(headers.authorization?.replace(DISCONNECTING, admin.id) ?? '');
     return actor ? { actor, session: { id: '', token: '' } } : null;
   },
 });
-const url = await host.listen({ port: 0, host: '127.0.0.1' });
+const url = await server.listen({ port: 0, host: '127.0.0.1' });
 afterAll(async () => {
-  await host.close();
+  await server.close();
   await rm(dataDir, { recursive: true });
 });
 
@@ -98,14 +98,14 @@ async function send({ name = 'Risk assessment', content = wordDocument(), by = a
   const { document, ...body } = (await response.json()) as { document: { id: string }; [part: string]: unknown };
   return { status: response.status, document, ...body };
 }
-const audited = async () => {
+const listAuditEntries = async () => {
   const rows = await db.selectFrom('audit_logs').selectAll().where('location_id', '=', id).orderBy('id').execute();
   return rows.map(({ type, user_id, details }) => [type, user_id, details]);
 };
-const remains = async () => (await db.selectFrom('orphaned_documents').select('id').execute()).map((row) => row.id);
+const listOrphans = async () => (await db.selectFrom('orphaned_documents').select('id').execute()).map((row) => row.id);
 
 describe('a document', () => {
-  test('is kept, told of, and given back as it was', async () => {
+  test('is stored, listed and downloaded unchanged', async () => {
     const content = wordDocument('How to reach the mill');
     const { document, ...rest } = await send({ content, name: '  Risk\tassessment ' });
     expect(rest).toEqual({ status: 200, message: 'Document saved successfully' });
@@ -126,28 +126,28 @@ describe('a document', () => {
     };
     expect(answer.name).toBe('Risk assessment.docx');
     expect((await buffer(answer.content)).equals(content)).toBe(true);
-    expect(await audited()).toEqual([
+    expect(await listAuditEntries()).toEqual([
       [AUDIT_TYPES.DOCUMENT_ADDED.number, admin.id, { document: document.id }],
       [AUDIT_TYPES.DOCUMENT_ADDED.number, other.id, { document: expect.any(String) }],
     ]);
-    expect(await remains()).toEqual([]);
+    expect(await listOrphans()).toEqual([]);
   });
 
-  test('is deleted for good, its file by the worker', async () => {
+  test('is deleted, and its file by the worker', async () => {
     const { document } = await send();
     const ofDocument = { id, documentId: document.id };
     expect(await api(calls.deleteDocument, ofDocument)).toEqual({ message: 'Document removed successfully' });
     expect(await api(calls.locationDocuments, { id })).toEqual([]);
     await expect(api(calls.documentFile, ofDocument)).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
     await expect(api(calls.deleteDocument, ofDocument)).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
-    expect((await audited()).map(([type]) => type)).toEqual([
+    expect((await listAuditEntries()).map(([type]) => type)).toEqual([
       AUDIT_TYPES.DOCUMENT_ADDED.number,
       AUDIT_TYPES.DOCUMENT_DELETED.number,
     ]);
-    expect(await disk.exists(documentKey(document.id))).toBe(true);
+    expect(await disk.exists(getDocumentKey(document.id))).toBe(true);
     await deleteOrphanedDocuments(db, disk);
-    expect(await disk.exists(documentKey(document.id))).toBe(false);
-    expect(await remains()).toEqual([]);
+    expect(await disk.exists(getDocumentKey(document.id))).toBe(false);
+    expect(await listOrphans()).toEqual([]);
   });
 
   test.each([
@@ -167,12 +167,12 @@ describe('a document', () => {
             deleteOwnedLocations(trx, { userId: owner.id, actorId: admin.id, at }, recordEvents().publishEvent),
           ),
     ],
-  ])('goes with %s', async (_, go) => {
+  ])('is deleted with %s', async (_, deleteParent) => {
     const { document } = await send();
-    await go();
+    await deleteParent();
     await deleteOrphanedDocuments(db, disk);
-    expect(await disk.exists(documentKey(document.id))).toBe(false);
-    expect(await remains()).toEqual([]);
+    expect(await disk.exists(getDocumentKey(document.id))).toBe(false);
+    expect(await listOrphans()).toEqual([]);
   });
 
   test('of another location does not exist', async () => {
@@ -188,42 +188,42 @@ describe('a document', () => {
     [{ content: Buffer.alloc(0) }, { file: 'Choose a Word document (.docx).' }],
   ])('needs a name and a file: %j', async (sent, fields) => {
     expect(await send(sent)).toMatchObject({ status: 422, fields });
-    expect(await remains()).toEqual([]);
+    expect(await listOrphans()).toEqual([]);
   });
 
-  test('has a name that seems no other, kept and sent', async () => {
+  test('has a name without deceptive characters, stored and downloaded', async () => {
     const { document } = await send({ name: 'plan\u202Excod.exe\u2066\u0000\u009F ' });
     expect(document).toMatchObject({ name: 'plan xcod.exe' });
-    expect(fileNameOf({ name: 'plan\u202E\r\n.docx' })).toBe('plan .docx');
+    expect(toFileName({ name: 'plan\u202E\r\n.docx' })).toBe('plan .docx');
     expect(await send({ name: '\u202E\u0007' })).toMatchObject({
       status: 422,
       fields: { name: 'Enter a name for the document.' },
     });
   });
 
-  test('has a name that suits every disk', () => {
-    expect(fileNameOf({ name: 'Mill / access: "A"' })).toBe('Mill - access- -A-.docx');
-    expect(fileNameOf({ name: 'Mill.DOCX' })).toBe('Mill.DOCX');
-    expect(nameFromFile('Unit base.docx')).toBe('Unit base');
+  test('has a file name that is valid on every system', () => {
+    expect(toFileName({ name: 'Mill / access: "A"' })).toBe('Mill - access- -A-.docx');
+    expect(toFileName({ name: 'Mill.DOCX' })).toBe('Mill.DOCX');
+    expect(toDocumentName('Unit base.docx')).toBe('Unit base');
   });
 });
 
-test.each(CLEAN_DOCUMENTS)('takes $what', async ({ content }) => {
+test.each(CLEAN_DOCUMENTS)('accepts $what', async ({ content }) => {
   expect(await send({ content: content() })).toMatchObject({ status: 200 });
 });
 
 test.each([...HOSTILE_DOCUMENTS, ...HOSTILE_FIELDS, ...HOSTILE_CONTENTS])(
-  'refuses $what, and says why',
-  async ({ content, told }) => {
+  'rejects $what with its message',
+  async ({ content, message }) => {
     const answer = await send({ content: content() });
-    expect(answer).toMatchObject({ message: told, fields: { file: told } });
+    expect(answer).toMatchObject({ message, fields: { file: message } });
     expect([413, 415, 422]).toContain(answer.status);
     expect(await api(calls.locationDocuments, { id })).toEqual([]);
-    expect(await remains()).toEqual([]);
+    expect(await listOrphans()).toEqual([]);
   },
 );
 
-test('refuses whoever may not send before anything is read', async () => {
+test('rejects users without permission before the body is read', async () => {
   expect(await send({ by: null })).toMatchObject({ status: 401 });
   expect(await send({ by: owner })).toMatchObject({ status: 403 });
   expect(await send({ to: randomUUID() })).toMatchObject({ status: 404 });
@@ -246,7 +246,7 @@ describe('a form', () => {
     return { status: response.status, ...((await response.json()) as object) };
   };
 
-  test('is taken when it is whole', async () => {
+  test('is accepted when it is complete', async () => {
     expect(await sendForm(whole)).toMatchObject({ status: 200 });
   });
 
@@ -260,51 +260,51 @@ describe('a form', () => {
     ['cut short before its file', whole.slice(0, 100), undefined],
     ['cut short within its file', whole.slice(0, -200), undefined],
     ['cut short within its last line', whole.slice(0, -5), undefined],
-  ])('%s is answered with what is wrong', async (_, body, type) => {
+  ])('is rejected %s', async (_, body, type) => {
     expect(await sendForm(body, type)).toEqual({
       status: 400,
       errorType: 'MALFORMED',
       message: expect.stringContaining('did not arrive whole'),
     });
-    expect(await remains()).toEqual([]);
+    expect(await listOrphans()).toEqual([]);
   });
 });
 
-test('keeps no place for whoever is gone before it is known who they are', async () => {
+test('frees the slot of a client that disconnects during authentication', async () => {
   for (let n = 0; n < 5; n++) {
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
-    const head = [`POST /api/locations/${id}/documents HTTP/1.1`, 'Host: a', `Authorization: ${LEAVING}`];
+    const head = [`POST /api/locations/${id}/documents HTTP/1.1`, 'Host: a', `Authorization: ${DISCONNECTING}`];
     socket.write([...head, 'Content-Type: multipart/form-data; boundary=a', 'Content-Length: 9', '', ''].join('\r\n'));
-    await expect.poll(() => asked).toBe(n + 1);
+    await expect.poll(() => lookUps).toBe(n + 1);
     socket.destroy();
   }
-  await expect.poll(() => known).toBe(5);
+  await expect.poll(() => finished).toBe(5);
   expect(await send()).toMatchObject({ status: 200 });
 });
 
-test('refuses more than a location may have, also at once', async () => {
-  for (let n = 1; n < DOCUMENTS - 1; n++) {
+test('limits the documents of a location, also with concurrent uploads', async () => {
+  for (let n = 1; n < MAX_DOCUMENTS - 1; n++) {
     const values = { id: randomUUID(), location_id: id, name: 'a', bytes: 1, uploaded_by: admin.id };
     await db.insertInto('documents').values(values).execute();
   }
   const answers = await Promise.all([send(), send(), send()]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409]);
-  expect(await api(calls.locationDocuments, { id })).toHaveLength(DOCUMENTS);
-  // What was not taken waits for the worker, an hour.
-  expect(await remains()).toHaveLength(1);
+  expect(await api(calls.locationDocuments, { id })).toHaveLength(MAX_DOCUMENTS);
+  // The file of the rejected document is deleted after an hour.
+  expect(await listOrphans()).toHaveLength(1);
   await db
     .updateTable('orphaned_documents')
     .set({ delete_after: new Date(0) })
     .execute();
   await deleteOrphanedDocuments(db, disk);
-  expect(await remains()).toEqual([]);
+  expect(await listOrphans()).toEqual([]);
 });
 
-test('acknowledges nothing that the storage did not keep, and leaves no file that nobody knows of', async () => {
+test('acknowledges no document that was not stored, and records its file as orphaned', async () => {
   broken = new Error('the disk is full');
   expect(await send()).toMatchObject({ status: 503, message: expect.stringContaining('again in a moment') });
   expect(await api(calls.locationDocuments, { id })).toEqual([]);
-  expect(await remains()).toHaveLength(1);
-  expect(await audited()).toEqual([]);
+  expect(await listOrphans()).toHaveLength(1);
+  expect(await listAuditEntries()).toEqual([]);
   await db.deleteFrom('orphaned_documents').execute();
 });

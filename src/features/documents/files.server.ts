@@ -1,4 +1,4 @@
 import { type Key, storageKey } from '../../platform/storage/storage.ts';
 
-/** Where the file of a document lies. Nothing but the call for that document ever reads it. */
-export const documentKey = (id: string): Key => storageKey(`documents/${id}`);
+/** The key of the file of a document, which only the call for that document reads. */
+export const getDocumentKey = (id: string): Key => storageKey(`documents/${id}`);

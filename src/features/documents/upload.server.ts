@@ -1,62 +1,50 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
-import { z } from 'zod';
-import type { Database } from '../../platform/db/tables.ts';
+import type { Db } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { validate } from '../../platform/http/route-handlers.ts';
 import { type UploadHandler, createUploadHandler } from '../../platform/http/upload-routes.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { getAccessibleLocation } from '../locations/working-copy/access.queries.server.ts';
-import { addDocument as add, noteFile } from './commands.server.ts';
-import { addDocument } from './contract.ts';
+import { addDocument as add, recordFile } from './commands.server.ts';
+import { addDocument, locationParams } from './contract.ts';
 import { examineDocument } from './docx/examine.server.ts';
-import { documentKey } from './files.server.ts';
-import { documentOf } from './queries.server.ts';
+import { getDocumentKey } from './files.server.ts';
+import { getDocument } from './queries.server.ts';
 import { MAX_DOCUMENT_BYTES, TOO_LARGE } from './schema.ts';
 import { CHOOSE_DOCUMENT, DOCUMENT_FORM_REQUIRED, DOCUMENT_NOT_SAVED, TOO_MANY_DOCUMENTS } from './messages.ts';
 
-interface Deps {
-  readonly db: Kysely<Database>;
-  readonly storage: Pick<Storage, 'put'>;
-}
-
 const RETRY_AFTER_SECONDS = 5;
 
-const ofLocation = z.object({ id: z.uuid() });
-
-/** Receives documents. */
-export function documentUpload({ db, storage }: Deps): UploadHandler {
+/** Creates the handler of the route that receives documents. */
+export function documentUpload({ db, storage }: { db: Db; storage: Pick<Storage, 'put'> }): UploadHandler {
   return createUploadHandler(
     addDocument,
     {
       maxBytes: MAX_DOCUMENT_BYTES,
       maxConcurrent: { total: 4, perAccount: 4 },
-      busy: {
-        message: TOO_MANY_DOCUMENTS,
-        retryAfter: RETRY_AFTER_SECONDS,
-      },
+      busy: { message: TOO_MANY_DOCUMENTS, retryAfter: RETRY_AFTER_SECONDS },
       unsupportedMessage: DOCUMENT_FORM_REQUIRED,
       tooLargeMessage: TOO_LARGE,
-      checkAccess: (actor, params) => getAccessibleLocation(db, actor, validate(ofLocation, params).id),
+      checkAccess: (actor, params) => getAccessibleLocation(db, actor, validate(locationParams, params).id),
     },
     async ({ id: locationId, name }, content, { actor, at, log }) => {
       if (content.length === 0) throw new ApiError('INVALID', CHOOSE_DOCUMENT, { file: CHOOSE_DOCUMENT });
-      await examineDocument(content).catch(throwForFile);
+      await examineDocument(content).catch(throwAtFileField);
       const id = randomUUID();
-      await db.transaction().execute((trx) => noteFile(trx, { id, at }));
-      await storage.put(documentKey(id), content).catch((error: unknown) => {
+      await db.transaction().execute((trx) => recordFile(trx, { id, at }));
+      await storage.put(getDocumentKey(id), content).catch((error: unknown) => {
         log.error({ err: error, document: id }, 'a document could not be stored');
         throw new ApiError('UNAVAILABLE', DOCUMENT_NOT_SAVED, undefined, RETRY_AFTER_SECONDS);
       });
       const document = { id, locationId };
       await db.transaction().execute((trx) => add(trx, { actor, at }, { ...document, name, bytes: content.length }));
-      return { message: 'Document saved successfully', document: await documentOf(db, document) };
+      return { message: 'Document saved successfully', document: await getDocument(db, document) };
     },
   );
 }
 
 /** Reports what is wrong with a file at its field. */
-function throwForFile(error: unknown): never {
+function throwAtFileField(error: unknown): never {
   if (error instanceof ApiError) throw new ApiError(error.errorType, error.message, { file: error.message });
   throw error;
 }

@@ -3,7 +3,7 @@ import {
   COLUMNS,
   type Column,
   type Finding,
-  KEPT_BY_EMPTY_CELL,
+  NOT_CLEARED,
   type Mapping,
   TARGETS,
   type Target,
@@ -12,95 +12,86 @@ import {
 } from './schema.ts';
 import type { Source, SourceRow } from './source.ts';
 import { FACETS, type FacetField, isFacetField } from '../locations/schema.ts';
-import {
-  mappedToNothing,
-  UNKNOWN_COLUMN,
-  duplicateColumn,
-  CONTROL_CHARACTER_IN_CELL,
-  UNREADABLE_VALUE,
-  onlyOneOption,
-} from './messages.ts';
+import * as messages from './messages.ts';
 
-/** A row whose cells keep to the limits of their fields. What the file does not say is left out. */
+/** A row with its valid cells. Columns that the file does not have are missing. */
 export interface CheckedRow {
   readonly line: number;
   readonly values: Readonly<Partial<Record<Column, Value>>>;
   /** Names of options as the file spells them. */
   readonly options: Readonly<Partial<Record<FacetField, readonly string[]>>>;
-  /** Columns that hold something which has been reported already. */
-  readonly refused: readonly Target[];
+  /** Columns with an invalid cell, which has been reported. */
+  readonly rejected: readonly Target[];
 }
 
 export interface CheckedFile {
   readonly rows: readonly CheckedRow[];
   readonly problems: readonly Finding[];
   readonly warnings: readonly Finding[];
-  /** The file's own heading of each column that it has. */
-  readonly headingOf: ReadonlyMap<Target, string>;
+  /** The headings in the file by column. */
+  readonly headings: ReadonlyMap<Target, string>;
 }
 
-/** Checks everything that can be known without the database. */
+/** Does all checks that need no database. */
 export function checkFile(source: Source, mapping: Mapping): CheckedFile {
   const problems = [...source.problems];
-  const { targetOf, warnings } = matchHeadings(source.headings, mapping, problems);
-  const rows = source.rows.map((row) => checkRow(row, targetOf, problems));
-  return { rows, problems, warnings, headingOf: new Map([...targetOf].map(([heading, target]) => [target, heading])) };
+  const { targets, warnings } = matchHeadings(source.headings, mapping, problems);
+  const rows = source.rows.map((row) => checkRow(row, targets, problems));
+  return { rows, problems, warnings, headings: new Map([...targets].map(([heading, target]) => [target, heading])) };
 }
-
-const targets: ReadonlyMap<string, Target> = new Map(TARGETS.map((target) => [target, target]));
 
 function matchHeadings(headings: readonly string[], mapping: Mapping, problems: Finding[]) {
   const mapped = new Map(Object.entries(mapping).map(([heading, name]) => [heading.toLowerCase(), name.toLowerCase()]));
-  const targetOf = new Map<string, Target>();
+  const targets = new Map<string, Target>();
   const warnings: Finding[] = [];
   for (const heading of headings) {
     const name = mapped.get(heading.toLowerCase()) ?? heading.toLowerCase();
-    const target = targets.get(name);
+    const target = TARGETS.find((column) => column === name);
     if (!target) {
-      const message = mapped.has(heading.toLowerCase()) ? mappedToNothing(name) : UNKNOWN_COLUMN;
+      const message = mapped.has(heading.toLowerCase()) ? messages.mappedToUnknown(name) : messages.UNKNOWN_COLUMN;
       warnings.push({ line: null, column: heading, message });
-    } else if ([...targetOf.values()].includes(target)) {
-      problems.push({ line: null, column: heading, message: duplicateColumn(target) });
+    } else if ([...targets.values()].includes(target)) {
+      problems.push({ line: null, column: heading, message: messages.duplicateColumn(target) });
     } else {
-      targetOf.set(heading, target);
+      targets.set(heading, target);
     }
   }
-  return { targetOf, warnings };
+  return { targets, warnings };
 }
 
 // Tabs and line breaks are text; the other control characters cannot be stored or are never meant.
 // eslint-disable-next-line no-control-regex
 const CONTROL_CHARACTER = /[\x00-\x08\x0b-\x1f\x7f]/;
 
-function checkRow({ line, cells }: SourceRow, targetOf: ReadonlyMap<string, Target>, problems: Finding[]): CheckedRow {
+function checkRow({ line, cells }: SourceRow, targets: ReadonlyMap<string, Target>, problems: Finding[]): CheckedRow {
   const values: Partial<Record<Column, Value>> = {};
   const options: Partial<Record<FacetField, readonly string[]>> = {};
   const rejected: Target[] = [];
   for (const [column, cell] of cells) {
-    const target = targetOf.get(column);
+    const target = targets.get(column);
     if (!target) continue;
-    const refuse = (message: string) => {
+    const reject = (message: string) => {
       rejected.push(target);
       problems.push({ line, column, message });
     };
-    if (CONTROL_CHARACTER.test(cell) || !cell.isWellFormed()) refuse(CONTROL_CHARACTER_IN_CELL);
-    else if (isFacetField(target)) options[target] = checkOptions(target, cell, refuse);
-    else Object.assign(values, checkCell(target, cell, refuse));
+    if (CONTROL_CHARACTER.test(cell) || !cell.isWellFormed()) reject(messages.CONTROL_CHARACTER_IN_CELL);
+    else if (isFacetField(target)) options[target] = checkOptions(target, cell, reject);
+    else Object.assign(values, checkCell(target, cell, reject));
   }
-  return { line, values, options, refused: rejected };
+  return { line, values, options, rejected };
 }
 
-/** The value by its column; nothing where the cell says nothing, or was refused. */
-function checkCell(column: Column, cell: string, refuse: (message: string) => void): Partial<Record<Column, Value>> {
-  if (cell === '') return KEPT_BY_EMPTY_CELL.has(column) ? {} : { [column]: BLANK[column] ?? null };
+/** Returns the value by its column; {} for an invalid cell, or an empty one that changes nothing. */
+function checkCell(column: Column, cell: string, reject: (message: string) => void): Partial<Record<Column, Value>> {
+  if (cell === '') return NOT_CLEARED.has(column) ? {} : { [column]: BLANK[column] ?? null };
   const result = COLUMNS[column].safeParse(cell);
   if (result.success) return { [column]: result.data };
-  refuse(result.error.issues[0]?.message ?? UNREADABLE_VALUE);
+  reject(result.error.issues[0]?.message ?? messages.UNREADABLE_VALUE);
   return {};
 }
 
-function checkOptions(field: FacetField, cell: string, refuse: (message: string) => void): readonly string[] {
+function checkOptions(field: FacetField, cell: string, reject: (message: string) => void): readonly string[] {
   const names = splitOptions(cell);
-  if (names.length > 1 && !FACETS[field].several) refuse(onlyOneOption(FACETS[field].label.toLowerCase()));
+  if (names.length > 1 && !FACETS[field].several) reject(messages.onlyOneOption(FACETS[field].label.toLowerCase()));
   return names;
 }

@@ -23,7 +23,7 @@ async function write(name: string, content: string): Promise<string> {
 }
 
 describe('recce import', () => {
-  it('says what it would do, and does it when told to', async () => {
+  it('reports a dry run, and imports with --apply', async () => {
     const file = await write('good.csv', 'locationidentifier,title\n1,Mill\n2,Quay\n');
     const dry = await run(file);
     expect(dry).toMatchObject({ exitCode: 0, text: expect.stringContaining('dry run') });
@@ -33,7 +33,7 @@ describe('recce import', () => {
     expect((await titles()).toSorted()).toEqual(['Mill', 'Quay']);
   });
 
-  it('reads headings by a mapping file, and adds options when told to', async () => {
+  it('maps headings by a mapping file, and adds options with --create-options', async () => {
     const file = await write('theirs.csv', 'Ref;Name;Type\n1;Mill;Watermill\n');
     const mapping = await write('mapping.json', '{"Ref": "locationidentifier", "Name": "title", "Type": "category"}');
     const { text, exitCode } = await run(file, `--mapping=${mapping}`, '--create-options', '--apply');
@@ -42,7 +42,7 @@ describe('recce import', () => {
     expect(await titles()).toEqual(['Mill']);
   });
 
-  it('lists what is wrong by line and column, the same fault in one line', async () => {
+  it('lists problems by line and column, equal ones in one line', async () => {
     const rows = Array.from({ length: 20 }, (_, index) => `${index + 1},Mill,Palace,\n`);
     const file = await write(
       'bad.csv',
@@ -69,7 +69,7 @@ describe('recce import', () => {
     expect(text).toContain('import FILE');
   });
 
-  it('refuses a mapping that is none', async () => {
+  it('rejects an invalid mapping', async () => {
     const file = await write('good.csv', 'locationidentifier,title\n1,Mill\n');
     const mapping = await write('mapping.json', '["title"]');
     expect(await run(file, `--mapping=${mapping}`)).toMatchObject({

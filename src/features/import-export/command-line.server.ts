@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Kysely } from 'kysely';
-import type { Database } from '../../platform/db/tables.ts';
+import type { Db } from '../../platform/db/transaction.ts';
 import type { PublishEvent } from '../../platform/events.ts';
 import type { LocationEvent } from '../locations/events.ts';
 import { FACETS } from '../locations/schema.ts';
@@ -11,11 +10,11 @@ import { type Finding, type ImportReport, type Mapping, TARGETS, mapping } from 
 
 export const IMPORT_USAGE = `import FILE [--apply] [--mapping=FILE] [--create-options] [--republish]
 
-Adds the locations of a CSV or JSON file, and updates those that are there. Without --apply it only reports what it would do.
---mapping         JSON that says what the file's own headings stand for: {"Property name": "title"}
---create-options  adds options that no list has; else they are errors
---republish       also publishes what is flagged for the website (exporttowebsite) and is offline, or has changes that are not
-                  published, unless it has an owner
+Adds the locations of a CSV or JSON file, and updates existing ones. Without --apply it only reports what it would do.
+--mapping         JSON file that maps the headings of the file to columns: {"Property name": "title"}
+--create-options  adds unknown options to their lists; otherwise they are errors
+--republish       also publishes locations flagged for the website (exporttowebsite) that are offline or have unpublished
+                  changes, unless they have an owner
 
 Columns: ${TARGETS.join(', ')}`;
 
@@ -25,26 +24,26 @@ interface Outcome {
   readonly exitCode: 0 | 1 | 2;
 }
 
-/** The command `import`, as the operator types it. */
+/** Runs the command `import`. */
 export async function runImport(
-  db: Kysely<Database>,
+  db: Db,
   args: readonly string[],
   publishEvent: PublishEvent<LocationEvent>,
   at: Date,
 ): Promise<Outcome> {
-  let task: Awaited<ReturnType<typeof readTask>>;
+  let task: Awaited<ReturnType<typeof parseArguments>>;
   try {
-    task = await readTask(args);
+    task = await parseArguments(args);
   } catch (error) {
     return { text: `${(error as Error).message}\n\n${IMPORT_USAGE}`, exitCode: 2 };
   }
   const report = await db
     .transaction()
     .execute((trx) => importLocations(trx, { ...task, actorId: null, at }, publishEvent));
-  return { text: describe(report), exitCode: report.problems.length > 0 ? 1 : 0 };
+  return { text: formatReport(report), exitCode: report.problems.length > 0 ? 1 : 0 };
 }
 
-async function readTask(args: readonly string[]) {
+async function parseArguments(args: readonly string[]) {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -58,7 +57,7 @@ async function readTask(args: readonly string[]) {
   const [path, ...more] = positionals;
   if (path === undefined || more.length > 0) throw new Error('Name one file to import.');
   return {
-    file: await readNamed(path),
+    file: await readNamedFile(path),
     fileName: basename(path),
     mapping: values.mapping === undefined ? {} : await readMapping(values.mapping),
     apply: values.apply ?? false,
@@ -67,14 +66,14 @@ async function readTask(args: readonly string[]) {
   };
 }
 
-async function readNamed(path: string): Promise<Buffer> {
+async function readNamedFile(path: string): Promise<Buffer> {
   return readFile(path).catch((cause: unknown) => {
     throw new Error(`${path} cannot be read.`, { cause });
   });
 }
 
 async function readMapping(path: string): Promise<Mapping> {
-  const text = (await readNamed(path)).toString('utf8');
+  const text = (await readNamedFile(path)).toString('utf8');
   try {
     return mapping.parse(JSON.parse(text));
   } catch (cause) {
@@ -82,24 +81,23 @@ async function readMapping(path: string): Promise<Mapping> {
   }
 }
 
-/** More would scroll away what matters; the rest shows when these are put right. */
 const KINDS_SHOWN = 200;
 const LINES_SHOWN = 8;
 
-/** What an import did, or would do, for people. */
-export function describe(report: ImportReport): string {
+/** Formats the report of an import for the command line. */
+export function formatReport(report: ImportReport): string {
   const { problems, warnings, optionsAdded } = report;
   return [
-    ...listed('Warnings', warnings),
-    ...listed('Problems', problems),
+    ...formatFindings('Warnings', warnings),
+    ...formatFindings('Problems', problems),
     ...optionsAdded.map(({ field, name }) => `New option of ${FACETS[field].label.toLowerCase()}: ${name}`),
     `${report.rows} rows: ${report.added} new, ${report.updated} changed, ${report.unchanged} as they were; ${report.published} to publish.`,
-    verdict(report),
+    formatResult(report),
   ].join('\n');
 }
 
-/** What is wrong in the same way in the same column stands in one line, however often it occurs. */
-function listed(title: string, findings: readonly Finding[]): string[] {
+/** Formats the same finding in the same column as one line. */
+function formatFindings(title: string, findings: readonly Finding[]): string[] {
   if (findings.length === 0) return [];
   const kinds = [...Map.groupBy(findings, ({ column, message }) => `${column} ${message}`).values()];
   const more = kinds.length - KINDS_SHOWN;
@@ -113,18 +111,18 @@ function listed(title: string, findings: readonly Finding[]): string[] {
 
 function toLine(findings: readonly Finding[]): string {
   const { column = null, message = '' } = findings[0] ?? {};
-  const place = [placeOf(findings), column === null ? '' : `column “${column}”`].filter(Boolean).join(', ');
+  const place = [formatLines(findings), column === null ? '' : `column “${column}”`].filter(Boolean).join(', ');
   return `  ${place ? `${place}: ` : ''}${message}`;
 }
 
-function placeOf(findings: readonly Finding[]): string {
+function formatLines(findings: readonly Finding[]): string {
   const lines = findings.map(({ line }) => line).filter((line) => line !== null);
   if (lines.length === 0) return '';
   const more = lines.length - LINES_SHOWN;
   return `${lines.length === 1 ? 'line' : 'lines'} ${lines.slice(0, LINES_SHOWN).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-function verdict({ applied, problems }: ImportReport): string {
+function formatResult({ applied, problems }: ImportReport): string {
   if (problems.length > 0) return 'Nothing was imported. Put the problems right and try again.';
   return applied ? 'Imported.' : 'Nothing was changed: this was a dry run. Add --apply to import.';
 }

@@ -52,8 +52,8 @@ const optionsOf = async (id: string) => {
   return rows.map(({ field, name }) => `${field}: ${name}`);
 };
 
-describe('a file of locations', () => {
-  it('is read cell by cell into the fields of a location', async () => {
+describe('an imported file', () => {
+  it('sets each field of a location from its cell', async () => {
     await addOption(db, 'category', 'Mill or factory');
     await addOption(db, 'setting', 'Rural');
     await addOption(db, 'setting', 'Riverside');
@@ -72,20 +72,20 @@ describe('a file of locations', () => {
     expect(await optionsOf(row.id)).toEqual(['category: Mill or factory', 'setting: Rural', 'setting: Riverside']);
   });
 
-  it('may have headings of its own, and columns that mean nothing here', async () => {
+  it('can have mapped headings and unknown columns', async () => {
     const mapping = { 'Property name': 'title', 'Ref.': 'locationidentifier', Agent: 'nobody' };
     const report = await load('Ref.,PROPERTY NAME,Agent,Rent\n7,Mill,Rae,12\n', { mapping });
     expect(report).toMatchObject({ added: 1, problems: [] });
     expect(report.warnings.map(({ column }) => column)).toEqual(['Agent', 'Rent']);
   });
 
-  it('is not imported without apply, but reported the same', async () => {
+  it('is reported without apply, but not imported', async () => {
     const report = await load([{ locationidentifier: 7, title: 'Mill', exporttowebsite: true }], { apply: false });
     expect(report).toMatchObject({ applied: false, added: 1, published: 1 });
     expect(await count()).toBe(0);
   });
 
-  it('is reported problem by problem, with line and heading, and then changes nothing', async () => {
+  it('with problems changes nothing, and reports each with line and heading', async () => {
     const text = [
       'locationidentifier,Name of place,postcode,telephone1,email,latitude,longitude,visited,datevisited,condition,map_precision',
       '1,Mill,FK8 1AA,0131 496 0142,a@example.com,56,-4,yes,2019-02-28,,exact',
@@ -119,21 +119,21 @@ describe('a file of locations', () => {
     expect(await count()).toBe(0);
   });
 
-  it('must say by which legacy id a later import finds a location', async () => {
+  it('needs a legacy id for each new location', async () => {
     const report = await load('title\nMill\n');
     expect(report.problems).toEqual([
       expect.objectContaining({ line: 2, message: expect.stringContaining('locationidentifier') }),
     ]);
   });
 
-  it('may not put one column under two headings', async () => {
+  it('cannot have two headings for one column', async () => {
     const report = await load('locationidentifier,title,Name\n1,Mill,Weir mill\n', { mapping: { Name: 'title' } });
     expect(report.problems).toEqual([expect.objectContaining({ column: 'Name' })]);
   });
 });
 
 describe('options', () => {
-  it('that no list has are added when asked for, once, as the file spells them first', async () => {
+  it('are added with createOptions, once, in their first spelling', async () => {
     await addOption(db, 'century', '19th');
     const rows = [
       { locationidentifier: 1, title: 'Mill', century: ['19th', '20th'] },
@@ -154,7 +154,7 @@ describe('options', () => {
     expect(centuries.map(({ name }) => name)).toEqual(['19th', '20th']);
   });
 
-  it('of a field that has only one may not be several', async () => {
+  it('of a single-choice field cannot be several', async () => {
     const report = await load([{ locationidentifier: 1, title: 'Mill', condition: 'Good|Fair' }], {
       createOptions: true,
     });
@@ -162,10 +162,10 @@ describe('options', () => {
   });
 });
 
-describe('what the position tells', () => {
+describe('town and local authority', () => {
   const edinburgh = { latitude: 55.9486, longitude: -3.1999 };
 
-  it('fills the nearest town and the local authority where they are empty', async () => {
+  it('are derived from the position where they are empty', async () => {
     await addOption(db, 'localauthority', 'City of Edinburgh');
     await load([{ locationidentifier: 1, title: 'Castle', ...edinburgh, nearesttown: '' }]);
     const row = await location(1);
@@ -173,7 +173,7 @@ describe('what the position tells', () => {
     expect(await optionsOf(row.id)).toEqual(['localauthority: City of Edinburgh']);
   });
 
-  it('leaves what the file says', async () => {
+  it('are not overwritten', async () => {
     await addOption(db, 'localauthority', 'Fife');
     await load([
       { locationidentifier: 1, title: 'Castle', ...edinburgh, nearesttown: 'Leith', localauthority: 'Fife' },
@@ -183,14 +183,14 @@ describe('what the position tells', () => {
     expect(await optionsOf(row.id)).toEqual(['localauthority: Fife']);
   });
 
-  it('is not guessed far from every town', async () => {
+  it('stay empty far from every town', async () => {
     await load([{ locationidentifier: 1, title: 'Lost', latitude: 10, longitude: 10 }]);
     expect((await location(1)).nearesttown).toBeNull();
   });
 });
 
 describe('addresses', () => {
-  it('are made from titles, each its own, and none of a page of the site', async () => {
+  it('are made from titles, unique and different from pages of the site', async () => {
     await addLocation(db, { title: 'Càrn Dubh', locationurl: 'carn-dubh' });
     await load([
       { locationidentifier: 1, title: 'Càrn Dubh' },
@@ -217,7 +217,7 @@ describe('addresses', () => {
     ['of a page of the site', 'contact-us'],
     ['that the file gives twice', 'twice'],
     ['that cannot be one', 'Not An Address'],
-  ])('%s are refused', async (_, locationurl) => {
+  ])('%s are rejected', async (_, locationurl) => {
     await addLocation(db, { locationurl: 'taken' });
     const report = await load([
       { locationidentifier: 1, title: 'Mill', locationurl: 'twice' },
@@ -226,7 +226,7 @@ describe('addresses', () => {
     expect(report.problems).toEqual([expect.objectContaining({ column: 'locationurl' })]);
   });
 
-  it('that another location still has online are held by a draft, but cannot be published', async () => {
+  it('of another published location can be saved in a draft, but not published', async () => {
     await load([{ locationidentifier: 1, title: 'Mill', exporttowebsite: true }]);
     await db.updateTable('locations').set({ locationurl: 'weir-mill', status: 'CHANGED' }).execute();
     await addLocation(db, { locationidentifier: 2, title: 'New mill', locationurl: 'mill' });
@@ -237,7 +237,7 @@ describe('addresses', () => {
     ]);
   });
 
-  it('stay when the title changes', async () => {
+  it('do not change with the title', async () => {
     await load([{ locationidentifier: 1, title: 'Mill' }]);
     await load([{ locationidentifier: 1, title: 'Weir mill' }]);
     expect(await location(1)).toMatchObject({ title: 'Weir mill', locationurl: 'mill' });
@@ -245,7 +245,7 @@ describe('addresses', () => {
 });
 
 describe('importing again', () => {
-  it('updates by legacy id: id, images and columns that the file leaves out stay', async () => {
+  it('updates by legacy id, and keeps id, images and missing columns', async () => {
     await load([{ locationidentifier: 1, title: 'Mill', remarks: 'Ring twice.', parking: 'None' }]);
     const before = await location(1);
     await addImage(db, before.id);
@@ -261,7 +261,7 @@ describe('importing again', () => {
     expect(await db.selectFrom('images').select('location_id').execute()).toEqual([{ location_id: before.id }]);
   });
 
-  it('changes nothing when the file says nothing new', async () => {
+  it('changes nothing without differences', async () => {
     const rows = [{ locationidentifier: 1, title: 'Mill', exporttowebsite: true, latitude: 56.1, longitude: -4.2 }];
     await load(rows);
     const [before, generation] = [await location(1), await getCatalogueGeneration(db)];
@@ -271,7 +271,7 @@ describe('importing again', () => {
     expect(await getCatalogueGeneration(db)).toBe(generation);
   });
 
-  it('leaves a location untitled, and makes it anew from an export, but publishes none', async () => {
+  it('keeps and restores a location without a title, but does not publish it', async () => {
     const id = await addLocation(db, { title: '', locationidentifier: 1, locationurl: 'mill' });
     const rejected = { applied: false, problems: [{ line: 2, message: 'Enter a title.' }] };
     expect(await load([{ locationidentifier: 1, remarks: 'Ring' }])).toMatchObject({ updated: 1, problems: [] });
@@ -285,7 +285,7 @@ describe('importing again', () => {
     expect(await location(1)).toMatchObject({ id, title: '', status: 'NEW' });
   });
 
-  it('refuses the legacy id of another location', async () => {
+  it('rejects the legacy id of another location', async () => {
     await load([
       { locationidentifier: 1, title: 'Mill' },
       { locationidentifier: 2, title: 'Quay' },
@@ -295,10 +295,10 @@ describe('importing again', () => {
   });
 });
 
-describe('what is flagged for the website', () => {
+describe('a location flagged for the website', () => {
   const flagged = { locationidentifier: 1, title: 'Mill', exporttowebsite: true };
 
-  it('is published as it is, whatever it lacks, with one audit entry for the import', async () => {
+  it('is published even if incomplete, with one audit entry for the import', async () => {
     const report = await load([flagged, { locationidentifier: 2, title: 'Quay', exporttowebsite: false }]);
     expect(report.published).toBe(1);
     expect(await findPublishedByUrl(db, 'mill')).toMatchObject({ title: 'Mill', nearesttown: '' });
@@ -328,7 +328,7 @@ describe('what is flagged for the website', () => {
     expect(await location(1)).toMatchObject({ status: 'CHANGED', location_status: 'AWAITING_APPROVAL' });
   });
 
-  it('does not come back when the Locations Team took it offline', async () => {
+  it('stays offline when the Locations Team took it offline', async () => {
     await load([flagged]);
     const { id } = await location(1);
     await db
@@ -338,7 +338,7 @@ describe('what is flagged for the website', () => {
     expect(await findPublishedByUrl(db, 'mill')).toBeUndefined();
   });
 
-  it('comes back, and is published with its changes, when asked to republish, unless it has an owner', async () => {
+  it('is published again with its changes by republish, unless it has an owner', async () => {
     await load([flagged, { ...flagged, locationidentifier: 2, title: 'Quay' }, { ...flagged, locationidentifier: 3 }]);
     const again = { republish: true };
     const offline = async (legacyId: number) => {
@@ -367,7 +367,7 @@ describe('what is flagged for the website', () => {
     expect(await load(rows, again)).toMatchObject({ unchanged: 3, published: 0 });
   });
 
-  it('can be corrected by the Locations Team, published, and brought back, lacking what it lacked', async () => {
+  it('can be edited and published by the Locations Team, and republished, while incomplete', async () => {
     await load([flagged]);
     const { id } = await location(1);
     await db.updateTable('locations').set({ title: 'Weir mill', status: 'CHANGED' }).execute();
@@ -382,7 +382,7 @@ describe('what is flagged for the website', () => {
     expect(await location(1)).toMatchObject({ status: 'LIVE', published_without: MISSING_PARTS });
   });
 
-  it('stays online as it was, and counts as changed, once the flag is gone', async () => {
+  it('stays published, with unpublished changes, when the flag is removed', async () => {
     await load([flagged]);
     await load([{ ...flagged, title: 'Weir mill', exporttowebsite: null }]);
     expect(await findPublishedByUrl(db, 'mill')).toMatchObject({ title: 'Mill' });

@@ -13,23 +13,23 @@ import { checkFile } from './check.ts';
 import { OptionLookup } from './option-lookup.ts';
 import { type Plan, type PlannedLocation, planImport } from './plan.ts';
 import { listOptionsByPosition } from '../locations/options/queries.server.ts';
-import { lockNamed } from './queries.server.ts';
+import { lockMatches } from './queries.server.ts';
 import { COLUMN_NAMES, type ImportReport, type Mapping } from './schema.ts';
 import { readSource } from './source.ts';
 
 export interface Import {
   /** CSV or JSON. */
   readonly file: Uint8Array;
-  /** For the audit trail. */
+  /** For the audit log. */
   readonly fileName: string;
   readonly mapping: Mapping;
-  /** Without it nothing is changed: the report says what would be. */
+  /** Otherwise nothing is changed, and the report says what would be. */
   readonly apply: boolean;
-  /** Whether options that no list has are added to them; else they are problems. */
+  /** Whether unknown options are added to their lists; otherwise they are problems. */
   readonly createOptions: boolean;
-  /** Whether what is flagged for the website is also published when it is offline or has changes that are not published. */
+  /** Whether locations flagged for the website are also published when they are offline or have unpublished changes. */
   readonly republish: boolean;
-  /** Null when it comes from the command line. */
+  /** Null for the command line. */
   readonly actorId: string | null;
   readonly at: Date;
 }
@@ -46,12 +46,12 @@ export async function importLocations(
   await lockForLongWork(trx, 'import of locations');
   const file = checkFile(readSource(task.file), task.mapping);
   const options = new OptionLookup(await listOptionsByPosition(trx), task.createOptions);
-  const existing = await lockNamed(trx, file.rows);
+  const existing = await lockMatches(trx, file.rows);
   const addresses = await getUrlRegistry(trx);
   const plan = planImport(file, { existing, options, addresses, townNear, localAuthorityAt }, task);
   const problems = [...file.problems, ...plan.problems].toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0));
   const applied = task.apply && problems.length === 0;
-  if (applied) await carryOut(trx, task, plan, options.added, publishEvent);
+  if (applied) await applyPlan(trx, task, plan, options.added, publishEvent);
   const count = (change: PlannedLocation['change']) =>
     plan.locations.filter((location) => location.change === change).length;
   return {
@@ -67,7 +67,7 @@ export async function importLocations(
   };
 }
 
-async function carryOut(
+async function applyPlan(
   trx: Trx,
   { actorId, at, fileName }: Import,
   { locations }: Plan,
@@ -75,7 +75,7 @@ async function carryOut(
   publishEvent: PublishEvent<LocationEvent>,
 ): Promise<void> {
   const changed = locations.filter(({ change }) => change !== 'unchanged');
-  const ids = locations.filter(({ publish }) => publish).map(idOf);
+  const ids = locations.filter(({ publish }) => publish).map(({ record }) => String(record.values.id));
   if (changed.length === 0 && ids.length === 0) return;
   await addOptions(trx, newOptions);
   const records = changed.map(({ record }) => record);
@@ -83,8 +83,4 @@ async function carryOut(
   await publishLocations(trx, { ids, at }, publishEvent);
   const details = { file: fileName, changed: changed.length, published: ids.length };
   await recordAudit(trx, { type: 'LOCATIONS_IMPORTED', actorId, at, details });
-}
-
-function idOf({ record }: PlannedLocation): string {
-  return String(record.values.id);
 }

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
 import { FIRST_ID, keysetBatches } from '../../platform/db/keyset.ts';
-import type { Database } from '../../platform/db/tables.ts';
-import { recordsAfter } from './queries.server.ts';
+import type { Db } from '../../platform/db/transaction.ts';
+import { listRecordsAfter } from './queries.server.ts';
 import type { ExistingLocation } from './imported-location.ts';
 import { COLUMN_NAMES, TARGETS, type Value } from './schema.ts';
 import { FACET_FIELDS, OPTION_SEPARATOR } from '../locations/schema.ts';
@@ -9,13 +8,13 @@ import { FACET_FIELDS, OPTION_SEPARATOR } from '../locations/schema.ts';
 const BATCH = 1_000;
 
 /**
- * All working copies as CSV, in pieces of text; importing it changes nothing, or makes them anew in an empty catalogue.
- * It holds everything, also what only the Locations Team may know. Read it in a snapshot.
+ * Exports all working copies as CSV, in chunks of text. Importing it changes nothing, or restores them in an empty catalogue.
+ * Contains internal fields too. Read it in a snapshot.
  */
-export async function* exportLocations(snapshot: Kysely<Database>): AsyncGenerator<string, void, void> {
+export async function* exportLocations(snapshot: Db): AsyncGenerator<string, void, void> {
   yield toLine(TARGETS);
   const batches = keysetBatches(BATCH, (after?: { id: string }) =>
-    recordsAfter(snapshot, after?.id ?? FIRST_ID, BATCH),
+    listRecordsAfter(snapshot, after?.id ?? FIRST_ID, BATCH),
   );
   for await (const records of batches) yield records.map(toCells).map(toLine).join('');
 }

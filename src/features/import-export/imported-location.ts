@@ -10,15 +10,14 @@ export interface ImportedLocation {
   readonly options: OptionNames;
 }
 
-/** A record of the catalogue. */
 export interface ExistingLocation extends ImportedLocation {
   readonly id: string;
   readonly status: 'NEW' | 'CHANGED' | 'LIVE';
-  /** Whether it has an owner, who may be at work on it. */
+  /** Whether it has an owner, who may have changes that are not published. */
   readonly owned: boolean;
 }
 
-/** A new location of which nothing is known yet. */
+/** Creates a location with the default of every column. */
 export function emptyImportedLocation(id: string, at: Date): ImportedLocation {
   const blank = Object.fromEntries(COLUMN_NAMES.map((column) => [column, BLANK[column] ?? null]));
   const moment = at.toISOString();

@@ -28,7 +28,7 @@ export const legacyIdOfAnother = (title: string) => `Another location, “${titl
 export const sameLocation = (line: number) => `Line ${line} is about the same location.`;
 export const unknownAuthority = (name: string) =>
   `Some places lie in ${name}, which is no option of local authority, so they have none.`;
-export const mappedToNothing = (name: string) =>
+export const mappedToUnknown = (name: string) =>
   `The mapping names “${name}”, which is no column of a location, so this column is left out.`;
 export const UNKNOWN_COLUMN =
   'No column of a location has this name, so it is left out. A mapping file can say what it stands for.';

@@ -1,35 +1,35 @@
 import { FACETS, type FacetField, MAX_OPTION_LENGTH } from '../locations/schema.ts';
 
-/** Finds options by name, in any case, while a file is imported. */
+/** Finds options by name, case-insensitively, during an import. */
 export class OptionLookup {
-  /** Options that the file needs and the lists do not have, in the order of the file. */
+  /** Options to add, in the order of the file. */
   readonly added: { readonly field: FacetField; readonly name: string }[] = [];
   readonly #names = new Map<string, string>();
   readonly #addsMissing: boolean;
 
-  /** @param addsMissing whether names that no list has are added */
+  /** @param addsMissing whether unknown names are added */
   constructor(options: readonly { readonly field: FacetField; readonly name: string }[], addsMissing: boolean) {
-    for (const { field, name } of options) this.#names.set(keyOf(field, name), name);
+    for (const { field, name } of options) this.#names.set(toKey(field, name), name);
     this.#addsMissing = addsMissing;
   }
 
-  /** The name as the list spells it; undefined when no option has it. */
+  /** Returns the name as the list spells it; undefined if there is no such option. */
   find(field: FacetField, name: string): string | undefined {
-    const found = this.#names.get(keyOf(field, name));
+    const found = this.#names.get(toKey(field, name));
     if (found !== undefined || !this.#addsMissing || name.length > MAX_OPTION_LENGTH) return found;
-    this.#names.set(keyOf(field, name), name);
+    this.#names.set(toKey(field, name), name);
     this.added.push({ field, name });
     return name;
   }
 
-  /** Why a name was not found, and what can be done. */
-  refusal(field: FacetField, name: string): string {
+  /** Returns the message for a name that was not found. */
+  describeMissing(field: FacetField, name: string): string {
     if (name.length > MAX_OPTION_LENGTH)
       return `“${name.slice(0, 40)}…” is too long: use at most ${MAX_OPTION_LENGTH} characters.`;
     return `“${name}” is no option of ${FACETS[field].label.toLowerCase()}. Correct it, or import with --create-options to add it.`;
   }
 }
 
-function keyOf(field: FacetField, name: string): string {
+function toKey(field: FacetField, name: string): string {
   return `${field}:${name.toLowerCase()}`;
 }

@@ -18,9 +18,8 @@ import { getField } from '../locations/fields/lookup.ts';
 import { ENTER_BOTH_COORDINATES } from '../locations/messages.ts';
 import { ENTER_LEGACY_ID, legacyIdOfAnother, sameLocation, unknownAuthority } from './messages.ts';
 
-/** What a file is compared with. */
 export interface Catalogue {
-  /** The locations that the file names. */
+  /** The locations that match rows of the file. */
   readonly existing: readonly ExistingLocation[];
   readonly options: OptionLookup;
   readonly addresses: UrlRegistry;
@@ -41,10 +40,9 @@ export interface Plan {
   readonly warnings: readonly Finding[];
 }
 
-/** Options of an import. */
 interface Settings {
   readonly at: Date;
-  /** Whether what is flagged for the website is also published when it is offline or has changes that are not published. */
+  /** Whether locations flagged for the website are also published when they are offline or have unpublished changes. */
   readonly republish: boolean;
 }
 
@@ -53,18 +51,18 @@ export function planImport(file: CheckedFile, catalogue: Catalogue, settings: Se
   const problems: Finding[] = [];
   const warnings = new Map<string, Finding>();
   const problem = (line: number, target: Target, message: string) =>
-    void problems.push({ line, column: file.headingOf.get(target) ?? null, message });
+    void problems.push({ line, column: file.headings.get(target) ?? null, message });
   const warn = (message: string) => void warnings.set(message, { line: null, column: null, message });
 
   const matches = matchRows(file.rows, catalogue.existing, problem);
   const merged = matches.map((match) => merge(match, catalogue, settings, problem, warn));
-  // Addresses that the file or the catalogue gives come first, so that none made from a title takes them.
+  // Before addresses are made from titles, so that these do not take them.
   for (const location of merged.filter((location) => needsAddress(location, settings))) {
-    const refusal = catalogue.addresses.claim(String(location.values.locationurl), location.id);
-    if (refusal) problem(location.row.line, 'locationurl', refusal);
+    const problemWithUrl = catalogue.addresses.claim(String(location.values.locationurl), location.id);
+    if (problemWithUrl) problem(location.row.line, 'locationurl', problemWithUrl);
   }
   return {
-    locations: merged.map((location) => settle(location, catalogue.addresses, settings)),
+    locations: merged.map((location) => toPlannedLocation(location, catalogue.addresses, settings)),
     problems,
     warnings: [...warnings.values()],
   };
@@ -91,15 +89,15 @@ function matchRows(rows: readonly CheckedRow[], existing: readonly ExistingLocat
     const match = { row, existing: found, id: found?.id ?? String(id ?? randomUUID()) };
     const keys = legacyId === undefined ? [match.id] : [match.id, `legacy ${String(legacyId)}`];
     const earlier = keys.map((key) => lines.get(key)).find((line) => line !== undefined);
-    const doubt = whyUnclear(row, sameId, sameLegacyId, earlier);
-    if (doubt) problem(row.line, 'locationidentifier', doubt);
+    const conflict = describeConflict(row, sameId, sameLegacyId, earlier);
+    if (conflict) problem(row.line, 'locationidentifier', conflict);
     for (const key of keys) lines.set(key, row.line);
     return match;
   });
 }
 
-function whyUnclear(
-  { values, refused: rejected }: CheckedRow,
+function describeConflict(
+  { values, rejected }: CheckedRow,
   sameId: ExistingLocation | undefined,
   sameLegacyId: ExistingLocation | undefined,
   earlier: number | undefined,
@@ -118,7 +116,7 @@ interface Merged extends Match {
   readonly options: OptionNames;
 }
 
-/** What the file says over what the catalogue says; what neither says is found by the position. */
+/** Overwrites the location with the row, and derives town and authority from the position where both lack them. */
 function merge(
   match: Match,
   catalogue: Catalogue,
@@ -130,39 +128,39 @@ function merge(
   const before = existing ?? emptyImportedLocation(id, settings.at);
   const values = { ...before.values, ...row.values, id };
   const options = { ...before.options, ...findOptions(row, catalogue.options, problem) };
-  refuseIncomplete(match, values, settings, problem);
-  const position = positionOf(values);
+  reportIncomplete(match, values, settings, problem);
+  const position = getPosition(values);
   if (position) {
     values.nearesttown ??= catalogue.townNear(position);
-    if (options.localauthority.length === 0) options.localauthority = authorityAt(position, catalogue, warn);
+    if (options.localauthority.length === 0) options.localauthority = findAuthority(position, catalogue, warn);
   }
   return { ...match, values, options };
 }
 
-function refuseIncomplete({ row, existing }: Match, values: Values, settings: Settings, problem: Report): void {
-  const { line, refused: rejected } = row;
-  // What the Locations Team has saved without a title comes back as it was; nothing is published without one.
+function reportIncomplete({ row, existing }: Match, values: Values, settings: Settings, problem: Report): void {
+  const { line, rejected } = row;
+  // A location that was saved without a title can be imported unchanged, but not published.
   const needsTitle = existing
-    ? mayPublish(values, existing, settings)
+    ? shouldPublish(values, existing, settings)
     : values.exporttowebsite === true || !row.values.id;
   if (!values.title && needsTitle && !rejected.includes('title'))
     problem(line, 'title', getField('title').missing ?? '');
-  const halfKnown = (values.latitude === null) !== (values.longitude === null);
-  if (halfKnown && !rejected.includes('latitude') && !rejected.includes('longitude')) {
+  const hasHalfPosition = (values.latitude === null) !== (values.longitude === null);
+  if (hasHalfPosition && !rejected.includes('latitude') && !rejected.includes('longitude')) {
     problem(line, 'latitude', ENTER_BOTH_COORDINATES);
   }
 }
 
 function findOptions(
   row: CheckedRow,
-  book: OptionLookup,
+  lookup: OptionLookup,
   problem: Report,
 ): Partial<Record<FacetField, readonly string[]>> {
   const found: Partial<Record<FacetField, readonly string[]>> = {};
   for (const field of FACET_FIELDS) {
     const names = row.options[field]?.map((name) => {
-      const option = book.find(field, name);
-      if (option === undefined) problem(row.line, field, book.refusal(field, name));
+      const option = lookup.find(field, name);
+      if (option === undefined) problem(row.line, field, lookup.describeMissing(field, name));
       return option ?? name;
     });
     if (names) found[field] = [...new Set(names)];
@@ -170,11 +168,11 @@ function findOptions(
   return found;
 }
 
-function positionOf({ latitude, longitude }: Values): Position | undefined {
+function getPosition({ latitude, longitude }: Values): Position | undefined {
   return typeof latitude === 'number' && typeof longitude === 'number' ? { latitude, longitude } : undefined;
 }
 
-function authorityAt(position: Position, catalogue: Catalogue, warn: (message: string) => void): readonly string[] {
+function findAuthority(position: Position, catalogue: Catalogue, warn: (message: string) => void): readonly string[] {
   const name = catalogue.localAuthorityAt(position);
   if (name === null) return [];
   const option = catalogue.options.find('localauthority', name);
@@ -182,13 +180,13 @@ function authorityAt(position: Position, catalogue: Catalogue, warn: (message: s
   return option === undefined ? [] : [option];
 }
 
-/** Whether an address is taken that the location does not hold yet, or holds only as a draft. */
+/** Whether the location gets an address that is not reserved for it yet. */
 function needsAddress({ existing, values }: Merged, settings: Settings): boolean {
   if (values.locationurl === null) return false;
-  return existing?.values.locationurl !== values.locationurl || mayPublish(values, existing, settings);
+  return existing?.values.locationurl !== values.locationurl || shouldPublish(values, existing, settings);
 }
 
-function settle(
+function toPlannedLocation(
   { row, existing, values, options }: Merged,
   addresses: UrlRegistry,
   settings: Settings,
@@ -201,7 +199,7 @@ function settle(
       publish: values.exporttowebsite === true,
     };
   }
-  const publish = mayPublish(values, existing, settings);
+  const publish = shouldPublish(values, existing, settings);
   if (isSameImportedLocation({ values, options }, existing))
     return { record: existing, change: 'unchanged', publish: publish && existing.status !== 'LIVE' };
   const lastmodificationdate = row.values.lastmodificationdate ?? settings.at.toISOString();
@@ -209,10 +207,10 @@ function settle(
 }
 
 /**
- * What the legacy system shows to the public is shown here too. By itself an import neither publishes edits that are waiting for
- * approval nor brings back what the Locations Team took offline; who asks for that gets it, but for what an owner may have changed.
+ * Locations that the legacy system publishes are published here too. Edits that wait for approval, and locations that the Locations
+ * Team took offline, are published only with `republish`, and only without an owner, who may have changed them.
  */
-function mayPublish(values: Values, before: ExistingLocation, { republish }: Settings): boolean {
+function shouldPublish(values: Values, before: ExistingLocation, { republish }: Settings): boolean {
   if (values.exporttowebsite !== true) return false;
   if (before.status === 'LIVE' || (republish && !before.owned)) return true;
   return before.status === 'NEW' && before.values.exporttowebsite !== true;

@@ -1,12 +1,9 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Database } from '../../platform/db/tables.ts';
-import type { Trx } from '../../platform/db/transaction.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Trx } from '../../platform/db/transaction.ts';
 import type { CheckedRow } from './check.ts';
 import type { ExistingLocation, Values } from './imported-location.ts';
 import { COLUMN_NAMES, type Column, type Value } from './schema.ts';
 import { type FacetField, groupByField } from '../locations/schema.ts';
-
-type Db = Kysely<Database>;
 
 interface Row extends Readonly<Record<Column, Value | Date>> {
   readonly id: string;
@@ -15,8 +12,8 @@ interface Row extends Readonly<Record<Column, Value | Date>> {
   readonly options: readonly (readonly [FacetField, string])[];
 }
 
-/** The next working copies in the order of their ids, at most `limit`. */
-export function recordsAfter(db: Db, id: string, limit: number): Promise<ExistingLocation[]> {
+/** Lists the next working copies in the order of their ids. */
+export function listRecordsAfter(db: Db, id: string, limit: number): Promise<ExistingLocation[]> {
   return readRecords(db, sql`select * from locations where id > ${id} order by id limit ${limit}`);
 }
 
@@ -43,12 +40,12 @@ function toRecord({ options, status, owned, ...columns }: Row): ExistingLocation
   };
 }
 
-/** The locations that the rows of a file name, by id or legacy id; they stay locked until the transaction ends. */
-export async function lockNamed(trx: Trx, rows: readonly CheckedRow[]): Promise<ExistingLocation[]> {
+/** Locks the locations that match the rows of a file by id or legacy id until the transaction ends, and returns them. */
+export async function lockMatches(trx: Trx, rows: readonly CheckedRow[]): Promise<ExistingLocation[]> {
   const ids = rows.map(({ values }) => values.id ?? null);
   const legacyIds = rows.map(({ values }) => values.locationidentifier ?? null);
   const named = sql`id = any(${ids}::uuid[]) or locationidentifier = any(${legacyIds}::integer[])`;
-  // Locked before they are read, so that what was saved while waiting for a lock is seen, options too.
+  // Read after locking, to include what was saved while this waited for the lock.
   await sql`select from locations where ${named} order by id for update`.execute(trx);
   return readRecords(trx, sql`select * from locations where ${named}`);
 }

@@ -30,7 +30,7 @@ const day = fc
   .map((date) => date.toISOString().slice(0, 10));
 const degrees = (limit: number) => fc.double({ min: -limit, max: limit, noNaN: true });
 
-/** What may stand in a field of each kind. The position is a pair, and addresses are no two the same. */
+/** Values of each kind of field. A position is a pair, and addresses are unique. */
 function arbitraryOf({ name, kind, min = 0, max }: Field): fc.Arbitrary<unknown> | undefined {
   if (isFacetField(name)) {
     const options = OPTIONS[name as keyof typeof OPTIONS];
@@ -56,7 +56,7 @@ const ofFields = FIELDS.flatMap((field) => {
   return arbitrary ? [[field.name, arbitrary] as const] : [];
 });
 
-/** A row of any columns within the limits; what is left out differs from row to row. */
+/** A valid row with a random selection of columns. */
 const row = fc
   .tuple(
     fc.record({ ...Object.fromEntries(ofFields), sample: fc.boolean(), creationdate: day }, { requiredKeys: [] }),
@@ -107,7 +107,7 @@ const everything = async () => ({
   states: await db.selectFrom('locations').select(['id', 'status', 'version']).orderBy('id').execute(),
 });
 
-it('imports what it exported as the same catalogue, and the same file once more as no change', async () => {
+it('imports an export as the same catalogue, and without changes a second time', async () => {
   await fc.assert(
     fc.asyncProperty(rows, async (given) => {
       await emptyCatalogue();
@@ -138,7 +138,7 @@ const fault = fc.constantFrom(
   { locationurl: 'boards' },
 );
 
-it('changes nothing when one row anywhere is bad, and names its line', async () => {
+it('changes nothing when one row is invalid, and reports its line', async () => {
   await fc.assert(
     fc.asyncProperty(rows, rows, fault, fc.nat(), async (before, given, wrong, place) => {
       await emptyCatalogue();

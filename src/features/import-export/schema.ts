@@ -3,80 +3,68 @@ import { FIELDS, type Field, type RecordField } from '../locations/fields/lookup
 import { getNumberMessages, getTextSchema } from '../locations/fields/validation.ts';
 import { FACET_FIELDS, type FacetField, OPTION_SEPARATOR, isFacetField } from '../locations/schema.ts';
 import { MAP_PRECISIONS } from '../geography/schema.ts';
-import {
-  ENTER_YES_OR_NO,
-  enterImportedDegrees,
-  ENTER_IMPORTED_DATE,
-  ENTER_DATE_AND_TIME,
-  chooseOneOf,
-  ENTER_EXPORTED_ID,
-} from './messages.ts';
+import * as messages from './messages.ts';
 
-const YES = new Set(['yes', 'y', 'true', '1']);
-const NO = new Set(['no', 'n', 'false', '0']);
+/** The value of a column as in JSON: days as 'YYYY-MM-DD', moments as ISO 8601 in UTC. */
+export type Value = string | number | boolean | null;
+type Reader = z.ZodType<Value, string>;
 
-const yesOrNo = z.string().transform((text, context) => {
-  const word = text.toLowerCase();
-  if (YES.has(word) || NO.has(word)) return YES.has(word);
-  context.addIssue({ code: 'custom', message: ENTER_YES_OR_NO });
-  return z.NEVER;
-});
-
-const number = (field: Field) =>
+/** Creates the reader of a cell. `parse` returns undefined for invalid text. */
+const toReader = (parse: (text: string) => Value | undefined, message: string): Reader =>
   z.string().transform((text, context) => {
-    const { min = 0, max = 0 } = field;
-    const value = Number(text);
-    if (/^\d{1,10}$/.test(text) && value >= min && value <= max) return value;
-    context.addIssue({ code: 'custom', message: getNumberMessages(field).format });
+    const value = parse(text);
+    if (value !== undefined) return value;
+    context.addIssue({ code: 'custom', message });
     return z.NEVER;
   });
 
-const degrees = (limit: number) =>
-  z.string().transform((text, context) => {
-    const number = Number(text);
-    if (/^[+-]?\d+(\.\d+)?(e-?\d+)?$/i.test(text) && Math.abs(number) <= limit) return number;
-    context.addIssue({ code: 'custom', message: enterImportedDegrees(limit) });
-    return z.NEVER;
-  });
+const YES_OR_NO = new Map([
+  ...['yes', 'y', 'true', '1'].map((word) => [word, true] as const),
+  ...['no', 'n', 'false', '0'].map((word) => [word, false] as const),
+]);
+const yesOrNo = toReader((text) => YES_OR_NO.get(text.toLowerCase()), messages.ENTER_YES_OR_NO);
 
-/** Gives 'YYYY-MM-DD'. */
-const day = z.string().transform((text, context) => {
+const number = (field: Field) => {
+  const { min = 0, max = 0 } = field;
+  const isValid = (text: string) => /^\d{1,10}$/.test(text) && Number(text) >= min && Number(text) <= max;
+  return toReader((text) => (isValid(text) ? Number(text) : undefined), getNumberMessages(field).format);
+};
+
+const degrees = (limit: number) => {
+  const isValid = (text: string) => /^[+-]?\d+(\.\d+)?(e-?\d+)?$/i.test(text) && Math.abs(Number(text)) <= limit;
+  return toReader((text) => (isValid(text) ? Number(text) : undefined), messages.enterImportedDegrees(limit));
+};
+
+/** Parses to 'YYYY-MM-DD'. */
+const day = toReader((text) => {
   const [, dayFirst, month, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
   const iso = dayFirst && month ? `${year}-${month.padStart(2, '0')}-${dayFirst.padStart(2, '0')}` : text;
-  if (isCalendarDay(iso)) return iso;
-  context.addIssue({ code: 'custom', message: ENTER_IMPORTED_DATE });
-  return z.NEVER;
-});
+  return isCalendarDay(iso) ? iso : undefined;
+}, messages.ENTER_IMPORTED_DATE);
 
-/** Gives ISO 8601 in UTC; a day alone is its first moment there. */
-const moment = z.string().transform((text, context) => {
+/** Parses to ISO 8601 in UTC; a day without a time is its first moment there. */
+const moment = toReader((text) => {
   const [, date] =
     /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/.exec(text) ?? [];
   const time = Date.parse(text);
-  if (date && isCalendarDay(date) && !Number.isNaN(time)) return new Date(time).toISOString();
-  context.addIssue({ code: 'custom', message: ENTER_DATE_AND_TIME });
-  return z.NEVER;
-});
+  return date && isCalendarDay(date) && !Number.isNaN(time) ? new Date(time).toISOString() : undefined;
+}, messages.ENTER_DATE_AND_TIME);
 
 function isCalendarDay(iso: string): boolean {
   if (!/^[1-9]\d{3}-\d{2}-\d{2}$/.test(iso)) return false;
   const time = Date.parse(`${iso}T00:00:00Z`);
-  // The parser lets 30 February run on into March.
+  // Date.parse reads 30 February as 2 March.
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(iso);
 }
 
 const precision = z
   .string()
   .toLowerCase()
-  .pipe(z.enum(MAP_PRECISIONS, chooseOneOf(MAP_PRECISIONS)));
-const id = z.string().toLowerCase().pipe(z.uuid(ENTER_EXPORTED_ID));
+  .pipe(z.enum(MAP_PRECISIONS, messages.chooseOneOf(MAP_PRECISIONS)));
+const id = z.string().toLowerCase().pipe(z.uuid(messages.ENTER_EXPORTED_ID));
 
-/** What a column holds, as JSON can write it: days as 'YYYY-MM-DD', moments as ISO 8601 in UTC. */
-export type Value = string | number | boolean | null;
-type Reader = z.ZodType<Value, string>;
-
-/** Reads a cell of a field that has a column. */
-function toReader(field: Field): Reader {
+/** Returns the reader of a field that has a column. */
+function getReader(field: Field): Reader {
   switch (field.kind) {
     case 'number':
       return number(field);
@@ -107,7 +95,7 @@ export type Column =
 /** Columns of a location with the reader of their cells, which are trimmed and not empty. */
 export const COLUMNS = {
   id,
-  ...Object.fromEntries(FIELDS_WITH_COLUMN.map((field) => [field.name, toReader(field)])),
+  ...Object.fromEntries(FIELDS_WITH_COLUMN.map((field) => [field.name, getReader(field)])),
   dynamicsid: getTextSchema({ kind: 'line' }),
   sample: yesOrNo,
   creationdate: moment,
@@ -115,25 +103,25 @@ export const COLUMNS = {
 } as unknown as Readonly<Record<Column, Reader>>;
 export const COLUMN_NAMES = Object.keys(COLUMNS) as readonly Column[];
 
-/** What a column holds of a location of which nothing is known: null, but for these. */
+/** Defaults of columns; null for the others. */
 export const BLANK: Readonly<Partial<Record<Column, Value>>> = {
   ...Object.fromEntries(FIELDS_WITH_COLUMN.filter(({ kind }) => kind === 'yes-no').map(({ name }) => [name, false])),
   ...{ title: '', sample: false, map_precision: 'exact' },
 };
 
-/** Columns that an empty cell leaves as they are; it empties the others. */
-export const KEPT_BY_EMPTY_CELL: ReadonlySet<Column> = new Set<Column>([
+/** Columns that an empty cell does not clear. */
+export const NOT_CLEARED: ReadonlySet<Column> = new Set<Column>([
   ...(['id', 'locationidentifier', 'title', 'locationurl', 'creationdate', 'lastmodificationdate'] as const),
 ]);
 
 export type Target = Column | FacetField;
 export const TARGETS: readonly Target[] = [...COLUMN_NAMES, ...FACET_FIELDS];
 
-/** Their column headings by the names of ours: `{"Property name": "title"}`. */
+/** Our columns by the headings of the file: `{"Property name": "title"}`. */
 export const mapping = z.record(z.string(), z.string());
 export type Mapping = z.infer<typeof mapping>;
 
-/** Something that a person must put right, or may want to know. */
+/** A problem or a warning. */
 export interface Finding {
   /** Line of the file, counted from 1; null where it concerns the file as a whole. */
   readonly line: number | null;
@@ -156,7 +144,7 @@ export interface ImportReport {
   readonly warnings: readonly Finding[];
 }
 
-/** A cell of options, as names. */
+/** Splits a cell into the names of options. */
 export function splitOptions(cell: string): string[] {
   return [
     ...new Set(

@@ -5,7 +5,7 @@ const read = (text: string): Source => readSource(Buffer.from(text));
 const rowsOf = ({ rows }: Source) => rows.map(({ line, cells }) => ({ line, ...Object.fromEntries(cells) }));
 
 describe('a CSV file', () => {
-  it('may begin with a byte order mark and end its lines like Windows', () => {
+  it('can have a byte order mark and Windows line ends', () => {
     expect(rowsOf(read('\ufefftitle,visited\r\nMill,yes\r\n'))).toEqual([{ line: 2, title: 'Mill', visited: 'yes' }]);
   });
 
@@ -16,7 +16,7 @@ describe('a CSV file', () => {
     expect(rowsOf(read(text))).toEqual([{ line: 2, ...cells }]);
   });
 
-  it('counts true lines, past line breaks in cells and empty rows', () => {
+  it('counts lines, with line breaks in cells and empty rows', () => {
     const text = 'title,remarks\r\nMill,"one\r\ntwo\r\nthree"\r\n\r\n,\r\nQuay,"say ""hello"""\r\n';
     expect(rowsOf(read(text))).toEqual([
       { line: 2, title: 'Mill', remarks: 'one\ntwo\nthree' },
@@ -30,7 +30,7 @@ describe('a CSV file', () => {
     ['a quotation mark inside a plain cell', 'a,b\n1,5" pipe\n', 2, 'inside a cell'],
     ['text after a quoted cell', 'a,b\n1,"2"x\n', 2, 'follows a closing quotation mark'],
     ['a heading that occurs twice', 'a,b,a\n1,2,3\n', 1, 'occurs twice'],
-  ])('is told of %s', (_, text, line, message) => {
+  ])('reports %s', (_, text, line, message) => {
     expect(read(text).problems).toEqual([expect.objectContaining({ line, message: expect.stringContaining(message) })]);
   });
 
@@ -40,7 +40,7 @@ describe('a CSV file', () => {
 });
 
 describe('a JSON file', () => {
-  it('gives text, numbers, switches and lists alike, and the line of each item', () => {
+  it('is read with text, numbers, booleans and lists, and the line of each item', () => {
     const text =
       '[\n  {"title": "Mill [\\"old\\"]", "visited": true,\n   "setting": ["Rural", "Coastal"]},\n\n  {"latitude": 56.5, "remarks": null}]';
     expect(rowsOf(read(text))).toEqual([
@@ -62,11 +62,11 @@ describe('a JSON file', () => {
   it.each([
     ['not valid', '[{"title": "Mill"},\n{"title": }]', 'not valid JSON'],
     ['no list', '{"title": "Mill"}', 'must be a JSON array'],
-  ])('is refused when it is %s', (_, text, message) => {
+  ])('is rejected when it is %s', (_, text, message) => {
     expect(read(text).problems).toEqual([expect.objectContaining({ message: expect.stringContaining(message) })]);
   });
 });
 
-it('refuses what is not UTF-8', () => {
+it('rejects anything but UTF-8', () => {
   expect(readSource(Buffer.from('title\nCafé\n', 'latin1')).problems[0]?.message).toContain('UTF-8');
 });

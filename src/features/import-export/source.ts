@@ -1,21 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import type { Finding } from './schema.ts';
 import { OPTION_SEPARATOR } from '../locations/schema.ts';
-import {
-  NOT_UTF8,
-  EMPTY_IMPORT,
-  NOT_CSV,
-  UNCLOSED_QUOTE,
-  QUOTE_IN_CELL,
-  TEXT_AFTER_QUOTE,
-  ROW_TOO_LONG,
-  DUPLICATE_HEADING,
-  rowLength,
-  NOT_JSON,
-  NOT_AN_ARRAY,
-  NOT_AN_OBJECT,
-  ENTER_JSON_VALUE,
-} from './messages.ts';
+import * as messages from './messages.ts';
 
 /** A row of the file: its cells as trimmed text by heading. A heading without a cell is left out. */
 export interface SourceRow {
@@ -36,26 +22,26 @@ export function readSource(bytes: Uint8Array): Source {
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes).replace(/\r\n?/g, '\n');
   } catch {
-    return broken(null, NOT_UTF8);
+    return reportProblem(null, messages.NOT_UTF8);
   }
   return /^\s*[[{]/.test(text) ? readJson(text) : readCsv(text);
 }
 
-function broken(line: number | null, message: string): Source {
+function reportProblem(line: number | null, message: string): Source {
   return { headings: [], rows: [], problems: [{ line, column: null, message }] };
 }
 
-/** Far more than the longest row that keeps to the limits of its fields, in characters. */
-const LONGEST_ROW = 1_000_000;
+/** In characters: far longer than any valid row. */
+const MAX_ROW_LENGTH = 1_000_000;
 
 function readCsv(text: string): Source {
   const records: { line: number; record: string[] }[] = [];
   let nextLine = 1;
   try {
     parse(text, {
-      delimiter: delimiterOf(text),
+      delimiter: detectDelimiter(text),
       relax_column_count: true,
-      max_record_size: LONGEST_ROW,
+      max_record_size: MAX_ROW_LENGTH,
       on_record: (record: string[], { lines }) => {
         records.push({ line: nextLine, record: record.map((cell) => cell.trim()) });
         nextLine = lines + 1;
@@ -64,37 +50,37 @@ function readCsv(text: string): Source {
     });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    return broken(nextLine, CSV_ERRORS[error.code] ?? NOT_CSV);
+    return reportProblem(nextLine, CSV_ERRORS[error.code] ?? messages.NOT_CSV);
   }
   return tabulate(records.filter(({ record }) => record.some(Boolean)));
 }
 
 const CSV_ERRORS: Readonly<Record<string, string>> = {
-  CSV_QUOTE_NOT_CLOSED: UNCLOSED_QUOTE,
-  INVALID_OPENING_QUOTE: QUOTE_IN_CELL,
-  CSV_INVALID_CLOSING_QUOTE: TEXT_AFTER_QUOTE,
-  CSV_MAX_RECORD_SIZE: ROW_TOO_LONG,
+  CSV_QUOTE_NOT_CLOSED: messages.UNCLOSED_QUOTE,
+  INVALID_OPENING_QUOTE: messages.QUOTE_IN_CELL,
+  CSV_INVALID_CLOSING_QUOTE: messages.TEXT_AFTER_QUOTE,
+  CSV_MAX_RECORD_SIZE: messages.ROW_TOO_LONG,
 };
 
-/** Whichever of comma and semicolon the headings have more of, outside quotation marks. */
-function delimiterOf(text: string): ',' | ';' {
+/** Returns the more frequent of comma and semicolon in the headings, outside quotation marks. */
+function detectDelimiter(text: string): ',' | ';' {
   const headings = (/^(?:[^\n"]|"[^"]*")*/.exec(text)?.[0] ?? '').replace(/"[^"]*"/g, '');
   const count = (delimiter: string) => headings.split(delimiter).length;
   return count(';') > count(',') ? ';' : ',';
 }
 
 function tabulate([heading, ...records]: readonly { line: number; record: string[] }[]): Source {
-  if (!heading) return broken(null, EMPTY_IMPORT);
+  if (!heading) return reportProblem(null, messages.EMPTY_IMPORT);
   const headings = heading.record;
   const problems: Finding[] = [];
   for (const [index, name] of headings.entries()) {
     if (name && headings.indexOf(name) < index) {
-      problems.push({ line: heading.line, column: name, message: DUPLICATE_HEADING });
+      problems.push({ line: heading.line, column: name, message: messages.DUPLICATE_HEADING });
     }
   }
   const rows = records.map(({ line, record }) => {
     if (record.length !== headings.length) {
-      const message = rowLength(record.length, headings.length);
+      const message = messages.rowLength(record.length, headings.length);
       problems.push({ line, column: null, message });
     }
     return { line, cells: new Map(headings.map((name, index) => [name, record[index] ?? ''])) };
@@ -108,15 +94,15 @@ function readJson(text: string): Source {
     items = JSON.parse(text);
   } catch (error) {
     const [, line] = / \(line (\d+) column \d+\)/.exec(String(error)) ?? [];
-    return broken(line ? Number(line) : null, NOT_JSON);
+    return reportProblem(line ? Number(line) : null, messages.NOT_JSON);
   }
-  if (!Array.isArray(items)) return broken(1, NOT_AN_ARRAY);
-  const lines = linesOfItems(text);
+  if (!Array.isArray(items)) return reportProblem(1, messages.NOT_AN_ARRAY);
+  const lines = findItemLines(text);
   const problems: Finding[] = [];
   const rows = items.map((item: unknown, index): SourceRow => {
     const line = lines[index] ?? 1;
     if (typeof item !== 'object' || item === null || Array.isArray(item)) {
-      problems.push({ line, column: null, message: NOT_AN_OBJECT });
+      problems.push({ line, column: null, message: messages.NOT_AN_OBJECT });
       return { line, cells: new Map() };
     }
     return {
@@ -132,12 +118,12 @@ function toCell(column: string, value: unknown, line: number, problems: Finding[
   if (values.every((item) => ['string', 'number', 'boolean'].includes(typeof item))) {
     return [[column, values.map(String).join(OPTION_SEPARATOR).replace(/\r\n?/g, '\n').trim()]];
   }
-  problems.push({ line, column, message: ENTER_JSON_VALUE });
+  problems.push({ line, column, message: messages.ENTER_JSON_VALUE });
   return [];
 }
 
-/** The line on which each item of a JSON array begins; the text is known to be valid. */
-function linesOfItems(text: string): number[] {
+/** Returns the first line of each item of a valid JSON array. */
+function findItemLines(text: string): number[] {
   const lines: number[] = [];
   let line = 1;
   let depth = 0;

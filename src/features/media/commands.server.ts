@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Transaction, sql } from 'kysely';
-import type { Database } from '../../platform/db/tables.ts';
+import { sql } from 'kysely';
+import type { Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { JobSender } from '../../platform/jobs.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
@@ -26,11 +26,8 @@ export interface ValidatedPicture extends Original, ImageAnalysis {
  * Validates a picture and stores its original; idempotent. Nothing refers to it until {@link addPicture}.
  * @throws {ApiError} TOO_LARGE, UNSUPPORTED_MEDIA or INVALID, with a message for the user
  */
-export async function importOriginal(
-  storage: Storage,
-  source: Uint8Array | AsyncIterable<Uint8Array>,
-): Promise<Original> {
-  const validated = await validatePicture(source instanceof Uint8Array ? source : await collect(source));
+export async function importOriginal(storage: Storage, content: Uint8Array): Promise<Original> {
+  const validated = await validatePicture(content);
   await saveOriginal(storage, validated);
   const { sha256, contentType, bytes, width, height, placeholder } = validated;
   return { sha256, contentType, bytes, width, height, placeholder };
@@ -41,9 +38,12 @@ export async function importOriginal(
  * @throws {ApiError} TOO_LARGE, UNSUPPORTED_MEDIA or INVALID, with a message for the user
  */
 export async function validatePicture(content: Uint8Array): Promise<ValidatedPicture> {
-  const sha256 = createHash('sha256').update(assertSize(content)).digest('hex');
-  const inspected = await analyseImage(content, sha256);
-  return { ...inspected, sha256, bytes: content.length, content };
+  if (content.length > MAX_PICTURE_BYTES) {
+    throw new ApiError('TOO_LARGE', pictureTooLarge(MAX_PICTURE_BYTES / 1024 ** 2));
+  }
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  const analysis = await analyseImage(content, sha256);
+  return { ...analysis, sha256, bytes: content.length, content };
 }
 
 /**
@@ -55,38 +55,12 @@ export async function saveOriginal(storage: Storage, { sha256, content, miniatur
   await storage.put(getMiniatureKey(sha256), miniature);
 }
 
-/** Reads a stream up to the size limit. */
-async function collect(source: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of source) {
-    bytes += chunk.length;
-    if (bytes > MAX_PICTURE_BYTES) throw createTooLargeError();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
-function assertSize(content: Uint8Array): Uint8Array {
-  if (content.length > MAX_PICTURE_BYTES) throw createTooLargeError();
-  return content;
-}
-
-function createTooLargeError(): ApiError {
-  return new ApiError('TOO_LARGE', pictureTooLarge(MAX_PICTURE_BYTES / 1024 ** 2));
-}
-
 /**
  * Adds a picture unless it exists, locks its row until the transaction ends, and enqueues the renditions of a new or failed one.
  * @param primary whether it is the first picture of a location: its renditions get a higher priority
  * @returns false for a picture that existed: call {@link updateCrops} for it when its focal point is another one
  */
-export async function addPicture(
-  trx: Transaction<Database>,
-  jobs: JobSender,
-  original: Original,
-  primary: boolean,
-): Promise<boolean> {
+export async function addPicture(trx: Trx, jobs: JobSender, original: Original, primary: boolean): Promise<boolean> {
   const { sha256, contentType, bytes, width, height, placeholder } = original;
   const added = await trx
     .insertInto('pictures')
@@ -102,7 +76,7 @@ export async function addPicture(
 
 /** Enqueues the shared pictures of a picture that is used with another focal point. */
 export async function updateCrops(
-  trx: Transaction<Database>,
+  trx: Trx,
   jobs: JobSender,
   picture: { readonly sha256: string; readonly primary: boolean },
 ): Promise<void> {
@@ -110,7 +84,7 @@ export async function updateCrops(
 }
 
 /** Locks a picture against deletion until the transaction ends; false when it does not exist. */
-export async function lockPicture(trx: Transaction<Database>, sha256: string): Promise<boolean> {
+export async function lockPicture(trx: Trx, sha256: string): Promise<boolean> {
   const picture = await trx
     .selectFrom('pictures')
     .select('sha256')
@@ -125,7 +99,7 @@ export async function lockPicture(trx: Transaction<Database>, sha256: string): P
  * Skips pictures that are being added or rendered. Returns the number of deleted pictures.
  */
 export async function deletePicturesIfUnused(
-  trx: Transaction<Database>,
+  trx: Trx,
   storage: Storage,
   candidates: readonly string[],
 ): Promise<number> {

@@ -32,14 +32,11 @@ describe('importing an original', () => {
     expect(Buffer.from(original.placeholder, 'base64').length).toBeLessThan(30);
   });
 
-  it('accepts PNG and WebP by their content, and streams', async () => {
+  it('accepts PNG and WebP by their content', async () => {
     const png = await gradient(900, 600).png().toBuffer();
     const webp = await gradient(600, 900).webp().toBuffer();
-    async function* inPieces() {
-      for (let at = 0; at < webp.length; at += 1000) yield webp.subarray(at, at + 1000);
-    }
     expect(await importOriginal(storage, png)).toMatchObject({ contentType: 'image/png', width: 900, height: 600 });
-    expect(await importOriginal(storage, inPieces())).toMatchObject({
+    expect(await importOriginal(storage, webp)).toMatchObject({
       contentType: 'image/webp',
       width: 600,
       height: 900,
@@ -110,16 +107,7 @@ describe('validation', () => {
     await expect(importOriginal(storage, await photograph(100, 900))).rejects.toThrow('too narrow');
   });
 
-  it('rejects more than 25 MB without reading to the end', async () => {
-    let read = 0;
-    async function* endless() {
-      for (;;) {
-        read += 1_000_000;
-        yield new Uint8Array(1_000_000);
-      }
-    }
-    await expect(importOriginal(storage, endless())).rejects.toMatchObject({ errorType: 'TOO_LARGE' });
-    expect(read).toBeLessThan(MAX_PICTURE_BYTES + 2_000_000);
+  it('rejects more than 25 MB', async () => {
     await expect(importOriginal(storage, new Uint8Array(MAX_PICTURE_BYTES + 1))).rejects.toMatchObject({
       errorType: 'TOO_LARGE',
     });

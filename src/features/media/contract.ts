@@ -1,9 +1,4 @@
-/** A route outside /api that serves files, for the description of the API. */
-export interface FileRoute {
-  readonly path: `/${string}`;
-  readonly summary: string;
-  readonly contentTypes: readonly string[];
-}
+import type { FileRoute } from '../../platform/http/openapi.ts';
 
 export const MEDIA_ROUTES: readonly FileRoute[] = [
   {

@@ -8,14 +8,6 @@ import { getDrawnMapKey } from './storage-keys.server.ts';
 /** Draws a map around a position as an SVG document. */
 export type DrawMap = (position: Position) => string;
 
-/** Drawn maps, cached in the storage. */
-export interface DrawnMapStore {
-  /** Changes with the base map and its style. */
-  getVersion(): string;
-  /** Returns the SVG document, compressed with gzip. */
-  getCompressed(position: Position): Promise<Uint8Array>;
-}
-
 /** Bounds of Scotland and its seas, in degrees. */
 const SCOTLAND = { south: 54.4, north: 61, west: -9, east: -0.5 };
 const FILE_NAME = /^(\d\d\.\d{4}),(-\d\.\d{4})\.svg$/;
@@ -40,12 +32,15 @@ const VERSION_SAMPLES: readonly Position[] = [
   { latitude: 54.9027, longitude: -5.0255 },
 ];
 
-export function createDrawnMapStore(storage: Storage, draw: DrawMap): DrawnMapStore {
+/** Creates a store of drawn maps, cached in the storage. */
+export function createDrawnMapStore(storage: Storage, draw: DrawMap) {
   let drawn: string | undefined;
   const getVersion = () => (drawn ??= computeVersion(draw));
   return {
+    /** Returns an identifier that changes with the base map and its style. */
     getVersion,
-    getCompressed: async (position) => {
+    /** Returns the SVG document, compressed with gzip. */
+    getCompressed: async (position: Position): Promise<Uint8Array> => {
       const { latitude, longitude } = position;
       const key = getDrawnMapKey(getVersion(), `${latitude.toFixed(4)},${longitude.toFixed(4)}`);
       const stored = await storage.read(key);

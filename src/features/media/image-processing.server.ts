@@ -16,15 +16,7 @@ import {
   type RenditionFormat,
   SHARED_PICTURE,
 } from './schema.ts';
-import {
-  CHOOSE_PICTURE,
-  MORE_THAN_A_PICTURE,
-  PICTURE_DAMAGED,
-  pictureTooSmall,
-  pictureTooTall,
-  pictureTooWide,
-  tooManyPixels,
-} from './messages.ts';
+import * as messages from './messages.ts';
 
 // The only module that decodes untrusted files. All other decoders are disabled in the process, whatever the name of a file.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -69,7 +61,7 @@ async function analyse(content: Uint8Array): Promise<ImageAnalysis> {
   const measured = await checkHeader(content);
   const { data, info } = await toThumbnail(content).catch((error: Error) => {
     if (error.message.includes('timeout')) throw createTimeoutError();
-    throw new ApiError('INVALID', PICTURE_DAMAGED);
+    throw new ApiError('INVALID', messages.PICTURE_DAMAGED);
   });
   const hash = rgbaToThumbHash(info.width, info.height, data);
   const miniature = await sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } })
@@ -85,23 +77,23 @@ async function checkHeader(
 ): Promise<Pick<ImageAnalysis, 'contentType' | 'width' | 'height' | 'cameraPosition'>> {
   const header = await readHeader(content).catch(() => undefined);
   const contentType = header && CONTENT_TYPES[header.format as keyof typeof CONTENT_TYPES];
-  if (!header || !contentType) throw new ApiError('UNSUPPORTED_MEDIA', CHOOSE_PICTURE);
+  if (!header || !contentType) throw new ApiError('UNSUPPORTED_MEDIA', messages.CHOOSE_PICTURE);
   if (isPolyglot(Buffer.from(content.buffer, content.byteOffset, content.length), header.format as PictureFormat)) {
-    throw new ApiError('UNSUPPORTED_MEDIA', MORE_THAN_A_PICTURE);
+    throw new ApiError('UNSUPPORTED_MEDIA', messages.MORE_THAN_A_PICTURE);
   }
   const { width, height } = header.autoOrient;
   if (width * height > MAX_PICTURE_PIXELS) {
-    throw new ApiError('INVALID', tooManyPixels(MAX_PICTURE_PIXELS / 1e6));
+    throw new ApiError('INVALID', messages.tooManyPixels(MAX_PICTURE_PIXELS / 1e6));
   }
   const side = Math.max(width, height);
   if (side < MIN_PICTURE_SIDE) {
-    throw new ApiError('INVALID', pictureTooSmall(side, MIN_PICTURE_SIDE));
+    throw new ApiError('INVALID', messages.pictureTooSmall(side, MIN_PICTURE_SIDE));
   }
   if (height > width * MAX_HEIGHT_TO_WIDTH) {
-    throw new ApiError('INVALID', pictureTooTall(MAX_HEIGHT_TO_WIDTH));
+    throw new ApiError('INVALID', messages.pictureTooTall(MAX_HEIGHT_TO_WIDTH));
   }
   if (width > height * MAX_WIDTH_TO_HEIGHT) {
-    throw new ApiError('INVALID', pictureTooWide(MAX_WIDTH_TO_HEIGHT));
+    throw new ApiError('INVALID', messages.pictureTooWide(MAX_WIDTH_TO_HEIGHT));
   }
   return { contentType, width, height, cameraPosition: header.exif ? parseExifGps(header.exif) : null };
 }

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../../platform/db/tables.ts';
+import type { Db } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { JobWorker } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/log.ts';
@@ -12,7 +11,7 @@ import { type RenditionJob, enqueueRenditions, renditions } from './queue.server
 import { getRenditionWidths } from './schema.ts';
 
 export interface RenditionTools {
-  readonly db: Kysely<Database>;
+  readonly db: Db;
   readonly storage: Storage;
   readonly jobs: JobWorker;
   readonly log: Pick<Log, 'info' | 'error'>;
@@ -98,7 +97,7 @@ async function completeFormat({ db, jobs }: RenditionTools, job: RenditionJob): 
   });
 }
 
-async function setState(db: Kysely<Database>, sha256: string, state: 'READY' | 'FAILED'): Promise<void> {
+async function setState(db: Db, sha256: string, state: 'READY' | 'FAILED'): Promise<void> {
   await db.updateTable('pictures').set({ state }).where('sha256', '=', sha256).execute();
 }
 
@@ -106,7 +105,7 @@ async function setState(db: Kysely<Database>, sha256: string, state: 'READY' | '
 const BATCH_SIZE = 50;
 
 /** Deletes unused pictures with all their files. */
-export async function deleteUnusedPictures(db: Kysely<Database>, storage: Storage): Promise<void> {
+export async function deleteUnusedPictures(db: Db, storage: Storage): Promise<void> {
   let removed: number;
   do {
     const unused = await listUnusedPictures(db, null, BATCH_SIZE);

@@ -1,17 +1,18 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database } from '../../platform/db/tables.ts';
+import type { Db } from '../../platform/db/transaction.ts';
 import type { Picture } from './schema.ts';
 
 /** Returns what decides whether a rendition exists; undefined for an unknown picture. */
 export function findPicture(
-  db: Kysely<Database>,
+  db: Db,
   sha256: string,
 ): Promise<Pick<Selectable<Database['pictures']>, 'width' | 'state'> | undefined> {
   return db.selectFrom('pictures').select(['width', 'state']).where('sha256', '=', sha256).executeTakeFirst();
 }
 
 /** Lists the focal points that a picture is used with; the centre while it is not used. */
-export async function listFocalPoints(db: Kysely<Database>, sha256: string): Promise<Picture['focal'][]> {
+export async function listFocalPoints(db: Db, sha256: string): Promise<Picture['focal'][]> {
   const { rows } = await sql<Picture['focal']>`
     select focal_x as x, focal_y as y from images where sha256 = ${sha256}
     union
@@ -26,7 +27,7 @@ const ROUNDING_DEGREES = 0.000_050_001;
 
 /** Whether the public position of a location, rounded to four decimals, is this one. */
 export async function isPublishedPosition(
-  db: Kysely<Database>,
+  db: Db,
   { latitude, longitude }: { latitude: number; longitude: number },
 ): Promise<boolean> {
   const found = await db
@@ -40,11 +41,7 @@ export async function isPublishedPosition(
 }
 
 /** Lists pictures that no location, published version, page, draft of a page or upload refers to; null searches among all. */
-export async function listUnusedPictures(
-  db: Kysely<Database>,
-  among: readonly string[] | null,
-  limit: number,
-): Promise<string[]> {
+export async function listUnusedPictures(db: Db, among: readonly string[] | null, limit: number): Promise<string[]> {
   const { rows } = await sql<{ sha256: string }>`
     select sha256 from pictures p
     where (${among}::text[] is null or sha256 = any(${among}))

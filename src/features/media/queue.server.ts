@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely';
 import { z } from 'zod';
-import type { Database } from '../../platform/db/tables.ts';
+import type { Trx } from '../../platform/db/transaction.ts';
 import { type JobSender, defineQueue } from '../../platform/jobs.ts';
 import { RENDITION_FORMATS } from './schema.ts';
 
@@ -19,7 +18,7 @@ export const renditions = defineQueue({
 });
 
 /** WebP before AVIF; in either format, primary pictures first. */
-export function enqueueRenditions(trx: Transaction<Database>, jobs: JobSender, job: RenditionJob): Promise<void> {
+export function enqueueRenditions(trx: Trx, jobs: JobSender, job: RenditionJob): Promise<void> {
   return jobs.enqueue(trx, renditions, job, getPriority(job));
 }
 
@@ -28,7 +27,7 @@ export function enqueueRenditions(trx: Transaction<Database>, jobs: JobSender, j
  * lost. With the priority of primary pictures, since a visitor waits for it.
  */
 export function enqueueMissingRenditions(
-  trx: Transaction<Database>,
+  trx: Trx,
   jobs: JobSender,
   { sha256, format }: Omit<RenditionJob, 'primary'>,
 ): Promise<void> {

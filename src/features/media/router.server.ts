@@ -1,8 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import type { Kysely } from 'kysely';
-import type { Database } from '../../platform/db/tables.ts';
+import type { Db } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { JobSender } from '../../platform/jobs.ts';
 import type { Key, Storage, StoredFile } from '../../platform/storage/storage.ts';
@@ -14,7 +13,7 @@ import { RENDITION_FORMATS, type RenditionFormat, SHARED_PICTURE, getRenditionWi
 import { NO_SUCH_PICTURE } from './messages.ts';
 
 export interface MediaTools {
-  readonly db: Kysely<Database>;
+  readonly db: Db;
   readonly storage: Storage;
   readonly jobs: JobSender;
   readonly drawMap: DrawMap;

@@ -12,7 +12,7 @@ export const MAX_PICTURE_BYTES = 25 * 1024 * 1024;
 export const MAX_PICTURE_PIXELS = 64_000_000;
 /** In pixels, of the longer side. */
 export const MIN_PICTURE_SIDE = 800;
-/** A taller picture would keep the worker busy for a minute, and no page can show it well. */
+/** A taller picture would occupy the worker for a minute, and no page can show it well. */
 export const MAX_HEIGHT_TO_WIDTH = 3;
 /** Leaves room for panoramas. */
 export const MAX_WIDTH_TO_HEIGHT = 20;

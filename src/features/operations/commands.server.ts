@@ -2,20 +2,20 @@ import type { Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { CommandContext } from '../../platform/http/route-handlers.ts';
 import type { JobRetrier, JobSender } from '../../platform/jobs.ts';
-import { discardDeadLetter, retryDeadLetter, retryDeadLetters } from '../../platform/mail/dead-letters.ts';
+import { discardDeadLetter, retryDeadLetters } from '../../platform/mail/dead-letters.ts';
 import { recordAudit } from '../audit-log/commands.server.ts';
 import { NO_SUCH_MAIL, NO_SUCH_JOB } from './messages.ts';
 
 /** Queues a dead letter again. @throws {ApiError} NOT_FOUND */
 export async function retryMail(trx: Trx, jobs: JobSender, { actor, at }: CommandContext, id: string): Promise<void> {
-  const kind = await retryDeadLetter(trx, jobs, id);
+  const [kind] = await retryDeadLetters(trx, jobs, id);
   if (kind === undefined) throw new ApiError('NOT_FOUND', NO_SUCH_MAIL);
   await recordAudit(trx, { type: 'WORK_RETRIED', actorId: actor.id, details: { mail: id, kind }, at });
 }
 
 /** Queues all dead letters again and returns their number. */
 export async function retryMails(trx: Trx, jobs: JobSender, { actor, at }: CommandContext): Promise<number> {
-  const count = await retryDeadLetters(trx, jobs);
+  const count = (await retryDeadLetters(trx, jobs)).length;
   if (count > 0) await recordAudit(trx, { type: 'WORK_RETRIED', actorId: actor.id, details: { mails: count }, at });
   return count;
 }

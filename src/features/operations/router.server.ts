@@ -1,27 +1,14 @@
 import type { Kysely } from 'kysely';
-import { type Cell, fetchInBatches, toCsv } from '../../platform/csv.ts';
+import { type Cell, toCsv } from '../../platform/csv.ts';
 import type { Database } from '../../platform/db/tables.ts';
 import {
-  type CommandContext,
   type RouteHandler,
-  type CallContext,
   FileResponse,
-  requireActor,
   createHandler,
+  toCommandContext,
 } from '../../platform/http/route-handlers.ts';
-import {
-  type FailedJob,
-  type JobRetrier,
-  listFailedJobIds,
-  listFailedJobs,
-  findFailedJobs,
-} from '../../platform/jobs.ts';
-import {
-  type DeadLetter,
-  listDeadLetterIds,
-  findDeadLetters,
-  listLatestDeadLetters,
-} from '../../platform/mail/dead-letters.ts';
+import { type FailedJob, type JobRetrier, listFailedJobs, readFailedJobs } from '../../platform/jobs.ts';
+import { type DeadLetter, listLatestDeadLetters, readDeadLetters } from '../../platform/mail/dead-letters.ts';
 import { mailQueue } from '../../platform/mail/outbox.ts';
 import { discardMail, retryJob, retryMail, retryMails } from './commands.server.ts';
 import * as calls from './contract.ts';
@@ -37,38 +24,34 @@ interface Deps {
 
 /** Routes of failed mails and jobs. Each change is one transaction. */
 export function operationsHandlers({ db, jobs, now }: Deps): RouteHandler[] {
-  const toCommandContext = (call: CallContext): CommandContext => ({ actor: requireActor(call), at: now() });
   return [
     createHandler(calls.failedMails, async () => {
       const { total, letters } = await listLatestDeadLetters(db, MAX_LISTED);
       return { total, data: letters.map(withIsoDates) };
     }),
-    createHandler(calls.exportFailedMails, async () => {
-      const lines = fetchInBatches(await listDeadLetterIds(db), async (ids) =>
-        (await findDeadLetters(db, ids)).map(toMailCells),
-      );
-      return new FileResponse('failed-mails.csv', toCsv(MAIL_HEADINGS, lines));
-    }),
+    createHandler(
+      calls.exportFailedMails,
+      () => new FileResponse('failed-mails.csv', toCsv(MAIL_HEADINGS, readDeadLetters(db, toMailCells))),
+    ),
     createHandler(calls.retryMail, ({ id }, call) =>
-      db.transaction().execute((trx) => retryMail(trx, jobs, toCommandContext(call), id)),
+      db.transaction().execute((trx) => retryMail(trx, jobs, toCommandContext(call, now), id)),
     ),
     createHandler(calls.retryMails, async (_input, call) => ({
-      count: await db.transaction().execute((trx) => retryMails(trx, jobs, toCommandContext(call))),
+      count: await db.transaction().execute((trx) => retryMails(trx, jobs, toCommandContext(call, now))),
     })),
     createHandler(calls.discardMail, ({ id }, call) =>
-      db.transaction().execute((trx) => discardMail(trx, toCommandContext(call), id)),
+      db.transaction().execute((trx) => discardMail(trx, toCommandContext(call, now), id)),
     ),
     createHandler(calls.failedJobs, async () => {
       const { total, jobs: failed } = await listFailedJobs(db, mailQueue.name, MAX_LISTED);
       return { total, data: failed.map(withIsoDates) };
     }),
-    createHandler(calls.exportFailedJobs, async () => {
-      const failed = await listFailedJobIds(db, mailQueue.name);
-      const lines = fetchInBatches(failed, async (ids) => (await findFailedJobs(db, ids)).map(toJobCells));
-      return new FileResponse('failed-jobs.csv', toCsv(JOB_HEADINGS, lines));
+    createHandler(calls.exportFailedJobs, () => {
+      const batches = readFailedJobs(db, mailQueue.name, toJobCells);
+      return new FileResponse('failed-jobs.csv', toCsv(JOB_HEADINGS, batches));
     }),
     createHandler(calls.retryJob, (job, call) =>
-      db.transaction().execute((trx) => retryJob(trx, jobs, toCommandContext(call), job)),
+      db.transaction().execute((trx) => retryJob(trx, jobs, toCommandContext(call, now), job)),
     ),
   ];
 }

@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net';
-import { Client } from 'pg';
+import { type ClientConfig, type DatabaseError, Client } from 'pg';
 import { PRODUCT_ID } from '../product.ts';
-import type { ClientConfig, DatabaseError } from 'pg';
 
 /** How often a connection that waits for a result is checked. */
 const TICK_MS = 100;

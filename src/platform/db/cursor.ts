@@ -1,7 +1,5 @@
-import { type Expression, type Kysely, sql } from 'kysely';
-import type { Database } from './tables.ts';
-
-type Db = Kysely<Database>;
+import { type Expression, sql } from 'kysely';
+import type { Db } from './transaction.ts';
 
 const BATCH_SIZE = 1_000;
 

@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, cp, mkdtemp, readFile, readlink, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,8 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { readPostmasterPid, findServers } from './embedded/processes.ts';
-import { start, startOrJoin } from './embedded.ts';
-import type { EmbeddedServer } from './embedded.ts';
+import { type EmbeddedServer, start, startOrJoin } from './embedded.ts';
 import { openClient } from './pool.ts';
 
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));

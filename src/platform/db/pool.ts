@@ -1,15 +1,13 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import { DatabaseError, Pool } from 'pg';
-import type { PoolClient, PoolConfig } from 'pg';
+import { type PoolClient, type PoolConfig, DatabaseError, Pool } from 'pg';
 import { PRODUCT_ID } from '../product.ts';
 import type { Log } from '../log.ts';
-import { Connection } from './connection.ts';
-import type { ConnectionConfig } from './connection.ts';
+import { type ConnectionConfig, Connection } from './connection.ts';
 import type { Database } from './tables.ts';
 import { columnTypes } from './column-types.ts';
 import { isUnreachable } from './connection-errors.ts';
 
-export interface Db {
+export interface DatabasePool {
   readonly kysely: Kysely<Database>;
   /** The connection pool of `kysely`; ending it closes both. */
   readonly pool: Connections;
@@ -33,12 +31,12 @@ const CONNECT_TIMEOUT_MS = { once: 5_000, inPool: 1_200 };
  * Opens a pool on the database at `url` with the privileges of the application role. Connections are opened on demand. Close it with
  * `pool.end()`.
  */
-export function connect(url: string, log: Pick<Log, 'error'>): Db {
+export function connect(url: string, log: Pick<Log, 'error'>): DatabasePool {
   return openDb(url, withApplicationRole(url), log);
 }
 
 /** Opens a pool with the privileges of the login in `url`, for tests and benchmarks. */
-export function connectAsOwner(url: string, log: Pick<Log, 'error'>): Db {
+export function connectAsOwner(url: string, log: Pick<Log, 'error'>): DatabasePool {
   return openDb(url, url, log);
 }
 
@@ -50,7 +48,7 @@ function withApplicationRole(url: string): string {
   return connection.href;
 }
 
-function openDb(loginUrl: string, url: string, log: Pick<Log, 'error'>): Db {
+function openDb(loginUrl: string, url: string, log: Pick<Log, 'error'>): DatabasePool {
   const pool = openPool(loginUrl, log, {
     connectionString: url,
     max: MAX_CONNECTIONS,

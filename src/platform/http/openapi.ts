@@ -8,8 +8,8 @@ const errorBody = z.object({
 });
 
 /** A route outside the JSON API, such as that of a picture. */
-interface FileRoute {
-  readonly path: string;
+export interface FileRoute {
+  readonly path: `/${string}`;
   readonly summary: string;
   readonly contentTypes: readonly string[];
 }

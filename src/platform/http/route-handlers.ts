@@ -4,15 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import type { z } from 'zod';
 import { type Api, ApiError, type Grants, type Route } from './contract.ts';
 import { toTemporaryFailure } from './temporary-failure.ts';
-import {
-  GENERIC_MESSAGE,
-  CHECK_FIELDS,
-  LOG_IN_REQUIRED,
-  VERIFIED_EMAIL_REQUIRED,
-  PERMISSION_REQUIRED,
-  UNSTORABLE_CHARACTERS,
-  JSON_OBJECT_REQUIRED,
-} from '../messages.ts';
+import * as messages from '../messages.ts';
 
 /** A signed-in user. */
 export interface Actor {
@@ -50,13 +42,15 @@ export interface CommandContext {
   readonly at: Date;
 }
 
-/**
- * Returns the signed-in user.
- * @throws {ApiError} UNAUTHENTICATED if there is none
- */
+/** Returns the signed-in user. @throws {ApiError} UNAUTHENTICATED if there is none */
 export function requireActor({ actor }: Pick<CallContext, 'actor'>): Actor {
-  if (!actor) throw new ApiError('UNAUTHENTICATED', LOG_IN_REQUIRED);
+  if (!actor) throw new ApiError('UNAUTHENTICATED', messages.LOG_IN_REQUIRED);
   return actor;
+}
+
+/** Returns the context of a command that the signed-in user executes now. @throws {ApiError} UNAUTHENTICATED if there is none */
+export function toCommandContext(call: Pick<CallContext, 'actor'>, now: () => Date): CommandContext {
+  return { actor: requireActor(call), at: now() };
 }
 
 /** A response that the browser saves as a file; the content is streamed. */
@@ -98,7 +92,7 @@ export function createHandler<Input extends z.ZodType, Output extends z.ZodType>
 /** Rejects text that PostgreSQL cannot store, NUL and lone surrogates, unless the schema has replaced it. */
 function assertStorable(input: unknown): void {
   if (typeof input === 'string') {
-    if (input.includes('\0') || !input.isWellFormed()) throw new ApiError('MALFORMED', UNSTORABLE_CHARACTERS);
+    if (input.includes('\0') || !input.isWellFormed()) throw new ApiError('MALFORMED', messages.UNSTORABLE_CHARACTERS);
   } else if (typeof input === 'object' && input !== null) {
     for (const [name, value] of Object.entries(input)) {
       assertStorable(name);
@@ -112,9 +106,9 @@ export function authorise(route: Pick<Route, 'access'>, actor: Actor | null): vo
   if (route.access === 'public') return;
   const { verified, permissions } = requireActor({ actor });
   if (route.access === 'unverified') return;
-  if (!verified) throw new ApiError('EMAIL_NOT_VERIFIED', VERIFIED_EMAIL_REQUIRED);
+  if (!verified) throw new ApiError('EMAIL_NOT_VERIFIED', messages.VERIFIED_EMAIL_REQUIRED);
   if (permissions[route.access] === undefined) {
-    throw new ApiError('FORBIDDEN', PERMISSION_REQUIRED);
+    throw new ApiError('FORBIDDEN', messages.PERMISSION_REQUIRED);
   }
 }
 
@@ -124,7 +118,7 @@ export function validate<Schema extends z.ZodType>(schema: Schema, raw: unknown)
   if (result.success) return result.data;
   const fields: Record<string, string> = {};
   for (const issue of result.error.issues) fields[issue.path.join('.')] ??= issue.message;
-  throw new ApiError('INVALID', CHECK_FIELDS, fields);
+  throw new ApiError('INVALID', messages.CHECK_FIELDS, fields);
 }
 
 /** Registers all handlers below /api. @param findCaller finds the user of a request by its token */
@@ -172,7 +166,7 @@ function readInput(request: FastifyRequest): Record<string, unknown> {
   }
   if (request.body === undefined || request.body === null) return { ...params };
   if (typeof request.body !== 'object' || Array.isArray(request.body)) {
-    throw new ApiError('MALFORMED', JSON_OBJECT_REQUIRED);
+    throw new ApiError('MALFORMED', messages.JSON_OBJECT_REQUIRED);
   }
   return { ...request.body, ...params };
 }
@@ -208,7 +202,7 @@ export function inProcessCaller(handlers: readonly RouteHandler[], call: CallCon
 function toExposedError(error: unknown, call: CallContext): ApiError {
   if (error instanceof ApiError) return error;
   call.log.error({ err: error }, 'unexpected error while rendering');
-  return toTemporaryFailure(error, true) ?? new ApiError('INTERNAL', GENERIC_MESSAGE);
+  return toTemporaryFailure(error, true) ?? new ApiError('INTERNAL', messages.GENERIC_MESSAGE);
 }
 
 function formatRouteName({ method, path }: Route): string {

@@ -3,7 +3,6 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync, FastifyReq
 import type { z } from 'zod';
 import { ApiError, type Route } from './contract.ts';
 import { FORM_LIMITS, FORM_OVERHEAD_BYTES, readForm } from './multipart-form.ts';
-import { onResponseClosed } from './on-response-closed.ts';
 import {
   type Actor,
   type Caller,
@@ -106,7 +105,10 @@ async function registerUpload(
       if (isForm && Number(request.headers['content-length']) > maxBytes + FORM_OVERHEAD_BYTES)
         throw new ApiError('TOO_LARGE', tooLargeMessage, { file: tooLargeMessage });
       if (!slots.take(actor.id)) throw new ApiError('UNAVAILABLE', busy.message, undefined, busy.retryAfter);
-      onResponseClosed(reply, () => slots.release(actor.id));
+      const release = () => slots.release(actor.id);
+      // `close` fires only once, perhaps already during the checks above.
+      if (reply.raw.closed) release();
+      else reply.raw.once('close', release);
     },
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store');

@@ -1,29 +1,21 @@
-import type { Kysely } from 'kysely';
+import type { Selectable } from 'kysely';
+import { readByCursor } from '../db/cursor.ts';
 import type { Database } from '../db/tables.ts';
-import type { Trx } from '../db/transaction.ts';
+import type { Db, Trx } from '../db/transaction.ts';
 import type { JobSender } from '../jobs.ts';
 import { mailQueue } from './outbox.ts';
 
+const COLUMNS = ['id', 'kind', 'created_at', 'failed_at', 'attempts', 'last_error'] as const;
 /** A mail that could not be delivered, without content and recipient. */
-export interface DeadLetter {
-  readonly id: string;
-  readonly kind: string;
-  readonly created_at: Date;
-  readonly failed_at: Date;
-  readonly attempts: number;
-  readonly last_error: string | null;
-}
+export type DeadLetter = Pick<Selectable<Database['outbox']>, (typeof COLUMNS)[number]> & { readonly failed_at: Date };
 
 /** Lists all dead letters, oldest first. */
-export function listDeadLetters(db: Kysely<Database>): Promise<DeadLetter[]> {
+export function listDeadLetters(db: Db): Promise<DeadLetter[]> {
   return selectDeadLetters(db).orderBy('created_at').execute();
 }
 
 /** Lists the dead letters that failed last, and counts all. */
-export async function listLatestDeadLetters(
-  db: Kysely<Database>,
-  limit: number,
-): Promise<{ total: number; letters: DeadLetter[] }> {
+export async function listLatestDeadLetters(db: Db, limit: number): Promise<{ total: number; letters: DeadLetter[] }> {
   const { total } = await db
     .selectFrom('outbox')
     .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -33,46 +25,30 @@ export async function listLatestDeadLetters(
   return { total, letters };
 }
 
-/** Lists the ids of all dead letters, latest failure first. */
-export async function listDeadLetterIds(db: Kysely<Database>): Promise<string[]> {
-  const rows = await db
-    .selectFrom('outbox')
-    .select('id')
-    .where('failed_at', 'is not', null)
-    .orderBy('failed_at', 'desc')
-    .orderBy('id')
-    .execute();
-  return rows.map(({ id }) => id);
+/** Reads all dead letters in batches, latest failure first, and converts each. */
+export function readDeadLetters<Result>(db: Db, convert: (letter: DeadLetter) => Result): AsyncGenerator<Result[]> {
+  return readByCursor(
+    db,
+    (snapshot) => selectDeadLetters(snapshot).orderBy('failed_at', 'desc').orderBy('id'),
+    async (_snapshot, letters) => letters.map(convert),
+  );
 }
 
-/** Finds dead letters by id, latest failure first; those sent or discarded meanwhile are missing. */
-export function findDeadLetters(db: Kysely<Database>, ids: readonly string[]): Promise<DeadLetter[]> {
-  return selectDeadLetters(db).where('id', 'in', ids).orderBy('failed_at', 'desc').orderBy('id').execute();
+function selectDeadLetters(db: Db) {
+  return db.selectFrom('outbox').select(COLUMNS).where('failed_at', 'is not', null).$narrowType<{ failed_at: Date }>();
 }
 
-function selectDeadLetters(db: Kysely<Database>) {
-  return db
-    .selectFrom('outbox')
-    .select(['id', 'kind', 'created_at', 'failed_at', 'attempts', 'last_error'])
-    .where('failed_at', 'is not', null)
-    .$narrowType<{ failed_at: Date }>();
-}
-
-/** Queues a dead letter again with a new set of attempts. Returns its kind; undefined if there is none. */
-export async function retryDeadLetter(
-  trx: Trx,
-  jobs: Pick<JobSender, 'enqueue'>,
-  id: string,
-): Promise<string | undefined> {
-  const letter = await trx
+/** Queues all dead letters, or only the one with an id, again with a new set of attempts. Returns their kinds. */
+export async function retryDeadLetters(trx: Trx, jobs: Pick<JobSender, 'enqueue'>, onlyId?: string): Promise<string[]> {
+  const letters = await trx
     .updateTable('outbox')
     .set({ failed_at: null })
-    .where('id', '=', id)
     .where('failed_at', 'is not', null)
-    .returning('kind')
-    .executeTakeFirst();
-  if (letter) await jobs.enqueue(trx, mailQueue, { id });
-  return letter?.kind;
+    .$if(onlyId !== undefined, (query) => query.where('id', '=', onlyId!))
+    .returning(['id', 'kind'])
+    .execute();
+  for (const { id } of letters) await jobs.enqueue(trx, mailQueue, { id });
+  return letters.map(({ kind }) => kind);
 }
 
 /** Deletes a dead letter. Returns its kind; undefined if there is none. */
@@ -84,16 +60,4 @@ export async function discardDeadLetter(trx: Trx, id: string): Promise<string | 
     .returning('kind')
     .executeTakeFirst();
   return letter?.kind;
-}
-
-/** Queues all dead letters again with a new set of attempts. Returns how many there were. */
-export async function retryDeadLetters(trx: Trx, jobs: Pick<JobSender, 'enqueue'>): Promise<number> {
-  const letters = await trx
-    .updateTable('outbox')
-    .set({ failed_at: null })
-    .where('failed_at', 'is not', null)
-    .returning('id')
-    .execute();
-  for (const { id } of letters) await jobs.enqueue(trx, mailQueue, { id });
-  return letters.length;
 }

@@ -2,7 +2,9 @@ import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { html, type Html } from './html-template.ts';
+import { nullIfMissing } from '../null-if-missing.ts';
+import { html, type Html } from '../html-template.ts';
+import { PLAIN_PAGE_POLICY, renderPlainPage, renderTable } from '../plain-page.ts';
 
 const storedMail = z.object({
   id: z.uuid(),
@@ -16,8 +18,7 @@ const storedMail = z.object({
 });
 type StoredMail = z.infer<typeof storedMail>;
 
-const PAGE_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const PAGE_POLICY = `${PLAIN_PAGE_POLICY}; frame-src 'self'`;
 /** A mail may show pictures and open links in a new tab, but run no scripts and send nothing to the site. */
 const MAIL_POLICY =
   "default-src 'none'; img-src http: https:; style-src 'unsafe-inline'; form-action 'none'; frame-ancestors 'self'; " +
@@ -47,7 +48,7 @@ function sendHtml(reply: FastifyReply, policy: string, page: Html | string): Fas
 
 /** Newest first. */
 async function readMails(folder: string): Promise<StoredMail[]> {
-  const names = await readdir(folder).catch(undefinedIfMissing);
+  const names = await readdir(folder).catch(nullIfMissing);
   const ids = (names ?? []).filter((name) => name.endsWith('.json')).map((name) => path.basename(name, '.json'));
   const mails = await Promise.all(ids.map((id) => readMail(folder, id)));
   return mails.filter((mail) => mail !== undefined).sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
@@ -55,12 +56,8 @@ async function readMails(folder: string): Promise<StoredMail[]> {
 
 async function readMail(folder: string, id: string): Promise<StoredMail | undefined> {
   if (!z.uuid().safeParse(id).success) return undefined;
-  const text = await readFile(path.join(folder, `${id}.json`), 'utf8').catch(undefinedIfMissing);
-  return text === undefined ? undefined : storedMail.parse(JSON.parse(text));
-}
-
-function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
+  const text = await readFile(path.join(folder, `${id}.json`), 'utf8').catch(nullIfMissing);
+  return text === null ? undefined : storedMail.parse(JSON.parse(text));
 }
 
 const dateTimeFormat = new Intl.DateTimeFormat('en-GB', {
@@ -70,34 +67,18 @@ const dateTimeFormat = new Intl.DateTimeFormat('en-GB', {
 });
 
 function renderListPage(mails: readonly StoredMail[]): Html {
-  if (mails.length === 0) return renderPage('Outgoing mail', html`<p>No mail has been sent yet.</p>`);
-  const rows = mails.map(
-    (mail) =>
-      html`<tr>
-        <td>${dateTimeFormat.format(mail.createdAt)}</td>
-        <td>${mail.recipient}</td>
-        <td><a href="/dev/mail/${mail.id}">${mail.subject}</a></td>
-      </tr>`,
-  );
-  return renderPage(
-    'Outgoing mail',
-    html`<table>
-      <thead>
-        <tr>
-          <th scope="col">Queued</th>
-          <th scope="col">To</th>
-          <th scope="col">Subject</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${rows}
-      </tbody>
-    </table>`,
-  );
+  const rows = mails.map(({ id, createdAt, recipient, subject }) => [
+    dateTimeFormat.format(createdAt),
+    recipient,
+    html`<a href="/dev/mail/${id}">${subject}</a>`,
+  ]);
+  const list =
+    rows.length > 0 ? renderTable(['Queued', 'To', 'Subject'], rows) : html`<p>No mail has been sent yet.</p>`;
+  return renderPlainPage('Outgoing mail', list);
 }
 
 function renderMailPage(mail: StoredMail): Html {
-  return renderPage(
+  return renderPlainPage(
     mail.subject,
     html`<p><a href="/dev/mail">All mail</a></p>
       <dl>
@@ -119,66 +100,4 @@ function renderMailPage(mail: StoredMail): Html {
       <h2>Text</h2>
       <pre>${mail.text}</pre>`,
   );
-}
-
-function renderPage(title: string, content: Html): Html {
-  return html`<!doctype html>
-    <html lang="en-GB">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width" />
-        <meta name="robots" content="noindex" />
-        <title>${title}</title>
-        <style>
-          :root {
-            color-scheme: light dark;
-            font:
-              16px/1.5 system-ui,
-              sans-serif;
-          }
-          body {
-            max-width: 60rem;
-            margin: 2rem auto;
-            padding: 0 1rem;
-          }
-          table {
-            width: 100%;
-            border-collapse: collapse;
-          }
-          th,
-          td {
-            padding: 0.5rem 0.75rem 0.5rem 0;
-            border-bottom: 1px solid;
-            text-align: left;
-            vertical-align: top;
-          }
-          dl {
-            display: grid;
-            grid-template-columns: max-content 1fr;
-            gap: 0 1rem;
-          }
-          dt {
-            font-weight: 600;
-          }
-          dd {
-            margin: 0;
-          }
-          iframe {
-            width: 100%;
-            height: 70vh;
-            border: 1px solid;
-            background: #ffffff;
-          }
-          pre {
-            padding: 1rem;
-            border: 1px solid;
-            white-space: pre-wrap;
-          }
-        </style>
-      </head>
-      <body>
-        <h1>${title}</h1>
-        ${content}
-      </body>
-    </html> `;
 }

@@ -1,4 +1,4 @@
-import { html, withLineBreaks, type Html } from './html-template.ts';
+import { html, withLineBreaks, type Html } from '../html-template.ts';
 
 /** The content of a mail, in reading order. */
 export interface MailContent {

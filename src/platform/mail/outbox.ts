@@ -1,9 +1,8 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { BaseLogger } from 'pino';
 import { z } from 'zod';
 import { lockByName } from '../db/locks.ts';
-import type { Database } from '../db/tables.ts';
-import type { Trx } from '../db/transaction.ts';
+import type { Db, Trx } from '../db/transaction.ts';
 import { type JobSender, type JobHandler, defineQueue } from '../jobs.ts';
 import type { Mailer, QueuedMail } from './mailer.ts';
 
@@ -80,7 +79,7 @@ export async function deleteMailsTo(trx: Trx, recipient: string): Promise<void> 
 }
 
 /** Deletes mails whose retention has ended. */
-export async function deleteOldMails(db: Kysely<Database>): Promise<void> {
+export async function deleteOldMails(db: Db): Promise<void> {
   await sql`
     delete from outbox where sent_at < now() - make_interval(days => ${SENT_RETENTION_DAYS})
       or failed_at < now() - make_interval(days => ${FAILED_RETENTION_DAYS})`.execute(db);
@@ -90,11 +89,7 @@ export async function deleteOldMails(db: Kysely<Database>): Promise<void> {
  * Creates the job handler that sends queued mails, at least once: after a crash between sending and marking as sent, the mail is sent
  * again with the same Message-ID. Neither log nor stored errors contain addresses.
  */
-export function mailJobHandler(
-  db: Kysely<Database>,
-  mailer: Mailer,
-  log: Pick<BaseLogger, 'error'>,
-): JobHandler<{ id: string }> {
+export function mailJobHandler(db: Db, mailer: Mailer, log: Pick<BaseLogger, 'error'>): JobHandler<{ id: string }> {
   const giveUp = async (id: string) => {
     const failed = await db
       .updateTable('outbox')

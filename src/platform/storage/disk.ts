@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { nullIfMissing } from '../null-if-missing.ts';
 import { StartupError } from '../db/startup-error.ts';
 import type { Storage, StoredFile } from './storage.ts';
 
@@ -71,9 +72,4 @@ async function syncFolders(folder: string, topmost: string): Promise<void> {
     await handle.close();
   }
   if (folder !== topmost) await syncFolders(path.dirname(folder), topmost);
-}
-
-function nullIfMissing(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null;
-  throw error;
 }

@@ -1,5 +1,5 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Trx } from '../db/transaction.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Trx } from '../db/transaction.ts';
 import type { Database } from '../db/tables.ts';
 
 /** A table of stored files without references, with the column `id`. */
@@ -14,7 +14,7 @@ interface Orphans {
  * Deletes orphaned files, each with its row in one transaction. Rows that are locked are skipped; files whose deletion fails are
  * deleted by the next run.
  */
-export async function deleteOrphans(db: Kysely<Database>, orphans: Orphans): Promise<void> {
+export async function deleteOrphans(db: Db, orphans: Orphans): Promise<void> {
   while (await db.transaction().execute((trx) => deleteNext(trx, orphans)));
 }
 

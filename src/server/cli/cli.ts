@@ -107,7 +107,8 @@ async function listMails({ db }: Site): Promise<string> {
 }
 
 async function retryMails(site: Site): Promise<string> {
-  return `${formatCount(await withJobs(site, retryDeadLetters), 'mail')} will be sent again.`;
+  const mails = await withJobs(site, (trx, jobs) => retryDeadLetters(trx, jobs));
+  return `${formatCount(mails.length, 'mail')} will be sent again.`;
 }
 
 /** Runs a command that notifies the owner of a location, in one transaction. */
@@ -152,7 +153,7 @@ async function main([name = '', ...args]: readonly string[]): Promise<number> {
   if (!command) throw new UsageError(USAGE);
   const config = readConfig(process.env);
   const log = createLog({ logLevel: 'warn' });
-  const database = await openDatabase(config, log, 'guest');
+  const database = await openDatabase(config, log, 'join');
   try {
     const { text, exitCode } = await command({ ...database, config, log }, args);
     console.log(text);

@@ -22,9 +22,9 @@ function renderTile(zoom: number, column: number, row: number): RenderedTile | u
 }
 
 /** Serves the vector tiles of the base map; a tile is generated on its first request and then cached. */
-export function registerBasemap(host: FastifyInstance): void {
+export function registerBasemap(server: FastifyInstance): void {
   const cache = new LRUCache<string, RenderedTile>({ max: MAX_TILES });
-  host.get<{ Params: { z: string; x: string; y: string } }>('/basemap/:z/:x/:y', async (request, reply) => {
+  server.get<{ Params: { z: string; x: string; y: string } }>('/basemap/:z/:x/:y', async (request, reply) => {
     const { z, x, y } = request.params;
     const name = `${z}/${x}/${y}`;
     const [, zoom, column, row] = TILE_PATH.exec(name) ?? [];

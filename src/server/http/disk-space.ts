@@ -9,10 +9,10 @@ const CHECK_INTERVAL_MS = 1_000;
 const ALLOWED_WHEN_FULL: ReadonlySet<string> = new Set(['/api/login', '/api/logout']);
 
 /** Rejects writes (POST, PUT) while the disk of `folder` is nearly full, so that the database on it can still serve reads. */
-export function rejectWritesWhenFull(host: FastifyInstance, folder: string): void {
+export function rejectWritesWhenFull(server: FastifyInstance, folder: string): void {
   let nextCheckAt = 0;
   let isFull = false;
-  host.addHook('onRequest', async ({ method, routeOptions: { url = '' } }) => {
+  server.addHook('onRequest', async ({ method, routeOptions: { url = '' } }) => {
     if ((method !== 'POST' && method !== 'PUT') || ALLOWED_WHEN_FULL.has(url)) return;
     if (performance.now() > nextCheckAt) {
       nextCheckAt = performance.now() + CHECK_INTERVAL_MS;

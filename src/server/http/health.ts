@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Database } from '../../platform/db/tables.ts';
+import type { Db } from '../../platform/db/transaction.ts';
 import { ApiError, route } from '../../platform/http/contract.ts';
 import { type RouteHandler, createHandler } from '../../platform/http/route-handlers.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
@@ -21,28 +21,32 @@ const ready = route('GET', '/ready', {
 
 const RETRY_AFTER_SECONDS = 2;
 
-/** Routes that work during maintenance. Logging in must, to find out who it is; it then rejects all but the Locations Team. */
-export const ALWAYS_ANSWERED: ReadonlySet<string> = new Set(['/api/health', '/api/ready', '/api/login']);
+/** A node that has not read the change versions for this long is not ready. */
+const MAX_CHANGE_AGE_MS = 30_000;
 
-/**
- * Creates the handlers of the liveness and readiness checks.
- * @param isDraining whether this node is shutting down, so that the load balancer stops sending requests
- * @param search resolves to the generation of the search index; rejects while the index is unavailable
- */
-export function statusHandlers(deps: {
-  db: Kysely<Database>;
-  storage: Storage;
-  isDraining: () => boolean;
-  search: () => Promise<number>;
-}): RouteHandler[] {
+export interface NodeStatus {
+  readonly db: Db;
+  readonly storage: Storage;
+  /** Whether this node is shutting down, so that the load balancer stops sending requests. */
+  readonly isDraining: () => boolean;
+  /** Milliseconds since this node was last known to be up to date. */
+  readonly getChangeAge: () => number;
+  /** Generation of the search index. */
+  readonly getGeneration: () => number;
+}
+
+/** Creates the handlers of the liveness and readiness checks. */
+export function statusHandlers(status: NodeStatus): RouteHandler[] {
   return [
     createHandler(health, () => ({ status: 'alive' as const })),
     createHandler(ready, async (_input, call) => {
-      if (deps.isDraining()) throw new ApiError('UNAVAILABLE', 'This node is about to stop.');
+      if (status.isDraining()) throw new ApiError('UNAVAILABLE', 'This node is about to stop.');
       try {
-        await sql`select 1`.execute(deps.db);
-        await deps.storage.check();
-        return { status: 'ready' as const, generation: await deps.search() };
+        await sql`select 1`.execute(status.db);
+        await status.storage.check();
+        if (status.getChangeAge() > MAX_CHANGE_AGE_MS)
+          throw new Error('this node has not read the change versions lately');
+        return { status: 'ready' as const, generation: status.getGeneration() };
       } catch (error) {
         call.log.warn({ err: error }, 'not ready');
         throw new ApiError('UNAVAILABLE', 'This node is not ready.', undefined, RETRY_AFTER_SECONDS);

@@ -16,7 +16,8 @@ import type { Config } from '../../platform/config.ts';
 import { ApiError, type ErrorBody } from '../../platform/http/contract.ts';
 import { toTemporaryFailure } from '../../platform/http/temporary-failure.ts';
 import type { Log } from '../../platform/log.ts';
-import { PLAIN_PAGE_POLICY, renderPlainPage } from './error-page.ts';
+import { html } from '../../platform/html-template.ts';
+import { PLAIN_PAGE_POLICY, renderPlainPage } from '../../platform/plain-page.ts';
 import { securityHeaders } from './security-headers.ts';
 import { GENERIC_MESSAGE } from '../../platform/messages.ts';
 
@@ -33,7 +34,7 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
   const headers = securityHeaders(config.siteUrl);
   const protect = (request: FastifyRequest, reply: FastifyReply) =>
     reply.headers(headers).header('x-request-id', request.id);
-  const host = fastify({
+  const server = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
@@ -48,12 +49,12 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
     frameworkErrors: (_error, request, reply) => void sendError(request, protect(request, reply), 400, UNREADABLE),
   }) as unknown as FastifyInstance;
 
-  host.addHook('onRequest', (request, reply, done) => {
+  server.addHook('onRequest', (request, reply, done) => {
     protect(request, reply);
     done();
   });
   // Log the route pattern, not the URL: URLs contain what people search for.
-  host.addHook('onResponse', (request, reply, done) => {
+  server.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {
         method: request.method,
@@ -65,17 +66,17 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
     );
     done();
   });
-  await host.register(cookies);
+  await server.register(cookies);
   // A response that sets a cookie must not be cached.
-  host.addHook('onSend', (_request, reply, _payload, done) => {
+  server.addHook('onSend', (_request, reply, _payload, done) => {
     if (reply.hasHeader('set-cookie')) reply.header('cache-control', 'no-store');
     done();
   });
   if (config.rateLimit) {
-    host.addHook('onRoute', (route) => {
+    server.addHook('onRoute', (route) => {
       if (FILES.test(route.url)) route.config = { ...route.config, rateLimit: false };
     });
-    await host.register(rateLimit, {
+    await server.register(rateLimit, {
       max: REQUESTS_PER_MINUTE,
       timeWindow: 60_000,
       keyGenerator: ({ ip }) => toIpPrefix(ip),
@@ -83,34 +84,34 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
         new ApiError('TOO_MANY_REQUESTS', `Too many requests. Please try again in ${after}.`),
     });
   }
-  await host.register(compress, {
+  await server.register(compress, {
     globalDecompression: false,
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
-  acceptEmptyBodies(host);
-  registerErrorHandlers(host);
-  return host;
+  acceptEmptyBodies(server);
+  registerErrorHandlers(server);
+  return server;
 }
 
 /** Treats an empty body of type application/json as no body; Fastify rejects it by default. */
-function acceptEmptyBodies(host: FastifyInstance): void {
-  const parse = host.getDefaultJsonParser('error', 'error');
-  host.removeContentTypeParser('application/json');
-  host.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+function acceptEmptyBodies(server: FastifyInstance): void {
+  const parse = server.getDefaultJsonParser('error', 'error');
+  server.removeContentTypeParser('application/json');
+  server.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null);
     else void parse(request, body, done);
   });
 }
 
-function registerErrorHandlers(host: FastifyInstance): void {
-  host.setNotFoundHandler((request, reply) =>
+function registerErrorHandlers(server: FastifyInstance): void {
+  server.setNotFoundHandler((request, reply) =>
     sendError(request, reply, 404, {
       errorType: 'NOT_FOUND',
       message: 'There is nothing at this address. Check how it is written.',
     }),
   );
-  host.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
+  server.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
     if (error instanceof ApiError) {
       if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
       return sendError(request, reply, error.status, error.body);
@@ -133,11 +134,13 @@ function sendError(request: FastifyRequest, reply: FastifyReply, status: number,
   if (!wantsHtml) return reply.code(status).send(body);
   // A malformed URL is shown as a page that does not exist.
   if (body.errorType === 'MALFORMED') return reply.redirect('/not-found', 302);
+  const content = html`<p>${body.message}</p>
+    <p><a href="/">Go to the home page</a></p>`;
   return reply
     .code(status)
     .type('text/html; charset=utf-8')
     .header('content-security-policy', PLAIN_PAGE_POLICY)
-    .send(renderPlainPage(getErrorTitle(status), body.message));
+    .send(renderPlainPage(getErrorTitle(status), content, 'error').text);
 }
 
 function getErrorTitle(status: number): string {

@@ -1,25 +1,24 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Kysely } from 'kysely';
 import { readSitemapEntries } from '../../features/locations/queries.server.ts';
 import type { Content } from '../../features/content/queries.server.ts';
 import { SYSTEM_PAGES } from '../../features/content/schema.ts';
-import type { Database } from '../../platform/db/tables.ts';
+import type { Db } from '../../platform/db/transaction.ts';
 
 /** URLs per sitemap file; the sitemap protocol allows 50,000. */
 const URLS_PER_FILE = 40_000;
 
 /** Serves robots.txt and the sitemaps. */
 export function registerSitemap(
-  host: FastifyInstance,
-  deps: { db: Kysely<Database>; siteUrl: string; content: () => Content },
+  server: FastifyInstance,
+  deps: { db: Db; siteUrl: string; content: () => Content },
 ): void {
   const { db, siteUrl } = deps;
-  host.get('/robots.txt', (_request, reply) =>
+  server.get('/robots.txt', (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
       .send(`User-agent: *\nDisallow: /api/\nDisallow: /boards/\n\nSitemap: ${siteUrl}/sitemap.xml\n`),
   );
-  host.get('/sitemap.xml', async (_request, reply) => {
+  server.get('/sitemap.xml', async (_request, reply) => {
     const { count } = await db
       .selectFrom('published_locations')
       .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -34,14 +33,14 @@ export function registerSitemap(
       `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries}</sitemapindex>`,
     );
   });
-  host.get('/sitemaps/pages.xml', (_request, reply) => {
+  server.get('/sitemaps/pages.xml', (_request, reply) => {
     const pages = [...deps.content().pages.values()].flatMap((page) => {
       const path = toPath(page.name);
       return path === undefined ? [] : [toUrlEntry(siteUrl + path, page.updatedAt)];
     });
     return sendXml(reply, toUrlSet(pages));
   });
-  host.get<{ Params: { file: string } }>('/sitemaps/:file', async (request, reply) => {
+  server.get<{ Params: { file: string } }>('/sitemaps/:file', async (request, reply) => {
     const file = Number(/^locations-([1-9]\d{0,3})\.xml$/.exec(request.params.file)?.[1]);
     if (!file) return reply.callNotFound();
     const urls: string[] = [];

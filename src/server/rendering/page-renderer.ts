@@ -12,7 +12,7 @@ export interface Pages {
 }
 
 /** Loads the pages. Called before the server listens; they are unloaded when it closes. */
-export type LoadPages = (host: FastifyInstance) => Promise<Pages>;
+export type LoadPages = (server: FastifyInstance) => Promise<Pages>;
 
 /**
  * Renders pages, and caches those of anonymous visitors until catalogue or content changes. The page of a signed-in user is

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import staticFiles from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { logInHash } from '../../features/accounts/policy.ts';
 import { FRAME_ORIGINS } from '../../features/content/schema.ts';
 import type { Config } from '../../platform/config.ts';
@@ -14,7 +14,7 @@ const RETRY_AFTER_SECONDS = 3600;
 
 /** Serves the built assets and, for every other path, a rendered page. */
 export async function registerPages(
-  host: FastifyInstance,
+  server: FastifyInstance,
   deps: {
     config: Config;
     handlers: readonly RouteHandler[];
@@ -25,7 +25,7 @@ export async function registerPages(
     findVisitor: (request: FastifyRequest) => Promise<Caller | null>;
   },
 ): Promise<void> {
-  await host.register(staticFiles, {
+  await server.register(staticFiles, {
     root: fileURLToPath(new URL('../../../dist/client/assets/', import.meta.url)),
     prefix: '/assets/',
     index: false,
@@ -39,7 +39,7 @@ export async function registerPages(
   });
   const policy = contentSecurityPolicy(deps.config);
 
-  host.get('/*', async (request, reply) => {
+  server.get('/*', async (request, reply) => {
     const url = URL.parse(request.url, deps.config.siteUrl);
     if (!url) throw new ApiError('MALFORMED', 'This is no address.');
     const { pathname } = url;
@@ -60,8 +60,8 @@ export async function registerPages(
     if (draft !== null) reply.headers({ 'x-frame-options': 'SAMEORIGIN', 'x-robots-tag': 'noindex' });
     // The page of a signed-in user contains their API token.
     reply.header('cache-control', visitor ? 'no-store' : 'no-cache');
-    if (pathname === '/maintenance') return sendUnavailable(reply).send(page.html);
-    return reply.code(page.status).send(page.html);
+    if (pathname !== '/maintenance') return reply.code(page.status).send(page.html);
+    return reply.code(503).header('retry-after', RETRY_AFTER_SECONDS).send(page.html);
   });
 }
 
@@ -88,10 +88,6 @@ function getMaintenanceRedirect(pathname: string, maintenance: boolean, visitor:
   }
   if (!maintenance && pathname === '/maintenance') return '/';
   return undefined;
-}
-
-function sendUnavailable(reply: FastifyReply): FastifyReply {
-  return reply.code(503).header('retry-after', RETRY_AFTER_SECONDS);
 }
 
 /** Returns the origin of a custom map style as an entry of the policy; empty without one. */

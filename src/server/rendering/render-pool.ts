@@ -43,22 +43,22 @@ const CLOSED_MESSAGE = 'The site is about to stop. Please try again in a few sec
  * dies is replaced; its pages fail. Pages that wait too long are rejected, which bounds waiting time and memory.
  */
 export function createRenderPool(threads = Math.min(availableParallelism(), MAX_WORKERS)): LoadPages {
-  return async (host) => {
+  return async (server) => {
     await access(ENTRY).catch(() => {
       throw new StartupError('The pages are not built: run `npm run build` first.');
     });
     setFlagsFromString(`${MAIN_THREAD_FLAG}=0`);
-    const pool = Array.from({ length: threads }, () => new RenderWorker(host.log));
+    const pool = Array.from({ length: threads }, () => new RenderWorker(server.log));
     await Promise.all(pool.map((thread) => thread.ready));
     let closed = false;
-    host.addHook('onClose', async () => {
+    server.addHook('onClose', async () => {
       closed = true;
       await Promise.all(pool.map((thread) => thread.stop()));
     });
     const limit = limitConcurrency(threads * PAGES_PER_WORKER, QUEUE_TIMEOUT_MS);
     const startRender = async (url: string, callRoute: CallRoute) => {
       if (closed) throw new ApiError('UNAVAILABLE', CLOSED_MESSAGE);
-      for (const [i, thread] of pool.entries()) if (thread.ended) pool[i] = new RenderWorker(host.log);
+      for (const [i, thread] of pool.entries()) if (thread.ended) pool[i] = new RenderWorker(server.log);
       return pool.reduce((a, b) => (b.busy < a.busy ? b : a)).render(url, callRoute);
     };
     return {

@@ -1,9 +1,7 @@
-import type { Kysely } from 'kysely';
 import { createAccount, disablePasswords, enablePasswords } from '../../features/accounts/commands.server.ts';
 import { argon2id } from '../../features/accounts/passwords/hashing.server.ts';
 import { ROLES } from '../../features/accounts/permissions.ts';
-import type { Database } from '../../platform/db/tables.ts';
-import type { Trx } from '../../platform/db/transaction.ts';
+import type { Db, Trx } from '../../platform/db/transaction.ts';
 
 const PASSWORD = 'recce-demo-2026';
 const PEOPLE = [
@@ -35,18 +33,18 @@ export async function addDemoAccounts(trx: Trx, at: Date): Promise<void> {
 }
 
 /** Locks the demo accounts, if there are any: ends their sessions and disables their passwords. */
-export async function lockDemoAccounts(db: Kysely<Database>): Promise<void> {
+export async function lockDemoAccounts(db: Db): Promise<void> {
   await db.transaction().execute((trx) => disablePasswords(trx, EMAILS));
 }
 
 /** Enables the demo accounts after {@link lockDemoAccounts}. */
-export async function unlockDemoAccounts(db: Kysely<Database>): Promise<void> {
+export async function unlockDemoAccounts(db: Db): Promise<void> {
   const password_hash = await argon2id.hash(PASSWORD);
   await db.transaction().execute((trx) => enablePasswords(trx, EMAILS, password_hash));
 }
 
 /** Returns the list of demo accounts for the console; empty if there are none. */
-export async function describeDemoAccounts(db: Kysely<Database>): Promise<string> {
+export async function describeDemoAccounts(db: Db): Promise<string> {
   const found = await db.selectFrom('users').select(['email', 'role']).where('email', 'in', EMAILS).execute();
   if (found.length === 0) return '';
   const lines = found.map(({ email, role }) => `    ${email}  ${ROLES[role].label}`);

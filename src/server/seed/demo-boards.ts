@@ -1,12 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { getPermissions } from '../../features/accounts/permissions.ts';
 import { archiveBoard, createBoard, updateBoard } from '../../features/boards/commands.server.ts';
 import { addLocation } from '../../features/boards/contents/commands.server.ts';
 import { addShares, createLink } from '../../features/boards/sharing/commands.server.ts';
 import type { Trx } from '../../platform/db/transaction.ts';
-
-const FILE = new URL('../../../demo/boards/boards.json', import.meta.url);
+import { findIdsByTitle, getDemoContext, readDemoJson } from './demo-files.ts';
 
 const demoBoard = z.strictObject({
   /** E-mail address of a demo account. */
@@ -22,49 +19,36 @@ const demoBoard = z.strictObject({
   /** In the order of the board. */
   locations: z.array(z.strictObject({ title: z.string(), note: z.string().optional() })),
 });
-type DemoBoard = z.infer<typeof demoBoard>;
-
-const DAY_MS = 86_400_000;
 
 /** Creates the demo boards from the published demo catalogue. Sends no mails. */
 export async function addDemoBoards(trx: Trx, at: Date): Promise<void> {
-  const boards = z.array(demoBoard).parse(JSON.parse(await readFile(FILE, 'utf8')));
+  const boards = await readDemoJson('boards/boards.json', z.array(demoBoard));
   const ids = await findIdsByTitle(
     trx,
     boards.flatMap(({ locations }) => locations.map(({ title }) => title)),
   );
-  for (const board of boards) await addBoard(trx, board, ids, new Date(at.getTime() - board.daysAgo * DAY_MS));
+  for (const board of boards) await addBoard(trx, board, ids, at);
 }
 
-async function addBoard(trx: Trx, board: DemoBoard, ids: ReadonlyMap<string, string>, at: Date): Promise<void> {
-  const { id: ownerId, role } = await trx
-    .selectFrom('users')
-    .select(['id', 'role'])
-    .where('email', '=', board.owner)
-    .executeTakeFirstOrThrow();
-  const actor = { id: ownerId, permissions: getPermissions(role), verified: true };
-  const context = { actor, at };
+async function addBoard(
+  trx: Trx,
+  board: z.infer<typeof demoBoard>,
+  ids: ReadonlyMap<string, string>,
+  now: Date,
+): Promise<void> {
+  const context = await getDemoContext(trx, board, now);
   const id = await createBoard(trx, context, { title: board.title, private: board.private });
   for (const { title, note } of board.locations) {
     await addLocation(trx, context, { id, locationId: getId(title, ids) }, { note });
   }
   if (board.primary) await updateBoard(trx, context, id, { primaryLocationId: getId(board.primary, ids) });
-  if (board.sharedWith.length > 0) await addShares(trx, id, board.sharedWith, at);
-  if (board.link) await createLink(trx, actor, id);
+  if (board.sharedWith.length > 0) await addShares(trx, id, board.sharedWith, context.at);
+  if (board.link) await createLink(trx, context.actor, id);
   if (board.archived) await archiveBoard(trx, context, id);
 }
 
 function getId(title: string, ids: ReadonlyMap<string, string>): string {
   const id = ids.get(title);
-  if (!id) throw new Error(`demo/boards: no published location has the title ${title}`);
+  if (!id) throw new Error(`demo/boards: no location has the title ${title}`);
   return id;
-}
-
-async function findIdsByTitle(trx: Trx, titles: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const rows = await trx
-    .selectFrom('published_locations')
-    .select(['id', 'title'])
-    .where('title', 'in', titles)
-    .execute();
-  return new Map(rows.map(({ id, title }) => [title, id]));
 }

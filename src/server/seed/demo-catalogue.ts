@@ -1,47 +1,42 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { LocationEvent } from '../../features/locations/events.ts';
-import { type NewImage, addImages } from '../../features/locations/images/commands.server.ts';
-import { describe } from '../../features/import-export/command-line.server.ts';
+import { addImages } from '../../features/locations/images/commands.server.ts';
+import { formatReport } from '../../features/import-export/command-line.server.ts';
 import { importLocations } from '../../features/import-export/commands.server.ts';
 import { addOptions } from '../../features/locations/options/commands.server.ts';
 import { publishLocations } from '../../features/locations/publishing/commands.server.ts';
 import { FACET_FIELDS } from '../../features/locations/schema.ts';
-import { type Original, addPicture, importOriginal } from '../../features/media/commands.server.ts';
+import { addPicture } from '../../features/media/commands.server.ts';
 import { lockForLongWork } from '../../platform/db/locks.ts';
-import type { Database } from '../../platform/db/tables.ts';
-import type { Trx } from '../../platform/db/transaction.ts';
+import type { Db, Trx } from '../../platform/db/transaction.ts';
 import type { PublishEvent } from '../../platform/events.ts';
 import type { JobSender } from '../../platform/jobs.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { addDemoBoards } from './demo-boards.ts';
 import { assignDemoOwners } from './demo-owners.ts';
 import { addDemoAccounts, unlockDemoAccounts } from './demo-accounts.ts';
-import { type Photograph, listPhotographs, readPhotograph } from './demo-photographs.ts';
-
-const DEMO_FOLDER = new URL('../../../demo/', import.meta.url);
-
-const optionLists = z.record(z.enum(FACET_FIELDS), z.array(z.string()));
+import { type StoredPhotograph, findIdsByTitle, readDemoFile, readDemoJson, storePhotographs } from './demo-files.ts';
 
 /** A location with photographs. Contacts of samples are ignored. */
-const entry = z
-  .object({
-    title: z.string(),
-    photographs: z.array(z.string()),
-    contact: z
-      .unknown()
-      .transform(() => null)
-      .optional(),
-  })
-  .loose()
-  .transform(({ photographs, ...fields }) => ({ photographs, fields }));
+const entries = z.array(
+  z
+    .object({
+      title: z.string(),
+      photographs: z.array(z.string()),
+      contact: z
+        .unknown()
+        .transform(() => null)
+        .optional(),
+    })
+    .loose()
+    .transform(({ photographs, ...fields }) => ({ photographs, fields })),
+);
 
 const SECOND_MS = 1_000;
 
 interface Parts {
-  readonly db: Kysely<Database>;
+  readonly db: Db;
   readonly storage: Storage;
   readonly jobs: JobSender;
   readonly publishEvent: PublishEvent<LocationEvent>;
@@ -53,12 +48,12 @@ interface Parts {
  */
 export async function loadDemo({ db, storage, jobs, publishEvent }: Parts): Promise<void> {
   if (await isInUse(db)) return unlockDemoAccounts(db);
-  const samples = await readEntries('samples/samples.json');
-  const real = await readEntries('samples/real.json');
-  const unpublished = await readEntries('owners/unpublished.json');
+  const samples = await readDemoJson('samples/samples.json', entries);
+  const real = await readDemoJson('samples/real.json', entries);
+  const unpublished = await readDemoJson('owners/unpublished.json', entries);
   const files = new Set([...samples, ...real, ...unpublished].flatMap(({ photographs }) => photographs));
   // Stored before the transaction, to keep it short. If it fails, the unreferenced files do no harm.
-  const pictures = await storePhotographs(storage, [...files]);
+  const pictures = await storePhotographs(storage, files);
 
   await db.transaction().execute(async (trx) => {
     // If several nodes start together, one loads the demo and the others wait.
@@ -67,8 +62,12 @@ export async function loadDemo({ db, storage, jobs, publishEvent }: Parts): Prom
     const at = new Date(Date.now() - SECOND_MS);
     await addDemoAccounts(trx, at);
     await addOptions(trx, await readOptions());
-    await importFile(trx, 'places.csv', await readFile(new URL('places/places.csv', DEMO_FOLDER)), at, publishEvent);
-    const ids = await findIdsByTitle(trx, real);
+    await importFile(trx, 'places.csv', await readDemoFile('places/places.csv'), at, publishEvent);
+    // Entries of real places extend the imported place of the same title.
+    const ids = await findIdsByTitle(
+      trx,
+      real.map(({ fields }) => fields.title),
+    );
     const pictured = [...samples, ...real].map(({ fields, photographs }) => {
       return { id: ids.get(fields.title) ?? randomUUID(), fields, photographs };
     });
@@ -92,25 +91,15 @@ export async function loadDemo({ db, storage, jobs, publishEvent }: Parts): Prom
 }
 
 /** A database with accounts of its own must not get an admin whose password is public. */
-async function isInUse(db: Kysely<Database>): Promise<boolean> {
+async function isInUse(db: Db): Promise<boolean> {
   const tables = ['locations', 'users'] as const;
   const rows = await Promise.all(tables.map((table) => db.selectFrom(table).select('id').limit(1).executeTakeFirst()));
   return rows.some((row) => row !== undefined);
 }
 
-async function readJson(file: string): Promise<unknown> {
-  return JSON.parse(await readFile(new URL(file, DEMO_FOLDER), 'utf8')) as unknown;
-}
-
 async function readOptions() {
-  const lists = optionLists.parse(await readJson('options.json'));
+  const lists = await readDemoJson('options.json', z.record(z.enum(FACET_FIELDS), z.array(z.string())));
   return FACET_FIELDS.flatMap((field) => lists[field].map((name) => ({ field, name })));
-}
-
-type Entry = z.infer<typeof entry>;
-
-async function readEntries(file: string): Promise<Entry[]> {
-  return z.array(entry).parse(await readJson(file));
 }
 
 async function importFile(
@@ -122,36 +111,7 @@ async function importFile(
 ): Promise<void> {
   const task = { file, fileName, mapping: {}, apply: true, createOptions: false, republish: false, actorId: null, at };
   const report = await importLocations(trx, task, publishEvent);
-  if (!report.applied) throw new Error(`demo/${fileName} cannot be imported\n${describe(report)}`);
-}
-
-/** Finds the imported places that the entries extend, by title; an entry without one becomes a new location. */
-async function findIdsByTitle(trx: Trx, entries: readonly Entry[]): Promise<ReadonlyMap<string, string>> {
-  const titles = entries.map(({ fields }) => fields.title);
-  const places = await trx.selectFrom('locations').select(['id', 'title']).where('title', 'in', titles).execute();
-  return new Map(places.map(({ id, title }) => [title, id]));
-}
-
-interface StoredPhotograph extends Photograph {
-  readonly original: Original;
-}
-
-/** Decoding runs in the four threads of the libuv pool. */
-const MAX_CONCURRENT_PHOTOGRAPHS = 4;
-
-async function storePhotographs(storage: Storage, files: string[]): Promise<ReadonlyMap<string, StoredPhotograph>> {
-  const listed = await listPhotographs();
-  const stored = new Map<string, StoredPhotograph>();
-  const queue = files.values();
-  const storeNext = async () => {
-    for (const file of queue) {
-      const photograph = listed.get(file);
-      if (!photograph) throw new Error(`${file} is missing in demo/photographs/photographs.json`);
-      stored.set(file, { ...photograph, original: await importOriginal(storage, await readPhotograph(file)) });
-    }
-  };
-  await Promise.all(Array.from({ length: MAX_CONCURRENT_PHOTOGRAPHS }, storeNext));
-  return stored;
+  if (!report.applied) throw new Error(`demo/${fileName} cannot be imported\n${formatReport(report)}`);
 }
 
 async function attachPhotographs(
@@ -161,15 +121,14 @@ async function attachPhotographs(
   stored: ReadonlyMap<string, StoredPhotograph>,
 ): Promise<void> {
   const primary = new Set(locations.map(({ photographs }) => photographs[0]));
-  for (const [file, { original }] of stored) await addPicture(trx, jobs, original, primary.has(file));
+  for (const [file, photograph] of stored) await addPicture(trx, jobs, photograph, primary.has(file));
   const images = locations.flatMap(({ id, photographs }) =>
-    photographs.flatMap((file, position): NewImage[] => {
-      const photograph = stored.get(file);
-      if (!photograph) return [];
-      const { original, alt, caption, credit, licence, focal } = photograph;
-      const picture = { sha256: original.sha256, alt, caption, credit, licence, focal };
-      return [{ ...picture, locationId: id, position, primary: position === 0 }];
-    }),
+    photographs.map((file, position) => ({
+      ...stored.get(file)!,
+      locationId: id,
+      position,
+      primary: position === 0,
+    })),
   );
   await addImages(trx, images);
 }

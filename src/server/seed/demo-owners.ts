@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { setOwner } from '../../features/locations/working-copy/commands.server.ts';
-import { getPermissions } from '../../features/accounts/permissions.ts';
 import { addContact } from '../../features/locations/contacts/commands.server.ts';
 import { contactForm } from '../../features/locations/contacts/schema.ts';
 import { changeImage } from '../../features/locations/images/commands.server.ts';
@@ -10,8 +8,7 @@ import { typedFields } from '../../features/locations/working-copy/schema.ts';
 import { sendForApproval } from '../../features/locations/submission/submitting/commands.server.ts';
 import type { Trx } from '../../platform/db/transaction.ts';
 import type { JobSender } from '../../platform/jobs.ts';
-
-const FILE = new URL('../../../demo/owners/owners.json', import.meta.url);
+import { getDemoContext, readDemoJson } from './demo-files.ts';
 
 const ownedLocation = z.strictObject({
   /** E-mail address of a demo account. */
@@ -27,29 +24,20 @@ const ownedLocation = z.strictObject({
 });
 type OwnedLocation = z.infer<typeof ownedLocation>;
 
-const DAY_MS = 86_400_000;
-
 /** Assigns demo locations to the demo owner, one for each location status. Sends no mails. */
 export async function assignDemoOwners(trx: Trx, jobs: JobSender, at: Date): Promise<void> {
-  const locations = z.array(ownedLocation).parse(JSON.parse(await readFile(FILE, 'utf8')));
-  for (const location of locations) {
-    await assignOwner(trx, jobs, location, new Date(at.getTime() - location.daysAgo * DAY_MS));
-  }
+  const locations = await readDemoJson('owners/owners.json', z.array(ownedLocation));
+  for (const location of locations) await assignOwner(trx, jobs, location, at);
 }
 
-async function assignOwner(trx: Trx, jobs: JobSender, owned: OwnedLocation, at: Date): Promise<void> {
-  const owner = await trx
-    .selectFrom('users')
-    .select(['id', 'role'])
-    .where('email', '=', owned.owner)
-    .executeTakeFirstOrThrow();
+async function assignOwner(trx: Trx, jobs: JobSender, owned: OwnedLocation, now: Date): Promise<void> {
+  const context = await getDemoContext(trx, owned, now);
   const { id, version, status } = await trx
     .selectFrom('locations')
     .select(['id', 'version', 'status'])
     .where('title', '=', owned.title)
     .executeTakeFirstOrThrow(() => new Error(`demo/owners: no location has the title ${owned.title}`));
-  const context = { actor: { id: owner.id, permissions: getPermissions(owner.role), verified: true }, at };
-  await setOwner(trx, { id, ownerId: owner.id });
+  await setOwner(trx, { id, ownerId: context.actor.id });
   if (owned.contact) await addContact(trx, context, id, owned.contact);
   if (owned.caption !== undefined) {
     const image = await trx
@@ -58,13 +46,8 @@ async function assignOwner(trx: Trx, jobs: JobSender, owned: OwnedLocation, at: 
       .where('location_id', '=', id)
       .where('is_primary', '=', true)
       .executeTakeFirstOrThrow();
-    await changeImage(
-      trx,
-      jobs,
-      context,
-      { id, imageId: image.imageId },
-      { caption: owned.caption, version: image.version },
-    );
+    const change = { caption: owned.caption, version: image.version };
+    await changeImage(trx, jobs, context, { id, imageId: image.imageId }, change);
   }
   if (owned.typed) await saveDraft(trx, context, { id, version, draftVersion: 0, fields: owned.typed });
   if (owned.submitted) await sendForApproval(trx, context, { id, status });

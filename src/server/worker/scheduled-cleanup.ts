@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely';
 import { deleteExpired } from '../../features/accounts/jobs.server.ts';
 import { deleteOldShareMails } from '../../features/boards/sharing/jobs.server.ts';
 import { deleteOrphanedDocuments } from '../../features/documents/jobs.server.ts';
@@ -9,13 +8,13 @@ import {
   deleteOrphanedChunks,
 } from '../../features/media/uploads/cleanup.jobs.server.ts';
 import { deleteUnusedPictures } from '../../features/media/jobs.server.ts';
-import type { Database } from '../../platform/db/tables.ts';
+import type { Db } from '../../platform/db/transaction.ts';
 import type { Log } from '../../platform/log.ts';
 import { deleteOldMails } from '../../platform/mail/outbox.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 
 const INTERVAL_MS = 3_600_000;
-const TASKS: Readonly<Record<string, (db: Kysely<Database>, storage: Storage) => Promise<void>>> = {
+const TASKS: Readonly<Record<string, (db: Db, storage: Storage) => Promise<void>>> = {
   changes: deleteOldChanges,
   uploads: deleteAbandonedUploads,
   'orphaned chunks': deleteOrphanedChunks,
@@ -28,11 +27,7 @@ const TASKS: Readonly<Record<string, (db: Kysely<Database>, storage: Storage) =>
 };
 
 /** Deletes data whose retention period is over, now and then every hour. Safe to run in several workers at the same time. */
-export function startScheduledCleanup(
-  db: Kysely<Database>,
-  storage: Storage,
-  log: Pick<Log, 'warn'>,
-): { stop(): Promise<void> } {
+export function startScheduledCleanup(db: Db, storage: Storage, log: Pick<Log, 'warn'>): { stop(): Promise<void> } {
   const cleanUp = async () => {
     for (const [task, run] of Object.entries(TASKS)) {
       // A failed task runs again an hour later.

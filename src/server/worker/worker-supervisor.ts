@@ -37,25 +37,12 @@ export type WorkerMessage = 'alive' | { readonly picture: string | null };
 /** Exit code of a worker in which processing a picture took too long. */
 export const TIMEOUT_EXIT_CODE = 75;
 /** Signals of a crash, exceeded memory limits included. Kills from outside use other signals. */
-const CRASH_SIGNALS: ReadonlySet<string> = new Set([
-  'SIGSEGV',
-  'SIGBUS',
-  'SIGABRT',
-  'SIGILL',
-  'SIGFPE',
-  'SIGTRAP',
-  'SIGSYS',
-]);
+const CRASH_SIGNALS = new Set('SIGSEGV SIGBUS SIGABRT SIGILL SIGFPE SIGTRAP SIGSYS'.split(' '));
 /** After this many crashes while the same picture was processed, the picture counts as the cause. */
 const MAX_CRASHES_PER_PICTURE = 2;
 
 /** A worker that exits before the message arrives is handled by its exit event. */
 const ignoreSendError = (): void => {};
-
-export interface WorkerProcess {
-  /** Resolves when the worker has exited; kills it after a timeout. Idempotent. */
-  stop(): Promise<void>;
-}
 
 /**
  * Runs the worker in a child process, kills it when its heartbeat stops, and restarts it when it exits. A picture that was being
@@ -69,7 +56,7 @@ export function startWorker({
   databaseUrl: string;
   log: Pick<Log, 'error'>;
   maxSilenceMs?: number;
-}): WorkerProcess {
+}): { stop(): Promise<void> } {
   let stopping = false;
   const crashes = new Map<string, number>();
   let child = launch();
@@ -109,6 +96,7 @@ export function startWorker({
   }
 
   return {
+    /** Resolves when the worker has exited; kills it after a timeout. Idempotent. */
     stop: async () => {
       stopping = true;
       if (child.exitCode !== null || child.signalCode !== null) return;

@@ -11,13 +11,13 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 /** An action on a location; `place` is its index, from 0. */
 type LocationAction<Name extends string, With = unknown> = Name extends string
-  ? { readonly act: Name; readonly who: Who; readonly place: number } & With
+  ? { readonly kind: Name; readonly who: Who; readonly place: number } & With
   : never;
 
 export type Action =
-  | { readonly act: 'create'; readonly by: 0 | 1; readonly fields: Fields }
-  | { readonly act: 'finish images'; readonly place: number }
-  | { readonly act: 'fail an image'; readonly place: number }
+  | { readonly kind: 'create'; readonly by: 0 | 1; readonly fields: Fields }
+  | { readonly kind: 'finish images'; readonly place: number }
+  | { readonly kind: 'fail an image'; readonly place: number }
   | LocationAction<'save', { readonly save: Save }>
   | LocationAction<'add image' | 'add contact' | 'unpublish'>
   | LocationAction<'look'>
@@ -98,7 +98,7 @@ export type Outcome =
       readonly notification?: string;
       readonly mails?: readonly string[];
     }
-  | { readonly refused: string; readonly because?: RegExp };
+  | { readonly errorType: string; readonly reason?: RegExp };
 
 const OPTION_FIELDS = [
   'category',
@@ -119,17 +119,17 @@ const STEPS = [0, 1, 2, 5] as const;
 /** Fields required for publishing, besides valid images. */
 const MANDATORY = ['title', 'address1', ...OPTION_FIELDS];
 
-const TEAM_ACTIONS: ReadonlySet<Action['act']> = new Set([
+const TEAM_ACTIONS: ReadonlySet<Action['kind']> = new Set([
   ...(['look', 'publish', 'unpublish', 'move back', 'delete'] as const),
   ...(['change owner', 'add document', 'delete document'] as const),
 ]);
 
-const NOT_THERE = { refused: 'NOT_FOUND' } as const;
-const NOT_NOW = { refused: 'CONFLICT' } as const;
-const NOT_ALLOWED = { refused: 'FORBIDDEN' } as const;
+const NOT_THERE = { errorType: 'NOT_FOUND' } as const;
+const NOT_NOW = { errorType: 'CONFLICT' } as const;
+const NOT_ALLOWED = { errorType: 'FORBIDDEN' } as const;
 /** The message when a location has changed since the decision maker loaded it. */
 export const CHANGED_SINCE = /has changed this location\. Check it|has sent this location again/;
-const NOT_AS_SEEN = { refused: 'CONFLICT', because: CHANGED_SINCE } as const;
+const NOT_AS_SEEN = { errorType: 'CONFLICT', reason: CHANGED_SINCE } as const;
 
 export class Model {
   /** In the order in which they were created; null for a deleted one. */
@@ -138,14 +138,14 @@ export class Model {
 
   /** Applies an action to the model. Returns its expected outcome. */
   apply(action: Action): Outcome {
-    if (action.act === 'create') return this.#create(action);
+    if (action.kind === 'create') return this.#create(action);
     const place = this.places[action.place] ?? null;
-    if (action.act === 'finish images' || action.act === 'fail an image') return processImages(place, action.act);
-    const isTeamAction = TEAM_ACTIONS.has(action.act);
+    if (action.kind === 'finish images' || action.kind === 'fail an image') return processImages(place, action.kind);
+    const isTeamAction = TEAM_ACTIONS.has(action.kind);
     const isTeam = action.who === 'admin' || action.who === 'colleague';
     if (isTeamAction && !isTeam) return NOT_ALLOWED;
     if (!place || action.who === 'stranger') return NOT_THERE;
-    switch (action.act) {
+    switch (action.kind) {
       case 'look':
         place.seen = takeSnapshot(place);
         return {};
@@ -170,7 +170,7 @@ export class Model {
         return { message: 'Document removed successfully', audit: 'DOCUMENT_DELETED' };
     }
     if (!isTeam && place.location_status === 'AWAITING_APPROVAL') return NOT_NOW;
-    switch (action.act) {
+    switch (action.kind) {
       case 'save':
         return save(place, isTeam, action.save);
       case 'add image':
@@ -196,8 +196,8 @@ export class Model {
     }
   }
 
-  #create({ by, fields }: Action & { act: 'create' }): Outcome {
-    if (REQUIRED[0].some((field) => isEmpty(fields[field]))) return { refused: 'INVALID' };
+  #create({ by, fields }: Action & { kind: 'create' }): Outcome {
+    if (REQUIRED[0].some((field) => isEmpty(fields[field]))) return { errorType: 'INVALID' };
     this.places.push({
       owner: by,
       status: 'NEW',
@@ -231,12 +231,12 @@ function save(place: Place, isTeam: boolean, { fields, steps, malformed, stale, 
   const merged: Fields = { ...place.fields, ...fields };
   const isComplete = (step: Step) => REQUIRED[step].every((field) => !isEmpty(merged[field]));
   const isHalfPosition = isEmpty(merged['latitude']) !== isEmpty(merged['longitude']);
-  if (malformed || isHalfPosition || (!isTeam && !steps.every(isComplete))) return { refused: 'INVALID' };
+  if (malformed || isHalfPosition || (!isTeam && !steps.every(isComplete))) return { errorType: 'INVALID' };
   if (submits) {
     if (isTeam) return NOT_ALLOWED;
-    if (!STEPS.every(isComplete)) return { refused: 'INVALID' };
+    if (!STEPS.every(isComplete)) return { errorType: 'INVALID' };
     const problem = findImagesProblem(place.images);
-    if (problem) return { refused: 'INVALID', because: problem };
+    if (problem) return { errorType: 'INVALID', reason: problem };
   }
   place.fields = merged;
   if (steps.length > 0 || internal) {
@@ -277,12 +277,12 @@ function hasChangedSinceSeen(place: Place): boolean {
 }
 
 function publish(place: Place, asSeen: boolean): Outcome {
-  if (place.status === 'LIVE') return { refused: 'CONFLICT', because: /^This location is already live$/ };
+  if (place.status === 'LIVE') return { errorType: 'CONFLICT', reason: /^This location is already live$/ };
   if (asSeen && hasChangedSinceSeen(place)) return NOT_AS_SEEN;
   if (MANDATORY.some((field) => isEmpty(place.fields[field])))
-    return { refused: 'INVALID', because: /^There are mandatory fields not filled$/ };
+    return { errorType: 'INVALID', reason: /^There are mandatory fields not filled$/ };
   const problem = findImagesProblem(place.images);
-  if (problem) return { refused: 'INVALID', because: problem };
+  if (problem) return { errorType: 'INVALID', reason: problem };
   place.online = toShown(place);
   place.status = 'LIVE';
   place.location_status = 'PUBLISHED';
@@ -290,7 +290,7 @@ function publish(place: Place, asSeen: boolean): Outcome {
 }
 
 function takeOffline(place: Place): Outcome {
-  if (place.status === 'NEW') return { refused: 'CONFLICT', because: /^This location is not live yet$/ };
+  if (place.status === 'NEW') return { errorType: 'CONFLICT', reason: /^This location is not live yet$/ };
   place.online = null;
   place.status = 'NEW';
   place.location_status = 'DRAFT';
@@ -319,27 +319,27 @@ function changeOwner(place: Place, to: 0 | 1): Outcome {
 function changeImage(
   place: Place,
   isTeam: boolean,
-  action: { act: 'delete image' | 'make primary' | 'describe'; image: number; alt?: string },
+  action: { kind: 'delete image' | 'make primary' | 'describe'; image: number; alt?: string },
 ): Outcome {
   const image = place.images[action.image];
   if (!image) return NOT_THERE;
-  if (action.act === 'delete image') {
+  if (action.kind === 'delete image') {
     const [first, ...others] = place.images.filter((other) => other !== image);
     place.images = first ? [image.primary ? { ...first, primary: true } : first, ...others] : [];
     return changed(place, isTeam, { audit: 'IMAGE_DELETED' });
   }
   place.images = place.images.map((other) =>
-    action.act === 'describe'
+    action.kind === 'describe'
       ? { ...other, alt: other === image ? (action.alt ?? null) : other.alt }
       : { ...other, primary: other === image },
   );
   return changed(place, isTeam, { audit: 'IMAGE_UPDATED' });
 }
 
-function changeContact(place: Place, action: { act: 'change contact' | 'delete contact'; contact: number }): Outcome {
+function changeContact(place: Place, action: { kind: 'change contact' | 'delete contact'; contact: number }): Outcome {
   const contact = place.contacts[action.contact];
   if (!contact) return NOT_THERE;
-  if (action.act === 'change contact') return { audit: 'CONTACT_UPDATED' };
+  if (action.kind === 'change contact') return { audit: 'CONTACT_UPDATED' };
   const [first, ...others] = place.contacts.filter((other) => other !== contact);
   place.contacts = first ? [contact.primary ? { ...first, primary: true } : first, ...others] : [];
   return { audit: 'CONTACT_DELETED' };

@@ -31,12 +31,12 @@ export class Sequence {
   async step(drawn: Action): Promise<void> {
     const action = this.#fit(drawn);
     if (!action) return;
-    const place = action.act === 'create' ? this.#owners.length : action.place;
+    const place = action.kind === 'create' ? this.#owners.length : action.place;
     const expected = this.#model.apply(action);
     const answer = await this.#driver.perform(action, this.#owners[place] ?? 0);
-    if (!('refused' in expected)) {
-      if (action.act === 'create') this.#owners.push(action.by);
-      if (action.act === 'change owner') this.#owners[place] = action.to;
+    if (!('errorType' in expected)) {
+      if (action.kind === 'create') this.#owners.push(action.by);
+      if (action.kind === 'change owner') this.#owners[place] = action.to;
     }
     const { places, notified } = await this.#driver.look();
     expectSame(
@@ -57,10 +57,10 @@ export class Sequence {
       'locationurl' in fields
         ? { ...fields, locationurl: `${this.#slug}-${n}-${String(fields['locationurl'])}` }
         : fields;
-    if (action.act === 'create')
+    if (action.kind === 'create')
       return count < MAX_LOCATIONS ? { ...action, fields: withUniqueUrl(action.fields, count) } : undefined;
     const place = action.place % count;
-    if (action.act !== 'save') return { ...action, place };
+    if (action.kind !== 'save') return { ...action, place };
     return { ...action, place, save: { ...action.save, fields: withUniqueUrl(action.save.fields, place) } };
   }
 
@@ -85,7 +85,7 @@ export class Sequence {
   /** Asserts that published versions only change by decisions of the Locations Team. */
   #assertOnlineUnchanged(action: Action, places: readonly (Observed | undefined)[]): void {
     const online = places.map((place) => (place?.online ? JSON.stringify(place.online) : null));
-    const decides = action.act === 'publish' || action.act === 'unpublish' || action.act === 'delete';
+    const decides = action.kind === 'publish' || action.kind === 'unpublish' || action.kind === 'delete';
     for (const [n, row] of this.#online.entries()) {
       if (!decides || action.place !== n) expectSame(action, n, online[n], row);
     }
@@ -135,18 +135,18 @@ function toComparableOnline(row: NonNullable<Observed['online']>): Omit<Shown, '
 
 /** Returns the answer, with the expected pattern in place of a message that matches it. */
 function toComparable(answer: Answer, expected: Outcome): object {
-  if (!('refused' in answer)) return { message: answer.message };
-  const because = 'refused' in expected ? expected.because : undefined;
-  return { refused: answer.refused, because: because?.test(answer.because) === false ? answer.because : because };
+  if (!('errorType' in answer)) return { message: answer.message };
+  const reason = 'errorType' in expected ? expected.reason : undefined;
+  return { errorType: answer.errorType, reason: reason?.test(answer.reason) === false ? answer.reason : reason };
 }
 
 function toExpected(expected: Outcome): object {
-  if ('refused' in expected) return { refused: expected.refused, because: expected.because };
+  if ('errorType' in expected) return { errorType: expected.errorType, reason: expected.reason };
   return { message: expected.message ?? null };
 }
 
 function toNotified(expected: Outcome): Notified {
-  if ('refused' in expected) return { audit: [], notifications: [], mails: [] };
+  if ('errorType' in expected) return { audit: [], notifications: [], mails: [] };
   const { audit, notification, mails = [] } = expected;
   return {
     audit: audit ? [AUDIT_TYPES[audit as AuditType].number] : [],

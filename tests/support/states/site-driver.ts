@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import * as contacts from '../../../src/features/locations/contacts/contract.ts';
 import { contactHandlers } from '../../../src/features/locations/contacts/router.server.ts';
-import { addDocument as keepDocument, noteFile } from '../../../src/features/documents/commands.server.ts';
+import { addDocument as keepDocument, recordFile } from '../../../src/features/documents/commands.server.ts';
 import { addDocument, deleteDocument } from '../../../src/features/documents/contract.ts';
 import { documentHandlers } from '../../../src/features/documents/router.server.ts';
 import { addUploadedImages } from '../../../src/features/locations/images/upload.commands.server.ts';
@@ -69,7 +69,7 @@ export interface Notified {
   readonly mails: readonly string[];
 }
 
-export type Answer = { readonly message: string | null } | { readonly refused: string; readonly because: string };
+export type Answer = { readonly message: string | null } | { readonly errorType: string; readonly reason: string };
 
 /** Ignores jobs, because the pictures of the test are rows without files. */
 const NO_JOBS: JobSender = { enqueue: async () => {}, stop: async () => {} };
@@ -120,12 +120,12 @@ export class SiteDriver {
       return { message: (await this.#perform(action, owner)) ?? null };
     } catch (error) {
       if (!isApiError(error)) throw error;
-      return { refused: error.errorType, because: error.message };
+      return { errorType: error.errorType, reason: error.message };
     }
   }
 
   async #perform(action: Action, owner: 0 | 1): Promise<string | null | undefined> {
-    if (action.act === 'create') {
+    if (action.kind === 'create') {
       const id = randomUUID();
       await this.#getApi(this.#owners[action.by]!)(registering.createLocation, {
         id,
@@ -136,11 +136,11 @@ export class SiteDriver {
       return null;
     }
     const id = this.#ids[action.place]!;
-    if (action.act === 'finish images' || action.act === 'fail an image') return this.#processImages(id, action.act);
+    if (action.kind === 'finish images' || action.kind === 'fail an image') return this.#processImages(id, action.kind);
     const person = this.#getPerson(action.who, owner);
     const api = this.#getApi(person);
     const observed = this.#observed.get(id);
-    switch (action.act) {
+    switch (action.kind) {
       case 'save': {
         const { fields, stale, submits } = action.save;
         const version = (observed?.version ?? 1) - (stale ? 1 : 0);
@@ -156,7 +156,7 @@ export class SiteDriver {
       case 'make primary':
       case 'describe': {
         const { id: imageId, version } = observed?.images[action.image] ?? { id: randomUUID(), version: 1 };
-        const change = action.act === 'describe' ? { alt: action.alt, version } : { primary: true as const };
+        const change = action.kind === 'describe' ? { alt: action.alt, version } : { primary: true as const };
         return void (await api(images.changeImage, { id, imageId, ...change }));
       }
       case 'add contact':
@@ -237,7 +237,7 @@ export class SiteDriver {
     authorise(addDocument, actor);
     const [id, at] = [randomUUID(), new Date()];
     await this.#db.transaction().execute(async (trx) => {
-      await noteFile(trx, { id, at });
+      await recordFile(trx, { id, at });
       await keepDocument(trx, { actor, at }, { id, locationId, name: 'Risk assessment', bytes: 9 });
     });
     return null;

@@ -25,7 +25,7 @@ const handlers = accountHandlers({
   queueMail: createOutbox({ enqueue: async () => {} }),
   verification: { challenge: async () => ({}), verify: async () => {} },
   passwords: argon2id,
-  cookie: sessionCookie(true),
+  cookie: sessionCookie('https://recce.example'),
   publishEvent: async () => {},
   countBelongings: createBelongingsQuery(db),
   assertCanLogIn: () => {},

@@ -1,6 +1,6 @@
 /** The cookie with the session key, with which pages are rendered for the signed-in user. API calls do not read it. */
-export function sessionCookie(isSecure: boolean) {
-  const { name, options } = hostCookie('session', isSecure);
+export function sessionCookie(siteUrl: string) {
+  const { name, options } = hostCookie('session', siteUrl);
   return { name, options: { ...options, httpOnly: true } };
 }
 
@@ -8,14 +8,15 @@ export function sessionCookie(isSecure: boolean) {
  * The cookie with which the browser marks a session as logged out until the server has ended it, as scripts cannot delete the
  * session cookie. It contains the id of the session, so it does not affect later sessions and other sites cannot forge it.
  */
-export function endedSessionCookie(isSecure: boolean) {
-  return hostCookie('ended-session', isSecure);
+export function endedSessionCookie(siteUrl: string) {
+  return hostCookie('ended-session', siteUrl);
 }
 
 export type Cookie = ReturnType<typeof hostCookie>;
 
-/** @param isSecure whether the site uses HTTPS; browsers then accept the prefixed cookie from this host only */
-function hostCookie(name: string, isSecure: boolean) {
+/** With HTTPS, browsers accept the prefixed cookie from this host only. */
+function hostCookie(name: string, siteUrl: string) {
+  const isSecure = siteUrl.startsWith('https:');
   return {
     name: isSecure ? `__Host-${name}` : name,
     options: { path: '/', sameSite: 'lax', secure: isSecure },

@@ -22,5 +22,5 @@ function write(value: string, maxAgeSeconds: number): void {
 }
 
 function cookie() {
-  return endedSessionCookie(location.protocol === 'https:');
+  return endedSessionCookie(location.origin);
 }

@@ -14,7 +14,7 @@ import {
   menuFields,
   pageFields,
   pageName,
-  sentPicture,
+  uploadedPicture,
 } from './schema.ts';
 import { ENTER_PAGE_TITLE } from '../messages.ts';
 
@@ -160,7 +160,7 @@ export const addContentPicture = route('POST', '/content/pictures', {
   summary: 'Uploads a picture for a page: JPEG, PNG or WebP. It is deleted after a day unless a saved draft uses it',
   access: 'content.edit',
   input: z.object({}),
-  output: sentPicture,
+  output: uploadedPicture,
   body: 'bytes',
   limit: { calls: 60, seconds: 600 },
 });
@@ -169,5 +169,5 @@ export const contentPictureById = route('GET', '/content/pictures/{id}', {
   summary: 'Returns the processing state of a picture that the caller has uploaded',
   access: 'content.edit',
   input: z.object({ id: z.uuid() }),
-  output: sentPicture,
+  output: uploadedPicture,
 });

@@ -6,7 +6,7 @@ import { lockCaller } from '../../accounts/commands.server.ts';
 import { MAX_PICTURE_BYTES } from '../../media/schema.ts';
 import { type ChunkTools, createUpload, receiveChunk } from '../../media/uploads/commands.server.ts';
 import { addContentPicture } from './contract.ts';
-import { sentPicture } from './queries.server.ts';
+import { getUploadedPicture } from './queries.server.ts';
 import { FILE_EMPTY, PICTURE_BYTES_REQUIRED, TOO_MANY_PICTURES } from '../../media/messages.ts';
 
 interface Deps extends Omit<ChunkTools, 'log'> {
@@ -39,7 +39,7 @@ export function contentPictureUpload({ db, storage, jobs }: Deps): UploadHandler
         .execute((trx) =>
           receiveChunk(trx, { storage, jobs, log }, context, { id, locationId: null, offset: 0 }, content),
         );
-      return sentPicture(db, context.actor.id, id);
+      return getUploadedPicture(db, context.actor.id, id);
     },
   );
 }

@@ -13,7 +13,7 @@ import {
   type EditedPage,
   type ListedPage,
   type EditedPageContent,
-  type SentPicture,
+  type UploadedPicture,
   getChangedAt,
   editedPage,
   formatPageKind,
@@ -156,7 +156,7 @@ export async function contentPictures(db: Db): Promise<Picture[]> {
 }
 
 /** Returns the processing state of a picture uploaded by this user. @throws {ApiError} NOT_FOUND, also when it was deleted after a day */
-export async function sentPicture(db: Db, userId: string, id: string): Promise<SentPicture> {
+export async function getUploadedPicture(db: Db, userId: string, id: string): Promise<UploadedPicture> {
   const row = await db
     .selectFrom('uploads')
     .leftJoin('pictures', 'pictures.sha256', 'uploads.sha256')

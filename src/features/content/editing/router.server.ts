@@ -31,7 +31,7 @@ import {
   pageToEdit,
   pagesForExport,
   previewPage,
-  sentPicture,
+  getUploadedPicture,
 } from './queries.server.ts';
 import type { edited } from './schema.ts';
 import { NO_SUCH_PAGE } from '../messages.ts';
@@ -53,7 +53,7 @@ export function editingHandlers(deps: Deps): RouteHandler[] {
       () => new FileResponse('pages.csv', toCsv(PAGE_HEADINGS, pagesForExport(db, deps.site))),
     ),
     createHandler(calls.contentPictures, () => contentPictures(db)),
-    createHandler(calls.contentPictureById, ({ id }, call) => sentPicture(db, requireActor(call).id, id)),
+    createHandler(calls.contentPictureById, ({ id }, call) => getUploadedPicture(db, requireActor(call).id, id)),
     ...pageHandlers(deps),
     ...navigationHandlers<MenuContent>(deps, 'menu', calls.menuRoutes),
     ...navigationHandlers<FooterContent>(deps, 'footer', calls.footerRoutes),

@@ -52,14 +52,14 @@ const chosenPicture = z.object({
 });
 
 /** The processing state of a picture that was uploaded for a page. */
-export const sentPicture = z.object({
+export const uploadedPicture = z.object({
   id: z.string(),
   state: z.enum(['PROCESSING', 'READY', 'REFUSED']),
   /** Why it was refused, as shown to the user. */
   problem: z.string().nullable(),
   picture: picture.nullable(),
 });
-export type SentPicture = z.infer<typeof sentPicture>;
+export type UploadedPicture = z.infer<typeof uploadedPicture>;
 
 const card = z.object({
   title: requiredLine(TITLE_LENGTH, ENTER_TITLE),

@@ -1,11 +1,12 @@
-import type { ApiError } from '../../../platform/http/contract.ts';
+import type { SaxesAttributeNS } from 'saxes';
 import { Fields } from './fields.server.ts';
 import { isSafeLink } from './links.ts';
-import * as refusals from './refusals.ts';
-import { type XmlElement, type XmlReader, attributeOf } from './xml.server.ts';
+import * as messages from './messages.ts';
+import { reject } from './reject.ts';
+import { type XmlElement, type XmlReader, getAttribute } from './xml.server.ts';
 
-/** Languages within the parts of a document that can do more than say something, and that of equations, in which fields may stand. */
-const LANGUAGES = [
+/** Namespaces of elements that can be active, with their usual prefix; also that of equations, which may contain fields. */
+const NAMESPACES = [
   [
     /^http:\/\/(schemas\.openxmlformats\.org\/wordprocessingml\/2006|purl\.oclc\.org\/ooxml\/wordprocessingml)\/main$/,
     'w',
@@ -18,115 +19,109 @@ const LANGUAGES = [
   [/^urn:schemas-microsoft-com:(vml|office:office|office:word)$/, 'v'],
   [/^http:\/\/www\.w3\.org\/2000\/svg$/, 'svg'],
 ] as const;
-type Language = (typeof LANGUAGES)[number][1];
+type Prefix = (typeof NAMESPACES)[number][1];
 
-const REFUSED: Partial<Record<Language, Readonly<Record<string, ApiError>>>> = {
+/** Elements that are rejected, with the message. */
+const FORBIDDEN: Partial<Record<Prefix, Readonly<Record<string, string>>>> = {
   w: {
-    altChunk: refusals.IMPORTED,
-    subDoc: refusals.SUBDOCUMENT,
-    frameset: refusals.SUBDOCUMENT,
-    frame: refusals.SUBDOCUMENT,
-    control: refusals.MACROS,
-    objectEmbed: refusals.EMBEDDED,
-    objectLink: refusals.EMBEDDED,
-    mailMerge: refusals.MAIL_MERGE,
-    saveThroughXslt: refusals.SUBDOCUMENT,
+    altChunk: messages.IMPORTS_FILE,
+    subDoc: messages.HAS_SUBDOCUMENT,
+    frameset: messages.HAS_SUBDOCUMENT,
+    frame: messages.HAS_SUBDOCUMENT,
+    control: messages.HAS_MACROS,
+    objectEmbed: messages.HAS_EMBEDDED_OBJECT,
+    objectLink: messages.HAS_EMBEDDED_OBJECT,
+    mailMerge: messages.HAS_MAIL_MERGE,
+    saveThroughXslt: messages.HAS_SUBDOCUMENT,
   },
-  v: { OLEObject: refusals.EMBEDDED },
-  wp: { webVideoPr: refusals.EMBEDDED },
+  v: { OLEObject: messages.HAS_EMBEDDED_OBJECT },
+  wp: { webVideoPr: messages.HAS_EMBEDDED_OBJECT },
   x: {
-    ddeLink: refusals.WORKBOOK,
-    oleObject: refusals.WORKBOOK,
-    control: refusals.WORKBOOK,
-    externalReference: refusals.WORKBOOK,
+    ddeLink: messages.ACTIVE_WORKBOOK,
+    oleObject: messages.ACTIVE_WORKBOOK,
+    control: messages.ACTIVE_WORKBOOK,
+    externalReference: messages.ACTIVE_WORKBOOK,
   },
-  svg: { script: refusals.REMOTE_PICTURE, foreignObject: refusals.REMOTE_PICTURE },
+  svg: { script: messages.REMOTE_PICTURE, foreignObject: messages.REMOTE_PICTURE },
 };
 
-/** Formulas that reach out of a workbook. */
-const REACHING_OUT = /\b(WEBSERVICE|FILTERXML|RTD|CALL|REGISTER(\.ID)?|EXEC|DDE|IMAGE|HYPERLINK)\s*\(|\|.*!/is;
+/** Formulas that call programs or refer to anything outside the workbook. */
+const EXTERNAL_FORMULA = /\b(WEBSERVICE|FILTERXML|RTD|CALL|REGISTER(\.ID)?|EXEC|DDE|IMAGE|HYPERLINK)\s*\(|\|.*!/is;
 const FORMULAS = new Set(['f', 'formula', 'formula1', 'formula2', 'definedName']);
-/** What a style sheet loads. */
-const LOADED = /@import|url\(\s*["']?\s*(?!["'#]|data:image\/)/i;
+/** CSS that loads a file. */
+const EXTERNAL_CSS = /@import|url\(\s*["']?\s*(?!["'#]|data:image\/)/i;
 
 /**
- * Reads a part of a document whatever it says that it is: what counts is which languages it speaks.
- * @param root the name of its first element, where that is known
+ * Creates the reader of an XML part. Ignores the declared type of the part: only the namespaces of its elements count.
+ * @param root the required name of the root element, if any
  */
-export function contentsReader(root: string | undefined): XmlReader {
+export function createContentReader(root: string | undefined): XmlReader {
   const fields = new Fields();
-  const languages = new Map<string, Language | undefined>();
-  let isFirst = true;
+  const prefixes = new Map<string, Prefix | undefined>();
+  let isRoot = true;
   let formula: string | undefined;
   let inSvg = false;
 
-  const languageOf = ({ namespace }: XmlElement): Language | undefined => {
-    if (!languages.has(namespace))
-      languages.set(namespace, LANGUAGES.find(([pattern]) => pattern.test(namespace))?.[1]);
-    return languages.get(namespace);
-  };
-  const enter = (language: Language | undefined, element: XmlElement): void => {
-    if (isStory(language, element)) fields.enterStory(language === 'mc');
-    else if (language === 'w') fields.open(element);
-    else if (language !== 'm') fields.enterForeign();
+  const findPrefix = ({ uri }: XmlElement): Prefix | undefined => {
+    if (!prefixes.has(uri)) prefixes.set(uri, NAMESPACES.find(([pattern]) => pattern.test(uri))?.[1]);
+    return prefixes.get(uri);
   };
   return {
     open(element) {
-      const language = languageOf(element);
-      if (isFirst && root !== undefined && (!language || element.name !== root)) throw refusals.NO_DOCUMENT;
-      isFirst = false;
-      enter(language, element);
-      if (!language) return;
-      const refusal = REFUSED[language]?.[element.name];
-      if (refusal) throw refusal;
-      if (language === 'x' && FORMULAS.has(element.name)) formula = '';
-      if (language === 'svg') inSvg = true;
-      refuseAddresses(language, element);
+      const prefix = findPrefix(element);
+      if (isRoot && root !== undefined && (!prefix || element.local !== root)) reject(messages.NOT_A_DOCUMENT);
+      isRoot = false;
+      if (isStory(prefix, element)) fields.enterStory(prefix === 'mc');
+      else if (prefix === 'w') fields.open(element);
+      else if (prefix !== 'm') fields.enterForeign();
+      if (!prefix) return;
+      const problem = FORBIDDEN[prefix]?.[element.local];
+      if (problem) reject(problem);
+      if (prefix === 'x' && FORMULAS.has(element.local)) formula = '';
+      if (prefix === 'svg') inSvg = true;
+      assertNoExternalUrls(prefix, element);
     },
     close(element) {
-      const language = languageOf(element);
-      if (isStory(language, element)) fields.leaveStory();
-      else if (language === 'w') fields.close(element);
-      else if (language !== 'm') fields.leaveForeign();
-      if (!language) return;
-      if (formula !== undefined && REACHING_OUT.test(formula)) throw refusals.WORKBOOK;
+      const prefix = findPrefix(element);
+      if (isStory(prefix, element)) fields.leaveStory();
+      else if (prefix === 'w') fields.close(element);
+      else if (prefix !== 'm') fields.leaveForeign();
+      if (!prefix) return;
+      if (formula !== undefined && EXTERNAL_FORMULA.test(formula)) reject(messages.ACTIVE_WORKBOOK);
       formula = undefined;
     },
     text(text) {
       fields.text(text);
       if (formula !== undefined) formula += text;
-      if (inSvg && LOADED.test(text)) throw refusals.REMOTE_PICTURE;
+      if (inSvg && EXTERNAL_CSS.test(text)) reject(messages.REMOTE_PICTURE);
     },
     end: () => fields.leaveStory(),
   };
 }
 
-/** Text boxes have a flow of their own; of alternatives, Word reads one. */
-function isStory(language: Language | undefined, { name }: XmlElement): boolean {
-  return language === 'mc' ? name === 'Choice' || name === 'Fallback' : language === 'w' && name === 'txbxContent';
+/** A text box is a story of its own, and so is each alternative, since Word reads only one of them. */
+function isStory(prefix: Prefix | undefined, { local }: XmlElement): boolean {
+  return prefix === 'mc' ? local === 'Choice' || local === 'Fallback' : prefix === 'w' && local === 'txbxContent';
 }
 
-/** Refuses addresses that stand in the element itself rather than among the relationships of its part. */
-function refuseAddresses(language: Language, element: XmlElement): void {
-  if (language === 'w' && element.name === 'smartTagType') {
-    const address = attributeOf(element, 'url', element.namespace);
-    if (address) throw refusals.external(address);
-  } else if (language === 'sl') {
-    const address = ['manifestLocation', 'schemaLocation']
-      .map((name) => attributeOf(element, name, element.namespace))
-      .find(Boolean);
-    if (address) throw refusals.external(address);
-  } else if (language === 'v' || language === 'svg') {
-    for (const { name, value } of element.attributes) refuseAddress(language, name, value.trim());
-  }
+/** Rejects URLs in the element itself rather than in the relationships of its part. */
+function assertNoExternalUrls(prefix: Prefix, element: XmlElement): void {
+  if (prefix === 'v') Object.values(element.attributes).forEach(assertSafeVmlAttribute);
+  if (prefix === 'svg') Object.values(element.attributes).forEach(assertSafeSvgAttribute);
+  const names = prefix === 'sl' ? ['manifestLocation', 'schemaLocation'] : [];
+  if (prefix === 'w' && element.local === 'smartTagType') names.push('url');
+  const url = names.map((name) => getAttribute(element, name, element.uri)).find(Boolean);
+  if (url) reject(messages.externalContent(url));
 }
 
-function refuseAddress(language: 'v' | 'svg', name: string, value: string): void {
-  if (language === 'v') {
-    if (/^(src|althref)$/i.test(name) && value !== '') throw refusals.REMOTE_PICTURE;
-    // Of a picture, the name of a relationship; of a shape, where a click leads.
-    if (/^href$/i.test(name) && !/^rId\w+$/.test(value) && !isSafeLink(value)) throw refusals.unsafeLink(value);
-  } else if (/^on/i.test(name) || LOADED.test(value) || (name === 'href' && !/^(#|$|data:image\/)/i.test(value))) {
-    throw refusals.REMOTE_PICTURE;
-  }
+function assertSafeVmlAttribute({ local: name, value }: SaxesAttributeNS): void {
+  const url = value.trim();
+  if (/^(src|althref)$/i.test(name) && url !== '') reject(messages.REMOTE_PICTURE);
+  // Of a picture, the id of a relationship; of a shape, the target of its link.
+  if (/^href$/i.test(name) && !/^rId\w+$/.test(url) && !isSafeLink(url)) reject(messages.unsafeLink(url));
+}
+
+function assertSafeSvgAttribute({ local: name, value }: SaxesAttributeNS): void {
+  const isExternalLink = name === 'href' && !/^(#|$|data:image\/)/i.test(value.trim());
+  if (/^on/i.test(name) || EXTERNAL_CSS.test(value) || isExternalLink) reject(messages.REMOTE_PICTURE);
 }

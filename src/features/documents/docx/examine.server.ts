@@ -1,130 +1,131 @@
 import path from 'node:path/posix';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { MAX_DOCUMENT_BYTES, TOO_LARGE } from '../schema.ts';
-import { type Package, type Taken, openPackage, readPart } from './archive.server.ts';
-import { contentsReader } from './contents.server.ts';
-import * as refusals from './refusals.ts';
-import { relationshipsReader } from './relationships.server.ts';
-import { CHART_TYPE, ContentTypes, TYPES, WORKBOOK_TYPE, binaryReader, isXml } from './types.server.ts';
-import { readXml } from './xml.server.ts';
+import { type Package, type UnpackedSize, openPackage, readPart } from './archive.server.ts';
+import { createContentReader } from './contents.server.ts';
+import * as messages from './messages.ts';
+import { reject } from './reject.ts';
+import { createRelationshipReader } from './relationships.server.ts';
+import { CHART_TYPE, ContentTypes, TYPES_PART, WORKBOOK_TYPE, createBinaryReader, isXml } from './types.server.ts';
+import { parseXml } from './xml.server.ts';
 
-/** What the main part of a package is, where it lies, and with which element it begins. */
-interface Kind {
+/** A kind of package: name, content type and root element of its main part. */
+interface PackageKind {
   readonly main: string;
   readonly type: string;
   readonly root: string;
-  /** Whether its charts may hold workbooks. */
-  readonly holdsWorkbooks: boolean;
+  /** Whether its charts may have workbooks. */
+  readonly allowsWorkbooks: boolean;
 }
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
-const DOCUMENT: Kind = {
+const DOCUMENT: PackageKind = {
   main: 'word/document.xml',
   type: `${OFFICE}.wordprocessingml.document.main+xml`,
   root: 'document',
-  holdsWorkbooks: true,
+  allowsWorkbooks: true,
 };
-const WORKBOOK: Kind = {
+const WORKBOOK: PackageKind = {
   main: 'xl/workbook.xml',
   type: `${OFFICE}.spreadsheetml.sheet.main+xml`,
   root: 'workbook',
-  holdsWorkbooks: false,
+  allowsWorkbooks: false,
 };
 
-const ZIP = Buffer.from('PK\x03\x04', 'latin1');
-/** Begins what Word wrote before .docx, and what it writes to protect a .docx. */
-const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex');
-const PROTECTED_PART = Buffer.from('EncryptedPackage', 'utf16le');
-/** Text of all parts together: more than two thousand pages, and two seconds of reading in steps of a millisecond. */
+const ZIP_SIGNATURE = Buffer.from('PK\x03\x04', 'latin1');
+/** A compound file: a document of Word before .docx, or an encrypted .docx. */
+const COMPOUND_SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+const ENCRYPTED_PART = Buffer.from('EncryptedPackage', 'utf16le');
+/** XML of all parts: more than two thousand pages, which take two seconds to parse in steps of a millisecond. */
 const MAX_XML_BYTES = 40 * 1024 ** 2;
 const MAX_TYPES_BYTES = 1024 ** 2;
 
 /**
- * Whether a file is a Word document that may be kept and passed on, by what it holds and not by what it is called: one that says
- * something, and does nothing. All of it is read, piece by piece, so that what is damaged is told at once and not to whoever opens it.
+ * Checks by its content that a file is a valid Word document without active content. Reads all of it.
  * @throws {ApiError} TOO_LARGE, UNSUPPORTED_MEDIA or INVALID, with a message for the person who sent it
  */
 export async function examineDocument(content: Buffer): Promise<void> {
   if (content.length > MAX_DOCUMENT_BYTES) throw new ApiError('TOO_LARGE', TOO_LARGE);
-  if (content.subarray(0, COMPOUND.length).equals(COMPOUND)) {
-    throw content.includes(PROTECTED_PART) ? refusals.PROTECTED : refusals.OLD;
+  if (content.subarray(0, COMPOUND_SIGNATURE.length).equals(COMPOUND_SIGNATURE)) {
+    reject(content.includes(ENCRYPTED_PART) ? messages.PASSWORD_PROTECTED : messages.OLD_FORMAT);
   }
-  if (!content.subarray(0, ZIP.length).equals(ZIP)) throw refusals.NO_DOCUMENT;
+  if (!content.subarray(0, ZIP_SIGNATURE.length).equals(ZIP_SIGNATURE)) reject(messages.NOT_A_DOCUMENT);
   try {
     await examinePackage(content, DOCUMENT, { parts: 0, bytes: 0 });
   } catch (error) {
-    // Whatever else the readers of the archive and of its texts say is about this file.
-    throw error instanceof ApiError ? error : refusals.DAMAGED;
+    // Any other error of yauzl or saxes is caused by the file.
+    if (error instanceof ApiError) throw error;
+    reject(messages.DAMAGED);
   }
 }
 
-/** Reads what the parts are and how they belong together before any of them. */
-async function examinePackage(content: Buffer, kind: Kind, taken: Taken): Promise<void> {
-  const opened = await openPackage(content, taken);
+/** Reads content types and relationships before all other parts. */
+async function examinePackage(content: Buffer, kind: PackageKind, size: UnpackedSize): Promise<void> {
+  const opened = await openPackage(content, size);
   const types = new ContentTypes();
-  if ((opened.parts.get(TYPES)?.uncompressedSize ?? Infinity) > MAX_TYPES_BYTES) throw refusals.NO_DOCUMENT;
-  await readPart(opened, TYPES, readXml(types.reader));
-  if (types.of(kind.main) !== kind.type) throw refusals.NO_DOCUMENT;
+  if ((opened.parts.get(TYPES_PART)?.uncompressedSize ?? Infinity) > MAX_TYPES_BYTES) reject(messages.NOT_A_DOCUMENT);
+  await readPart(opened, TYPES_PART, parseXml(types.reader));
+  if (types.get(kind.main) !== kind.type) reject(messages.NOT_A_DOCUMENT);
 
-  refuseTooMuchText(opened, types);
-  const names = [...opened.parts.keys()].filter((name) => name !== TYPES && !name.endsWith('/'));
+  assertXmlSize(opened, types);
+  const names = [...opened.parts.keys()].filter((name) => name !== TYPES_PART && !name.endsWith('/'));
   const mains: string[] = [];
   for (const name of names.filter(isRelationships)) {
-    const isOfChart = kind.holdsWorkbooks && types.of(sourceOf(name)) === CHART_TYPE;
-    const ofMain = (target: string) => mains.push(path.resolve('/', name, '../..', target).slice(1).toLowerCase());
-    await readPart(opened, name, readXml(relationshipsReader({ isOfChart, ofMain })));
+    const isOfChart = kind.allowsWorkbooks && types.get(getSourcePart(name)) === CHART_TYPE;
+    const onMainPart = (target: string) => mains.push(path.resolve('/', name, '../..', target).slice(1).toLowerCase());
+    await readPart(opened, name, parseXml(createRelationshipReader(isOfChart, onMainPart)));
   }
-  if (mains.length !== 1 || mains[0] !== kind.main) throw refusals.NO_DOCUMENT;
+  if (mains.length !== 1 || mains[0] !== kind.main) reject(messages.NOT_A_DOCUMENT);
   for (const name of names) {
-    if (!isRelationships(name)) await examinePart(opened, name, { type: types.of(name), kind, taken });
+    if (!isRelationships(name)) await examinePart(opened, name, { type: types.get(name), kind, size });
   }
 }
 
 async function examinePart(
   opened: Package,
   name: string,
-  { type = '', kind, taken }: { type?: string | undefined; kind: Kind; taken: Taken },
+  { type, kind, size }: { type: string; kind: PackageKind; size: UnpackedSize },
 ): Promise<void> {
   if (isXml(type)) {
     const root = name === kind.main ? kind.root : undefined;
-    return readPart(opened, name, readXml(contentsReader(root)));
+    return readPart(opened, name, parseXml(createContentReader(root)));
   }
-  if (type === WORKBOOK_TYPE && kind.holdsWorkbooks) return examineWorkbook(opened, name, taken);
-  const reader = binaryReader(name, type);
-  if (!reader) throw unknown(name, type);
-  return readPart(opened, name, reader);
+  if (type === WORKBOOK_TYPE && kind.allowsWorkbooks) return examineWorkbook(opened, name, size);
+  return readPart(opened, name, createBinaryReader(name, type) ?? reject(describeUnknownPart(name, type)));
 }
 
-/** What a chart is drawn from. A person can open it from the chart, so that it is held to the same rules. */
-async function examineWorkbook(opened: Package, name: string, taken: Taken): Promise<void> {
-  if ((opened.parts.get(name)?.uncompressedSize ?? 0) > MAX_DOCUMENT_BYTES) throw refusals.UNFOLDS;
-  const pieces: Buffer[] = [];
-  await readPart(opened, name, { write: (piece) => pieces.push(piece), end: () => {} });
+/** Examines the workbook of a chart by the same rules, since people can open it from the chart. */
+async function examineWorkbook(opened: Package, name: string, size: UnpackedSize): Promise<void> {
+  if ((opened.parts.get(name)?.uncompressedSize ?? 0) > MAX_DOCUMENT_BYTES) reject(messages.TOO_LARGE_UNPACKED);
+  const chunks: Buffer[] = [];
+  await readPart(opened, name, { write: (chunk) => chunks.push(chunk), end: () => {} });
   try {
-    await examinePackage(Buffer.concat(pieces), WORKBOOK, taken);
+    await examinePackage(Buffer.concat(chunks), WORKBOOK, size);
   } catch (error) {
-    throw error === refusals.UNFOLDS ? error : refusals.WORKBOOK;
+    const isTooLarge = (error as Error).message === messages.TOO_LARGE_UNPACKED;
+    reject(isTooLarge ? messages.TOO_LARGE_UNPACKED : messages.ACTIVE_WORKBOOK);
   }
 }
 
-function refuseTooMuchText({ parts }: Package, types: ContentTypes): void {
-  const sizes = [...parts].map(([name, { uncompressedSize }]) =>
-    isXml(types.of(name) ?? '') || isRelationships(name) ? uncompressedSize : 0,
-  );
-  if (sizes.reduce((sum, size) => sum + size, 0) > MAX_XML_BYTES) throw refusals.UNFOLDS;
+function assertXmlSize({ parts }: Package, types: ContentTypes): void {
+  let bytes = 0;
+  for (const [name, { uncompressedSize }] of parts) {
+    if (isXml(types.get(name)) || isRelationships(name)) bytes += uncompressedSize;
+  }
+  if (bytes > MAX_XML_BYTES) reject(messages.TOO_LARGE_UNPACKED);
 }
 
 function isRelationships(name: string): boolean {
   return /(^|\/)_rels\/[^/]*\.rels$/.test(name);
 }
 
-/** The part whose relationships these are. */
-function sourceOf(name: string): string {
-  return name.replace(/(^|\/)_rels\/([^/]*)\.rels$/, '$1$2');
+/** Returns the name of the part that a relationships part belongs to. */
+function getSourcePart(relationships: string): string {
+  return relationships.replace(/(^|\/)_rels\/([^/]*)\.rels$/, '$1$2');
 }
 
-function unknown(name: string, type: string): ApiError {
-  if (type.endsWith('.oleobject') || type === WORKBOOK_TYPE) return refusals.EMBEDDED;
-  if (/\.bin$|vba|activex/.test(name)) return refusals.MACROS;
-  return name.includes('/embeddings/') ? refusals.EMBEDDED : refusals.unknownPart(name);
+function describeUnknownPart(name: string, type: string): string {
+  if (type.endsWith('.oleobject') || type === WORKBOOK_TYPE) return messages.HAS_EMBEDDED_OBJECT;
+  if (/\.bin$|vba|activex/.test(name)) return messages.HAS_MACROS;
+  return name.includes('/embeddings/') ? messages.HAS_EMBEDDED_OBJECT : messages.unknownPart(name);
 }

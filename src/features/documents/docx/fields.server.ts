@@ -1,46 +1,37 @@
-import { UNCLEAR_FIELD, fetchingField, unsafeLink } from './refusals.ts';
 import { isSafeLink } from './links.ts';
-import { type XmlElement, attributeOf } from './xml.server.ts';
+import { UNCLEAR_FIELD, fetchingField, unsafeLink } from './messages.ts';
+import { reject } from './reject.ts';
+import { type XmlElement, getAttribute } from './xml.server.ts';
 
-/** Fields that start programs, or put in what lies elsewhere. What Word does not know is a bookmark to it, and harmless. */
-const FETCHING = new Set([
-  ...[
-    'dde',
-    'ddeauto',
-    'link',
-    'embed',
-    'import',
-    'include',
-    'includepicture',
-    'includetext',
-    'rd',
-    'database',
-    'data',
-  ],
-  ...['control', 'htmlcontrol', 'ocx', 'print'],
-]);
+/** Fields that start programs or include external content. To Word, an unknown name is a bookmark, which is harmless. */
+const ACTIVE_FIELDS = new Set(
+  (
+    'dde ddeauto link embed import include includepicture includetext rd database data ' +
+    'control htmlcontrol ocx print'
+  ).split(' '),
+);
 
-/** Stands for what is in a code besides text: a field, which Word computes first, or a symbol. */
+/** Replaces what is not text in a field code: a nested field, which Word computes first, or a symbol. */
 const COMPUTED = '\uFFFC';
 
-/** A piece of a field's code, and whether its deletion or its insertion is proposed: Word computes the code with or without it. */
-interface Piece {
+/** Part of a field code, and whether its deletion or insertion is a tracked change: Word computes the code with or without it. */
+interface CodeRun {
   readonly text: string;
   readonly deleted: boolean;
   readonly inserted: boolean;
 }
 
 interface Field {
-  readonly pieces: Piece[];
-  /** Until the result begins. */
+  readonly runs: CodeRun[];
+  /** Until its result begins. */
   inCode: boolean;
 }
 
-/** One flow of text: that of the part, of a text box, or of one of several alternatives for the same place. */
+/** A flow of text: of the part, of a text box, or of one of several alternatives for the same place. */
 interface Story {
   readonly fields: Field[];
   readonly isAlternative: boolean;
-  /** Within so many elements that Word may drop, with or without what is in them. */
+  /** Number of open elements of other namespaces, which Word may drop with or without their contents. */
   foreign: number;
 }
 
@@ -48,21 +39,21 @@ function newStory(isAlternative: boolean): Story {
   return { fields: [], isAlternative, foreign: 0 };
 }
 
-/** Puts together the codes of fields, over however many runs they are spread, and refuses those that fetch. */
+/** Joins the runs of field codes and rejects active fields. */
 export class Fields {
   #story = newStory(false);
-  readonly #around: Story[] = [];
+  readonly #outerStories: Story[] = [];
   #deleted = 0;
   #inserted = 0;
-  /** Within an element whose text is that of a code. */
+  /** Number of open elements whose text belongs to a code. */
   #inText = 0;
 
   open(element: XmlElement): void {
-    switch (element.name) {
+    switch (element.local) {
       case 'fldSimple':
-        return refuseFetching(attributeOf(element, 'instr', element.namespace) ?? '');
+        return assertHarmless(getAttribute(element, 'instr', element.uri) ?? '');
       case 'fldChar':
-        return this.#boundary(attributeOf(element, 'fldCharType', element.namespace));
+        return this.#addBoundary(getAttribute(element, 'fldCharType', element.uri));
       case 'instrText':
       case 'delInstrText':
       case 't':
@@ -78,13 +69,13 @@ export class Fields {
       case 'sym':
         return this.#add(COMPUTED);
       default:
-        this.#count(element.name, 1);
+        this.#countChange(element.local, 1);
     }
   }
 
   close(element: XmlElement): void {
-    if (/^(instrText|delInstrText|t|delText)$/.test(element.name)) this.#inText -= 1;
-    else this.#count(element.name, -1);
+    if (/^(instrText|delInstrText|t|delText)$/.test(element.local)) this.#inText -= 1;
+    else this.#countChange(element.local, -1);
   }
 
   text(text: string): void {
@@ -92,9 +83,9 @@ export class Fields {
   }
 
   enterStory(isAlternative: boolean): void {
-    // What is put together of this and of what is around it depends on the reader.
-    if (this.#story.fields.some(({ inCode }) => inCode)) throw UNCLEAR_FIELD;
-    this.#around.push(this.#story);
+    // Programs differ in how they combine the story with the code around it.
+    if (this.#story.fields.some(({ inCode }) => inCode)) reject(UNCLEAR_FIELD);
+    this.#outerStories.push(this.#story);
     this.#story = newStory(isAlternative);
   }
 
@@ -103,13 +94,13 @@ export class Fields {
     const { fields, isAlternative } = this.#story;
     for (const field of fields) {
       if (!field.inCode) continue;
-      if (isAlternative) throw UNCLEAR_FIELD;
+      if (isAlternative) reject(UNCLEAR_FIELD);
       endCode(field);
     }
-    this.#story = this.#around.pop() ?? newStory(false);
+    this.#story = this.#outerStories.pop() ?? newStory(false);
   }
 
-  /** An element of another language than that of texts: Word may know it, drop it with its contents, or put these in its place. */
+  /** An element of another namespace: Word may know it, drop it with its contents, or keep only the contents. */
   enterForeign(): void {
     this.#story.foreign += 1;
   }
@@ -118,75 +109,68 @@ export class Fields {
     this.#story.foreign -= 1;
   }
 
-  get #field(): Field | undefined {
-    return this.#story.fields.at(-1);
-  }
-
-  #boundary(kind: string | undefined): void {
+  #addBoundary(type: string | undefined): void {
     const { fields, foreign } = this.#story;
-    if (foreign > 0) throw UNCLEAR_FIELD;
-    if (kind === 'begin') {
+    if (foreign > 0) reject(UNCLEAR_FIELD);
+    if (type === 'begin') {
       this.#add(COMPUTED);
-      fields.push({ pieces: [], inCode: true });
-    } else if (kind === 'separate' || kind === 'end') {
-      if (this.#field?.inCode) endCode(this.#field);
-      if (kind === 'end') fields.pop();
+      fields.push({ runs: [], inCode: true });
+    } else if (type === 'separate' || type === 'end') {
+      const field = fields.at(-1);
+      if (field?.inCode) endCode(field);
+      if (type === 'end') fields.pop();
     } else {
-      throw UNCLEAR_FIELD;
+      reject(UNCLEAR_FIELD);
     }
   }
 
-  #count(name: string, by: number): void {
+  #countChange(name: string, by: number): void {
     if (name === 'del' || name === 'moveFrom') this.#deleted += by;
     else if (name === 'ins' || name === 'moveTo') this.#inserted += by;
   }
 
   #add(text: string): void {
-    if (this.#field?.inCode) {
-      if (this.#story.foreign > 0) throw UNCLEAR_FIELD;
-      this.#field.pieces.push({ text, deleted: this.#deleted > 0, inserted: this.#inserted > 0 });
-    }
+    const field = this.#story.fields.at(-1);
+    if (!field?.inCode) return;
+    if (this.#story.foreign > 0) reject(UNCLEAR_FIELD);
+    field.runs.push({ text, deleted: this.#deleted > 0, inserted: this.#inserted > 0 });
   }
 }
 
+/** Checks the code as it is, with all deletions accepted, and with all insertions rejected. */
 function endCode(field: Field): void {
   field.inCode = false;
-  const { pieces } = field;
-  const codeOf = (some: readonly Piece[]) => some.map(({ text }) => text).join('');
-  for (const code of new Set([
-    codeOf(pieces),
-    codeOf(pieces.filter(({ deleted }) => !deleted)),
-    codeOf(pieces.filter(({ inserted }) => !inserted)),
-  ])) {
-    refuseFetching(code);
-  }
+  const { runs } = field;
+  const variants = [runs, runs.filter(({ deleted }) => !deleted), runs.filter(({ inserted }) => !inserted)];
+  const codes = new Set(variants.map((variant) => variant.map(({ text }) => text).join('')));
+  for (const code of codes) assertHarmless(code);
 }
 
-/** @throws {ApiError} when the field starts a program, fetches something, or is of a kind that is computed */
-function refuseFetching(code: string): void {
+/** @throws {ApiError} when the field starts a program, fetches something, or has a computed kind */
+function assertHarmless(code: string): void {
   const plain = code
     .normalize('NFKC')
     .replace(/\p{Cf}+/gu, '')
     .replace(/\p{Cc}+/gu, ' ')
     .replace(/^[\s"'“”]+/u, '');
-  if (plain.startsWith(COMPUTED)) throw UNCLEAR_FIELD;
+  if (plain.startsWith(COMPUTED)) reject(UNCLEAR_FIELD);
   const kind = /^\p{L}+/u.exec(plain)?.[0] ?? '';
-  if (FETCHING.has(kind.toLowerCase())) throw fetchingField(kind.toUpperCase());
-  if (plain.startsWith(COMPUTED, kind.length)) throw UNCLEAR_FIELD;
-  if (kind.toLowerCase() === 'hyperlink') refuseUnsafeTarget(plain.slice(kind.length));
+  if (ACTIVE_FIELDS.has(kind.toLowerCase())) reject(fetchingField(kind.toUpperCase()));
+  if (plain.startsWith(COMPUTED, kind.length)) reject(UNCLEAR_FIELD);
+  if (kind.toLowerCase() === 'hyperlink') assertSafeArguments(plain.slice(kind.length));
 }
 
-/** Switches of a link that are followed by a word of their own, such as the bookmark of \\l. */
-const SWITCH_WITH_WORD = /^\\[lots*#@]$/i;
+/** Switches of a link with an argument, such as the bookmark of \\l. */
+const SWITCH_WITH_ARGUMENT = /^\\[lots*#@]$/i;
 const SWITCH = /^\\[a-z]$/i;
 
-function refuseUnsafeTarget(rest: string): void {
-  const words = [...rest.replace(/[“”„]/g, '"').matchAll(/"([^"]*)"?|[^\s"]+/g)].map(
+function assertSafeArguments(text: string): void {
+  const words = [...text.replace(/[“”„]/g, '"').matchAll(/"([^"]*)"?|[^\s"]+/g)].map(
     ([word, quoted]) => quoted ?? word,
   );
   for (let n = 0; n < words.length; n++) {
     const word = words[n] ?? '';
-    if (SWITCH_WITH_WORD.test(word)) n += 1;
-    else if (!SWITCH.test(word) && !isSafeLink(word)) throw unsafeLink(word);
+    if (SWITCH_WITH_ARGUMENT.test(word)) n += 1;
+    else if (!SWITCH.test(word) && !isSafeLink(word)) reject(unsafeLink(word));
   }
 }

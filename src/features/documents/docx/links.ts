@@ -1,24 +1,24 @@
-/** Where links may lead that people follow from a document: not to files, shares or programs. */
+/** Targets that a reader may follow from a document: not files, network shares or programs. */
 const SAFE_LINK = /^(https?:\/\/[^/\\]|mailto:|tel:|#|$)/i;
 
-/** Where Word looks for a template that its writer has on their own disk: on nobody else's it is not there, and nothing is fetched. */
-const TEMPLATE_ON_DISK = /^((file:\/\/\/)?[a-z]:[\\/][^\\/]|Macintosh(%20| )HD:[^\\/]+$|Normal\.dot[mx]?$)/i;
+/** A template on the writer's own disk: nobody else has it, and nothing is fetched. */
+const LOCAL_TEMPLATE = /^((file:\/\/\/)?[a-z]:[\\/][^\\/]|Macintosh(%20| )HD:[^\\/]+$|Normal\.dot[mx]?$)/i;
 
 export function isSafeLink(target: string): boolean {
-  return readings(target).every((reading) => SAFE_LINK.test(reading));
+  return decodeVariants(target).every((variant) => SAFE_LINK.test(variant));
 }
 
-export function isTemplateOnDisk(target: string): boolean {
-  return readings(target).every((reading) => TEMPLATE_ON_DISK.test(reading));
+export function isLocalTemplate(target: string): boolean {
+  return decodeVariants(target).every((variant) => LOCAL_TEMPLATE.test(variant));
 }
 
-/** Whether a target can lead to no place but one within the document itself. */
-export function isInside(target: string): boolean {
-  return readings(target).every((reading) => !/[:\\]|^\/\//.test(reading.replace(/#.*$/s, '')));
+/** Whether a target can only be inside the document itself. */
+export function isInternal(target: string): boolean {
+  return decodeVariants(target).every((variant) => !/[:\\]|^\/\//.test(variant.replace(/#.*$/s, '')));
 }
 
-/** Some programs resolve what is escaped before they look where it leads, others do not. */
-function readings(target: string): string[] {
+/** Returns the target as it is and decoded: only some programs decode it before they follow it. */
+function decodeVariants(target: string): string[] {
   try {
     return [target, decodeURIComponent(target)];
   } catch {

@@ -5,13 +5,13 @@ import { type Api, isApiError } from '../../../platform/http/contract.ts';
 import { useValidatedForm } from '../../../ui/useValidatedForm.tsx';
 import { Field, RequiredNote } from '../../../ui/Field.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
-import { documentAddition } from '../client.ts';
-import { DOCX_TYPE, MAX_DOCUMENT_BYTES, TOO_LARGE, documentName, nameFromFile } from '../schema.ts';
+import { addDocumentMutation } from '../client.ts';
+import { DOCX_TYPE, MAX_DOCUMENT_BYTES, TOO_LARGE, documentName, toDocumentName } from '../schema.ts';
 import { CHOOSE_DOCUMENT } from '../messages.ts';
 
 const LABELS = { file: 'File', name: 'Name' } as const;
 
-/** What can be told of a file before it is sent; what it holds is for the server to see. */
+/** The checks that need no content of the file; the server examines that. */
 const documentForm = z.object({
   file: z
     .custom<FileList | null>()
@@ -24,10 +24,9 @@ const documentForm = z.object({
   name: documentName,
 });
 
-/** Asks for a document and sends it. */
 export function DocumentForm({ api, id, onDone }: { api: Api; id: string; onDone: () => void }) {
   const toast = useToast();
-  const addition = useMutation(documentAddition(api, id));
+  const upload = useMutation(addDocumentMutation(api, id));
   const [sent, setSent] = useState(0);
   const { form, submit, field, alerts } = useValidatedForm(
     documentForm,
@@ -36,22 +35,22 @@ export function DocumentForm({ api, id, onDone }: { api: Api; id: string; onDone
       const onProgress = (bytes: number) => setSent(Math.min(1, bytes / file.size));
       setSent(0);
       try {
-        const { message } = await addition.mutateAsync({ file, name, onProgress });
+        const { message } = await upload.mutateAsync({ file, name, onProgress });
         toast({ text: message });
         onDone();
       } catch (error) {
         const problem = isApiError(error) ? error.fields?.['file'] : undefined;
         if (problem === undefined) throw error;
-        // Said where it is wrong, and not above the form as well.
+        // Shown at the field only, not above the form too.
         setError('file', { message: problem });
       }
     },
     { defaultValues: { file: null, name: '' } },
   );
   const file = field('file');
-  const nameAfterFile = (chosen: File | undefined) => {
+  const suggestName = (chosen: File | undefined) => {
     if (!chosen || form.formState.dirtyFields.name) return;
-    form.setValue('name', nameFromFile(chosen.name), { shouldValidate: form.formState.isSubmitted });
+    form.setValue('name', toDocumentName(chosen.name), { shouldValidate: form.formState.isSubmitted });
   };
   return (
     <form className="form" method="post" noValidate onSubmit={submit}>
@@ -66,7 +65,7 @@ export function DocumentForm({ api, id, onDone }: { api: Api; id: string; onDone
             accept={`.docx,${DOCX_TYPE}`}
             onChange={(event) => {
               void control.onChange(event);
-              nameAfterFile(event.currentTarget.files?.[0]);
+              suggestName(event.currentTarget.files?.[0]);
             }}
           />
         )}
@@ -74,14 +73,14 @@ export function DocumentForm({ api, id, onDone }: { api: Api; id: string; onDone
       <Field {...field('name')} required>
         {(control) => <input {...control} type="text" autoComplete="off" />}
       </Field>
-      {addition.isPending && <progress className="documents__progress" aria-label="Sent" value={sent} />}
+      {upload.isPending && <progress className="documents__progress" aria-label="Sent" value={sent} />}
       <button
         type="submit"
         className="button button--primary form__send"
-        aria-disabled={addition.isPending}
+        aria-disabled={upload.isPending}
         onMouseDown={(event) => event.preventDefault()}
       >
-        {addition.isPending ? 'Sending…' : 'Add document'}
+        {upload.isPending ? 'Sending…' : 'Add document'}
       </button>
     </form>
   );

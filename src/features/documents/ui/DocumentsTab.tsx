@@ -10,15 +10,15 @@ import { useFocusById } from '../../../ui/useFocusById.ts';
 import { downloadFile } from '../../../ui/download-file.ts';
 import { Download } from '../../../ui/table/icons.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
-import { documentRemoval, documentsQuery } from '../client.ts';
+import { deleteDocumentMutation, documentsQuery } from '../client.ts';
 import { documentFile } from '../contract.ts';
-import { DOCUMENTS, type LocationDocument, sizeInWords } from '../schema.ts';
+import { MAX_DOCUMENTS, type LocationDocument, formatSize } from '../schema.ts';
 import { DocumentForm } from './DocumentForm.tsx';
 import '../../../ui/record/record.css';
 import './documents.css';
 import { documentLimit } from '../messages.ts';
 
-/** By which the keyboard finds the list once a document has gone. */
+/** Gets the focus after a document is added or deleted. */
 const TITLE_ID = 'documents';
 
 /** The documents of a location, for the Locations Team. */
@@ -39,16 +39,16 @@ export function DocumentsTab({ api, id }: { api: Api; id: string }) {
         {error && !data && <ErrorAlert message={getErrorMessage(error)} />}
         {!error && !data && <p className="muted">Loading…</p>}
         {data?.length === 0 && (
-          <p className="muted documents__none">
-            None yet. Only the Locations Team sees what is kept here: risk assessments, agreements, notes of a visit.
+          <p className="muted documents__empty">
+            None yet. Only the Locations Team sees these documents: risk assessments, agreements, notes of a visit.
           </p>
         )}
-        {data && <List api={api} id={id} documents={data} />}
+        {data && <DocumentList api={api} id={id} documents={data} />}
       </section>
       <section aria-labelledby="add-document">
         <h2 id="add-document">Add a document</h2>
-        {data && data.length >= DOCUMENTS ? (
-          <p className="muted documents__none">{documentLimit(DOCUMENTS)}</p>
+        {data && data.length >= MAX_DOCUMENTS ? (
+          <p className="muted documents__empty">{documentLimit(MAX_DOCUMENTS)}</p>
         ) : (
           <DocumentForm key={added} api={api} id={id} onDone={onDone} />
         )}
@@ -57,13 +57,13 @@ export function DocumentsTab({ api, id }: { api: Api; id: string }) {
   );
 }
 
-function List({ api, id, documents }: { api: Api; id: string; documents: readonly LocationDocument[] }) {
-  const failures = useErrorDialog();
-  const removal = useRemoval(api, id);
+function DocumentList({ api, id, documents }: { api: Api; id: string; documents: readonly LocationDocument[] }) {
+  const errorDialog = useErrorDialog();
+  const deletion = useDeleteDialog(api, id);
   const download = useMutation({
     mutationFn: (documentId: string) => api(documentFile, { id, documentId }),
     onSuccess: downloadFile,
-    onError: failures.report,
+    onError: errorDialog.report,
   });
   return (
     <>
@@ -73,7 +73,7 @@ function List({ api, id, documents }: { api: Api; id: string; documents: readonl
             <div>
               <strong>{document.name}</strong>
               <p className="small muted">
-                {sizeInWords(document.bytes)}, added on {formatDay(document.created_at)} by{' '}
+                {formatSize(document.bytes)}, added on {formatDay(document.created_at)} by{' '}
                 {document.uploaded_by.first_name} {document.uploaded_by.last_name}
               </p>
             </div>
@@ -90,35 +90,35 @@ function List({ api, id, documents }: { api: Api; id: string; documents: readonl
               type="button"
               className="icon-button"
               aria-label={`Delete ${document.name}`}
-              onClick={() => removal.ask(document)}
+              onClick={() => deletion.open(document)}
             >
               <Bin />
             </button>
           </li>
         ))}
       </ul>
-      {removal.question}
-      {failures.alert}
+      {deletion.dialog}
+      {errorDialog.alert}
     </>
   );
 }
 
-/** Deleting a document, once it was confirmed. */
-function useRemoval(api: Api, id: string) {
+/** Deletes a document after confirmation. */
+function useDeleteDialog(api: Api, id: string) {
   const toast = useToast();
   const focusById = useFocusById();
-  const removal = useMutation(documentRemoval(api, id));
+  const deletion = useMutation(deleteDocumentMutation(api, id));
   const [document, setDocument] = useState<LocationDocument>();
-  const [open, setOpen] = useState(false);
-  const question = (
+  const [isOpen, setOpen] = useState(false);
+  const dialog = (
     <ConfirmDialog
-      open={open}
+      open={isOpen}
       onClose={() => setOpen(false)}
       title="Delete document?"
       confirmLabel="Delete document"
       onConfirm={async () => {
         if (!document) return;
-        const { message } = await removal.mutateAsync(document.id);
+        const { message } = await deletion.mutateAsync(document.id);
         toast({ text: message });
         focusById(TITLE_ID);
       }}
@@ -126,10 +126,10 @@ function useRemoval(api: Api, id: string) {
       <p>‘{document?.name}’ and its file are deleted for good, for everybody in the team.</p>
     </ConfirmDialog>
   );
-  const ask = (document: LocationDocument) => {
-    // What the question is about stays while it closes.
+  const open = (document: LocationDocument) => {
+    // The document stays set while the dialog closes.
     setDocument(document);
     setOpen(true);
   };
-  return { ask, question };
+  return { open, dialog };
 }

@@ -20,20 +20,20 @@ const SEQUENCES = Math.ceil((1.5 * ACTION_COUNT) / AT_ONCE / (MAX_ACTIONS / 2));
 const TIMEOUT_MS = 300_000;
 
 const { kysely: db } = await testDatabase();
-/** How many acts there were, what came of which, and through which states they led. */
+/** How many actions there were, what came of which, and through which states they led. */
 const seen = {
-  acts: 0,
+  actions: 0,
   done: new Set<string>(),
-  refused: new Set<string>(),
+  rejected: new Set<string>(),
   unseen: new Set<string>(),
   states: new Set<string>(),
 };
 
-function note(act: Action, expected: Outcome, places: readonly (Place | null)[]): void {
-  seen.acts += 1;
-  const name = act.act === 'save' && act.save.submits ? 'submit' : act.act;
-  ('refused' in expected ? seen.refused : seen.done).add(name);
-  if ('refused' in expected && expected.because === CHANGED_SINCE) seen.unseen.add(name);
+function note(action: Action, expected: Outcome, places: readonly (Place | null)[]): void {
+  seen.actions += 1;
+  const name = action.kind === 'save' && action.save.submits ? 'submit' : action.kind;
+  ('errorType' in expected ? seen.rejected : seen.done).add(name);
+  if ('errorType' in expected && expected.reason === CHANGED_SINCE) seen.unseen.add(name);
   for (const place of places) if (place) seen.states.add(`${place.status} ${place.location_status}`);
 }
 
@@ -47,15 +47,15 @@ test.concurrent.each(Array.from({ length: AT_ONCE }, (_, n) => n))(
   'locations go through the states as the table says, whoever does what (%i)',
   async () => {
     const share = ACTION_COUNT / AT_ONCE;
-    let acts = 0;
+    let actions = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(anyAction, { minLength: 1, maxLength: MAX_ACTIONS, size: 'max' }), async (sequence) => {
-        if (acts >= share) return;
-        const run = new Sequence(await SiteDriver.open(db), (act, ...outcome) => {
-          acts += 1;
-          note(act, ...outcome);
+        if (actions >= share) return;
+        const run = new Sequence(await SiteDriver.open(db), (action, ...outcome) => {
+          actions += 1;
+          note(action, ...outcome);
         });
-        for (const act of [...BEGINNING, ...sequence]) await run.step(act);
+        for (const action of [...BEGINNING, ...sequence]) await run.step(action);
       }),
       { numRuns: SEQUENCES },
     );
@@ -63,16 +63,18 @@ test.concurrent.each(Array.from({ length: AT_ONCE }, (_, n) => n))(
   TIMEOUT_MS,
 );
 
-test('acts at the same time leave no location in a state that it cannot be in', async () => {
+test('actions at the same time leave no location in a state that it cannot be in', async () => {
   const stage = await SiteDriver.open(db);
-  for (const act of BEGINNING) await stage.perform(act, 0);
+  for (const action of BEGINNING) await stage.perform(action, 0);
   const outcomes = new Set<boolean>();
   await fc.assert(
-    fc.asyncProperty(fc.array(anyAction, { minLength: 8, maxLength: 8 }), async (acts) => {
+    fc.asyncProperty(fc.array(anyAction, { minLength: 8, maxLength: 8 }), async (actions) => {
       await stage.look();
-      const ofOne = acts.filter(({ act }) => act !== 'create' && act !== 'delete').map((act) => ({ ...act, place: 0 }));
-      const answers = await Promise.all(ofOne.map((act) => stage.perform(act, 0)));
-      for (const answer of answers) outcomes.add('refused' in answer);
+      const ofOne = actions
+        .filter(({ kind }) => kind !== 'create' && kind !== 'delete')
+        .map((action) => ({ ...action, place: 0 }));
+      const answers = await Promise.all(ofOne.map((action) => stage.perform(action, 0)));
+      for (const answer of answers) outcomes.add('errorType' in answer);
       const { id, status, location_status, waiting, online, images, contacts } = (await stage.look()).places[0]!;
       expect([status, online !== null]).toEqual([status, status !== 'NEW']);
       expect([location_status, waiting]).toEqual([location_status, location_status === 'AWAITING_APPROVAL']);
@@ -85,8 +87,8 @@ test('acts at the same time leave no location in a state that it cannot be in', 
   expect(outcomes.size).toBe(2);
 });
 
-test('there were enough acts, through every state that there is, and each was both done and refused', () => {
-  expect(seen.acts).toBeGreaterThanOrEqual(ACTION_COUNT);
+test('there were enough actions, through every state that there is, and each was both done and rejected', () => {
+  expect(seen.actions).toBeGreaterThanOrEqual(ACTION_COUNT);
   expect([...seen.states].toSorted()).toEqual([
     'CHANGED AWAITING_APPROVAL',
     'CHANGED DRAFT',
@@ -101,7 +103,7 @@ test('there were enough acts, through every state that there is, and each was bo
   const ofLocations = ['create', 'save', 'submit', 'publish', 'unpublish', 'move back', 'delete'];
   const ofParts = ['add image', 'delete image', 'make primary', 'describe', 'add contact', 'change contact'];
   const ofTeam = ['change owner', 'add document', 'delete document'];
-  for (const act of [...ofLocations, ...ofParts, 'delete contact', ...ofTeam]) {
-    expect([act, seen.done.has(act), seen.refused.has(act)]).toEqual([act, true, true]);
+  for (const action of [...ofLocations, ...ofParts, 'delete contact', ...ofTeam]) {
+    expect([action, seen.done.has(action), seen.rejected.has(action)]).toEqual([action, true, true]);
   }
 });

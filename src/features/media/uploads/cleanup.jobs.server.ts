@@ -1,26 +1,26 @@
-import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../../platform/db/tables.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/transaction.ts';
 import { deleteOrphans } from '../../../platform/storage/orphans.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { getChunksKey } from './storage-keys.server.ts';
 
-/** An upload that has stopped, was rejected, or is a picture that no page shows yet is kept for so long. */
+/** Of uploads that have stopped, were rejected, or are pictures that no page shows yet. */
 const RETENTION_HOURS = 24;
 
 /** Deletes uploads that have not changed for a day, unless they wait for ingestion. */
-export async function deleteAbandonedUploads(db: Kysely<Database>): Promise<void> {
+export async function deleteAbandonedUploads(db: Db): Promise<void> {
   await sql`
     delete from uploads
     where state <> 'CHECKING' and updated_at < now() - make_interval(hours => ${RETENTION_HOURS})`.execute(db);
 }
 
 /** Deletes the quotas of days that are over in every time zone. */
-export async function deleteOldQuotas(db: Kysely<Database>): Promise<void> {
+export async function deleteOldQuotas(db: Db): Promise<void> {
   await sql`delete from upload_quotas where day < (now() at time zone 'UTC')::date - 1`.execute(db);
 }
 
 /** Deletes the chunks of uploads that have ended. */
-export function deleteOrphanedChunks(db: Kysely<Database>, storage: Pick<Storage, 'deleteFolder'>): Promise<void> {
+export function deleteOrphanedChunks(db: Db, storage: Pick<Storage, 'deleteFolder'>): Promise<void> {
   return deleteOrphans(db, {
     table: 'orphaned_uploads',
     isDue: sql`true`,

@@ -10,15 +10,7 @@ import { CHUNK_BYTES, type Upload } from '../schema.ts';
 import { type UploadId, getUpload, lockUpload } from './queries.server.ts';
 import { ingestion } from './queue.server.ts';
 import { getChunkKey } from './storage-keys.server.ts';
-import {
-  CHUNK_NOT_SAVED,
-  TOO_MANY_PENDING_UPLOADS,
-  UPLOAD_NOT_SAVED,
-  UPLOAD_OF_ANOTHER,
-  chunkRequired,
-  dailyQuotaMessage,
-  wrongOffset,
-} from '../messages.ts';
+import * as messages from '../messages.ts';
 
 /** Per account, cancelled and rejected uploads included: more than two thousand photographs of a telephone. */
 export const DAILY_QUOTA_BYTES = 10 * 1024 ** 3;
@@ -62,7 +54,7 @@ async function assertQuota(
     .returning('bytes')
     .executeTakeFirstOrThrow();
   if (sent.bytes > DAILY_QUOTA_BYTES) {
-    throw new ApiError('CONFLICT', dailyQuotaMessage(DAILY_QUOTA_BYTES / 1024 ** 3));
+    throw new ApiError('CONFLICT', messages.dailyQuotaMessage(DAILY_QUOTA_BYTES / 1024 ** 3));
   }
   const { active } = await trx
     .selectFrom('uploads')
@@ -71,7 +63,7 @@ async function assertQuota(
     .where('state', 'in', ['RECEIVING', 'CHECKING'])
     .executeTakeFirstOrThrow();
   if (active >= MAX_ACTIVE_UPLOADS) {
-    throw new ApiError('TOO_MANY_REQUESTS', TOO_MANY_PENDING_UPLOADS, undefined, ACTIVE_LIMIT_RETRY_SECONDS);
+    throw new ApiError('TOO_MANY_REQUESTS', messages.TOO_MANY_PENDING_UPLOADS, undefined, ACTIVE_LIMIT_RETRY_SECONDS);
   }
 }
 
@@ -97,20 +89,20 @@ export async function receiveChunk(
 ): Promise<Upload> {
   const { user_id, ...upload } = await lockUpload(trx, { id, locationId });
   if (!can(actor, 'upload.send', user_id === actor.id ? 'own' : 'any')) {
-    throw new ApiError('FORBIDDEN', UPLOAD_OF_ANOTHER);
+    throw new ApiError('FORBIDDEN', messages.UPLOAD_OF_ANOTHER);
   }
   if (upload.state !== 'RECEIVING' || upload.received !== offset) {
-    throw new ApiError('CONFLICT', wrongOffset(upload.received));
+    throw new ApiError('CONFLICT', messages.wrongOffset(upload.received));
   }
   const received = offset + chunk.length;
   if (chunk.length === 0 || received > upload.bytes) {
-    throw new ApiError('INVALID', chunkRequired(CHUNK_BYTES));
+    throw new ApiError('INVALID', messages.chunkRequired(CHUNK_BYTES));
   }
   const key = getChunkKey(id, offset);
   await storage.put(key, chunk).catch((error: unknown) => {
     log.error({ err: error, key }, 'a chunk could not be stored');
     // Pictures of pages are sent in one request, which cannot be resumed.
-    const message = locationId === null ? UPLOAD_NOT_SAVED : CHUNK_NOT_SAVED;
+    const message = locationId === null ? messages.UPLOAD_NOT_SAVED : messages.CHUNK_NOT_SAVED;
     throw new ApiError('UNAVAILABLE', message, undefined, STORAGE_RETRY_SECONDS);
   });
   const state = received === upload.bytes ? 'CHECKING' : 'RECEIVING';

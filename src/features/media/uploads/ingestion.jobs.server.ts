@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
-import type { Trx } from '../../../platform/db/transaction.ts';
+import type { Db, Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { JobWorker } from '../../../platform/jobs.ts';
 import type { Log } from '../../../platform/log.ts';
@@ -15,7 +15,7 @@ import { DUPLICATE_PICTURE, UPLOAD_INCOMPLETE, UPLOAD_UNREADABLE } from '../mess
 import { GENERIC_MESSAGE } from '../../../platform/messages.ts';
 
 export interface IngestionTools {
-  readonly db: Kysely<Database>;
+  readonly db: Db;
   readonly storage: Storage;
   readonly jobs: JobWorker;
   readonly log: Pick<Log, 'info' | 'error'>;
@@ -57,21 +57,14 @@ async function ingest(tools: IngestionTools, id: string): Promise<void> {
   await acceptForLocation(tools, location_id, batch.toSorted(byCreation));
 }
 
-interface CompleteUpload {
-  readonly id: string;
-  /** Null for a picture of a page. */
-  readonly location_id: string | null;
-  readonly user_id: string;
-  readonly name: string;
-  readonly bytes: number;
-  readonly attempts: number;
-  readonly created_at: Date;
-}
+const COLUMNS = ['id', 'location_id', 'user_id', 'name', 'bytes', 'attempts', 'created_at'] as const;
+/** An upload of which all bytes are stored. Without a location, it is a picture of a page. */
+type CompleteUpload = Pick<Selectable<Database['uploads']>, (typeof COLUMNS)[number]>;
 
-function findCompleteUpload(db: Kysely<Database>, id: string): Promise<CompleteUpload | undefined> {
+function findCompleteUpload(db: Db, id: string): Promise<CompleteUpload | undefined> {
   return db
     .selectFrom('uploads')
-    .select(['id', 'location_id', 'user_id', 'name', 'bytes', 'attempts', 'created_at'])
+    .select(COLUMNS)
     .where('id', '=', id)
     .where('state', '=', 'CHECKING')
     .executeTakeFirst();
@@ -121,7 +114,7 @@ async function validateBatch(tools: IngestionTools, first: CompleteUpload): Prom
 
 /** Claims the next upload of the same account to the same location by counting an attempt; none that has crashed a worker. */
 async function claimNextOfBatch(
-  db: Kysely<Database>,
+  db: Db,
   { location_id, user_id }: CompleteUpload,
   claimed: readonly string[],
 ): Promise<CompleteUpload | undefined> {
@@ -132,12 +125,12 @@ async function claimNextOfBatch(
       where location_id = ${location_id} and user_id = ${user_id} and state = 'CHECKING' and attempts = 0
         and id <> all(${claimed}::uuid[])
       order by created_at, id limit 1 for update skip locked)
-    returning id, location_id, user_id, name, bytes, attempts, created_at`.execute(db);
+    returning ${sql.join(COLUMNS.map((column) => sql.ref(column)))}`.execute(db);
   return rows[0];
 }
 
 /** Counts an attempt as it begins, and takes it back at its end: what remains are attempts that ended with the worker. */
-async function changeAttempts(db: Kysely<Database>, id: string, by: 1 | -1): Promise<void> {
+async function changeAttempts(db: Db, id: string, by: 1 | -1): Promise<void> {
   await db
     .updateTable('uploads')
     .set(({ eb }) => ({ attempts: eb('attempts', '+', by) }))
@@ -190,7 +183,7 @@ async function acceptForLocation(
   }
 }
 
-/** The upload remains, since its sender queries which picture it has become. */
+/** The upload remains, since its sender reads from it which picture it has become. */
 async function acceptForPages(
   { db, storage, jobs, log }: IngestionTools,
   { upload: { id }, picture }: ValidatedUpload,

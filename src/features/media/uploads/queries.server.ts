@@ -1,6 +1,5 @@
-import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../../platform/db/tables.ts';
-import type { Trx } from '../../../platform/db/transaction.ts';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { Upload } from '../schema.ts';
 import { UPLOAD_NOT_FOUND } from '../messages.ts';
@@ -14,7 +13,7 @@ export interface UploadId {
 const COLUMNS = ['id', 'name', 'bytes', 'received', 'state', 'problem'] as const;
 
 /** Lists the uploads of a location, oldest first. */
-export function listUploads(db: Kysely<Database>, locationId: string): Promise<Upload[]> {
+export function listUploads(db: Db, locationId: string): Promise<Upload[]> {
   return db
     .selectFrom('uploads')
     .select(COLUMNS)
@@ -26,7 +25,7 @@ export function listUploads(db: Kysely<Database>, locationId: string): Promise<U
 }
 
 /** @throws {ApiError} NOT_FOUND, also for an upload that has become an image */
-export async function getUpload(db: Kysely<Database>, upload: UploadId): Promise<Upload> {
+export async function getUpload(db: Db, upload: UploadId): Promise<Upload> {
   return (await selectUpload(db, upload).executeTakeFirst()) ?? throwNoUpload();
 }
 
@@ -48,7 +47,7 @@ export async function lockCheckedUploads(trx: Trx, ids: readonly string[]): Prom
   return new Set(rows.map(({ id }) => id));
 }
 
-function selectUpload(db: Kysely<Database>, { id, locationId }: UploadId) {
+function selectUpload(db: Db, { id, locationId }: UploadId) {
   return db
     .selectFrom('uploads')
     .select(COLUMNS)

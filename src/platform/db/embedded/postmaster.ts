@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { open, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartupError } from '../startup-error.ts';
-import { adviseOn, commandOptions } from './cluster.ts';
-import type { Cluster } from './cluster.ts';
+import { type Cluster, adviseOn, commandOptions } from './cluster.ts';
 
 /** A running server process. */
 export interface Postmaster {

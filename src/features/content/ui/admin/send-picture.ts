@@ -2,7 +2,7 @@ import { type Api, ApiError, isApiError } from '../../../../platform/http/contra
 import { sendUpload } from '../../../../platform/http/send-upload.ts';
 import { MAX_PICTURE_BYTES, type Picture } from '../../../media/schema.ts';
 import { addContentPicture, contentPictureById } from '../../editing/contract.ts';
-import type { SentPicture } from '../../editing/schema.ts';
+import type { UploadedPicture } from '../../editing/schema.ts';
 import { GENERIC_MESSAGE } from '../../../../platform/messages.ts';
 import { pictureTooLarge } from '../../../media/messages.ts';
 
@@ -30,7 +30,7 @@ export async function sendPicture(file: File, { api, signal, onProcessing }: Opt
 }
 
 /** Polls the outcome. A temporary error is retried, since the picture has been received. */
-async function waitForOutcome(api: Api, id: string, signal: AbortSignal): Promise<SentPicture> {
+async function waitForOutcome(api: Api, id: string, signal: AbortSignal): Promise<UploadedPicture> {
   for (let failed = 0; ;) {
     try {
       const sent = await api(contentPictureById, { id }, { signal });

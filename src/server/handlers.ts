@@ -1,0 +1,100 @@
+import { notificationHandlers } from '../features/notifications/router.server.ts';
+import { auditLogHandlers } from '../features/audit-log/router.server.ts';
+import { argon2id } from '../features/accounts/passwords/hashing.server.ts';
+import { accountHandlers } from '../features/accounts/router.server.ts';
+import { boardsHandlers } from '../features/boards/router.server.ts';
+import { enquiriesHandlers } from '../features/enquiries/router.server.ts';
+import { contactHandlers } from '../features/locations/contacts/router.server.ts';
+import { documentHandlers } from '../features/documents/router.server.ts';
+import { listDocuments } from '../features/documents/queries.server.ts';
+import { deletingHandlers } from '../features/locations/deleting/router.server.ts';
+import { ownershipHandlers } from '../features/locations/ownership/router.server.ts';
+import { listingHandlers } from '../features/locations/admin-list/router.server.ts';
+import { publishingHandlers } from '../features/locations/publishing/router.server.ts';
+import { recordHandlers } from '../features/locations/record/router.server.ts';
+import { submissionHandlers } from '../features/locations/submission/router.server.ts';
+import { imageHandlers } from '../features/locations/images/router.server.ts';
+import { optionHandlers } from '../features/locations/options/router.server.ts';
+import { locationHandlers } from '../features/locations/router.server.ts';
+import { operationsHandlers } from '../features/operations/router.server.ts';
+import { editingHandlers } from '../features/content/editing/router.server.ts';
+import { maintenanceHandlers } from '../features/content/maintenance/router.server.ts';
+import { contentHandlers } from '../features/content/router.server.ts';
+import { searchHandlers } from '../features/search/router.server.ts';
+import { proofOfWork } from '../features/verification/commands.server.ts';
+import { verificationHandlers } from '../features/verification/router.server.ts';
+import { createOutbox } from '../platform/mail/outbox.ts';
+import { sessionCookie } from '../features/accounts/sessions/session-cookie.ts';
+import type { Content } from '../features/content/queries.server.ts';
+import type { CardCache } from '../features/search/card-cache.server.ts';
+import type { SearchService } from '../features/search/search-service.server.ts';
+import type { Config } from '../platform/config.ts';
+import type { Db } from '../platform/db/transaction.ts';
+import type { RouteHandler } from '../platform/http/route-handlers.ts';
+import type { JobRetrier } from '../platform/jobs.ts';
+import type { Storage } from '../platform/storage/storage.ts';
+import { createBelongingsQuery, publishEvent } from './event-subscriptions.ts';
+import { type NodeStatus, statusHandlers } from './http/health.ts';
+import { assertBypassesMaintenance } from './http/maintenance.ts';
+
+/** What the features of a node share. */
+export interface Services {
+  readonly config: Config;
+  readonly db: Db;
+  readonly storage: Storage;
+  readonly jobs: JobRetrier;
+  readonly cards: CardCache;
+  readonly search: SearchService;
+  readonly getContent: () => Content;
+  readonly now: () => Date;
+}
+
+/** Creates the handlers of all API routes except uploads. */
+export function createHandlers(services: Services, status: NodeStatus): RouteHandler[] {
+  const { config, db, storage, jobs, cards, search, getContent, now } = services;
+  const { site, siteUrl } = config;
+  const verification = proofOfWork(db);
+  const sender = { site, siteUrl, queueMail: createOutbox(jobs) };
+  return [
+    ...statusHandlers(status),
+    ...contentHandlers({ content: getContent, config }),
+    ...editingHandlers({ db, jobs, site, now }),
+    ...maintenanceHandlers({ db, now }),
+    ...searchHandlers({ search, cards }),
+    ...locationHandlers(db),
+    ...listingHandlers(db),
+    ...publishingHandlers({ db, ...sender, publishEvent }),
+    ...deletingHandlers({ db, publishEvent }),
+    ...ownershipHandlers({ db, ...sender, publishEvent }),
+    ...contactHandlers(db),
+    ...recordHandlers({ db, listDocuments }),
+    ...submissionHandlers({ db, ...sender, publishEvent, now, listDocuments }),
+    ...optionHandlers({ db, publishEvent, now }),
+    ...operationsHandlers({ db, jobs, now }),
+    ...imageHandlers({ db, jobs, now }),
+    ...documentHandlers({ db, storage, now }),
+    ...enquiriesHandlers({ db, ...sender, verification }),
+    ...accountHandlers({
+      db,
+      ...sender,
+      verification,
+      passwords: argon2id,
+      cookie: sessionCookie(siteUrl),
+      publishEvent,
+      countBelongings: createBelongingsQuery(db),
+      assertCanLogIn: (person) => {
+        if (getContent().maintenance) assertBypassesMaintenance(person);
+      },
+      now,
+    }),
+    ...boardsHandlers({
+      db,
+      cards: (ids) => cards.get(ids),
+      find: (words, page) => search.engine.search({ words, filters: {} }, page),
+      ...sender,
+    }),
+    ...notificationHandlers(db),
+    ...auditLogHandlers(db),
+    ...verificationHandlers(verification),
+  ];
+}
