@@ -1,6 +1,7 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { mutationOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Api } from '../../platform/http/contract.ts';
+import { routeQuery } from '../../platform/http/route-query.ts';
 import {
   addLocation,
   archiveBoard,
@@ -56,45 +57,26 @@ interface Page {
 
 /** A page of one of the caller's lists. With `locationId`, own and private boards say whether they have this location. */
 export const boardsQuery = (api: Api, list: BoardList, input: Page & { readonly locationId?: string } = {}) =>
-  queryOptions({
-    queryKey: [...KEYS.list(list), input],
-    queryFn: ({ signal }) => api(LIST_ROUTES[list] as typeof ownBoards, input, { signal }),
-  });
+  routeQuery(api, [...KEYS.list(list), input], LIST_ROUTES[list] as typeof ownBoards, input);
 
 /** A page of a list, with one board fewer where a create card is shown. */
 export const boardPageQuery = (api: Api, list: keyof typeof LIST_ROUTES, page: number) =>
   boardsQuery(api, list, { page, size: list === 'own' || list === 'private' ? PAGE_SIZE - 1 : PAGE_SIZE });
 
 export const boardQuery = (api: Api, id: string, input: Page = {}) =>
-  queryOptions({
-    queryKey: [...KEYS.views(id), input],
-    queryFn: ({ signal }) => api(boardById, { ...input, id }, { signal }),
-  });
+  routeQuery(api, [...KEYS.views(id), input], boardById, { ...input, id });
 
 export const publicBoardQuery = (api: Api, link: string, input: Page = {}) =>
-  queryOptions({
-    queryKey: ['boards', 'public', link, input],
-    queryFn: ({ signal }) => api(boardByLink, { ...input, link }, { signal }),
-  });
+  routeQuery(api, ['boards', 'public', link, input], boardByLink, { ...input, link });
 
 export const locationOnBoardQuery = (api: Api, id: string, locationId: string) =>
-  queryOptions({
-    queryKey: KEYS.location(id, locationId),
-    queryFn: ({ signal }) => api(locationOnBoard, { id, locationId }, { signal }),
-  });
+  routeQuery(api, KEYS.location(id, locationId), locationOnBoard, { id, locationId });
 
-export const boardSharesQuery = (api: Api, id: string) =>
-  queryOptions({
-    queryKey: KEYS.shares(id),
-    queryFn: ({ signal }) => api(boardShares, { id }, { signal }),
-  });
+export const boardSharesQuery = (api: Api, id: string) => routeQuery(api, KEYS.shares(id), boardShares, { id });
 
 /** Locations that could be added to a board. */
 export const candidatesQuery = (api: Api, id: string, input: { readonly query: string; readonly page?: number }) =>
-  queryOptions({
-    queryKey: [...KEYS.candidates(id), input],
-    queryFn: ({ signal }) => api(candidatesForBoard, { ...input, id }, { signal }),
-  });
+  routeQuery(api, [...KEYS.candidates(id), input], candidatesForBoard, { ...input, id });
 
 export const createBoardMutation = (api: Api) =>
   mutationOptions({

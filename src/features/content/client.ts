@@ -1,16 +1,14 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../platform/http/contract.ts';
+import { routeQuery } from '../../platform/http/route-query.ts';
 import { footer, menu, pageByName, siteDetails } from './contract.ts';
 
 /** Milliseconds for which cached content is not fetched again. */
 const STALE_TIME_MS = 300_000;
 
-export const pageQuery = (api: Api, name: string) =>
-  queryOptions({
-    queryKey: ['pages', name],
-    queryFn: ({ signal }) => api(pageByName, { name }, { signal }),
-    staleTime: STALE_TIME_MS,
-  });
+export const pageQuery = (api: Api, name: string) => ({
+  ...routeQuery(api, ['pages', name], pageByName, { name }),
+  staleTime: STALE_TIME_MS,
+});
 
 /** Milliseconds before the menu or the footer is fetched again after an error. */
 const RETRY_MS = 3_000;
@@ -21,15 +19,8 @@ const retryUntilLoaded = {
   refetchInterval: ({ state }: { state: { status: string } }) => state.status === 'error' && RETRY_MS,
 } as const;
 
-export const menuQuery = (api: Api) =>
-  queryOptions({ queryKey: ['menu'], queryFn: ({ signal }) => api(menu, {}, { signal }), ...retryUntilLoaded });
+export const menuQuery = (api: Api) => ({ ...routeQuery(api, ['menu'], menu, {}), ...retryUntilLoaded });
 
-export const footerQuery = (api: Api) =>
-  queryOptions({
-    queryKey: ['footer'],
-    queryFn: ({ signal }) => api(footer, {}, { signal }),
-    ...retryUntilLoaded,
-  });
+export const footerQuery = (api: Api) => ({ ...routeQuery(api, ['footer'], footer, {}), ...retryUntilLoaded });
 
-export const siteQuery = (api: Api) =>
-  queryOptions({ queryKey: ['site'], queryFn: ({ signal }) => api(siteDetails, {}, { signal }), staleTime: Infinity });
+export const siteQuery = (api: Api) => ({ ...routeQuery(api, ['site'], siteDetails, {}), staleTime: Infinity });

@@ -1,5 +1,6 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { mutationOptions } from '@tanstack/react-query';
 import { type Api, ApiError } from '../../platform/http/contract.ts';
+import { routeQuery } from '../../platform/http/route-query.ts';
 import { sendUpload } from '../../platform/http/send-upload.ts';
 import { refetchUnless, OWN_KEY } from '../locations/working-copy/client.ts';
 import { addDocument, deleteDocument, locationDocuments } from './contract.ts';
@@ -9,12 +10,10 @@ import { GENERIC_MESSAGE } from '../../platform/messages.ts';
 const getQueryKey = (id: string) => [OWN_KEY, 'documents', id];
 
 /** The documents of a location, latest first. */
-export const documentsQuery = (api: Api, id: string) =>
-  queryOptions({
-    queryKey: getQueryKey(id),
-    queryFn: ({ signal }) => api(locationDocuments, { id }, { signal }),
-    staleTime: 0,
-  });
+export const documentsQuery = (api: Api, id: string) => ({
+  ...routeQuery(api, getQueryKey(id), locationDocuments, { id }),
+  staleTime: 0,
+});
 
 /** Uploads a document. */
 export const addDocumentMutation = (api: Api, id: string) =>

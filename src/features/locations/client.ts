@@ -1,16 +1,9 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../platform/http/contract.ts';
+import { routeQuery } from '../../platform/http/route-query.ts';
 import { locationByUrl, locationFields } from './contract.ts';
 
 export const locationQuery = (api: Api, locationurl: string) =>
-  queryOptions({
-    queryKey: ['locations', 'by-url', locationurl],
-    queryFn: ({ signal }) => api(locationByUrl, { locationurl }, { signal }),
-  });
+  routeQuery(api, ['locations', 'by-url', locationurl], locationByUrl, { locationurl });
 
 /** The options of all option fields. */
-export const locationFieldsQuery = (api: Api) =>
-  queryOptions({
-    queryKey: ['locations', 'fields'],
-    queryFn: ({ signal }) => api(locationFields, {}, { signal }),
-  });
+export const locationFieldsQuery = (api: Api) => routeQuery(api, ['locations', 'fields'], locationFields, {});

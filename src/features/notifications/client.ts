@@ -1,6 +1,7 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { mutationOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Api } from '../../platform/http/contract.ts';
+import { routeQuery } from '../../platform/http/route-query.ts';
 import { notifications, toggleNotification, unreadNotifications } from './contract.ts';
 import { INITIAL_SUBJECT } from './schema.ts';
 
@@ -9,21 +10,17 @@ const POLL_INTERVAL_MS = 60_000;
 const STALE_TIME_MS = 5_000;
 
 /** A page of the list. */
-export const notificationsQuery = (api: Api, params: z.input<typeof notifications.input>) =>
-  queryOptions({
-    queryKey: ['notifications', 'list', params],
-    queryFn: ({ signal }) => api(notifications, params, { signal }),
-    staleTime: STALE_TIME_MS,
-  });
+export const notificationsQuery = (api: Api, params: z.input<typeof notifications.input>) => ({
+  ...routeQuery(api, ['notifications', 'list', params], notifications, params),
+  staleTime: STALE_TIME_MS,
+});
 
 /** The number of unread notifications in the list as it is shown at first. */
-export const unreadQuery = (api: Api) =>
-  queryOptions({
-    queryKey: ['notifications', 'unread'],
-    queryFn: ({ signal }) => api(unreadNotifications, { type: INITIAL_SUBJECT }, { signal }),
-    refetchInterval: POLL_INTERVAL_MS,
-    refetchOnWindowFocus: true,
-  });
+export const unreadQuery = (api: Api) => ({
+  ...routeQuery(api, ['notifications', 'unread'], unreadNotifications, { type: INITIAL_SUBJECT }),
+  refetchInterval: POLL_INTERVAL_MS,
+  refetchOnWindowFocus: true,
+});
 
 /** Marks a notification as read or unread. */
 export const markReadMutation = (api: Api) =>

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { readItem, writeItem } from '../../ui/browser-storage.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../platform/http/contract.ts';
+import { routeQuery } from '../../platform/http/route-query.ts';
 import type { BoundingBox } from '../geography/schema.ts';
 import { type SearchParams, withoutView, withoutPage, formatBbox } from './search-params.ts';
 import {
@@ -16,10 +17,7 @@ import { type Relaxation, listRelaxations } from './relax-query.ts';
 
 /** A page of results, with the total and the counts of all filters. */
 export const searchQuery = (api: Api, params: SearchParams) =>
-  queryOptions({
-    queryKey: ['search', 'page', withoutView(params)],
-    queryFn: ({ signal }) => api(searchLocations, withoutView(params), { signal }),
-  });
+  routeQuery(api, ['search', 'page', withoutView(params)], searchLocations, withoutView(params));
 
 /** A map view in degrees and MapLibre's zoom levels. */
 export interface MarkerView {
@@ -30,34 +28,21 @@ export interface MarkerView {
 export const markersQuery = (api: Api, params: SearchParams, { bbox, zoom }: MarkerView) => {
   const search = withoutPage(params);
   const view = { view: formatBbox(bbox), zoom: Math.floor(zoom) };
-  return queryOptions({
-    queryKey: ['search', 'markers', search, view],
-    queryFn: ({ signal }) => api(searchMarkers, { ...search, ...view }, { signal }),
-  });
+  return routeQuery(api, ['search', 'markers', search, view], searchMarkers, { ...search, ...view });
 };
 
 /** Suggestions for the words typed so far. */
 export const suggestionsQuery = (api: Api, words: string) =>
-  queryOptions({
-    queryKey: ['search', 'suggestions', words],
-    queryFn: ({ signal }) => api(suggestLocations, { query: words }, { signal }),
-  });
+  routeQuery(api, ['search', 'suggestions', words], suggestLocations, { query: words });
 
 export const featuredQuery = (api: Api, n: number) =>
-  queryOptions({
-    queryKey: ['search', 'featured', n],
-    queryFn: ({ signal }) => api(featuredLocations, { n }, { signal }),
-  });
+  routeQuery(api, ['search', 'featured', n], featuredLocations, { n });
 
 export const similarQuery = (api: Api, id: string) =>
-  queryOptions({
-    queryKey: ['search', 'similar', id],
-    queryFn: ({ signal }) => api(similarLocations, { id }, { signal }),
-  });
+  routeQuery(api, ['search', 'similar', id], similarLocations, { id });
 
 /** Number of published locations with each option. */
-export const countsQuery = (api: Api) =>
-  queryOptions({ queryKey: ['search', 'counts'], queryFn: ({ signal }) => api(optionCounts, {}, { signal }) });
+export const countsQuery = (api: Api) => routeQuery(api, ['search', 'counts'], optionCounts, {});
 
 /** Beyond the last page, so that the response contains the total without locations. */
 const EMPTY_PAGE = 1_000_000;

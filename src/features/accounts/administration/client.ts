@@ -1,6 +1,7 @@
-import { type QueryClient, mutationOptions, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, mutationOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Api } from '../../../platform/http/contract.ts';
+import { routeQuery } from '../../../platform/http/route-query.ts';
 import { deleteUser } from '../contract.ts';
 import { inviteColleague, updateUser, userBelongings, userById, users } from './contract.ts';
 
@@ -12,24 +13,15 @@ const KEYS = {
 } as const;
 
 export const usersQuery = (api: Api, params: z.input<typeof users.input>) =>
-  queryOptions({
-    queryKey: [...KEYS.lists, params],
-    queryFn: ({ signal }) => api(users, params, { signal }),
-  });
+  routeQuery(api, [...KEYS.lists, params], users, params);
 
-export const userQuery = (api: Api, id: string) =>
-  queryOptions({
-    queryKey: KEYS.user(id),
-    queryFn: ({ signal }) => api(userById, { id }, { signal }),
-  });
+export const userQuery = (api: Api, id: string) => routeQuery(api, KEYS.user(id), userById, { id });
 
 /** What is deleted with an account. Never taken from the cache. */
-export const belongingsQuery = (api: Api, id: string) =>
-  queryOptions({
-    queryKey: KEYS.belongings(id),
-    queryFn: ({ signal }) => api(userBelongings, { id }, { signal }),
-    staleTime: 0,
-  });
+export const belongingsQuery = (api: Api, id: string) => ({
+  ...routeQuery(api, KEYS.belongings(id), userBelongings, { id }),
+  staleTime: 0,
+});
 
 export const updateUserMutation = (api: Api) =>
   mutationOptions({

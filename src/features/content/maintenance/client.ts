@@ -1,10 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../../platform/http/contract.ts';
+import { routeQuery } from '../../../platform/http/route-query.ts';
 import { maintenance } from './contract.ts';
 
-export const maintenanceQuery = (api: Api) =>
-  queryOptions({
-    queryKey: ['maintenance'],
-    queryFn: ({ signal }) => api(maintenance, {}, { signal }),
-    staleTime: 0,
-  });
+export const maintenanceQuery = (api: Api) => ({ ...routeQuery(api, ['maintenance'], maintenance, {}), staleTime: 0 });

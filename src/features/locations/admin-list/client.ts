@@ -1,6 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Api } from '../../../platform/http/contract.ts';
+import { routeQuery } from '../../../platform/http/route-query.ts';
 import { searchLocations } from './contract.ts';
 
 /** The query key prefix of the list. */
@@ -10,7 +10,4 @@ export type ListRequest = z.input<typeof searchLocations.input>;
 
 /** A page of the list of all locations. */
 export const locationListQuery = (api: Api, request: ListRequest) =>
-  queryOptions({
-    queryKey: [LOCATION_LIST, request],
-    queryFn: ({ signal }) => api(searchLocations, request, { signal }),
-  });
+  routeQuery(api, [LOCATION_LIST, request], searchLocations, request);

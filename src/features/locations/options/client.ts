@@ -1,21 +1,19 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { mutationOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Api } from '../../../platform/http/contract.ts';
+import { routeQuery } from '../../../platform/http/route-query.ts';
 import { addOption, deleteOption, optionLists, optionUse, orderOptions, renameOption } from './contract.ts';
 import type { ListedOption } from './schema.ts';
 
 const KEY = ['options', 'lists'];
 
-export const optionListsQuery = (api: Api) =>
-  queryOptions({ queryKey: KEY, queryFn: ({ signal }) => api(optionLists, {}, { signal }) });
+export const optionListsQuery = (api: Api) => routeQuery(api, KEY, optionLists, {});
 
 /** The number of locations that have an option, refetched before each deletion. */
-export const optionUseQuery = (api: Api, id: number) =>
-  queryOptions({
-    queryKey: ['options', 'use', id],
-    queryFn: ({ signal }) => api(optionUse, { id }, { signal }),
-    staleTime: 0,
-  });
+export const optionUseQuery = (api: Api, id: number) => ({
+  ...routeQuery(api, ['options', 'use', id], optionUse, { id }),
+  staleTime: 0,
+});
 
 /** A change of the lists. The response has all lists. */
 function optionMutation<Input>(mutationFn: (input: Input) => Promise<ListedOption[]>) {

@@ -1,6 +1,7 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { mutationOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Api } from '../../../platform/http/contract.ts';
+import { routeQuery } from '../../../platform/http/route-query.ts';
 import { refetchUnless, OWN_KEY } from '../working-copy/client.ts';
 import { changeOwner, locationOwners, ownerCandidates } from './contract.ts';
 import type { AccountHolder } from './schema.ts';
@@ -8,20 +9,16 @@ import type { AccountHolder } from './schema.ts';
 const ownersKey = (id: string) => [OWN_KEY, 'owners', id];
 
 /** Whom to ask about a location: its owner, then its contacts. */
-export const ownersQuery = (api: Api, id: string) =>
-  queryOptions({
-    queryKey: ownersKey(id),
-    queryFn: ({ signal }) => api(locationOwners, { id }, { signal }),
-    staleTime: 0,
-  });
+export const ownersQuery = (api: Api, id: string) => ({
+  ...routeQuery(api, ownersKey(id), locationOwners, { id }),
+  staleTime: 0,
+});
 
 /** A page of the owners to whom a location can be given. */
-export const candidatesQuery = (api: Api, input: z.input<typeof ownerCandidates.input>) =>
-  queryOptions({
-    queryKey: [OWN_KEY, 'owner-candidates', input],
-    queryFn: ({ signal }) => api(ownerCandidates, input, { signal }),
-    staleTime: 0,
-  });
+export const candidatesQuery = (api: Api, input: z.input<typeof ownerCandidates.input>) => ({
+  ...routeQuery(api, [OWN_KEY, 'owner-candidates', input], ownerCandidates, input),
+  staleTime: 0,
+});
 
 /** Changes the owner of a location, who then is the first of the people to ask. */
 export const changeOwnerMutation = (api: Api, id: string) =>

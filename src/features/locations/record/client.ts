@@ -1,5 +1,6 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from '../../../platform/http/contract.ts';
+import { routeQuery } from '../../../platform/http/route-query.ts';
 import { OWN_KEY } from '../working-copy/client.ts';
 import { locationRecordById } from './contract.ts';
 import type { LocationRecord } from './schema.ts';
@@ -7,11 +8,7 @@ import type { LocationRecord } from './schema.ts';
 const RECORDS_KEY = 'location-records';
 
 /** A location as the Locations Team sees it. */
-export const recordQuery = (api: Api, id: string) =>
-  queryOptions({
-    queryKey: [RECORDS_KEY, id],
-    queryFn: ({ signal }) => api(locationRecordById, { id }, { signal }),
-  });
+export const recordQuery = (api: Api, id: string) => routeQuery(api, [RECORDS_KEY, id], locationRecordById, { id });
 
 /** Shows changes of a location at once, until it is fetched again. */
 export function setRecord(queryClient: QueryClient, api: Api, id: string, changes: Partial<LocationRecord>): void {

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Api } from '../../../platform/http/contract.ts';
+import { routeQuery } from '../../../platform/http/route-query.ts';
 import {
   locationPreview,
   geocodeLocation,
@@ -14,21 +15,14 @@ import type { OwnLocation } from './schema.ts';
 
 /** A page of the user's own locations. */
 export const ownLocationsQuery = (api: Api, input: z.input<typeof ownLocations.input>) =>
-  queryOptions({
-    queryKey: [OWN_KEY, 'list', input],
-    queryFn: ({ signal }) => api(ownLocations, input, { signal }),
-  });
+  routeQuery(api, [OWN_KEY, 'list', input], ownLocations, input);
 
 /** A page of the locations of an owner, for the Locations Team. */
 export const locationsOfUserQuery = (api: Api, input: z.input<typeof locationsOfUser.input>) =>
-  queryOptions({
-    queryKey: ['users', 'locations', input],
-    queryFn: ({ signal }) => api(locationsOfUser, input, { signal }),
-  });
+  routeQuery(api, ['users', 'locations', input], locationsOfUser, input);
 
 /** The user's draft of a location that is not created yet. */
-export const newDraftQuery = (api: Api) =>
-  queryOptions({ queryKey: [OWN_KEY, 'new'], queryFn: ({ signal }) => api(newDraft, {}, { signal }) });
+export const newDraftQuery = (api: Api) => routeQuery(api, [OWN_KEY, 'new'], newDraft, {});
 
 /** A location of the user, with all that they fill in. */
 export const ownLocationQuery = (api: Api, id: string) =>
@@ -39,15 +33,10 @@ export const ownLocationQuery = (api: Api, id: string) =>
 
 /** A location as the public would see it if it were published now. */
 export const previewQuery = (api: Api, id: string) =>
-  queryOptions({
-    queryKey: [OWN_KEY, 'preview', id],
-    queryFn: ({ signal }) => api(locationPreview, { id }, { signal }),
-  });
+  routeQuery(api, [OWN_KEY, 'preview', id], locationPreview, { id });
 
 /** What is known of a position or a postcode. @throws {ApiError} NOT_FOUND when nothing is */
-export const geocodingQuery = (api: Api, input: z.input<typeof geocodeLocation.input>) =>
-  queryOptions({
-    queryKey: ['locations', 'whereabouts', input],
-    queryFn: ({ signal }) => api(geocodeLocation, input, { signal }),
-    staleTime: Infinity,
-  });
+export const geocodingQuery = (api: Api, input: z.input<typeof geocodeLocation.input>) => ({
+  ...routeQuery(api, ['locations', 'whereabouts', input], geocodeLocation, input),
+  staleTime: Infinity,
+});

@@ -1,6 +1,7 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { mutationOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Api } from '../../../../platform/http/contract.ts';
+import { routeQuery } from '../../../../platform/http/route-query.ts';
 import { boardOfUser, boardsOfUser, createBoard } from '../../contract.ts';
 import { KEYS } from '../../cache-updates.ts';
 
@@ -13,20 +14,17 @@ interface ListParams {
 
 /** A page of the active or archived boards of a Location Professional. */
 export const boardsOfUserQuery = (api: Api, userId: string, { archived, page }: ListParams) =>
-  queryOptions({
-    queryKey: [...userBoardsKey(userId), { archived, page }],
-    queryFn: ({ signal }) => api(boardsOfUser, { id: userId, archived: archived ? 'true' : 'false', page }, { signal }),
+  routeQuery(api, [...userBoardsKey(userId), { archived, page }], boardsOfUser, {
+    id: userId,
+    archived: archived ? 'true' : 'false',
+    page,
   });
 
 /** A page of a board with the rights of the admin area. It shares its key prefix with boardQuery(), so that cache updates apply. */
 export const boardOfUserQuery = (
   api: Api,
   { userId, boardId, page }: { readonly userId: string; readonly boardId: string; readonly page: number },
-) =>
-  queryOptions({
-    queryKey: [...KEYS.views(boardId), 'of-user', userId, { page }],
-    queryFn: ({ signal }) => api(boardOfUser, { id: userId, boardId, page }, { signal }),
-  });
+) => routeQuery(api, [...KEYS.views(boardId), 'of-user', userId, { page }], boardOfUser, { id: userId, boardId, page });
 
 /** Creates a board for a Location Professional. */
 export const createBoardForMutation = (api: Api, userId: string) =>

@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { Api, Route } from './contract.ts';
+
+/** Returns the options of a query that calls a route, and cancels the request when nobody needs the response any more. */
+export function routeQuery<Input extends z.ZodType, Output extends z.ZodType, Key extends readonly unknown[]>(
+  api: Api,
+  queryKey: Key,
+  route: Route<Input, Output>,
+  input: z.input<Input>,
+) {
+  return queryOptions({ queryKey, queryFn: ({ signal }) => api(route, input, { signal }) });
+}
