@@ -38,6 +38,22 @@ export function buildHead({ api, queryClient }: { api: Api; queryClient: QueryCl
   return { meta, links: [{ rel: 'canonical', href: origin + page.canonical }] };
 }
 
+interface Match {
+  readonly context: { readonly api: Api; readonly queryClient: QueryClient };
+  readonly pathname: string;
+}
+
+/** Returns the `head` of a route that search engines do not index. */
+export function privateHead(title: string) {
+  return ({ match: { context, pathname } }: { match: Match }) =>
+    buildHead(context, { title, canonical: pathname, indexed: false });
+}
+
+/** The `head` of a route that search engines do not index, with the title from its loader. */
+export function loadedHead({ loaderData, match }: { loaderData?: { title: string } | undefined; match: Match }) {
+  return loaderData ? privateHead(loaderData.title)({ match }) : {};
+}
+
 /** Returns the beginning of a text, cut between words, for meta descriptions. */
 export function excerpt(text: string, length = 160): string {
   const flat = text.replace(/\s+/g, ' ').trim();

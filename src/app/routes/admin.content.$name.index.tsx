@@ -5,7 +5,7 @@ import { FooterEditor, MenuEditor } from '../../features/content/ui/admin/Naviga
 import { PageEditor } from '../../features/content/ui/admin/PageEditor.tsx';
 import type { Api } from '../../platform/http/contract.ts';
 import { loadRequired } from '../loaders/required.ts';
-import { buildHead } from '../seo.ts';
+import { loadedHead } from '../seo.ts';
 
 /** Editing starts from the latest saved version. */
 const ALWAYS_STALE = { staleTime: 0 };
@@ -14,10 +14,8 @@ export const Route = createFileRoute('/admin/content/$name/')({
   loader: async ({ context: { api, queryClient }, params: { name } }) => ({
     title: await loadRequired(load(api, queryClient, name)),
   }),
-  head: ({ loaderData, match: { context }, params: { name } }) =>
-    loaderData
-      ? buildHead(context, { title: `Edit ${loaderData.title}`, canonical: `/admin/content/${name}`, indexed: false })
-      : {},
+  head: ({ loaderData, match }) =>
+    loadedHead({ loaderData: loaderData && { title: `Edit ${loaderData.title}` }, match }),
   component: EditPage,
 });
 

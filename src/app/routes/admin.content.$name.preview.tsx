@@ -13,7 +13,7 @@ import { featuredQuery } from '../../features/search/client.ts';
 import type { Api } from '../../platform/http/contract.ts';
 import { RecordBar } from '../../ui/record/RecordHeader.tsx';
 import { loadRequired } from '../loaders/required.ts';
-import { buildHead } from '../seo.ts';
+import { loadedHead } from '../seo.ts';
 
 /** The preview shows the latest saved version. */
 const ALWAYS_STALE = { staleTime: 0 };
@@ -33,14 +33,8 @@ export const Route = createFileRoute('/admin/content/$name/preview')({
     const { version, published, draft } = edited;
     return { title: edited.title, address, version, isPublished: published !== null, hasDraft: draft !== null };
   },
-  head: ({ loaderData, match: { context }, params: { name } }) =>
-    loaderData
-      ? buildHead(context, {
-          title: `Preview of ${loaderData.title}`,
-          canonical: `/admin/content/${name}/preview`,
-          indexed: false,
-        })
-      : {},
+  head: ({ loaderData, match }) =>
+    loadedHead({ loaderData: loaderData && { title: `Preview of ${loaderData.title}` }, match }),
   component: PreviewPage,
 });
 

@@ -2,12 +2,11 @@ import { createFileRoute } from '@tanstack/react-router';
 import { contentListQuery } from '../../features/content/editing/client.ts';
 import { ContentList } from '../../features/content/ui/admin/ContentList.tsx';
 import { loadRequired } from '../loaders/required.ts';
-import { buildHead } from '../seo.ts';
+import { privateHead } from '../seo.ts';
 
 export const Route = createFileRoute('/admin/content/')({
   loader: ({ context: { api, queryClient } }) => loadRequired(queryClient.ensureQueryData(contentListQuery(api))),
-  head: ({ match: { context } }) =>
-    buildHead(context, { title: 'Content', canonical: '/admin/content', indexed: false }),
+  head: privateHead('Content'),
   component: Content,
 });
 

@@ -2,12 +2,11 @@ import { createFileRoute } from '@tanstack/react-router';
 import { optionListsQuery } from '../../features/locations/options/client.ts';
 import { OptionLists } from '../../features/locations/ui/options/OptionLists.tsx';
 import { loadRequired } from '../loaders/required.ts';
-import { buildHead } from '../seo.ts';
+import { privateHead } from '../seo.ts';
 
 export const Route = createFileRoute('/admin/content/options')({
   loader: ({ context: { api, queryClient } }) => loadRequired(queryClient.ensureQueryData(optionListsQuery(api))),
-  head: ({ match: { context } }) =>
-    buildHead(context, { title: 'Options', canonical: '/admin/content/options', indexed: false }),
+  head: privateHead('Options'),
   component: Options,
 });
 

@@ -5,7 +5,7 @@ import { LocationList } from '../../features/locations/ui/admin-list/LocationLis
 import { LOCATIONS_LIST, toRequest } from '../../features/locations/ui/admin-list/list-definition.ts';
 import { loadRequired } from '../loaders/required.ts';
 import { rawSearch } from '../navigation/raw-search.ts';
-import { buildHead } from '../seo.ts';
+import { privateHead } from '../seo.ts';
 import { parseTableSearch, useTable } from '../navigation/table-search.ts';
 
 export const Route = createFileRoute('/admin/locations/')({
@@ -20,8 +20,7 @@ export const Route = createFileRoute('/admin/locations/')({
       import.meta.env.SSR && loadRequired(queryClient.ensureQueryData(list)),
     ]);
   },
-  head: ({ match: { context } }) =>
-    buildHead(context, { title: 'Locations', canonical: '/admin/locations', indexed: false }),
+  head: privateHead('Locations'),
   component: Locations,
 });
 

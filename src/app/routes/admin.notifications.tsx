@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { notificationsQuery } from '../../features/notifications/client.ts';
 import {
@@ -8,7 +7,7 @@ import {
 } from '../../features/notifications/ui/admin/Notifications.tsx';
 import { loadRequired } from '../loaders/required.ts';
 import { rawSearch } from '../navigation/raw-search.ts';
-import { buildHead } from '../seo.ts';
+import { privateHead } from '../seo.ts';
 import { parseTableSearch, useTable } from '../navigation/table-search.ts';
 
 export const Route = createFileRoute('/admin/notifications')({
@@ -18,17 +17,11 @@ export const Route = createFileRoute('/admin/notifications')({
     const params = toNotificationParams(parseTableSearch(deps, NOTIFICATION_LIST));
     await loadRequired(queryClient.fetchQuery({ ...notificationsQuery(api, params), staleTime: 0 }));
   },
-  head: ({ match: { context } }) =>
-    buildHead(context, { title: 'Notifications', canonical: '/admin/notifications', indexed: false }),
+  head: privateHead('Notifications'),
   component: NotificationsPage,
 });
 
 function NotificationsPage() {
   const { api } = Route.useRouteContext();
-  const table = useTable(NOTIFICATION_LIST, Route.useSearch());
-  const { data, error, isPlaceholderData } = useQuery({
-    ...notificationsQuery(api, toNotificationParams(table.state)),
-    placeholderData: keepPreviousData,
-  });
-  return <Notifications api={api} table={table} page={data} error={error} stale={isPlaceholderData} />;
+  return <Notifications api={api} table={useTable(NOTIFICATION_LIST, Route.useSearch())} />;
 }

@@ -6,7 +6,7 @@ import { FailedMails } from '../../features/operations/ui/admin/FailedMails.tsx'
 import { maintenanceQuery } from '../../features/content/maintenance/client.ts';
 import { MaintenanceSwitch } from '../../features/content/ui/admin/MaintenanceSwitch.tsx';
 import { loadRequired } from '../loaders/required.ts';
-import { buildHead } from '../seo.ts';
+import { privateHead } from '../seo.ts';
 import '../../ui/table/table.css';
 import './admin.settings.css';
 
@@ -19,8 +19,7 @@ export const Route = createFileRoute('/admin/settings')({
       loadRequired(queryClient.fetchQuery(failedJobsQuery(api))),
     ]);
   },
-  head: ({ match: { context } }) =>
-    buildHead(context, { title: 'Settings', canonical: '/admin/settings', indexed: false }),
+  head: privateHead('Settings'),
   component: Settings,
 });
 

@@ -11,7 +11,7 @@ import { OwnedLocations } from '../../features/locations/ui/own-locations/OwnedL
 import type { Api } from '../../platform/http/contract.ts';
 import { loadRequired } from '../loaders/required.ts';
 import { parsePage, toPageSearch } from '../navigation/page-number.ts';
-import { buildHead } from '../seo.ts';
+import { loadedHead } from '../seo.ts';
 
 export const Route = createFileRoute('/admin/users/$userId/')({
   validateSearch: (raw: Record<string, unknown>): { archived?: true; page?: number } => ({
@@ -20,10 +20,7 @@ export const Route = createFileRoute('/admin/users/$userId/')({
   }),
   loaderDeps: ({ search: { archived = false, page = 1 } }) => ({ archived, page }),
   loader: ({ context: { api, queryClient }, params, deps }) => load(api, queryClient, params.userId, deps),
-  head: ({ loaderData, match: { context }, params: { userId } }) =>
-    loaderData
-      ? buildHead(context, { title: loaderData.title, canonical: `/admin/users/${userId}`, indexed: false })
-      : {},
+  head: loadedHead,
   component: UserPage,
 });
 

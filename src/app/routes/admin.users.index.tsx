@@ -6,7 +6,7 @@ import { USERS_LIST, USERS_COLUMNS, getUserPath, toUsersParams } from '../../fea
 import { TablePage } from '../../ui/table/TablePage.tsx';
 import { loadRequired } from '../loaders/required.ts';
 import { rawSearch } from '../navigation/raw-search.ts';
-import { buildHead } from '../seo.ts';
+import { privateHead } from '../seo.ts';
 import { parseTableSearch, useTable } from '../navigation/table-search.ts';
 
 export const Route = createFileRoute('/admin/users/')({
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/admin/users/')({
     if (import.meta.env.SSR) await loadRequired(queryClient.ensureQueryData(list));
     else void queryClient.prefetchQuery(list);
   },
-  head: ({ match: { context } }) => buildHead(context, { title: 'Users', canonical: '/admin/users', indexed: false }),
+  head: privateHead('Users'),
   component: Users,
 });
 

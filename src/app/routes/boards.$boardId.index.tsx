@@ -4,16 +4,13 @@ import { boardQuery } from '../../features/boards/client.ts';
 import { Board } from '../../features/boards/ui/Board.tsx';
 import { loadRequired } from '../loaders/required.ts';
 import { parsePage, toPageSearch } from '../navigation/page-number.ts';
-import { buildHead } from '../seo.ts';
+import { loadedHead } from '../seo.ts';
 
 export const Route = createFileRoute('/boards/$boardId/')({
   validateSearch: (raw: Record<string, unknown>) => toPageSearch(parsePage(raw['page'])),
   loaderDeps: ({ search }) => ({ page: search.page ?? 1 }),
   loader: ({ context: { api, queryClient }, params, deps }) => load(queryClient, boardQuery(api, params.boardId, deps)),
-  head: ({ loaderData, match: { context }, params }) =>
-    loaderData
-      ? buildHead(context, { title: loaderData.title, canonical: `/boards/${params.boardId}`, indexed: false })
-      : {},
+  head: loadedHead,
   component: BoardPage,
 });
 

@@ -9,18 +9,11 @@ import type { Api } from '../../platform/http/contract.ts';
 import { LocationDetails } from '../components/LocationDetails.tsx';
 import { loadLocationPage } from '../loaders/location-loader.ts';
 import { loadRequired } from '../loaders/required.ts';
-import { buildHead } from '../seo.ts';
+import { loadedHead } from '../seo.ts';
 
 export const Route = createFileRoute('/boards/$boardId/location/$locationId')({
   loader: ({ context: { api, queryClient }, params }) => load(api, queryClient, params),
-  head: ({ loaderData, match: { context }, params }) =>
-    loaderData
-      ? buildHead(context, {
-          title: loaderData.title,
-          canonical: `/boards/${params.boardId}/location/${params.locationId}`,
-          indexed: false,
-        })
-      : {},
+  head: loadedHead,
   component: BoardLocationPage,
 });
 

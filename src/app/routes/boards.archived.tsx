@@ -6,7 +6,7 @@ import { pageQuery } from '../../features/content/client.ts';
 import { BoardsIntroduction } from '../components/BoardsIntroduction.tsx';
 import { loadRequired } from '../loaders/required.ts';
 import { parsePage, toPageSearch } from '../navigation/page-number.ts';
-import { buildHead } from '../seo.ts';
+import { privateHead } from '../seo.ts';
 
 const PAGE_NAME = 'archived-boards';
 
@@ -19,8 +19,7 @@ export const Route = createFileRoute('/boards/archived')({
       queryClient.ensureQueryData(boardPageQuery(api, 'archived', deps.page)),
     ]);
   },
-  head: ({ match: { context } }) =>
-    buildHead(context, { title: 'Archived boards', canonical: '/boards/archived', indexed: false }),
+  head: privateHead('Archived boards'),
   component: ArchivedBoards,
 });
 

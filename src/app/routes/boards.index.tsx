@@ -10,7 +10,7 @@ import { pageQuery } from '../../features/content/client.ts';
 import { toSearchParams } from '../../platform/http/contract.ts';
 import { Archive, Lock } from '../../ui/icons.tsx';
 import { parsePage } from '../navigation/page-number.ts';
-import { buildHead } from '../seo.ts';
+import { privateHead } from '../seo.ts';
 import '../../features/content/ui/static-page.css';
 
 const PAGE_NAME = 'boards';
@@ -33,7 +33,7 @@ export const Route = createFileRoute('/boards/')({
       queryClient.ensureQueryData(boardPageQuery(api, 'shared', deps.sharedPage)),
     ]);
   },
-  head: ({ match: { context } }) => buildHead(context, { title: 'Boards', canonical: '/boards', indexed: false }),
+  head: privateHead('Boards'),
   component: BoardsPage,
 });
 

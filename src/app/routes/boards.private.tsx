@@ -7,7 +7,7 @@ import { Banner } from '../../features/content/ui/Banner.tsx';
 import { featuredQuery } from '../../features/search/client.ts';
 import { BackToBoards } from '../components/BoardsIntroduction.tsx';
 import { parsePage, toPageSearch } from '../navigation/page-number.ts';
-import { buildHead } from '../seo.ts';
+import { privateHead } from '../seo.ts';
 
 const PAGE_NAME = 'private-boards';
 
@@ -24,8 +24,7 @@ export const Route = createFileRoute('/boards/private')({
       queryClient.ensureQueryData(featuredQuery(api, 1)),
     ]);
   },
-  head: ({ match: { context } }) =>
-    buildHead(context, { title: 'Private boards', canonical: '/boards/private', indexed: false }),
+  head: privateHead('Private boards'),
   component: PrivateBoards,
 });
 

@@ -8,7 +8,7 @@ import { useRefreshSession } from '../../features/accounts/ui/session.ts';
 import { featuredQuery } from '../../features/search/client.ts';
 import { FeaturedPage } from '../components/AccountPage.tsx';
 import { loadRequired } from '../loaders/required.ts';
-import { buildHead } from '../seo.ts';
+import { privateHead } from '../seo.ts';
 
 export const Route = createFileRoute('/edit-profile')({
   loader: async ({ context: { api, queryClient } }) => {
@@ -17,8 +17,7 @@ export const Route = createFileRoute('/edit-profile')({
       queryClient.ensureQueryData(featuredQuery(api, 1)),
     ]);
   },
-  head: ({ match: { context } }) =>
-    buildHead(context, { title: 'Edit profile', canonical: '/edit-profile', indexed: false }),
+  head: privateHead('Edit profile'),
   component: EditProfile,
 });
 

@@ -7,7 +7,7 @@ import { pageQuery, siteQuery } from '../../features/content/client.ts';
 import { ArrowLeft, CircleAlert } from '../../ui/icons.tsx';
 import { LocationDetails } from '../components/LocationDetails.tsx';
 import { loadRequired } from '../loaders/required.ts';
-import { buildHead } from '../seo.ts';
+import { loadedHead } from '../seo.ts';
 import '../../ui/form.css';
 
 export const Route = createFileRoute('/locations/$locationId/preview')({
@@ -18,16 +18,9 @@ export const Route = createFileRoute('/locations/$locationId/preview')({
       queryClient.ensureQueryData(pageQuery(api, 'location-details')),
       queryClient.ensureQueryData(siteQuery(api)),
     ]);
-    return { title: getShownTitle(title) };
+    return { title: `Preview of ${getShownTitle(title)}` };
   },
-  head: ({ loaderData, match: { context }, params }) =>
-    loaderData
-      ? buildHead(context, {
-          title: `Preview of ${loaderData.title}`,
-          canonical: `/locations/${params.locationId}/preview`,
-          indexed: false,
-        })
-      : {},
+  head: loadedHead,
   component: Preview,
 });
 

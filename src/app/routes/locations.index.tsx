@@ -9,7 +9,7 @@ import { Banner } from '../../features/content/ui/Banner.tsx';
 import { featuredQuery } from '../../features/search/client.ts';
 import { loadRequired } from '../loaders/required.ts';
 import { parsePage, toPageSearch } from '../navigation/page-number.ts';
-import { buildHead } from '../seo.ts';
+import { privateHead } from '../seo.ts';
 import '../../features/content/ui/static-page.css';
 
 const PAGE_NAME = 'locations';
@@ -26,8 +26,7 @@ export const Route = createFileRoute('/locations/')({
       queryClient.ensureQueryData(featuredQuery(api, 1)),
     ]);
   },
-  head: ({ match: { context } }) =>
-    buildHead(context, { title: 'My locations', canonical: '/locations', indexed: false }),
+  head: privateHead('My locations'),
   component: Locations,
 });
 

@@ -5,7 +5,7 @@ import { locationFieldsQuery } from '../../features/locations/client.ts';
 import { newDraftQuery } from '../../features/locations/submission/client.ts';
 import { loadRequired } from '../loaders/required.ts';
 import { LocationWizard } from '../components/LocationWizard.tsx';
-import { buildHead } from '../seo.ts';
+import { privateHead } from '../seo.ts';
 
 export const Route = createFileRoute('/register-location')({
   loader: async ({ context: { api, queryClient } }) => {
@@ -15,8 +15,7 @@ export const Route = createFileRoute('/register-location')({
       queryClient.ensureQueryData(locationFieldsQuery(api)),
     ]);
   },
-  head: ({ match: { context } }) =>
-    buildHead(context, { title: 'Register a location', canonical: '/register-location', indexed: false }),
+  head: privateHead('Register a location'),
   component: RegisterLocation,
 });
 

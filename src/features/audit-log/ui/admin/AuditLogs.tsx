@@ -1,3 +1,4 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { formatMoment } from '../../../../ui/dates.ts';
 import { TablePage } from '../../../../ui/table/TablePage.tsx';
@@ -8,6 +9,7 @@ import {
   type TableState,
   parseDayRange,
 } from '../../../../ui/table/table-state.ts';
+import { auditLogQuery } from '../../client.ts';
 import { exportAuditLogs } from '../../contract.ts';
 import {
   AUDIT_LOG_COLUMNS,
@@ -86,15 +88,19 @@ export function toAuditLogParams({ page, sortBy, sortOrder, filters }: TableStat
   };
 }
 
-type Screen = Parameters<typeof TablePage<AuditLogEntry>>[0];
-
 /** The audit log as a page of the back office. */
-export function AuditLogs(props: { api: Api; table: TableControl } & Pick<Screen, 'page' | 'stale' | 'error'>) {
-  const { api, table } = props;
-  const { page: _, ...params } = toAuditLogParams(table.state);
+export function AuditLogs({ api, table }: { api: Api; table: TableControl }) {
+  const query = toAuditLogParams(table.state);
+  const { page: _, ...params } = query;
+  const { data, error, isPlaceholderData } = useQuery({
+    ...auditLogQuery(api, query),
+    placeholderData: keepPreviousData,
+  });
   return (
     <TablePage
-      {...props}
+      {...{ table, error }}
+      page={data}
+      stale={isPlaceholderData}
       title="Audit Logs"
       noun={['entry', 'entries']}
       columns={COLUMNS}

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { formatMoment } from '../../../../ui/dates.ts';
 import { useErrorDialog } from '../../../../ui/useErrorDialog.tsx';
@@ -9,7 +9,7 @@ import type { Column } from '../../../../ui/table/columns.tsx';
 import { MailOpen } from '../../../../ui/table/icons.tsx';
 import type { ListDefinition, TableControl, TableState } from '../../../../ui/table/table-state.ts';
 import { useToast } from '../../../../ui/toasts.tsx';
-import { markReadMutation } from '../../client.ts';
+import { markReadMutation, notificationsQuery } from '../../client.ts';
 import { exportNotifications } from '../../contract.ts';
 import { INITIAL_SUBJECT, NOTIFICATION_COLUMNS, NOTIFICATION_TYPES, type Notification } from '../../schema.ts';
 import { Subject, getSubjectPath, getSubjectTitle } from '../../../subjects/ui/Subject.tsx';
@@ -94,15 +94,17 @@ export function toNotificationParams({ page, sortBy, sortOrder, filters }: Table
   };
 }
 
-type Screen = Parameters<typeof TablePage<Notification>>[0];
-
 /** The notifications of the Locations Team as a page of the back office. */
-export function Notifications(props: { api: Api; table: TableControl } & Pick<Screen, 'page' | 'stale' | 'error'>) {
-  const { api, table } = props;
+export function Notifications({ api, table }: { api: Api; table: TableControl }) {
   const { report, alert } = useErrorDialog();
   const toast = useToast();
   const markRead = useMutation({ ...markReadMutation(api), onError: report });
-  const { page: _, ...params } = toNotificationParams(table.state);
+  const query = toNotificationParams(table.state);
+  const { page: _, ...params } = query;
+  const { data, error, isPlaceholderData } = useQuery({
+    ...notificationsQuery(api, query),
+    placeholderData: keepPreviousData,
+  });
   /** Where the list is filtered by status the row disappears, so a toast says so and offers to undo it. */
   const mark = async (row: Notification, read: boolean, canUndo: boolean) => {
     const isMarked = await markRead.mutateAsync({ id: row.id, read }).then(
@@ -119,7 +121,9 @@ export function Notifications(props: { api: Api; table: TableControl } & Pick<Sc
   return (
     <>
       <TablePage
-        {...props}
+        {...{ table, error }}
+        page={data}
+        stale={isPlaceholderData}
         title="Notifications"
         noun={['notification', 'notifications']}
         columns={COLUMNS}
