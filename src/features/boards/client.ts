@@ -1,7 +1,7 @@
 import { mutationOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Api } from '../../platform/http/contract.ts';
-import { routeQuery } from '../../platform/http/route-query.ts';
+import { routeMutation, routeQuery } from '../../platform/http/route-query.ts';
 import {
   addLocation,
   archiveBoard,
@@ -79,61 +79,42 @@ export const candidatesQuery = (api: Api, id: string, input: { readonly query: s
   routeQuery(api, [...KEYS.candidates(id), input], candidatesForBoard, { ...input, id });
 
 export const createBoardMutation = (api: Api) =>
-  mutationOptions({
-    mutationFn: (input: z.input<typeof createPrivateBoard.input>) => api(createBoard, input),
-    onSuccess: (board, _input, _, { client }) => prependToList(client, 'own', board),
-  });
+  routeMutation(api, createBoard, (client, board) => prependToList(client, 'own', board));
 
 export const createPrivateBoardMutation = (api: Api) =>
-  mutationOptions({
-    mutationFn: (input: z.input<typeof createPrivateBoard.input>) => api(createPrivateBoard, input),
-    onSuccess: (board, _input, _, { client }) => prependToList(client, 'private', board),
-  });
+  routeMutation(api, createPrivateBoard, (client, board) => prependToList(client, 'private', board));
 
 export const duplicateBoardMutation = (api: Api) =>
-  mutationOptions({
-    mutationFn: (input: z.input<typeof duplicateBoard.input>) => api(duplicateBoard, input),
-    onSuccess: (board, _input, _, { client }) => prependToList(client, board.private ? 'private' : 'own', board),
-  });
+  routeMutation(api, duplicateBoard, (client, board) =>
+    prependToList(client, board.private ? 'private' : 'own', board),
+  );
 
 /** Changes the title or the primary location. */
 export const updateBoardMutation = (api: Api) =>
-  mutationOptions({
-    mutationFn: (input: z.input<typeof updateBoard.input>) => api(updateBoard, input),
-    onSuccess: (board, { primaryLocationId }, _, { client }) => {
-      updateBoardInCache(client, board);
-      if (primaryLocationId === undefined) return;
-      updateViews(client, board.id, (view) => ({
-        ...view,
-        locations: mapItems(view, (item) => ({ ...item, primary: item.id === primaryLocationId })),
-      }));
-    },
+  routeMutation(api, updateBoard, (client, board, { primaryLocationId }) => {
+    updateBoardInCache(client, board);
+    if (primaryLocationId === undefined) return;
+    updateViews(client, board.id, (view) => ({
+      ...view,
+      locations: mapItems(view, (item) => ({ ...item, primary: item.id === primaryLocationId })),
+    }));
   });
 
 export const deleteBoardMutation = (api: Api) =>
-  mutationOptions({
-    mutationFn: (input: z.input<typeof deleteBoard.input>) => api(deleteBoard, input),
-    onSuccess: (_output, { id }, _, { client }) => removeFromLists(client, id),
-  });
+  routeMutation(api, deleteBoard, (client, _output, { id }) => removeFromLists(client, id));
 
 export const archiveBoardMutation = (api: Api) =>
-  mutationOptions({
-    mutationFn: (input: z.input<typeof archiveBoard.input>) => api(archiveBoard, input),
-    onSuccess: async (board, { id }, _, { client }) => {
-      updateBoardInCache(client, board);
-      await removeFromLists(client, id);
-    },
+  routeMutation(api, archiveBoard, async (client, board, { id }) => {
+    updateBoardInCache(client, board);
+    await removeFromLists(client, id);
   });
 
 /** Adds a location. Undo of a removal passes its former position and note. */
 export const addLocationMutation = (api: Api) =>
-  mutationOptions({
-    mutationFn: (input: z.input<typeof addLocation.input>) => api(addLocation, input),
-    onSuccess: ({ board }, { locationId }, _, { client }) => {
-      updateBoardInCache(client, board);
-      setHoldsLocation(client, board.id, locationId, true);
-      return refetchOrder(client, board.id);
-    },
+  routeMutation(api, addLocation, (client, { board }, { locationId }) => {
+    updateBoardInCache(client, board);
+    setHoldsLocation(client, board.id, locationId, true);
+    return refetchOrder(client, board.id);
   });
 
 /** Moves a location or changes its note. Moves are optimistic: shown at once and rolled back on failure. */
@@ -164,39 +145,24 @@ export const updateLocationMutation = (api: Api) =>
   });
 
 export const removeLocationMutation = (api: Api) =>
-  mutationOptions({
-    mutationFn: (input: z.input<typeof removeLocation.input>) => api(removeLocation, input),
-    onSuccess: (board, { id, locationId }, _, { client }) => {
-      updateBoardInCache(client, board);
-      updateViews(client, id, (view) => removeLocationFromView(view, locationId));
-      setHoldsLocation(client, id, locationId, false);
-      return refetchOrder(client, id);
-    },
+  routeMutation(api, removeLocation, (client, board, { id, locationId }) => {
+    updateBoardInCache(client, board);
+    updateViews(client, id, (view) => removeLocationFromView(view, locationId));
+    setHoldsLocation(client, id, locationId, false);
+    return refetchOrder(client, id);
   });
 
 export const shareBoardMutation = (api: Api) =>
-  mutationOptions({
-    mutationFn: (input: z.input<typeof shareBoard.input>) => api(shareBoard, input),
-    onSuccess: (shares, { id }, _, { client }) => setShares(client, id, shares),
-  });
+  routeMutation(api, shareBoard, (client, shares, { id }) => setShares(client, id, shares));
 
 export const removeShareMutation = (api: Api) =>
-  mutationOptions({
-    mutationFn: (input: z.input<typeof removeShare.input>) => api(removeShare, input),
-    onSuccess: (_output, { id, shareId }, _, { client }) => {
-      const shares = client.getQueryData<Share[]>(KEYS.shares(id))?.filter((share) => share.id !== shareId);
-      if (shares) setShares(client, id, shares);
-    },
+  routeMutation(api, removeShare, (client, _output, { id, shareId }) => {
+    const shares = client.getQueryData<Share[]>(KEYS.shares(id))?.filter((share) => share.id !== shareId);
+    if (shares) setShares(client, id, shares);
   });
 
 export const createLinkMutation = (api: Api) =>
-  mutationOptions({
-    mutationFn: (input: z.input<typeof createLink.input>) => api(createLink, input),
-    onSuccess: ({ link }, { id }, _, { client }) => setLink(client, id, link),
-  });
+  routeMutation(api, createLink, (client, { link }, { id }) => setLink(client, id, link));
 
 export const deleteLinkMutation = (api: Api) =>
-  mutationOptions({
-    mutationFn: (input: z.input<typeof deleteLink.input>) => api(deleteLink, input),
-    onSuccess: (_output, { id }, _, { client }) => setLink(client, id, null),
-  });
+  routeMutation(api, deleteLink, (client, _output, { id }) => setLink(client, id, null));

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Api, Route } from './contract.ts';
 
@@ -10,4 +10,16 @@ export function routeQuery<Input extends z.ZodType, Output extends z.ZodType, Ke
   input: z.input<Input>,
 ) {
   return queryOptions({ queryKey, queryFn: ({ signal }) => api(route, input, { signal }) });
+}
+
+/** Returns the options of a mutation that calls a route. @param onSuccess updates the cache; the mutation waits for its promise */
+export function routeMutation<Input extends z.ZodType, Output extends z.ZodType>(
+  api: Api,
+  route: Route<Input, Output>,
+  onSuccess: (client: QueryClient, output: z.output<Output>, input: z.input<Input>) => unknown,
+) {
+  return mutationOptions({
+    mutationFn: (input: z.input<Input>) => api(route, input),
+    onSuccess: (output, input, _, { client }) => onSuccess(client, output, input),
+  });
 }

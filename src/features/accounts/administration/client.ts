@@ -1,7 +1,7 @@
-import { type QueryClient, mutationOptions } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Api } from '../../../platform/http/contract.ts';
-import { routeQuery } from '../../../platform/http/route-query.ts';
+import { routeMutation, routeQuery } from '../../../platform/http/route-query.ts';
 import { deleteUser } from '../contract.ts';
 import { inviteColleague, updateUser, userBelongings, userById, users } from './contract.ts';
 
@@ -24,25 +24,14 @@ export const belongingsQuery = (api: Api, id: string) => ({
 });
 
 export const updateUserMutation = (api: Api) =>
-  mutationOptions({
-    mutationFn: (input: z.input<typeof updateUser.input>) => api(updateUser, input),
-    onSuccess: ({ user }, _input, _, { client }) => {
-      client.setQueryData(userQuery(api, user.id).queryKey, user);
-      return invalidateLists(client);
-    },
+  routeMutation(api, updateUser, (client, { user }) => {
+    client.setQueryData(userQuery(api, user.id).queryKey, user);
+    return invalidateLists(client);
   });
 
-export const deleteUserMutation = (api: Api) =>
-  mutationOptions({
-    mutationFn: (input: z.input<typeof deleteUser.input>) => api(deleteUser, input),
-    onSuccess: (_output, _input, _, { client }) => invalidateLists(client),
-  });
+export const deleteUserMutation = (api: Api) => routeMutation(api, deleteUser, (client) => invalidateLists(client));
 
-export const inviteMutation = (api: Api) =>
-  mutationOptions({
-    mutationFn: (input: z.input<typeof inviteColleague.input>) => api(inviteColleague, input),
-    onSuccess: (_output, _input, _, { client }) => invalidateLists(client),
-  });
+export const inviteMutation = (api: Api) => routeMutation(api, inviteColleague, (client) => invalidateLists(client));
 
 function invalidateLists(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: KEYS.lists });
