@@ -57,13 +57,7 @@ export function DragHandle(props: {
       label={`Move ${title}`}
       icon={<GripIcon />}
       items={[...(isFirst ? [] : earlier), ...(isLast ? [] : later)]}
-      button={{
-        ...drag,
-        id,
-        className: 'icon-button drag-handle',
-        'aria-describedby': HINT_ID,
-        onKeyDown,
-      }}
+      button={{ ...drag, id, className: 'icon-button drag-handle', 'aria-describedby': HINT_ID, onKeyDown }}
     />
   );
 }

@@ -41,11 +41,7 @@ export function useValidatedForm<Typed extends FieldValues, Checked>(
   readonly alerts: ReactNode;
 } {
   const id = useId();
-  const form = useForm<Typed, unknown, Checked>({
-    resolver: zodResolver(schema),
-    mode: 'onTouched',
-    ...options,
-  });
+  const form = useForm<Typed, unknown, Checked>({ resolver: zodResolver(schema), mode: 'onTouched', ...options });
   const { errors, isSubmitted } = form.formState;
   const names = Object.keys(labels) as Path<Typed>[];
   const messages = Object.fromEntries(

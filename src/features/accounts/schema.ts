@@ -15,10 +15,7 @@ import { REGISTERING_ROLES, ROLES, ROLE_NAMES, type Role, SCOPES } from './permi
 import { ENTER_JOB_TITLE } from '../../platform/messages.ts';
 import { ENTER_PASSWORD, ENTER_PASSWORD_AGAIN, PASSWORDS_DIFFER, CHOOSE_ROLE } from './messages.ts';
 
-export const logInForm = z.object({
-  email,
-  password: z.string().min(1, ENTER_PASSWORD).max(PASSWORD_LENGTH.max),
-});
+export const logInForm = z.object({ email, password: z.string().min(1, ENTER_PASSWORD).max(PASSWORD_LENGTH.max) });
 
 /** Registration; members of the Locations Team are invited instead. */
 export const registerForm = z

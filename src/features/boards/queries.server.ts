@@ -127,10 +127,7 @@ export async function getBoardView(
     toCards(source.cards, caller, area, [row]),
     listBoardLocations(source, row, canSeeUnpublished(caller, row), params),
   ]);
-  return {
-    ...card,
-    locations: { data: items, total: card.count, current_page: params.page, per_page: params.size },
-  };
+  return { ...card, locations: { data: items, total: card.count, current_page: params.page, per_page: params.size } };
 }
 
 /**

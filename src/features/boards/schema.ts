@@ -108,9 +108,7 @@ export function getTitle({ location, unpublished }: Pick<BoardLocation, 'locatio
 }
 
 /** A board with one page of its locations. */
-export const boardView = boardCard.omit({ holds: true }).extend({
-  locations: pageSchema(boardLocation),
-});
+export const boardView = boardCard.omit({ holds: true }).extend({ locations: pageSchema(boardLocation) });
 export type BoardView = z.infer<typeof boardView>;
 
 /** A board as shown by its public link. */

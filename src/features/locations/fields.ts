@@ -163,14 +163,7 @@ export const FIELD_TABLE = [
     step: 'area',
   },
 
-  {
-    name: 'attribution',
-    kind: 'line',
-    label: 'Attribution',
-    group: 'public',
-    max: 500,
-    wide: true,
-  },
+  { name: 'attribution', kind: 'line', label: 'Attribution', group: 'public', max: 500, wide: true },
   { name: 'featured', kind: 'yes-no', label: 'Featured', group: 'public' },
   {
     name: 'exporttowebsite',

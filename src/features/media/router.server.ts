@@ -115,12 +115,7 @@ function registerMapRoute(server: FastifyInstance, { db, storage, drawMap }: Med
     const position = parseMapName(request.params.file);
     if (!position || !(await isPublishedPosition(db, position))) return notFound(reply);
     const etag = `W/"${maps.getVersion()}"`;
-    reply.headers({
-      'cache-control': CACHE_WEEK,
-      etag,
-      vary: 'accept-encoding',
-      'content-security-policy': MAP_CSP,
-    });
+    reply.headers({ 'cache-control': CACHE_WEEK, etag, vary: 'accept-encoding', 'content-security-policy': MAP_CSP });
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     const compressed = await maps.getCompressed(position);
     reply.type('image/svg+xml; charset=utf-8');

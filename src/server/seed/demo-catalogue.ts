@@ -123,12 +123,7 @@ async function attachPhotographs(
   const primary = new Set(locations.map(({ photographs }) => photographs[0]));
   for (const [file, photograph] of stored) await addPicture(trx, jobs, photograph, primary.has(file));
   const images = locations.flatMap(({ id, photographs }) =>
-    photographs.map((file, position) => ({
-      ...stored.get(file)!,
-      locationId: id,
-      position,
-      primary: position === 0,
-    })),
+    photographs.map((file, position) => ({ ...stored.get(file)!, locationId: id, position, primary: position === 0 })),
   );
   await addImages(trx, images);
 }

@@ -22,12 +22,7 @@ interface BarProps {
   readonly prominent?: number | undefined;
   /** The free-text search; without it there is none. */
   readonly search?:
-    | {
-        readonly label: string;
-        readonly placeholder: string;
-        readonly length?: number;
-        readonly delay?: number;
-      }
+    | { readonly label: string; readonly placeholder: string; readonly length?: number; readonly delay?: number }
     | undefined;
   readonly limit?: FilterLimit | undefined;
   /** Whether there is a link that resets filters, sort order and page. */

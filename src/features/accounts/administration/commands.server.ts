@@ -73,9 +73,7 @@ async function requestAddressChange(
   at: Date,
 ): Promise<void> {
   if (await findAccountByEmail(trx, email))
-    throw new ApiError('INVALID', CHECK_FIELDS, {
-      email: messages.EMAIL_TAKEN,
-    });
+    throw new ApiError('INVALID', CHECK_FIELDS, { email: messages.EMAIL_TAKEN });
   if (!(await sendVerification(trx, deps, { userId: account.id, email, at })))
     throw new ApiError('TOO_MANY_REQUESTS', messages.TOO_MANY_LINKS_TO_ADDRESS);
   if (await canMail(trx, 'address-changing', account.email))

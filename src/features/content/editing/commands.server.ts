@@ -24,9 +24,7 @@ export async function createPage(
 ): Promise<void> {
   const draft = await lockDraft(trx, name);
   if (draft.content !== null || (await isPublished(trx, name))) {
-    throw new ApiError('INVALID', CHECK_FIELDS, {
-      name: messages.PAGE_EXISTS,
-    });
+    throw new ApiError('INVALID', CHECK_FIELDS, { name: messages.PAGE_EXISTS });
   }
   await writeDraft(trx, context, name, JSON.stringify({ ...EMPTY, title }));
 }
@@ -220,9 +218,7 @@ async function completePicture(trx: Trx, chosen: Picture, path: string): Promise
     .where('sha256', '=', chosen.sha256)
     .executeTakeFirst();
   if (!known) {
-    throw new ApiError('INVALID', CHECK_FIELDS, {
-      [path]: messages.PICTURE_DELETED,
-    });
+    throw new ApiError('INVALID', CHECK_FIELDS, { [path]: messages.PICTURE_DELETED });
   }
   return picture.parse({ ...chosen, ...known });
 }

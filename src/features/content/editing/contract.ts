@@ -50,10 +50,7 @@ export const exportPages = route('GET', '/content/export', {
 export const createPage = route('POST', '/content/pages', {
   summary: 'Creates a page as a draft',
   access: 'content.edit',
-  input: z.object({
-    name: pageName,
-    title: singleLine.min(1, ENTER_PAGE_TITLE).max(150),
-  }),
+  input: z.object({ name: pageName, title: singleLine.min(1, ENTER_PAGE_TITLE).max(150) }),
   output: editedPage,
 });
 

@@ -20,10 +20,7 @@ export function contentPictureUpload({ db, storage, jobs }: Deps): UploadHandler
     {
       maxBytes: MAX_PICTURE_BYTES,
       maxConcurrent: { total: 4, perAccount: 4 },
-      busy: {
-        message: TOO_MANY_PICTURES,
-        retryAfter: 5,
-      },
+      busy: { message: TOO_MANY_PICTURES, retryAfter: 5 },
       unsupportedMessage: PICTURE_BYTES_REQUIRED,
     },
     async (_input, content, { log, ...context }) => {

@@ -115,11 +115,7 @@ export type PageFields = z.infer<typeof pageFields>;
 
 const group = z.object({ title: requiredLine(LABEL_LENGTH, ENTER_GROUP_TITLE), links });
 export const menuFields = z.object({ groups: z.array(group).max(12) });
-export const footerFields = z.object({
-  strapline: singleLine.max(300),
-  columns: z.array(group).max(6),
-  legal: links,
-});
+export const footerFields = z.object({ strapline: singleLine.max(300), columns: z.array(group).max(6), legal: links });
 
 /** First path segments, and names under /admin/content, that are in use otherwise. */
 const RESERVED_NAMES = new Set([...SYSTEM_PAGES, 'assets', 'basemap', 'dev', 'footer', 'menu', 'options', 'sitemaps']);

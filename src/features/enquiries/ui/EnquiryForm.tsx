@@ -94,12 +94,7 @@ function EnquiryFields({ onSent, ...props }: Omit<Props, 'children'> & { onSent:
   );
 }
 
-const LABELS = {
-  name: 'Name',
-  email: 'E-mail',
-  phone: 'Telephone',
-  comment: 'Comment',
-} as const;
+const LABELS = { name: 'Name', email: 'E-mail', phone: 'Telephone', comment: 'Comment' } as const;
 
 function getCommentHint(locationTitle: string | undefined): string {
   if (locationTitle === undefined) return 'What you are looking for, when you would film and with how many people.';

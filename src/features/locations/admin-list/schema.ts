@@ -43,10 +43,7 @@ export const STATE_FILTERS = ['status', 'location_status'] as const;
 type StateFilter = (typeof STATE_FILTERS)[number];
 
 /** Labels of fields that differ in the list, its filters and its CSV file. */
-export const LIST_LABELS = {
-  exporttowebsite: 'Export to Website',
-  locationidentifier: 'Legacy Location Id',
-} as const;
+export const LIST_LABELS = { exporttowebsite: 'Export to Website', locationidentifier: 'Legacy Location Id' } as const;
 
 const text = (field: TextFilter, label: string): Filter => ({ field, label, kind: 'text' });
 const states = (field: StateFilter, label: string, words: Readonly<Record<string, string>>): Filter => ({

@@ -76,11 +76,7 @@ export async function changeImage(
     const entry = { actorId: actor.id, locationId: id, details: { image: imageId }, at };
     await assertVersions(trx, entry, [{ expected: version, actual: image.version }], IMAGE_CHANGED);
     await updateDescription(trx, imageId, written);
-    if (written.focal)
-      await updateCrops(trx, jobs, {
-        sha256: image.sha256,
-        primary: image.is_primary,
-      });
+    if (written.focal) await updateCrops(trx, jobs, { sha256: image.sha256, primary: image.is_primary });
   }
   if (primary) await makePrimary(trx, { id, imageId });
   if (position !== undefined) await moveRow(trx, imagesInOrder(id), imageId, position);
@@ -88,13 +84,7 @@ export async function changeImage(
   const details = { image: imageId };
   // Moving one image changes the positions of others.
   const type = position === undefined ? 'IMAGE_UPDATED' : 'IMAGES_UPDATED';
-  await recordAudit(trx, {
-    type,
-    actorId: actor.id,
-    locationId: id,
-    details,
-    at,
-  });
+  await recordAudit(trx, { type, actorId: actor.id, locationId: id, details, at });
 }
 
 async function getImage(trx: Trx, { id, imageId }: ImageId) {
@@ -166,13 +156,7 @@ export async function deleteImages(
   if (deleted.some(({ is_primary }) => is_primary)) await makeFirstPrimary(trx, id);
   await recordChange(trx, location, at);
   const type = requestedIds.length === 1 ? 'IMAGE_DELETED' : 'IMAGES_DELETED';
-  await recordAudit(trx, {
-    type,
-    actorId: actor.id,
-    locationId: id,
-    details: { images: requestedIds.length },
-    at,
-  });
+  await recordAudit(trx, { type, actorId: actor.id, locationId: id, details: { images: requestedIds.length }, at });
 }
 
 async function makeFirstPrimary(trx: Trx, id: string): Promise<void> {

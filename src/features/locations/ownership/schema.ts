@@ -17,12 +17,7 @@ export const accountHolder = z.object({
 export type AccountHolder = z.infer<typeof accountHolder>;
 
 /** Somebody to whom a location can be given. */
-export const candidate = z.object({
-  id: z.string(),
-  first_name: z.string(),
-  last_name: z.string(),
-  email: z.string(),
-});
+export const candidate = z.object({ id: z.string(), first_name: z.string(), last_name: z.string(), email: z.string() });
 export type Candidate = z.infer<typeof candidate>;
 
 /** The fields of a location that say who owns it and how to reach them. */

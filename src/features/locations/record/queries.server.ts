@@ -49,10 +49,7 @@ async function getRelatedData(db: Db, id: string): Promise<Pick<LocationRecord, 
     .where('l.id', '=', id)
     .executeTakeFirstOrThrow();
   const { sample, owner, first_name, last_name } = row;
-  return {
-    sample,
-    owner: owner === null ? null : { id: owner, first_name: first_name!, last_name: last_name! },
-  };
+  return { sample, owner: owner === null ? null : { id: owner, first_name: first_name!, last_name: last_name! } };
 }
 
 interface PublishedRow extends Pick<PublishedFields, 'latitude' | 'longitude'> {

@@ -20,10 +20,7 @@ export function PlaceSuggestions(props: {
 }) {
   const { api, point, fields, change } = props;
   const { latitude, longitude } = useDebouncedPosition(point);
-  const { data } = useQuery({
-    ...geocodingQuery(api, { latitude, longitude }),
-    placeholderData: (before) => before,
-  });
+  const { data } = useQuery({ ...geocodingQuery(api, { latitude, longitude }), placeholderData: (before) => before });
   const known = SUGGESTED.flatMap((field) => {
     const value = data?.[field];
     return value ? [{ field, value }] : [];
