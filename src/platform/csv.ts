@@ -6,9 +6,7 @@ export type Cell = string | number | boolean | null | undefined;
 /** Makes spreadsheets read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
 
-/**
- * Formats rows as CSV with a line of headings, in chunks of text. Text that a spreadsheet would evaluate as a formula is escaped.
- */
+/** Formats rows as CSV with a line of headings, in chunks of text. Text that a spreadsheet would evaluate as a formula is escaped. */
 export async function* toCsv(
   headings: readonly string[],
   batches: AsyncIterable<readonly (readonly Cell[])[]>,

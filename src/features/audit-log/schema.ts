@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { nameOrNumber } from '../../platform/field-schemas.ts';
 import { person, subjects } from '../subjects/schema.ts';
 
-/**
- * The types of entries with their labels in the list. The numbers are stored: add new types at the end and never reuse a number.
- */
+/** The types of entries with their labels in the list. The numbers are stored: add new types at the end and never reuse a number. */
 export const AUDIT_TYPES = {
   LOGIN: { number: 1, label: 'Login' },
   LOGOUT: { number: 2, label: 'Logout' },

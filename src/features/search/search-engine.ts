@@ -45,10 +45,7 @@ export interface SearchPage {
   /** Computed when called. */
   readonly facets: () => readonly FacetCount[];
   readonly ranges: readonly FacetRange[];
-  /**
-   * Indexed terms that the words were expanded to, for highlighting; `cas*` means every term that starts with
-   * `cas`.
-   */
+  /** Indexed terms that the words were expanded to, for highlighting; `cas*` means every term that starts with `cas`. */
   readonly terms: readonly string[];
   /** Generation of the catalogue that was searched. */
   readonly generation: number;

@@ -3,10 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { diskStorage } from './disk.ts';
 import type { Storage } from './storage.ts';
 
-/**
- * Opens the file storage: `s3://bucket?endpoint=…&region=…`, `file:///folder`, or by default the folder `files` in the data
- * directory.
- */
+/** Opens the file storage: `s3://bucket?endpoint=…&region=…`, `file:///folder`, or by default the folder `files` in the data directory. */
 export async function openStorage(settings: { storageUrl?: string | undefined; dataDir: string }): Promise<Storage> {
   if (settings.storageUrl === undefined) return diskStorage(path.join(settings.dataDir, 'files'));
   const url = new URL(settings.storageUrl);

@@ -127,9 +127,7 @@ export async function removeLocation(
   await recordAudit(trx, { type: 'BOARD_LOCATION_REMOVED', actorId: actor.id, boardId: id, locationId, at });
 }
 
-/**
- * Removes locations that are about to be deleted from all boards. An entry that is added concurrently is deleted by cascade.
- */
+/** Removes locations that are about to be deleted from all boards. An entry that is added concurrently is deleted by cascade. */
 export async function deleteFromBoards(trx: Trx, { ids, at }: { ids: readonly string[]; at: Date }): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from boards

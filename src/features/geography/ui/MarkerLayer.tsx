@@ -18,9 +18,7 @@ export interface MarkerLayerProps {
 /** Pixels reserved for the title beside a marker. */
 const TOOLTIP_WIDTH = 240;
 
-/**
- * The markers of a map, as links and buttons that move with it. One tab stop (roving tabindex); arrow keys move the focus between them.
- */
+/** The markers of a map, as links and buttons that move with it. One tab stop (roving tabindex); arrow keys move the focus between them. */
 export function MarkerLayer(props: MarkerLayerProps & { map: MapLibre }) {
   const { map, pins, groups, highlighted, onHighlight, onOpen, onGroup } = props;
   const layer = useRef<HTMLUListElement>(null);

@@ -9,10 +9,7 @@ const TYPE_SELECT_PAUSE_MS = 700;
 /** Space between a list and the edge of the window. */
 const EDGE_PX = 8;
 
-/**
- * A listbox of options with their counts. Arrow keys move, letters jump to the options that start with them, space and
- * Enter select.
- */
+/** A listbox of options with their counts. Arrow keys move, letters jump to the options that start with them, space and Enter select. */
 export function OptionList(props: {
   id: string;
   label: string;

@@ -160,9 +160,7 @@ function addIfWithin(word: string, terms: StringColumn, limit: number, term: num
   if (edits > 0 && edits <= limit && !/\d/.test(terms.at(term))) found.push({ term, edits });
 }
 
-/**
- * Bits for the letters that occur once or more, and bits for those that occur twice or more. Some letters share a bit.
- */
+/** Bits for the letters that occur once or more, and bits for those that occur twice or more. Some letters share a bit. */
 function toLetterMask(text: string, start: number, end: number): number {
   let once = 0;
   let twice = 0;
@@ -174,9 +172,7 @@ function toLetterMask(text: string, start: number, end: number): number {
   return once | (twice << 12) | (twice >>> 20);
 }
 
-/**
- * Whether either mask has more than `limit` (1 or 2) bits that the other lacks: then the edit distance exceeds `limit`.
- */
+/** Whether either mask has more than `limit` (1 or 2) bits that the other lacks: then the edit distance exceeds `limit`. */
 function differByMoreThan(a: number, b: number, limit: number): boolean {
   let onlyA = a & ~b;
   let onlyB = b & ~a;

@@ -21,10 +21,7 @@ const STEP = 1_024;
 interface Numbering {
   readonly source: Uint8Array;
   readonly location: Uint32Array;
-  /**
-   * By source and location: the new number, or NONE for deleted locations. Ascending, since every segment is in browse
-   * order.
-   */
+  /** By source and location: the new number, or NONE for deleted locations. Ascending, since every segment is in browse order. */
   readonly renumbered: readonly Uint32Array[];
 }
 

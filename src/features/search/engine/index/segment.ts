@@ -13,9 +13,7 @@ import type { SlicedWork } from '../../../../platform/time-slicing.ts';
 /** Options processed between two yields. */
 const STEP = 2 ** 17;
 
-/**
- * Above every publication time (milliseconds since 1970), so that images count before time, and featured before images.
- */
+/** Above every publication time (milliseconds since 1970), so that images count before time, and featured before images. */
 const PICTURED = 2 ** 43;
 const FEATURED = 2 * PICTURED;
 

@@ -32,9 +32,7 @@ export function selectSuggestions(
   return [...selected.values()];
 }
 
-/**
- * Names that match every term: first those whose first word matches the first term, then those with the most locations.
- */
+/** Names that match every term: first those whose first word matches the first term, then those with the most locations. */
 function findNames(terms: readonly Pick<ExpandedTerm, 'terms'>[], names: NameLookup, limit: number): IndexedName[] {
   const found: IndexedName[] = [];
   const first = terms[0]!.terms;

@@ -42,10 +42,7 @@ export class WordTable {
     return n < 0 ? this.#readUnicode(text) : this.#removeStopWords(n);
   }
 
-  /**
-   * Reads all words of a text into `read` from `index` on; returns the index after the last, or -1 if the text is
-   * not ASCII.
-   */
+  /** Reads all words of a text into `read` from `index` on; returns the index after the last, or -1 if the text is not ASCII. */
   #readAscii(text: string, index: number): number {
     const bytes = (this.#bytes = ensureCapacity(this.#bytes, text.length + 1));
     const { read, written } = utf8.encodeInto(text, bytes);
