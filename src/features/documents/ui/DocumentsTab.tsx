@@ -15,6 +15,7 @@ import { documentFile } from '../contract.ts';
 import { MAX_DOCUMENTS, type LocationDocument, formatSize } from '../schema.ts';
 import { DocumentForm } from './DocumentForm.tsx';
 import '../../../ui/record/record.css';
+import '../../../ui/item-list.css';
 import './documents.css';
 import { documentLimit } from '../messages.ts';
 
@@ -67,9 +68,9 @@ function DocumentList({ api, id, documents }: { api: Api; id: string; documents:
   });
   return (
     <>
-      <ul className="documents">
+      <ul className="documents item-list">
         {documents.map((document) => (
-          <li key={document.id} className="document">
+          <li key={document.id}>
             <div>
               <strong>{document.name}</strong>
               <p className="small muted">

@@ -5,6 +5,7 @@ import { FieldError } from '../../../../ui/Field.tsx';
 import { siteQuery } from '../../client.ts';
 import { getValueAt } from '../../editing/merge.ts';
 import { fillPlaceholders } from '../../placeholders.ts';
+import '../../../../ui/form.css';
 
 interface EditorForm {
   readonly content: unknown;
@@ -94,7 +95,7 @@ export function TextField(props: {
 export function CheckboxField({ path, label }: { path: string; label: string }) {
   const { value, set } = useField(path);
   return (
-    <label className="content-checkbox">
+    <label className="check content-checkbox">
       <input type="checkbox" checked={value === true} onChange={({ target }) => set(target.checked)} />
       <span>{label}</span>
     </label>

@@ -7,6 +7,7 @@ import { useFocusById } from '../../../../ui/useFocusById.ts';
 import { deleteContact } from '../../contacts/contract.ts';
 import { MAX_CONTACTS, type Contact } from '../../contacts/schema.ts';
 import type { OwnLocation } from '../../submission/schema.ts';
+import '../../../../ui/item-list.css';
 import './contacts.css';
 
 const ContactDialog = lazyDialog(() => import('./ContactDialog.tsx'));
@@ -40,7 +41,7 @@ export function ContactList(props: ContactListProps) {
   };
   return (
     <>
-      <ul className="contacts">
+      <ul className="contacts item-list">
         {contacts.map((contact) => (
           <ContactRow
             key={contact.id}
@@ -89,7 +90,7 @@ function ContactRow(props: { contact: Contact; onChange: () => void; onDelete: (
   const { contact, onChange, onDelete } = props;
   const name = getName(contact);
   return (
-    <li className="contact">
+    <li>
       <div>
         <strong>{name}</strong>
         {contact.primary && <span className="contact__primary">Primary contact</span>}
