@@ -29,8 +29,7 @@ export function AdminBoard({ api, id, page, owner }: Props) {
   return (
     <main id="content" tabIndex={-1} className="record-page">
       <RecordBar back={{ href: owner.href, label: `Back to ${owner.name}` }}>
-        {board.may.archive && <ArchiveAction api={api} board={board} returnTo={owner.href} />}
-        {board.may.delete && <DeleteAction api={api} board={board} returnTo={owner.href} />}
+        <BoardActions api={api} board={board} returnTo={owner.href} />
       </RecordBar>
       <RecordTitle title={board.title}>
         <span>{formatLocationCount(board.count)}</span>
@@ -54,60 +53,44 @@ function getPageHref(ownerHref: string, id: string, page: number): string {
   return `${ownerHref}/boards/${id}${page > 1 ? `?page=${page}` : ''}`;
 }
 
-interface ActionProps {
-  readonly api: Api;
-  readonly board: BoardView;
-  readonly returnTo: string;
-}
-
-function ArchiveAction({ api, board, returnTo }: ActionProps) {
-  const [isOpen, setIsOpen] = useState(false);
+/** The buttons that archive and delete a board, and then open the page of its owner. */
+function BoardActions({ api, board, returnTo }: { api: Api; board: BoardView; returnTo: string }) {
+  const [openDialog, setOpenDialog] = useState<'archive' | 'delete'>();
   const router = useRouter();
   const toast = useToast();
   const archiving = useMutation(archiveBoardMutation(api));
-  const archive = async () => {
-    await archiving.mutateAsync({ id: board.id });
+  const deletion = useMutation(deleteBoardMutation(api));
+  const close = () => setOpenDialog(undefined);
+  const leave = async (done: string) => {
     await router.navigate({ href: returnTo, ignoreBlocker: true });
-    toast({ text: `‘${board.title}’ was archived.` });
+    toast({ text: `‘${board.title}’ was ${done}.` });
   };
   return (
     <>
-      <button type="button" className="button button--compact" onClick={() => setIsOpen(true)}>
-        <Archive small /> Archive Board
-      </button>
+      {board.may.archive && (
+        <button type="button" className="button button--compact" onClick={() => setOpenDialog('archive')}>
+          <Archive small /> Archive Board
+        </button>
+      )}
+      {board.may.delete && (
+        <button type="button" className="button button--compact button--danger" onClick={() => setOpenDialog('delete')}>
+          <Bin small /> Delete Board
+        </button>
+      )}
       <ArchiveBoardDialog
         board={board}
         destination="the archived boards of its owner"
         hasLink
-        open={isOpen}
-        onClose={() => setIsOpen(false)}
-        onConfirm={archive}
+        open={openDialog === 'archive'}
+        onClose={close}
+        onConfirm={() => archiving.mutateAsync({ id: board.id }).then(() => leave('archived'))}
       />
-    </>
-  );
-}
-
-function DeleteAction({ api, board, returnTo }: ActionProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  const router = useRouter();
-  const toast = useToast();
-  const deletion = useMutation(deleteBoardMutation(api));
-  const remove = async () => {
-    await deletion.mutateAsync({ id: board.id });
-    await router.navigate({ href: returnTo, ignoreBlocker: true });
-    toast({ text: `‘${board.title}’ was deleted.` });
-  };
-  return (
-    <>
-      <button type="button" className="button button--compact button--danger" onClick={() => setIsOpen(true)}>
-        <Bin small /> Delete Board
-      </button>
       <DeleteBoardDialog
         board={board}
         others="everyone whom it is shared with, and its public link stops working"
-        open={isOpen}
-        onClose={() => setIsOpen(false)}
-        onConfirm={remove}
+        open={openDialog === 'delete'}
+        onClose={close}
+        onConfirm={() => deletion.mutateAsync({ id: board.id }).then(() => leave('deleted'))}
       />
     </>
   );

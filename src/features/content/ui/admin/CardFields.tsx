@@ -18,10 +18,10 @@ export function CardFields({ path, slides = false }: { path: string; slides?: bo
               path={`${item}.category`}
               label="Category"
               hint="The slide shows the number of locations with this option."
-              maybe
+              optional
             />
           ) : (
-            <TextField path={`${item}.text`} label="Short text" rows={3} maybe />
+            <TextField path={`${item}.text`} label="Short text" rows={3} optional />
           )}
           <OptionalLink path={`${item}.link`} />
           <PictureField path={`${item}.image`} label="Picture" />

@@ -82,7 +82,7 @@ export function FooterEditor({ api }: { api: Api }) {
         </section>
         <section aria-labelledby="footer-rest">
           <h2 id="footer-rest">Strapline and last line</h2>
-          <TextField path="strapline" label="Strapline" hint="Below the logo." rows={2} maybe nothing="" />
+          <TextField path="strapline" label="Strapline" hint="Below the logo." rows={2} optional emptyValue="" />
           <h3 className="label editor__label">Links in the last line</h3>
           <Links path="legal" />
         </section>

@@ -62,7 +62,7 @@ export function PageEditor({ api, name }: { api: Api; name: string }) {
             label="Description"
             hint="Shown in search engines and on social media."
             rows={2}
-            maybe
+            optional
           />
           <PageTextField path="content" />
         </section>
@@ -86,8 +86,8 @@ function PageSections() {
         description="The picture at the top of the page. A page without a picture shows that of a featured location."
       >
         <TextField path="banner.title" label="Title" />
-        <TextField path="banner.caption" label="Caption" hint="Where the picture was taken." maybe />
-        <TextField path="banner.searchLabel" label="Label of the search box" hint="On the home page." maybe />
+        <TextField path="banner.caption" label="Caption" hint="Where the picture was taken." optional />
+        <TextField path="banner.searchLabel" label="Label of the search box" hint="On the home page." optional />
         <CheckboxField path="banner.hasEffect" label="With the viewfinder’s brackets" />
         <PictureField path="banner.image" label="Picture of the banner" />
       </OptionalSection>
@@ -99,7 +99,7 @@ function PageSections() {
         description="How to reach the Locations Team."
       >
         <TextField path="contact.title" label="Title" />
-        <TextField path="contact.text" label="Short text" rows={2} maybe nothing="" />
+        <TextField path="contact.text" label="Short text" rows={2} optional emptyValue="" />
         <div className="two">
           <TextField path="contact.telephone" label="Telephone" />
           <TextField path="contact.email" label="E-mail" />
@@ -114,7 +114,7 @@ function PageSections() {
           description="A short text and a button that opens the enquiry form."
         >
           <TextField path={`${path}.title`} label="Title" />
-          <TextField path={`${path}.text`} label="Short text" rows={3} maybe nothing="" />
+          <TextField path={`${path}.text`} label="Short text" rows={3} optional emptyValue="" />
           <TextField path={`${path}.button`} label="Button" />
         </OptionalSection>
       ))}
@@ -152,7 +152,7 @@ function EmbeddedPage() {
         path="externalUrl"
         label="Address"
         hint={`A page of ${FRAME_ORIGINS.map((origin) => origin.replace('https://', '')).join(', ')}, shown in a frame.`}
-        maybe
+        optional
       />
       <div className="two">
         <TextField path="externalContentWidth" label="Width" hint="Such as 100% or 640px." />

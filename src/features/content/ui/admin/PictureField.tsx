@@ -43,10 +43,10 @@ export function PictureField({ path, label }: { path: string; label: string }) {
             The mark is what every crop keeps. Drag it, or move it with the arrow keys.
           </p>
           <div className="two">
-            <TextField path={`${path}.alt`} label="Alternative text" maybe nothing="" />
-            <TextField path={`${path}.caption`} label="Caption of the picture" maybe />
-            <TextField path={`${path}.credit`} label="Photographer" maybe />
-            <TextField path={`${path}.licence`} label="Licence" maybe />
+            <TextField path={`${path}.alt`} label="Alternative text" optional emptyValue="" />
+            <TextField path={`${path}.caption`} label="Caption of the picture" optional />
+            <TextField path={`${path}.credit`} label="Photographer" optional />
+            <TextField path={`${path}.licence`} label="Licence" optional />
           </div>
         </>
       )}

@@ -44,17 +44,17 @@ export const getFieldId = (path: string) => `field-${path}`;
 /**
  * A text field of the edited content.
  * @param props.rows more than one for a textarea
- * @param props.maybe whether it may be left empty; its value is then `nothing`
+ * @param props.optional whether it may be empty; its value is then `emptyValue`
  */
 export function TextField(props: {
   path: string;
   label: string;
   hint?: ReactNode;
   rows?: number;
-  maybe?: boolean;
-  nothing?: '' | null;
+  optional?: boolean;
+  emptyValue?: '' | null;
 }) {
-  const { path, label, hint, rows = 1, maybe = false, nothing = null } = props;
+  const { path, label, hint, rows = 1, optional = false, emptyValue = null } = props;
   const { value, problem, set } = useField(path);
   const id = getFieldId(path);
   const describedBy = [problem && `${id}-error`, hint !== undefined && `${id}-hint`].filter(Boolean).join(' ');
@@ -62,17 +62,18 @@ export function TextField(props: {
     id,
     className: 'input',
     value: typeof value === 'string' ? value : '',
-    'aria-required': !maybe,
+    'aria-required': !optional,
     'aria-invalid': problem !== undefined,
     'aria-describedby': describedBy || undefined,
-    onChange: ({ target }: { target: { value: string } }) => set(maybe && target.value === '' ? nothing : target.value),
+    onChange: ({ target }: { target: { value: string } }) =>
+      set(optional && target.value === '' ? emptyValue : target.value),
   };
   return (
     <div className="field">
       <div className="field__name">
         <label htmlFor={id}>
           {label}
-          {!maybe && (
+          {!optional && (
             <span className="required" aria-hidden>
               {' '}
               *
