@@ -31,11 +31,15 @@ beforeEach(async () => {
   await db.deleteFrom('outbox').execute();
 });
 
+let failures = 0;
+
+/** Adds a failed mail. Each fails a second after the one before, since the list is ordered by that time. */
 async function addDeadLetter(error: string): Promise<string> {
+  const failed_at = new Date(Date.UTC(2026, 0, 1) + failures++ * 1000);
   const mail = { kind: 'enquiry', recipient: 'isla@northlight.example', subject: 'Weir Mill', text: '-', html: '-' };
   const { id } = await db
     .insertInto('outbox')
-    .values({ ...mail, attempts: 15, last_error: error, failed_at: new Date() })
+    .values({ ...mail, attempts: 15, last_error: error, failed_at })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
