@@ -173,7 +173,7 @@ test('adds, changes and deletes contacts, one of which is primary', async () => 
   await page.getByRole('checkbox', { name: 'Primary contact: the one to ask first' }).check();
   await dialog(page).getByRole('button', { name: 'Save contact' }).click();
   await dialog(page).getByText('Saved: Una MacLean, una@weir-mill.example').waitFor();
-  await dialog(page).getByRole('button', { name: 'Replace it with what stands below' }).click();
+  await dialog(page).getByRole('button', { name: 'Replace it with the values below' }).click();
   await dialog(page).getByRole('button', { name: 'Save contact' }).click();
   await dialog(page).waitFor({ state: 'hidden' });
   expect((await getLocation(owner, id)).contacts).toMatchObject([

@@ -244,7 +244,7 @@ describe('images of a location', () => {
     await expect.poll(() => alt.inputValue()).toBe('Mine');
     await page.getByRole('dialog').getByText('Theirs').waitFor();
     expect((await fetchImages(place)).images).toMatchObject([{ alt: 'Theirs' }]);
-    await page.getByRole('button', { name: 'Take this caption' }).click();
+    await page.getByRole('button', { name: 'Use this caption' }).click();
     await page.getByRole('button', { name: 'Save description' }).click();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     expect((await fetchImages(place)).images).toMatchObject([{ alt: 'Mine', caption: 'Hall' }]);

@@ -47,7 +47,7 @@ export const PERMISSIONS = {
   /** Rename, add, note, move and remove locations. */
   'board.edit': { SCOUT: 'own', ADMIN: 'any' },
   'board.choose-picture': { SCOUT: 'own', ADMIN: 'own' },
-  /** See whom a board is shared with; share it, and stop sharing it. */
+  /** List the shares of a board, share it, and stop sharing it. */
   'board.share': { SCOUT: 'own', ADMIN: 'own' },
   /** Create and end the public link. */
   'board.link': { SCOUT: 'own', ADMIN: 'own' },

@@ -139,8 +139,8 @@ export async function listLocationFields(db: Db): Promise<{ name: string; field:
 }
 
 /**
- * Runs several reads on one unchanging view of the catalogue, so that the generation they name and the documents
- * they give belong together. Hold it no longer than needed: it keeps the database from clearing up.
+ * Runs several reads in one snapshot, so that the generation and the documents belong together. Keep it short: a snapshot prevents
+ * PostgreSQL from vacuuming.
  */
 export function inSnapshot<Result>(
   db: Db,
@@ -149,7 +149,7 @@ export function inSnapshot<Result>(
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
 }
 
-/** The generation of the catalogue, which every change of what the public sees raises. */
+/** Returns the generation of the catalogue, which is raised by every public change. */
 export async function getCatalogueGeneration(db: Db): Promise<number> {
   const { version } = await db
     .selectFrom('change_versions')
@@ -160,9 +160,8 @@ export async function getCatalogueGeneration(db: Db): Promise<number> {
 }
 
 /**
- * The generation of the catalogue, and the locations that were published, changed or removed since generation `since`; no
- * ids where not all changes since then are known any more. Read it in the snapshot in which the documents are read: see
- * {@link inSnapshot}.
+ * Returns the generation of the catalogue, and the ids of the locations that were published, changed or removed since; undefined if
+ * changes since then have been deleted. Call it in the {@link inSnapshot} that also reads the documents.
  */
 export async function getChangesSince(
   snapshot: Db,
@@ -180,7 +179,7 @@ export async function getChangesSince(
   return { generation, ids: changes.map((change) => change.location_id) };
 }
 
-/** Whether the changes of this generation, and so of all later ones, are kept. */
+/** Whether the changes of this generation, and therefore of all later ones, are still recorded. */
 async function isGenerationKept(snapshot: Db, generation: number): Promise<boolean> {
   const oldest = await snapshot
     .selectFrom('catalogue_changes')

@@ -31,7 +31,7 @@ const LEAKED = `mailcreated5240 polniypizdec0211 sojdlg123aljg leavemealone 1234
   hd764nw5d7e1vbv josephphone7 gthtrfnbgjkt configuratio msoracle32re bhrh0h2oof6xbqjeh 193570356033 films+pic+galeries`;
 
 /**
- * Passwords of twelve characters and more that stand high in every published list of stolen ones, in lower case. Runs, repetitions
+ * Passwords of twelve characters and more that rank high in every published list of leaked passwords, in lower case. Runs, repetitions
  * and words with digits around them are found by rule, and left out.
  */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(

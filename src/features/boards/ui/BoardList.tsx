@@ -22,7 +22,7 @@ import { DeleteBoardDialog, describeOthers } from './DeleteBoardDialog.tsx';
 
 const BoardTitleDialog = lazyDialog(() => import('./BoardTitleDialog.tsx'));
 
-/** Cards whose pictures come before anything else: those that a page opens with. */
+/** Cards that are visible when the page opens. */
 const PRIORITY_CARDS = 2;
 
 type ListName = 'own' | 'archived' | 'private' | 'shared';

@@ -109,7 +109,7 @@ function navigationHandlers<Content extends MenuContent | FooterContent>(
   ];
 }
 
-/** The menu and the footer are kept with the pages, and are none. */
+/** The menu and the footer are stored with the pages, but are no pages. */
 function notNavigation<Page extends { name: string }>(page: Page): Page {
   if (page.name === 'menu' || page.name === 'footer') throw new ApiError('NOT_FOUND', NO_SUCH_PAGE);
   return page;

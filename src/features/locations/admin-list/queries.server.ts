@@ -96,7 +96,7 @@ async function getIds(
   return reversed ? ids.reverse() : ids;
 }
 
-/** These locations as the list shows them, in this order, without those deleted meanwhile. */
+/** Returns the rows of the list for these ids, in this order, without locations that were deleted since. */
 async function getListedLocations(db: Db, ids: readonly string[]): Promise<ListedLocation[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<Row>`

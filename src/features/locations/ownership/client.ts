@@ -8,19 +8,19 @@ import type { AccountHolder } from './schema.ts';
 
 const ownersKey = (id: string) => [OWN_KEY, 'owners', id];
 
-/** Whom to ask about a location: its owner, then its contacts. */
+/** The owner of a location, then its contacts. */
 export const ownersQuery = (api: Api, id: string) => ({
   ...routeQuery(api, ownersKey(id), locationOwners, { id }),
   staleTime: 0,
 });
 
-/** A page of the owners to whom a location can be given. */
+/** A page of the owners that a location can be assigned to. */
 export const candidatesQuery = (api: Api, input: z.input<typeof ownerCandidates.input>) => ({
   ...routeQuery(api, [OWN_KEY, 'owner-candidates', input], ownerCandidates, input),
   staleTime: 0,
 });
 
-/** Changes the owner of a location, who then is the first of the people to ask. */
+/** Changes the owner of a location. */
 export const changeOwnerMutation = (api: Api, id: string) =>
   mutationOptions({
     mutationFn: (input: Omit<z.input<typeof changeOwner.input>, 'id'>) => api(changeOwner, { id, ...input }),

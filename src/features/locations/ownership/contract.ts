@@ -29,7 +29,7 @@ export const changeOwner = route('PUT', '/locations/{id}/owner', {
   access: 'location.change-owner',
   input: ofLocation.extend({
     userId: z.uuid(),
-    /** Whose it is as far as the caller knows, null for nobody. Without it the location is given whoever has it. */
+    /** The expected current owner, null for none. Without it the owner is not checked. */
     from: z.uuid().nullable().optional(),
     /** What becomes of the owner's name, telephone numbers and e-mail address of the location: `replace` takes them from the new owner's account. */
     ownerFields: z.enum(OWNER_FIELDS_ACTIONS).default('keep'),

@@ -12,7 +12,7 @@ export class UrlRegistry {
     this.#holders = new Map([...holders].map(([address, ids]) => [address, new Set(ids)]));
   }
 
-  /** Gives `address` to the location, or says why not. */
+  /** Reserves `address` for the location, or returns why this is not possible. */
   claim(address: string, id: string): string | undefined {
     if (RESERVED_URLS.has(address)) return URL_RESERVED;
     if (!this.#isFreeFor(address, id)) return URL_TAKEN;

@@ -29,7 +29,7 @@ export const updateStatus = route('PUT', '/locations/{id}/status', {
   access: 'location.publish',
   input: input.extend({
     status: z.literal('DRAFT'),
-    /** When what the caller has seen was sent. Without it, whatever waits is moved back. */
+    /** The expected time of submission. Without it the time is not checked. */
     submitted_at: z.iso.datetime().optional(),
   }),
   output,

@@ -27,7 +27,7 @@ export interface Publishability {
 
 /**
  * The mandatory fields must be filled and the images valid, but a location may lack what it lacked when it was last published.
- * Imports publish places as they were live in the legacy system, where much was never asked; without the exception nobody could
+ * Imports publish places as they were in the legacy system, where many fields were never filled in; without the exception nobody could
  * correct such a place. It always needs a title, and its images must be valid.
  */
 export function getPublishability(location: PublishableLocation): Publishability {

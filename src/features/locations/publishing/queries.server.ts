@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/transaction.ts';
 import type { FacetField } from '../schema.ts';
 import type { PublishableLocation } from './policy.ts';
 
-/** What the rule of publishing needs of these locations, by id, for those that exist. */
+/** Returns the facts that the publishing rules need, by id, for the locations that exist. */
 export async function getPublishableLocations(
   db: Db,
   ids: readonly string[],

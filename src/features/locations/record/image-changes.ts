@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { picture } from '../../media/schema.ts';
 
-/** An image of a published version. Without a description the title of the location stands in. */
+/** An image of a published version. Without a description it has the title of the location. */
 export type ShownImage = Omit<z.infer<typeof shownImage>, 'alt' | 'name'> & {
   readonly alt?: string;
   readonly primary: boolean;
@@ -90,7 +90,7 @@ function formatPart(image: Named, part: (typeof IMAGE_PARTS)[number]): string {
     const { x, y } = image.focal;
     return `${Math.round(x * 100)}% from the left, ${Math.round(y * 100)}% from the top`;
   }
-  // A caption stands in for an alternative text that nobody has written.
+  // Without an alternative text the caption is published in its place.
   if (part === 'alt' && image.alt === image.caption) return '';
   return image[part] ?? '';
 }

@@ -42,7 +42,7 @@ export function getDifferences(fields: RecordFields, published: PublishedFields 
 
 function getPositionDifference(fields: RecordFields, published: PublishedFields): Difference | undefined {
   const { map_precision } = published;
-  // Compared as exactly as it is published, so that another precision alone is one difference and not two.
+  // Compares the public positions, so that a change of the precision alone is one difference instead of two.
   const now =
     fields.latitude === null || fields.longitude === null
       ? null

@@ -5,7 +5,7 @@ import type { TypedFields } from '../working-copy/schema.ts';
 import { STEPS, getStepFields, getStepProblems } from './schema.ts';
 import { NOT_SAVED } from '../messages.ts';
 
-/** The stored fields, overwritten by those that were sent. */
+/** Returns the stored fields, overwritten by the submitted ones. */
 function merge(stored: LocationFields, sent: TypedFields): LocationFields {
   return { ...stored, ...Object.fromEntries(getFieldNames(sent).map((field) => [field, sent[field]])) };
 }

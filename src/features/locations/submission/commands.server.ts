@@ -56,7 +56,7 @@ export async function createLocation(
   return id;
 }
 
-/** Ids of deleted locations are not used again: audit entries, notifications and links must not lead to another place. */
+/** Ids of deleted locations are not used again: audit entries, notifications and links must not refer to another location. */
 async function assertUnusedId(trx: Trx, id: string): Promise<void> {
   const entry = await trx
     .selectFrom('audit_logs')
@@ -67,7 +67,7 @@ async function assertUnusedId(trx: Trx, id: string): Promise<void> {
   if (entry) throw new ApiError('CONFLICT', LOCATION_EXISTS);
 }
 
-/** The fields to save, and the versions that the caller has seen; without a version, whatever is there is overwritten. */
+/** The fields to save, and the expected versions. Without a version it is not checked. */
 type Save = SentFields & {
   readonly id: string;
   readonly version?: number | undefined;
@@ -79,7 +79,7 @@ type Save = SentFields & {
  * Saves fields of a location, and submits it if requested: all of it or nothing.
  * @throws {ApiError} NOT_FOUND; INVALID when a step that a sent field belongs to is not complete, with `isSubmitting` any step; FORBIDDEN
  * when somebody else than the owner submits, or the owner sends a field that only the Locations Team fills in; CONFLICT when it awaits
- * approval, or has another version than the caller has seen
+ * approval, or does not have the expected version
  */
 export async function saveLocation(
   trx: Trx,

@@ -69,7 +69,7 @@ export const createLocation = route('POST', '/locations', {
   limit: { calls: 60, seconds: 3600 },
   input: typedFields.extend({
     id: z.uuid().optional(),
-    /** With it, what the caller has typed and not saved goes with the location; without it, that stays where it is. */
+    /** The version of the caller's draft, which is deleted with the location. Without it the draft is kept. */
     draftVersion,
   }),
   output: fullLocation,
@@ -92,7 +92,7 @@ export const saveLocation = route('PUT', '/locations/{id}', {
     draftVersion,
     isSubmitting: z.boolean().default(false),
   }),
-  output: fullLocation.extend({ /** What to tell who sent it. */ message: z.string().nullable() }),
+  output: fullLocation.extend({ /** The message for the user. */ message: z.string().nullable() }),
 });
 
 export const saveDraft = route('PUT', '/locations/{id}/draft', {

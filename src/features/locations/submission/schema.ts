@@ -77,7 +77,7 @@ export type OwnLocationCard = z.infer<typeof ownLocationCard>;
 
 /** What is known of a position or a postcode. */
 export const geocodingResult = z.object({
-  /** The position asked for, or about where the district of the postcode lies. */
+  /** The requested position, or the approximate position of the postcode district. */
   latitude: z.number(),
   longitude: z.number(),
   nearesttown: z.string().nullable(),

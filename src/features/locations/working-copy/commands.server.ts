@@ -19,7 +19,7 @@ export async function lockForChange(trx: Trx, caller: Caller, id: string): Promi
   return location;
 }
 
-/** @throws {ApiError} CONFLICT when a locked location has other versions than the caller has seen */
+/** @throws {ApiError} CONFLICT when a locked location does not have the expected versions */
 export async function assertExpectedVersion(
   trx: Trx,
   { id, version }: { readonly id: string; readonly version: number },

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { LOCATION_FIELDS, TEAM_FIELDS } from '../fields/lookup.ts';
 import { getTransferSchema } from '../fields/validation.ts';
 
-/** How the working copy compares with what is online. */
+/** How the working copy differs from the published version. */
 export const STATUSES = ['NEW', 'CHANGED', 'LIVE'] as const;
 export type Status = (typeof STATUSES)[number];
-/** How far the owner has got. */
+/** The state of the approval workflow. */
 export const LOCATION_STATUSES = ['DRAFT', 'AWAITING_APPROVAL', 'PUBLISHED'] as const;
 export type LocationStatus = (typeof LOCATION_STATUSES)[number];
 
@@ -23,7 +23,7 @@ export const LOCATION_STATUS_LABELS: Readonly<Record<LocationStatus, string>> = 
   PUBLISHED: 'Published',
 };
 
-/** The fields that an owner fills in, as they are sent and answered. What may stand in them is checked when they are saved. */
+/** The fields of the wizard in requests and responses. They are validated when they are saved. */
 export const locationFields = getTransferSchema(LOCATION_FIELDS);
 
 /** Any of these fields. Numbers and choices have the right type; text is unchecked. */
@@ -34,7 +34,7 @@ export type TypedFields = z.output<typeof typedFields>;
 export const sentTeamFields = getTransferSchema(TEAM_FIELDS).partial();
 export type SentFields = TypedFields & z.output<typeof sentTeamFields>;
 
-/** What an owner has typed and not saved. */
+/** The unsaved input of an owner. */
 export const locationDraft = z.object({
   version: z.number(),
   fields: typedFields,
@@ -45,7 +45,7 @@ export const locationDraft = z.object({
 });
 export type LocationDraft = z.infer<typeof locationDraft>;
 
-/** The versions of the fields and of the images that whoever decides about a location has seen; another one is a conflict. */
+/** The expected versions of the fields and the images. A different version is a conflict. */
 export const expectedVersions = z
   .object({ version: z.coerce.number().int(), images_version: z.string().max(100) })
   .partial();

@@ -17,7 +17,7 @@ import { contentPicturesQuery } from '../../editing/client.ts';
 import { TextField, getFieldId, useField } from './fields.tsx';
 import { sendPicture } from './send-picture.ts';
 
-/** A picture of a page: chosen among those there are or sent, with what is said of it and what every crop keeps. */
+/** A picture of a page, chosen from the existing ones or uploaded, with its texts and its focal point. */
 export function PictureField({ path, label }: { path: string; label: string }) {
   const { api } = useRouteContext({ from: '__root__' });
   const { value, problem, set } = useField(path);

@@ -14,7 +14,7 @@ import { LOCATION_CHANGED_ELSEWHERE } from '../../messages.ts';
 
 type SavedDraft = Omit<LocationDraft, 'fields' | 'was'>;
 
-/** The versions that the caller has seen; without one, whatever is there is overwritten. */
+/** The expected versions. Without a version it is not checked. */
 interface ExpectedVersions {
   readonly version?: number | undefined;
   /** 0 for none. */
@@ -169,7 +169,7 @@ export async function deleteSavedFields(
   return Object.fromEntries(left) as TypedFields;
 }
 
-/** A draft as it is stored: the typed fields, and their saved values. */
+/** A stored draft: the changed fields, and their saved values. */
 function toDraftContent(fields: TypedFields, saved: LocationFields, at: Date) {
   const was = Object.fromEntries(Object.keys(fields).map((field) => [field, saved[field as LocationField]]));
   return { fields: JSON.stringify(fields), was: JSON.stringify(was), updated_at: at };

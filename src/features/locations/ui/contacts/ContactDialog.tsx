@@ -11,9 +11,9 @@ interface Props {
   readonly api: Api;
   readonly locationId: string;
   readonly open: boolean;
-  /** The one to change; null for another one. */
+  /** The contact to change; null to add one. */
   readonly contact: Contact | null;
-  /** Whether there is no other, so that it becomes the primary one. */
+  /** Whether it is the first contact, which becomes the primary one. */
   readonly isFirst: boolean;
   readonly onClose: () => void;
   readonly onContacts: (contacts: Contact[]) => void;
@@ -28,7 +28,7 @@ const LABELS = {
   primary: 'Primary contact',
 } as const;
 
-/** Asks for a contact of a location. */
+/** Adds or changes a contact of a location. */
 export default function ContactDialog(props: Props) {
   const { open, onClose, contact } = props;
   return (
@@ -39,20 +39,20 @@ export default function ContactDialog(props: Props) {
 }
 
 function ContactForm({ api, locationId, contact, isFirst, onClose, onContacts, refresh }: Props) {
-  // The contact as it was when the dialog opened: what is sent is a change of that one.
+  // The contact when the dialog was opened, which the changes are based on.
   const [opened] = useState(contact);
   const [version, setVersion] = useState(contact?.version);
   const isPrimary = opened?.primary ?? isFirst;
   const { form, submit, field, alerts } = useValidatedForm(
     contactForm,
     LABELS,
-    async (given) => {
-      const sent = { ...given, id: locationId };
+    async (values) => {
+      const input = { ...values, id: locationId };
       try {
         onContacts(
           opened && version !== undefined
-            ? await api(changeContact, { ...sent, contactId: opened.id, version })
-            : await api(addContact, sent),
+            ? await api(changeContact, { ...input, contactId: opened.id, version })
+            : await api(addContact, input),
         );
         onClose();
       } catch (error) {
@@ -71,12 +71,12 @@ function ContactForm({ api, locationId, contact, isFirst, onClose, onContacts, r
       },
     },
   );
-  const isOvertaken = contact !== null && contact.version !== version;
+  const isOutdated = contact !== null && contact.version !== version;
   return (
     <form method="post" noValidate onSubmit={submit}>
       <div className="dialog__body form">
         <RequiredNote />
-        {isOvertaken ? <ConflictNotice contact={contact} onReplace={() => setVersion(contact.version)} /> : alerts}
+        {isOutdated ? <ConflictNotice contact={contact} onReplace={() => setVersion(contact.version)} /> : alerts}
         <div className="two">
           <Field {...field('firstname')} required>
             {(control) => <input {...control} type="text" autoComplete="off" />}
@@ -111,10 +111,10 @@ function ConflictNotice({ contact, onReplace }: { contact: Contact; onReplace: (
   return (
     <div className="alert" role="alert">
       <div>
-        <strong>This contact was changed somewhere else meanwhile</strong>
+        <strong>Somebody else has changed this contact</strong>
         <p>Saved: {[`${firstname} ${lastname}`, telephone, email].filter(Boolean).join(', ')}</p>
         <button type="button" className="link" onClick={onReplace}>
-          Replace it with what stands below
+          Replace it with the values below
         </button>
       </div>
     </div>

@@ -14,26 +14,25 @@ const ContactDialog = lazyDialog(() => import('./ContactDialog.tsx'));
 
 const ADD_BUTTON_ID = 'add-contact';
 
-type OpenDialog = { readonly act: 'add' } | { readonly act: 'change' | 'delete'; readonly contact: Contact };
+type OpenDialog = { readonly action: 'add' } | { readonly action: 'change' | 'delete'; readonly contact: Contact };
 
 export interface ContactListProps {
   readonly api: Api;
   readonly location: Pick<OwnLocation, 'id' | 'contacts'>;
-  /** Told all contacts after an act. */
+  /** Called with the new list after each change. */
   readonly onContacts: (contacts: Contact[]) => void;
-  /** Asks for them anew. */
   readonly refresh: () => Promise<void>;
 }
 
-/** Whom a crew may ask. Each act is kept as it is made. */
+/** The contacts of a location. Each change is saved at once. */
 export function ContactList(props: ContactListProps) {
   const { api, location, onContacts, refresh } = props;
   const { contacts } = location;
   const focusById = useFocusById();
   const [openDialog, setOpenDialog] = useState<OpenDialog>();
   const close = () => setOpenDialog(undefined);
-  const changed = openDialog?.act === 'change' ? contacts.find(({ id }) => id === openDialog.contact.id) : undefined;
-  const isAsked = openDialog?.act === 'add' || changed !== undefined;
+  const changed = openDialog?.action === 'change' ? contacts.find(({ id }) => id === openDialog.contact.id) : undefined;
+  const isEditing = openDialog?.action === 'add' || changed !== undefined;
   const remove = async ({ id: contactId }: Contact) => {
     onContacts(await api(deleteContact, { id: location.id, contactId }));
     close();
@@ -46,24 +45,24 @@ export function ContactList(props: ContactListProps) {
           <ContactRow
             key={contact.id}
             contact={contact}
-            onChange={() => setOpenDialog({ act: 'change', contact })}
-            onDelete={() => setOpenDialog({ act: 'delete', contact })}
+            onChange={() => setOpenDialog({ action: 'change', contact })}
+            onDelete={() => setOpenDialog({ action: 'delete', contact })}
           />
         ))}
       </ul>
       {contacts.length < MAX_CONTACTS ? (
-        <button type="button" id={ADD_BUTTON_ID} className="button" onClick={() => setOpenDialog({ act: 'add' })}>
+        <button type="button" id={ADD_BUTTON_ID} className="button" onClick={() => setOpenDialog({ action: 'add' })}>
           <Plus />
           Add a contact
         </button>
       ) : (
         <p className="muted" id={ADD_BUTTON_ID} tabIndex={-1}>{`A location has at most ${MAX_CONTACTS} contacts.`}</p>
       )}
-      <LazyMount isWanted={isAsked}>
+      <LazyMount isWanted={isEditing}>
         <ContactDialog
           api={api}
           locationId={location.id}
-          open={isAsked}
+          open={isEditing}
           contact={changed ?? null}
           isFirst={contacts.length === 0}
           onClose={close}
@@ -72,13 +71,13 @@ export function ContactList(props: ContactListProps) {
         />
       </LazyMount>
       <ConfirmDialog
-        open={openDialog?.act === 'delete'}
+        open={openDialog?.action === 'delete'}
         onClose={close}
         title="Delete contact?"
         confirmLabel="Delete contact"
-        onConfirm={async () => openDialog?.act === 'delete' && remove(openDialog.contact)}
+        onConfirm={async () => openDialog?.action === 'delete' && remove(openDialog.contact)}
       >
-        {openDialog?.act === 'delete' && (
+        {openDialog?.action === 'delete' && (
           <p>{getName(openDialog.contact)} is no longer a contact of this location then.</p>
         )}
       </ConfirmDialog>

@@ -51,11 +51,11 @@ function Form({
   const { form, submit, field, alerts } = useValidatedForm(
     textsForm,
     LABELS,
-    async (typed) => {
+    async (texts) => {
       try {
         // After a conflict both texts are shown: saving then overwrites deliberately.
         const { version } = hasConflict ? image : base;
-        await change.mutateAsync({ imageId: image.id, version, ...typed });
+        await change.mutateAsync({ imageId: image.id, version, ...texts });
       } catch (error) {
         setHasConflict(isConflict(error));
         throw error;
@@ -64,7 +64,7 @@ function Form({
     },
     { defaultValues: toTexts(base) },
   );
-  const takeSaved = (name: keyof Texts) => {
+  const restoreSaved = (name: keyof Texts) => {
     form.setValue(name, toTexts(image)[name]);
     setBase(image);
   };
@@ -72,7 +72,7 @@ function Form({
     <form className="describe" method="post" noValidate onSubmit={submit}>
       <div className="dialog__body">
         {alerts}
-        {hasConflict && <SavedMeanwhile typed={form.getValues()} saved={toTexts(image)} onTake={takeSaved} />}
+        {hasConflict && <SavedTexts typed={form.getValues()} saved={toTexts(image)} onUse={restoreSaved} />}
         <div className="frame describe__picture">
           <Picture picture={{ ...image, alt: '' }} sizes="(min-width: 600px) 520px, 100vw" crop={false} />
         </div>
@@ -110,21 +110,21 @@ function Form({
   );
 }
 
-/** The texts that another user or tab has saved meanwhile. */
-function SavedMeanwhile(props: { typed: Texts; saved: Texts; onTake: (name: keyof Texts) => void }) {
-  const { typed, saved, onTake } = props;
+/** The texts that another user or tab has saved since. */
+function SavedTexts(props: { typed: Texts; saved: Texts; onUse: (name: keyof Texts) => void }) {
+  const { typed, saved, onUse } = props;
   const names = (Object.keys(LABELS) as (keyof Texts)[]).filter((name) => typed[name].trim() !== saved[name]);
   return (
     <div className="describe__conflict small">
-      <p>This was saved meanwhile. Save your description to replace it, or take what was saved.</p>
+      <p>Somebody else has saved other texts. Save your description to replace them, or use the saved texts.</p>
       <dl className="facts facts--one">
         {names.map((name) => (
           <div key={name}>
             <dt>{LABELS[name]}</dt>
             <dd>
               {saved[name] || 'Nothing'}{' '}
-              <button type="button" className="link text-button" onClick={() => onTake(name)}>
-                Take this {LABELS[name].toLowerCase()}
+              <button type="button" className="link text-button" onClick={() => onUse(name)}>
+                Use this {LABELS[name].toLowerCase()}
               </button>
             </dd>
           </div>

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { dropMarkerClass, useSortable } from '../../../../ui/useSortable.ts';
 
-/** Dragging the options of a list. @param onMove puts one before what stands at a position */
+/** Dragging the options of a list. @param onMove moves an option before the one at a position */
 export function useOptionDrag(onMove: (id: number, position: number) => void, total: number) {
   const list = useRef<HTMLOListElement>(null);
   const { drag, handle } = useSortable(list, (id, position) => onMove(Number(id), position));

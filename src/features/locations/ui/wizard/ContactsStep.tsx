@@ -1,6 +1,6 @@
 import { ContactList, type ContactListProps } from '../contacts/ContactList.tsx';
 
-/** Step 4: whom a crew may ask. */
+/** Step 4: the contacts for film crews. */
 export function ContactsStep(props: ContactListProps) {
   return (
     <>

@@ -105,7 +105,7 @@ export function Notifications({ api, table }: { api: Api; table: TableControl })
     ...notificationsQuery(api, query),
     placeholderData: keepPreviousData,
   });
-  /** Where the list is filtered by status the row disappears, so a toast says so and offers to undo it. */
+  /** If the list is filtered by status the row disappears, so a toast confirms the change and offers to undo it. */
   const mark = async (row: Notification, read: boolean, canUndo: boolean) => {
     const isMarked = await markRead.mutateAsync({ id: row.id, read }).then(
       () => true,

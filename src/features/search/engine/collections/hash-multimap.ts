@@ -26,7 +26,7 @@ export class HashPairs {
 export class HashMultimap {
   readonly #mask: number;
   readonly #starts: Uint32Array;
-  /** The values of a bucket stand from `bucketStart(hash)` to `bucketEnd(hash)` (exclusive). */
+  /** The values of a bucket are at `bucketStart(hash)` to `bucketEnd(hash)` (exclusive). */
   readonly values: Uint16Array | Uint32Array;
 
   private constructor({ length, maxValue }: HashPairs) {

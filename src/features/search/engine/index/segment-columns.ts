@@ -26,7 +26,7 @@ export interface SegmentColumns extends OptionColumns {
   readonly stems: StringColumn;
   /** By term: its stem in `stems`. */
   readonly termStems: Uint32Array;
-  /** The postings of term `t` stand from `postingStarts[t]` to `postingStarts[t + 1]`, in ascending order of location. */
+  /** The postings of term `t` are at `postingStarts[t]` to `postingStarts[t + 1]`, in ascending order of location. */
   readonly postingStarts: Uint32Array;
   /** By posting: the location that contains the term, and the impact of the term on it (1 to 255). */
   readonly postingLocations: Uint32Array;
