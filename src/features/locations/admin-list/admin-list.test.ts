@@ -35,7 +35,7 @@ const fileOf = async (asked: object) => {
 };
 
 describe('the list of all locations', () => {
-  test('shows of each what the team scans for, the latest change first', async () => {
+  test('has the columns of each location, the latest change first', async () => {
     const old = await addLocation(db, { title: 'Old mill', lastmodificationdate: new Date('2026-01-05T12:00:00Z') });
     const id = await addLocation(db, {
       title: 'Torloisk House',
@@ -60,7 +60,7 @@ describe('the list of all locations', () => {
     ]);
   });
 
-  test('goes through all of them once by each column, both ways, from either end', async () => {
+  test('pages through all locations by each column, in both directions, from either end', async () => {
     for (let n = 0; n < 11; n++) {
       await addLocation(db, {
         title: ['Ämter', 'amber', 'Zoo'][n % 3]!,
@@ -91,7 +91,7 @@ describe('the list of all locations', () => {
     ]);
   });
 
-  test('has those without a title before all others by title, after them the other way round, as they are in a file', async () => {
+  test('sorts locations without a title first by title, last in descending order, also in the file', async () => {
     const first = await addLocation(db, { title: '0 mill', locationidentifier: 2 });
     const untitled = await addLocation(db, { title: '', locationidentifier: 1, address1: '12 Shore Street' });
     const ids = async (asked: Asked) => (await search(asked)).data.map(({ id }) => id);
@@ -102,7 +102,7 @@ describe('the list of all locations', () => {
     expect((await fileOf({ query: 'shore' }))[1]).toMatch(/,1,,,,/);
   });
 
-  test('is for the Locations Team alone', async () => {
+  test('is available to the Locations Team only', async () => {
     for (const role of ['SCOUT', 'OWNER'] as const) {
       const other = jsonApi(inProcessCaller(handlers, callContextOf(await addPerson(db, role))));
       await expect(other(searchLocations, {})).rejects.toMatchObject({ errorType: 'FORBIDDEN' });
@@ -158,7 +158,7 @@ describe('words', () => {
     expect((await filtered({ postcode: [given] })).toSorted()).toEqual(found);
   });
 
-  test('follow what holds them: contacts, the account holder, images and options', async () => {
+  test('are updated with contacts, account holder, images and options', async () => {
     const owner = await addPerson(db, 'OWNER', { first_name: 'Una', last_name: 'Grant' });
     const id = await addLocation(db, { title: 'Mill', owner_id: owner.id, options: { setting: ['Riverside'] } });
     const contact = { location_id: id, firstname: 'Iain', lastname: 'Ross', email: 'iain@mill.example' };
@@ -189,7 +189,7 @@ describe('words', () => {
 });
 
 describe('filters', () => {
-  test('any value of one will do, and all of them have to', async () => {
+  test('match any value of a field, and all fields', async () => {
     const places = { setting: ['Riverside'], category: ['Mill or factory'] };
     await addLocation(db, {
       title: 'A',
@@ -214,7 +214,7 @@ describe('filters', () => {
     expect(await filtered({ address2: ['nowhere', 'ulva'] }, { status: ['NEW'] })).toEqual(['C']);
   });
 
-  test('days are those of London, the last one included', async () => {
+  test('use days in London, including the last one', async () => {
     await addLocation(db, { title: 'Summer', lastmodificationdate: new Date('2026-07-01T23:30:00Z') });
     await addLocation(db, { title: 'Winter', lastmodificationdate: new Date('2026-12-01T23:30:00Z') });
     expect(await filtered({ lastmodificationdate: { from: '2026-07-02', to: '2026-07-02' } })).toEqual(['Summer']);
@@ -222,7 +222,7 @@ describe('filters', () => {
     expect(await filtered({ lastmodificationdate: { from: '2026-12-02' } })).toEqual([]);
   });
 
-  test('up to 32 of them', async () => {
+  test('are limited to 32', async () => {
     const many = (count: number) => ({
       all: [{ category: Array.from({ length: count - 1 }, (_, n) => `C${n}`) }, { owner: ['x'] }],
     });
@@ -245,7 +245,7 @@ describe('filters', () => {
     expect(listPageParams.safeParse(asked).success).toBe(false);
   });
 
-  test('of every kind are asked of the database as it is', async () => {
+  test('of every kind work on the real columns', async () => {
     await addLocation(db, { title: 'A' });
     for (const { field, kind } of LIST_FILTERS) {
       const values = {
@@ -262,8 +262,8 @@ describe('filters', () => {
   });
 });
 
-describe('the file', () => {
-  test('holds every location that fits, in the same order', async () => {
+describe('the CSV file', () => {
+  test('contains every matching location, in the same order', async () => {
     for (let n = 0; n < 30; n++)
       await addLocation(db, { title: n === 3 ? '=1+1' : `Mill ${n}`, locationidentifier: n });
     await addLocation(db, { title: 'Tower' });
@@ -301,7 +301,7 @@ describe('the file', () => {
     });
   });
 
-  test('lets go of the database when nobody reads on', async () => {
+  test('releases its database connection when the reader stops', async () => {
     await addLocation(db, { title: 'Mill' });
     const handler = handlers.find(({ route }) => route === exportLocations)!;
     for (let n = 0; n < 12; n++) {

@@ -34,7 +34,7 @@ const audited = async () => {
 };
 
 describe('the contacts of a location', () => {
-  test('begin with the primary one, which the first is until another is made it', async () => {
+  test('start with the primary contact, by default the first one', async () => {
     const [first] = await api(calls.addContact, { id, ...mairi });
     expect(first).toMatchObject({ ...mairi, email: null, primary: true, version: 1 });
     expect(names(await api(calls.addContact, { id, ...iain }))).toEqual(['Mairi', 'Iain']);
@@ -46,7 +46,7 @@ describe('the contacts of a location', () => {
     ]);
   });
 
-  test('are changed by whoever knows the last version', async () => {
+  test('are changed with the current version', async () => {
     const [first] = await api(calls.addContact, { id, ...mairi });
     const change = { id, contactId: first!.id, ...mairi, lastname: 'Grant' };
     expect(await api(calls.changeContact, { ...change, version: 1 })).toMatchObject([
@@ -61,7 +61,7 @@ describe('the contacts of a location', () => {
     ]);
   });
 
-  test('make a conflict for whoever still edits the one that was primary before', async () => {
+  test('raise the version of the former primary contact', async () => {
     const [first] = await api(calls.addContact, { id, ...mairi });
     const [, second] = await api(calls.addContact, { id, ...iain });
     await api(calls.changeContact, { id, contactId: second!.id, ...iain, version: 1, primary: true });
@@ -69,7 +69,7 @@ describe('the contacts of a location', () => {
     await expect(api(calls.changeContact, late)).rejects.toMatchObject({ errorType: 'CONFLICT' });
   });
 
-  test('give the place of a deleted primary one to the oldest other one', async () => {
+  test('make the oldest contact primary when the primary one is deleted', async () => {
     const [first] = await api(calls.addContact, { id, ...mairi });
     await api(calls.addContact, { id, ...iain });
     const left = await api(calls.deleteContact, { id, contactId: first!.id });
@@ -80,7 +80,7 @@ describe('the contacts of a location', () => {
     });
   });
 
-  test('are in the trail, and change when the location was last touched but neither its version nor its state', async () => {
+  test('are audited, and update the modification date but not the version or the state of the location', async () => {
     await db
       .updateTable('locations')
       .set({ location_status: 'PUBLISHED', status: 'LIVE' })
@@ -113,7 +113,7 @@ describe('the contacts of a location', () => {
     });
   });
 
-  test('cannot be changed by the owner while the location waits, only by the Locations Team', async () => {
+  test('are changed by the Locations Team only while the location awaits approval', async () => {
     const [first] = await api(calls.addContact, { id, ...mairi });
     await db.updateTable('locations').set({ location_status: 'AWAITING_APPROVAL' }).where('id', '=', id).execute();
     const ofFirst = { id, contactId: first!.id };
@@ -127,7 +127,7 @@ describe('the contacts of a location', () => {
     expect(await as(admin)(calls.changeContact, { ...ofFirst, ...iain, version: 1 })).toHaveLength(1);
   });
 
-  test('of somebody else, or of another location, do not exist', async () => {
+  test('of other owners and other locations are not found', async () => {
     const [first] = await api(calls.addContact, { id, ...mairi });
     const elsewhere = await addLocation(db, { owner_id: other.id });
     for (const [person, locationId] of [
@@ -142,7 +142,7 @@ describe('the contacts of a location', () => {
     expect(await as(admin)(calls.changeContact, { id, contactId: first!.id, ...mairi, version: 1 })).toHaveLength(1);
   });
 
-  test('added many at once are never more than may be, and one of them is primary', async () => {
+  test('added concurrently stay within the limit, and one is primary', async () => {
     const attempts = Array.from({ length: MAX_CONTACTS + 4 }, (_, n) =>
       api(calls.addContact, { id, ...mairi, firstname: `Mairi ${n}`, primary: n % 2 === 0 }),
     );

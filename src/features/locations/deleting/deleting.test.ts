@@ -69,7 +69,7 @@ async function rowsAbout(ids: readonly string[]): Promise<Record<string, number>
 const auditOf = (id: string) =>
   db.selectFrom('audit_logs').select(['type', 'user_id', 'details']).where('location_id', '=', id).execute();
 
-test('a deleted location is gone everywhere, but for the trail and what the team was told', async () => {
+test('deletes a location everywhere except in the audit log and notifications', async () => {
   const id = await addFull('Mill');
   const draft = { owner_id: admin.id, location_id: id, was: '{}', fields: '{}' };
   await db.insertInto('location_drafts').values(draft).execute();
@@ -81,7 +81,7 @@ test('a deleted location is gone everywhere, but for the trail and what the team
   ]);
 });
 
-test('one that is another than was seen stays with all that it has', async () => {
+test('rejects a deletion with an outdated version', async () => {
   const id = await addFull('Mill');
   const before = await rowsAbout([id]);
   const seen = { version: 1, images_version: await getImagesVersion(db, id) };
@@ -95,7 +95,7 @@ test('one that is another than was seen stays with all that it has', async () =>
   expect(await auditOf(id)).toHaveLength(1);
 });
 
-test('its id is nobody’s to use again', async () => {
+test('never reuses the id of a deleted location', async () => {
   const owner = await addPerson(db, 'OWNER');
   const id = await addFull('Mill', owner.id);
   await remove(id);
@@ -103,7 +103,7 @@ test('its id is nobody’s to use again', async () => {
   await expect(again).rejects.toMatchObject({ errorType: 'CONFLICT' });
 });
 
-test('it leaves every board, archived and private ones too, and the others there keep their order', async () => {
+test('removes the location from all boards, archived and private ones too, and keeps the order of the others', async () => {
   const [mill, tower, quay] = [await addFull('Mill'), await addFull('Tower'), await addFull('Quay')];
   const { id } = await asScout(boards.createBoard, { title: 'Episode 4' });
   const { id: untouched } = await asScout(boards.createBoard, { title: 'Episode 5' });
@@ -129,14 +129,14 @@ test('it leaves every board, archived and private ones too, and the others there
   expect(await asScout(boards.boardById, { id: untouched })).toEqual(before);
 });
 
-test('what is not there cannot be deleted, nor twice', async () => {
+test('responds NOT_FOUND to the deletion of an unknown or deleted location', async () => {
   const id = await addFull('Mill');
   await remove(id);
   for (const one of [id, randomUUID()]) await expect(remove(one)).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
   expect(await auditOf(id)).toHaveLength(1);
 });
 
-test('locations go with the account of their owner, in one generation, and nobody else’s do', async () => {
+test('deletes the locations of a deleted account, in one generation, and no others', async () => {
   const owner = await addPerson(db, 'OWNER');
   const other = await addPerson(db, 'OWNER');
   const held = [await addFull('Mill', owner.id), await addFull('Tower', owner.id)];
@@ -156,7 +156,7 @@ test('locations go with the account of their owner, in one generation, and nobod
   expect((await asScout(boards.boardById, { id })).count).toBe(2);
 });
 
-test('more locations than one statement deletes go with the account all the same, each with its entry', async () => {
+test('deletes more locations than one statement can with an account, each with an audit entry', async () => {
   const owner = await addPerson(db, 'OWNER');
   await sql`
     insert into locations (title, locationurl, owner_id)
@@ -172,7 +172,7 @@ test('more locations than one statement deletes go with the account all the same
   expect((await noted.executeTakeFirstOrThrow()).total).toBeGreaterThanOrEqual(2001);
 });
 
-test('boards can be filled and emptied while their locations are deleted', async () => {
+test('deletes locations while they are added to and removed from boards', async () => {
   const ids: string[] = [];
   for (let n = 0; n < 12; n++) ids.push(await addFull(`Mill ${n}`));
   const made = [];
@@ -187,7 +187,7 @@ test('boards can be filled and emptied while their locations are deleted', async
   }
 });
 
-test('the deletion of an account waits for a decision on a location of it, and forgets the mail about that', async () => {
+test('waits for a concurrent decision before it deletes an account, and deletes the mail about it', async () => {
   const owner = await addPerson(db, 'OWNER');
   const id = await addFull('Mill', owner.id);
   let deleted: Promise<void> | undefined;

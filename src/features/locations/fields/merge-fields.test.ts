@@ -19,7 +19,7 @@ const fields = fc
   .record(value)
   .map((some): LocationFields => ({ ...getEmptyFields(LOCATION_FIELDS), ...(some as Partial<LocationFields>) }));
 
-test('of every field each side keeps what it alone has changed, and what both have changed differently is a conflict', () => {
+test('keeps changes of one side, and reports different changes of both sides as a conflict', () => {
   fc.assert(
     fc.property(fields, fields, fields, (base, mine, theirs) => {
       const merged = mergeFields(base, mine, theirs);
@@ -34,7 +34,7 @@ test('of every field each side keeps what it alone has changed, and what both ha
   );
 });
 
-test('it does not matter whose fields are whose: the conflicts are the same, and all else becomes the same', () => {
+test('is symmetric: same conflicts, and the same result for all other fields', () => {
   fc.assert(
     fc.property(fields, fields, fields, (base, mine, theirs) => {
       const here = mergeFields(base, mine, theirs);
@@ -46,7 +46,7 @@ test('it does not matter whose fields are whose: the conflicts are the same, and
   );
 });
 
-test('a conflict that nobody has decided is found again when more is merged', () => {
+test('reports an unresolved conflict again in the next merge', () => {
   fc.assert(
     fc.property(fields, fields, fields, (base, mine, theirs) => {
       const once = mergeFields(base, mine, theirs);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { locationUrl, toUrl } from './page-url.ts';
 
-describe('an address made from a title', () => {
+describe('the address from a title', () => {
   it.each([
     ['Dùn Èideann', 'dun-eideann'],
     ["O'Neill’s Bar & Grill", 'oneills-bar-grill'],
@@ -12,7 +12,7 @@ describe('an address made from a title', () => {
     expect(toUrl(title)).toBe(address);
   });
 
-  it('is always one that a location may have', () => {
+  it('is always valid', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (title) => {
         const address = toUrl(title);

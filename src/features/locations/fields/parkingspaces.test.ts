@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 
 describe('a public number', () => {
-  it('goes from the wizard to the record and the public page, where a change waits to be published', async () => {
+  it('is entered in the wizard, shown in the record, and public after publishing', async () => {
     const { id, version } = await registerLocation(ownerApi, { complete: true });
     await addImage(db, id, { is_primary: true });
     await publishAll(db, [id]);
@@ -53,7 +53,7 @@ describe('a public number', () => {
     expect(await findPublishedByUrl(db, 'weir-mill')).toMatchObject({ parkingspaces: 12 });
   });
 
-  it('that a location was published without before there was such a field is no change', async () => {
+  it('is no change of a location that was published before the field existed', async () => {
     const { id, version } = await registerLocation(ownerApi, { complete: true });
     await addImage(db, id, { is_primary: true });
     await publishAll(db, [id]);
@@ -62,7 +62,7 @@ describe('a public number', () => {
     expect(await findPublishedByUrl(db, 'weir-mill')).toMatchObject({ parkingspaces: null });
   });
 
-  it.each([-1, 10_000, 0.5])('is refused as %d', async (parkingspaces) => {
+  it.each([-1, 10_000, 0.5])('rejects %d', async (parkingspaces) => {
     const { id, version } = await registerLocation(ownerApi, { complete: true });
     const rejected = { fields: { parkingspaces: 'Enter a whole number from 0 to 9,999.' } };
     const save = { id, version, parkingspaces };
@@ -70,7 +70,7 @@ describe('a public number', () => {
     await expect(team(saveLocation, save)).rejects.toMatchObject(rejected);
   });
 
-  it('narrows the list of the Locations Team to a range', async () => {
+  it('filters the list of the Locations Team by a range', async () => {
     for (const parkingspaces of [null, 0, 12, 200])
       await addLocation(db, { title: `Mill ${parkingspaces}`, parkingspaces });
     const api = jsonApi(inProcessCaller(listingHandlers(db), callContextOf(admin)));

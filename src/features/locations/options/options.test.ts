@@ -28,7 +28,7 @@ const idOf = async (name: string) => (await api(calls.optionLists, {})).find((op
 const audited = () =>
   db.selectFrom('audit_logs').select(['user_id', 'type', 'details']).orderBy('id', 'desc').limit(1).executeTakeFirst();
 
-test('an option is added at the end, once, and leaves a trace', async () => {
+test('adds an option at the end, once, with an audit entry', async () => {
   expect(await names()).toEqual(['Coastal', 'Moor', 'Forest']);
   expect(await audited()).toEqual({ user_id: admin.id, type: 30, details: { field: 'setting', added: 'Forest' } });
   await expect(api(calls.addOption, { field: 'setting', name: 'moor' })).rejects.toMatchObject({
@@ -51,7 +51,7 @@ test.each(['Moor\ud800', '\udc00Moor'])(
   },
 );
 
-test('an option is renamed only as it was seen', async () => {
+test('rejects a renaming with an outdated name', async () => {
   const id = await idOf('Moor');
   await api(calls.renameOption, { id, was: 'Moor', name: 'Moorland' });
   expect(await names()).toEqual(['Coastal', 'Moorland', 'Forest']);
@@ -62,7 +62,7 @@ test('an option is renamed only as it was seen', async () => {
   expect(await names()).toContain('moorland');
 });
 
-test('a list is put in order only as it was seen', async () => {
+test('rejects an order of an outdated list', async () => {
   const [a = 0, b = 0, c = 0] = (await api(calls.optionLists, {})).map(({ id }) => id);
   await api(calls.orderOptions, { field: 'setting', ids: [c, a, b] });
   expect(await names()).toEqual(['Forest', 'Coastal', 'Moor']);
@@ -75,7 +75,7 @@ test('a list is put in order only as it was seen', async () => {
   }
 });
 
-test('of two who change a list at the same time, one waits for the other', async () => {
+test('serialises concurrent changes of a list', async () => {
   const [a = 0, b = 0, c = 0] = (await api(calls.optionLists, {})).map(({ id }) => id);
   const renamed = await db.transaction().execute(async (trx) => {
     const act = { actorId: admin.id, at: new Date() };
@@ -92,7 +92,7 @@ test('of two who change a list at the same time, one waits for the other', async
   expect(await names()).toEqual(['Heath', 'Coastal', 'Forest', 'Loch']);
 });
 
-test('an option that locations have is not deleted, and says how many do', async () => {
+test('rejects the deletion of an option in use, with the number of locations', async () => {
   await addLocation(db, { options: { setting: ['Moor'] } });
   await addLocation(db, { options: { setting: ['Moor'] } });
   const id = await idOf('Moor');
@@ -106,11 +106,11 @@ test('an option that locations have is not deleted, and says how many do', async
   expect(await audited()).toMatchObject({ details: { field: 'setting', deleted: 'Forest' } });
 });
 
-test.each(['', '  ', 'a'.repeat(121), 'Moor|Heath'])('“%s” is no name of an option', (name) => {
+test.each(['', '  ', 'a'.repeat(121), 'Moor|Heath'])('rejects the name “%s”', (name) => {
   expect(optionName.safeParse(name).success).toBe(false);
 });
 
-test('the lists are kept as a file, each in its order, or one of them', async () => {
+test('exports all lists, or one of them, in order', async () => {
   await api(calls.addOption, { field: 'category', name: 'Castle, ruined' });
   const lines = async (asked: object) =>
     (await exportLines(handlers, calls.exportOptions, admin, asked)).map((line) => line.replace(/^\d+/, '#'));

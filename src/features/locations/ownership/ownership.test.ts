@@ -46,8 +46,8 @@ const removeAccount = (person: Person) =>
     }),
   );
 
-describe('a location that is given to another owner', () => {
-  test('is theirs, both are told, and the trail says who gave it', async () => {
+describe('a change of ownership', () => {
+  test('assigns the location, notifies both owners and is audited', async () => {
     const { lastmodificationdate } = await location();
     const owner = {
       user: { id: after.id, first_name: 'Iain', last_name: 'Ross' },
@@ -70,7 +70,7 @@ describe('a location that is given to another owner', () => {
     ]);
   });
 
-  test('keeps its state and its parts, and loses what was for the one before alone', async () => {
+  test('keeps the state and the content, and deletes the private data of the previous owner', async () => {
     await db.updateTable('locations').set({ location_status: 'AWAITING_APPROVAL' }).where('id', '=', id).execute();
     await addImage(db, id, { is_primary: true, taken_latitude: 57.5, taken_longitude: -4.5, taken_direction: 90 });
     const draft = { fields: JSON.stringify({ title: 'Half' }), was: '{}' };
@@ -99,7 +99,7 @@ describe('a location that is given to another owner', () => {
     expect(uploads).toEqual([{ user_id: admin.id }]);
   });
 
-  test('keeps, gets anew or loses what it says about its owner, as is asked for', async () => {
+  test('keeps, replaces or clears the fields about the owner', async () => {
     const said = { ownername: 'Morag Sinclair', telephone1: '0131 496 0142', telephone2: '0131 496 0143' };
     const write = { ...said, email: before.email, owner_id: before.id, version: 1 };
     const given = async (ownerFields?: 'keep' | 'replace' | 'clear') => {
@@ -117,7 +117,7 @@ describe('a location that is given to another owner', () => {
     expect(await details()).toMatchObject({ fields: 'ownername, telephone1, telephone2, email' });
   });
 
-  test('can have been nobody’s', async () => {
+  test('can be of a location without an owner', async () => {
     await db.updateTable('locations').set({ owner_id: null }).where('id', '=', id).execute();
     expect(await api(calls.locationOwners, { id })).toEqual([]);
     await give(after.id, null);
@@ -125,7 +125,7 @@ describe('a location that is given to another owner', () => {
     expect(await audited()).toMatchObject([[expect.any(Number), admin.id, { from: null, to: after.id }]]);
   });
 
-  test('is refused to whoever has it, or is no owner, and nothing is written', async () => {
+  test('is rejected for the current owner and for other roles', async () => {
     const scout = await addPerson(db, 'SCOUT');
     const deleted = await addPerson(db, 'OWNER');
     await removeAccount(deleted);
@@ -138,7 +138,7 @@ describe('a location that is given to another owner', () => {
     expect([await mails(), await audited()]).toEqual([[], []]);
   });
 
-  test('is a conflict when somebody else has given it away meanwhile, also at the same moment', async () => {
+  test('is a conflict after another change, also a concurrent one', async () => {
     const others = await Promise.all(Array.from({ length: 4 }, () => addPerson(db, 'OWNER')));
     const outcomes = await Promise.allSettled(others.map((person) => give(person.id, before.id)));
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual([
@@ -152,15 +152,15 @@ describe('a location that is given to another owner', () => {
     expect(await audited()).toHaveLength(1);
   });
 
-  test('is never left with an account that is deleted at the same time', async () => {
+  test('never assigns to an account that is deleted concurrently', async () => {
     await Promise.allSettled([give(after.id), removeAccount(after)]);
     const row = await db.selectFrom('locations').select('owner_id').where('id', '=', id).executeTakeFirst();
     expect([before.id, undefined]).toContain(row?.owner_id);
   });
 });
 
-describe('whom to ask about a location', () => {
-  test('is its owner first, then its contacts, the primary one first', async () => {
+describe('the people of a location', () => {
+  test('are the owner, then the contacts, the primary one first', async () => {
     await db
       .insertInto('contacts')
       .values([
@@ -178,8 +178,8 @@ describe('whom to ask about a location', () => {
   });
 });
 
-describe('to whom a location can be given', () => {
-  test('are owners by last name, a page at a time, but for the one who has it', async () => {
+describe('candidates for the ownership', () => {
+  test('are owners by last name, in pages, without the current one', async () => {
     const same = { first_name: 'Zebedee', last_name: 'Abernethy' };
     await Promise.all(Array.from({ length: CANDIDATES_PER_PAGE }, () => addPerson(db, 'OWNER', same)));
     await addPerson(db, 'SCOUT', same);
@@ -192,7 +192,7 @@ describe('to whom a location can be given', () => {
     expect((await api(calls.ownerCandidates, { id, query: 'og zeb' })).data).toEqual(data);
   });
 
-  test('are not found by nonsense, nor is the one who has it', async () => {
+  test('are not found by unknown words, and never include the current owner', async () => {
     for (const query of ['nobody at all', before.email, '%', "'", '&|!']) {
       const { data } = await api(calls.ownerCandidates, { id, query });
       expect(data.map((one) => one.id)).not.toContain(before.id);

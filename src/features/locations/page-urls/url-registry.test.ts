@@ -8,7 +8,7 @@ const title = fc.oneof(
   fc.string(),
 );
 
-it('gives every location a valid address of its own, whatever the titles', () => {
+it('assigns a unique valid address to every location, for any titles', () => {
   fc.assert(
     fc.property(fc.array(title, { maxLength: 30 }), (titles) => {
       const book = new UrlRegistry(new Map([['mill', new Set(['another'])]]));
@@ -22,7 +22,7 @@ it('gives every location a valid address of its own, whatever the titles', () =>
   );
 });
 
-it('lets a location keep its address, unless another is still online there', () => {
+it('keeps the address of a location, unless another one is still published there', () => {
   const holders = new Map([
     ['mill', new Set(['a'])],
     ['quay', new Set(['a', 'b'])],

@@ -57,7 +57,7 @@ const auditOf = (id: string) =>
   db.selectFrom('audit_logs').select(['type', 'user_id']).where('location_id', '=', id).orderBy('id').execute();
 
 describe('publishing a location', () => {
-  it('makes it live, tells the others and leaves a trace', async () => {
+  it('makes it live, publishes an event and is audited', async () => {
     const id = await readyMill();
     await publish(id);
     expect(await statusOf(id)).toEqual({ status: 'LIVE', location_status: 'PUBLISHED' });
@@ -69,7 +69,7 @@ describe('publishing a location', () => {
     });
   });
 
-  it('refuses one that is live', async () => {
+  it('rejects a live location', async () => {
     const id = await readyMill();
     await publish(id);
     await expect(publish(id)).rejects.toMatchObject({
@@ -78,7 +78,7 @@ describe('publishing a location', () => {
     });
   });
 
-  it('refuses one that lacks mandatory fields, and names them', async () => {
+  it('rejects missing mandatory fields, and names them', async () => {
     const { condition: _, ...options } = SAMPLE_OPTIONS;
     const id = await addLocation(db, { ...mill, address1: null, options });
     await expect(publish(id)).rejects.toMatchObject({
@@ -89,13 +89,13 @@ describe('publishing a location', () => {
     expect(await statusOf(id)).toMatchObject({ status: 'NEW' });
   });
 
-  it('refuses images that are not ready', async () => {
+  it('rejects images that are not ready', async () => {
     const id = await addLocation(db, mill);
     await addImage(db, id, { is_primary: true, state: 'PROCESSING' });
     await expect(publish(id)).rejects.toMatchObject({ errorType: 'INVALID', fields: { images: expect.any(String) } });
   });
 
-  it('takes what it lacked when it was last published, and says so, but nothing else', async () => {
+  it('accepts only what was already missing when it was last published, with a warning', async () => {
     const { condition: _, ...options } = SAMPLE_OPTIONS;
     const id = await addLocation(db, { ...mill, address1: null, options });
     await publishAll([id]);
@@ -124,7 +124,7 @@ describe('publishing a location', () => {
     await expect(publish(id)).rejects.toMatchObject({ fields: { images: 'Add at least one image.' } });
   });
 
-  it('refuses an address under which another place is still online', async () => {
+  it('rejects the address of another published location', async () => {
     const id = await readyMill();
     await publish(id);
     await db.updateTable('locations').set({ locationurl: 'weir-mill-stirling', status: 'CHANGED' }).execute();
@@ -133,7 +133,7 @@ describe('publishing a location', () => {
     await expect(publish(other)).rejects.toMatchObject({ errorType: 'CONFLICT' });
   });
 
-  it('keeps the earlier version online until a change is published', async () => {
+  it('keeps the published version until a change is published', async () => {
     const id = await readyMill();
     await publish(id);
     await db
@@ -146,7 +146,7 @@ describe('publishing a location', () => {
     expect(await findPublishedByUrl(db, 'weir-mill')).toMatchObject({ title: 'Weir mill and lade' });
   });
 
-  it('refuses one that is another than was seen, by its fields or its images, and takes what is not named as it is', async () => {
+  it('rejects outdated versions of fields and images, and does not check omitted ones', async () => {
     const id = await readyMill();
     const images_version = await getImagesVersion(db, id);
     const publishSeen = (seen: object) =>
@@ -168,7 +168,7 @@ describe('publishing a location', () => {
     expect(await statusOf(id)).toMatchObject({ status: 'LIVE' });
   });
 
-  it('knows images by what everyone would see of them: a title that changes makes no other images', async () => {
+  it('does not change the version of the images when only the title changes', async () => {
     const id = await readyMill();
     const before = await getImagesVersion(db, id);
     await db.updateTable('locations').set({ title: 'Mill' }).where('id', '=', id).execute();
@@ -178,12 +178,12 @@ describe('publishing a location', () => {
     expect(await getImagesVersion(db, await addLocation(db, { locationurl: 'without' }))).toBe('');
   });
 
-  it('says when there is no such location', async () => {
+  it('responds NOT_FOUND to an unknown id', async () => {
     await expect(publish(admin)).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
   });
 });
 
-describe('what is published', () => {
+describe('the published version', () => {
   it.each(['near', 'area'] as const)(
     'never holds the exact position of a place shown only as %s',
     async (map_precision) => {
@@ -195,7 +195,7 @@ describe('what is published', () => {
     },
   );
 
-  it('holds the address only with leave', async () => {
+  it('has the address only if it is public', async () => {
     const closed = await addLocation(db, { ...mill, locationurl: 'closed' });
     const open = await addLocation(db, { ...mill, locationurl: 'open', address_public: true });
     await publishAll([closed, open]);
@@ -203,7 +203,7 @@ describe('what is published', () => {
     expect(await findPublishedByUrl(db, 'open')).toMatchObject({ address: ['1 Weir Road', 'FK8 1AA'] });
   });
 
-  it('holds the images, the primary one first', async () => {
+  it('has the images, the primary one first', async () => {
     const id = await addLocation(db, mill);
     await addImage(db, id, { position: 0, alt: 'The lade' });
     await addImage(db, id, { position: 1, is_primary: true });
@@ -217,8 +217,8 @@ describe('what is published', () => {
   });
 });
 
-describe('publishing many', () => {
-  it('takes them as they are, in one generation, and passes over what is gone', async () => {
+describe('publishing several', () => {
+  it('publishes them in one generation, and skips deleted ones', async () => {
     const before = await getChangesSince(db, 0);
     const ids = [await addLocation(db), await addLocation(db, { title: 'Quay' })];
     await publishAll([...ids, admin]);
@@ -228,12 +228,12 @@ describe('publishing many', () => {
     expect(events).toEqual([{ type: 'locations.published', ids: ids.toSorted() }]);
   });
 
-  it('announces nothing when there is nothing', async () => {
+  it('publishes no event without locations', async () => {
     await publishAll([]);
     expect(events).toEqual([]);
   });
 
-  it('takes back everything when a listener fails', async () => {
+  it('rolls back when a subscriber fails', async () => {
     const id = await addLocation(db, mill);
     const failing = db
       .transaction()
@@ -257,7 +257,7 @@ describe('taking a location offline', () => {
     expect((await auditOf(id)).at(-1)?.type).toBe(AUDIT_TYPES.LOCATION_UNPUBLISHED.number);
   });
 
-  it('refuses one that is not online', async () => {
+  it('rejects a location that is not published', async () => {
     const id = await readyMill();
     await expect(unpublish(id)).rejects.toMatchObject({
       errorType: 'CONFLICT',
@@ -270,7 +270,7 @@ describe('moving back', () => {
   const back = (id: string, submitted?: Date) =>
     db.transaction().execute((trx) => returnToOwner(trx, locationDeps(publishEvent), { id, submitted }));
 
-  it('gives a location that waits back to its owner, and leaves what is online', async () => {
+  it('returns a submitted location to its owner, and keeps the published version', async () => {
     const id = await readyMill();
     await publish(id);
     const waiting = { status: 'CHANGED', location_status: 'AWAITING_APPROVAL', submitted_at: at } as const;
@@ -280,7 +280,7 @@ describe('moving back', () => {
     expect(await findPublishedByUrl(db, 'weir-mill')).toMatchObject({ title: 'Weir mill' });
   });
 
-  it('refuses one that was sent again since it was looked at', async () => {
+  it('rejects a location that was submitted again since', async () => {
     const id = await addLocation(db, { ...mill, location_status: 'AWAITING_APPROVAL', submitted_at: at });
     const before = back(id, new Date(at.getTime() - 60_000));
     await expect(before).rejects.toMatchObject({ errorType: 'CONFLICT', message: expect.stringContaining('again') });
@@ -288,7 +288,7 @@ describe('moving back', () => {
     expect(await statusOf(id)).toMatchObject({ location_status: 'DRAFT' });
   });
 
-  it.each(['DRAFT', 'PUBLISHED'] as const)('refuses one that is %s', async (location_status) => {
+  it.each(['DRAFT', 'PUBLISHED'] as const)('rejects the status %s', async (location_status) => {
     const id = await addLocation(db, { ...mill, status: 'CHANGED', location_status });
     await expect(back(id)).rejects.toMatchObject({
       errorType: 'CONFLICT',
@@ -301,7 +301,7 @@ describe('the owner', () => {
   const mails = () => db.selectFrom('outbox').select(['kind', 'recipient', 'text']).orderBy('created_at').execute();
   beforeEach(() => db.deleteFrom('outbox').execute());
 
-  it('is told of each decision', async () => {
+  it('is notified of each decision', async () => {
     const { id: owner_id, email } = await addPerson(db, 'OWNER');
     const id = await readyMill();
     await db.updateTable('locations').set({ owner_id }).where('id', '=', id).execute();
@@ -315,7 +315,7 @@ describe('the owner', () => {
     expect(told[0]?.text).toContain('https://recce.example/find-a-location/weir-mill');
   });
 
-  it('is not told who has not shown that the address is theirs', async () => {
+  it('is not notified at an unverified address', async () => {
     const { id: owner_id } = await addPerson(db, 'OWNER', { email_verified_at: null });
     const id = await readyMill();
     await db.updateTable('locations').set({ owner_id }).where('id', '=', id).execute();
@@ -323,7 +323,7 @@ describe('the owner', () => {
     expect(await mails()).toEqual([]);
   });
 
-  it('is not told of a decision that is refused', async () => {
+  it('is not notified of a rejected decision', async () => {
     const { id: owner_id } = await addPerson(db, 'OWNER');
     const id = await addLocation(db, { ...mill, owner_id });
     await expect(publish(id)).rejects.toMatchObject({ errorType: 'INVALID' });
@@ -331,8 +331,8 @@ describe('the owner', () => {
   });
 });
 
-describe('whether the public sees a location as it stands', () => {
-  it('is so once it is published, until anything of it changes that the public would see', async () => {
+describe('isUnchangedSincePublished', () => {
+  it('is true after publishing, until a public value changes', async () => {
     const id = await readyMill();
     expect(await isUnchangedSincePublished(db, id)).toBe(false);
     await publish(id);

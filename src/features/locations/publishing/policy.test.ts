@@ -18,7 +18,7 @@ function kilometresBetween(a: Position, b: Position): number {
 }
 
 describe('the public position', () => {
-  it('is the exact one, to about a metre, where the owner allows it', () => {
+  it('is exact to about a metre, if the owner allows it', () => {
     expect(toPublicPosition({ latitude: 56.1234567, longitude: -4.7654321 }, 'exact')).toEqual({
       latitude: 56.12346,
       longitude: -4.76543,
@@ -37,7 +37,7 @@ describe('the public position', () => {
     );
   });
 
-  it('is the same for every point of a cell, so that the exact one cannot be told from it', () => {
+  it('is the same for every point of a cell, so that it does not reveal the exact one', () => {
     fc.assert(
       fc.property(anywhere, fc.constantFrom('near', 'area'), (exact, precision) => {
         const shown = toPublicPosition(exact, precision);
@@ -47,7 +47,7 @@ describe('the public position', () => {
   });
 });
 
-describe('what is demanded of a location that is published', () => {
+describe('the requirements for publishing', () => {
   const images = [{ state: 'READY', primary: true }] as const;
   const complete = {
     title: 'Mill',
@@ -57,11 +57,11 @@ describe('what is demanded of a location that is published', () => {
     published_without: [],
   };
 
-  it('is nothing more than a title, an address, one option of each field and valid images', () => {
+  it('are a title, an address, an option of each field and valid images', () => {
     expect(getPublishability(complete)).toEqual({ problem: null, lacking: [] });
   });
 
-  it('is named field by field', () => {
+  it('are reported by field', () => {
     const { problem } = getPublishability({ ...complete, address1: null, options: new Set(['category', 'setting']) });
     expect(problem?.message).toBe('There are mandatory fields not filled');
     expect(Object.keys(problem?.fields ?? {})).toEqual([
@@ -76,7 +76,7 @@ describe('what is demanded of a location that is published', () => {
     expect(getPublishability({ ...complete, images: [] }).problem).toEqual({ message, fields: { images: message } });
   });
 
-  it('is not what it lacked when it was last published, but always a title', () => {
+  it('exclude what was missing when it was last published, except the title', () => {
     const bare = {
       ...complete,
       address1: null,
@@ -90,7 +90,7 @@ describe('what is demanded of a location that is published', () => {
     expect(getPublishability({ ...bare, published_without: ['images'] }).lacking).toEqual(['images']);
   });
 
-  it('is that the images which it has are valid, though it was published without any', () => {
+  it('include valid images, even if it was published without images', () => {
     const problem = (state: 'PROCESSING' | 'FAILED') =>
       getPublishability({ ...complete, images: [{ state, primary: true }], published_without: ['images'] }).problem;
     expect(problem('PROCESSING')?.message).toContain('still being processed');
@@ -101,7 +101,7 @@ describe('what is demanded of a location that is published', () => {
 describe('the images of a location', () => {
   const ready = { state: 'READY', primary: false } as const;
 
-  it('may be published when all are processed and one is primary', () => {
+  it('can be published if all are processed and one is primary', () => {
     expect(getImagesProblem([ready, { ...ready, primary: true }])).toBeUndefined();
   });
 

@@ -11,12 +11,12 @@ function image(id: string, more: Partial<ShownImage> = {}): ShownImage {
 const [a, b, c, d] = [image('a', { primary: true }), image('b'), image('c'), image('d')];
 const ids = (images: readonly { id: string }[] | undefined) => images?.map(({ id }) => id).join('');
 
-test('images that are as they were have not changed', () => {
+test('finds no changes in equal images', () => {
   expect(getImageChanges([a, b], [a, b])).toBeNull();
   expect(getImageChanges([], [])).toBeNull();
 });
 
-test('says which images were added and which removed, and that the others were not moved by it', () => {
+test('lists added and removed images, without moves of the others', () => {
   const changes = getImageChanges([a, b, c], [a, c, d]);
   expect(changes).toMatchObject({ order: null, primary: null, changed: [] });
   expect([ids(changes?.added), ids(changes?.removed)]).toEqual(['d', 'b']);
@@ -24,12 +24,12 @@ test('says which images were added and which removed, and that the others were n
   expect(getImageChanges([], [a])).toMatchObject({ added: [{ id: 'a' }], primary: null });
 });
 
-test('says in which order they were', () => {
+test('lists the previous order', () => {
   const { order } = getImageChanges([a, b, c, d], [a, d, b, c])!;
   expect([ids(order?.published), ids(order?.now)]).toEqual(['abcd', 'adbc']);
 });
 
-test('another primary image comes first, which moves no other', () => {
+test('does not count a new primary image as a move', () => {
   const [was, is] = [image('a'), image('c', { primary: true })];
   expect(getImageChanges([a, b, c], [is, was, b])).toMatchObject({
     ...{ primary: { published: { id: 'a' }, now: { id: 'c' } } },
@@ -37,7 +37,7 @@ test('another primary image comes first, which moves no other', () => {
   });
 });
 
-test('says what was written otherwise, and where the focal point was', () => {
+test('lists changed texts and the previous focal point', () => {
   const now = image('b', {
     caption: 'The weir',
     credit: 'A. Grant',
@@ -57,7 +57,7 @@ test('says what was written otherwise, and where the focal point was', () => {
   ]);
 });
 
-test('a caption that stands in for the alternative text is one change', () => {
+test('counts a caption in place of an alternative text as one change', () => {
   const [before, after] = [image('b', { caption: 'Weir', alt: 'Weir' }), image('b', { caption: 'Lade', alt: 'Lade' })];
   expect(getImageChanges([a, before], [a, after])?.changed[0]?.parts.map(({ part }) => part)).toEqual(['caption']);
 });

@@ -19,13 +19,13 @@ const published: PublishedFields = {
 const after = (changes: Partial<RecordFields>, online: Partial<PublishedFields> = {}) =>
   getDifferences({ ...fields, ...changes }, { ...published, ...online });
 
-describe('what publishing would change', () => {
-  it('is nothing while all is as it was, or nothing is online', () => {
+describe('differences from the published version', () => {
+  it('are empty without changes, or without a published version', () => {
     expect(after({ remarks: 'Internal', ownername: 'Somebody' })).toEqual({});
     expect(getDifferences({ ...fields, title: 'Other' }, null)).toEqual({});
   });
 
-  it('is named with its published value, which can be used again', () => {
+  it('have the published value, which can be restored', () => {
     expect(after({ title: 'Weir house', category: ['Mill'], featured: true })).toEqual({
       title: { published: 'Weir mill', now: 'Weir house', use: { title: 'Weir mill' } },
       category: { published: 'Ruin, Mill', now: 'Mill', use: { category: ['Ruin', 'Mill'] } },
@@ -36,7 +36,7 @@ describe('what publishing would change', () => {
     });
   });
 
-  it('is a position as exactly as everyone sees it, and an area is not taken for where the place is', () => {
+  it('compare public positions, and do not offer an inexact one for restoring', () => {
     expect(after({ latitude: 57 }).position).toEqual({
       published: '56.12346, -3.98765',
       now: '57, -3.98765',
@@ -57,7 +57,7 @@ describe('what publishing would change', () => {
     });
   });
 
-  it('is the address where it is shown, or shown no more', () => {
+  it('include the address if it is or was public', () => {
     const shown = { published: '1 Weir Road, Killin, FK8 1AA' };
     const use = { address1: '1 Weir Road', address2: 'Killin', address3: '', address4: '', postcode: 'FK8 1AA' };
     expect(after({ address1: '2 Weir Road' }).address).toEqual({

@@ -68,7 +68,7 @@ const publish = async () => {
 };
 
 describe('a record', () => {
-  it('holds what everybody fills in and what only the team does, who holds it and what it has', async () => {
+  it('has all fields, the owner and the numbers of its items', async () => {
     await addImage(db, id, { is_primary: true });
     await save(TYPED);
     const { version, ...record } = await recordOf();
@@ -84,12 +84,12 @@ describe('a record', () => {
     });
   });
 
-  it('of nobody but the team has no holder, and none is NOT_FOUND', async () => {
+  it('can have no owner; responds NOT_FOUND to an unknown id', async () => {
     expect(await recordOf(await addLocation(db, { title: 'Weir' }))).toMatchObject({ owner: null, title: 'Weir' });
     await expect(recordOf('00000000-0000-4000-8000-000000000000')).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
   });
 
-  it('shows what is online beside what was changed since, where the public sees it', async () => {
+  it('has the published value of each changed public field', async () => {
     await publish();
     await addOption(db, 'category', 'Ruin');
     const { ownername: _, ...features } = COMPLETE_FIELDS.features;
@@ -108,7 +108,7 @@ describe('a record', () => {
     });
   });
 
-  it('tells of changed images, but not because the title that describes them has changed', async () => {
+  it('reports changed images, but not for a changed title', async () => {
     await publish();
     await save({ title: 'Weir house' });
     expect((await recordOf()).published).toMatchObject({ image_changes: null });
@@ -118,7 +118,7 @@ describe('a record', () => {
 });
 
 describe('a save by the team', () => {
-  it('changes no status where the public does not see it, and puts it right where it does', async () => {
+  it('changes the status only for public fields', async () => {
     await publish();
     const { attribution: _, featured: __, ...internal } = TYPED;
     expect(await save(internal)).toMatchObject({ status: 'LIVE', location_status: 'PUBLISHED' });
@@ -126,7 +126,7 @@ describe('a save by the team', () => {
     expect(await save({ featured: false })).toMatchObject({ status: 'LIVE' });
   });
 
-  it('empties what is left empty', async () => {
+  it('clears empty fields', async () => {
     await save(TYPED);
     const empty = { visited: null, exporttowebsite: null, locationidentifier: null, datevisited: '', remarks: ' ' };
     const cleared = { description: '', condition: '', address1: '', title: '' };
@@ -134,7 +134,7 @@ describe('a save by the team', () => {
     expect(await recordOf()).toMatchObject({ ...empty, ...cleared, remarks: '' });
   });
 
-  it('without a title waits to be published until there is one again', async () => {
+  it('without a title prevents publishing until there is one', async () => {
     await publish();
     expect(await save({ title: '' })).toMatchObject({ title: '', status: 'CHANGED', location_status: 'PUBLISHED' });
     expect((await recordOf()).published).toMatchObject({ title: 'Weir mill', image_changes: null });
@@ -147,7 +147,7 @@ describe('a save by the team', () => {
     expect(await save({ title: 'Weir mill' })).toMatchObject({ status: 'LIVE' });
   });
 
-  it('without a title is told of as untitled', async () => {
+  it('without a title is shown as untitled', async () => {
     await save({ title: '', locationidentifier: 12 });
     await db.transaction().execute((trx) => notifyOwner(trx, locationDeps(), id, 'moved-back'));
     const mail = await db
@@ -166,7 +166,7 @@ describe('a save by the team', () => {
     });
   });
 
-  it('names every field that is not written as it must be, and saves nothing', async () => {
+  it('reports every invalid field, and saves nothing', async () => {
     const other = await addLocation(db, { title: 'Old mill', locationidentifier: 12 });
     const wrong = { datevisited: '2025-02-30', visitedby: 'x'.repeat(121), locationidentifier: 0.5, postcode: 'mill' };
     await expect(save({ ...wrong, style: 'Gothic' })).rejects.toMatchObject({
@@ -188,14 +188,14 @@ describe('a save by the team', () => {
     expect(await recordOf()).toMatchObject({ style: '', locationidentifier: null });
   });
 
-  it('is refused over what somebody else has saved since, whichever fields it is about', async () => {
+  it('is rejected with an outdated version, for any fields', async () => {
     const { version } = await recordOf();
     await team(saveLocation, { id, version, style: 'Gothic' });
     await expect(team(saveLocation, { id, version, noise: 'Some' })).rejects.toMatchObject({ errorType: 'CONFLICT' });
     expect(await recordOf()).toMatchObject({ version: version + 1, style: 'Gothic', noise: '' });
   });
 
-  it('leaves a trace that names the fields which it has changed, and none of their values', async () => {
+  it('is audited with the names of the changed fields, without values', async () => {
     await save({ ...TYPED, style: 'Gothic', title: 'Weir mill' });
     await save({ style: 'Gothic', noise: 'Some' });
     const entries = await db
@@ -211,7 +211,7 @@ describe('a save by the team', () => {
   });
 });
 
-it('what is the team’s to fill in is neither taken from an owner nor given to one', async () => {
+it('hides the internal fields from owners, and ignores them in their requests', async () => {
   await save(TYPED);
   const { version, ...shown } = await ownerApi(ownLocationById, { id });
   expect(Object.keys(shown).filter((field) => TEAM_FIELDS.includes(field as never))).toEqual([]);

@@ -43,7 +43,7 @@ const conflict = { errorType: 'CONFLICT' };
 const publish = (id: string) => publishAll(db, [id]);
 
 describe('creating a location', () => {
-  it('keeps the first step as a draft of the owner, and tells them', async () => {
+  it('saves the first step as a draft of the owner, and notifies them', async () => {
     const id = randomUUID();
     const created = await api(calls.createLocation, {
       ...information,
@@ -62,7 +62,7 @@ describe('creating a location', () => {
     expect(await getMailSubjects(db, owner.email)).toEqual(['location-registered']);
   });
 
-  it('names every field that is missing or wrong, and creates nothing', async () => {
+  it('reports every missing or invalid field, and creates nothing', async () => {
     const answer = api(calls.createLocation, {
       id: randomUUID(),
       draftVersion: 0,
@@ -76,7 +76,7 @@ describe('creating a location', () => {
     expect(await api(calls.ownLocations, {})).toMatchObject({ total: 0 });
   });
 
-  it('creates one however often it is asked, also at once', async () => {
+  it('is idempotent, also for concurrent requests', async () => {
     const asked = { ...information, id: randomUUID(), draftVersion: 0 };
     const answers = await Promise.allSettled([1, 2, 3].map(() => api(calls.createLocation, asked)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
@@ -88,7 +88,7 @@ describe('creating a location', () => {
 describe('the address of a location', () => {
   const addressOf = async (title: string) => (await registerLocation(api, { title })).locationurl;
 
-  it('is made from the title, with a number where that is taken, online or not', async () => {
+  it('is derived from the title, with a number if it is taken, published or not', async () => {
     const first = await registerLocation(api, { title: 'Weir Mill' });
     await publish(first.id);
     await api(calls.saveLocation, { id: first.id, version: 1, locationurl: 'the-old-mill' });
@@ -100,7 +100,7 @@ describe('the address of a location', () => {
     expect([await addressOf(long), await addressOf(long)]).toEqual([plain, `${plain.slice(0, 148)}-2`]);
   });
 
-  it('differs when several places of one name are listed at once', async () => {
+  it('is unique for concurrent locations with the same title', async () => {
     const addresses = await Promise.all([1, 2, 3, 4].map(() => addressOf('Weir mill')));
     expect(addresses.toSorted()).toEqual(['weir-mill', 'weir-mill-2', 'weir-mill-3', 'weir-mill-4']);
   });
@@ -115,7 +115,7 @@ describe('the address of a location', () => {
     await expect(api(calls.createLocation, asked)).rejects.toMatchObject({ fields: { locationurl: message } });
   });
 
-  it('stays as it is when the title changes', async () => {
+  it('is kept when the title changes', async () => {
     const { id, version } = await registerLocation(api);
     expect(await api(calls.saveLocation, { id, version, title: 'Weir cottage' })).toMatchObject({
       title: 'Weir cottage',
@@ -125,7 +125,7 @@ describe('the address of a location', () => {
 });
 
 describe('saving a location', () => {
-  it('keeps each step, and raises the version', async () => {
+  it('saves each step, and raises the version', async () => {
     const { id } = await registerLocation(api);
     await api(calls.saveLocation, { id, version: 1, ...features });
     await api(calls.saveLocation, { id, version: 2, ...description });
@@ -135,7 +135,7 @@ describe('saving a location', () => {
     });
   });
 
-  it('refuses a step that is not complete as a whole, and changes nothing', async () => {
+  it('rejects an incomplete step, and changes nothing', async () => {
     const before = await registerLocation(api);
     const sent = { id: before.id, version: 1, ...features, century: [], ownername: ' ' };
     await expect(api(calls.saveLocation, sent)).rejects.toMatchObject({
@@ -145,7 +145,7 @@ describe('saving a location', () => {
     expect(await api(calls.ownLocationById, { id: before.id })).toEqual(before);
   });
 
-  it('refuses an option that its list does not have', async () => {
+  it('rejects an unknown option', async () => {
     const { id, version } = await registerLocation(api);
     const sent = { id, version, ...features, setting: ['Under water'] };
     await expect(api(calls.saveLocation, sent)).rejects.toMatchObject({
@@ -153,7 +153,7 @@ describe('saving a location', () => {
     });
   });
 
-  it('lets one of two savers win, and tells the other', async () => {
+  it('accepts one of two concurrent saves, and reports a conflict to the other', async () => {
     const { id, version } = await registerLocation(api);
     const titles = ['By the weir', 'By the mill'];
     const answers = await Promise.allSettled(titles.map((title) => api(calls.saveLocation, { id, version, title })));
@@ -162,7 +162,7 @@ describe('saving a location', () => {
     expect(await api(calls.ownLocationById, { id })).toMatchObject({ title: titles[won], version: version + 1 });
   });
 
-  it('holds no character that the database cannot', async () => {
+  it('replaces characters that PostgreSQL cannot store', async () => {
     const { id, version } = await registerLocation(api);
     const sent = { id, version, description: 'A mill\u0000 on\r\nthe \ud800river.', title: 'Weir\u0007mill' };
     expect(await api(calls.saveLocation, sent)).toMatchObject({
@@ -171,7 +171,7 @@ describe('saving a location', () => {
     });
   });
 
-  it('takes a published one up again, and leaves what is online', async () => {
+  it('makes a published location a draft again, and keeps the published version', async () => {
     const { id, version } = await registerLocation(api, { complete: true });
     await publish(id);
     await api(calls.saveLocation, { id, version, title: 'Weir mill and lade' });
@@ -179,7 +179,7 @@ describe('saving a location', () => {
     expect(await findPublishedByUrl(db, 'weir-mill')).toMatchObject({ title: 'Weir mill' });
   });
 
-  it('changes nothing of one that waits', async () => {
+  it('changes nothing while the location awaits approval', async () => {
     const { id, version } = await submitLocation(db, api);
     for (const act of [
       () => api(calls.saveLocation, { id, version, title: 'Weir cottage' }),
@@ -191,7 +191,7 @@ describe('saving a location', () => {
 });
 
 describe('the Locations Team', () => {
-  it('saves what is written rightly, whatever is missing, and leaves a trace', async () => {
+  it('saves valid fields of an incomplete location, with an audit entry', async () => {
     const { id, version } = await registerLocation(api);
     const sent = { id, version, telephone1: '', description: 'Quiet at night.', postcode: 'fk81ab' };
     expect(await team(calls.saveLocation, sent)).toMatchObject({ telephone1: '', postcode: 'FK8 1AB', status: 'NEW' });
@@ -211,7 +211,7 @@ describe('the Locations Team', () => {
     });
   });
 
-  it('can put back what is online, also while it waits', async () => {
+  it('can restore the published values, also while it awaits approval', async () => {
     const { id } = await submitLocation(db, api);
     await publish(id);
     await api(calls.saveLocation, { id, version: 2, title: 'Weir cottage', isSubmitting: true });
@@ -222,7 +222,7 @@ describe('the Locations Team', () => {
     expect(await getState(api, id)).toBe('CHANGED AWAITING_APPROVAL');
   });
 
-  it('sees neither what an owner has typed nor where they stood, and cannot submit for them', async () => {
+  it('sees neither drafts nor camera positions, and cannot submit for an owner', async () => {
     const { id, version } = await registerLocation(api);
     await addImage(db, id, { taken_latitude: 56.1, taken_longitude: -3.9, taken_direction: 120 });
     await api(calls.saveDraft, { id, version, draftVersion: 0, fields: { description: 'Half' } });
@@ -236,8 +236,8 @@ describe('the Locations Team', () => {
   });
 });
 
-describe('in full', () => {
-  it('has the fields of its entity, those of the Locations Team for the team alone', async () => {
+describe('the response', () => {
+  it('has the fields of the entity, internal ones for the Locations Team only', async () => {
     const { id } = await registerLocation(api);
     expect(await api(calls.ownLocationById, { id })).toMatchObject({
       ...{ url: null, primaryimageurl: null, images: [], documents: null, dynamicsid: id },
@@ -279,7 +279,7 @@ describe('in full', () => {
   });
 });
 
-it('is unknown to every other owner', async () => {
+it('responds NOT_FOUND to every other owner', async () => {
   const { id, version } = await registerLocation(api);
   const other = submissionApi(db, await addPerson(db, 'OWNER'));
   for (const act of [
@@ -294,7 +294,7 @@ it('is unknown to every other owner', async () => {
 });
 
 describe('the list of own locations', () => {
-  it('holds nobody else’s, the latest change first, page by page', async () => {
+  it('has the caller’s locations only, the latest change first, in pages', async () => {
     await registerLocation(submissionApi(db, await addPerson(db, 'OWNER')));
     const titles = ['Mill', 'Quay', 'Byre'];
     let minute = 0;
@@ -309,7 +309,7 @@ describe('the list of own locations', () => {
     expect(rest.data.map(({ title }) => title)).toEqual(['Mill']);
   });
 
-  it('shows the picture, the state and the page of each', async () => {
+  it('has the picture, the state and the address of each', async () => {
     const { id } = await submitLocation(db, api);
     await publish(id);
     const { data } = await api(calls.ownLocations, {});
@@ -320,7 +320,7 @@ describe('the list of own locations', () => {
     expect(data[0]?.complete).toBe(5);
   });
 
-  it('is kept as a file by the Locations Team, whole and in the same order', async () => {
+  it('can be exported by the Locations Team, completely and in the same order', async () => {
     const other = submissionApi(db, await addPerson(db, 'OWNER'));
     await registerLocation(other, { title: 'Of another' });
     const { id } = await submitLocation(db, api);
@@ -337,7 +337,7 @@ describe('the list of own locations', () => {
   });
 });
 
-it('previews what everyone would see, not finer than its owner allows', async () => {
+it('previews the public version, with the public position', async () => {
   const { id, version } = await registerLocation(api, { complete: true });
   await api(calls.saveLocation, { id, version, ...area, map_precision: 'area' });
   await addImage(db, id, { is_primary: true, caption: 'The lade' });

@@ -16,7 +16,7 @@ test.each([
   expect(getRelation({ id, permissions: getPermissions(role) }, { owner_id })).toBe(relation);
 });
 
-test('what waits for approval is changed by the Locations Team alone', () => {
+test('only the Locations Team can change a location that awaits approval', () => {
   const callerOf = (role: Role) => ({ id: owner, permissions: getPermissions(role) });
   expect(canChange(callerOf('OWNER'), { location_status: 'AWAITING_APPROVAL' })).toBe(false);
   expect(canChange(callerOf('ADMIN'), { location_status: 'AWAITING_APPROVAL' })).toBe(true);

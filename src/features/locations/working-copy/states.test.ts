@@ -63,7 +63,7 @@ test.concurrent.each(Array.from({ length: AT_ONCE }, (_, n) => n))(
   TIMEOUT_MS,
 );
 
-test('actions at the same time leave no location in a state that it cannot be in', async () => {
+test('concurrent actions leave no location in an invalid state', async () => {
   const stage = await SiteDriver.open(db);
   for (const action of BEGINNING) await stage.perform(action, 0);
   const outcomes = new Set<boolean>();
@@ -87,7 +87,7 @@ test('actions at the same time leave no location in a state that it cannot be in
   expect(outcomes.size).toBe(2);
 });
 
-test('there were enough actions, through every state that there is, and each was both done and rejected', () => {
+test('the actions reached every state, and each was both done and rejected', () => {
   expect(seen.actions).toBeGreaterThanOrEqual(ACTION_COUNT);
   expect([...seen.states].toSorted()).toEqual([
     'CHANGED AWAITING_APPROVAL',

@@ -115,7 +115,7 @@ function expectedOf(view: View, before: View, step: number | null): { outcome: O
   };
 }
 
-it('loses no field, whatever two windows type, keep and save in turn', async () => {
+it('loses no field when two windows change, draft and save in any order', async () => {
   const done: Record<Outcome, number> = { kept: 0, created: 0, saved: 0, stale: 0, invalid: 0 };
   await fc.assert(
     fc.asyncProperty(fc.array(ACT, { minLength: 10, maxLength: 30 }), async (acts) => {

@@ -27,7 +27,7 @@ const conflict = { errorType: 'CONFLICT' };
 const draftOf = async (id: string) => (await api(calls.ownLocationById, { id })).draft;
 
 describe('the draft of a location', () => {
-  it('keeps what is typed as it is typed, valid or not', async () => {
+  it('keeps the input, valid or not', async () => {
     const { id, version } = await registerLocation(api);
     const fields = { title: ' Weir ', postcode: 'FK', category: [], latitude: null };
     const kept = await api(calls.saveDraft, { id, version, draftVersion: 0, fields });
@@ -36,14 +36,14 @@ describe('the draft of a location', () => {
     expect(await api(calls.ownLocationById, { id })).toMatchObject({ version, title: 'Weir mill' });
   });
 
-  it('keeps what no keyboard writes as blanks, in options too', async () => {
+  it('replaces control characters by spaces, in options too', async () => {
     const { id, version } = await registerLocation(api);
     const fields = { title: 'Weir\0', category: ['Mill\0\ud800'], condition: '\ud800' };
     await api(calls.saveDraft, { id, version, draftVersion: 0, fields });
     expect((await draftOf(id))?.fields).toEqual({ title: 'Weir ', category: ['Mill  '], condition: ' ' });
   });
 
-  it('is of whoever holds the location now, whatever the one before has left', async () => {
+  it('belongs to the current owner, without the draft of the previous one', async () => {
     const { id, version } = await registerLocation(api);
     await api(calls.saveDraft, { id, version, draftVersion: 0, fields: { description: 'Half' } });
     const next = await addPerson(db, 'OWNER');
@@ -54,7 +54,7 @@ describe('the draft of a location', () => {
     expect(await nextApi(calls.ownLocationById, { id })).toMatchObject({ draft: { fields: { title: 'Weir house' } } });
   });
 
-  it('is without what was saved from then on, and gone when nothing is left', async () => {
+  it('loses saved fields, and is deleted when it is empty', async () => {
     const { id, version } = await registerLocation(api);
     const fields = { title: 'Weir cottage', description: 'Half' };
     const { version: draftVersion } = await api(calls.saveDraft, { id, version, draftVersion: 0, fields });
@@ -64,7 +64,7 @@ describe('the draft of a location', () => {
     expect(await api(calls.saveLocation, { ...again, description: 'Whole.' })).toMatchObject({ draft: null });
   });
 
-  it('stays when a save is refused', async () => {
+  it('is kept when a save is rejected', async () => {
     const { id, version } = await registerLocation(api);
     const draft = { id, version, draftVersion: 0, fields: { title: '' } };
     const { version: draftVersion } = await api(calls.saveDraft, draft);
@@ -73,7 +73,7 @@ describe('the draft of a location', () => {
     expect(await draftOf(id)).toMatchObject({ version: draftVersion, fields: { title: '' } });
   });
 
-  it('is forgotten when nothing is kept', async () => {
+  it('is deleted by an empty draft', async () => {
     const { id, version } = await registerLocation(api);
     const first = await api(calls.saveDraft, { id, version, draftVersion: 0, fields: { title: 'Lade' } });
     const nothing = { id, version, draftVersion: first.version, fields: {} };
@@ -84,7 +84,7 @@ describe('the draft of a location', () => {
     expect(again.version).not.toBe(first.version);
   });
 
-  it('is refused where location or draft are others by now', async () => {
+  it('is rejected with an outdated version of location or draft', async () => {
     const { id, version } = await registerLocation(api);
     const fields = { title: 'Lade' };
     await api(calls.saveDraft, { id, version, draftVersion: 0, fields });
@@ -97,7 +97,7 @@ describe('the draft of a location', () => {
     await expect(api(calls.saveDraft, { id, version, draftVersion, fields })).rejects.toMatchObject(conflict);
   });
 
-  it('and a save at the same time: one wins, and what it says is there', async () => {
+  it('and a concurrent save: one wins, and its values are stored', async () => {
     const { id, version } = await registerLocation(api);
     const answers = await Promise.allSettled([
       api(calls.saveDraft, { id, version, draftVersion: 0, fields: { title: 'Drafted' } }),
@@ -111,8 +111,8 @@ describe('the draft of a location', () => {
   });
 });
 
-describe('the draft of a location to come', () => {
-  it('becomes the draft of the location, without what was saved', async () => {
+describe('the draft of a new location', () => {
+  it('becomes the draft of the created location, without saved fields', async () => {
     const fields = { ...COMPLETE_FIELDS.information, description: 'Half' };
     const { version: draftVersion } = await api(calls.saveNewDraft, { draftVersion: 0, fields });
     const id = randomUUID();
@@ -121,7 +121,7 @@ describe('the draft of a location to come', () => {
     expect(await api(calls.newDraft, {})).toEqual({ draft: null });
   });
 
-  it('is one of each owner, whichever window began it', async () => {
+  it('exists once per owner, for all windows', async () => {
     const begun = await Promise.allSettled(
       ['Mill', 'Quay', 'Byre'].map((title) => api(calls.saveNewDraft, { draftVersion: 0, fields: { title } })),
     );
@@ -131,7 +131,7 @@ describe('the draft of a location to come', () => {
     expect(await other(calls.saveNewDraft, { draftVersion: 0, fields: { title: 'Mine' } })).toMatchObject({});
   });
 
-  it('makes one location of two windows that create it at once', async () => {
+  it('creates one location from two concurrent windows', async () => {
     const { version: draftVersion } = await api(calls.saveNewDraft, {
       draftVersion: 0,
       fields: COMPLETE_FIELDS.information,

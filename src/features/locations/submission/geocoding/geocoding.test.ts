@@ -20,10 +20,10 @@ beforeEach(async () => {
   api = submissionApi(db, await addPerson(db, 'OWNER'));
 });
 
-describe('whereabouts', () => {
+describe('geocoding', () => {
   const position = { latitude: 56.1165, longitude: -3.9369 };
 
-  it('are a town, the authority if it is an option, and the film office that most name there', async () => {
+  it('returns the town, the authority if it is an option, and the most common film office there', async () => {
     expect(await api(calls.geocodeLocation, position)).toEqual({
       ...position,
       ...{ nearesttown: 'Stirling', localauthority: 'Stirling', filmoffice: null },
@@ -35,7 +35,7 @@ describe('whereabouts', () => {
     expect(await api(calls.geocodeLocation, position)).toMatchObject({ localauthority: null, filmoffice: null });
   });
 
-  it('are known of a postcode by its district', async () => {
+  it('finds a postcode by its district', async () => {
     const { latitude, longitude } = await api(calls.geocodeLocation, { postcode: 'eh11re' });
     expect({ latitude, longitude }).toEqual({ latitude: 55.9521, longitude: -3.1965 });
     const elsewhere = api(calls.geocodeLocation, { postcode: 'SW1A 1AA' });
@@ -50,7 +50,7 @@ describe('whereabouts', () => {
     await expect(api(calls.geocodeLocation, asked)).rejects.toMatchObject({ fields: { postcode: message } });
   });
 
-  it('are nothing at sea', async () => {
+  it('finds nothing at sea', async () => {
     const atSea = { latitude: 50, longitude: -20 };
     expect(await api(calls.geocodeLocation, atSea)).toEqual({
       ...atSea,

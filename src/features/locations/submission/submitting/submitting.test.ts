@@ -33,8 +33,8 @@ beforeEach(async () => {
 const publish = (id: string) => publishAll(db, [id]);
 const submitted = () => submitLocation(db, api);
 
-describe('sending a location for approval', () => {
-  it('tells the Locations Team and the owner', async () => {
+describe('submitting a location', () => {
+  it('notifies the Locations Team and the owner', async () => {
     const answer = await submitted();
     expect(answer).toMatchObject({ status: 'NEW', location_status: 'AWAITING_APPROVAL', message: SUBMITTED_MESSAGE });
     expect(answer.submitted_at).toBe(answer.lastmodificationdate);
@@ -44,7 +44,7 @@ describe('sending a location for approval', () => {
     expect(await getMailSubjects(db, 'locations@screen-alba.example')).toEqual(['location-waiting']);
   });
 
-  it('says that it is about updates while a version is online', async () => {
+  it('mentions updates if a version is published', async () => {
     const { id, version } = await submitted();
     await publish(id);
     await db.deleteFrom('notifications').execute();
@@ -54,7 +54,7 @@ describe('sending a location for approval', () => {
     expect(told).toEqual([{ type: 'LOCATION_REQUESTING_UPDATES_APPROVAL' }]);
   });
 
-  it('names what is missing of any step, and saves nothing', async () => {
+  it('reports missing fields of all steps, and saves nothing', async () => {
     const { id, version } = await registerLocation(api);
     const sent = { id, version, ...description, isSubmitting: true };
     await expect(api(calls.saveLocation, sent)).rejects.toMatchObject({
@@ -91,7 +91,7 @@ describe('sending a location for approval', () => {
     await expect(answer).rejects.toMatchObject({ errorType: 'INVALID', message, fields: { images: message } });
   });
 
-  it('sends nothing while something typed is not saved', async () => {
+  it('is rejected while a draft has unsaved fields', async () => {
     const { id, version } = await registerLocation(api, { complete: true });
     await addImage(db, id, { is_primary: true });
     const fields = { description: 'A mill on the river, and its lade.', postcode: 'Stirling', title: 'Weir mill' };

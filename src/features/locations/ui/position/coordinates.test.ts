@@ -12,11 +12,11 @@ test.each([
   expect(parseCoordinates(typed)).toEqual(numbers);
 });
 
-test.each(['', 'north', '57.27389 N', '1, 2, 3', '1e3', '57..2'])('%j makes no sense as degrees', (typed) => {
+test.each(['', 'north', '57.27389 N', '1, 2, 3', '1e3', '57..2'])('rejects %j as degrees', (typed) => {
   expect(parseCoordinates(typed)).toBeUndefined();
 });
 
-test('positions and directions are told in words', () => {
+test('formats positions and directions', () => {
   expect(formatPosition({ latitude: 57.27389, longitude: -5.51605 })).toBe('57.27389 north, 5.51605 west');
   expect([0, 44, 271, 350].map(formatDirection)).toEqual(['north', 'north-east', 'west', 'north']);
 });

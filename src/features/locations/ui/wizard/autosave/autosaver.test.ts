@@ -117,7 +117,7 @@ const OFFLINE = new ApiError('INTERNAL', 'We could not reach the site. Check you
 const all = () => vi.advanceTimersByTimeAsync(200_000);
 
 describe('a draft', () => {
-  test('is sent a second after typing stops, once, with all that is not saved', async () => {
+  test('is sent once, a second after the last input, with all unsaved fields', async () => {
     const server = new Server(PLACE);
     const saver = server.saver();
     saver.change({ title: 'Older mill' });
@@ -134,7 +134,7 @@ describe('a draft', () => {
     expect(server.calls).toBe(2);
   });
 
-  test('over which somebody has saved while no window was open asks which value to keep, and is told', async () => {
+  test('has a conflict after somebody else has saved while no window was open', async () => {
     const server = new Server(PLACE);
     server.saver().change({ title: 'Older mill', address1: 'Weir', ownername: 'Morag' });
     await all();
@@ -160,7 +160,7 @@ describe('a draft', () => {
     });
   });
 
-  test('that is refused for a passing reason is tried again, and says so meanwhile', async () => {
+  test('is retried after a temporary error, with a message', async () => {
     const server = new Server(PLACE);
     const saver = server.saver();
     server.error = new ApiError('UNAVAILABLE', 'Down for a moment.');
@@ -173,7 +173,7 @@ describe('a draft', () => {
     expect(saver.snapshot().progress.state).toBe('saved');
   });
 
-  test('of a location that awaits approval by now is sent no more', async () => {
+  test('of a location that awaits approval is not sent any more', async () => {
     const server = new Server(PLACE);
     const saver = server.saver();
     await server.keeping.save(server.held, {}, true);
@@ -186,7 +186,7 @@ describe('a draft', () => {
 });
 
 describe('a save', () => {
-  test('creates a location once, takes values as they are kept, and leaves what was typed meanwhile', async () => {
+  test('creates a location once, takes over normalised values, and keeps input from the meantime', async () => {
     const server = new Server(null);
     const saver = server.saver();
     saver.change({ title: 'Old mill', postcode: 'eh1 1re' });
@@ -199,13 +199,13 @@ describe('a save', () => {
     expect(server.held.draft?.fields).toEqual({ title: 'Old mill on the weir' });
   });
 
-  test('sends nothing where nothing has changed', async () => {
+  test('sends nothing without changes', async () => {
     const server = new Server(PLACE);
     expect(await server.saver().save(['title'])).toEqual({ message: null });
     expect(server.calls).toBe(0);
   });
 
-  test('merges what others have saved of other fields, and goes through', async () => {
+  test('merges changes of other fields, and succeeds', async () => {
     const server = new Server(PLACE);
     const [here, there] = [server.saver(), server.saver()];
     there.change({ address1: 'Weir' });
@@ -216,7 +216,7 @@ describe('a save', () => {
     expect(here.snapshot().fields.address1).toBe('Weir');
   });
 
-  test('stops at a field that others have saved too, keeps both values until one is chosen, and then goes through', async () => {
+  test('stops at a conflict, keeps both values until one is chosen, and then succeeds', async () => {
     const server = new Server(PLACE);
     const [here, there] = [server.saver(), server.saver()];
     there.change({ title: 'The mill', ownername: 'Morag' });
@@ -237,7 +237,7 @@ describe('a save', () => {
     expect(server.held.location).toMatchObject({ title: 'Older mill', ownername: 'Morag' });
   });
 
-  test('does not hide under a draft what the Locations Team has saved', async () => {
+  test('does not hide changes of the Locations Team behind a draft', async () => {
     const server = new Server(PLACE);
     const saver = server.saver();
     saver.change({ title: 'Older mill' });
@@ -251,7 +251,7 @@ describe('a save', () => {
     expect(getServerFields(server.held).title).toBe('Mill of Leith');
   });
 
-  test('says when another window has made a location of the same answers, and loses none of them', async () => {
+  test('reports that another window has created the location, and loses no input', async () => {
     const server = new Server(null);
     const first = server.saver();
     first.change({ title: 'Old mill' });
@@ -267,8 +267,8 @@ describe('a save', () => {
   });
 });
 
-describe('a device', () => {
-  test('keeps what is typed without a connection, and brings it back to whoever comes back', async () => {
+describe('the device storage', () => {
+  test('keeps input without a connection, and restores it later', async () => {
     const server = new Server(PLACE);
     server.error = OFFLINE;
     const kept = storage();
@@ -291,7 +291,7 @@ describe('a device', () => {
     expect(Object.keys(kept)).toEqual([]);
   });
 
-  test('asks which of two values stays when the field was saved elsewhere meanwhile', async () => {
+  test('has a conflict if the field was saved elsewhere in the meantime', async () => {
     const server = new Server(PLACE);
     const kept = storage();
     const gone = server.saver(() => false);
@@ -312,7 +312,7 @@ describe('a device', () => {
     ]);
   });
 
-  test('keeps what each of two windows has typed, and asks where they differ', () => {
+  test('keeps the input of two windows, and has a conflict where they differ', () => {
     const server = new Server(PLACE);
     const kept = storage();
     const windows = [server.saver(() => false), server.saver(() => false)] as const;
@@ -327,7 +327,7 @@ describe('a device', () => {
     expect([conflicts, theirs.title]).toEqual([['title'], 'Older mill']);
   });
 
-  test('that has something else under its keys, or no room, is done without', () => {
+  test('is ignored if it is full or has invalid content', () => {
     const full = storage({ [`recce.typed:isla:${PLACE.id}:x`]: '{"was":1}' }, true);
     const saver = new Server(PLACE).saver();
     saver.restore(openDeviceStorage('isla', full));
@@ -348,7 +348,7 @@ const command = fc.oneof(
   fc.record({ act: fc.constant('resolve' as const), who: fc.nat(2), theirs: fc.subarray([...FIELDS_TYPED]) }),
 );
 
-test('three windows, in whatever order they type, save, fail and are opened again, overwrite nothing that they have not shown', async () => {
+test('three windows that change, save, fail and reload in any order overwrite nothing that they have not shown', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(command, { maxLength: 40 }), async (commands) => {
       const server = new Server(PLACE);

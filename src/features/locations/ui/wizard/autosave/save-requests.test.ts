@@ -12,50 +12,50 @@ const { kysely: db } = await testDatabase();
 const { information } = COMPLETE_FIELDS;
 const NOTHING = { location: null, draft: null };
 let api: Api;
-let keeping: SaveRequests;
+let requests: SaveRequests;
 /** What the connection does with the next calls. */
-let connection: 'holds' | 'loses the question' | 'loses the answer';
+let connection: 'works' | 'loses the request' | 'loses the response';
 
 beforeEach(async () => {
   api = submissionApi(db, await addPerson(db, 'OWNER'));
-  connection = 'holds';
+  connection = 'works';
   const lossy: Api = async (route, input) => {
-    const doing = connection;
-    connection = 'holds';
-    const answer = doing === 'loses the question' ? undefined : await api(route, input);
-    if (doing === 'holds') return answer as never;
+    const state = connection;
+    connection = 'works';
+    const response = state === 'loses the request' ? undefined : await api(route, input);
+    if (state === 'works') return response as never;
     throw new ApiError('INTERNAL', 'We could not reach the site. Check your connection and try again.');
   };
-  keeping = createSaveRequests(lossy, new QueryClient());
+  requests = createSaveRequests(lossy, new QueryClient());
 });
 
-it.each(['loses the question', 'loses the answer'] as const)(
-  'makes one location with what was typed last when the connection %s',
-  async (what) => {
-    connection = what;
-    await expect(keeping.save(NOTHING, information, false)).rejects.toThrow('We could not reach the site.');
-    const { location } = await keeping.save(NOTHING, { ...information, title: 'Weir cottage' }, false);
+it.each(['loses the request', 'loses the response'] as const)(
+  'creates one location with the last input when the connection %s',
+  async (failure) => {
+    connection = failure;
+    await expect(requests.save(NOTHING, information, false)).rejects.toThrow('We could not reach the site.');
+    const { location } = await requests.save(NOTHING, { ...information, title: 'Weir cottage' }, false);
     expect(location).toMatchObject({ title: 'Weir cottage', draft: null });
     const { data } = await api(ownLocations, {});
     expect(data.map(({ title }) => title)).toEqual(['Weir cottage']);
   },
 );
 
-it('keeps what is typed while the answer is missing with the location that is there', async () => {
+it('adds input during a lost response to the location that was created', async () => {
   const fields = { ...information, description: 'A mill' };
-  const draft = { ...(await keeping.saveDraft(NOTHING, fields)), fields, was: {} };
-  connection = 'loses the answer';
-  await expect(keeping.save({ location: null, draft }, information, false)).rejects.toThrow('We could not');
+  const draft = { ...(await requests.saveDraft(NOTHING, fields)), fields, was: {} };
+  connection = 'loses the response';
+  await expect(requests.save({ location: null, draft }, information, false)).rejects.toThrow('We could not');
   const typed = { ...fields, description: 'A mill by the weir' };
-  const kept = { ...(await keeping.saveDraft({ location: null, draft }, typed)), fields: typed, was: {} };
+  const saved = { ...(await requests.saveDraft({ location: null, draft }, typed)), fields: typed, was: {} };
   expect(await api(newDraft, {})).toEqual({ draft: null });
-  const { location } = await keeping.save({ location: null, draft: kept }, information, false);
+  const { location } = await requests.save({ location: null, draft: saved }, information, false);
   expect(location.draft?.fields).toEqual({ description: 'A mill by the weir' });
 });
 
-it('does not ask for what was refused', async () => {
-  const rejected = keeping.save(NOTHING, { ...information, postcode: 'Stirling' }, false);
+it('does not look for a location whose creation was rejected', async () => {
+  const rejected = requests.save(NOTHING, { ...information, postcode: 'Stirling' }, false);
   await expect(rejected).rejects.toMatchObject({ errorType: 'INVALID' });
-  await keeping.saveDraft(NOTHING, { title: 'Mill' });
+  await requests.saveDraft(NOTHING, { title: 'Mill' });
   expect(await api(newDraft, {})).toMatchObject({ draft: { fields: { title: 'Mill' } } });
 });
