@@ -100,7 +100,7 @@ class RenderWorker {
       .on('message', (message: FromRenderWorker) => (message.kind === 'ready' ? resolve() : this.#receive(message)))
       .on('error', (error) => {
         reason = error;
-        log.error({ err: error }, 'a thread that renders pages died');
+        log.error({ err: error }, 'a render worker exited');
       })
       .on('exit', () => {
         this.ended = true;
