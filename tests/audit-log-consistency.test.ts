@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { deleteUser, logIn, logOut } from '../src/features/accounts/contract.ts';
 import { updateUser } from '../src/features/accounts/administration/contract.ts';
-import { AUDIT_TYPES, type AuditType } from '../src/features/audit-log/schema.ts';
+import { AUDIT_TYPES, type AuditType } from '../src/features/audit-log/entry-types.ts';
 import * as boards from '../src/features/boards/contract.ts';
 import { addContact, changeContact, deleteContact } from '../src/features/locations/contacts/contract.ts';
 import { deleteDocument } from '../src/features/documents/contract.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { AUDIT_TYPES, type AuditType } from '../src/features/audit-log/schema.ts';
+import { AUDIT_TYPES, type AuditType } from '../src/features/audit-log/entry-types.ts';
 import { INPUTS, call, getRouteName, listRoutes } from './permissions/calls.ts';
 import { type CallerName, addPeople } from './permissions/people.ts';
 import { type Fixtures, createFixtures } from './permissions/fixtures.ts';

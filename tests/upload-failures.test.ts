@@ -8,7 +8,7 @@ import * as calls from '../src/features/locations/images/contract.ts';
 import { CHUNK_BYTES } from '../src/features/media/schema.ts';
 import { startIngestionWorker } from '../src/features/media/uploads/ingestion.jobs.server.ts';
 import { addUploadedImages } from '../src/features/locations/images/upload.commands.server.ts';
-import { imageUpload } from '../src/features/locations/images/upload.server.ts';
+import { imageUpload } from '../src/features/locations/images/upload-handler.server.ts';
 import { uploadRoutes } from '../src/platform/http/upload-routes.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { openJobs, startJobs } from '../src/platform/jobs.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { ingestion } from '../src/features/media/uploads/queue.server.ts';
-import { renditions } from '../src/features/media/queue.server.ts';
+import { ingestion } from '../src/features/media/uploads/ingestion-queue.server.ts';
+import { renditions } from '../src/features/media/renditions-queue.server.ts';
 import { testDatabase } from './support/database.ts';
 import { addLocation } from './support/locations.ts';
 import { startSiteProcess, findWorkerPid } from './support/site-process.ts';

@@ -8,12 +8,12 @@ const LAYERS = ['server', 'app', 'features', 'ui', 'platform'] as const;
 
 /** Which feature may import which. */
 const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
-  accounts: ['audit-log', 'notifications', 'verification'],
+  accounts: ['audit-log', 'notifications', 'proof-of-work'],
   'audit-log': ['subjects'],
   boards: ['accounts', 'audit-log', 'locations', 'media', 'notifications', 'search'],
   content: ['accounts', 'audit-log', 'locations', 'media'],
   documents: ['accounts', 'audit-log', 'locations'],
-  enquiries: ['locations', 'media', 'verification'],
+  enquiries: ['locations', 'media', 'proof-of-work'],
   geography: [],
   'import-export': ['audit-log', 'geography', 'locations'],
   locations: ['accounts', 'audit-log', 'geography', 'media', 'notifications'],
@@ -22,7 +22,7 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   operations: ['audit-log'],
   search: ['geography', 'locations', 'media'],
   subjects: [],
-  verification: [],
+  'proof-of-work': [],
 };
 
 /** Words of the product domain, which must not occur in the platform. */
@@ -43,7 +43,7 @@ const PRODUCT_WORD = new RegExp(`(?<![a-z])(?:${PRODUCT_WORDS.join('|')})s?(?![a
 /** Files of the platform that may use them. */
 const PRODUCT_WORD_EXCEPTIONS: ReadonlySet<string> = new Set([
   // Defines the product name.
-  'platform/product.ts',
+  'platform/product-name.ts',
   // The settings of the site.
   'platform/config.ts',
   // The tables of all features.
@@ -75,7 +75,7 @@ const TABLE_OWNERS: Readonly<Record<keyof Database, keyof typeof FEATURE_EDGES |
   content_drafts: 'content',
   settings: 'content',
   enquiries: 'enquiries',
-  used_challenges: 'verification',
+  used_challenges: 'proof-of-work',
   secrets: null,
   outbox: 'platform',
   audit_logs: 'audit-log',
@@ -113,7 +113,7 @@ const ROLE_DECISIONS = [
 
 /** The files of a feature that other features may import; of locations also its fields and working copy. Their `ui` may import its `ui` as well. */
 const OPEN_FILES =
-  /^(schema|policy|permissions|events|messages|contract|client|(?:fields|working-copy)\/[\w-]+|.*queries\.server|.*commands\.server)\.tsx?$/;
+  /^(schema|entry-types|policy|permissions|events|messages|contract|client|(?:fields|working-copy)\/[\w-]+|.*queries\.server|.*commands\.server)\.tsx?$/;
 
 const BANNED_FOLDERS = /(^|\/)(utils?|helpers?|common|shared|lib)(\/|$)/;
 

@@ -1,6 +1,7 @@
 import { USER_COLUMNS } from '../../src/features/accounts/administration/schema.ts';
 import { NOTIFICATION_COLUMNS, NOTIFICATION_SUBJECTS, READ_STATES } from '../../src/features/notifications/schema.ts';
-import { AUDIT_TYPE_NAMES, AUDIT_LOG_COLUMNS } from '../../src/features/audit-log/schema.ts';
+import { AUDIT_TYPE_NAMES } from '../../src/features/audit-log/entry-types.ts';
+import { AUDIT_LOG_COLUMNS } from '../../src/features/audit-log/schema.ts';
 import { LIST_FILTERS, SORT_COLUMNS } from '../../src/features/locations/admin-list/schema.ts';
 import { FACET_FIELDS } from '../../src/features/locations/schema.ts';
 import { TABLE_PAGE_SIZE } from '../../src/platform/http/paging.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beginSession } from '../../src/features/accounts/sessions/commands.server.ts';
-import { AUDIT_TYPES } from '../../src/features/audit-log/schema.ts';
+import { AUDIT_TYPES } from '../../src/features/audit-log/entry-types.ts';
 import { addOptions } from '../../src/features/locations/options/commands.server.ts';
 import { FACET_FIELDS } from '../../src/features/locations/schema.ts';
 import type { Db, Trx } from '../../src/platform/db/transaction.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { z } from 'zod';
-import { PRODUCT_ID } from './product.ts';
+import { PRODUCT_ID } from './product-name.ts';
 import { readByCursor } from './db/cursor.ts';
 import { listen } from './db/listen.ts';
 import { type Connections, openClient, openPool } from './db/pool.ts';

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { addPerson } from '../support/people.ts';
 import type { Site } from '../support/site.ts';
 import { solveAsBrowser } from '../support/solve-challenge.ts';
-import type { VerificationAction } from '../../src/features/verification/schema.ts';
+import type { VerificationAction } from '../../src/features/proof-of-work/schema.ts';
 import { type TeamFixtures, createTeamFixtures } from './content.ts';
 import { type OwnLocationMarks, type OwnLocationFixtures, addOwnLocation } from './own-location.ts';
 import type { People } from './people.ts';

@@ -7,7 +7,7 @@ import type { PublicLocation } from '../../features/locations/schema.ts';
 import { pageQuery, siteQuery } from '../../features/content/client.ts';
 import { Banner } from '../../features/content/ui/Banner.tsx';
 import { featuredQuery } from '../../features/search/client.ts';
-import { verificationChallenge } from '../../features/verification/contract.ts';
+import { verificationChallenge } from '../../features/proof-of-work/contract.ts';
 
 /** The enquiry form with the text of its page: about a location, or in general. */
 export function EnquiryPage({

@@ -6,7 +6,7 @@ import { SYSTEM_PAGES } from '../../features/content/schema.ts';
 import { StaticPage } from '../../features/content/ui/StaticPage.tsx';
 import { Banner } from '../../features/content/ui/Banner.tsx';
 import { featuredQuery } from '../../features/search/client.ts';
-import { loadRequired } from '../loaders/required.ts';
+import { loadRequired } from '../loaders/load-required.ts';
 import { buildHead } from '../seo.ts';
 
 export const Route = createFileRoute('/$pageName')({

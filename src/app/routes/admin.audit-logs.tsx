@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { auditLogQuery } from '../../features/audit-log/client.ts';
 import { AUDIT_LOG_LIST, AuditLogs, toAuditLogParams } from '../../features/audit-log/ui/admin/AuditLogs.tsx';
-import { loadRequired } from '../loaders/required.ts';
+import { loadRequired } from '../loaders/load-required.ts';
 import { rawSearch } from '../navigation/raw-search.ts';
 import { privateHead } from '../seo.ts';
 import { parseTableSearch, useTable } from '../navigation/table-search.ts';

@@ -4,7 +4,7 @@ import { footerToEditQuery, menuToEditQuery, pageToEditQuery } from '../../featu
 import { FooterEditor, MenuEditor } from '../../features/content/ui/admin/NavigationEditor.tsx';
 import { PageEditor } from '../../features/content/ui/admin/PageEditor.tsx';
 import type { Api } from '../../platform/http/contract.ts';
-import { loadRequired } from '../loaders/required.ts';
+import { loadRequired } from '../loaders/load-required.ts';
 import { loadedHead } from '../seo.ts';
 
 /** Editing starts from the latest saved version. */

@@ -12,7 +12,7 @@ import { getPreviewAddress } from '../../features/content/ui/admin/preview-addre
 import { featuredQuery } from '../../features/search/client.ts';
 import type { Api } from '../../platform/http/contract.ts';
 import { RecordBar } from '../../ui/record/RecordHeader.tsx';
-import { loadRequired } from '../loaders/required.ts';
+import { loadRequired } from '../loaders/load-required.ts';
 import { loadedHead } from '../seo.ts';
 
 /** The preview shows the latest saved version. */

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { contentListQuery } from '../../features/content/editing/client.ts';
 import { ContentList } from '../../features/content/ui/admin/ContentList.tsx';
-import { loadRequired } from '../loaders/required.ts';
+import { loadRequired } from '../loaders/load-required.ts';
 import { privateHead } from '../seo.ts';
 
 export const Route = createFileRoute('/admin/content/')({

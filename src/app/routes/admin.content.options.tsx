@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { optionListsQuery } from '../../features/locations/options/client.ts';
 import { OptionLists } from '../../features/locations/ui/options/OptionLists.tsx';
-import { loadRequired } from '../loaders/required.ts';
+import { loadRequired } from '../loaders/load-required.ts';
 import { privateHead } from '../seo.ts';
 
 export const Route = createFileRoute('/admin/content/options')({

@@ -9,7 +9,7 @@ import { getShownTitle } from '../../features/locations/policy.ts';
 import { LocationRecordPage } from '../../features/locations/ui/record/LocationRecordPage.tsx';
 import { RECORD_TABS, type RecordTab } from '../../features/locations/ui/record/record-tabs.ts';
 import { siteQuery } from '../../features/content/client.ts';
-import { loadRequired } from '../loaders/required.ts';
+import { loadRequired } from '../loaders/load-required.ts';
 import { loadedHead } from '../seo.ts';
 
 export const Route = createFileRoute('/admin/locations/$locationId/')({

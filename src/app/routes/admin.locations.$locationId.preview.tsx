@@ -6,7 +6,7 @@ import { getShownTitle } from '../../features/locations/policy.ts';
 import { pageQuery, siteQuery } from '../../features/content/client.ts';
 import { RecordBar, RecordNotice } from '../../ui/record/RecordHeader.tsx';
 import { LocationDetails } from '../components/LocationDetails.tsx';
-import { loadRequired } from '../loaders/required.ts';
+import { loadRequired } from '../loaders/load-required.ts';
 import { loadedHead } from '../seo.ts';
 
 export const Route = createFileRoute('/admin/locations/$locationId/preview')({

@@ -3,7 +3,7 @@ import { locationFieldsQuery } from '../../features/locations/client.ts';
 import { locationListQuery } from '../../features/locations/admin-list/client.ts';
 import { LocationList } from '../../features/locations/ui/admin-list/LocationList.tsx';
 import { LOCATIONS_LIST, toRequest } from '../../features/locations/ui/admin-list/list-definition.ts';
-import { loadRequired } from '../loaders/required.ts';
+import { loadRequired } from '../loaders/load-required.ts';
 import { rawSearch } from '../navigation/raw-search.ts';
 import { privateHead } from '../seo.ts';
 import { parseTableSearch, useTable } from '../navigation/table-search.ts';

@@ -5,7 +5,7 @@ import {
   Notifications,
   toNotificationParams,
 } from '../../features/notifications/ui/admin/Notifications.tsx';
-import { loadRequired } from '../loaders/required.ts';
+import { loadRequired } from '../loaders/load-required.ts';
 import { rawSearch } from '../navigation/raw-search.ts';
 import { privateHead } from '../seo.ts';
 import { parseTableSearch, useTable } from '../navigation/table-search.ts';

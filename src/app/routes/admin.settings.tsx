@@ -5,7 +5,7 @@ import { FailedJobs } from '../../features/operations/ui/admin/FailedJobs.tsx';
 import { FailedMails } from '../../features/operations/ui/admin/FailedMails.tsx';
 import { maintenanceQuery } from '../../features/content/maintenance/client.ts';
 import { MaintenanceSwitch } from '../../features/content/ui/admin/MaintenanceSwitch.tsx';
-import { loadRequired } from '../loaders/required.ts';
+import { loadRequired } from '../loaders/load-required.ts';
 import { privateHead } from '../seo.ts';
 import '../../ui/table/table.css';
 import './admin.settings.css';

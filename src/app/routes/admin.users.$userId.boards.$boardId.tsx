@@ -5,7 +5,7 @@ import { getUserPath } from '../../features/accounts/ui/admin/users-list.tsx';
 import { boardOfUserQuery } from '../../features/boards/ui/admin/client.ts';
 import { AdminBoard } from '../../features/boards/ui/admin/AdminBoard.tsx';
 import type { Api } from '../../platform/http/contract.ts';
-import { loadRequired } from '../loaders/required.ts';
+import { loadRequired } from '../loaders/load-required.ts';
 import { parsePage, toPageSearch } from '../navigation/page-number.ts';
 import { loadedHead } from '../seo.ts';
 

@@ -7,9 +7,9 @@ import { getUserPath } from '../../features/accounts/ui/admin/users-list.tsx';
 import { UserBoards } from '../../features/boards/ui/admin/UserBoards.tsx';
 import { boardsOfUserQuery } from '../../features/boards/ui/admin/client.ts';
 import { locationsOfUserQuery } from '../../features/locations/submission/client.ts';
-import { OwnedLocations } from '../../features/locations/ui/own-locations/OwnedLocations.tsx';
+import { UserLocations } from '../../features/locations/ui/user-locations/UserLocations.tsx';
 import type { Api } from '../../platform/http/contract.ts';
-import { loadRequired } from '../loaders/required.ts';
+import { loadRequired } from '../loaders/load-required.ts';
 import { parsePage, toPageSearch } from '../navigation/page-number.ts';
 import { loadedHead } from '../seo.ts';
 
@@ -53,7 +53,7 @@ function UserPage() {
         if (lists === 'boards')
           return <UserBoards api={api} userId={userId} archived={archived} page={page} href={href} />;
         if (lists === 'locations')
-          return <OwnedLocations api={api} userId={userId} page={page} href={(to) => href({ page: to })} />;
+          return <UserLocations api={api} userId={userId} page={page} href={(to) => href({ page: to })} />;
         return null;
       }}
     />

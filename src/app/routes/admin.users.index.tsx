@@ -4,7 +4,7 @@ import { usersQuery } from '../../features/accounts/administration/client.ts';
 import { exportUsers } from '../../features/accounts/administration/contract.ts';
 import { USERS_LIST, USERS_COLUMNS, getUserPath, toUsersParams } from '../../features/accounts/ui/admin/users-list.tsx';
 import { TablePage } from '../../ui/table/TablePage.tsx';
-import { loadRequired } from '../loaders/required.ts';
+import { loadRequired } from '../loaders/load-required.ts';
 import { rawSearch } from '../navigation/raw-search.ts';
 import { privateHead } from '../seo.ts';
 import { parseTableSearch, useTable } from '../navigation/table-search.ts';

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { boardQuery } from '../../features/boards/client.ts';
 import { Board } from '../../features/boards/ui/Board.tsx';
-import { loadRequired } from '../loaders/required.ts';
+import { loadRequired } from '../loaders/load-required.ts';
 import { parsePage, toPageSearch } from '../navigation/page-number.ts';
 import { loadedHead } from '../seo.ts';
 

@@ -8,7 +8,7 @@ import { getShownTitle } from '../../features/locations/policy.ts';
 import type { Api } from '../../platform/http/contract.ts';
 import { LocationDetails } from '../components/LocationDetails.tsx';
 import { loadLocationPage } from '../loaders/location-loader.ts';
-import { loadRequired } from '../loaders/required.ts';
+import { loadRequired } from '../loaders/load-required.ts';
 import { loadedHead } from '../seo.ts';
 
 export const Route = createFileRoute('/boards/$boardId/location/$locationId')({

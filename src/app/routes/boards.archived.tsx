@@ -4,7 +4,7 @@ import { boardPageQuery } from '../../features/boards/client.ts';
 import { BoardList } from '../../features/boards/ui/BoardList.tsx';
 import { pageQuery } from '../../features/content/client.ts';
 import { BoardsIntroduction } from '../components/BoardsIntroduction.tsx';
-import { loadRequired } from '../loaders/required.ts';
+import { loadRequired } from '../loaders/load-required.ts';
 import { parsePage, toPageSearch } from '../navigation/page-number.ts';
 import { privateHead } from '../seo.ts';
 

@@ -2,7 +2,7 @@ import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { publicBoardQuery } from '../../features/boards/client.ts';
 import { PublicBoard } from '../../features/boards/ui/PublicBoard.tsx';
-import { loadRequired } from '../loaders/required.ts';
+import { loadRequired } from '../loaders/load-required.ts';
 import { parsePage, toPageSearch } from '../navigation/page-number.ts';
 import { PAGE_NOT_FOUND } from '../../platform/messages.ts';
 

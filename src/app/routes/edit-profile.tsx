@@ -7,7 +7,7 @@ import { ProfileForm } from '../../features/accounts/ui/ProfileForm.tsx';
 import { useRefreshSession } from '../../features/accounts/ui/session.ts';
 import { featuredQuery } from '../../features/search/client.ts';
 import { FeaturedPage } from '../components/AccountPage.tsx';
-import { loadRequired } from '../loaders/required.ts';
+import { loadRequired } from '../loaders/load-required.ts';
 import { privateHead } from '../seo.ts';
 
 export const Route = createFileRoute('/edit-profile')({

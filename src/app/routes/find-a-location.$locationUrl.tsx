@@ -8,7 +8,7 @@ import { siteQuery } from '../../features/content/client.ts';
 import { LocationDetails } from '../components/LocationDetails.tsx';
 import { loadLocationPage } from '../loaders/location-loader.ts';
 import { useLastSearch } from '../../features/search/client.ts';
-import { loadRequired } from '../loaders/required.ts';
+import { loadRequired } from '../loaders/load-required.ts';
 import { excerpt, buildHead } from '../seo.ts';
 
 export const Route = createFileRoute('/find-a-location/$locationUrl')({

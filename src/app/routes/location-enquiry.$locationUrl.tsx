@@ -4,7 +4,7 @@ import { locationQuery } from '../../features/locations/client.ts';
 import { pageQuery } from '../../features/content/client.ts';
 import { featuredQuery } from '../../features/search/client.ts';
 import { EnquiryPage } from '../components/EnquiryPage.tsx';
-import { loadRequired } from '../loaders/required.ts';
+import { loadRequired } from '../loaders/load-required.ts';
 import { buildHead } from '../seo.ts';
 
 export const Route = createFileRoute('/location-enquiry/$locationUrl')({

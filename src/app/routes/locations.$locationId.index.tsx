@@ -4,7 +4,7 @@ import { locationFieldsQuery } from '../../features/locations/client.ts';
 import { ownLocationQuery } from '../../features/locations/submission/client.ts';
 import { STEPS } from '../../features/locations/submission/schema.ts';
 import { getShownTitle } from '../../features/locations/policy.ts';
-import { loadRequired } from '../loaders/required.ts';
+import { loadRequired } from '../loaders/load-required.ts';
 import { LocationWizard } from '../components/LocationWizard.tsx';
 import { buildHead } from '../seo.ts';
 

@@ -6,7 +6,7 @@ import { getShownTitle } from '../../features/locations/policy.ts';
 import { pageQuery, siteQuery } from '../../features/content/client.ts';
 import { ArrowLeft, CircleAlert } from '../../ui/icons.tsx';
 import { LocationDetails } from '../components/LocationDetails.tsx';
-import { loadRequired } from '../loaders/required.ts';
+import { loadRequired } from '../loaders/load-required.ts';
 import { loadedHead } from '../seo.ts';
 import '../../ui/form.css';
 

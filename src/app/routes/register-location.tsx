@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { profileQuery } from '../../features/accounts/client.ts';
 import { locationFieldsQuery } from '../../features/locations/client.ts';
 import { newDraftQuery } from '../../features/locations/submission/client.ts';
-import { loadRequired } from '../loaders/required.ts';
+import { loadRequired } from '../loaders/load-required.ts';
 import { LocationWizard } from '../components/LocationWizard.tsx';
 import { privateHead } from '../seo.ts';
 

@@ -6,7 +6,7 @@ import { forgotPassword, resetPassword } from '../../features/accounts/contract.
 import { ForgotPasswordForm } from '../../features/accounts/ui/ForgotPasswordForm.tsx';
 import { OWN_PAGE, useLogIn } from '../../features/accounts/ui/LogIn.tsx';
 import { ResetPasswordForm } from '../../features/accounts/ui/ResetPasswordForm.tsx';
-import { verificationChallenge } from '../../features/verification/contract.ts';
+import { verificationChallenge } from '../../features/proof-of-work/contract.ts';
 import { getErrorMessage } from '../../platform/http/contract.ts';
 import { SuccessPanel, ErrorAlert } from '../../ui/FormMessages.tsx';
 import { AccountPage } from '../components/AccountPage.tsx';

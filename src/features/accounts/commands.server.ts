@@ -7,7 +7,7 @@ import type { Actor } from '../../platform/http/route-handlers.ts';
 import { type QueueMail, countMails, deleteMailsTo } from '../../platform/mail/outbox.ts';
 import type { Sender } from '../../platform/mail/site-mail.ts';
 import { recordAudit } from '../audit-log/commands.server.ts';
-import type { HumanVerification } from '../verification/commands.server.ts';
+import type { HumanVerification } from '../proof-of-work/commands.server.ts';
 import type { AccountEvent } from './events.ts';
 import type { AccountMail } from './mails.server.ts';
 import { endSessions } from './sessions/commands.server.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from '../../platform/http/contract.ts';
 import { newPassword } from '../../platform/field-schemas.ts';
-import { solution } from '../verification/contract.ts';
+import { solution } from '../proof-of-work/contract.ts';
 import { PROFILE_FORMS, forgotPasswordForm, logInForm, profile, registerForm, session } from './schema.ts';
 
 const messageOutput = z.object({ message: z.string() });

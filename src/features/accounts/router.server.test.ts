@@ -7,13 +7,13 @@ import { readConfig } from '../../platform/config.ts';
 import { type Api, ApiError, isApiError } from '../../platform/http/contract.ts';
 import { inProcessCaller, jsonApi } from '../../platform/http/route-handlers.ts';
 import { createOutbox } from '../../platform/mail/outbox.ts';
-import type { HumanVerification } from '../verification/commands.server.ts';
+import type { HumanVerification } from '../proof-of-work/commands.server.ts';
 import * as routes from './contract.ts';
 import type { AccountEvent } from './events.ts';
 import { type Passwords, argon2id } from './passwords/hashing.server.ts';
 import { accountHandlers } from './router.server.ts';
 import { sessionCookie } from './sessions/session-cookie.ts';
-import { VERIFICATION_FAILED } from '../verification/messages.ts';
+import { VERIFICATION_FAILED } from '../proof-of-work/messages.ts';
 
 const { kysely: db } = await testDatabase();
 const { site } = readConfig({});

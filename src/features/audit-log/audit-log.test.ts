@@ -8,7 +8,7 @@ import { addLocation } from '../../../tests/support/locations.ts';
 import { addPerson } from '../../../tests/support/people.ts';
 import { inProcessCaller, jsonApi } from '../../platform/http/route-handlers.ts';
 import { recordAudit } from './commands.server.ts';
-import { AUDIT_TYPES, type AuditType } from './schema.ts';
+import { AUDIT_TYPES, type AuditType } from './entry-types.ts';
 import { auditLogs, exportAuditLogs } from './contract.ts';
 import { auditLogHandlers } from './router.server.ts';
 

@@ -1,6 +1,6 @@
 import type { Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
-import { AUDIT_TYPES, type AuditType } from './schema.ts';
+import { AUDIT_TYPES, type AuditType } from './entry-types.ts';
 
 /** An entry to write. */
 export interface AuditEntry {

@@ -2,7 +2,8 @@ import { route } from '../../platform/http/contract.ts';
 import { CSV } from '../../platform/http/csv-download.ts';
 import { pageSchema, tableParams } from '../../platform/http/paging.ts';
 import { day, singleLine } from '../../platform/field-schemas.ts';
-import { AUDIT_LOG_COLUMNS, auditLogEntry, auditType } from './schema.ts';
+import { AUDIT_LOG_COLUMNS, auditLogEntry } from './schema.ts';
+import { auditType } from './entry-types.ts';
 
 const auditLogParams = tableParams(AUDIT_LOG_COLUMNS).extend({
   type: auditType.optional(),

@@ -8,7 +8,8 @@ import { SUBJECT_COLUMNS, SUBJECT_JOINS, type SubjectRow, toPerson, toSubjects }
 import { formatPerson } from '../subjects/schema.ts';
 import type { auditLogs, exportAuditLogs } from './contract.ts';
 import type { EntryCounts } from './entry-counts.queries.server.ts';
-import { AUDIT_TYPES, type AuditLogEntry, getAuditTypeLabel } from './schema.ts';
+import { AUDIT_TYPES, getAuditTypeLabel } from './entry-types.ts';
+import type { AuditLogEntry } from './schema.ts';
 
 type Params = z.output<typeof exportAuditLogs.input>;
 

@@ -7,7 +7,7 @@ import { MAX_BOARDS, MAX_DUPLICATES_PER_HOUR } from './schema.ts';
 import { lockCaller } from '../accounts/commands.server.ts';
 import { can, listRolesWith } from '../accounts/permissions.ts';
 import { recordAudit } from '../audit-log/commands.server.ts';
-import { AUDIT_TYPES } from '../audit-log/schema.ts';
+import { AUDIT_TYPES } from '../audit-log/entry-types.ts';
 import { notify } from '../notifications/commands.server.ts';
 import { type BoardAccess, type BoardRole, getBoardRole } from './policy.ts';
 import { accessColumns, throwBoardNotFound, assertRight } from './access/queries.server.ts';

@@ -5,7 +5,7 @@ import { testDatabase } from '../../../tests/support/database.ts';
 import { locationDeps } from '../../../tests/support/locations.ts';
 import { type Person, addPerson } from '../../../tests/support/people.ts';
 import { unpublishLocation } from '../locations/publishing/commands.server.ts';
-import { AUDIT_TYPES, type AuditType } from '../audit-log/schema.ts';
+import { AUDIT_TYPES, type AuditType } from '../audit-log/entry-types.ts';
 import * as calls from './contract.ts';
 import { getSharingLabel } from './schema.ts';
 

@@ -3,7 +3,7 @@ import { ApiError } from '../../platform/http/contract.ts';
 import { type QueueMail, countMails } from '../../platform/mail/outbox.ts';
 import type { Sender } from '../../platform/mail/site-mail.ts';
 import { findPublishedByUrl } from '../locations/queries.server.ts';
-import type { HumanVerification } from '../verification/commands.server.ts';
+import type { HumanVerification } from '../proof-of-work/commands.server.ts';
 import { CONFIRMATION, type EnquiredLocation, agencyMail, confirmationMail } from './mails.server.ts';
 import type { EnquiryForm } from './schema.ts';
 import { LOCATION_UNAVAILABLE } from '../locations/messages.ts';

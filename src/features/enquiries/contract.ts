@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '../../platform/http/contract.ts';
-import { solution } from '../verification/contract.ts';
+import { solution } from '../proof-of-work/contract.ts';
 import { enquiryForm } from './schema.ts';
 
 export const sendEnquiry = route('POST', '/enquire', {

@@ -18,8 +18,8 @@ import { publishLocations } from '../locations/publishing/commands.server.ts';
 import { sendEnquiry } from './contract.ts';
 import { enquiriesHandlers } from './router.server.ts';
 import { enquiryForm } from './schema.ts';
-import { type HumanVerification, proofOfWork } from '../verification/commands.server.ts';
-import { VERIFICATION_FAILED } from '../verification/messages.ts';
+import { type HumanVerification, proofOfWork } from '../proof-of-work/commands.server.ts';
+import { VERIFICATION_FAILED } from '../proof-of-work/messages.ts';
 
 const { kysely: db } = await testDatabase();
 const { site } = readConfig({});

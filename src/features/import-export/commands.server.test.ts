@@ -9,7 +9,7 @@ import {
   locationDeps,
 } from '../../../tests/support/locations.ts';
 import { addPerson } from '../../../tests/support/people.ts';
-import { AUDIT_TYPES } from '../audit-log/schema.ts';
+import { AUDIT_TYPES } from '../audit-log/entry-types.ts';
 import type { LocationEvent } from '../locations/events.ts';
 import { publishLocation, unpublishLocation } from '../locations/publishing/commands.server.ts';
 import { MISSING_PARTS } from '../locations/publishing/policy.ts';

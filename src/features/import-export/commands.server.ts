@@ -9,7 +9,7 @@ import { upsertWorkingCopies } from '../locations/working-copy/bulk.commands.ser
 import type { LocationEvent } from '../locations/events.ts';
 import { addOptions } from '../locations/options/commands.server.ts';
 import { publishLocations } from '../locations/publishing/commands.server.ts';
-import { checkFile } from './check.ts';
+import { checkFile } from './check-file.ts';
 import { OptionLookup } from './option-lookup.ts';
 import { type Plan, type PlannedLocation, planImport } from './plan.ts';
 import { listOptionsByPosition } from '../locations/options/queries.server.ts';

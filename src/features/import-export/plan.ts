@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { getShownTitle } from '../locations/policy.ts';
 import type { UrlRegistry } from '../locations/page-urls/queries.server.ts';
-import type { CheckedFile, CheckedRow } from './check.ts';
+import type { CheckedFile, CheckedRow } from './check-file.ts';
 import type { OptionLookup } from './option-lookup.ts';
 import {
   type ExistingLocation,

@@ -6,7 +6,7 @@ import type { LocationEvent } from '../locations/events.ts';
 import { getCatalogueGeneration, inSnapshot } from '../locations/queries.server.ts';
 import { importLocations } from './commands.server.ts';
 import { exportLocations } from './export.server.ts';
-import type { Kind } from '../locations/field-definition.ts';
+import type { Kind } from '../locations/field-kinds.ts';
 import { FIELDS, type Field } from '../locations/fields/lookup.ts';
 import { MAP_PRECISIONS } from '../geography/schema.ts';
 import { isFacetField } from '../locations/schema.ts';

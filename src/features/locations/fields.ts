@@ -1,6 +1,6 @@
 import { ENTER_YOUR_EMAIL, ENTER_TITLE, ENTER_TELEPHONE } from '../../platform/messages.ts';
-import type { FieldDefinition } from './field-definition.ts';
-import { FACTS } from './facts.ts';
+import type { FieldDefinition } from './field-kinds.ts';
+import { FACTS } from './fact-fields.ts';
 
 /**
  * Every field of a location, in the order of the wizard, of files and of lists; the facts of its public page are declared in

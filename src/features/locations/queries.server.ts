@@ -4,7 +4,7 @@ import { FIRST_ID, keysetBatches } from '../../platform/db/keyset.ts';
 import type { Database } from '../../platform/db/tables.ts';
 import type { Db } from '../../platform/db/transaction.ts';
 import { getRenditionUrl, getRenditionWidths } from '../media/schema.ts';
-import { NUMBER_FIELDS, type NumberField } from './facts.ts';
+import { NUMBER_FIELDS, type NumberField } from './fact-fields.ts';
 import { selectCurrentVersions } from './working-copy/published-version.queries.server.ts';
 import type { MapPrecision } from '../geography/schema.ts';
 import {

@@ -8,11 +8,11 @@ import {
   type NumberField,
   RANGE_FACTS,
   type RangeField,
-} from './facts.ts';
+} from './fact-fields.ts';
 import { MAP_PRECISIONS, type Position } from '../geography/schema.ts';
 
-export { MAX_OPTION_LENGTH, OPTION_SEPARATOR } from './field-definition.ts';
-export { FACET_FIELDS, type FacetField, RANGE_FIELDS, type RangeField } from './facts.ts';
+export { MAX_OPTION_LENGTH, OPTION_SEPARATOR } from './field-kinds.ts';
+export { FACET_FIELDS, type FacetField, RANGE_FIELDS, type RangeField } from './fact-fields.ts';
 export { RESERVED_URLS } from './fields/page-url.ts';
 
 export function isFacetField(name: string | undefined): name is FacetField {

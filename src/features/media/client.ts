@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type Transport, Uploader, type UploaderOptions } from './uploads/uploader.ts';
+import { type Transport, Uploader, type UploaderOptions } from './uploads/browser-uploader.ts';
 
 /** By the id of their target. */
 const uploaders = new WeakMap<QueryClient, Map<string, Uploader>>();

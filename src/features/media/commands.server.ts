@@ -7,7 +7,7 @@ import type { Storage } from '../../platform/storage/storage.ts';
 import { type ImageAnalysis, analyseImage } from './image-processing.server.ts';
 import { getMiniatureKey, getOriginalKey, getRenditionsKey } from './storage-keys.server.ts';
 import { listUnusedPictures } from './queries.server.ts';
-import { enqueueRenditions } from './queue.server.ts';
+import { enqueueRenditions } from './renditions-queue.server.ts';
 import { MAX_PICTURE_BYTES } from './schema.ts';
 import { pictureTooLarge } from './messages.ts';
 

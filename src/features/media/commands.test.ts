@@ -11,7 +11,7 @@ import { openStorage } from '../../platform/storage/open-storage.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { addPicture, importOriginal } from './commands.server.ts';
 import { getMiniatureKey, getOriginalKey } from './storage-keys.server.ts';
-import { renditions } from './queue.server.ts';
+import { renditions } from './renditions-queue.server.ts';
 import { MAX_PICTURE_BYTES } from './schema.ts';
 
 let dataDir: string;

@@ -7,7 +7,7 @@ import { type DecodedImage, decodeOriginal, encodeRendition, encodeSharedPicture
 import { lockPicture, deletePicturesIfUnused } from './commands.server.ts';
 import { getOriginalKey, getRenditionKey, getSharedPictureKey } from './storage-keys.server.ts';
 import { listFocalPoints, findPicture, listUnusedPictures } from './queries.server.ts';
-import { type RenditionJob, enqueueRenditions, renditions } from './queue.server.ts';
+import { type RenditionJob, enqueueRenditions, renditions } from './renditions-queue.server.ts';
 import { getRenditionWidths } from './schema.ts';
 
 export interface RenditionTools {

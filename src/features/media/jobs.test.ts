@@ -12,7 +12,7 @@ import type { Storage } from '../../platform/storage/storage.ts';
 import { addPicture, importOriginal } from './commands.server.ts';
 import { getMiniatureKey, getOriginalKey, getRenditionKey } from './storage-keys.server.ts';
 import { startRenditionWorker } from './jobs.server.ts';
-import { renditions } from './queue.server.ts';
+import { renditions } from './renditions-queue.server.ts';
 import { mediaRoutes } from './router.server.ts';
 import {
   RENDITION_FORMATS,

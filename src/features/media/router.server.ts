@@ -8,7 +8,7 @@ import type { Key, Storage, StoredFile } from '../../platform/storage/storage.ts
 import { getMiniatureKey, getRenditionKey, getSharedPictureKey } from './storage-keys.server.ts';
 import { type DrawMap, createDrawnMapStore, parseMapName } from './drawn-maps.server.ts';
 import { isPublishedPosition, findPicture } from './queries.server.ts';
-import { enqueueMissingRenditions } from './queue.server.ts';
+import { enqueueMissingRenditions } from './renditions-queue.server.ts';
 import { RENDITION_FORMATS, type RenditionFormat, SHARED_PICTURE, getRenditionWidths } from './schema.ts';
 import { NO_SUCH_PICTURE } from './messages.ts';
 

@@ -13,7 +13,7 @@ import type { Storage } from '../../platform/storage/storage.ts';
 import { importOriginal } from './commands.server.ts';
 import { getOriginalKey, getRenditionKey } from './storage-keys.server.ts';
 import { parseMapName } from './drawn-maps.server.ts';
-import { renditions } from './queue.server.ts';
+import { renditions } from './renditions-queue.server.ts';
 import { mediaRoutes } from './router.server.ts';
 import { RENDITION_FORMATS, getDrawnMapUrl, getRenditionUrl } from './schema.ts';
 

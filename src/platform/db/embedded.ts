@@ -2,7 +2,7 @@ import { access, constants, mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { PRODUCT_ID } from '../product.ts';
+import { PRODUCT_ID } from '../product-name.ts';
 import type { Log } from '../log.ts';
 import { getAccount } from './embedded/system-account.ts';
 import { locatePrograms } from './embedded/binaries.ts';

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Client } from 'pg';
-import { PRODUCT_NAME } from '../product.ts';
+import { PRODUCT_NAME } from '../product-name.ts';
 import type { Log } from '../log.ts';
 import { prepareApplicationRole } from './application-role.ts';
 import { ADVISORY_LOCK } from './locks.ts';

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { type PoolClient, type PoolConfig, DatabaseError, Pool } from 'pg';
-import { PRODUCT_ID } from '../product.ts';
+import { PRODUCT_ID } from '../product-name.ts';
 import type { Log } from '../log.ts';
 import { type ConnectionConfig, Connection } from './connection.ts';
 import type { Database } from './tables.ts';

@@ -1,5 +1,5 @@
-import { ingestion } from '../../features/media/uploads/queue.server.ts';
-import { renditions } from '../../features/media/queue.server.ts';
+import { ingestion } from '../../features/media/uploads/ingestion-queue.server.ts';
+import { renditions } from '../../features/media/renditions-queue.server.ts';
 import { mailQueue } from '../../platform/mail/outbox.ts';
 
 /** All job queues. */

@@ -7,7 +7,7 @@ import { testDatabase } from '../../../tests/support/database.ts';
 import { addLocation } from '../../../tests/support/locations.ts';
 import { addPerson } from '../../../tests/support/people.ts';
 import { publishLocations } from '../../features/locations/publishing/commands.server.ts';
-import { getChunkKey } from '../../features/media/uploads/storage-keys.server.ts';
+import { getChunkKey } from '../../features/media/uploads/chunk-keys.server.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import { startScheduledCleanup } from './scheduled-cleanup.ts';
 

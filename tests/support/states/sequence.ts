@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
-import { AUDIT_TYPES, type AuditType } from '../../../src/features/audit-log/schema.ts';
+import { AUDIT_TYPES, type AuditType } from '../../../src/features/audit-log/entry-types.ts';
 import { type Action, Model, type Outcome, type Place, type Shown } from './model.ts';
 import type { Answer, Observed, SiteDriver, Notified } from './site-driver.ts';
 

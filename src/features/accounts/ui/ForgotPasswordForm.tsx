@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { useValidatedForm } from '../../../ui/useValidatedForm.tsx';
 import { Field, NeedsScript, SendButton } from '../../../ui/Field.tsx';
-import type { VerificationAction } from '../../verification/schema.ts';
-import { useVerification } from '../../verification/ui/useVerification.ts';
+import type { VerificationAction } from '../../proof-of-work/schema.ts';
+import { useVerification } from '../../proof-of-work/ui/useVerification.ts';
 import type { forgotPassword } from '../contract.ts';
 import { forgotPasswordForm } from '../schema.ts';
 

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Api } from '../../../platform/http/contract.ts';
 import { SuccessPanel } from '../../../ui/FormMessages.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
-import { verificationChallenge } from '../../verification/contract.ts';
+import { verificationChallenge } from '../../proof-of-work/contract.ts';
 import { register } from '../contract.ts';
 import { REGISTERING_ROLES, ROLES } from '../permissions.ts';
 import type { LogInIntent } from '../policy.ts';

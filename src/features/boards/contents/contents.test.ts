@@ -5,7 +5,7 @@ import { addPublished, boardsApi } from '../../../../tests/support/boards.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { addLocation } from '../../../../tests/support/locations.ts';
 import { addPerson } from '../../../../tests/support/people.ts';
-import { AUDIT_TYPES } from '../../audit-log/schema.ts';
+import { AUDIT_TYPES } from '../../audit-log/entry-types.ts';
 import * as calls from '../contract.ts';
 
 const { kysely: db } = await testDatabase();

@@ -3,7 +3,7 @@ import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { CommandContext } from '../../../platform/http/route-handlers.ts';
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
-import type { AuditType } from '../../audit-log/schema.ts';
+import type { AuditType } from '../../audit-log/entry-types.ts';
 import { lockForChange, updateTimestamp } from '../working-copy/commands.server.ts';
 import { throwNoContact } from './queries.server.ts';
 import { MAX_CONTACTS, type contactForm } from './schema.ts';

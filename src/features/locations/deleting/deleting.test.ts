@@ -14,7 +14,7 @@ import { COMPLETE_FIELDS, submissionApi } from '../../../../tests/support/submis
 import { addPerson } from '../../../../tests/support/people.ts';
 import { publishEvent } from '../../../server/event-subscriptions.ts';
 import { deleteAccount } from '../../accounts/commands.server.ts';
-import { AUDIT_TYPES } from '../../audit-log/schema.ts';
+import { AUDIT_TYPES } from '../../audit-log/entry-types.ts';
 import * as boards from '../../boards/contract.ts';
 import { notify } from '../../notifications/commands.server.ts';
 import { publishLocations, unpublishLocation } from '../publishing/commands.server.ts';

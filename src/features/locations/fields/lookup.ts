@@ -1,5 +1,5 @@
 import { FIELD_TABLE } from '../fields.ts';
-import type { FieldDefinition, Values } from '../field-definition.ts';
+import type { FieldDefinition, Values } from '../field-kinds.ts';
 
 type Declared = (typeof FIELD_TABLE)[number];
 export type RecordField = Declared['name'];

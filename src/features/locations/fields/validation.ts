@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { email, optional, telephone, daySchema } from '../../../platform/field-schemas.ts';
 import { locationUrl } from './page-url.ts';
-import { type Kind, MAX_OPTION_LENGTH, type Values } from '../field-definition.ts';
+import { type Kind, MAX_OPTION_LENGTH, type Values } from '../field-kinds.ts';
 import { type Field, type KindOf, type RecordField, getField } from './lookup.ts';
 import { postcode } from './postcode.ts';
 import { MAP_PRECISIONS } from '../../geography/schema.ts';

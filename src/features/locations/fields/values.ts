@@ -1,4 +1,4 @@
-import { EMPTY } from '../field-definition.ts';
+import { EMPTY } from '../field-kinds.ts';
 import type { MapPrecision } from '../../geography/schema.ts';
 import { type RecordField, type ValuesOf, getField } from './lookup.ts';
 

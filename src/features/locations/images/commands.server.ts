@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type OrderedRows, moveRow } from '../../../platform/db/positions.ts';
+import { type OrderedRows, moveRow } from '../../../platform/db/row-order.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { CommandContext } from '../../../platform/http/route-handlers.ts';

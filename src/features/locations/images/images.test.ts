@@ -6,7 +6,7 @@ import { addImage, addLocation } from '../../../../tests/support/locations.ts';
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
 import { inProcessCaller, jsonApi } from '../../../platform/http/route-handlers.ts';
 import type { JobSender } from '../../../platform/jobs.ts';
-import { AUDIT_TYPES } from '../../audit-log/schema.ts';
+import { AUDIT_TYPES } from '../../audit-log/entry-types.ts';
 import * as calls from './contract.ts';
 import { imageHandlers } from './router.server.ts';
 import { MAX_IMAGES } from './schema.ts';

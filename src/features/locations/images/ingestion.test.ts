@@ -8,9 +8,9 @@ import { addPerson } from '../../../../tests/support/people.ts';
 import { photograph } from '../../../../tests/support/photograph.ts';
 import type { JobWorker, JobHandler } from '../../../platform/jobs.ts';
 import { openStorage } from '../../../platform/storage/open-storage.ts';
-import { AUDIT_TYPES } from '../../audit-log/schema.ts';
+import { AUDIT_TYPES } from '../../audit-log/entry-types.ts';
 import { addUploadedImages, cancelUpload } from './upload.commands.server.ts';
-import { getChunkKey } from '../../media/uploads/storage-keys.server.ts';
+import { getChunkKey } from '../../media/uploads/chunk-keys.server.ts';
 import { type IngestionTools, startIngestionWorker } from '../../media/uploads/ingestion.jobs.server.ts';
 import { deleteOrphanedChunks } from '../../media/uploads/cleanup.jobs.server.ts';
 

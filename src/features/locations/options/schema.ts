@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { singleLine } from '../../../platform/field-schemas.ts';
-import { MAX_OPTION_LENGTH } from '../field-definition.ts';
+import { MAX_OPTION_LENGTH } from '../field-kinds.ts';
 import { FACET_FIELDS } from '../schema.ts';
 import { ENTER_OPTION, OPTION_CHARACTERS } from '../messages.ts';
 

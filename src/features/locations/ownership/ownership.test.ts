@@ -6,7 +6,7 @@ import { addImage, addLocation, locationDeps } from '../../../../tests/support/l
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
 import { inProcessCaller, jsonApi } from '../../../platform/http/route-handlers.ts';
 import { deleteAccount } from '../../accounts/commands.server.ts';
-import { AUDIT_TYPES } from '../../audit-log/schema.ts';
+import { AUDIT_TYPES } from '../../audit-log/entry-types.ts';
 import { deleteOwnedLocations } from '../deleting/commands.server.ts';
 import * as calls from './contract.ts';
 import { ownershipHandlers } from './router.server.ts';

@@ -10,7 +10,7 @@ import {
   recordEvents,
 } from '../../../../tests/support/locations.ts';
 import { addPerson } from '../../../../tests/support/people.ts';
-import { AUDIT_TYPES } from '../../audit-log/schema.ts';
+import { AUDIT_TYPES } from '../../audit-log/entry-types.ts';
 import type { LocationEvent } from '../events.ts';
 import { getChangesSince, findPublishedByUrl } from '../queries.server.ts';
 import { returnToOwner, publishLocation, publishLocations, unpublishLocation } from './commands.server.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/transaction.ts';
 import { throwNoLocation } from '../working-copy/access.queries.server.ts';
 import { listImages } from '../images/queries.server.ts';
-import type { ListDocuments } from '../documents.ts';
+import type { ListDocuments } from '../list-documents.ts';
 import { getPublishability } from '../publishing/policy.ts';
 import { getPublishableLocations } from '../publishing/queries.server.ts';
 import {

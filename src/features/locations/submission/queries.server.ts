@@ -6,7 +6,7 @@ import type { LocationRelation } from '../working-copy/policy.ts';
 import { toAccessibleLocation, throwNoLocation } from '../working-copy/access.queries.server.ts';
 import { listContacts } from '../contacts/queries.server.ts';
 import { listImages } from '../images/queries.server.ts';
-import type { ListDocuments } from '../documents.ts';
+import type { ListDocuments } from '../list-documents.ts';
 import type { PictureOfLocation } from '../images/schema.ts';
 import { getImagesProblem } from '../images/policy.ts';
 import {

@@ -16,7 +16,7 @@ import {
 } from '../../../../tests/support/submissions.ts';
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
 import type { Api } from '../../../platform/http/contract.ts';
-import { AUDIT_TYPES } from '../../audit-log/schema.ts';
+import { AUDIT_TYPES } from '../../audit-log/entry-types.ts';
 import { findPublishedByUrl } from '../queries.server.ts';
 import { publicLocation } from '../schema.ts';
 import * as calls from './contract.ts';

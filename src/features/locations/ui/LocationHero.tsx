@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { ArrowLeft, ArrowRight, BookmarkPlus, Bookmarked, Enlarge } from '../../../ui/icons.tsx';
 import type { Picture } from '../../media/schema.ts';
-import { FACTS, moveToFront } from '../facts.ts';
+import { FACTS, moveToFront } from '../fact-fields.ts';
 import type { PublicLocation } from '../schema.ts';
 import './location-hero.css';
 

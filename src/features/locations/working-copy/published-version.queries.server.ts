@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/transaction.ts';
-import { NUMBER_FIELDS } from '../facts.ts';
+import { NUMBER_FIELDS } from '../fact-fields.ts';
 import { toPublicPosition } from './public-position.ts';
 
 /** The columns of a published version, except when it was published. */

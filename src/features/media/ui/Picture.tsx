@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { toPlaceholderGradient } from '../placeholder.ts';
+import { toPlaceholderGradient } from '../blur-placeholder.ts';
 import {
   type Picture as PictureData,
   type RenditionFormat,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/transaction.ts';
 import { deleteOrphans } from '../../../platform/storage/orphans.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
-import { getChunksKey } from './storage-keys.server.ts';
+import { getChunksKey } from './chunk-keys.server.ts';
 
 /** Of uploads that have stopped, were rejected, or are pictures that no page shows yet. */
 const RETENTION_HOURS = 24;

@@ -9,8 +9,8 @@ import { type ValidatedPicture, addPicture, saveOriginal, validatePicture } from
 import { MAX_PICTURE_BYTES } from '../schema.ts';
 import { deleteOrphanedChunks } from './cleanup.jobs.server.ts';
 import { type AddToLocation, deleteUpload, recordOutcome } from './commands.server.ts';
-import { MAX_ATTEMPTS, ingestion } from './queue.server.ts';
-import { getChunkKey } from './storage-keys.server.ts';
+import { MAX_ATTEMPTS, ingestion } from './ingestion-queue.server.ts';
+import { getChunkKey } from './chunk-keys.server.ts';
 import { DUPLICATE_PICTURE, UPLOAD_INCOMPLETE, UPLOAD_UNREADABLE } from '../messages.ts';
 import { GENERIC_MESSAGE } from '../../../platform/messages.ts';
 

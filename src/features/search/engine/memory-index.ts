@@ -3,7 +3,7 @@ import type { BoundingBox } from '../../geography/schema.ts';
 import type { SearchDocument } from '../../locations/schema.ts';
 import type { MapMarkers, SearchEngine, SearchPage, SearchQuery, Suggestion } from '../search-engine.ts';
 import { buildSegments } from './index/segment-builder.ts';
-import { loadSegment, saveSegment } from './index/segment-file.ts';
+import { loadSegment, saveSegment } from './index/index-file.ts';
 import { type CatalogueChanges, SegmentStore } from './index/segment-store.ts';
 import type { Segment } from './index/segment.ts';
 import { Matches } from './query/matches.ts';

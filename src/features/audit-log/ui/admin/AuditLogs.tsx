@@ -11,14 +11,8 @@ import {
 } from '../../../../ui/table/table-state.ts';
 import { auditLogQuery } from '../../client.ts';
 import { exportAuditLogs } from '../../contract.ts';
-import {
-  AUDIT_LOG_COLUMNS,
-  AUDIT_TYPES,
-  AUDIT_TYPE_NAMES,
-  type AuditLogEntry,
-  type AuditType,
-  getAuditTypeLabel,
-} from '../../schema.ts';
+import { AUDIT_LOG_COLUMNS, type AuditLogEntry } from '../../schema.ts';
+import { AUDIT_TYPES, AUDIT_TYPE_NAMES, type AuditType, getAuditTypeLabel } from '../../entry-types.ts';
 import { type SubjectKind, type Subjects, formatPerson } from '../../../subjects/schema.ts';
 import { Subject, getSubjectPath, getSubjectTitle } from '../../../subjects/ui/Subject.tsx';
 

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { CircleAlert, X } from '../../../../ui/icons.tsx';
 import { uploadRemoval } from '../../images/client.ts';
-import type { Uploader } from '../../../media/uploads/uploader.ts';
+import type { Uploader } from '../../../media/uploads/browser-uploader.ts';
 import type { PendingUpload } from './pending-uploads.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Upload } from '../../../media/schema.ts';
-import type { LocalUpload } from '../../../media/uploads/uploader.ts';
+import type { LocalUpload } from '../../../media/uploads/browser-uploader.ts';
 
 /** A photograph that is not an image yet. */
 export interface PendingUpload {

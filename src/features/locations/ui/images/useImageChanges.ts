@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { imageChange } from '../../images/client.ts';
 import type { imageForm, PictureOfLocation } from '../../images/schema.ts';
-import { nameOf } from './names.ts';
+import { nameOf } from './image-names.ts';
 
 type Change = { readonly focal: z.output<typeof imageForm>['focal'] } | { readonly primary: true };
 

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { onSessionEnd } from '../../../accounts/ui/session.ts';
 import { imagesQuery, getLocationUploader } from '../../images/client.ts';
-import type { LocalUpload } from '../../../media/uploads/uploader.ts';
+import type { LocalUpload } from '../../../media/uploads/browser-uploader.ts';
 import type { OwnLocation } from '../../submission/schema.ts';
 
 export type WithImages = Pick<OwnLocation, 'id' | 'images'>;

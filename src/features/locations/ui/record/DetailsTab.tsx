@@ -4,7 +4,7 @@ import type { LocationRecord, PublishedField } from '../../record/schema.ts';
 import { ContentStatus, LocationStatus } from '../StatusLabel.tsx';
 import { PositionField } from './PositionField.tsx';
 import { FIELDS, type Field, type RecordField } from '../../fields/lookup.ts';
-import { moveToFront } from '../../facts.ts';
+import { moveToFront } from '../../fact-fields.ts';
 import { getFieldId } from '../FieldControl.tsx';
 import { ChangedMark, PublishedValue, RecordFieldRow } from './RecordField.tsx';
 import type { RecordForm } from './useRecordForm.ts';

@@ -5,7 +5,7 @@ import { type Field, type LocationField, getField, getOwnerLabel } from '../../f
 import { getStepFields } from '../../submission/schema.ts';
 import { isFacetField } from '../../schema.ts';
 import { FieldControl, getFieldId } from '../FieldControl.tsx';
-import { Suggestion, useGeocoding } from './Suggestion.tsx';
+import { Suggestion, useGeocoding } from './FieldSuggestion.tsx';
 import type { StepProps } from './step-state.ts';
 import { CheckboxGroup } from './CheckboxGroup.tsx';
 

@@ -1,7 +1,7 @@
 import { Check, CircleAlert } from '../../../../ui/icons.tsx';
 import { getImagesProblem } from '../../images/policy.ts';
 import { CONTACTS_STEP, IMAGES_STEP, type OwnLocation, STEPS, getStepProblems } from '../../submission/schema.ts';
-import { formatMissingAlt } from '../images/Selection.tsx';
+import { formatMissingAlt } from '../images/ImageSelection.tsx';
 import { type LocationField, type LocationFields, getOwnerLabel } from '../../fields/lookup.ts';
 import type { MapPrecision } from '../../../geography/schema.ts';
 import './submission-review.css';

@@ -3,7 +3,7 @@ import { getErrorMessage } from '../../../../platform/http/contract.ts';
 import { getImagesProblem } from '../../images/policy.ts';
 import { IMAGES_STEP, LAST_STEP, STEPS, SUBMITTED_MESSAGE, getStepFields } from '../../submission/schema.ts';
 import type { Autosaver, Snapshot } from './autosave/autosaver.ts';
-import { focusProblem, useProblems } from './useProblems.ts';
+import { focusProblem, useStepErrors } from './useStepErrors.ts';
 import { LOCATION_FIELDS, type LocationField } from '../../fields/lookup.ts';
 
 /** Navigation between the steps. Each is saved on leaving; an invalid step can be left backwards only. */
@@ -13,7 +13,7 @@ export function useSteps(wizard: {
   open: (locationId: string | null, step: number) => Promise<void>;
 }) {
   const { saver, step } = wizard;
-  const { getProblems, reject, showError, shown, missing, leave } = useProblems(saver, step);
+  const { getProblems, reject, showError, shown, missing, leave } = useStepErrors(saver, step);
   const { warning, isCleared, warn, warnOfImages, clearWarning } = useWarning(saver);
   const [submitted, setSubmitted] = useState<string>();
   const { comparing, compare, closeComparison, resolve } = useConflictDialog(saver);

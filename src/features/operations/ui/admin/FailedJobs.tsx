@@ -9,13 +9,13 @@ import type { Column } from '../../../../ui/table/columns.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { OPERATIONS_KEY, failedJobsQuery } from '../../client.ts';
 import { exportFailedJobs, type failedJobs, retryJob } from '../../contract.ts';
-import { Moment } from './Moment.tsx';
+import { Timestamp } from './Timestamp.tsx';
 
 type Job = z.infer<typeof failedJobs.output>['data'][number];
 
 const COLUMNS: readonly Column<Job>[] = [
   { name: 'queue', label: 'Queue', isAlwaysShown: true, cell: ({ queue }) => queue },
-  { name: 'failed', label: 'Failed', cell: ({ failed_at }) => <Moment of={failed_at} /> },
+  { name: 'failed', label: 'Failed', cell: ({ failed_at }) => <Timestamp of={failed_at} /> },
   { name: 'attempts', label: 'Attempts', align: 'end', cell: ({ attempts }) => attempts },
   { name: 'error', label: 'Error', grow: true, cell: ({ error }) => error ?? 'Not known' },
 ];

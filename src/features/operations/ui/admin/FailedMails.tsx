@@ -11,14 +11,14 @@ import type { Column } from '../../../../ui/table/columns.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { OPERATIONS_KEY, failedMailsQuery } from '../../client.ts';
 import { discardMail, exportFailedMails, type failedMails, retryMail, retryMails } from '../../contract.ts';
-import { Moment } from './Moment.tsx';
+import { Timestamp } from './Timestamp.tsx';
 
 type Mail = z.infer<typeof failedMails.output>['data'][number];
 
 const COLUMNS: readonly Column<Mail>[] = [
   { name: 'kind', label: 'Mail', isAlwaysShown: true, cell: ({ kind }) => formatKind(kind) },
-  { name: 'created', label: 'Written', cell: ({ created_at }) => <Moment of={created_at} /> },
-  { name: 'failed', label: 'Given up', cell: ({ failed_at }) => <Moment of={failed_at} /> },
+  { name: 'created', label: 'Written', cell: ({ created_at }) => <Timestamp of={created_at} /> },
+  { name: 'failed', label: 'Given up', cell: ({ failed_at }) => <Timestamp of={failed_at} /> },
   { name: 'attempts', label: 'Attempts', align: 'end', cell: ({ attempts }) => attempts },
   { name: 'error', label: 'Error', grow: true, cell: ({ last_error }) => last_error ?? 'Not known' },
 ];

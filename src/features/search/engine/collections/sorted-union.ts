@@ -1,4 +1,4 @@
-import { NONE } from './none.ts';
+import { NONE } from './missing-value.ts';
 import type { SlicedWork } from '../../../../platform/time-slicing.ts';
 import type { StringColumn } from './string-column.ts';
 

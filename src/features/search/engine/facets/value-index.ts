@@ -1,6 +1,6 @@
 import type { SlicedWork } from '../../../../platform/time-slicing.ts';
 import { type BitSet, hasBit, setBit } from '../collections/bit-set.ts';
-import { NONE } from '../collections/none.ts';
+import { NONE } from '../collections/missing-value.ts';
 import type { RangeFilter, ValueRanges } from './number-ranges.ts';
 
 /** Locations processed between two yields. */

@@ -1,6 +1,6 @@
 import { TopK } from '../collections/top-k.ts';
 import { type BitSet, createBitSet, setBit } from '../collections/bit-set.ts';
-import { type Champions, selectChampions } from './champions.ts';
+import { type Champions, selectChampions } from './champion-list.ts';
 import type { SegmentColumns } from './segment-columns.ts';
 import type { SlicedWork } from '../../../../platform/time-slicing.ts';
 

@@ -1,7 +1,7 @@
 import type { Suggestion } from '../../search-engine.ts';
 import { analyze } from '../text/analysis.ts';
 import type { SegmentWithDeletes } from './segment-with-deletes.ts';
-import { NONE } from '../collections/none.ts';
+import { NONE } from '../collections/missing-value.ts';
 import type { Segment } from './segment.ts';
 import { StringColumn } from '../collections/string-column.ts';
 

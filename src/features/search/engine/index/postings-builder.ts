@@ -1,4 +1,4 @@
-import { NONE } from '../collections/none.ts';
+import { NONE } from '../collections/missing-value.ts';
 import type { SearchDocument } from '../../../locations/schema.ts';
 import { ensureCapacity } from '../collections/growable-array.ts';
 import { PICTURED_WEIGHT, toImpact, occurrenceWeight, searchableTexts } from '../text/relevance.ts';

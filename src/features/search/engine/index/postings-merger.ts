@@ -1,4 +1,4 @@
-import { NONE } from '../collections/none.ts';
+import { NONE } from '../collections/missing-value.ts';
 import type { SegmentColumns } from './segment-columns.ts';
 import type { SlicedWork } from '../../../../platform/time-slicing.ts';
 

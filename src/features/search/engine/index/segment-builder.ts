@@ -3,7 +3,7 @@ import { buildIdTable } from './id-lookup.ts';
 import { Interner } from '../collections/interner.ts';
 import { OptionBuilder } from '../facets/option-builder.ts';
 import { PostingsBuilder } from './postings-builder.ts';
-import { NONE } from '../collections/none.ts';
+import { NONE } from '../collections/missing-value.ts';
 import { Segment, browseRank } from './segment.ts';
 import { type SlicedWork, TimeSlice, runInSlices } from '../../../../platform/time-slicing.ts';
 import { StringColumn } from '../collections/string-column.ts';

@@ -2,7 +2,7 @@ import { RANGE_FIELDS } from '../../../locations/schema.ts';
 import { type BitSet, hasBit } from '../collections/bit-set.ts';
 import { buildIdTable } from './id-lookup.ts';
 import { PostingsMerger } from './postings-merger.ts';
-import { NONE } from '../collections/none.ts';
+import { NONE } from '../collections/missing-value.ts';
 import type { SegmentColumns } from './segment-columns.ts';
 import { Segment } from './segment.ts';
 import type { SlicedWork } from '../../../../platform/time-slicing.ts';

@@ -1,5 +1,5 @@
 import type { SearchDocument } from '../../../locations/schema.ts';
-import { Snapshot } from './snapshot.ts';
+import { Snapshot } from './index-snapshot.ts';
 import { NameIndex } from './name-index.ts';
 import { SegmentWithDeletes } from './segment-with-deletes.ts';
 import { buildSegment } from './segment-builder.ts';

@@ -4,7 +4,7 @@ import { FrequentTermTable } from './frequent-terms.ts';
 import { toFieldStarts } from '../facets/option-columns.ts';
 import type { SegmentColumns } from './segment-columns.ts';
 import { findId } from './id-lookup.ts';
-import { FacetKernel } from '../facets/kernel/facet-kernel.ts';
+import { FacetKernel } from '../facets/kernel/count-facets.ts';
 import type { RangeColumns } from '../facets/facet-filter.ts';
 import { ValueIndex } from '../facets/value-index.ts';
 import { PositionGrid } from './position-grid.ts';

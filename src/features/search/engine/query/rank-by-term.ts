@@ -1,5 +1,5 @@
 import { type ScoredLocations, TopK } from '../collections/top-k.ts';
-import { type Champions, selectChampions } from '../index/champions.ts';
+import { type Champions, selectChampions } from '../index/champion-list.ts';
 import { type BitSet, hasBit } from '../collections/bit-set.ts';
 import type { TermRange } from './query-expansion.ts';
 import type { SegmentColumns } from '../index/segment-columns.ts';

@@ -5,7 +5,7 @@ import { MAX_TOP_K, type ScoredLocations } from '../collections/top-k.ts';
 import { OptionOrdinals, type ResolvedFilters } from '../facets/option-ordinals.ts';
 import { ValueRanges } from '../facets/number-ranges.ts';
 import type { NameLookup } from '../index/name-index.ts';
-import type { Address, Snapshot } from '../index/snapshot.ts';
+import type { Address, Snapshot } from '../index/index-snapshot.ts';
 import { TITLES_PER_SUGGESTION } from '../text/relevance.ts';
 import { MarkerClusters } from './marker-clusters.ts';
 import type { Matches } from './matches.ts';

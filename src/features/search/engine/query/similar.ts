@@ -1,5 +1,5 @@
 import type { OptionOrdinals } from '../facets/option-ordinals.ts';
-import type { Address, Snapshot } from '../index/snapshot.ts';
+import type { Address, Snapshot } from '../index/index-snapshot.ts';
 import type { SegmentWithDeletes } from '../index/segment-with-deletes.ts';
 import type { Matches } from './matches.ts';
 import { similarityWeight } from '../text/relevance.ts';

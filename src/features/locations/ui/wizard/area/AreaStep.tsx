@@ -6,7 +6,7 @@ import { InView } from '../../../../geography/ui/in-view/InView.tsx';
 import type { Aim } from '../../../../geography/ui/markers.ts';
 import type { TypedFields } from '../../../working-copy/schema.ts';
 import type { OwnLocation } from '../../../submission/schema.ts';
-import { useGeocoding } from '../Suggestion.tsx';
+import { useGeocoding } from '../FieldSuggestion.tsx';
 import { Coordinates, MISSING_ID } from '../../position/Coordinates.tsx';
 import { PhotoPositions } from './PhotoPositions.tsx';
 import { PointMap } from '../../position/PointMap.tsx';

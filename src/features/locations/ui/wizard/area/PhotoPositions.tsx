@@ -1,7 +1,7 @@
 import { MapPin } from '../../../../../ui/icons.tsx';
 import type { PictureOfLocation } from '../../../images/schema.ts';
 import type { Position } from '../../../../geography/schema.ts';
-import { nameOf } from '../../images/names.ts';
+import { nameOf } from '../../images/image-names.ts';
 import { formatDirection, formatPosition, roundToMetre } from '../../position/coordinates.ts';
 
 /** Photographs of one place have similar positions, so a few are enough. */

@@ -2,7 +2,7 @@ import path from 'node:path/posix';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { MAX_DOCUMENT_BYTES, TOO_LARGE } from '../schema.ts';
 import { type Package, type UnpackedSize, openPackage, readPart } from './archive.server.ts';
-import { createContentReader } from './contents.server.ts';
+import { createContentReader } from './active-content.server.ts';
 import * as messages from './messages.ts';
 import { reject } from './reject.ts';
 import { createRelationshipReader } from './relationships.server.ts';

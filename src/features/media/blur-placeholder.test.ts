@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { rgbaToThumbHash, thumbHashToRGBA } from 'thumbhash';
 import { describe, expect, it } from 'vitest';
-import { toPlaceholderGradient } from './placeholder.ts';
+import { toPlaceholderGradient } from './blur-placeholder.ts';
 
 type Colour = readonly [number, number, number];
 

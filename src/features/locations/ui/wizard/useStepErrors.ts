@@ -13,7 +13,7 @@ interface RejectedValue {
 }
 
 /** The error messages of a step: of each field after its first blur, and of all fields once saving was attempted. */
-export function useProblems(saver: Autosaver, step: number) {
+export function useStepErrors(saver: Autosaver, step: number) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [rejectedSteps, setRejectedSteps] = useState<ReadonlySet<number>>(new Set());
   const [rejectedValues, setRejectedValues] = useState<Readonly<Partial<Record<LocationField, RejectedValue>>>>({});

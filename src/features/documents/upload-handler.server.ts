@@ -7,7 +7,7 @@ import type { Storage } from '../../platform/storage/storage.ts';
 import { getAccessibleLocation } from '../locations/working-copy/access.queries.server.ts';
 import { addDocument as add, recordFile } from './commands.server.ts';
 import { addDocument, locationParams } from './contract.ts';
-import { examineDocument } from './docx/examine.server.ts';
+import { examineDocument } from './docx/examine-document.server.ts';
 import { getDocumentKey } from './files.server.ts';
 import { getDocument } from './queries.server.ts';
 import { MAX_DOCUMENT_BYTES, TOO_LARGE } from './schema.ts';

@@ -1,4 +1,4 @@
-import type { FieldDefinition } from './field-definition.ts';
+import type { FieldDefinition } from './field-kinds.ts';
 
 /** The fields that the public page lists as facts: options and numbers. Part of the table of fields. */
 export const FACTS = [

@@ -12,7 +12,7 @@ import { exportLocationsOfUser } from '../../submission/contract.ts';
 import type { OwnLocationCard } from '../../submission/schema.ts';
 import { getShownTitle } from '../../policy.ts';
 import { ContentStatus, LocationStatus } from '../StatusLabel.tsx';
-import './owned-locations.css';
+import './user-locations.css';
 
 const COLUMNS: readonly Column<OwnLocationCard>[] = [
   {
@@ -59,11 +59,11 @@ function Thumbnail({ picture }: { picture: OwnLocationCard['primaryimage'] }) {
 }
 
 /** The locations of a user in the back office. @param props.href returns the address of a page of the list */
-export function OwnedLocations(props: { api: Api; userId: string; page: number; href: (page: number) => string }) {
+export function UserLocations(props: { api: Api; userId: string; page: number; href: (page: number) => string }) {
   const { api, userId, page, href } = props;
   const { data } = useSuspenseQuery(locationsOfUserQuery(api, { id: userId, page }));
   return (
-    <section aria-labelledby="user-locations" className="owned-locations">
+    <section aria-labelledby="user-locations" className="user-locations">
       <div className="record__head">
         <h2 id="user-locations">Locations</h2>
         <ExportButton what="locations" fetchFile={() => api(exportLocationsOfUser, { id: userId })} />

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { CHUNK_BYTES, type Upload } from '../schema.ts';
-import { type Transport, Uploader } from './uploader.ts';
+import { type Transport, Uploader } from './browser-uploader.ts';
 
 const lost = () => new ApiError('UNAVAILABLE', 'We could not reach the site.');
 

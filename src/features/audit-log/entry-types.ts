@@ -1,0 +1,55 @@
+import { nameOrNumber } from '../../platform/field-schemas.ts';
+
+/** The types of entries with their labels in the list. The numbers are stored: add new types at the end and never reuse a number. */
+export const AUDIT_TYPES = {
+  LOGIN: { number: 1, label: 'Login' },
+  LOGOUT: { number: 2, label: 'Logout' },
+  ACCOUNT_DELETED: { number: 3, label: 'Account deleted' },
+  LOCATION_UPDATED: { number: 4, label: 'Location attributes updated' },
+  CONTACT_ADDED: { number: 5, label: 'Contact added' },
+  CONTACT_UPDATED: { number: 6, label: 'Contact updated' },
+  CONTACT_DELETED: { number: 7, label: 'Contact deleted' },
+  IMAGE_ADDED: { number: 8, label: 'Image added' },
+  IMAGES_ADDED: { number: 9, label: 'Images added' },
+  IMAGE_UPDATED: { number: 10, label: 'Image updated' },
+  IMAGES_UPDATED: { number: 11, label: 'Images updated' },
+  IMAGE_DELETED: { number: 12, label: 'Image deleted' },
+  IMAGES_DELETED: { number: 13, label: 'Images deleted' },
+  LOCATION_PUBLISHED: { number: 14, label: 'Location published' },
+  LOCATION_UNPUBLISHED: { number: 15, label: 'Location unpublished' },
+  LOCATION_DELETED: { number: 16, label: 'Location deleted' },
+  OWNERSHIP_CHANGED: { number: 17, label: 'Ownership change' },
+  DOCUMENT_ADDED: { number: 18, label: 'Document added' },
+  DOCUMENT_DELETED: { number: 19, label: 'Document deleted' },
+  BOARD_CREATED: { number: 20, label: 'Board created' },
+  PRIVATE_BOARD_CREATED: { number: 21, label: 'Private board created' },
+  BOARD_DUPLICATED: { number: 22, label: 'Board duplicated' },
+  BOARD_DELETED: { number: 23, label: 'Board deleted' },
+  BOARD_ARCHIVED: { number: 24, label: 'Board archived' },
+  BOARD_LOCATION_ADDED: { number: 25, label: 'Location added to a board' },
+  BOARD_LOCATION_REMOVED: { number: 26, label: 'Location removed from a board' },
+  LOCATIONS_IMPORTED: { number: 27, label: 'Locations imported' },
+  ACCOUNT_UPDATED: { number: 28, label: 'Account updated' },
+  CONTENT_PUBLISHED: { number: 29, label: 'Content published' },
+  OPTIONS_CHANGED: { number: 30, label: 'Options changed' },
+  MAINTENANCE_SWITCHED: { number: 31, label: 'Maintenance switched' },
+  CONTENT_DELETED: { number: 32, label: 'Content deleted' },
+  WORK_RETRIED: { number: 33, label: 'Failed mail or job retried' },
+  MAIL_DISCARDED: { number: 34, label: 'Failed mail discarded' },
+  ADMIN_INVITED: { number: 35, label: 'Colleague invited' },
+  VERSION_UNCHECKED: { number: 36, label: 'Saved without a version check' },
+} as const;
+export type AuditType = keyof typeof AUDIT_TYPES;
+export const AUDIT_TYPE_NAMES = Object.keys(AUDIT_TYPES) as AuditType[];
+
+const LABELS: ReadonlyMap<number, string> = new Map(
+  Object.values(AUDIT_TYPES).map(({ number, label }) => [number, label]),
+);
+
+/** The label of a type by its number; 'Unknown' for a type that no longer exists. */
+export function getAuditTypeLabel(number: number): string {
+  return LABELS.get(number) ?? 'Unknown';
+}
+
+/** A type by its name or its number. */
+export const auditType = nameOrNumber(AUDIT_TYPE_NAMES.map((name) => ({ name, number: AUDIT_TYPES[name].number })));

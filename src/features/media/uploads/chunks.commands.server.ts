@@ -1,0 +1,59 @@
+import { ApiError } from '../../../platform/http/contract.ts';
+import type { CommandContext } from '../../../platform/http/route-handlers.ts';
+import type { JobSender } from '../../../platform/jobs.ts';
+import type { Log } from '../../../platform/log.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import type { Trx } from '../../../platform/db/transaction.ts';
+import { can } from '../../accounts/permissions.ts';
+import * as messages from '../messages.ts';
+import { CHUNK_BYTES, type Upload } from '../schema.ts';
+import { getChunkKey } from './chunk-keys.server.ts';
+import { ingestion } from './ingestion-queue.server.ts';
+import { type UploadId, lockUpload } from './queries.server.ts';
+
+/** Seconds after which a chunk that could not be stored may be sent again. */
+const STORAGE_RETRY_SECONDS = 5;
+
+export interface ChunkTools {
+  readonly storage: Pick<Storage, 'put'>;
+  readonly jobs: JobSender;
+  readonly log: Pick<Log, 'error'>;
+}
+
+/**
+ * Stores the bytes of an upload from `offset` on, and enqueues its ingestion with the last chunk. A chunk is in the storage before
+ * it counts; the upload is locked meanwhile, so that no other chunk replaces an acknowledged one. The caller has checked the access
+ * to the location.
+ * @throws {ApiError} NOT_FOUND; FORBIDDEN for everybody but who began the upload, on whose behalf it becomes an image; CONFLICT when
+ * `offset` is not the number of bytes received; INVALID; UNAVAILABLE when the storage fails
+ */
+export async function receiveChunk(
+  trx: Trx,
+  { storage, jobs, log }: ChunkTools,
+  { actor, at }: CommandContext,
+  { id, locationId, offset }: UploadId & { readonly offset: number },
+  chunk: Uint8Array,
+): Promise<Upload> {
+  const { user_id, ...upload } = await lockUpload(trx, { id, locationId });
+  if (!can(actor, 'upload.send', user_id === actor.id ? 'own' : 'any')) {
+    throw new ApiError('FORBIDDEN', messages.UPLOAD_OF_ANOTHER);
+  }
+  if (upload.state !== 'RECEIVING' || upload.received !== offset) {
+    throw new ApiError('CONFLICT', messages.wrongOffset(upload.received));
+  }
+  const received = offset + chunk.length;
+  if (chunk.length === 0 || received > upload.bytes) {
+    throw new ApiError('INVALID', messages.chunkRequired(CHUNK_BYTES));
+  }
+  const key = getChunkKey(id, offset);
+  await storage.put(key, chunk).catch((error: unknown) => {
+    log.error({ err: error, key }, 'a chunk could not be stored');
+    // Pictures of pages are sent in one request, which cannot be resumed.
+    const message = locationId === null ? messages.UPLOAD_NOT_SAVED : messages.CHUNK_NOT_SAVED;
+    throw new ApiError('UNAVAILABLE', message, undefined, STORAGE_RETRY_SECONDS);
+  });
+  const state = received === upload.bytes ? 'CHECKING' : 'RECEIVING';
+  await trx.updateTable('uploads').set({ received, state, updated_at: at }).where('id', '=', id).execute();
+  if (state === 'CHECKING') await jobs.enqueue(trx, ingestion, { id });
+  return { ...upload, received, state };
+}
