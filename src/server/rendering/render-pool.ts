@@ -95,7 +95,7 @@ class RenderWorker {
 
   constructor(log: FastifyInstance['log']) {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    let reason: unknown = new Error('The thread that renders pages ended.');
+    let reason: unknown = new Error('The render worker exited.');
     this.#worker
       .on('message', (message: FromRenderWorker) => (message.kind === 'ready' ? resolve() : this.#receive(message)))
       .on('error', (error) => {
