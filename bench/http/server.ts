@@ -14,13 +14,13 @@ await runSite(
     return 'ready';
   },
   ({ server }) => {
-    const samples = new Map<string, Sample>();
+    const samples = new Map<string, { readonly type: string; readonly body: Buffer }>();
     server.get<{ Params: { name: string } }>('/bench/:name', (request, reply) => {
       const sample = samples.get(request.params.name);
       return sample ? reply.type(sample.type).send(sample.body) : reply.callNotFound();
     });
     process.on('message', (message: Sample | 'stop') => {
-      if (message !== 'stop') samples.set(message.name, message);
+      if (message !== 'stop') samples.set(message.name, { type: message.type, body: Buffer.from(message.body) });
     });
     return async () => {};
   },
