@@ -240,7 +240,7 @@ describe('images of a location', () => {
     const [image] = (await fetchImages(place)).images;
     await owner.api(changeImage, { id, imageId: image!.id, version: image!.version, alt: 'Theirs', caption: 'Hall' });
     await page.getByRole('button', { name: 'Save description' }).click();
-    await page.getByText('This was saved meanwhile.').waitFor();
+    await page.getByText('Somebody else has saved other texts.').waitFor();
     await expect.poll(() => alt.inputValue()).toBe('Mine');
     await page.getByRole('dialog').getByText('Theirs').waitFor();
     expect((await fetchImages(place)).images).toMatchObject([{ alt: 'Theirs' }]);
