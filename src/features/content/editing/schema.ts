@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { singleLine, urlNameFormat } from '../../../platform/field-schemas.ts';
 import { RESERVED_URLS } from '../../locations/schema.ts';
 import { picture } from '../../media/schema.ts';
-import { FRAME_ORIGINS, SYSTEM_PAGES, footerContent, isEmbeddable, menuContent, pageContent } from '../schema.ts';
+import { FRAME_ORIGINS, SYSTEM_PAGES, isEmbeddable, pageContent } from '../schema.ts';
 import { ENTER_TITLE, ENTER_TELEPHONE, ENTER_EMAIL } from '../../../platform/messages.ts';
 import { URL_RESERVED } from '../../locations/messages.ts';
 import {
@@ -153,12 +153,10 @@ export const editedPage = edited(editedPageContent).extend({
   /** Whether it is one of SYSTEM_PAGES, which cannot be deleted. */
   system: z.boolean(),
 });
-export const editedMenu = edited(menuContent);
-export const editedFooter = edited(footerContent);
 export type EditedPage = z.infer<typeof editedPage>;
 
 /** A page in the list of content. */
-export const listedPage = z.object({
+const listedPage = z.object({
   name: z.string(),
   title: z.string(),
   system: z.boolean(),
@@ -167,6 +165,12 @@ export const listedPage = z.object({
   draftAt: z.string().nullable(),
 });
 export type ListedPage = z.infer<typeof listedPage>;
+
+export const listedContent = z.object({
+  pages: z.array(listedPage),
+  menuDraftAt: z.string().nullable(),
+  footerDraftAt: z.string().nullable(),
+});
 
 export function formatPageKind({ system }: Pick<ListedPage, 'system'>): string {
   return system ? 'Needed by the site' : 'Own page';
