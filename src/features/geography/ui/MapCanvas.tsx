@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Minus, Plus } from '../../../ui/icons.tsx';
+import { IconButton, Minus, Plus } from '../../../ui/icons.tsx';
 import { whenIdle } from './in-view/idle.ts';
 import { Map as MapLibre, type MapOptions, type StyleSpecification, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
@@ -77,22 +77,12 @@ export default function MapCanvas(props: MapProps) {
           <MarkerLayer map={map} {...markers} onGroup={openGroup} />
           {layer?.(map)}
           <div className="map__tools">
-            <button
-              type="button"
-              className="icon-button"
-              aria-label="Zoom in"
-              onClick={() => map.zoomIn({}, { byVisitor: true })}
-            >
+            <IconButton label="Zoom in" onClick={() => map.zoomIn({}, { byVisitor: true })}>
               <Plus />
-            </button>
-            <button
-              type="button"
-              className="icon-button"
-              aria-label="Zoom out"
-              onClick={() => map.zoomOut({}, { byVisitor: true })}
-            >
+            </IconButton>
+            <IconButton label="Zoom out" onClick={() => map.zoomOut({}, { byVisitor: true })}>
               <Minus />
-            </button>
+            </IconButton>
           </div>
           <Credit map={map} own={styleUrl === null} />
         </>

@@ -7,7 +7,7 @@ import { RecordBar, RecordTitle } from '../../../../ui/record/RecordHeader.tsx';
 import { SaveBar } from '../../../../ui/record/SaveBar.tsx';
 import type { Fields } from '../../editing/merge.ts';
 import type { EditedPage } from '../../editing/schema.ts';
-import { EditorChanges, EditorConflict } from './EditorConflict.tsx';
+import { EditorConflict } from './EditorConflict.tsx';
 import { SavedBy, PublishingState } from './PublishingState.tsx';
 import { EditorFields, getFieldId } from './fields.tsx';
 import type { Editor } from './useContentEditor.ts';
@@ -30,7 +30,7 @@ export function EditorLayout<Content extends Fields>(props: {
   children: ReactNode;
 }) {
   const { title, facts, labels, editor, edited, actions, children } = props;
-  const { server, problems, failure, busy, conflict, unseen } = editor;
+  const { server, problems, failure, busy } = editor;
   const [discarding, setDiscarding] = useState(false);
   const hasDraft = server.draft !== null;
   const canPublish = (hasDraft || editor.unsaved.length > 0) && !busy;
@@ -105,8 +105,7 @@ export function EditorLayout<Content extends Fields>(props: {
       >
         <p>All changes since it was last published will be deleted. The public version does not change.</p>
       </ConfirmDialog>
-      {unseen && <EditorChanges labels={labels} unseen={unseen} editor={editor} />}
-      {conflict && <EditorConflict labels={labels} conflict={conflict} editor={editor} />}
+      <EditorConflict labels={labels} editor={editor} />
     </main>
   );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, createContext, useContext } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { FieldError } from '../../../../ui/Field.tsx';
+import { Field } from '../../../../ui/Field.tsx';
 import { siteQuery } from '../../client.ts';
 import { getValueAt } from '../../editing/merge.ts';
 import { fillPlaceholders } from '../../placeholders.ts';
@@ -56,39 +56,22 @@ export function TextField(props: {
 }) {
   const { path, label, hint, rows = 1, optional = false, emptyValue = null } = props;
   const { value, problem, set } = useField(path);
-  const id = getFieldId(path);
-  const describedBy = [problem && `${id}-error`, hint !== undefined && `${id}-hint`].filter(Boolean).join(' ');
-  const control = {
-    id,
-    className: 'input',
+  const registration = {
     value: typeof value === 'string' ? value : '',
-    'aria-required': !optional,
-    'aria-invalid': problem !== undefined,
-    'aria-describedby': describedBy || undefined,
     onChange: ({ target }: { target: { value: string } }) =>
       set(optional && target.value === '' ? emptyValue : target.value),
   };
   return (
-    <div className="field">
-      <div className="field__name">
-        <label htmlFor={id}>
-          {label}
-          {!optional && (
-            <span className="required" aria-hidden>
-              {' '}
-              *
-            </span>
-          )}
-        </label>
-      </div>
-      {hint !== undefined && (
-        <p className="field__hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-      {rows > 1 ? <textarea rows={rows} {...control} /> : <input type="text" {...control} />}
-      {problem !== undefined && <FieldError id={`${id}-error`} message={problem} />}
-    </div>
+    <Field
+      id={getFieldId(path)}
+      label={label}
+      error={problem}
+      registration={registration}
+      required={!optional}
+      hint={hint}
+    >
+      {(control) => (rows > 1 ? <textarea rows={rows} {...control} /> : <input type="text" {...control} />)}
+    </Field>
   );
 }
 
