@@ -3,7 +3,7 @@ import { IconButton, Minus, Plus } from '../../../ui/icons.tsx';
 import { whenIdle } from './in-view/idle.ts';
 import { Map as MapLibre, type MapOptions, type StyleSpecification, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
-import { MAP_ATTRIBUTION, mapStyle } from '../basemap/style.ts';
+import { MAP_ATTRIBUTION, createMapStyle } from '../basemap/style.ts';
 import { MarkerLayer, type MarkerLayerProps } from './MarkerLayer.tsx';
 import type { Aim, Group, View } from './markers.ts';
 
@@ -196,7 +196,7 @@ function useMapStyle(styleUrl: string | null): StyleSpecification | string {
 
 function createStyle(dark: MediaQueryList): StyleSpecification {
   const tilesUrl = `${location.origin}/basemap/{z}/{x}/{y}.pbf`;
-  return mapStyle({ theme: dark.matches ? 'dark' : 'light', tilesUrl, fonts: FONTS });
+  return createMapStyle({ theme: dark.matches ? 'dark' : 'light', tilesUrl, fonts: FONTS });
 }
 
 function getDarkSchemeQuery(): MediaQueryList {

@@ -36,7 +36,7 @@ const RADIUS_METRES: Readonly<Record<MapPrecision, number>> = { exact: 0, near: 
 const METRES_PER_PIXEL = 78_271.517;
 
 /** Returns the radius in pixels of the circle around a public position that contains the location; 0 for an exact one. */
-export function radiusInPixels(
+export function getRadiusInPixels(
   { latitude, precision }: { latitude: number; precision: MapPrecision },
   zoom: number,
 ): number {
@@ -45,7 +45,7 @@ export function radiusInPixels(
 }
 
 /** Returns the bounding box of points and groups; undefined without any. */
-export function boxAround(
+export function getBoundingBox(
   points: readonly Position[],
   groups: readonly { readonly bbox: BoundingBox }[],
 ): BoundingBox | undefined {
@@ -76,7 +76,7 @@ const DIRECTIONS: Readonly<Record<string, ScreenPoint>> = {
 };
 
 /** Returns the index of the point that an arrow key moves to: the nearest, with sideways distance counted double; -1 if there is none. */
-export function pointAhead(points: readonly ScreenPoint[], from: ScreenPoint, key: string): number {
+export function findPointAhead(points: readonly ScreenPoint[], from: ScreenPoint, key: string): number {
   const direction = DIRECTIONS[key];
   if (!direction) return -1;
   let best = -1;
