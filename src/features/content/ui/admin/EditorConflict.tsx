@@ -12,14 +12,14 @@ export function EditorConflict<Content extends Fields>(props: {
   labels: Readonly<Record<string, string>>;
   editor: Editor<Content>;
 }) {
-  const { conflict, unseen, decide, decideLater, closeUnseen, publish } = props.editor;
+  const { conflict, unseen, resolveConflict, closeConflict, closeUnseen, publish } = props.editor;
   const getLabel = (name: string) => props.labels[name] ?? name;
   if (conflict) {
     const { mine, theirs, fields } = conflict;
     const conflicts = fields.map((name) => {
       return { name, label: getLabel(name), mine: formatValue(mine[name]), theirs: formatValue(theirs[name]) };
     });
-    return <ConflictDialog conflicts={conflicts} open onClose={decideLater} onChoose={decide} />;
+    return <ConflictDialog conflicts={conflicts} open onClose={closeConflict} onChoose={resolveConflict} />;
   }
   if (!unseen) return null;
   const changes = unseen.fields.map((name) => {

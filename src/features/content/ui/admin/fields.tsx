@@ -41,11 +41,7 @@ export function useFillPlaceholders(): (text: string) => string {
 /** Element id of a field. */
 export const getFieldId = (path: string) => `field-${path}`;
 
-/**
- * A text field of the edited content.
- * @param props.rows more than one for a textarea
- * @param props.optional whether it may be empty; its value is then `emptyValue`
- */
+/** A text field of the edited content; a textarea if it has several rows. If it is optional, its value can be `emptyValue`. */
 export function TextField(props: {
   path: string;
   label: string;
