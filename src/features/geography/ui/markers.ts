@@ -36,10 +36,7 @@ const RADIUS_METRES: Readonly<Record<MapPrecision, number>> = { exact: 0, near: 
 const METRES_PER_PIXEL = 78_271.517;
 
 /** Returns the radius in pixels of the circle around a public position that contains the location; 0 for an exact one. */
-export function getRadiusInPixels(
-  { latitude, precision }: { latitude: number; precision: MapPrecision },
-  zoom: number,
-): number {
+export function getRadiusInPixels({ latitude, precision }: Pick<Pin, 'latitude' | 'precision'>, zoom: number): number {
   const metresPerPixel = (METRES_PER_PIXEL * Math.cos((latitude * Math.PI) / 180)) / 2 ** zoom;
   return RADIUS_METRES[precision] / metresPerPixel;
 }
@@ -47,7 +44,7 @@ export function getRadiusInPixels(
 /** Returns the bounding box of points and groups; undefined without any. */
 export function getBoundingBox(
   points: readonly Position[],
-  groups: readonly { readonly bbox: BoundingBox }[],
+  groups: readonly Pick<Group, 'bbox'>[],
 ): BoundingBox | undefined {
   const boxes = [
     ...groups.map((group) => group.bbox),

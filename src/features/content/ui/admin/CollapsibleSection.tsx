@@ -49,11 +49,7 @@ export function OptionalSection(props: {
       {content ? (
         <>
           {children}
-          <button
-            type="button"
-            className="button button--compact collapsible-section__remove"
-            onClick={() => set(null)}
-          >
+          <button type="button" className="button button--compact" onClick={() => set(null)}>
             Remove the {title.toLowerCase()}
           </button>
         </>

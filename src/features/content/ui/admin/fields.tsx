@@ -75,7 +75,7 @@ export function TextField(props: {
 export function CheckboxField({ path, label }: { path: string; label: string }) {
   const { value, set } = useField(path);
   return (
-    <label className="check content-checkbox">
+    <label className="check">
       <input type="checkbox" checked={value === true} onChange={({ target }) => set(target.checked)} />
       <span>{label}</span>
     </label>

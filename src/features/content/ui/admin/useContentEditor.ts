@@ -15,7 +15,7 @@ interface Edited<Content> {
 }
 
 /** The API calls of one page, of the menu or of the footer. */
-export interface Calls<Content> {
+interface Calls<Content> {
   readonly load: () => Promise<Edited<Content>>;
   readonly save: (version: number, content: Content) => Promise<Edited<Content>>;
   readonly publish: (version: number) => Promise<Edited<Content>>;
