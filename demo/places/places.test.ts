@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
-import { localAuthorityAt } from '../../src/features/geography/boundaries/queries.server.ts';
-import { nearestTown } from '../../src/features/geography/gazetteer/queries.server.ts';
+import { findLocalAuthority } from '../../src/features/geography/boundaries/queries.server.ts';
+import { findNearestTown } from '../../src/features/geography/gazetteer/queries.server.ts';
 import { FACET_FIELDS, FACETS } from '../../src/features/locations/schema.ts';
 
 type Row = Record<string, string>;
@@ -32,8 +32,8 @@ describe('the real places of the demo', () => {
   });
 
   test('have the nearest town and local authority of their position', () => {
-    expect(located.filter((row) => nearestTown(getPosition(row)).name !== row['nearesttown'])).toEqual([]);
-    const mismatches = located.filter((row) => localAuthorityAt(getPosition(row)) !== row['localauthority']);
+    expect(located.filter((row) => findNearestTown(getPosition(row)).name !== row['nearesttown'])).toEqual([]);
+    const mismatches = located.filter((row) => findLocalAuthority(getPosition(row)) !== row['localauthority']);
     // Places on a border, mostly summits, may be assigned to either council.
     expect(mismatches.length / located.length).toBeLessThan(0.003);
   });

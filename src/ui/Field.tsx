@@ -4,7 +4,7 @@ import type { FormFieldProps } from './useValidatedForm.tsx';
 import { CircleAlert } from './icons.tsx';
 
 /** The attributes that connect a control with its form, label, hint and error. */
-interface ControlProps extends UseFormRegisterReturn {
+interface ControlProps {
   readonly id: string;
   readonly className: 'input';
   readonly 'aria-required': boolean;
@@ -13,7 +13,7 @@ interface ControlProps extends UseFormRegisterReturn {
 }
 
 /** A labelled control with its hint above and its error below. */
-export function Field({
+export function Field<Registration extends object = UseFormRegisterReturn>({
   id,
   label,
   error,
@@ -22,12 +22,13 @@ export function Field({
   hint,
   aside,
   children,
-}: FormFieldProps & {
+}: Omit<FormFieldProps, 'registration'> & {
+  registration: Registration;
   required?: boolean;
   hint?: ReactNode;
   /** Shown at the right end of the label's line. */
   aside?: ReactNode;
-  children: (control: ControlProps) => ReactNode;
+  children: (control: Registration & ControlProps) => ReactNode;
 }) {
   const hintId = hint === undefined ? undefined : `${id}-hint`;
   const errorId = error === undefined ? undefined : `${id}-error`;

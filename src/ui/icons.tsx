@@ -1,3 +1,16 @@
+import type { ComponentProps, ReactElement } from 'react';
+
+/** A button that shows only an icon. @param props.label its name for screen readers */
+export function IconButton(
+  props: { label: string; children: ReactElement } & Pick<
+    ComponentProps<'button'>,
+    'id' | 'disabled' | 'aria-disabled' | 'onClick'
+  >,
+) {
+  const { label, ...button } = props;
+  return <button type="button" className="icon-button" aria-label={label} {...button} />;
+}
+
 /** Returns a line icon on a 24-pixel grid. Icons are hidden from screen readers; the text beside them is the label. */
 export function icon(lines: string) {
   return function Icon({ small = false }: { small?: boolean }) {

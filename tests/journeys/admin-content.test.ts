@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { pageToEdit, savePageDraft } from '../../src/features/content/editing/contract.ts';
+import { getEditedPage, savePageDraft } from '../../src/features/content/editing/contract.ts';
 import { openBrowser, openPage, visit } from '../support/browser.ts';
 import { box, dialog } from '../support/forms.ts';
 import { signedIn } from '../support/people.ts';
@@ -160,7 +160,7 @@ test('shows the changes of a colleague before publishing', async () => {
   const colleague = await signedIn(site, 'ADMIN');
   const known = await site.db.selectFrom('pages').selectAll().where('name', '=', 'privacy').executeTakeFirstOrThrow();
   const saves = async (fields: object) => {
-    const draft = await colleague.api(pageToEdit, { name: 'privacy' });
+    const draft = await colleague.api(getEditedPage, { name: 'privacy' });
     const content = { title: known.title, ...known.content, ...draft.draft, ...fields };
     return colleague.api(savePageDraft, { name: 'privacy', version: draft.version, content: content as never });
   };

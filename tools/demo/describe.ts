@@ -1,10 +1,5 @@
 import type { Position } from '../../src/features/geography/schema.ts';
-import {
-  getGazetteer,
-  kilometresBetween,
-  nearestTown,
-  type Place,
-} from '../../src/features/geography/gazetteer/queries.server.ts';
+import { findNearestTown, type Place } from '../../src/features/geography/gazetteer/queries.server.ts';
 import { describeMuseum } from './describe-museum.ts';
 import { getOtherName, getPosition, type SourceRow } from './source-row.ts';
 
@@ -124,7 +119,7 @@ function formatWhereabouts(row: SourceRow, position: Position | null): string {
   const council = COUNCILS[row.council_area] ?? row.council_area;
   if (!position) return `in ${council}`;
   const town = findNearestTown(position);
-  const kilometres = kilometresBetween(town, position);
+  const { kilometres } = town;
   if (row.category === 'Town or village' && kilometres < CLOSE_KILOMETRES) return `in ${council}`;
   if (kilometres < getRadius(town))
     return town.name === council ? `in ${council}` : `in or near ${town.name}, ${council}`;
@@ -133,12 +128,6 @@ function formatWhereabouts(row: SourceRow, position: Position | null): string {
 
 function getRadius({ population }: Place): number {
   return TOWN_RADIUS.find((step) => population >= step.population)!.kilometres;
-}
-
-function findNearestTown(position: Position): Place {
-  const { name } = nearestTown(position);
-  const namesakes = getGazetteer().towns.filter((town) => town.name === name);
-  return namesakes.toSorted((a, b) => kilometresBetween(a, position) - kilometresBetween(b, position))[0]!;
 }
 
 function getDirection(from: Position, to: Position): string {

@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join as joinPath } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { kilometresBetween } from '../../src/features/geography/gazetteer/queries.server.ts';
+import { getKilometresBetween } from '../../src/features/geography/gazetteer/queries.server.ts';
 import { labelZooms } from './label-zooms.ts';
 import { createTopology, join, ringPoints, type ArcRing, type Area, type GridPoint, type Ring } from './topology.ts';
 
@@ -210,7 +210,9 @@ function createDistricts() {
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([district, list]) => {
       const points = list.map((row) => ({ latitude: Number(row['lat']), longitude: Number(row['lon']) }));
-      const distances = points.map((point) => points.reduce((sum, other) => sum + kilometresBetween(point, other), 0));
+      const distances = points.map((point) =>
+        points.reduce((sum, other) => sum + getKilometresBetween(point, other), 0),
+      );
       const { latitude, longitude } = points[distances.indexOf(Math.min(...distances))]!;
       return [district, latitude, longitude];
     });

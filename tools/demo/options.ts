@@ -1,8 +1,8 @@
 import type { Position } from '../../src/features/geography/schema.ts';
 import type { FacetField } from '../../src/features/locations/schema.ts';
-import { isOnLand, kilometresToCoast } from '../../src/features/geography/boundaries/queries.server.ts';
+import { isOnLand, getKilometresToCoast } from '../../src/features/geography/boundaries/queries.server.ts';
 import { getTopology, type Ring } from '../../src/features/geography/boundaries/topology.server.ts';
-import { getGazetteer, kilometresBetween } from '../../src/features/geography/gazetteer/queries.server.ts';
+import { getGazetteer, getKilometresBetween } from '../../src/features/geography/gazetteer/queries.server.ts';
 import { getPosition, getTitle, type SourceRow } from './source-row.ts';
 
 const CATEGORIES: Readonly<Record<string, string>> = { Coast: 'Beach or coast' };
@@ -98,7 +98,7 @@ function deriveSettings(rows: readonly [SourceRow, ...SourceRow[]], position: Po
 }
 
 function isCoastal(position: Position): boolean {
-  return kilometresToCoast(position) <= COASTAL_KILOMETRES && getSeaShare(position) >= MIN_SEA_SHARE;
+  return getKilometresToCoast(position) <= COASTAL_KILOMETRES && getSeaShare(position) >= MIN_SEA_SHARE;
 }
 
 /** Returns the share of sea, 0 to 1, in a square that extends three kilometres to each side. */
@@ -131,7 +131,7 @@ function findSettlement(rows: readonly SourceRow[], position: Position): string 
   if (settlement !== undefined || rows.some(({ category }) => OPEN_COUNTRY.has(category))) return settlement;
   return BUILT_UP.find(({ population, kilometres }) =>
     getGazetteer().towns.some(
-      (town) => town.population >= population && kilometresBetween(town, position) <= kilometres,
+      (town) => town.population >= population && getKilometresBetween(town, position) <= kilometres,
     ),
   )?.name;
 }

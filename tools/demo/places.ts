@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { kilometresBetween, nearestTown } from '../../src/features/geography/gazetteer/queries.server.ts';
+import { getKilometresBetween, findNearestTown } from '../../src/features/geography/gazetteer/queries.server.ts';
 import type { FacetField } from '../../src/features/locations/schema.ts';
 import { describe } from './describe.ts';
 import { deriveOptions } from './options.ts';
@@ -45,7 +45,7 @@ function groupByPlace(rows: readonly SourceRow[]): Place[] {
 function isSamePlace(place: Place, row: SourceRow): boolean {
   if (place.some((known) => known.source === row.source && known.category === row.category)) return false;
   const [a, b] = [getPosition(place[0]), getPosition(row)];
-  return a !== null && b !== null && kilometresBetween(a, b) <= SAME_PLACE_KILOMETRES;
+  return a !== null && b !== null && getKilometresBetween(a, b) <= SAME_PLACE_KILOMETRES;
 }
 
 /** Derives a nine-digit legacy id from the id in the source (FNV-1a). */
@@ -63,7 +63,7 @@ function toRecord(place: Place): Record<string, string | number> {
     title: getTitle(lead),
     ...formatOptions(place),
     ...getAddress(place),
-    nearesttown: position ? nearestTown(position).name : '',
+    nearesttown: position ? findNearestTown(position).name : '',
     latitude: position?.latitude ?? '',
     longitude: position?.longitude ?? '',
     exporttowebsite: 'yes',

@@ -2,7 +2,7 @@ import type { SearchDocument } from '../../../src/features/locations/schema.ts';
 import MiniSearch, { type Query } from 'minisearch';
 import type { SearchQuery } from '../../../src/features/search/search-engine.ts';
 import { analyze } from '../../../src/features/search/engine/text/analysis.ts';
-import { maxEdits } from '../../../src/features/search/engine/text/relevance.ts';
+import { getMaxEdits } from '../../../src/features/search/engine/text/relevance.ts';
 import { stemWord } from '../../../src/features/search/engine/text/stemming.ts';
 import { BitsetFacets, countIntersection } from './bitset-facets.ts';
 import type { BenchAnswer, BenchEngine } from './bench-engine.ts';
@@ -62,7 +62,7 @@ export class MiniSearchEngine implements BenchEngine {
     const prefix = (_: string, i: number, all: string[]) => i === all.length - 1;
     let found = this.#words.search(query({ prefix: typing && prefix }));
     if (found.length === 0 && !typing) found = this.#words.search(query({ prefix }));
-    if (found.length === 0) found = this.#words.search(query({ fuzzy: (term: string) => maxEdits(term) || false }));
+    if (found.length === 0) found = this.#words.search(query({ fuzzy: (term: string) => getMaxEdits(term) || false }));
     return found.map(({ id }) => id as number);
   }
 

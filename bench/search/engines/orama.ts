@@ -2,7 +2,7 @@ import { type AnyOrama, create, insert, search } from '@orama/orama';
 import { type SearchDocument, FACET_FIELDS, type FacetField } from '../../../src/features/locations/schema.ts';
 import type { SearchQuery } from '../../../src/features/search/search-engine.ts';
 import { analyze } from '../../../src/features/search/engine/text/analysis.ts';
-import { maxEdits } from '../../../src/features/search/engine/text/relevance.ts';
+import { getMaxEdits } from '../../../src/features/search/engine/text/relevance.ts';
 import { stemWord } from '../../../src/features/search/engine/text/stemming.ts';
 import type { BenchAnswer, BenchEngine } from './bench-engine.ts';
 
@@ -62,7 +62,7 @@ export class OramaEngine implements BenchEngine {
       } as never) as Promise<Found>;
     const found = await run({});
     if (found.count > 0 || terms.length === 0) return found;
-    return run({ tolerance: maxEdits(terms.at(-1)!) });
+    return run({ tolerance: getMaxEdits(terms.at(-1)!) });
   }
 
   read(answer: unknown): BenchAnswer {

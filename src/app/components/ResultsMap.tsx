@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { X } from '../../ui/icons.tsx';
 import MapCanvas from '../../features/geography/ui/MapCanvas.tsx';
-import { type Aim, type Group, type Pin, type View, boxAround } from '../../features/geography/ui/markers.ts';
+import { type Aim, type Group, type Pin, type View, getBoundingBox } from '../../features/geography/ui/markers.ts';
 import { locationQuery } from '../../features/locations/client.ts';
 import type { BoundingBox } from '../../features/geography/schema.ts';
 import type { LocationCard } from '../../features/locations/schema.ts';
@@ -123,7 +123,7 @@ function useAim(api: Api, initial: { search: SearchParams; camera: HistoryEntryS
     if (camera) return camera;
     const area = parseBbox(search);
     if (area) return { box: area, padding: 0 };
-    return all && { box: boxAround(all.points, all.clusters) ?? SCOTLAND, padding: PADDING_PX };
+    return all && { box: getBoundingBox(all.points, all.clusters) ?? SCOTLAND, padding: PADDING_PX };
   }, [camera, search, all]);
 }
 

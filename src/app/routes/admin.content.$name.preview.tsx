@@ -1,11 +1,6 @@
-import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import {
-  footerToEditQuery,
-  menuToEditQuery,
-  pagePreviewQuery,
-  pageToEditQuery,
-} from '../../features/content/editing/client.ts';
+import { fetchEditedContent, pagePreviewQuery } from '../../features/content/editing/client.ts';
 import { StaticPage } from '../../features/content/ui/StaticPage.tsx';
 import { DraftPreview } from '../../features/content/ui/admin/DraftPreview.tsx';
 import { getPreviewAddress } from '../../features/content/ui/admin/preview-address.ts';
@@ -15,21 +10,17 @@ import { RecordBar } from '../../ui/record/RecordHeader.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
 import { loadedHead } from '../seo.ts';
 
-/** The preview shows the latest saved version. */
-const ALWAYS_STALE = { staleTime: 0 };
-
 export const Route = createFileRoute('/admin/content/$name/preview')({
   // Neither preloaded nor cached: an older version could not be published from here.
   preload: false,
   gcTime: 0,
   loader: async ({ context: { api, queryClient }, params: { name } }) => {
     const [edited, [featured]] = await Promise.all([
-      loadRequired(load(api, queryClient, name)),
+      loadRequired(fetchEditedContent(api, queryClient, name)),
       queryClient.ensureQueryData(featuredQuery(api, 1)),
     ]);
     const address = getPreviewAddress(name, featured?.locationurl);
-    if (address === null)
-      await loadRequired(queryClient.fetchQuery({ ...pagePreviewQuery(api, name), ...ALWAYS_STALE }));
+    if (address === null) await loadRequired(queryClient.fetchQuery({ ...pagePreviewQuery(api, name), staleTime: 0 }));
     const { version, published, draft } = edited;
     return { title: edited.title, address, version, isPublished: published !== null, hasDraft: draft !== null };
   },
@@ -37,16 +28,6 @@ export const Route = createFileRoute('/admin/content/$name/preview')({
     loadedHead({ loaderData: loaderData && { title: `Preview of ${loaderData.title}` }, match }),
   component: PreviewPage,
 });
-
-/** Loads the content to preview, with its title. */
-async function load(api: Api, queryClient: QueryClient, name: string) {
-  if (name === 'menu')
-    return { ...(await queryClient.fetchQuery({ ...menuToEditQuery(api), ...ALWAYS_STALE })), title: 'Menu' };
-  if (name === 'footer') {
-    return { ...(await queryClient.fetchQuery({ ...footerToEditQuery(api), ...ALWAYS_STALE })), title: 'Footer' };
-  }
-  return queryClient.fetchQuery({ ...pageToEditQuery(api, name), ...ALWAYS_STALE });
-}
 
 function PreviewPage() {
   const { api } = Route.useRouteContext();

@@ -1,20 +1,15 @@
-interface SiteDetails {
-  readonly name: string;
-  readonly agency: { readonly name: string };
-  readonly mailbox: string;
-  readonly telephone: string;
-}
+import type { SiteContent } from './schema.ts';
+
+type SiteDetails = Pick<SiteContent, 'name' | 'mailbox' | 'telephone'> & {
+  agency: Pick<SiteContent['agency'], 'name'>;
+};
 
 /** Replaces {{site}}, {{agency}}, {{mailbox}} and {{telephone}} in all strings of a JSON value; removes spaces from tel: links. */
 export function fillPlaceholders(value: unknown, site: SiteDetails): unknown {
-  const names: Record<string, string> = {
-    site: site.name,
-    agency: site.agency.name,
-    mailbox: site.mailbox,
-    telephone: site.telephone,
-  };
+  const { name, agency, mailbox, telephone } = site;
+  const values: Record<string, string> = { site: name, agency: agency.name, mailbox, telephone };
   if (typeof value === 'string') {
-    const filled = value.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => names[name] ?? whole);
+    const filled = value.replace(/\{\{(\w+)\}\}/g, (whole, key: string) => values[key] ?? whole);
     return filled.startsWith('tel:') ? filled.replaceAll(' ', '') : filled;
   }
   if (Array.isArray(value)) return value.map((item) => fillPlaceholders(item, site));

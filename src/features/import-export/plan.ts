@@ -23,8 +23,8 @@ export interface Catalogue {
   readonly existing: readonly ExistingLocation[];
   readonly options: OptionLookup;
   readonly addresses: UrlRegistry;
-  readonly townNear: (position: Position) => string | null;
-  readonly localAuthorityAt: (position: Position) => string | null;
+  readonly findTown: (position: Position) => string | null;
+  readonly findLocalAuthority: (position: Position) => string | null;
 }
 
 export interface PlannedLocation {
@@ -131,7 +131,7 @@ function merge(
   reportIncomplete(match, values, settings, problem);
   const position = getPosition(values);
   if (position) {
-    values.nearesttown ??= catalogue.townNear(position);
+    values.nearesttown ??= catalogue.findTown(position);
     if (options.localauthority.length === 0) options.localauthority = findAuthority(position, catalogue, warn);
   }
   return { ...match, values, options };
@@ -173,7 +173,7 @@ function getPosition({ latitude, longitude }: Values): Position | undefined {
 }
 
 function findAuthority(position: Position, catalogue: Catalogue, warn: (message: string) => void): readonly string[] {
-  const name = catalogue.localAuthorityAt(position);
+  const name = catalogue.findLocalAuthority(position);
   if (name === null) return [];
   const option = catalogue.options.find('localauthority', name);
   if (option === undefined) warn(unknownAuthority(name));

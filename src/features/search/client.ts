@@ -72,12 +72,9 @@ export function rememberSearch(href: string): void {
 
 /** Returns the address of the last search of this session; without one, and on the server, the search page without filters. */
 export function useLastSearch(): string {
+  const getLastSearch = () => readItem('sessionStorage', LAST_SEARCH) ?? SEARCH_PAGE;
   return useSyncExternalStore(neverChanges, getLastSearch, () => SEARCH_PAGE);
 }
 
 const SEARCH_PAGE = '/find-a-location';
 const neverChanges = () => () => {};
-
-function getLastSearch(): string {
-  return readItem('sessionStorage', LAST_SEARCH) ?? SEARCH_PAGE;
-}

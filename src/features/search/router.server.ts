@@ -16,13 +16,8 @@ import { MAX_INSTANT_RESULTS, PAGE_SIZE, type SearchInput } from './schema.ts';
 import { PAGE_NOT_FOUND } from '../../platform/messages.ts';
 
 /** The API routes of the search. */
-export function searchHandlers({
-  search,
-  cards,
-}: {
-  search: Pick<SearchService, 'engine'>;
-  cards: CardCache;
-}): RouteHandler[] {
+export function searchHandlers(deps: { search: Pick<SearchService, 'engine'>; cards: CardCache }): RouteHandler[] {
+  const { search, cards } = deps;
   return [
     createHandler(searchLocations, async (input) => {
       const offset = (input.currentPage - 1) * PAGE_SIZE;
@@ -41,13 +36,8 @@ export function searchHandlers({
     createHandler(searchMarkers, async (input) => {
       const { points, clusters } = await search.engine.markers(toQuery(input), { bbox: input.view, zoom: input.zoom });
       const known = new Map((await cards.get(points.map((point) => point.id))).map((card) => [card.id, card]));
-      return {
-        points: points.flatMap((point) => {
-          const card = known.get(point.id);
-          return card ? [{ ...card, ...point }] : [];
-        }),
-        clusters: [...clusters],
-      };
+      const found = points.filter(({ id }) => known.has(id));
+      return { points: found.map((point) => ({ ...known.get(point.id)!, ...point })), clusters: [...clusters] };
     }),
     createHandler(suggestLocations, async ({ query, size }) => {
       const [suggestions, found] = await Promise.all([

@@ -1,4 +1,4 @@
-import type { BoundingBox } from '../geography/schema.ts';
+import type { BoundingBox, Position } from '../geography/schema.ts';
 import type { FacetField, RangeField } from '../locations/schema.ts';
 
 /** A range of numbers, its ends included; an end that is left out is open. */
@@ -21,10 +21,7 @@ export interface SearchQuery {
   readonly bbox?: BoundingBox | undefined;
 }
 
-/**
- * The options of a field that are selected, or that any location has under the filters of the other fields: in
- * descending order of total, then by name.
- */
+/** The options that are selected or that any location has under the filters of the other fields, by descending total, then by name. */
 export interface FacetCount {
   readonly field: FacetField;
   readonly options: readonly { readonly name: string; readonly total: number }[];
@@ -53,13 +50,8 @@ export interface SearchPage {
 
 /** Matches in a map view: single locations, and clusters of those whose markers would overlap. */
 export interface MapMarkers {
-  readonly points: readonly { readonly id: string; readonly latitude: number; readonly longitude: number }[];
-  readonly clusters: readonly {
-    readonly latitude: number;
-    readonly longitude: number;
-    readonly total: number;
-    readonly bbox: BoundingBox;
-  }[];
+  readonly points: readonly (Readonly<Position> & { readonly id: string })[];
+  readonly clusters: readonly (Readonly<Position> & { readonly total: number; readonly bbox: BoundingBox })[];
 }
 
 export interface Suggestion {
@@ -68,9 +60,8 @@ export interface Suggestion {
 }
 
 /**
- * Searches the published catalogue. There are two implementations, the index in memory and PostgreSQL full text. Their
- * totals, facet counts and sets of results are equal; only the ranking may differ. Tests use each as the oracle of the
- * other.
+ * Searches the published catalogue: by the index in memory or by PostgreSQL full text. Totals, facet counts and sets of results are equal,
+ * only the ranking may differ, so tests compare the two.
  */
 export interface SearchEngine {
   search(query: SearchQuery, page: { offset: number; limit: number }): Promise<SearchPage>;

@@ -19,10 +19,7 @@ function buildIndex(db: Db, onError?: (error: unknown) => void): Promise<MemoryI
   });
 }
 
-/**
- * Brings the index to the newest generation of the database. Returns false if the changes since the index's generation
- * are no longer recorded.
- */
+/** Brings the index to the newest generation. Returns false if the changes since its generation are no longer recorded. */
 async function catchUp(db: Db, index: MemoryIndex, cards: CardCache): Promise<boolean> {
   const changes = await inSnapshot(db, async (snapshot) => {
     const { generation, ids } = await getChangesSince(snapshot, index.generation);
@@ -44,7 +41,7 @@ async function* flatten<T>(batches: AsyncIterable<readonly T[]>): AsyncGenerator
 
 /** The search engine of this node, which follows the changes of the catalogue. */
 export interface SearchService {
-  /** Replaced when the index is rebuilt: do not keep a reference. */
+  /** Replaced when the index is rebuilt, so do not store a reference. */
   readonly engine: SearchEngine;
   /** Brings the engine to the newest generation. */
   catchUp(): Promise<void>;
@@ -52,10 +49,7 @@ export interface SearchService {
   generation(): number;
 }
 
-/**
- * Builds the index in memory before it resolves, or opens the SQL engine.
- * @param onError called when work in the background fails; searches continue
- */
+/** Builds the index in memory, or opens the SQL engine. @param onError called when background work fails; searches continue */
 export async function openSearchService(
   kind: 'memory' | 'postgres',
   db: Db,

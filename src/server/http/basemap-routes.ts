@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { MAX_TILE_ZOOM } from '../../features/geography/basemap/style.ts';
-import { tile } from '../../features/geography/basemap/tiles.server.ts';
+import { createTile } from '../../features/geography/basemap/tiles.server.ts';
 
 /** Scotland at all zoom levels of the base map has a few hundred tiles. */
 const MAX_TILES = 2_000;
@@ -15,7 +15,7 @@ interface RenderedTile {
 }
 
 function renderTile(zoom: number, column: number, row: number): RenderedTile | undefined {
-  const bytes = tile(zoom, column, row);
+  const bytes = createTile(zoom, column, row);
   return bytes
     ? { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }
     : undefined;

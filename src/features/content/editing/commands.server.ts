@@ -13,10 +13,7 @@ import type { PageFields } from './schema.ts';
 import { CHECK_FIELDS } from '../../../platform/messages.ts';
 import * as messages from '../messages.ts';
 
-/**
- * Creates a page as a draft.
- * @throws {ApiError} INVALID when the address is taken
- */
+/** Creates a page as a draft. @throws {ApiError} INVALID when the address is taken */
 export async function createPage(
   trx: Trx,
   context: CommandContext,
@@ -44,6 +41,12 @@ const EMPTY: Omit<PageFields, 'title'> = {
   carousel: null,
 };
 
+/** A page, the menu or the footer, with the version that the caller expects. */
+interface ExpectedDraft {
+  readonly name: string;
+  readonly version?: number | undefined;
+}
+
 /**
  * Saves the draft of a page with sanitised HTML, and protects its pictures from being deleted as unused.
  * @throws {ApiError} NOT_FOUND; CONFLICT when the version is outdated; INVALID when a picture no longer exists
@@ -51,40 +54,30 @@ const EMPTY: Omit<PageFields, 'title'> = {
 export async function savePageDraft(
   trx: Trx,
   context: CommandContext,
-  { name, version, content }: { name: string; version?: number | undefined; content: PageFields },
+  { content, ...page }: ExpectedDraft & { content: PageFields },
 ): Promise<void> {
-  const draft = await lockDraft(trx, name);
-  if (draft.content === null && !(await isPublished(trx, name))) throw new ApiError('NOT_FOUND', messages.NO_SUCH_PAGE);
-  await assertDraftVersion(trx, context, draft, version);
+  await lockExisting(trx, context, page);
   const html = content.content && sanitise(content.content);
-  await writeDraft(
-    trx,
-    context,
-    name,
-    JSON.stringify(await completePictures(trx, { ...content, content: html }, 'content')),
-  );
+  const completed = await completePictures(trx, { ...content, content: html }, 'content');
+  await writeDraft(trx, context, page.name, JSON.stringify(completed));
 }
 
 /** Saves the draft of the menu or of the footer. @throws {ApiError} CONFLICT when the version is outdated */
 export async function saveNavigationDraft(
   trx: Trx,
   context: CommandContext,
-  name: 'menu' | 'footer',
-  { version, content }: { version?: number | undefined; content: MenuContent | FooterContent },
+  { content, ...navigation }: ExpectedDraft & { content: MenuContent | FooterContent },
 ): Promise<void> {
-  await assertDraftVersion(trx, context, await lockDraft(trx, name), version);
-  await writeDraft(trx, context, name, JSON.stringify(content));
+  await lockExisting(trx, context, navigation);
+  await writeDraft(trx, context, navigation.name, JSON.stringify(content));
 }
 
-/**
- * Publishes a draft. Every node shows it within seconds.
- * @throws {ApiError} NOT_FOUND; CONFLICT when the version is outdated or there is no draft
- */
+/** Publishes a draft. @throws {ApiError} NOT_FOUND; CONFLICT when the version is outdated or there is no draft */
 export async function publishDraft(
   trx: Trx,
   jobs: JobSender,
   context: CommandContext,
-  { name, version }: { name: string; version?: number | undefined },
+  { name, version }: ExpectedDraft,
 ): Promise<void> {
   const draft = await lockExisting(trx, context, { name, version });
   if (draft.content === null) throw new ApiError('CONFLICT', messages.NOTHING_TO_PUBLISH);
@@ -101,42 +94,22 @@ export async function publishDraft(
 }
 
 /** Deletes a draft. @throws {ApiError} NOT_FOUND; CONFLICT when the version is outdated */
-export async function discardDraft(
-  trx: Trx,
-  context: CommandContext,
-  { name, version }: { name: string; version?: number | undefined },
-): Promise<void> {
-  await lockExisting(trx, context, { name, version });
-  await writeDraft(trx, context, name, null);
+export async function discardDraft(trx: Trx, context: CommandContext, draft: ExpectedDraft): Promise<void> {
+  await lockExisting(trx, context, draft);
+  await writeDraft(trx, context, draft.name, null);
 }
 
-/**
- * Deletes a page and its draft.
- * @throws {ApiError} NOT_FOUND; CONFLICT for a system page or an outdated version
- */
-export async function deletePage(
-  trx: Trx,
-  context: CommandContext,
-  { name, version }: { name: string; version?: number | undefined },
-): Promise<void> {
+/** Deletes a page and its draft. @throws {ApiError} NOT_FOUND; CONFLICT for a system page or an outdated version */
+export async function deletePage(trx: Trx, context: CommandContext, { name, version }: ExpectedDraft): Promise<void> {
   if (isSystemPage(name)) throw new ApiError('CONFLICT', messages.PAGE_REQUIRED);
-  const draft = await lockDraft(trx, name);
-  const isPublic = await isPublished(trx, name);
-  if (draft.content === null && !isPublic) throw new ApiError('NOT_FOUND', messages.NO_SUCH_PAGE);
-  await assertDraftVersion(trx, context, draft, version);
-  if (isPublic) await trx.deleteFrom('pages').where('name', '=', name).execute();
+  await lockExisting(trx, context, { name, version });
+  if (await isPublished(trx, name)) await trx.deleteFrom('pages').where('name', '=', name).execute();
   await writeDraft(trx, context, name, null);
   await recordAudit(trx, { type: 'CONTENT_DELETED', actorId: context.actor.id, details: { name }, at: context.at });
 }
 
-interface Draft {
-  readonly name: string;
-  readonly version: number;
-  readonly content: object | null;
-}
-
 /** Locks the draft's row, and creates it first where there is none, so that concurrent changes run one after the other. */
-async function lockDraft(trx: Trx, name: string): Promise<Draft> {
+async function lockDraft(trx: Trx, name: string) {
   await trx
     .insertInto('content_drafts')
     .values({ name })
@@ -144,32 +117,19 @@ async function lockDraft(trx: Trx, name: string): Promise<Draft> {
     .execute();
   return trx
     .selectFrom('content_drafts')
-    .select(['name', 'version', 'content'])
+    .select(['version', 'content'])
     .where('name', '=', name)
     .forUpdate()
     .executeTakeFirstOrThrow();
 }
 
 /** Locks the draft of existing content. @throws {ApiError} NOT_FOUND; CONFLICT when the version is outdated */
-async function lockExisting(
-  trx: Trx,
-  context: CommandContext,
-  { name, version }: { name: string; version?: number | undefined },
-): Promise<Draft> {
+async function lockExisting(trx: Trx, { actor, at }: CommandContext, { name, version }: ExpectedDraft) {
   const draft = await lockDraft(trx, name);
   if (draft.content === null && !(await exists(trx, name))) throw new ApiError('NOT_FOUND', messages.NO_SUCH_PAGE);
-  await assertDraftVersion(trx, context, draft, version);
+  const entry = { actorId: actor.id, details: { name }, at };
+  await assertVersions(trx, entry, [{ expected: version, actual: draft.version }], messages.CONTENT_CHANGED);
   return draft;
-}
-
-function assertDraftVersion(
-  trx: Trx,
-  { actor, at }: CommandContext,
-  draft: Draft,
-  version: number | undefined,
-): Promise<void> {
-  const entry = { actorId: actor.id, details: { name: draft.name }, at };
-  return assertVersions(trx, entry, [{ expected: version, actual: draft.version }], messages.CONTENT_CHANGED);
 }
 
 async function writeDraft(

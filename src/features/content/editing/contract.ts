@@ -4,13 +4,12 @@ import { CSV } from '../../../platform/http/csv-download.ts';
 import { expectedVersion, expectedVersionInQuery } from '../../../platform/http/expected-version.ts';
 import { singleLine } from '../../../platform/field-schemas.ts';
 import { picture } from '../../media/schema.ts';
-import { pageContent } from '../schema.ts';
+import { footerContent, menuContent, pageContent } from '../schema.ts';
 import {
-  editedFooter,
-  editedMenu,
+  edited,
   editedPage,
   footerFields,
-  listedPage,
+  listedContent,
   menuFields,
   pageFields,
   pageName,
@@ -29,15 +28,11 @@ const version = z.object({ version: expectedVersion });
 /** The same in a query string. */
 const versionInQuery = z.object({ version: expectedVersionInQuery });
 
-export const contentList = route('GET', '/content', {
+export const listContent = route('GET', '/content', {
   summary: 'Lists all pages, and when pages, the menu and the footer were last saved as drafts',
   access: 'content.edit',
   input: z.object({}),
-  output: z.object({
-    pages: z.array(listedPage),
-    menuDraftAt: z.string().nullable(),
-    footerDraftAt: z.string().nullable(),
-  }),
+  output: listedContent,
 });
 
 export const exportPages = route('GET', '/content/export', {
@@ -54,7 +49,7 @@ export const createPage = route('POST', '/content/pages', {
   output: editedPage,
 });
 
-export const pageToEdit = route('GET', '/content/pages/{name}', {
+export const getEditedPage = route('GET', '/content/pages/{name}', {
   summary: 'Returns the published version and the draft of a page',
   access: 'content.edit',
   input: page,
@@ -89,7 +84,7 @@ export const deletePage = route('DELETE', '/content/pages/{name}', {
   output: z.void(),
 });
 
-export const previewPage = route('GET', '/content/pages/{name}/preview', {
+export const getPagePreview = route('GET', '/content/pages/{name}/preview', {
   summary: 'Returns a page as it would be if its draft were published',
   access: 'content.edit',
   input: page,
@@ -103,7 +98,7 @@ export function navigationRoutes<Fields extends z.ZodType, Edited extends z.ZodT
   output: Edited,
 ) {
   return {
-    toEdit: route('GET', `/content/${name}`, {
+    get: route('GET', `/content/${name}`, {
       summary: `Returns the published version and the draft of the ${name}`,
       access: 'content.edit',
       input: z.object({}),
@@ -130,21 +125,8 @@ export function navigationRoutes<Fields extends z.ZodType, Edited extends z.ZodT
   };
 }
 
-export const menuRoutes = navigationRoutes('menu', menuFields, editedMenu);
-export const {
-  toEdit: menuToEdit,
-  saveDraft: saveMenuDraft,
-  publish: publishMenu,
-  discardDraft: discardMenuDraft,
-} = menuRoutes;
-
-export const footerRoutes = navigationRoutes('footer', footerFields, editedFooter);
-export const {
-  toEdit: footerToEdit,
-  saveDraft: saveFooterDraft,
-  publish: publishFooter,
-  discardDraft: discardFooterDraft,
-} = footerRoutes;
+export const menuRoutes = navigationRoutes('menu', menuFields, edited(menuContent));
+export const footerRoutes = navigationRoutes('footer', footerFields, edited(footerContent));
 
 export const contentPictures = route('GET', '/content/pictures', {
   summary: 'Lists the pictures used by pages and their drafts',

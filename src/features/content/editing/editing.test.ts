@@ -83,7 +83,7 @@ describe('drafts', () => {
     await save({ title: 'Winter', content: saved.draft!.content }, named.version);
     expect((await content()).version).toBe(before.version);
 
-    const preview = await api(calls.previewPage, { name: 'winter' });
+    const preview = await api(calls.getPagePreview, { name: 'winter' });
     expect(preview).toMatchObject({ title: 'Winter', content: `<p>Bring two of ${site.name}.</p>` });
     expect(await getPreviewResponse(db, site, 'winter')).toMatchObject({
       route: 'GET /pages/{name}',
@@ -108,7 +108,10 @@ describe('drafts', () => {
     ]) {
       await expect(change()).rejects.toMatchObject({ errorType: 'CONFLICT' });
     }
-    expect(await api(calls.pageToEdit, { name: 'winter' })).toMatchObject({ version: 1, draft: { title: 'Winter' } });
+    expect(await api(calls.getEditedPage, { name: 'winter' })).toMatchObject({
+      version: 1,
+      draft: { title: 'Winter' },
+    });
   });
 
   test('reject the second of two concurrent saves', async () => {
@@ -119,7 +122,7 @@ describe('drafts', () => {
   test('can be discarded without reusing the version number', async () => {
     await save({ title: 'Winter' });
     await api(calls.discardPageDraft, { name: 'winter', version: 1 });
-    expect(await api(calls.pageToEdit, { name: 'winter' })).toMatchObject({ version: 2, draft: null });
+    expect(await api(calls.getEditedPage, { name: 'winter' })).toMatchObject({ version: 2, draft: null });
     await expect(api(calls.publishPage, { name: 'winter', version: 2 })).rejects.toMatchObject({
       errorType: 'CONFLICT',
       message: 'There is nothing new to publish.',
@@ -135,8 +138,8 @@ describe('drafts', () => {
       .updateTable('content_drafts')
       .set({ content: JSON.stringify({ ...PAGE, content: html }) })
       .execute();
-    expect((await api(calls.pageToEdit, { name: 'winter' })).draft?.content).not.toContain('script');
-    expect((await api(calls.previewPage, { name: 'winter' })).content).not.toContain('script');
+    expect((await api(calls.getEditedPage, { name: 'winter' })).draft?.content).not.toContain('script');
+    expect((await api(calls.getPagePreview, { name: 'winter' })).content).not.toContain('script');
   });
 
   test('protect their pictures from deletion, and report a picture that no longer exists', async () => {
@@ -161,7 +164,7 @@ describe('pages', () => {
   test('are created as drafts and can be deleted', async () => {
     await api(calls.createPage, { name: 'spring', title: 'Filming in spring' });
     expect((await content()).pages.has('spring')).toBe(false);
-    expect((await api(calls.contentList, {})).pages).toMatchObject([
+    expect((await api(calls.listContent, {})).pages).toMatchObject([
       { name: 'spring', publishedAt: null, system: false },
       { name: 'winter', draftAt: null },
     ]);
@@ -170,7 +173,7 @@ describe('pages', () => {
     await api(calls.deletePage, { name: 'spring', version: 2 });
     expect((await content()).pages.has('spring')).toBe(false);
     expect(await audited()).toMatchObject({ type: 32, details: { name: 'spring' } });
-    await expect(api(calls.pageToEdit, { name: 'spring' })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+    await expect(api(calls.getEditedPage, { name: 'spring' })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
     expect(await api(calls.createPage, { name: 'spring', title: 'Again' })).toMatchObject({ version: 4 });
   });
 
@@ -190,18 +193,18 @@ describe('pages', () => {
 
 test('saves, previews and publishes drafts of the menu and the footer', async () => {
   const groups = [{ title: 'Filming', links: [{ label: 'Write to {{agency}}', href: 'mailto:{{mailbox}}' }] }];
-  const { version } = await api(calls.saveMenuDraft, { version: 0, content: { groups } });
+  const { version } = await api(calls.menuRoutes.saveDraft, { version: 0, content: { groups } });
   expect(await getPreviewResponse(db, site, 'menu')).toMatchObject({
     route: 'GET /menu',
     answer: { groups: [{ links: [{ label: `Write to ${site.agency.name}`, href: `mailto:${site.mailbox}` }] }] },
   });
-  await api(calls.publishMenu, { version });
+  await api(calls.menuRoutes.publish, { version });
   expect((await content()).menu.groups).toMatchObject([{ title: 'Filming' }]);
   const footer = { strapline: 'Scotland, on location', columns: [], legal: [] };
-  await api(calls.saveFooterDraft, { version: 0, content: footer });
-  await api(calls.publishFooter, { version: 1 });
+  await api(calls.footerRoutes.saveDraft, { version: 0, content: footer });
+  await api(calls.footerRoutes.publish, { version: 1 });
   expect((await content()).footer).toEqual(footer);
-  await expect(api(calls.pageToEdit, { name: 'menu' })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+  await expect(api(calls.getEditedPage, { name: 'menu' })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
 });
 
 test('accepts links to this site or to another one over HTTPS only', () => {
@@ -251,6 +254,8 @@ test('exports the list of pages as CSV', async () => {
 });
 
 test('rejects callers who are not of the Locations Team', async () => {
-  await expect(as(scout)(calls.contentList, {})).rejects.toMatchObject({ errorType: 'FORBIDDEN' });
-  await expect(as(null)(calls.previewPage, { name: 'winter' })).rejects.toMatchObject({ errorType: 'UNAUTHENTICATED' });
+  await expect(as(scout)(calls.listContent, {})).rejects.toMatchObject({ errorType: 'FORBIDDEN' });
+  await expect(as(null)(calls.getPagePreview, { name: 'winter' })).rejects.toMatchObject({
+    errorType: 'UNAUTHENTICATED',
+  });
 });

@@ -14,15 +14,11 @@ export function listChangedFields(a: Fields, b: Fields): string[] {
   return Object.keys({ ...a, ...b }).filter((key) => !isSame(a[key], b[key]));
 }
 
-/**
- * Three-way merge of two people's changes to the same base version.
- * @param was the base version
- * @returns the merged content, with `mine` in conflicting fields, and the names of these fields
- */
-export function merge<Content extends Fields>(was: Content, mine: Content, theirs: Content) {
-  const changed = listChangedFields(was, mine);
+/** Three-way merge. Returns the merged content, with `mine` in conflicting fields, and the names of these fields. */
+export function merge<Content extends Fields>(base: Content, mine: Content, theirs: Content) {
+  const changed = listChangedFields(base, mine);
   const merged = { ...theirs, ...Object.fromEntries(changed.map((key) => [key, mine[key]])) } as Content;
-  const conflicts = changed.filter((key) => !isSame(was[key], theirs[key]) && !isSame(mine[key], theirs[key]));
+  const conflicts = changed.filter((key) => !isSame(base[key], theirs[key]) && !isSame(mine[key], theirs[key]));
   return { merged, conflicts };
 }
 

@@ -1,8 +1,8 @@
-import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import type { SiteConfig } from '../../../platform/config.ts';
 import type { Cell } from '../../../platform/csv.ts';
-import type { Database } from '../../../platform/db/tables.ts';
+import type { Db } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { type Picture, picture } from '../../media/schema.ts';
 import { fillPlaceholders } from '../placeholders.ts';
@@ -11,25 +11,19 @@ import { sanitise } from '../sanitise.server.ts';
 import { type FooterContent, type MenuContent, type PageContent, SYSTEM_PAGES } from '../schema.ts';
 import {
   type EditedPage,
-  type ListedPage,
   type EditedPageContent,
   type UploadedPicture,
   getChangedAt,
   editedPage,
+  type listedContent,
   formatPageKind,
   formatPublishingState,
 } from './schema.ts';
 import { PICTURE_UNPROCESSABLE } from '../../media/messages.ts';
 import { NO_SUCH_PAGE, PICTURE_NOT_FOUND } from '../messages.ts';
 
-type Db = Kysely<Database>;
-type Navigation = 'menu' | 'footer';
-
 /** Lists all pages by title, and when each draft, that of the menu and that of the footer were saved. */
-export async function contentList(
-  db: Db,
-  site: SiteConfig,
-): Promise<{ pages: ListedPage[]; menuDraftAt: string | null; footerDraftAt: string | null }> {
+export async function listContent(db: Db, site: SiteConfig): Promise<z.input<typeof listedContent>> {
   const drafts = await db
     .selectFrom('content_drafts')
     .select(['name', 'updated_at', sql<string | null>`content->>'title'`.as('title')])
@@ -61,8 +55,8 @@ export async function contentList(
 export const PAGE_HEADINGS = ['Page', 'Address', 'Kind', 'State', 'Last change'];
 
 /** Yields the rows of the CSV export in one batch: an agency has few pages. */
-export async function* pagesForExport(db: Db, site: SiteConfig): AsyncGenerator<Cell[][], void, void> {
-  const { pages } = await contentList(db, site);
+export async function* readPagesForExport(db: Db, site: SiteConfig): AsyncGenerator<Cell[][], void, void> {
+  const { pages } = await listContent(db, site);
   yield pages.map((page) => [
     ...[page.title, page.name, formatPageKind(page), formatPublishingState(page.publishedAt !== null, page.draftAt)],
     getChangedAt(page),
@@ -74,7 +68,7 @@ function formatTitle(title: string, site: SiteConfig): string {
 }
 
 /** Returns the published version and the draft of a page. @throws {ApiError} NOT_FOUND */
-export async function pageToEdit(db: Db, site: SiteConfig, name: string): Promise<EditedPage> {
+export async function getEditedPage(db: Db, site: SiteConfig, name: string): Promise<EditedPage> {
   const page = await db
     .selectFrom('pages')
     .select(['title', 'content', 'system'])
@@ -99,7 +93,10 @@ function toEditable(content: object): unknown {
 }
 
 /** Returns the published version and the draft of the menu or the footer. */
-export async function navigationToEdit<Content extends MenuContent | FooterContent>(db: Db, name: Navigation) {
+export async function getEditedNavigation<Content extends MenuContent | FooterContent>(
+  db: Db,
+  name: 'menu' | 'footer',
+) {
   const row = await db.selectFrom('navigation').select('content').where('name', '=', name).executeTakeFirst();
   const { content: draft, ...state } = await getDraft(db, name);
   return { ...state, name, published: (row?.content ?? null) as Content | null, draft: draft as Content | null };
@@ -121,8 +118,8 @@ async function getDraft(db: Db, name: string) {
 }
 
 /** Returns a page as it would be if its draft were published. @throws {ApiError} NOT_FOUND */
-export async function previewPage(db: Db, site: SiteConfig, name: string): Promise<PageContent> {
-  const { published, draft } = await pageToEdit(db, site, name);
+export async function getPagePreview(db: Db, site: SiteConfig, name: string): Promise<PageContent> {
+  const { published, draft } = await getEditedPage(db, site, name);
   const { title, ...content } = (draft ?? published)!;
   return toPublicPage({ name, title, content, updated_at: new Date() }, site);
 }
@@ -141,11 +138,11 @@ export async function getPreviewResponse(db: Db, site: SiteConfig, name: string)
   if (!content) return undefined;
   if (name === 'menu') return { route: 'GET /menu', answer: toPublicMenu(content, site) };
   if (name === 'footer') return { route: 'GET /footer', answer: toPublicFooter(content, site) };
-  return { route: 'GET /pages/{name}', name, answer: await previewPage(db, site, name) };
+  return { route: 'GET /pages/{name}', name, answer: await getPagePreview(db, site, name) };
 }
 
 /** Lists the pictures used by pages and their drafts, without duplicates. */
-export async function contentPictures(db: Db): Promise<Picture[]> {
+export async function listContentPictures(db: Db): Promise<Picture[]> {
   const { rows } = await sql<{ image: unknown }>`
     select distinct on (image->>'sha256') image
     from (select content from pages union all select content from content_drafts where content is not null) as saved,

@@ -1,16 +1,14 @@
 import type { z } from 'zod';
-import type { Kysely } from 'kysely';
 import type { SiteConfig } from '../../../platform/config.ts';
 import { toCsv } from '../../../platform/csv.ts';
-import type { Database } from '../../../platform/db/tables.ts';
+import type { Db } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import {
-  type CommandContext,
   type RouteHandler,
-  type CallContext,
   FileResponse,
-  requireActor,
   createHandler,
+  requireActor,
+  toCommandContext,
 } from '../../../platform/http/route-handlers.ts';
 import type { JobSender } from '../../../platform/jobs.ts';
 import type { FooterContent, MenuContent } from '../schema.ts';
@@ -25,34 +23,34 @@ import {
 import * as calls from './contract.ts';
 import {
   PAGE_HEADINGS,
-  contentList,
-  contentPictures,
-  navigationToEdit,
-  pageToEdit,
-  pagesForExport,
-  previewPage,
+  getEditedNavigation,
+  getEditedPage,
+  getPagePreview,
   getUploadedPicture,
+  listContent,
+  listContentPictures,
+  readPagesForExport,
 } from './queries.server.ts';
 import type { edited } from './schema.ts';
 import { NO_SUCH_PAGE } from '../messages.ts';
 
 interface Deps {
-  readonly db: Kysely<Database>;
+  readonly db: Db;
   readonly jobs: JobSender;
   readonly site: SiteConfig;
   readonly now: () => Date;
 }
 
-/** Answers every call of the Locations Team about content: each change is one transaction, and is answered with what is there then. */
+/** The routes by which the Locations Team edits content. Each change is one transaction and returns the new state. */
 export function editingHandlers(deps: Deps): RouteHandler[] {
   const { db } = deps;
   return [
-    createHandler(calls.contentList, () => contentList(db, deps.site)),
+    createHandler(calls.listContent, () => listContent(db, deps.site)),
     createHandler(
       calls.exportPages,
-      () => new FileResponse('pages.csv', toCsv(PAGE_HEADINGS, pagesForExport(db, deps.site))),
+      () => new FileResponse('pages.csv', toCsv(PAGE_HEADINGS, readPagesForExport(db, deps.site))),
     ),
-    createHandler(calls.contentPictures, () => contentPictures(db)),
+    createHandler(calls.contentPictures, () => listContentPictures(db)),
     createHandler(calls.contentPictureById, ({ id }, call) => getUploadedPicture(db, requireActor(call).id, id)),
     ...pageHandlers(deps),
     ...navigationHandlers<MenuContent>(deps, 'menu', calls.menuRoutes),
@@ -62,25 +60,25 @@ export function editingHandlers(deps: Deps): RouteHandler[] {
 
 function pageHandlers({ db, jobs, site, now }: Deps): RouteHandler[] {
   return [
-    createHandler(calls.pageToEdit, (page) => pageToEdit(db, site, notNavigation(page).name)),
-    createHandler(calls.previewPage, (page) => previewPage(db, site, notNavigation(page).name)),
+    createHandler(calls.getEditedPage, (page) => getEditedPage(db, site, requirePage(page).name)),
+    createHandler(calls.getPagePreview, (page) => getPagePreview(db, site, requirePage(page).name)),
     createHandler(calls.createPage, async (page, call) => {
-      await db.transaction().execute((trx) => createPage(trx, actBy(call, now), page));
-      return pageToEdit(db, site, page.name);
+      await db.transaction().execute((trx) => createPage(trx, toCommandContext(call, now), page));
+      return getEditedPage(db, site, page.name);
     }),
     createHandler(calls.savePageDraft, async (page, call) => {
-      await db.transaction().execute((trx) => savePageDraft(trx, actBy(call, now), notNavigation(page)));
-      return pageToEdit(db, site, page.name);
+      await db.transaction().execute((trx) => savePageDraft(trx, toCommandContext(call, now), requirePage(page)));
+      return getEditedPage(db, site, page.name);
     }),
     createHandler(calls.publishPage, async (page, call) => {
-      await db.transaction().execute((trx) => publishDraft(trx, jobs, actBy(call, now), notNavigation(page)));
-      return pageToEdit(db, site, page.name);
+      await db.transaction().execute((trx) => publishDraft(trx, jobs, toCommandContext(call, now), requirePage(page)));
+      return getEditedPage(db, site, page.name);
     }),
     createHandler(calls.discardPageDraft, (page, call) =>
-      db.transaction().execute((trx) => discardDraft(trx, actBy(call, now), notNavigation(page))),
+      db.transaction().execute((trx) => discardDraft(trx, toCommandContext(call, now), requirePage(page))),
     ),
     createHandler(calls.deletePage, (page, call) =>
-      db.transaction().execute((trx) => deletePage(trx, actBy(call, now), notNavigation(page))),
+      db.transaction().execute((trx) => deletePage(trx, toCommandContext(call, now), requirePage(page))),
     ),
   ];
 }
@@ -92,29 +90,27 @@ function navigationHandlers<Content extends MenuContent | FooterContent>(
   name: 'menu' | 'footer',
   routes: ReturnType<typeof calls.navigationRoutes<z.ZodType<Content>, z.ZodType<unknown, Edited<Content>>>>,
 ): RouteHandler[] {
-  const answer = () => navigationToEdit<Content>(db, name);
+  const getEdited = () => getEditedNavigation<Content>(db, name);
   return [
-    createHandler(routes.toEdit, answer),
+    createHandler(routes.get, getEdited),
     createHandler(routes.saveDraft, async (draft, call) => {
-      await db.transaction().execute((trx) => saveNavigationDraft(trx, actBy(call, now), name, draft));
-      return answer();
+      await db
+        .transaction()
+        .execute((trx) => saveNavigationDraft(trx, toCommandContext(call, now), { name, ...draft }));
+      return getEdited();
     }),
     createHandler(routes.publish, async ({ version }, call) => {
-      await db.transaction().execute((trx) => publishDraft(trx, jobs, actBy(call, now), { name, version }));
-      return answer();
+      await db.transaction().execute((trx) => publishDraft(trx, jobs, toCommandContext(call, now), { name, version }));
+      return getEdited();
     }),
     createHandler(routes.discardDraft, ({ version }, call) =>
-      db.transaction().execute((trx) => discardDraft(trx, actBy(call, now), { name, version })),
+      db.transaction().execute((trx) => discardDraft(trx, toCommandContext(call, now), { name, version })),
     ),
   ];
 }
 
 /** The menu and the footer are stored with the pages, but are no pages. */
-function notNavigation<Page extends { name: string }>(page: Page): Page {
+function requirePage<Page extends { name: string }>(page: Page): Page {
   if (page.name === 'menu' || page.name === 'footer') throw new ApiError('NOT_FOUND', NO_SUCH_PAGE);
   return page;
-}
-
-function actBy(call: CallContext, now: () => Date): CommandContext {
-  return { actor: requireActor(call), at: now() };
 }

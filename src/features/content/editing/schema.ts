@@ -2,21 +2,10 @@ import { z } from 'zod';
 import { singleLine, urlNameFormat } from '../../../platform/field-schemas.ts';
 import { RESERVED_URLS } from '../../locations/schema.ts';
 import { picture } from '../../media/schema.ts';
-import { FRAME_ORIGINS, SYSTEM_PAGES, footerContent, isEmbeddable, menuContent, pageContent } from '../schema.ts';
+import { FRAME_ORIGINS, SYSTEM_PAGES, isEmbeddable, pageContent } from '../schema.ts';
 import { ENTER_TITLE, ENTER_TELEPHONE, ENTER_EMAIL } from '../../../platform/messages.ts';
 import { URL_RESERVED } from '../../locations/messages.ts';
-import {
-  ENTER_PAGE_TITLE,
-  ENTER_PAGE_ADDRESS,
-  ENTER_BANNER_TITLE,
-  ENTER_GROUP_TITLE,
-  ENTER_LINK_ADDRESS,
-  ENTER_LINK_TEXT,
-  ENTER_BUTTON_TEXT,
-  LINK_ADDRESS_FORMAT,
-  enterAs,
-  embeddableSites,
-} from '../messages.ts';
+import * as messages from '../messages.ts';
 
 const TITLE_LENGTH = 150;
 const TEXT_LENGTH = 1_000;
@@ -36,9 +25,12 @@ const ADDRESS =
   /^(?:\/(?![/\\])[^\s\\]*|#[\w-]+|https:\/\/[^\s/.]+\.[^\s]+|mailto:\S+@\S+|mailto:\{\{mailbox\}\}|tel:\S.*)$/;
 
 /** The target of a link. */
-export const linkAddress = requiredLine(ADDRESS_LENGTH, ENTER_LINK_ADDRESS).regex(ADDRESS, LINK_ADDRESS_FORMAT);
+export const linkAddress = requiredLine(ADDRESS_LENGTH, messages.ENTER_LINK_ADDRESS).regex(
+  ADDRESS,
+  messages.LINK_ADDRESS_FORMAT,
+);
 
-const link = z.object({ label: requiredLine(LABEL_LENGTH, ENTER_LINK_TEXT), href: linkAddress });
+const link = z.object({ label: requiredLine(LABEL_LENGTH, messages.ENTER_LINK_TEXT), href: linkAddress });
 const links = z.array(link).max(MAX_LINKS);
 
 /** A picture of a page. Its size is read from the database. */
@@ -71,25 +63,25 @@ const cards = z.array(card).max(MAX_CARDS);
 const block = z.object({
   title: requiredLine(TITLE_LENGTH, ENTER_TITLE),
   text: paragraph,
-  button: requiredLine(LABEL_LENGTH, ENTER_BUTTON_TEXT),
+  button: requiredLine(LABEL_LENGTH, messages.ENTER_BUTTON_TEXT),
 });
-const frameLength = (pattern: RegExp, example: string) => z.string().trim().regex(pattern, enterAs(example));
+const frameLength = (pattern: RegExp, example: string) => z.string().trim().regex(pattern, messages.enterAs(example));
 
 /** The editable fields of a page. */
 export const pageFields = z.object({
-  title: requiredLine(TITLE_LENGTH, ENTER_PAGE_TITLE),
+  title: requiredLine(TITLE_LENGTH, messages.ENTER_PAGE_TITLE),
   description: optionalLine(300),
   banner: z
     .object({
       image: chosenPicture.nullable(),
-      title: requiredLine(TITLE_LENGTH, ENTER_BANNER_TITLE),
+      title: requiredLine(TITLE_LENGTH, messages.ENTER_BANNER_TITLE),
       caption: optionalLine(TITLE_LENGTH),
       searchLabel: optionalLine(LABEL_LENGTH),
       hasEffect: z.boolean(),
     })
     .nullable(),
   content: z.string().max(HTML_LENGTH).nullable(),
-  externalUrl: singleLine.max(ADDRESS_LENGTH).refine(isEmbeddable, embeddableSites(FRAME_ORIGINS)).nullable(),
+  externalUrl: singleLine.max(ADDRESS_LENGTH).refine(isEmbeddable, messages.embeddableSites(FRAME_ORIGINS)).nullable(),
   externalContentWidth: frameLength(/^\d{1,4}(?:px|%)$/, '100% or 640px'),
   externalContentHeight: frameLength(/^\d{1,4}px$/, '450px'),
   contact: z
@@ -113,7 +105,7 @@ export const pageFields = z.object({
 });
 export type PageFields = z.infer<typeof pageFields>;
 
-const group = z.object({ title: requiredLine(LABEL_LENGTH, ENTER_GROUP_TITLE), links });
+const group = z.object({ title: requiredLine(LABEL_LENGTH, messages.ENTER_GROUP_TITLE), links });
 export const menuFields = z.object({ groups: z.array(group).max(12) });
 export const footerFields = z.object({ strapline: singleLine.max(300), columns: z.array(group).max(6), legal: links });
 
@@ -124,7 +116,7 @@ const RESERVED_NAMES = new Set([...SYSTEM_PAGES, 'assets', 'basemap', 'dev', 'fo
 export const pageName = z
   .string()
   .trim()
-  .min(1, ENTER_PAGE_ADDRESS)
+  .min(1, messages.ENTER_PAGE_ADDRESS)
   .max(NAME_LENGTH)
   .regex(...urlNameFormat('filming-in-winter'))
   .refine((name) => !RESERVED_URLS.has(name) && !RESERVED_NAMES.has(name), URL_RESERVED);
@@ -153,12 +145,10 @@ export const editedPage = edited(editedPageContent).extend({
   /** Whether it is one of SYSTEM_PAGES, which cannot be deleted. */
   system: z.boolean(),
 });
-export const editedMenu = edited(menuContent);
-export const editedFooter = edited(footerContent);
 export type EditedPage = z.infer<typeof editedPage>;
 
 /** A page in the list of content. */
-export const listedPage = z.object({
+const listedPage = z.object({
   name: z.string(),
   title: z.string(),
   system: z.boolean(),
@@ -167,6 +157,12 @@ export const listedPage = z.object({
   draftAt: z.string().nullable(),
 });
 export type ListedPage = z.infer<typeof listedPage>;
+
+export const listedContent = z.object({
+  pages: z.array(listedPage),
+  menuDraftAt: z.string().nullable(),
+  footerDraftAt: z.string().nullable(),
+});
 
 export function formatPageKind({ system }: Pick<ListedPage, 'system'>): string {
   return system ? 'Needed by the site' : 'Own page';

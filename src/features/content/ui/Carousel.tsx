@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { ArrowLeft, ArrowRight } from '../../../ui/icons.tsx';
+import { ArrowLeft, ArrowRight, IconButton } from '../../../ui/icons.tsx';
 import { SiteLink } from '../../../ui/SiteLink.tsx';
 import type { Picture } from '../../media/schema.ts';
 import type { PageContent } from '../schema.ts';
@@ -26,24 +26,12 @@ export function Carousel(props: {
         <div className="band__head">
           <h2 className="display display--3">{props.carousel.title}</h2>
           <div className="pager">
-            <button
-              type="button"
-              className="icon-button"
-              aria-label="Previous"
-              aria-disabled={ends.start}
-              onClick={() => !ends.start && move(-1)}
-            >
+            <IconButton label="Previous" aria-disabled={ends.start} onClick={() => !ends.start && move(-1)}>
               <ArrowLeft />
-            </button>
-            <button
-              type="button"
-              className="icon-button"
-              aria-label="Next"
-              aria-disabled={ends.end}
-              onClick={() => !ends.end && move(1)}
-            >
+            </IconButton>
+            <IconButton label="Next" aria-disabled={ends.end} onClick={() => !ends.end && move(1)}>
               <ArrowRight />
-            </button>
+            </IconButton>
           </div>
         </div>
       </div>

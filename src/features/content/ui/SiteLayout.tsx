@@ -18,10 +18,7 @@ import './site-layout.css';
 /** `over-picture`: a dark header over the page's picture. `admin`: no header and no footer, as the back office has its own bar. */
 export type LayoutVariant = 'over-picture' | 'admin';
 
-/**
- * Layout around every page: top bar, header, menu, footer, toasts and the log-in modal. Shows a spinner until the menu and the
- * footer are loaded.
- */
+/** Layout around every page: top bar, header, menu, footer, toasts and log-in modal. Shows a spinner until menu and footer are loaded. */
 export function SiteLayout(props: { api: Api; kind: LayoutVariant | undefined; children: ReactNode }) {
   const site = useQuery(siteQuery(props.api)).data;
   const menu = useQuery(menuQuery(props.api)).data;

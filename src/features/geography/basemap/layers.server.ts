@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { Feature, FeatureCollection, Geometry } from 'geojson';
+import type { FeatureCollection, Geometry } from 'geojson';
+import { once } from '../../../platform/once.ts';
 import { getTopology, type BoundaryLine, type Coordinate, type Ring } from '../boundaries/topology.server.ts';
 
 /** Layers of the base map without labels; style.ts has their order. */
@@ -12,37 +13,29 @@ export interface Layer {
   lines: readonly Ring[];
 }
 
-type WaterKind = 'lake' | 'river' | 'urban';
-type WaterFeature = Feature<Geometry, { kind: WaterKind }>;
-
-let loaded: Record<GroundLayer, Layer> | undefined;
+type Water = FeatureCollection<Geometry, { kind: 'lake' | 'river' | 'urban' }>;
+type WaterFeature = Water['features'][number];
 
 /** Returns all layers as lines in degrees, read on first use. */
-export function getGroundLayers(): Readonly<Record<GroundLayer, Layer>> {
-  return (loaded ??= readLayers());
-}
-
-function readLayers(): Record<GroundLayer, Layer> {
+export const getGroundLayers = once((): Readonly<Record<GroundLayer, Layer>> => {
   const { scotland, neighbours, lines, councils } = getTopology();
-  const water = JSON.parse(readFileSync(new URL('water.geo.json', import.meta.url), 'utf8')) as FeatureCollection<
-    Geometry,
-    { kind: WaterKind }
-  >;
-  const ofKind = (kind: WaterKind) => water.features.filter((feature) => feature.properties.kind === kind);
-  const boundary = (test: (line: BoundaryLine) => boolean) => lines.filter(test).map((line) => line.points);
+  const water = JSON.parse(readFileSync(new URL('water.geo.json', import.meta.url), 'utf8')) as Water;
+  const listKind = (kind: WaterFeature['properties']['kind']) =>
+    water.features.filter((feature) => feature.properties.kind === kind).flatMap(toLines);
+  const listBoundaries = (test: (line: BoundaryLine) => boolean) => lines.filter(test).map((line) => line.points);
   return {
     land: { polygon: true, lines: scotland },
     neighbours: { polygon: true, lines: neighbours },
-    urban: { polygon: true, lines: ofKind('urban').flatMap(toLines) },
-    lakes: { polygon: true, lines: ofKind('lake').flatMap(toLines) },
-    rivers: { polygon: false, lines: ofKind('river').flatMap(toLines) },
-    coast: { polygon: false, lines: boundary(({ areas }) => areas.length === 1) },
+    urban: { polygon: true, lines: listKind('urban') },
+    lakes: { polygon: true, lines: listKind('lake') },
+    rivers: { polygon: false, lines: listKind('river') },
+    coast: { polygon: false, lines: listBoundaries(({ areas }) => areas.length === 1) },
     councils: {
       polygon: false,
-      lines: boundary(({ areas }) => areas.length === 2 && areas.some((area) => area < councils.length)),
+      lines: listBoundaries(({ areas }) => areas.length === 2 && areas.some((area) => area < councils.length)),
     },
   };
-}
+});
 
 /** Returns lines, or the outer rings of areas, whose holes are not needed. */
 function toLines({ geometry }: WaterFeature): Ring[] {

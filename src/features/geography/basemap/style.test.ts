@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { GROUND_LAYERS } from './layers.server.ts';
-import { MAP_ATTRIBUTION, mapStyle } from './style.ts';
+import { MAP_ATTRIBUTION, createMapStyle } from './style.ts';
 
 const tilesUrl = 'https://recce.example/tiles/{z}/{x}/{y}';
-const style = (theme: 'light' | 'dark') => mapStyle({ theme, tilesUrl, fonts: ['Archivo Variable', 'Arial'] });
+const style = (theme: 'light' | 'dark') => createMapStyle({ theme, tilesUrl, fonts: ['Archivo Variable', 'Arial'] });
 
-describe('mapStyle', () => {
+describe('createMapStyle', () => {
   test('uses every layer of the tiles and no other', () => {
     const drawn = style('light').layers.flatMap((layer) => ('source-layer' in layer ? [layer['source-layer']] : []));
     expect([...new Set(drawn)].toSorted()).toEqual([...GROUND_LAYERS, 'places'].toSorted());

@@ -45,11 +45,8 @@ interface MapStyle {
   fonts: readonly string[];
 }
 
-/**
- * Returns the base map as a MapLibre style. It names no glyph server, so MapLibre renders labels in the browser with the fonts of the
- * page.
- */
-export function mapStyle({ theme, tilesUrl, fonts }: MapStyle): StyleSpecification {
+/** Returns the base map as a MapLibre style. Without a glyph server, MapLibre renders labels with the fonts of the page. */
+export function createMapStyle({ theme, tilesUrl, fonts }: MapStyle): StyleSpecification {
   return {
     version: 8,
     sources: {

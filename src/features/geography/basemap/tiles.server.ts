@@ -1,31 +1,22 @@
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
 import type { Feature, Geometry } from 'geojson';
 import GeoJSONVT from 'geojson-vt';
+import { once } from '../../../platform/once.ts';
 import { getGazetteer } from '../gazetteer/queries.server.ts';
 import { GROUND_LAYERS, getGroundLayers, type Layer } from './layers.server.ts';
 import { MAX_TILE_ZOOM, MIN_TILE_ZOOM } from './style.ts';
-import { LOCHS, SEAS } from './waters.ts';
-
-interface Label {
-  name: string;
-  latitude: number;
-  longitude: number;
-  zoom: number;
-}
+import { LOCHS, type NamedWater, SEAS } from './waters.ts';
 
 const OPTIONS = { maxZoom: MAX_TILE_ZOOM, indexMaxZoom: MIN_TILE_ZOOM, tolerance: 3, buffer: 64 };
-
-let indexes: ReadonlyMap<string, GeoJSONVT> | undefined;
 
 /**
  * Returns a vector tile (Mapbox Vector Tile, uncompressed) with the layers `GROUND_LAYERS` and `places`; null for open sea and for
  * tiles that do not exist. Zooms 3 to 9; maps overzoom the last one.
  */
-export function tile(z: number, x: number, y: number): Uint8Array | null {
+export function createTile(z: number, x: number, y: number): Uint8Array | null {
   if (!isValidTile(z, x, y)) return null;
-  indexes ??= buildIndexes();
   const layers: Parameters<typeof fromGeojsonVt>[0] = {};
-  for (const [name, index] of indexes) {
+  for (const [name, index] of getIndexes()) {
     const found = index.getTile(z, x, y)?.features ?? [];
     const shown = name === 'places' ? found.filter((feature) => isLabelVisible(feature.tags, z)) : found;
     // vt-pbf reads only the features, though its type requires more.
@@ -44,37 +35,37 @@ function isLabelVisible(tags: Record<string, unknown> | null, z: number): boolea
   return z === MAX_TILE_ZOOM || Number(tags?.['zoom']) <= z;
 }
 
-function buildIndexes(): ReadonlyMap<string, GeoJSONVT> {
+/** Returns the layers by name, indexed on first use. */
+const getIndexes = once((): ReadonlyMap<string, GeoJSONVT> => {
   const index = (features: Feature[]) => new GeoJSONVT({ type: 'FeatureCollection', features }, OPTIONS);
   const ground = GROUND_LAYERS.map((name) => [name, index(toFeatures(getGroundLayers()[name]))] as const);
   return new Map([...ground, ['places', index(listLabels())]]);
-}
+});
 
 function toFeatures({ polygon, lines }: Layer): Feature[] {
   return lines.map((line) => {
     const coordinates = line.map(([x, y]) => [x, y]);
     return createFeature(
       polygon ? { type: 'Polygon', coordinates: [coordinates] } : { type: 'LineString', coordinates },
-      {},
     );
   });
 }
 
 function listLabels(): Feature[] {
   const { towns, abroad, islands } = getGazetteer();
-  const ofKind = (kind: string, list: readonly Label[]) =>
+  const listKind = (kind: string, list: readonly NamedWater[]) =>
     list.map(({ name, latitude, longitude, zoom }, rank) =>
       createFeature({ type: 'Point', coordinates: [longitude, latitude] }, { kind, name, zoom, rank }),
     );
   return [
-    ...ofKind('town', towns),
-    ...ofKind('town', abroad),
-    ...ofKind('island', islands),
-    ...ofKind('sea', SEAS),
-    ...ofKind('loch', LOCHS),
+    ...listKind('town', towns),
+    ...listKind('town', abroad),
+    ...listKind('island', islands),
+    ...listKind('sea', SEAS),
+    ...listKind('loch', LOCHS),
   ];
 }
 
-function createFeature(geometry: Geometry, properties: Record<string, string | number>): Feature {
+function createFeature(geometry: Geometry, properties: Feature['properties'] = {}): Feature {
   return { type: 'Feature', properties, geometry };
 }

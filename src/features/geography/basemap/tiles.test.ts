@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { getGroundLayers } from './layers.server.ts';
-import { tile } from './tiles.server.ts';
+import { createTile } from './tiles.server.ts';
 
 /** Returns the tile that contains a position (Web Mercator). */
 function tileAt(z: number, latitude: number, longitude: number): Uint8Array | null {
   const x = Math.floor(((longitude + 180) / 360) * 2 ** z);
   const y = Math.floor(((1 - Math.asinh(Math.tan((latitude * Math.PI) / 180)) / Math.PI) / 2) * 2 ** z);
-  return tile(z, x, y);
+  return createTile(z, x, y);
 }
 
-describe('tile', () => {
+describe('createTile', () => {
   test('has every layer where all of them meet', () => {
     const layers = layersOf(tileAt(5, 56.5, -4.5)!);
     expect(Object.keys(layers).toSorted()).toEqual([...Object.keys(getGroundLayers()), 'places'].toSorted());
@@ -41,7 +41,7 @@ describe('tile', () => {
     ['a column that does not exist', 3, 8, 2],
     ['a fraction', 5, 15.5, 9],
   ])('is null for %s', (_what, z, x, y) => {
-    expect(tile(z, x, y)).toBeNull();
+    expect(createTile(z, x, y)).toBeNull();
   });
 });
 

@@ -6,7 +6,7 @@ export interface NamedWater extends Position {
   zoom: number;
 }
 
-const water = (name: string, latitude: number, longitude: number, zoom: number): NamedWater => ({
+const water = (name: string, latitude: number, longitude: number, zoom: number) => ({
   name,
   latitude,
   longitude,

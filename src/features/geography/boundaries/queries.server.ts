@@ -1,3 +1,4 @@
+import { once } from '../../../platform/once.ts';
 import type { Position } from '../schema.ts';
 import { EdgeIndex } from './edge-index.server.ts';
 import { getTopology } from './topology.server.ts';
@@ -5,20 +6,16 @@ import { getTopology } from './topology.server.ts';
 /** Positions so far from a coast belong to its council: skerries and lighthouses are missing from the land areas. */
 const OFFSHORE_KM = 9;
 
-let loaded: EdgeIndex | undefined;
-
-function getEdges(): EdgeIndex {
-  return (loaded ??= new EdgeIndex(getTopology().lines, getTopology().areaCount));
-}
+const getEdges = once(() => new EdgeIndex(getTopology().lines, getTopology().areaCount));
 
 /** Returns the council of a position, at sea of the nearest coast within 9 km; null elsewhere. */
-export function localAuthorityAt({ latitude, longitude }: Position): string | null {
+export function findLocalAuthority({ latitude, longitude }: Position): string | null {
   const area = getEdges().findArea(longitude, latitude) ?? getEdges().findCoast(longitude, latitude, OFFSHORE_KM)?.area;
   return area === undefined ? null : (getTopology().councils[area] ?? null);
 }
 
 /** Returns the kilometres to the nearest coast, from land or sea; `Infinity` beyond 200 km. */
-export function kilometresToCoast({ latitude, longitude }: Position): number {
+export function getKilometresToCoast({ latitude, longitude }: Position): number {
   for (let reach = 2; reach <= 200; reach *= 2) {
     const shore = getEdges().findCoast(longitude, latitude, reach);
     if (shore) return shore.kilometres;

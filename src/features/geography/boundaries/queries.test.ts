@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isOnLand, kilometresToCoast, localAuthorityAt } from './queries.server.ts';
+import { isOnLand, getKilometresToCoast, findLocalAuthority } from './queries.server.ts';
 import { getTopology, type Ring } from './topology.server.ts';
 
 const at = (latitude: number, longitude: number) => ({ latitude, longitude });
 
-describe('localAuthorityAt', () => {
+describe('findLocalAuthority', () => {
   test.each([
     ['Eilean Donan', 57.27389, -5.51605, 'Highland'],
     ['Holyrood', 55.952, -3.172, 'City of Edinburgh'],
@@ -15,13 +15,13 @@ describe('localAuthorityAt', () => {
     ['Fair Isle', 59.533, -1.628, 'Shetland Islands'],
     ['Caerlaverock', 54.9757, -3.524, 'Dumfries and Galloway'],
   ])('returns the council of %s', (_place, latitude, longitude, council) => {
-    expect(localAuthorityAt(at(latitude, longitude))).toBe(council);
+    expect(findLocalAuthority(at(latitude, longitude))).toBe(council);
   });
 
   test('returns the nearest council for a skerry', () => {
     const bellRock = at(56.4346, -2.387);
     expect(isOnLand(bellRock)).toBe(false);
-    expect(localAuthorityAt(at(56.5, -2.6))).toBe('Angus');
+    expect(findLocalAuthority(at(56.5, -2.6))).toBe('Angus');
   });
 
   test.each([
@@ -30,7 +30,7 @@ describe('localAuthorityAt', () => {
     ['Carlisle', 54.89, -2.93],
     ['the English side of the Solway', 54.93, -3.3],
   ])('returns null for %s', (_place, latitude, longitude) => {
-    expect(localAuthorityAt(at(latitude, longitude))).toBeNull();
+    expect(findLocalAuthority(at(latitude, longitude))).toBeNull();
   });
 
   test('has all 32 councils', () => {
@@ -53,19 +53,19 @@ describe('isOnLand', () => {
   });
 });
 
-describe('kilometresToCoast', () => {
+describe('getKilometresToCoast', () => {
   test('measures from land and sea', () => {
-    expect(kilometresToCoast(at(56.0553, -2.7206))).toBeLessThan(1); // North Berwick, by the harbour
-    expect(kilometresToCoast(at(57.1, -3.9))).toBeGreaterThan(40); // deep in the Cairngorms
-    expect(kilometresToCoast(at(57, 0))).toBeGreaterThan(50);
+    expect(getKilometresToCoast(at(56.0553, -2.7206))).toBeLessThan(1); // North Berwick, by the harbour
+    expect(getKilometresToCoast(at(57.1, -3.9))).toBeGreaterThan(40); // deep in the Cairngorms
+    expect(getKilometresToCoast(at(57, 0))).toBeGreaterThan(50);
   });
 
   test('ignores land borders', () => {
-    expect(kilometresToCoast(at(55.4946, -2.2088))).toBeGreaterThan(25); // The Schil, on the border with England
+    expect(getKilometresToCoast(at(55.4946, -2.2088))).toBeGreaterThan(25); // The Schil, on the border with England
   });
 
   test('is Infinity in mid-ocean', () => {
-    expect(kilometresToCoast(at(40, -40))).toBe(Infinity);
+    expect(getKilometresToCoast(at(40, -40))).toBe(Infinity);
   });
 });
 

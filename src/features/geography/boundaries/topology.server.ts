@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { once } from '../../../platform/once.ts';
 
 /** Degrees (WGS 84), ordered as in GeoJSON. */
 export type Coordinate = readonly [longitude: number, latitude: number];
@@ -38,15 +39,10 @@ interface TopoJsonArea {
   arcs: number[][][];
 }
 
-let loaded: Topology | undefined;
-
 /** Returns the boundaries, read on first use. */
-export function getTopology(): Topology {
-  return (loaded ??= readTopology(new URL('land.topo.json', import.meta.url)));
-}
-
-function readTopology(file: URL): Topology {
-  const { transform, objects, arcs } = JSON.parse(readFileSync(file, 'utf8')) as TopoJson;
+export const getTopology = once((): Topology => {
+  const file = readFileSync(new URL('land.topo.json', import.meta.url), 'utf8');
+  const { transform, objects, arcs } = JSON.parse(file) as TopoJson;
   const lines = arcs.map((arc) => decode(arc, transform));
   const areas: number[][] = lines.map(() => []);
   const all = [...objects.councils.geometries, ...objects.neighbours.geometries];
@@ -61,7 +57,7 @@ function readTopology(file: URL): Topology {
     scotland: rings(objects.scotland.arcs),
     neighbours: objects.neighbours.geometries.flatMap((area) => rings(area.arcs)),
   };
-}
+});
 
 /** Decodes the delta encoding of TopoJSON. */
 function decode(arc: readonly Coordinate[], { scale, translate }: TopoJson['transform']): Coordinate[] {

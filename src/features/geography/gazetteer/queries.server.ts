@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { once } from '../../../platform/once.ts';
 import type { Position } from '../schema.ts';
 
 /** A settlement or an island. */
@@ -23,40 +24,31 @@ type PlaceRow = [name: string, latitude: number, longitude: number, population: 
 const MIN_TOWN_POPULATION = 500;
 const EARTH_RADIUS_KM = 6371;
 
-let loaded: Gazetteer | undefined;
-
 /** Returns all named places, read on first use. */
-export function getGazetteer(): Gazetteer {
-  return (loaded ??= readGazetteer(new URL('places.json', import.meta.url)));
-}
-
-function readGazetteer(file: URL): Gazetteer {
-  const rows = JSON.parse(readFileSync(file, 'utf8')) as Record<keyof Gazetteer, PlaceRow[]>;
+export const getGazetteer = once((): Gazetteer => {
+  const file = readFileSync(new URL('places.json', import.meta.url), 'utf8');
+  const rows = JSON.parse(file) as Record<keyof Gazetteer, PlaceRow[]>;
   const places = (list: PlaceRow[]) =>
     list.map(([name, latitude, longitude, population, zoom]) => ({ name, latitude, longitude, population, zoom }));
   return { towns: places(rows.towns), islands: places(rows.islands), abroad: places(rows.abroad) };
-}
+});
 
 /** Returns the nearest place of 500 people or more, and its straight-line distance. */
-export function nearestTown(position: Position): { name: string; kilometres: number } {
+export function findNearestTown(position: Position): Place & { kilometres: number } {
   const nearest = findNearest(position, listTowns());
-  return { name: nearest.name, kilometres: kilometresBetween(position, nearest) };
+  return { ...nearest, kilometres: getKilometresBetween(position, nearest) };
 }
 
 /** St Kilda is 80 km from the nearest town; positions farther away are abroad. */
 const MAX_TOWN_DISTANCE_KM = 100;
 
 /** Returns the name of the nearest town; null abroad. */
-export function townNear(position: Position): string | null {
-  const { name, kilometres } = nearestTown(position);
+export function findTown(position: Position): string | null {
+  const { name, kilometres } = findNearestTown(position);
   return kilometres <= MAX_TOWN_DISTANCE_KM ? name : null;
 }
 
-let towns: readonly Place[] | undefined;
-
-function listTowns(): readonly Place[] {
-  return (towns ??= getGazetteer().towns.filter((place) => place.population >= MIN_TOWN_POPULATION));
-}
+const listTowns = once(() => getGazetteer().towns.filter((place) => place.population >= MIN_TOWN_POPULATION));
 
 /** Compares by an equirectangular projection around the position. A few hundred places need no index. */
 function findNearest(position: Position, places: readonly Place[]): Place {
@@ -73,7 +65,7 @@ function findNearest(position: Position, places: readonly Place[]): Place {
 }
 
 /** Returns the great-circle distance in kilometres (haversine). */
-export function kilometresBetween(a: Position, b: Position): number {
+export function getKilometresBetween(a: Position, b: Position): number {
   const radians = Math.PI / 180;
   const dLatitude = Math.sin(((b.latitude - a.latitude) * radians) / 2);
   const dLongitude = Math.sin(((b.longitude - a.longitude) * radians) / 2);

@@ -1,23 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { getGazetteer, kilometresBetween, nearestTown } from './queries.server.ts';
+import { getGazetteer, getKilometresBetween, findNearestTown } from './queries.server.ts';
 
 const at = (latitude: number, longitude: number) => ({ latitude, longitude });
 
-describe('nearestTown', () => {
+describe('findNearestTown', () => {
   test.each([
     ['Eilean Donan', 57.27389, -5.51605, 'Kyle of Lochalsh', 12],
     ['the Royal Mile', 55.9502, -3.1895, 'Edinburgh', 0.5],
     ['the Old Course', 56.3436, -2.8036, 'St Andrews', 0.6],
     ['the Cuillin', 57.2087, -6.2276, 'Broadford', 20],
   ])('returns the town near %s', (_place, latitude, longitude, name, kilometres) => {
-    const town = nearestTown(at(latitude, longitude));
+    const town = findNearestTown(at(latitude, longitude));
     expect(town.name).toBe(name);
     expect(Math.abs(town.kilometres - kilometres)).toBeLessThan(Math.max(1, kilometres * 0.2));
   });
 
   test('ignores islands and hamlets', () => {
-    const { name } = nearestTown(at(57.36, -6.25)); // where the gazetteer has the Isle of Skye itself
+    const { name } = findNearestTown(at(57.36, -6.25)); // where the gazetteer has the Isle of Skye itself
     expect(name).toBe('Portree');
   });
 
@@ -27,15 +27,15 @@ describe('nearestTown', () => {
     const longitude = fc.double({ min: -8.7, max: -0.7, noNaN: true });
     fc.assert(
       fc.property(latitude, longitude, (y, x) => {
-        const nearest = Math.min(...towns.map((town) => kilometresBetween(at(y, x), town)));
-        expect(nearestTown(at(y, x)).kilometres).toBeLessThanOrEqual(nearest * 1.01);
+        const nearest = Math.min(...towns.map((town) => getKilometresBetween(at(y, x), town)));
+        expect(findNearestTown(at(y, x)).kilometres).toBeLessThanOrEqual(nearest * 1.01);
       }),
     );
   });
 });
 
-test('kilometresBetween returns the great-circle distance', () => {
+test('getKilometresBetween returns the great-circle distance', () => {
   const [glasgow, edinburgh] = [at(55.8652, -4.2576), at(55.9521, -3.1965)];
-  expect(kilometresBetween(glasgow, edinburgh)).toBeCloseTo(67, 0);
-  expect(kilometresBetween(edinburgh, edinburgh)).toBe(0);
+  expect(getKilometresBetween(glasgow, edinburgh)).toBeCloseTo(67, 0);
+  expect(getKilometresBetween(edinburgh, edinburgh)).toBe(0);
 });

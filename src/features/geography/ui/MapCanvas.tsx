@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Minus, Plus } from '../../../ui/icons.tsx';
+import { IconButton, Minus, Plus } from '../../../ui/icons.tsx';
 import { whenIdle } from './in-view/idle.ts';
 import { Map as MapLibre, type MapOptions, type StyleSpecification, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
-import { MAP_ATTRIBUTION, mapStyle } from '../basemap/style.ts';
+import { MAP_ATTRIBUTION, createMapStyle } from '../basemap/style.ts';
 import { MarkerLayer, type MarkerLayerProps } from './MarkerLayer.tsx';
 import type { Aim, Group, View } from './markers.ts';
 
@@ -29,27 +29,28 @@ export interface MapProps extends Omit<MarkerLayerProps, 'onGroup'> {
   readonly scrollsPage?: boolean;
   /** Additional content of the map. */
   readonly layer?: (map: MapLibre) => ReactNode;
-  /** Shown with the error message when no map can be drawn: an alternative. */
-  readonly otherwise?: string;
+  /** Shown with the error message when no map can be drawn. */
+  readonly alternative?: string;
 }
 
 /** A map with markers, zoom buttons and attribution. Fills its box. */
 export default function MapCanvas(props: MapProps) {
-  const { label, styleUrl, aim, onMove, onInseparable, scrollsPage = false, layer, otherwise, ...markers } = props;
+  const { label, styleUrl, aim, onMove, onInseparable, scrollsPage = false, layer, alternative, ...markers } = props;
   const box = useRef<HTMLDivElement>(null);
   const style = useMapStyle(styleUrl);
-  const [map, setMap] = useState<MapLibre | 'unsupported'>();
+  /** Null if the browser cannot draw maps. */
+  const [map, setMap] = useState<MapLibre | null>();
   const report = useEffectEvent((moved: MapLibre, byVisitor: boolean) => onMove?.(getView(moved, byVisitor)));
   const start = useEffectEvent(() => createMap(box.current!, aim, scrollsPage, label));
 
   // The map and then its style are created in separate idle callbacks: on a slow processor each would delay a click noticeably.
   useEffect(() => {
-    let created: MapLibre | undefined;
+    let created: MapLibre | null = null;
     const cancel = whenIdle(() => {
       created = start();
-      setMap(created ?? 'unsupported');
-      if (!created) return;
       const map = created;
+      setMap(map);
+      if (!map) return;
       subscribeToMoves(map, (byVisitor) => report(map, byVisitor));
       report(map, false);
     });
@@ -60,14 +61,14 @@ export default function MapCanvas(props: MapProps) {
   }, []);
   useCamera(map, aim, style);
   const openGroup = (group: Group) => {
-    if (map === undefined || map === 'unsupported') return;
+    if (!map) return;
     if (isInseparable(group, map.getZoom())) onInseparable?.(group);
     else map.fitBounds([...group.bbox] as Box, { padding: GROUP_PADDING, maxZoom: MAX_ZOOM }, { byVisitor: true });
   };
 
-  if (map === 'unsupported') {
-    const other = otherwise ?? 'The list shows the same locations.';
-    return <p className="map__failure">The map cannot be drawn here. {other}</p>;
+  if (map === null) {
+    const hint = alternative ?? 'The list shows the same locations.';
+    return <p className="map__failure">The map cannot be drawn here. {hint}</p>;
   }
   return (
     <>
@@ -77,22 +78,12 @@ export default function MapCanvas(props: MapProps) {
           <MarkerLayer map={map} {...markers} onGroup={openGroup} />
           {layer?.(map)}
           <div className="map__tools">
-            <button
-              type="button"
-              className="icon-button"
-              aria-label="Zoom in"
-              onClick={() => map.zoomIn({}, { byVisitor: true })}
-            >
+            <IconButton label="Zoom in" onClick={() => map.zoomIn({}, { byVisitor: true })}>
               <Plus />
-            </button>
-            <button
-              type="button"
-              className="icon-button"
-              aria-label="Zoom out"
-              onClick={() => map.zoomOut({}, { byVisitor: true })}
-            >
+            </IconButton>
+            <IconButton label="Zoom out" onClick={() => map.zoomOut({}, { byVisitor: true })}>
               <Minus />
-            </button>
+            </IconButton>
           </div>
           <Credit map={map} own={styleUrl === null} />
         </>
@@ -117,18 +108,16 @@ function subscribeToMoves(map: MapLibre, callback: (byVisitor: boolean) => void)
 }
 
 /** Applies the camera and the style to the map. */
-function useCamera(map: MapLibre | 'unsupported' | undefined, aim: Aim, style: StyleSpecification | string): void {
+function useCamera(map: MapLibre | null | undefined, aim: Aim, style: StyleSpecification | string): void {
   const applied = useRef(aim);
   useEffect(() => {
-    if (map === undefined || map === 'unsupported') return;
-    if (applied.current !== aim) {
-      applied.current = aim;
-      if ('box' in aim) map.fitBounds([...aim.box] as Box, { padding: aim.padding, maxZoom: getMaxZoom(aim) });
-      else map.jumpTo({ center: [...aim.center], zoom: aim.zoom });
-    }
+    if (!map || applied.current === aim) return;
+    applied.current = aim;
+    if ('box' in aim) map.fitBounds([...aim.box] as Box, { padding: aim.padding, maxZoom: getMaxZoom(aim) });
+    else map.jumpTo({ center: [...aim.center], zoom: aim.zoom });
   }, [map, aim]);
   useEffect(() => {
-    if (map === undefined || map === 'unsupported') return undefined;
+    if (!map) return undefined;
     // MapLibre cannot diff against a style that is still loading, and would log a warning.
     return whenIdle(() =>
       map.setStyle(style, {
@@ -151,8 +140,8 @@ function getMaxZoom(aim: { padding: number }): number {
   return aim.padding === 0 ? MAX_ZOOM : MAX_FIT_ZOOM;
 }
 
-/** Returns undefined if the browser does not support WebGL. */
-function createMap(container: HTMLElement, aim: Aim, scrollsPage: boolean, label: string): MapLibre | undefined {
+/** Returns null if the browser does not support WebGL. */
+function createMap(container: HTMLElement, aim: Aim, scrollsPage: boolean, label: string): MapLibre | null {
   const camera: Partial<MapOptions> =
     'box' in aim
       ? { bounds: [...aim.box] as Box, fitBoundsOptions: { padding: aim.padding, maxZoom: getMaxZoom(aim) } }
@@ -177,7 +166,7 @@ function createMap(container: HTMLElement, aim: Aim, scrollsPage: boolean, label
     map.keyboard.disableRotation();
     return map;
   } catch {
-    return undefined;
+    return null;
   }
 }
 
@@ -206,7 +195,7 @@ function useMapStyle(styleUrl: string | null): StyleSpecification | string {
 
 function createStyle(dark: MediaQueryList): StyleSpecification {
   const tilesUrl = `${location.origin}/basemap/{z}/{x}/{y}.pbf`;
-  return mapStyle({ theme: dark.matches ? 'dark' : 'light', tilesUrl, fonts: FONTS });
+  return createMapStyle({ theme: dark.matches ? 'dark' : 'light', tilesUrl, fonts: FONTS });
 }
 
 function getDarkSchemeQuery(): MediaQueryList {

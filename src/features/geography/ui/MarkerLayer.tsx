@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState }
 import { createPortal } from 'react-dom';
 import type { Map as MapLibre } from 'maplibre-gl';
 import { followMap } from './follow-map.ts';
-import { type Group, type Pin, pointAhead, radiusInPixels } from './markers.ts';
+import { type Group, type Pin, findPointAhead, getRadiusInPixels } from './markers.ts';
 
 export interface MarkerLayerProps {
   readonly pins: readonly Pin[];
@@ -83,7 +83,9 @@ function HighlightedMarker({ map, pin }: { map: MapLibre; pin: Pin }) {
         at={pin}
         className={nearEdge ? 'marker marker--highlighted marker--edge' : 'marker marker--highlighted'}
       >
-        <i className="marker__dot" />
+        <i className="marker__dot">
+          <i className="brackets" />
+        </i>
         <span className="map__tip">{pin.title}</span>
       </Marker>
     </div>
@@ -102,7 +104,7 @@ function Marker(props: { map: MapLibre; at: Pin | Group; className: string; chil
       const { style } = element.current!;
       style.transform = `translate(${x}px, ${y}px)`;
       if (precision !== 'exact') {
-        style.setProperty('--radius', `${radiusInPixels({ latitude, precision }, map.getZoom())}px`);
+        style.setProperty('--radius', `${getRadiusInPixels({ latitude, precision }, map.getZoom())}px`);
       }
     });
   }, [map, latitude, longitude, precision]);
@@ -124,7 +126,7 @@ function useArrowKeys(layer: React.RefObject<HTMLUListElement | null>): void {
     const targets = [...layer.current!.querySelectorAll<HTMLElement>('a, button')];
     const places = targets.map((target) => target.getBoundingClientRect());
     const from = (event.target as Element).getBoundingClientRect();
-    targets[pointAhead(places, from, event.key)]?.focus({ preventScroll: true });
+    targets[findPointAhead(places, from, event.key)]?.focus({ preventScroll: true });
   });
   useEffect(() => {
     const element = layer.current!;

@@ -8,10 +8,7 @@ const MapCanvas = lazy(() => import('./MapCanvas.tsx'));
 
 const ZOOM: Readonly<Record<MapPrecision, number>> = { exact: 9.5, near: 9.5, area: 9 };
 
-/**
- * A map of one position, as wide as the page. An inexact position is shown as an area.
- * @param props.styleUrl URL of a MapLibre style that replaces the base map
- */
+/** A map of one position, as wide as the page; an inexact position is shown as an area. @param props.styleUrl see MapProps */
 export function PlaceMap(props: {
   position: Position;
   precision: MapPrecision;
@@ -43,16 +40,16 @@ export function PlaceMap(props: {
       </InView>
       <dl className="where__slate">
         <div>
-          <dt>Latitude</dt>
+          <dt className="label">Latitude</dt>
           <dd>{formatDegrees(latitude, precision)}</dd>
         </div>
         <div>
-          <dt>Longitude</dt>
+          <dt className="label">Longitude</dt>
           <dd>{formatDegrees(longitude, precision)}</dd>
         </div>
         {precision !== 'exact' && (
           <div>
-            <dt>Shown</dt>
+            <dt className="label">Shown</dt>
             <dd>{precision === 'near' ? 'within a kilometre' : 'the area only'}</dd>
           </div>
         )}

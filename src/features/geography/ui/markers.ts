@@ -36,18 +36,15 @@ const RADIUS_METRES: Readonly<Record<MapPrecision, number>> = { exact: 0, near: 
 const METRES_PER_PIXEL = 78_271.517;
 
 /** Returns the radius in pixels of the circle around a public position that contains the location; 0 for an exact one. */
-export function radiusInPixels(
-  { latitude, precision }: { latitude: number; precision: MapPrecision },
-  zoom: number,
-): number {
+export function getRadiusInPixels({ latitude, precision }: Pick<Pin, 'latitude' | 'precision'>, zoom: number): number {
   const metresPerPixel = (METRES_PER_PIXEL * Math.cos((latitude * Math.PI) / 180)) / 2 ** zoom;
   return RADIUS_METRES[precision] / metresPerPixel;
 }
 
 /** Returns the bounding box of points and groups; undefined without any. */
-export function boxAround(
+export function getBoundingBox(
   points: readonly Position[],
-  groups: readonly { readonly bbox: BoundingBox }[],
+  groups: readonly Pick<Group, 'bbox'>[],
 ): BoundingBox | undefined {
   const boxes = [
     ...groups.map((group) => group.bbox),
@@ -76,7 +73,7 @@ const DIRECTIONS: Readonly<Record<string, ScreenPoint>> = {
 };
 
 /** Returns the index of the point that an arrow key moves to: the nearest, with sideways distance counted double; -1 if there is none. */
-export function pointAhead(points: readonly ScreenPoint[], from: ScreenPoint, key: string): number {
+export function findPointAhead(points: readonly ScreenPoint[], from: ScreenPoint, key: string): number {
   const direction = DIRECTIONS[key];
   if (!direction) return -1;
   let best = -1;

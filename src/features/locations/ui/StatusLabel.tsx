@@ -25,19 +25,19 @@ const WORKFLOW = {
   PUBLISHED: { kind: 'live', shape: <path d="m1.5 6.5 3 3 6-7" {...lineIcon()} /> },
 } as const;
 
-/** The content status of a location, as a symbol and a label. */
-export function ContentStatus({ status }: Pick<LocationState, 'status'>) {
-  const { kind, shape } = CONTENT[status];
-  return <Status kind={kind} shape={shape} label={CONTENT_STATUS_LABELS[status]} />;
+/** The status of a location's content, as a symbol and a label. Other content has labels of its own. */
+export function ContentStatus(props: Pick<LocationState, 'status'> & { label?: string }) {
+  const { status, label = CONTENT_STATUS_LABELS[status] } = props;
+  return <Status {...CONTENT[status]} label={label} />;
 }
 
 /** The workflow status of a location, as a symbol and a label. */
 export function LocationStatus({ location_status }: Pick<LocationState, 'location_status'>) {
-  const { kind, shape } = WORKFLOW[location_status];
-  return <Status kind={kind} shape={shape} label={LOCATION_STATUS_LABELS[location_status]} />;
+  return <Status {...WORKFLOW[location_status]} label={LOCATION_STATUS_LABELS[location_status]} />;
 }
 
-function Status({ kind, shape, label }: { kind: string; shape: React.ReactNode; label: string }) {
+/** A status as a symbol and a label. */
+export function Status({ kind, shape, label }: { kind: string; shape: React.ReactNode; label: string }) {
   return (
     <span className={`status status--${kind}`}>
       <svg viewBox="0 0 12 12" aria-hidden>

@@ -12,7 +12,7 @@ import { analyze } from './text/analysis.ts';
 import { editDistance } from './text/edit-distance.ts';
 import { contains } from './index/position-grid.ts';
 import { MemoryIndex } from './memory-index.ts';
-import { queryWords, maxEdits } from './text/relevance.ts';
+import { toQueryWords, getMaxEdits } from './text/relevance.ts';
 import { stemWord } from './text/stemming.ts';
 
 const WORDS = [
@@ -141,7 +141,9 @@ class Reference {
 
   answer({ words, typing = false, filters, bbox: box }: SearchQuery) {
     const all = [...this.documents.values()];
-    const matchers = queryWords(words).map((word, i, { length }) => this.#findMatcher(word, i === length - 1, typing));
+    const matchers = toQueryWords(words).map((word, i, { length }) =>
+      this.#findMatcher(word, i === length - 1, typing),
+    );
     const found = all.filter(
       (one) =>
         matchers.every((matches) => listTerms(one).some(matches)) &&
@@ -174,7 +176,7 @@ class Reference {
     const sameStem = (term: string) => stemWord(term) === stemWord(word);
     const startsWith = (term: string) => term.startsWith(word);
     const fuzzy = (term: string) =>
-      maxEdits(word) > 0 && !/\d/.test(term) && editDistance(word, term, 0, term.length, 2) <= maxEdits(word);
+      getMaxEdits(word) > 0 && !/\d/.test(term) && editDistance(word, term, 0, term.length, 2) <= getMaxEdits(word);
     const steps =
       isLast && typing
         ? [(term: string) => sameStem(term) || startsWith(term), fuzzy]

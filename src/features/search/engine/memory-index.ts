@@ -65,10 +65,7 @@ export class MemoryIndex implements SearchEngine {
     return this.#generation;
   }
 
-  /**
-   * Brings the index to a later generation. All changes become visible at once: of a small set before this returns, of a large
-   * one before it resolves, and never before those of an earlier call.
-   */
+  /** Brings the index to a later generation. All changes become visible together, a small set before this returns, and in order. */
   apply(changes: CatalogueChanges, generation: number): Promise<void> {
     return this.#store.apply(changes, () => (this.#generation = generation));
   }

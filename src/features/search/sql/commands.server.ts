@@ -8,10 +8,7 @@ import { type SearchVector, toLetterMask, toSearchVector } from './search-vector
 /** Locations analysed at a time, which limits the memory of a bulk import. */
 const BATCH = 2_000;
 
-/**
- * Stores the words of published locations. The caller has locked the catalogue's generation, so that no two transactions insert the same
- * words concurrently.
- */
+/** Stores the words of published locations. The caller must lock the catalogue's generation: words are inserted by one transaction at a time. */
 export async function indexTerms(trx: Trx, ids: readonly string[]): Promise<void> {
   const writer = new TermWriter(trx);
   for (let start = 0; start < ids.length; start += BATCH) {
@@ -19,10 +16,7 @@ export async function indexTerms(trx: Trx, ids: readonly string[]): Promise<void
   }
 }
 
-/**
- * Analyses all published locations again and deletes all other words. Returns the number of locations. Publishing is blocked meanwhile,
- * so that newer words are not overwritten.
- */
+/** Analyses all published locations again and deletes all other words; returns the number of locations. Blocks publishing meanwhile. */
 export async function reindexTerms(trx: Trx): Promise<number> {
   await sql`lock table published_locations in share mode`.execute(trx);
   await sql`delete from search_words`.execute(trx);
@@ -61,16 +55,13 @@ class TermWriter {
     const words = new Set<string>();
     for (const row of rows) for (const word of row.words) if (!this.#written.has(word)) words.add(word);
     for (const word of words) this.#written.add(word);
-    const facts = Array.from(words, (word) => ({
-      word,
-      stem: stemWord(word),
-      length: word.length,
-      letter_mask: toLetterMask(word),
-    }));
+    const entries = Array.from(words, (word) => {
+      return { word, stem: stemWord(word), length: word.length, letter_mask: toLetterMask(word) };
+    });
     await sql`
       insert into search_words (word, stem, length, letter_mask)
       select word, stem, length, letter_mask
-      from json_to_recordset(${JSON.stringify(facts)}) as w (word text, stem text, length smallint, letter_mask integer)
+      from json_to_recordset(${JSON.stringify(entries)}) as w (word text, stem text, length smallint, letter_mask integer)
       on conflict (word) do nothing`.execute(this.#trx);
   }
 }

@@ -1,6 +1,6 @@
 import type { SearchDocument } from '../../locations/schema.ts';
 import { analyze } from '../engine/text/analysis.ts';
-import { FIELD_WEIGHTS, type TextField, searchableTexts } from '../engine/text/relevance.ts';
+import { FIELD_WEIGHTS, type TextField, listSearchableTexts } from '../engine/text/relevance.ts';
 
 /** Weight labels of a tsvector. */
 const LABELS: Readonly<Record<TextField, string>> = { title: 'A', place: 'B', description: 'C' };
@@ -22,7 +22,7 @@ export interface SearchVector {
 export function toSearchVector(document: SearchDocument): SearchVector {
   const words = new Set<string>();
   const occurrences: string[] = [];
-  for (const [field, text] of searchableTexts(document)) {
+  for (const [field, text] of listSearchableTexts(document)) {
     for (const word of analyze(text)) {
       words.add(word);
       occurrences.push(`${toLexeme(word)}:${occurrences.length + 1}${LABELS[field]}`);

@@ -16,7 +16,7 @@ import type {
 import { analyze } from '../engine/text/analysis.ts';
 import type { IndexedName, NameLookup } from '../engine/index/name-index.ts';
 import { MarkerClusters } from '../engine/query/marker-clusters.ts';
-import { TITLES_PER_SUGGESTION, similarityWeight } from '../engine/text/relevance.ts';
+import { TITLES_PER_SUGGESTION, getSimilarityWeight } from '../engine/text/relevance.ts';
 import { selectSuggestions } from '../engine/query/suggestions.ts';
 import { orderByScore, browseOrder, selectMatches, toFieldBit, isWithin } from './matching/queries.server.ts';
 import { expandQuery } from './query-expansion/queries.server.ts';
@@ -78,12 +78,8 @@ export class SqlEngine implements SearchEngine {
     return inSnapshot(this.#db, async (snapshot) => {
       const expanded = await expandQuery(snapshot, words, true);
       if (expanded.length === 0) return [];
-      // Every location that has a matching name matches the words itself, so these are the totals of the whole
-      // catalogue.
-      const { rows } = await sql<{
-        titles: string[];
-        names: { kind: IndexedName['kind']; text: string; total: number }[];
-      }>`
+      // Every location that has a matching name matches the words itself, so these are the totals of the whole catalogue.
+      const { rows } = await sql<{ titles: string[]; names: Omit<IndexedName, 'words'>[] }>`
         with found as (${selectMatches(expanded, { filters: {} })})
         select
           array(select title from found order by ${orderByScore(expanded)} limit ${limit * TITLES_PER_SUGGESTION}) as titles,
@@ -100,10 +96,9 @@ export class SqlEngine implements SearchEngine {
           (select count(*) from published_locations) as of_all
         from published_locations l join options o on o.id = any(l.option_ids)
         where l.id = ${id}`.execute(snapshot);
-      const weights = traits.rows.map((row) => ({
-        id: row.id,
-        weight: similarityWeight(row.field, row.having, row.of_all),
-      }));
+      const weights = traits.rows.map(({ id: option, field, having, of_all }) => {
+        return { id: option, weight: getSimilarityWeight(field, having, of_all) };
+      });
       const { rows } = await sql<{ id: string }>`
         with traits as (select * from json_to_recordset(${JSON.stringify(weights)}) as t (id integer, weight integer))
         select id from published_locations,
@@ -185,6 +180,5 @@ function selectNameTotals() {
 
 function toNameLookup(totals: readonly Omit<IndexedName, 'words'>[]): NameLookup {
   const names = totals.map((name) => ({ ...name, words: analyze(name.text) }));
-  const findByPrefix = (prefix: string) => names.filter(({ words }) => words.some((word) => word.startsWith(prefix)));
-  return { findByPrefix };
+  return { findByPrefix: (prefix) => names.filter(({ words }) => words.some((word) => word.startsWith(prefix))) };
 }

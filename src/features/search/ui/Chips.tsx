@@ -15,7 +15,7 @@ export function Chips({ params }: { params: SearchParams }) {
         <Chip key={field + value} label={label} value={value} without={without} />
       ))}
       {params.bbox && <Chip label="Area" value="on the map" without={withParams(params, { bbox: undefined })} />}
-      <RefineLink params={withoutFilters(params)} className="chips__clear" onFollow={focusResults}>
+      <RefineLink params={withoutFilters(params)} className="link chips__clear" onFollow={focusResults}>
         Clear all filters
       </RefineLink>
     </fieldset>

@@ -1,21 +1,8 @@
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  type PointerEvent,
-  type ReactNode,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { FilterCount } from '../../../ui/filter-button/FilterCount.tsx';
 import { DROPDOWN_CLOSE_DELAY_MS } from '../schema.ts';
 
-/**
- * A filter: a button that opens a popup.
- * @param props.count number of selected values
- */
+/** A filter: a button that opens a popup. @param props.count number of selected values */
 export function FilterMenu(props: {
   label: string;
   count: number;
@@ -28,7 +15,7 @@ export function FilterMenu(props: {
   const [open, setOpen] = useState<'by keyboard' | 'by pointer'>();
   const close = () => setOpen(undefined);
   const dismissProps = useDismiss(menu, open !== undefined, close);
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: React.KeyboardEvent) => {
     if (event.key === 'Escape' && open) {
       close();
       menu.current?.querySelector('button')?.focus({ preventScroll: true });
@@ -55,11 +42,10 @@ export function FilterMenu(props: {
   );
 }
 
-/**
- * Closes two seconds after the mouse has left, unless a text input has the focus, and at once when the focus moves or a click is outside.
- */
+/** Closes two seconds after the mouse has left, unless a text input has the focus, and at once when focus or a click is outside. */
 function useDismiss(menu: React.RefObject<HTMLElement | null>, open: boolean, close: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const closeUnlessTyping = () => menu.current?.querySelector('input:focus') ?? close();
   const closeFromOutside = useEffectEvent((event: Event) => {
     if (!menu.current?.contains(event.target as Node)) close();
   });
@@ -74,15 +60,11 @@ function useDismiss(menu: React.RefObject<HTMLElement | null>, open: boolean, cl
   }, [open]);
   return {
     onPointerEnter: () => clearTimeout(timer.current),
-    onPointerLeave: (event: PointerEvent) => {
+    onPointerLeave: (event: React.PointerEvent) => {
       clearTimeout(timer.current);
-      if (open && event.pointerType === 'mouse')
-        timer.current = setTimeout(
-          () => menu.current?.querySelector('input:focus') ?? close(),
-          DROPDOWN_CLOSE_DELAY_MS,
-        );
+      if (open && event.pointerType === 'mouse') timer.current = setTimeout(closeUnlessTyping, DROPDOWN_CLOSE_DELAY_MS);
     },
-    onBlur: (event: FocusEvent) => {
+    onBlur: (event: React.FocusEvent) => {
       if (open && event.relatedTarget && !menu.current?.contains(event.relatedTarget)) close();
     },
   };

@@ -10,18 +10,20 @@ import { formatResultRange } from './result-texts.ts';
 import { NO_RESULTS, SEARCHING } from '../messages.ts';
 import './results.css';
 
+interface ListProps {
+  readonly params: SearchParams;
+  readonly result: SearchResult;
+  /** Renders a location in an element with its id as `data-location`. */
+  readonly renderCard: (location: LocationCard, index: number) => ReactNode;
+}
+
 /**
- * The results of a search: active filters, count, a page of cards, and the pager.
- * @param props.result undefined while loading; skeletons are shown instead
- * @param props.renderCard renders a location in an element with its id as `data-location`
+ * The results of a search: active filters, count, a page of cards, and the pager. Without a result, skeletons are shown.
  * @param props.onPointAt called when the pointer or the focus reaches a location, or leaves it
  */
-export function Results(props: {
-  params: SearchParams;
-  result: SearchResult | undefined;
-  renderCard: (location: LocationCard, index: number) => ReactNode;
-  onPointAt: (id: string | undefined) => void;
-}) {
+export function Results(
+  props: Omit<ListProps, 'result'> & { result: SearchResult | undefined; onPointAt: (id: string | undefined) => void },
+) {
   const { params, result, renderCard, onPointAt } = props;
   return (
     // Pointing highlights the location on the map; it is not needed for any function.
@@ -46,12 +48,7 @@ export function Results(props: {
   );
 }
 
-function ResultList(props: {
-  params: SearchParams;
-  result: SearchResult;
-  renderCard: (location: LocationCard, index: number) => ReactNode;
-}) {
-  const { params, result, renderCard } = props;
+function ResultList({ params, result, renderCard }: ListProps) {
   const { current, total_results: total } = result.meta.page;
   if (result.data.length === 0) return <PageOutOfRange params={params} total={total} />;
   return (

@@ -4,7 +4,7 @@ import { TextField, useField } from './fields.tsx';
 
 const NEW_CARD = { title: '', text: null, link: null, image: null };
 const NEW_SLIDE = { ...NEW_CARD, category: null };
-const NEW_LINK = { label: '', href: '' };
+export const NEW_LINK = { label: '', href: '' };
 
 /** The list of cards of a page. @param props.slides whether they are slides of the carousel, which have a category in place of a text */
 export function CardFields({ path, slides = false }: { path: string; slides?: boolean }) {

@@ -2,11 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { ChevronDown } from '../../../../ui/icons.tsx';
 import { useField, useFillPlaceholders } from './fields.tsx';
 
-/**
- * A section of an editor that can be opened and closed. It opens when one of its fields has an error.
- * @param props.path of its fields
- * @param props.summary its content in a few words
- */
+/** A section of an editor that can be opened and closed. It opens when one of the fields at its path has an error. */
 export function CollapsibleSection(props: {
   path: string;
   title: string;
@@ -32,11 +28,7 @@ export function CollapsibleSection(props: {
   );
 }
 
-/**
- * A section of optional content, with buttons to add and remove it.
- * @param props.newValue initial value when it is added
- * @param props.description shown while there is none
- */
+/** A section of optional content, with buttons to add and remove it. @param props.description shown while there is none */
 export function OptionalSection(props: {
   path: string;
   title: string;
@@ -57,11 +49,7 @@ export function OptionalSection(props: {
       {content ? (
         <>
           {children}
-          <button
-            type="button"
-            className="button button--compact collapsible-section__remove"
-            onClick={() => set(null)}
-          >
+          <button type="button" className="button button--compact" onClick={() => set(null)}>
             Remove the {title.toLowerCase()}
           </button>
         </>

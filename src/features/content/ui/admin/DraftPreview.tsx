@@ -6,17 +6,14 @@ import { ErrorAlert } from '../../../../ui/FormMessages.tsx';
 import { RecordBar } from '../../../../ui/record/RecordHeader.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { CONTENT_KEY } from '../../editing/client.ts';
-import { publishFooter, publishMenu, publishPage } from '../../editing/contract.ts';
+import { footerRoutes, menuRoutes, publishPage } from '../../editing/contract.ts';
 import { PublishingState } from './PublishingState.tsx';
 import { PUBLISHED } from '../../messages.ts';
 import './editor.css';
 
 const WIDTHS = { desk: 'Desk', phone: 'Phone' } as const;
 
-/**
- * Preview of a draft: the public page in a frame, with the draft in place of the published version.
- * @param props.address URL of the frame
- */
+/** Preview of a draft: the public page in a frame at `address`, with the draft in place of the published version. */
 export function DraftPreview(props: {
   api: Api;
   name: string;
@@ -35,8 +32,8 @@ export function DraftPreview(props: {
   const publish = async () => {
     setState({ busy: true });
     try {
-      if (name === 'menu') await api(publishMenu, { version });
-      else if (name === 'footer') await api(publishFooter, { version });
+      if (name === 'menu') await api(menuRoutes.publish, { version });
+      else if (name === 'footer') await api(footerRoutes.publish, { version });
       else await api(publishPage, { name, version });
       setState({ busy: false });
       toast({ text: PUBLISHED });

@@ -6,7 +6,8 @@ import { UnsavedChangesDialog } from '../../../../ui/record/UnsavedChangesDialog
 import { RecordBar, RecordTitle } from '../../../../ui/record/RecordHeader.tsx';
 import { SaveBar } from '../../../../ui/record/SaveBar.tsx';
 import type { Fields } from '../../editing/merge.ts';
-import { EditorChanges, EditorConflict } from './EditorConflict.tsx';
+import type { EditedPage } from '../../editing/schema.ts';
+import { EditorConflict } from './EditorConflict.tsx';
 import { SavedBy, PublishingState } from './PublishingState.tsx';
 import { EditorFields, getFieldId } from './fields.tsx';
 import type { Editor } from './useContentEditor.ts';
@@ -17,7 +18,6 @@ const FORM = 'content-form';
 /**
  * Layout of an editor of content: buttons for preview, publishing and discarding, errors, the fields and the save bar.
  * @param props.labels of the top-level fields
- * @param props.preview path of the preview
  * @param props.actions further buttons
  */
 export function EditorLayout<Content extends Fields>(props: {
@@ -25,18 +25,17 @@ export function EditorLayout<Content extends Fields>(props: {
   facts?: ReactNode;
   labels: Readonly<Record<string, string>>;
   editor: Editor<Content>;
-  savedAt: string | null;
-  savedBy: string | null;
-  preview: string;
+  edited: Pick<EditedPage, 'name' | 'savedAt' | 'savedBy'>;
   actions?: ReactNode;
   children: ReactNode;
 }) {
-  const { title, facts, labels, editor, preview, actions, children } = props;
-  const { server, problems, failure, busy, conflict, unseen } = editor;
+  const { title, facts, labels, editor, edited, actions, children } = props;
+  const { server, problems, failure, busy } = editor;
   const [discarding, setDiscarding] = useState(false);
   const hasDraft = server.draft !== null;
   const canPublish = (hasDraft || editor.unsaved.length > 0) && !busy;
   const isNew = server.published === null;
+  const preview = `/admin/content/${edited.name}/preview`;
   return (
     <main id="content" tabIndex={-1} className="record-page editor">
       <RecordBar back={{ href: '/admin/content', label: 'Back to content' }}>
@@ -71,7 +70,7 @@ export function EditorLayout<Content extends Fields>(props: {
       <RecordTitle title={title}>
         <PublishingState published={!isNew} draftAt={hasDraft ? '' : null} />
         {facts}
-        <SavedBy savedAt={props.savedAt} savedBy={props.savedBy} />
+        <SavedBy {...edited} />
       </RecordTitle>
       <form
         id={FORM}
@@ -106,8 +105,7 @@ export function EditorLayout<Content extends Fields>(props: {
       >
         <p>All changes since it was last published will be deleted. The public version does not change.</p>
       </ConfirmDialog>
-      {unseen && <EditorChanges labels={labels} unseen={unseen} editor={editor} />}
-      {conflict && <EditorConflict labels={labels} conflict={conflict} editor={editor} />}
+      <EditorConflict labels={labels} editor={editor} />
     </main>
   );
 }

@@ -1,12 +1,10 @@
 import { type ReactNode, useId } from 'react';
-import { ArrowDown, ArrowUp, Bin, Plus } from '../../../../ui/icons.tsx';
+import { ArrowDown, ArrowUp, Bin, IconButton, Plus } from '../../../../ui/icons.tsx';
 import { useFocusById } from '../../../../ui/useFocusById.ts';
 import { useField, useFillPlaceholders } from './fields.tsx';
 
 /**
- * An editable list with buttons to add, remove and move items.
- * @param props.noun name of an item
- * @param props.newItem initial value of an item
+ * An editable list with buttons to add, remove and move items. The buttons name an item by `noun`.
  * @param props.firstField field of a new item that gets the focus
  * @param props.row whether an item and its buttons fit one line
  */
@@ -47,34 +45,25 @@ export function ListField(props: {
           <li key={index} className="list-field-item">
             <div className="list-field-item__fields">{children(`${path}.${index}`, getItemName(index))}</div>
             <div className="list-field-item__actions">
-              <button
-                type="button"
+              <IconButton
                 id={`${id}${index}up`}
-                className="icon-button"
-                aria-label={`Move ${getItemName(index)} up`}
+                label={`Move ${getItemName(index)} up`}
                 disabled={index === 0}
                 onClick={() => move(index, index - 1)}
               >
                 <ArrowUp />
-              </button>
-              <button
-                type="button"
+              </IconButton>
+              <IconButton
                 id={`${id}${index}down`}
-                className="icon-button"
-                aria-label={`Move ${getItemName(index)} down`}
+                label={`Move ${getItemName(index)} down`}
                 disabled={index === items.length - 1}
                 onClick={() => move(index, index + 1)}
               >
                 <ArrowDown />
-              </button>
-              <button
-                type="button"
-                className="icon-button"
-                aria-label={`Remove ${getItemName(index)}`}
-                onClick={() => remove(index)}
-              >
+              </IconButton>
+              <IconButton label={`Remove ${getItemName(index)}`} onClick={() => remove(index)}>
                 <Bin />
-              </button>
+              </IconButton>
             </div>
           </li>
         ))}

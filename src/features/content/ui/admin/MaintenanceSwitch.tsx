@@ -5,37 +5,32 @@ import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { maintenanceQuery } from '../../maintenance/client.ts';
 import { switchMaintenance } from '../../maintenance/contract.ts';
-import '../../../locations/ui/status.css';
+import { ContentStatus, Status } from '../../../locations/ui/StatusLabel.tsx';
+
+const PAUSE = <path d="M2 2h3v8H2zM7 2h3v8H7z" fill="currentColor" />;
 
 /** Shows whether the site is under maintenance, and switches maintenance on or off. */
 export function MaintenanceSwitch({ api }: { api: Api }) {
-  const { data } = useSuspenseQuery(maintenanceQuery(api));
+  const { on } = useSuspenseQuery(maintenanceQuery(api)).data;
   const queryClient = useQueryClient();
   const toast = useToast();
   const [confirming, setConfirming] = useState(false);
-  const { on } = data;
+  const verb = on ? 'End' : 'Begin';
   const toggle = async () => {
     queryClient.setQueryData(maintenanceQuery(api).queryKey, await api(switchMaintenance, { on: !on }));
-    toast({
-      text: on ? 'The site will be open again within seconds.' : 'The site will be under maintenance within seconds.',
-    });
+    toast({ text: `The site will be ${on ? 'open again' : 'under maintenance'} within seconds.` });
   };
   return (
     <section className="settings__part" aria-labelledby="maintenance">
       <div className="settings__head">
         <h2 id="maintenance">Maintenance</h2>
-        <span className={on ? 'status status--changed' : 'status status--live'}>
-          <svg viewBox="0 0 12 12" aria-hidden>
-            {on ? (
-              <path d="M2 2h3v8H2zM7 2h3v8H7z" fill="currentColor" />
-            ) : (
-              <circle cx="6" cy="6" r="5" fill="currentColor" />
-            )}
-          </svg>
-          {on ? 'The site is under maintenance' : 'The site is open'}
-        </span>
+        {on ? (
+          <Status kind="changed" shape={PAUSE} label="The site is under maintenance" />
+        ) : (
+          <ContentStatus status="LIVE" label="The site is open" />
+        )}
         <button type="button" className="button button--compact" onClick={() => setConfirming(true)}>
-          {on ? 'End maintenance' : 'Begin maintenance'}
+          {verb} maintenance
         </button>
       </div>
       <p className="muted">
@@ -45,8 +40,8 @@ export function MaintenanceSwitch({ api }: { api: Api }) {
       <ConfirmDialog
         open={confirming}
         onClose={() => setConfirming(false)}
-        title={on ? 'End maintenance?' : 'Begin maintenance?'}
-        confirmLabel={on ? 'End maintenance' : 'Begin maintenance'}
+        title={`${verb} maintenance?`}
+        confirmLabel={`${verb} maintenance`}
         onConfirm={toggle}
       >
         <p>

@@ -1,48 +1,31 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
-import { footerToEditQuery, menuToEditQuery } from '../../editing/client.ts';
-import {
-  discardFooterDraft,
-  discardMenuDraft,
-  footerToEdit,
-  menuToEdit,
-  publishFooter,
-  publishMenu,
-  saveFooterDraft,
-  saveMenuDraft,
-} from '../../editing/contract.ts';
+import { editedFooterQuery, editedMenuQuery } from '../../editing/client.ts';
+import { footerRoutes, menuRoutes } from '../../editing/contract.ts';
 import type { FooterContent, MenuContent } from '../../schema.ts';
-import { LinkFields } from './CardFields.tsx';
+import { LinkFields, NEW_LINK } from './CardFields.tsx';
 import { EditorLayout } from './EditorLayout.tsx';
 import { ListField } from './ListField.tsx';
 import { TextField } from './fields.tsx';
 import { useContentEditor } from './useContentEditor.ts';
 
-const NEW_LINK = { label: '', href: '' };
 const NEW_GROUP = { title: '', links: [NEW_LINK] };
 
 /** The editor of the menu. */
 export function MenuEditor({ api }: { api: Api }) {
-  const { data: menu } = useSuspenseQuery(menuToEditQuery(api));
+  const { data: menu } = useSuspenseQuery(editedMenuQuery(api));
   const editor = useContentEditor<MenuContent>(
     menu,
     { groups: [] },
     {
-      load: () => api(menuToEdit, {}),
-      save: (version, content) => api(saveMenuDraft, { version, content }),
-      publish: (version) => api(publishMenu, { version }),
-      discard: (version) => api(discardMenuDraft, { version }),
+      load: () => api(menuRoutes.get, {}),
+      save: (version, content) => api(menuRoutes.saveDraft, { version, content }),
+      publish: (version) => api(menuRoutes.publish, { version }),
+      discard: (version) => api(menuRoutes.discardDraft, { version }),
     },
   );
   return (
-    <EditorLayout
-      title="Menu"
-      labels={{ groups: 'Groups' }}
-      editor={editor}
-      savedAt={menu.savedAt}
-      savedBy={menu.savedBy}
-      preview="/admin/content/menu/preview"
-    >
+    <EditorLayout title="Menu" labels={{ groups: 'Groups' }} editor={editor} edited={menu}>
       <div className="record record--one">
         <section aria-labelledby="menu-groups">
           <h2 id="menu-groups">Groups of links</h2>
@@ -55,26 +38,20 @@ export function MenuEditor({ api }: { api: Api }) {
 
 /** The editor of the footer. */
 export function FooterEditor({ api }: { api: Api }) {
-  const { data: footer } = useSuspenseQuery(footerToEditQuery(api));
+  const { data: footer } = useSuspenseQuery(editedFooterQuery(api));
   const editor = useContentEditor<FooterContent>(
     footer,
     { strapline: '', columns: [], legal: [] },
     {
-      load: () => api(footerToEdit, {}),
-      save: (version, content) => api(saveFooterDraft, { version, content }),
-      publish: (version) => api(publishFooter, { version }),
-      discard: (version) => api(discardFooterDraft, { version }),
+      load: () => api(footerRoutes.get, {}),
+      save: (version, content) => api(footerRoutes.saveDraft, { version, content }),
+      publish: (version) => api(footerRoutes.publish, { version }),
+      discard: (version) => api(footerRoutes.discardDraft, { version }),
     },
   );
+  const labels = { strapline: 'Strapline', columns: 'Columns', legal: 'Last line' };
   return (
-    <EditorLayout
-      title="Footer"
-      labels={{ strapline: 'Strapline', columns: 'Columns', legal: 'Last line' }}
-      editor={editor}
-      savedAt={footer.savedAt}
-      savedBy={footer.savedBy}
-      preview="/admin/content/footer/preview"
-    >
+    <EditorLayout title="Footer" labels={labels} editor={editor} edited={footer}>
       <div className="record">
         <section aria-labelledby="footer-columns">
           <h2 id="footer-columns">Columns of links</h2>

@@ -4,8 +4,8 @@ import { useRouter } from '@tanstack/react-router';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
-import { CONTENT_KEY, pageToEditQuery } from '../../editing/client.ts';
-import { deletePage, discardPageDraft, pageToEdit, publishPage, savePageDraft } from '../../editing/contract.ts';
+import { CONTENT_KEY, editedPageQuery } from '../../editing/client.ts';
+import { deletePage, discardPageDraft, getEditedPage, publishPage, savePageDraft } from '../../editing/contract.ts';
 import type { EditedPageContent } from '../../editing/schema.ts';
 import { FRAME_ORIGINS } from '../../schema.ts';
 import { CardFields } from './CardFields.tsx';
@@ -34,10 +34,10 @@ const LABELS = {
 
 /** The editor of a page. */
 export function PageEditor({ api, name }: { api: Api; name: string }) {
-  const { data: page } = useSuspenseQuery(pageToEditQuery(api, name));
+  const { data: page } = useSuspenseQuery(editedPageQuery(api, name));
   const content = (page.draft ?? page.published)!;
   const editor = useContentEditor<EditedPageContent>(page, content, {
-    load: () => api(pageToEdit, { name }),
+    load: () => api(getEditedPage, { name }),
     save: (version, content) => api(savePageDraft, { name, version, content }),
     publish: (version) => api(publishPage, { name, version }),
     discard: (version) => api(discardPageDraft, { name, version }),
@@ -48,9 +48,7 @@ export function PageEditor({ api, name }: { api: Api; name: string }) {
       facts={page.system ? <span>System page</span> : <span className="num">/{name}</span>}
       labels={LABELS}
       editor={editor}
-      savedAt={page.savedAt}
-      savedBy={page.savedBy}
-      preview={`/admin/content/${name}/preview`}
+      edited={page}
       actions={!page.system && <DeletePage api={api} name={name} editor={editor} />}
     >
       <div className="record">

@@ -1,4 +1,5 @@
-import { Suspense, lazy, useState, useSyncExternalStore } from 'react';
+import { Suspense, lazy, useState } from 'react';
+import { useHydrated } from '@tanstack/react-router';
 import { FieldError } from '../../../../ui/Field.tsx';
 import { getFieldId, useField } from './fields.tsx';
 
@@ -7,6 +8,9 @@ const RichTextEditor = lazy(() => import('./RichTextEditor.tsx'));
 /** HTML that pages may contain but that the rich-text editor would remove. */
 const UNSUPPORTED_HTML = /<(?:table|caption|dl|dt|dd)\b|<h[23] id=/i;
 
+/** Reserves the space of the editor while it loads. */
+const PLACEHOLDER = <div className="rich-text rich-text--loading" />;
+
 /** The text of a page, in a rich-text editor or as HTML. */
 export function PageTextField({ path }: { path: string }) {
   const { value, problem, set } = useField(path);
@@ -14,11 +18,7 @@ export function PageTextField({ path }: { path: string }) {
   const needsHtml = UNSUPPORTED_HTML.test(html);
   const [prefersHtml, setPrefersHtml] = useState(false);
   // The editor needs the DOM, so it is not rendered on the server.
-  const isInBrowser = useSyncExternalStore(
-    () => () => undefined,
-    () => true,
-    () => false,
-  );
+  const isHydrated = useHydrated();
   const asHtml = needsHtml || prefersHtml;
   const id = getFieldId(path);
   const change = (text: string) => set(text === '' ? null : text);
@@ -55,20 +55,15 @@ export function PageTextField({ path }: { path: string }) {
           onChange={({ target }) => change(target.value)}
         />
       ) : (
-        <Suspense fallback={<EditorPlaceholder />}>
-          {isInBrowser ? (
+        <Suspense fallback={PLACEHOLDER}>
+          {isHydrated ? (
             <RichTextEditor id={id} labelledBy={`${id}-name`} html={html} onChange={change} />
           ) : (
-            <EditorPlaceholder />
+            PLACEHOLDER
           )}
         </Suspense>
       )}
       {problem !== undefined && <FieldError id={`${id}-error`} message={problem} />}
     </div>
   );
-}
-
-/** Reserves the space of the editor while it loads. */
-function EditorPlaceholder() {
-  return <div className="rich-text rich-text--loading" />;
 }

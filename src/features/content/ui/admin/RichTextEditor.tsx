@@ -1,8 +1,8 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { Dialog, markInitialFocus } from '../../../../ui/Dialog.tsx';
-import { FieldError } from '../../../../ui/Field.tsx';
+import { Field } from '../../../../ui/Field.tsx';
 import { linkAddress } from '../../editing/schema.ts';
 
 /** Only HTML that pages may contain. Styles come from the page's CSS, as the content security policy blocks injected ones. */
@@ -17,10 +17,7 @@ const EXTENSIONS = [
   }),
 ];
 
-/**
- * A rich-text editor with a toolbar and keyboard shortcuts.
- * @param props.labelledBy id of its label
- */
+/** A rich-text editor with a toolbar and keyboard shortcuts. @param props.labelledBy id of its label */
 export default function RichTextEditor(props: {
   id: string;
   labelledBy: string;
@@ -63,47 +60,15 @@ export default function RichTextEditor(props: {
   );
 }
 
-interface Tool {
-  readonly label: string;
-  readonly icon: ReactNode;
-  readonly isActive: (editor: Editor) => boolean;
-  readonly toggle: (editor: Editor) => void;
-}
-
 const BLOCKS = { paragraph: 'Paragraph', 2: 'Heading', 3: 'Smaller heading', 4: 'Smallest heading' } as const;
 
-const TOOLS: readonly Tool[] = [
-  {
-    label: 'Bold',
-    icon: <b>B</b>,
-    isActive: (editor) => editor.isActive('bold'),
-    toggle: (editor) => editor.chain().focus().toggleBold().run(),
-  },
-  {
-    label: 'Italic',
-    icon: <i>I</i>,
-    isActive: (editor) => editor.isActive('italic'),
-    toggle: (editor) => editor.chain().focus().toggleItalic().run(),
-  },
-  {
-    label: 'List',
-    icon: 'List',
-    isActive: (editor) => editor.isActive('bulletList'),
-    toggle: (editor) => editor.chain().focus().toggleBulletList().run(),
-  },
-  {
-    label: 'Numbered list',
-    icon: '1. List',
-    isActive: (editor) => editor.isActive('orderedList'),
-    toggle: (editor) => editor.chain().focus().toggleOrderedList().run(),
-  },
-  {
-    label: 'Quotation',
-    icon: 'Quote',
-    isActive: (editor) => editor.isActive('blockquote'),
-    toggle: (editor) => editor.chain().focus().toggleBlockquote().run(),
-  },
-];
+const TOOLS = [
+  { label: 'Bold', icon: <b>B</b>, name: 'bold', toggle: 'toggleBold' },
+  { label: 'Italic', icon: <i>I</i>, name: 'italic', toggle: 'toggleItalic' },
+  { label: 'List', icon: 'List', name: 'bulletList', toggle: 'toggleBulletList' },
+  { label: 'Numbered list', icon: '1. List', name: 'orderedList', toggle: 'toggleOrderedList' },
+  { label: 'Quotation', icon: 'Quote', name: 'blockquote', toggle: 'toggleBlockquote' },
+] as const;
 
 function Toolbar({ editor, controls }: { editor: Editor; controls: string }) {
   const [linking, setLinking] = useState(false);
@@ -111,7 +76,7 @@ function Toolbar({ editor, controls }: { editor: Editor; controls: string }) {
     editor,
     selector: ({ editor: now }) => ({
       block: ([2, 3, 4] as const).find((level) => now.isActive('heading', { level })) ?? 'paragraph',
-      activeTools: TOOLS.map(({ isActive }) => isActive(now)),
+      activeTools: TOOLS.map(({ name }) => now.isActive(name)),
       link: now.isActive('link'),
       undo: now.can().undo(),
       redo: now.can().redo(),
@@ -137,7 +102,7 @@ function Toolbar({ editor, controls }: { editor: Editor; controls: string }) {
           type="button"
           aria-label={label}
           aria-pressed={state.activeTools[index]}
-          onClick={() => toggle(editor)}
+          onClick={() => editor.chain().focus()[toggle]().run()}
         >
           {icon}
         </button>
@@ -173,6 +138,11 @@ function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => void }) 
     } else chain.setLink({ href: checked.data }).run();
     onClose();
   };
+  const setLinkOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    setLink();
+  };
   const remove = () => {
     editor.chain().focus().extendMarkRange('link').unsetLink().run();
     onClose();
@@ -181,27 +151,15 @@ function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => void }) 
     // Not a form element: it is inside the form of the page editor.
     <div>
       <div className="dialog__body">
-        <div className="field">
-          <label htmlFor="rich-link">Link to</label>
-          <p className="field__hint" id="rich-link-hint">
-            /about for a page of this site, or an address that begins with https://
-          </p>
-          <input
-            ref={markInitialFocus}
-            id="rich-link"
-            className="input"
-            value={href}
-            aria-invalid={problem !== undefined}
-            aria-describedby={problem ? 'rich-link-error rich-link-hint' : 'rich-link-hint'}
-            onChange={({ target }) => setHref(target.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter') return;
-              event.preventDefault();
-              setLink();
-            }}
-          />
-          {problem && <FieldError id="rich-link-error" message={problem} />}
-        </div>
+        <Field
+          id="rich-link"
+          label="Link to"
+          hint="/about for a page of this site, or an address that begins with https://"
+          error={problem}
+          registration={{ value: href, onKeyDown: setLinkOnEnter }}
+        >
+          {(control) => <input {...control} ref={markInitialFocus} onChange={({ target }) => setHref(target.value)} />}
+        </Field>
       </div>
       <div className="dialog__foot">
         {isLink && (

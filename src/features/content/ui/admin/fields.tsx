@@ -1,7 +1,7 @@
 import { type ReactNode, createContext, useContext } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { FieldError } from '../../../../ui/Field.tsx';
+import { Field } from '../../../../ui/Field.tsx';
 import { siteQuery } from '../../client.ts';
 import { getValueAt } from '../../editing/merge.ts';
 import { fillPlaceholders } from '../../placeholders.ts';
@@ -41,11 +41,7 @@ export function useFillPlaceholders(): (text: string) => string {
 /** Element id of a field. */
 export const getFieldId = (path: string) => `field-${path}`;
 
-/**
- * A text field of the edited content.
- * @param props.rows more than one for a textarea
- * @param props.optional whether it may be empty; its value is then `emptyValue`
- */
+/** A text field of the edited content; a textarea if it has several rows. If it is optional, its value can be `emptyValue`. */
 export function TextField(props: {
   path: string;
   label: string;
@@ -56,39 +52,22 @@ export function TextField(props: {
 }) {
   const { path, label, hint, rows = 1, optional = false, emptyValue = null } = props;
   const { value, problem, set } = useField(path);
-  const id = getFieldId(path);
-  const describedBy = [problem && `${id}-error`, hint !== undefined && `${id}-hint`].filter(Boolean).join(' ');
-  const control = {
-    id,
-    className: 'input',
+  const registration = {
     value: typeof value === 'string' ? value : '',
-    'aria-required': !optional,
-    'aria-invalid': problem !== undefined,
-    'aria-describedby': describedBy || undefined,
     onChange: ({ target }: { target: { value: string } }) =>
       set(optional && target.value === '' ? emptyValue : target.value),
   };
   return (
-    <div className="field">
-      <div className="field__name">
-        <label htmlFor={id}>
-          {label}
-          {!optional && (
-            <span className="required" aria-hidden>
-              {' '}
-              *
-            </span>
-          )}
-        </label>
-      </div>
-      {hint !== undefined && (
-        <p className="field__hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-      {rows > 1 ? <textarea rows={rows} {...control} /> : <input type="text" {...control} />}
-      {problem !== undefined && <FieldError id={`${id}-error`} message={problem} />}
-    </div>
+    <Field
+      id={getFieldId(path)}
+      label={label}
+      error={problem}
+      registration={registration}
+      required={!optional}
+      hint={hint}
+    >
+      {(control) => (rows > 1 ? <textarea rows={rows} {...control} /> : <input type="text" {...control} />)}
+    </Field>
   );
 }
 
@@ -96,7 +75,7 @@ export function TextField(props: {
 export function CheckboxField({ path, label }: { path: string; label: string }) {
   const { value, set } = useField(path);
   return (
-    <label className="check content-checkbox">
+    <label className="check">
       <input type="checkbox" checked={value === true} onChange={({ target }) => set(target.checked)} />
       <span>{label}</span>
     </label>

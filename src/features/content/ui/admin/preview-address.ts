@@ -11,10 +11,7 @@ const OTHER_ADDRESSES: Readonly<Record<string, string | null>> = {
   'verify-email': null,
 };
 
-/**
- * Returns the path that previews a draft, or null for a page that the Locations Team cannot open.
- * @param locationUrl of any published location
- */
+/** Returns the path that previews a draft; null if the Locations Team cannot open it. @param locationUrl of any published location */
 export function getPreviewAddress(name: string, locationUrl: string | undefined): string | null {
   const address = name in OTHER_ADDRESSES ? OTHER_ADDRESSES[name] : `/${name}`;
   if (address === null || address === undefined) return null;

@@ -15,7 +15,7 @@ interface Edited<Content> {
 }
 
 /** The API calls of one page, of the menu or of the footer. */
-export interface Calls<Content> {
+interface Calls<Content> {
   readonly load: () => Promise<Edited<Content>>;
   readonly save: (version: number, content: Content) => Promise<Edited<Content>>;
   readonly publish: (version: number) => Promise<Edited<Content>>;
@@ -35,8 +35,6 @@ interface UnseenChanges<Content> {
   readonly before: Content;
   readonly after: Content;
 }
-
-const CONTENT_PREFIX = /^content\./;
 
 /** State and actions of an editor of content: unsaved changes, draft, conflicts, saving, publishing and discarding. */
 export function useContentEditor<Content extends Fields>(
@@ -64,13 +62,10 @@ export function useContentEditor<Content extends Fields>(
     setProblems({});
     void queryClient.invalidateQueries({ queryKey: CONTENT_KEY });
   };
-  /**
-   * Saves, after merging changes that somebody else has saved meanwhile.
-   * @returns the new state and the content that was sent; undefined when there are conflicts, which are then shown
-   */
+  /** Saves, merged with what somebody else has saved meanwhile. Returns undefined when there are conflicts, which are then shown. */
   const saveMerged = async (
     from: Edited<Content>,
-    was: Content,
+    base: Content,
     mine: Content,
   ): Promise<{ saved: Edited<Content>; sent: Content } | undefined> => {
     try {
@@ -79,7 +74,7 @@ export function useContentEditor<Content extends Fields>(
       if (!isConflict(error)) throw error;
       const now = await calls.load();
       const theirs = getContent(now);
-      const { merged, conflicts } = merge(was, mine, theirs);
+      const { merged, conflicts } = merge(base, mine, theirs);
       if (conflicts.length === 0) return saveMerged(now, theirs, merged);
       setServer(now);
       setContent(merged);
@@ -95,11 +90,8 @@ export function useContentEditor<Content extends Fields>(
       await action();
     } catch (error) {
       const fields = (isApiError(error) && error.fields) || {};
-      setProblems(
-        Object.fromEntries(
-          Object.entries(fields).map(([path, message]) => [path.replace(CONTENT_PREFIX, ''), message]),
-        ),
-      );
+      const entries = Object.entries(fields);
+      setProblems(Object.fromEntries(entries.map(([path, message]) => [path.replace(/^content\./, ''), message])));
       setFailure(getErrorMessage(error));
     } finally {
       setBusy(false);
@@ -184,13 +176,13 @@ export function useContentEditor<Content extends Fields>(
       }),
     reloadOnConflict,
     /** Resolves a conflict. @param theirs the fields that get the other person's value */
-    decide: (theirs: ReadonlySet<string>) => {
+    resolveConflict: (theirs: ReadonlySet<string>) => {
       if (!conflict) return;
       const chosen = Object.fromEntries([...theirs].map((field) => [field, conflict.theirs[field]]));
       setConflict(undefined);
       setContent({ ...conflict.mine, ...chosen });
     },
-    decideLater: () => setConflict(undefined),
+    closeConflict: () => setConflict(undefined),
   };
 }
 

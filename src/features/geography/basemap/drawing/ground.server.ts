@@ -1,6 +1,7 @@
+import { once } from '../../../../platform/once.ts';
 import { getGroundLayers } from '../layers.server.ts';
 import type { Ring } from '../../boundaries/topology.server.ts';
-import { getArea, clipRing, toPathData, simplify, clipLine, type Frame } from './paths.ts';
+import { getArea, clipRing, toPathData, simplify, clipLine, intersects, type Frame } from './paths.ts';
 import { HEIGHT, projectX, projectY, WIDTH, type View } from './view.server.ts';
 
 /** Without built-up areas, whose data is too coarse for this scale. */
@@ -24,12 +25,10 @@ interface ProjectedLine {
   box: Frame;
 }
 
-let loaded: Record<DrawnLayer, ProjectedLine[]> | undefined;
+const getProjectedLayers = once(() => mapLayers((layer) => getGroundLayers()[layer].lines.map(project)));
 
-/** Returns the projected layers, computed on first use. */
-function getProjectedLayers(): Record<DrawnLayer, ProjectedLine[]> {
-  const entries = () => DRAWN_LAYERS.map((layer) => [layer, getGroundLayers()[layer].lines.map(project)]);
-  return (loaded ??= Object.fromEntries(entries()) as Record<DrawnLayer, ProjectedLine[]>);
+function mapLayers<Value>(toValue: (layer: DrawnLayer) => Value) {
+  return Object.fromEntries(DRAWN_LAYERS.map((layer) => [layer, toValue(layer)])) as Record<DrawnLayer, Value>;
 }
 
 function project(line: Ring): ProjectedLine {
@@ -49,48 +48,34 @@ export function drawGround(view: View): string {
   const clipped = clip(view);
   let paths = '';
   for (const tolerance of TOLERANCES) {
-    const path = (name: string, ...layers: DrawnLayer[]) => {
-      const data = layers.flatMap((layer) => clipped[layer].map((line) => line.data(tolerance))).join('');
+    const draw = (name: DrawnLayer, lines: readonly ClippedLine[] = clipped[name]) => {
+      const data = lines.map((line) => line.toData(tolerance)).join('');
       return data === '' ? '' : `<path class="${name}" d="${data}"/>`;
     };
-    paths =
-      path('land', 'neighbours', 'land') +
-      path('councils', 'councils') +
-      path('rivers', 'rivers') +
-      path('lakes', 'lakes');
+    const land = draw('land', [...clipped.neighbours, ...clipped.land]);
+    paths = land + draw('councils') + draw('rivers') + draw('lakes');
     if (paths.length <= MAX_PATH_LENGTH) break;
   }
   return paths;
 }
 
 interface ClippedLine {
-  data: (tolerance: number) => string;
+  toData: (tolerance: number) => string;
 }
 
 function clip(view: View): Record<DrawnLayer, ClippedLine[]> {
   const [halfX, halfY] = [(WIDTH / 2 + BLEED_PIXELS) / view.scale, (HEIGHT / 2 + BLEED_PIXELS) / view.scale];
   const frame = { left: view.x - halfX, right: view.x + halfX, top: view.y - halfY, bottom: view.y + halfY };
+  const toUnit = (offset: number, size: number) => (offset * view.scale + size / 2) * UNITS_PER_PIXEL;
   const toUnits = (points: number[]) =>
-    points.map((value, i) =>
-      i % 2 === 0
-        ? ((value - view.x) * view.scale + WIDTH / 2) * UNITS_PER_PIXEL
-        : ((value - view.y) * view.scale + HEIGHT / 2) * UNITS_PER_PIXEL,
-    );
-  const clipLayer = (layer: DrawnLayer): ClippedLine[] => {
+    points.map((value, i) => (i % 2 === 0 ? toUnit(value - view.x, WIDTH) : toUnit(value - view.y, HEIGHT)));
+  return mapLayers((layer) => {
     const { polygon } = getGroundLayers()[layer];
     const near = getProjectedLayers()[layer].filter(({ box }) => intersects(box, frame));
     return near
       .flatMap(({ points }) => (polygon ? [clipRing(points, frame)] : clipLine(points, frame)))
       .map(toUnits)
       .filter((points) => points.length > 2 && (!polygon || getArea(points) > MIN_AREA))
-      .map((points) => ({ data: (tolerance) => toPathData(simplify(points, tolerance), polygon) }));
-  };
-  return Object.fromEntries(DRAWN_LAYERS.map((layer) => [layer, clipLayer(layer)])) as Record<
-    DrawnLayer,
-    ClippedLine[]
-  >;
-}
-
-function intersects(a: Frame, b: Frame): boolean {
-  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+      .map((points) => ({ toData: (tolerance: number) => toPathData(simplify(points, tolerance), polygon) }));
+  });
 }

@@ -1,8 +1,8 @@
 import type { Position } from '../../schema.ts';
 import { getGazetteer } from '../../gazetteer/queries.server.ts';
-import { LOCHS, SEAS } from '../waters.ts';
+import { LOCHS, type NamedWater, SEAS } from '../waters.ts';
 import { type TypesetText, typeset } from './typesetting.server.ts';
-import type { Frame } from './paths.ts';
+import { type Frame, intersects } from './paths.ts';
 import { HEIGHT, toPixel, WIDTH, type View } from './view.server.ts';
 
 /** Font sizes in pixels, legible on cards, which show a map at less than half its size. */
@@ -42,24 +42,21 @@ interface Candidate {
   rank: number;
 }
 
-/**
- * Places labels without overlaps with each other, the marker or the edge; important and central places first. The label of a town
- * below the marker is placed above or below the marker.
- */
+/** Places labels without overlaps with each other, the marker or the edge; important and central places first. */
 export function placeLabels(view: View, marker: Frame): PlacedLabel[] {
   const boxes = [marker];
   const place = ({ text, kind, x, baselines }: Candidate): PlacedLabel | undefined => {
     const glyphs = typeset(kind === 'sea' ? text.toUpperCase() : text, LABEL_STYLES[kind]);
     const label = baselines
       .map((y) => ({ text, glyphs, kind, x, y }))
-      .find((tried) => isInside(getBox(tried)) && !boxes.some((box) => intersects(box, getBox(tried))));
+      .find((option) => isInside(getBox(option)) && !boxes.some((box) => intersects(box, getBox(option))));
     if (label) boxes.push(getBox(label));
     return label;
   };
-  const placeUpTo = (most: number, candidates: Candidate[]): PlacedLabel[] => {
+  const placeUpTo = (max: number, candidates: Candidate[]): PlacedLabel[] => {
     const placed: PlacedLabel[] = [];
     for (const candidate of candidates.toSorted((a, b) => a.rank - b.rank)) {
-      const label = placed.length < most ? place(candidate) : undefined;
+      const label = placed.length < max ? place(candidate) : undefined;
       if (label) placed.push(label);
     }
     return placed;
@@ -71,16 +68,14 @@ export function placeLabels(view: View, marker: Frame): PlacedLabel[] {
 function listSettlements(view: View, marker: Frame): Candidate[] {
   const { towns, abroad, islands } = getGazetteer();
   const { size } = LABEL_STYLES.town;
-  const named = [...towns, ...abroad].flatMap((place) => {
-    const spot = toPixel(view, place);
-    if (!spot) return [];
-    const [x, y] = spot;
+  const named = listVisible(view, [...towns, ...abroad]).map(({ place, x, y }) => {
+    // The label of a town below the marker is placed above or below the marker.
     const hidden = intersects(marker, { left: x - 60, right: x + 60, top: y, bottom: y });
     const baselines = hidden
       ? [marker.top - DOT_MARGIN, marker.bottom + DOT_MARGIN + size]
       : [y - DOT_MARGIN, y + DOT_MARGIN + size * 0.7];
     const weight = place.zoom + (place.population === 0 ? HAMLET_PENALTY : 0);
-    return [{ text: place.name, kind: 'town' as const, x, baselines, rank: weight + getDistanceFromCentre(x, y) * 5 }];
+    return { text: place.name, kind: 'town' as const, x, baselines, rank: weight + getDistanceFromCentre(x, y) * 5 };
   });
   return [...named, ...listCentred(view, islands, 'island')];
 }
@@ -89,33 +84,26 @@ function listWaters(view: View): Candidate[] {
   return [...listCentred(view, SEAS, 'sea'), ...listCentred(view, LOCHS, 'loch')];
 }
 
-type Named = Position & { name: string; zoom: number };
-
 /** Lists labels that are centred on their place. */
-function listCentred(view: View, list: readonly Named[], kind: LabelKind): Candidate[] {
-  return list.flatMap((place) => {
-    const spot = toPixel(view, place);
-    if (!spot) return [];
-    const [x, y] = spot;
-    return [
-      {
-        text: place.name,
-        kind,
-        x,
-        baselines: [y + LABEL_STYLES[kind].size / 3],
-        rank: place.zoom + getDistanceFromCentre(x, y) * 5,
-      },
-    ];
+function listCentred(view: View, list: readonly NamedWater[], kind: LabelKind): Candidate[] {
+  return listVisible(view, list).map(({ place, x, y }) => {
+    const baselines = [y + LABEL_STYLES[kind].size / 3];
+    return { text: place.name, kind, x, baselines, rank: place.zoom + getDistanceFromCentre(x, y) * 5 };
+  });
+}
+
+/** Lists the places inside a view with their pixels. */
+function listVisible<Place extends Position>(view: View, places: readonly Place[]) {
+  return places.flatMap((place) => {
+    const pixel = toPixel(view, place);
+    return pixel ? [{ place, x: pixel[0], y: pixel[1] }] : [];
   });
 }
 
 /** Returns dots for the towns in a view, and for the hamlets that have a label. */
 export function placeDots(view: View, names: readonly PlacedLabel[]): { x: number; y: number; radius: number }[] {
   const { towns, abroad } = getGazetteer();
-  return [...towns, ...abroad].flatMap(({ name, population, ...position }) => {
-    const spot = toPixel(view, position);
-    if (!spot) return [];
-    const [x, y] = spot;
+  return listVisible(view, [...towns, ...abroad]).flatMap(({ place: { name, population }, x, y }) => {
     const shown = population >= 500 || names.some((label) => label.text === name && label.x === x);
     return shown ? [{ x, y, radius: population < 5000 ? 3 : population < 50_000 ? 4 : 5.5 }] : [];
   });
@@ -139,8 +127,4 @@ function isInside(box: Frame): boolean {
     box.top > LABEL_MARGIN &&
     box.bottom < HEIGHT - LABEL_MARGIN
   );
-}
-
-function intersects(a: Frame, b: Frame): boolean {
-  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }

@@ -18,10 +18,7 @@ const THUMBNAIL = { width: 300, height: 200 } as const;
 /** Width of the outline around labels (pixels). */
 const HALO_WIDTH = 5;
 
-/**
- * Draws an SVG map (3:2) with a marker at its centre. It follows the light or dark colour scheme of the browser. The view `#close` is
- * its centre without labels, for thumbnails.
- */
+/** Draws an SVG map (3:2) around a marker, in the colour scheme of the browser. The view `#close`, for thumbnails, has no labels. */
 export function drawMap(position: Position): string {
   const view = getView(position);
   const names = placeLabels(view, {

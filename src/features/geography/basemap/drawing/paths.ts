@@ -9,6 +9,10 @@ export interface Frame {
   bottom: number;
 }
 
+export function intersects(a: Frame, b: Frame): boolean {
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}
+
 /** Clips a closed line to a frame (Sutherland–Hodgman); the result is closed along the frame. */
 export function clipRing(ring: FlatLine, { left, top, right, bottom }: Frame): number[] {
   let clipped = clipHalfPlane(ring, 1, top, 1);

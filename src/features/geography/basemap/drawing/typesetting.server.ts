@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { once } from '../../../../platform/once.ts';
 
 /** Glyphs of the font Archivo, from tools/map-glyphs.ts. */
 interface GlyphFile {
@@ -9,11 +10,7 @@ interface GlyphFile {
   readonly kerning: Readonly<Record<string, number>>;
 }
 
-let loaded: GlyphFile | undefined;
-
-function readGlyphs(): GlyphFile {
-  return (loaded ??= JSON.parse(readFileSync(new URL('glyphs.json', import.meta.url), 'utf8')) as GlyphFile);
-}
+const readGlyphs = once(() => JSON.parse(readFileSync(new URL('glyphs.json', import.meta.url), 'utf8')) as GlyphFile);
 
 /** A text set in Archivo. Characters without a glyph are left out. */
 export interface TypesetText {

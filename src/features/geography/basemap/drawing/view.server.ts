@@ -1,5 +1,5 @@
 import type { Position } from '../../schema.ts';
-import { kilometresToCoast } from '../../boundaries/queries.server.ts';
+import { getKilometresToCoast } from '../../boundaries/queries.server.ts';
 import { getGazetteer } from '../../gazetteer/queries.server.ts';
 
 /** Pixels of a drawn map: 3:2 like cards. */
@@ -47,7 +47,7 @@ export function getView(position: Position): View {
 }
 
 function getReach(position: Position): number {
-  const coast = kilometresToCoast(position);
+  const coast = getKilometresToCoast(position);
   return REACHES_KM.find((reach) => isRecognisable(position, reach, coast)) ?? REACHES_KM.at(-1)!;
 }
 

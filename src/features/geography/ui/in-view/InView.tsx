@@ -2,11 +2,7 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { whenLoadedAndIdle } from './idle.ts';
 import './map.css';
 
-/**
- * The box of a map. Its children, which may be lazy, are mounted when it is in view and the page is loaded and idle; until then it has the
- * colour of the sea.
- * @param props.className sets its size
- */
+/** The box of a map. Mounts its children, which may be lazy, when it is in view and the page is loaded and idle. */
 export function InView({ className, children }: { className: string; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const [wanted, setWanted] = useState(false);

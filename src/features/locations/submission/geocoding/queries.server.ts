@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../platform/db/transaction.ts';
 import { ApiError } from '../../../../platform/http/contract.ts';
-import { localAuthorityAt } from '../../../geography/boundaries/queries.server.ts';
-import { townNear } from '../../../geography/gazetteer/queries.server.ts';
-import { postcodeDistrict } from '../../../geography/postcodes/queries.server.ts';
+import { findLocalAuthority } from '../../../geography/boundaries/queries.server.ts';
+import { findTown } from '../../../geography/gazetteer/queries.server.ts';
+import { findPostcodeDistrict } from '../../../geography/postcodes/queries.server.ts';
 import type { Position } from '../../../geography/schema.ts';
 import type { GeocodingResult } from '../schema.ts';
 import { POSTCODE_NOT_FOUND } from '../../messages.ts';
@@ -22,12 +22,12 @@ export async function geocode(db: Db, params: GeocodingParams): Promise<Geocodin
   const position = findPosition(params);
   if (!position) throw new ApiError('NOT_FOUND', POSTCODE_NOT_FOUND);
   const { latitude, longitude } = position;
-  const { localauthority, filmoffice } = await findOffices(db, localAuthorityAt(position));
-  return { latitude, longitude, nearesttown: townNear(position), localauthority, filmoffice };
+  const { localauthority, filmoffice } = await findOffices(db, findLocalAuthority(position));
+  return { latitude, longitude, nearesttown: findTown(position), localauthority, filmoffice };
 }
 
 function findPosition({ postcode, latitude, longitude }: GeocodingParams): Position | null {
-  if (postcode !== undefined) return postcodeDistrict(postcode);
+  if (postcode !== undefined) return findPostcodeDistrict(postcode);
   return latitude === undefined || longitude === undefined ? null : { latitude, longitude };
 }
 

@@ -49,7 +49,7 @@ export function PointMap(
       groups={[]}
       highlighted={publicPin}
       scrollsPage
-      otherwise="Type the coordinates below."
+      alternative="Type the coordinates below."
       onMove={({ center: [longitude, latitude] }) => onCentre({ latitude, longitude })}
       layer={(map) => <PointMarker map={map} point={point} onPick={onPick} />}
     />

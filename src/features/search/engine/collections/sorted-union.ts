@@ -11,7 +11,7 @@ export interface SortedUnion {
 }
 
 /** Merges sorted lists of distinct texts. */
-export function* sortedUnion(lists: readonly StringColumn[]): SlicedWork<SortedUnion> {
+export function* uniteSorted(lists: readonly StringColumn[]): SlicedWork<SortedUnion> {
   const values: string[] = [];
   const positions = lists.map((list) => new Uint32Array(list.length));
   const cursors = lists.map(() => 0);

@@ -30,10 +30,7 @@ interface CandidateList {
   length: number;
 }
 
-/**
- * Removes the candidates that the filter rejects, and adds the others to the totals. A candidate rejected by the filter of a
- * single field still counts for that field.
- */
+/** Removes the candidates that the filter rejects, and counts the others. One that a single field rejects still counts for that field. */
 export function filterAndCount(
   candidates: CandidateList,
   { options, optionStarts }: OptionColumns,

@@ -22,10 +22,7 @@ export interface SegmentOptions {
 /** Represents an option that no location of a segment has. */
 const ABSENT = 0xffff;
 
-/**
- * Assigns global ordinals to the options of all segments, sorted by field and name, and maps them to the option numbers of
- * each segment.
- */
+/** Assigns global ordinals to the options of all segments, by field and name, and maps them to the option numbers of each segment. */
 export class OptionOrdinals {
   readonly #segments: readonly SegmentOptions[];
   /** By field, sorted. */
@@ -43,7 +40,7 @@ export class OptionOrdinals {
 
   constructor(segments: readonly SegmentOptions[]) {
     this.#segments = segments;
-    this.#names = FACET_FIELDS.map((_, field) => uniqueNames(segments, field));
+    this.#names = FACET_FIELDS.map((_, field) => listUniqueNames(segments, field));
     const starts = [0];
     for (const names of this.#names) starts.push(starts.at(-1)! + names.length);
     this.#fieldStarts = starts;
@@ -119,7 +116,7 @@ export class OptionOrdinals {
   }
 }
 
-function uniqueNames(segments: readonly SegmentOptions[], field: number): string[] {
+function listUniqueNames(segments: readonly SegmentOptions[], field: number): string[] {
   const names = segments.flatMap(({ columns: { optionFields, optionNames } }) => {
     const starts = toFieldStarts(optionFields);
     return optionNames.slice(starts[field], starts[field + 1]);

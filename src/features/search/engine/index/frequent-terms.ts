@@ -98,7 +98,7 @@ function* buildFrequent(columns: SegmentColumns, [from, to]: Range): SlicedWork<
 }
 
 function* buildHeavy(columns: SegmentColumns, range: Range): SlicedWork<FrequentTerms> {
-  const impacts = yield* maxImpacts(columns, range);
+  const impacts = yield* getMaxImpacts(columns, range);
   const locations = createBitSet(impacts.length);
   const listed = new Uint32Array(impacts.length);
   const listedImpacts = new Uint8Array(impacts.length);
@@ -119,7 +119,7 @@ function* buildHeavy(columns: SegmentColumns, range: Range): SlicedWork<Frequent
 }
 
 /** By location, the greatest impact of any term of the range. */
-function* maxImpacts({ postingStarts, postingLocations, postingImpacts, ranks }: SegmentColumns, [from, to]: Range) {
+function* getMaxImpacts({ postingStarts, postingLocations, postingImpacts, ranks }: SegmentColumns, [from, to]: Range) {
   const impacts = new Uint8Array(ranks.length);
   for (let at = postingStarts[from]!; at < postingStarts[to]!; at++) {
     const location = postingLocations[at]!;

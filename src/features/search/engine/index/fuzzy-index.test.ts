@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { FuzzyIndex, scanFuzzy } from './fuzzy-index.ts';
 import { editDistance } from '../text/edit-distance.ts';
-import { maxEdits } from '../text/relevance.ts';
+import { getMaxEdits } from '../text/relevance.ts';
 import { runToCompletion } from '../../../../platform/time-slicing.ts';
 import { StringColumn } from '../collections/string-column.ts';
 
@@ -48,7 +48,7 @@ describe('fuzzy matching', () => {
           const words = new Set([...others, ...variants.map((made) => made.reduce(edited, typed))]);
           const terms = StringColumn.from([...words].sort());
           expect(runToCompletion(FuzzyIndex.build(terms)).find(typed)).toEqual(
-            scanFuzzy(typed, terms, maxEdits(typed)),
+            scanFuzzy(typed, terms, getMaxEdits(typed)),
           );
         },
       ),

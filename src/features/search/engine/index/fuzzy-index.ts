@@ -1,7 +1,7 @@
 import { type BitSet, createBitSet, clearBit, hasBit, setBit } from '../collections/bit-set.ts';
 import { editDistance } from '../text/edit-distance.ts';
 import { HashPairs, HashMultimap } from '../collections/hash-multimap.ts';
-import { maxEdits } from '../text/relevance.ts';
+import { getMaxEdits } from '../text/relevance.ts';
 import type { SlicedWork } from '../../../../platform/time-slicing.ts';
 import type { StringColumn } from '../collections/string-column.ts';
 
@@ -18,7 +18,7 @@ export interface FuzzyTerm {
 }
 
 /**
- * Finds the terms within `maxEdits` of a word. Of two edits, either at most one is in the prefix of the term, or both
+ * Finds the terms within `getMaxEdits` of a word. Of two edits, either at most one is in the prefix of the term, or both
  * are and the suffix is unchanged. Two prefixes one edit apart become equal when at most one letter of each is deleted
  * (the symmetric delete method). So the index maps every prefix, and every prefix without one of its letters, and every
  * suffix to the terms that have them; the candidates found by these are checked by their edit distance.
@@ -33,56 +33,56 @@ export class FuzzyIndex {
   /** Terms by the hash of their suffix. */
   readonly #suffixes: HashMultimap;
   /** Prefixes already compared with the current word. Empty between two calls. */
-  readonly #seen: BitSet;
+  readonly #compared: BitSet;
   /** The current word's prefixes and their deletion variants. */
   readonly #variants = new HashPairs();
 
   private constructor(
     terms: StringColumn,
-    letters: Uint32Array,
-    firsts: Uint32Array,
-    beginnings: HashMultimap,
-    endings: HashMultimap,
+    letterMasks: Uint32Array,
+    prefixStarts: Uint32Array,
+    prefixes: HashMultimap,
+    suffixes: HashMultimap,
   ) {
     this.#terms = terms;
-    this.#letterMasks = letters;
-    this.#prefixStarts = firsts;
-    this.#prefixes = beginnings;
-    this.#suffixes = endings;
-    this.#seen = createBitSet(firsts.length);
+    this.#letterMasks = letterMasks;
+    this.#prefixStarts = prefixStarts;
+    this.#prefixes = prefixes;
+    this.#suffixes = suffixes;
+    this.#compared = createBitSet(prefixStarts.length);
   }
 
   static *build(terms: StringColumn): SlicedWork<FuzzyIndex> {
-    const letters = new Uint32Array(terms.length);
-    const firsts = new Uint32Array(terms.length + 1);
-    const beginnings = new HashPairs();
-    const endings = new HashPairs();
+    const letterMasks = new Uint32Array(terms.length);
+    const prefixStarts = new Uint32Array(terms.length + 1);
+    const prefixes = new HashPairs();
+    const suffixes = new HashPairs();
     let n = 0;
     for (let t = 0; t < terms.length; t++) {
       const start = terms.startAt(t);
       const end = terms.ends[t]!;
-      letters[t] = toLetterMask(terms.text, start, end);
+      letterMasks[t] = toLetterMask(terms.text, start, end);
       if (t === 0 || !sharesPrefixWithPrevious(terms, t)) {
-        addDeletionVariants(terms.text, start, Math.min(end - start, PREFIX_LENGTH), n, beginnings);
-        firsts[n++] = t;
+        addDeletionVariants(terms.text, start, Math.min(end - start, PREFIX_LENGTH), n, prefixes);
+        prefixStarts[n++] = t;
       }
       if (end - start >= MIN_LENGTH_FOR_TWO_EDITS)
-        endings.add(hashReversed(terms.text, start + PREFIX_LENGTH, end, 0), t);
+        suffixes.add(hashReversed(terms.text, start + PREFIX_LENGTH, end, 0), t);
       if (t % STEP === 0) yield;
     }
-    firsts[n++] = terms.length;
+    prefixStarts[n++] = terms.length;
     return new FuzzyIndex(
       terms,
-      letters,
-      firsts.slice(0, n),
-      yield* HashMultimap.build(beginnings),
-      yield* HashMultimap.build(endings),
+      letterMasks,
+      prefixStarts.slice(0, n),
+      yield* HashMultimap.build(prefixes),
+      yield* HashMultimap.build(suffixes),
     );
   }
 
   /** The terms in ascending order, without the word itself. */
   find(word: string): FuzzyTerm[] {
-    const limit = maxEdits(word);
+    const limit = getMaxEdits(word);
     if (limit === 0) return [];
     const search = { word, limit, letters: toLetterMask(word, 0, word.length), found: [] };
     this.#comparePrefixes(search);
@@ -92,30 +92,27 @@ export class FuzzyIndex {
 
   /** Compares the terms whose prefix is at most one edit away from a prefix of the word. */
   #comparePrefixes(search: FuzzySearch): void {
-    const forms = this.#variants;
-    forms.length = 0;
+    const variants = this.#variants;
+    variants.length = 0;
     for (const length of [PREFIX_LENGTH, PREFIX_LENGTH + 1]) {
-      addDeletionVariants(search.word, 0, Math.min(length, search.word.length), 0, forms);
+      addDeletionVariants(search.word, 0, Math.min(length, search.word.length), 0, variants);
     }
-    const seen: number[] = [];
-    for (let i = 0; i < forms.length; i++) {
-      const end = this.#prefixes.bucketEnd(forms.hashes[i]!);
-      for (let at = this.#prefixes.bucketStart(forms.hashes[i]!); at < end; at++) {
-        const beginning = this.#prefixes.values[at]!;
-        if (hasBit(this.#seen, beginning)) continue;
-        setBit(this.#seen, beginning);
-        seen.push(beginning);
-        const last = this.#prefixStarts[beginning + 1]!;
-        for (let term = this.#prefixStarts[beginning]!; term < last; term++) this.#compare(search, term);
+    const compared: number[] = [];
+    for (let i = 0; i < variants.length; i++) {
+      const end = this.#prefixes.bucketEnd(variants.hashes[i]!);
+      for (let at = this.#prefixes.bucketStart(variants.hashes[i]!); at < end; at++) {
+        const prefix = this.#prefixes.values[at]!;
+        if (hasBit(this.#compared, prefix)) continue;
+        setBit(this.#compared, prefix);
+        compared.push(prefix);
+        const last = this.#prefixStarts[prefix + 1]!;
+        for (let term = this.#prefixStarts[prefix]!; term < last; term++) this.#compare(search, term);
       }
     }
-    for (const beginning of seen) clearBit(this.#seen, beginning);
+    for (const prefix of compared) clearBit(this.#compared, prefix);
   }
 
-  /**
-   * Compares the terms whose suffix is the word's after up to two edits in the prefix, or after one such edit and a
-   * transposition across the border.
-   */
+  /** Compares the terms with the word's suffix, after up to two edits in the prefix or one and a transposition across the border. */
   #compareSuffixes(search: FuzzySearch): void {
     const { word } = search;
     for (let start = PREFIX_LENGTH - 2; start <= PREFIX_LENGTH + 2; start++) {

@@ -1,7 +1,7 @@
 import { NONE } from '../collections/missing-value.ts';
 import type { SearchDocument } from '../../../locations/schema.ts';
 import { ensureCapacity } from '../collections/growable-array.ts';
-import { PICTURED_WEIGHT, toImpact, occurrenceWeight, searchableTexts } from '../text/relevance.ts';
+import { PICTURED_WEIGHT, toImpact, getOccurrenceWeight, listSearchableTexts } from '../text/relevance.ts';
 import type { SegmentColumns } from './segment-columns.ts';
 import type { SlicedWork } from '../../../../platform/time-slicing.ts';
 import { stemWord } from '../text/stemming.ts';
@@ -27,19 +27,16 @@ export class PostingsBuilder {
 
   add(document: SearchDocument): void {
     const first = this.#length;
-    for (const [field, text] of searchableTexts(document)) {
+    for (const [field, text] of listSearchableTexts(document)) {
       const n = this.#table.readText(text);
-      this.#addOccurrences(n, occurrenceWeight(field, n) * (document.pictured ? PICTURED_WEIGHT : 1), first);
+      this.#addOccurrences(n, getOccurrenceWeight(field, n) * (document.pictured ? PICTURED_WEIGHT : 1), first);
     }
     this.#impacts = ensureCapacity(this.#impacts, this.#length);
     for (let at = first; at < this.#length; at++) this.#impacts[at] = toImpact(this.#weights[at - first]!);
     this.#ends.push(this.#length);
   }
 
-  /**
-   * Adds the words that the table read last.
-   * @param first the first posting of the document
-   */
+  /** Adds the words that the table read last. @param first the first posting of the document */
   #addOccurrences(n: number, weight: number, first: number): void {
     const { read, words: known } = this.#table;
     const last = (this.#lastPosting = ensureCapacity(this.#lastPosting, known.length));
@@ -70,7 +67,7 @@ export class PostingsBuilder {
     const { words } = this.#table;
     const terms: string[] = [];
     const positions = new Uint32Array(words.length).fill(NONE);
-    const order = sortedOrder(words);
+    const order = toSortedOrder(words);
     yield;
     for (const word of order) if (this.#lastPosting[word]! > 0) positions[word] = terms.push(words[word]!) - 1;
     return { terms, positions };
@@ -111,7 +108,7 @@ function* buildStems(terms: readonly string[]): SlicedWork<Pick<TermColumns, 'st
   }
   const stems: string[] = [];
   const positions = new Uint32Array(terms.length);
-  const order = sortedOrder(own);
+  const order = toSortedOrder(own);
   yield;
   for (const term of order) {
     if (own[term] !== stems.at(-1)) stems.push(own[term]!);
@@ -121,6 +118,6 @@ function* buildStems(terms: readonly string[]): SlicedWork<Pick<TermColumns, 'st
 }
 
 /** The indexes of texts in sorted order. */
-function sortedOrder(texts: readonly string[]): Uint32Array {
+function toSortedOrder(texts: readonly string[]): Uint32Array {
   return Uint32Array.from(texts.keys()).sort((a, b) => (texts[a]! < texts[b]! ? -1 : 1));
 }

@@ -22,9 +22,9 @@ export class PostingsMerger {
   readonly #lists: PostingsCursor[] = [];
   length = 0;
 
-  constructor(sources: readonly SegmentColumns[], renumbered: readonly Uint32Array[]) {
-    const capacity = sources.reduce((sum, { postingLocations }) => sum + postingLocations.length, 0);
-    this.#sources = sources;
+  constructor(sources: readonly { readonly columns: SegmentColumns }[], renumbered: readonly Uint32Array[]) {
+    this.#sources = sources.map(({ columns }) => columns);
+    const capacity = this.#sources.reduce((sum, { postingLocations }) => sum + postingLocations.length, 0);
     this.#renumbered = renumbered;
     this.#locations = new Uint32Array(capacity);
     this.#impacts = new Uint8Array(capacity);

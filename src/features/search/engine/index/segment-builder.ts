@@ -4,7 +4,7 @@ import { Interner } from '../collections/interner.ts';
 import { OptionBuilder } from '../facets/option-builder.ts';
 import { PostingsBuilder } from './postings-builder.ts';
 import { NONE } from '../collections/missing-value.ts';
-import { Segment, browseRank } from './segment.ts';
+import { Segment, getBrowseRank } from './segment.ts';
 import { type SlicedWork, TimeSlice, runInSlices } from '../../../../platform/time-slicing.ts';
 import { StringColumn } from '../collections/string-column.ts';
 
@@ -29,7 +29,7 @@ class SegmentBuilder {
   add(document: SearchDocument): void {
     this.#ids.push(document.id);
     this.#titles.push(document.title);
-    this.#ranks.push(browseRank(document));
+    this.#ranks.push(getBrowseRank(document));
     for (const [f, field] of RANGE_FIELDS.entries()) this.#numbers[f]!.push(document.numbers[field] ?? NONE);
     this.#latitudes.push(document.position?.latitude ?? Number.NaN);
     this.#longitudes.push(document.position?.longitude ?? Number.NaN);

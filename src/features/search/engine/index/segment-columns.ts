@@ -9,7 +9,7 @@ export interface SegmentColumns extends OptionColumns {
   readonly byId: Uint32Array;
   /** By location. */
   readonly titles: StringColumn;
-  /** By location: see `browseRank`. */
+  /** By location: see `getBrowseRank`. */
   readonly ranks: Float64Array;
   /** By range field, then by location; NONE if unknown. */
   readonly numbers: Uint32Array;

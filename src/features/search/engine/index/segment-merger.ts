@@ -6,7 +6,7 @@ import { NONE } from '../collections/missing-value.ts';
 import type { SegmentColumns } from './segment-columns.ts';
 import { Segment } from './segment.ts';
 import type { SlicedWork } from '../../../../platform/time-slicing.ts';
-import { removeUnused, sortedUnion } from '../collections/sorted-union.ts';
+import { removeUnused, uniteSorted } from '../collections/sorted-union.ts';
 import { StringColumn } from '../collections/string-column.ts';
 
 export interface MergeSource {
@@ -89,16 +89,8 @@ function firstInBrowseOrder(sources: readonly MergeSource[], cursors: readonly n
 
 function* mergeLocations(sources: readonly MergeSource[], { source, location }: Numbering) {
   const size = location.length;
-  const ids = yield* mergeTexts(
-    sources.map(({ columns }) => columns.ids),
-    source,
-    location,
-  );
-  const titles = yield* mergeTexts(
-    sources.map(({ columns }) => columns.titles),
-    source,
-    location,
-  );
+  const ids = yield* mergeTexts(sources, 'ids', source, location);
+  const titles = yield* mergeTexts(sources, 'titles', source, location);
   const ranks = new Float64Array(size);
   const numbers = new Uint32Array(RANGE_FIELDS.length * size);
   const latitudes = new Float64Array(size);
@@ -118,12 +110,14 @@ function* mergeLocations(sources: readonly MergeSource[], { source, location }: 
 
 /** Joins in chunks, because one long concatenation would create an equally deep rope. */
 function* mergeTexts(
-  columns: readonly StringColumn[],
+  sources: readonly MergeSource[],
+  column: 'ids' | 'titles',
   source: Uint8Array,
   location: Uint32Array,
 ): SlicedWork<StringColumn> {
+  const columns = sources.map((each) => each.columns[column]);
   const ends = new Uint32Array(location.length);
-  const pieces: string[] = [];
+  const chunks: string[] = [];
   let end = 0;
   for (let from = 0; from < location.length; from += STEP) {
     const texts: string[] = [];
@@ -132,14 +126,14 @@ function* mergeTexts(
       texts.push(text);
       ends[n] = end += text.length;
     }
-    pieces.push(texts.join(''));
+    chunks.push(texts.join(''));
     yield;
   }
-  return new StringColumn(pieces.join(''), ends);
+  return new StringColumn(chunks.join(''), ends);
 }
 
 function* mergeTowns(sources: readonly MergeSource[], { source, location }: Numbering) {
-  const union = yield* sortedUnion(sources.map(({ columns }) => StringColumn.from(columns.towns)));
+  const union = yield* uniteSorted(sources.map(({ columns }) => StringColumn.from(columns.towns)));
   const used = new Uint8Array(union.values.length);
   const locationTowns = new Uint32Array(location.length).fill(NONE);
   for (let n = 0; n < locationTowns.length; n++) {
@@ -156,7 +150,7 @@ function* mergeTowns(sources: readonly MergeSource[], { source, location }: Numb
 }
 
 function* mergeOptions(sources: readonly MergeSource[], { source, location }: Numbering) {
-  const union = yield* sortedUnion(sources.map(({ columns }) => StringColumn.from(toOptionKeys(columns))));
+  const union = yield* uniteSorted(sources.map(({ columns }) => StringColumn.from(toOptionKeys(columns))));
   const used = new Uint8Array(union.values.length);
   const optionStarts = new Uint32Array(location.length + 1);
   const options = new Uint16Array(sources.reduce((sum, { columns }) => sum + columns.options.length, 0));
@@ -185,12 +179,9 @@ function toOptionKeys({ optionFields, optionNames }: SegmentColumns): string[] {
 }
 
 function* mergeTerms(sources: readonly MergeSource[], { renumbered }: Numbering) {
-  const union = yield* sortedUnion(sources.map(({ columns }) => columns.terms));
-  const stemUnion = yield* sortedUnion(sources.map(({ columns }) => columns.stems));
-  const postings = new PostingsMerger(
-    sources.map(({ columns }) => columns),
-    renumbered,
-  );
+  const union = yield* uniteSorted(sources.map(({ columns }) => columns.terms));
+  const stemUnion = yield* uniteSorted(sources.map(({ columns }) => columns.stems));
+  const postings = new PostingsMerger(sources, renumbered);
   const ends = new Uint32Array(union.values.length);
   const stemsBefore = new Uint32Array(union.values.length);
   const usedTerms = new Uint8Array(union.values.length);

@@ -27,10 +27,7 @@ interface Merge {
   readonly done: Promise<void>;
 }
 
-/**
- * The segments of the index. A change adds a small segment and marks the locations that it replaces as deleted.
- * Segments are merged in the background, so that there are never many.
- */
+/** The segments of the index. A change adds one and marks replaced locations as deleted; the background merges segments. */
 export class SegmentStore {
   snapshot: Snapshot;
   readonly names = new NameIndex();
@@ -41,10 +38,7 @@ export class SegmentStore {
   #pending = 0;
   #lastChange: Promise<void> = Promise.resolve();
 
-  /**
-   * @param minLargeSegment see IndexOptions of the memory index
-   * @param onError called when a merge fails; the index stays as it is, and the next change tries again
-   */
+  /** @param onError called when a merge fails; the index stays as it is, and the next change tries again */
   constructor(segments: readonly Segment[], minLargeSegment: number, onError: (error: unknown) => void) {
     this.#minLargeSegment = minLargeSegment;
     this.#onError = onError;
@@ -52,10 +46,7 @@ export class SegmentStore {
     for (const segment of this.snapshot.segments) this.names.addSegment(segment);
   }
 
-  /**
-   * Applies a change, all of it visible at once when `onVisible` is called: synchronously if it is small and no other
-   * is pending, else in time slices after those before it.
-   */
+  /** Applies a change, visible as a whole when `onVisible` is called: at once if it is small and none is pending, else in time slices. */
   apply(changes: CatalogueChanges, onVisible: () => void): Promise<void> {
     const change = this.#change(changes, onVisible);
     if (this.#pending === 0 && changes.upserts.length + changes.removals.length <= MAX_SYNC_CHANGES) {
@@ -92,13 +83,13 @@ export class SegmentStore {
     const fresh = latest.size > 0 ? [yield* buildSegment([...latest.values()])] : [];
     for (const segment of fresh) yield* segment.prepare(this.#minLargeSegment);
     let before: Snapshot;
-    let burial: Deletion;
+    let deletion: Deletion;
     do {
       before = this.snapshot;
-      burial = yield* deleteIds(ids, before);
+      deletion = yield* deleteIds(ids, before);
       // A merge that finished in between has replaced the snapshot.
     } while (this.snapshot !== before);
-    this.#publish(burial, fresh.map(SegmentWithDeletes.withoutDeletes));
+    this.#publish(deletion, fresh.map(SegmentWithDeletes.withoutDeletes));
     onVisible();
   }
 
@@ -198,8 +189,8 @@ function findMergeStart(segments: readonly SegmentWithDeletes[]): number {
   let after = 0;
   for (let i = segments.length - 1; i >= 0; i--) {
     const { liveCount, segment } = segments[i]!;
-    const dead = segment.size - liveCount;
-    if ((i < segments.length - 1 || dead > 0) && after + dead >= segment.size * MERGE_RATIO) first = i;
+    const deleted = segment.size - liveCount;
+    if ((i < segments.length - 1 || deleted > 0) && after + deleted >= segment.size * MERGE_RATIO) first = i;
     after += liveCount;
   }
   return first;

@@ -18,7 +18,7 @@ const PICTURED = 2 ** 43;
 const FEATURED = 2 * PICTURED;
 
 /** Browse order as a number, descending, but for the id. */
-export function browseRank(document: { featured: boolean; pictured: boolean; publishedAt: number }): number {
+export function getBrowseRank(document: { featured: boolean; pictured: boolean; publishedAt: number }): number {
   return (document.featured ? FEATURED : 0) + (document.pictured ? PICTURED : 0) + document.publishedAt;
 }
 

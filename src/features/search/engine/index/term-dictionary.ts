@@ -1,5 +1,5 @@
 import { FuzzyIndex, type FuzzyTerm, scanFuzzy } from './fuzzy-index.ts';
-import { maxEdits } from '../text/relevance.ts';
+import { getMaxEdits } from '../text/relevance.ts';
 import type { SlicedWork } from '../../../../platform/time-slicing.ts';
 import type { StringColumn } from '../collections/string-column.ts';
 
@@ -58,9 +58,9 @@ export class TermDictionary {
     return this.#terms.prefixRange(prefix);
   }
 
-  /** Terms within `maxEdits` of a word, without the word itself. */
+  /** Terms within `getMaxEdits` of a word, without the word itself. */
   findFuzzy(word: string): FuzzyTerm[] {
-    return this.#fuzzyIndex?.find(word) ?? scanFuzzy(word, this.#terms, maxEdits(word));
+    return this.#fuzzyIndex?.find(word) ?? scanFuzzy(word, this.#terms, getMaxEdits(word));
   }
 
   *buildFuzzyIndex(): SlicedWork<void> {

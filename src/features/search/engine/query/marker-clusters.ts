@@ -16,10 +16,7 @@ interface PositionSource {
   getId(location: number): string;
 }
 
-/**
- * Clusters locations by the cells of a grid that is fixed to the world, so that clusters stay the same when the map is
- * moved. A location alone in its cell stays a point.
- */
+/** Clusters locations by the cells of a grid fixed to the world, so that clusters do not depend on where the map was moved. */
 export class MarkerClusters {
   /** Cells across the world. */
   readonly #scale: number;

@@ -2,14 +2,11 @@ import { MAX_TOP_K, type ScoredLocations } from '../collections/top-k.ts';
 import { selectTopHits } from './top-hits.ts';
 import { type BitSet, hasBit, collectBits } from '../collections/bit-set.ts';
 import { Candidates } from './candidates.ts';
-import { topOfSet } from './rank-by-term.ts';
+import { selectTopOfSet } from './rank-by-term.ts';
 import type { TermRange } from './query-expansion.ts';
 import type { SegmentColumns } from '../index/segment-columns.ts';
 
-/**
- * The locations of one segment that match a query: either a list with scores, or a set that is ranked by one term or
- * not at all. The memory is reused for the next segment.
- */
+/** The matches in one segment: a list with scores, or a set ranked by one term or not at all. The next segment reuses the memory. */
 export class Matches {
   candidates = new Candidates(0);
   total = 0;
@@ -56,7 +53,7 @@ export class Matches {
     { columns, ranges }: { columns: SegmentColumns; ranges: readonly TermRange[] },
     n: number,
   ): ScoredLocations {
-    if (n <= MAX_TOP_K) return topOfSet(set, columns, ranges, n);
+    if (n <= MAX_TOP_K) return selectTopOfSet(set, columns, ranges, n);
     this.candidates.fillScored(columns, set, ranges);
     return selectTopHits(this.candidates, n, columns.ranks.length);
   }

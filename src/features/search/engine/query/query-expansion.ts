@@ -1,7 +1,7 @@
 import type { FrequentTerms } from '../index/frequent-terms.ts';
 import { Memo } from '../collections/memo.ts';
 import type { SegmentWithDeletes } from '../index/segment-with-deletes.ts';
-import { type Expansion, EXPANSION_WEIGHTS, expansionSteps, queryWords } from '../text/relevance.ts';
+import { type Expansion, EXPANSION_WEIGHTS, getExpansionSteps, toQueryWords } from '../text/relevance.ts';
 import { stemWord } from '../text/stemming.ts';
 
 /** Neighbouring terms of a segment that a word was expanded to, with the weight of their impacts. */
@@ -34,8 +34,8 @@ export class QueryExpander {
   }
 
   expand(query: string, typing: boolean): ExpandedTerm[] {
-    const words = queryWords(query);
-    return words.map((word, i) => this.#expandWord(word, expansionSteps(i === words.length - 1, typing)));
+    const words = toQueryWords(query);
+    return words.map((word, i) => this.#expandWord(word, getExpansionSteps(i === words.length - 1, typing)));
   }
 
   #expandWord(word: string, steps: readonly (readonly Expansion[])[]): ExpandedTerm {

@@ -35,7 +35,7 @@ class Cursor {
 }
 
 /** The top `limit` members of a set by one term, among those that match it. */
-export function topOfSet(
+export function selectTopOfSet(
   set: BitSet,
   columns: SegmentColumns,
   ranges: readonly TermRange[],

@@ -10,7 +10,7 @@ import { TITLES_PER_SUGGESTION } from '../text/relevance.ts';
 import { MarkerClusters } from './marker-clusters.ts';
 import type { Matches } from './matches.ts';
 import { type ExpandedTerm, QueryExpander } from './query-expansion.ts';
-import { topOfSet } from './rank-by-term.ts';
+import { selectTopOfSet } from './rank-by-term.ts';
 import { searchSegment } from './segment-search.ts';
 import { getOptionWeights, matchSharedOptions } from './similar.ts';
 import { selectSuggestions } from './suggestions.ts';
@@ -131,7 +131,9 @@ export class Searcher {
     const [term, ...others] = plan.terms;
     if (others.length === 0 && limit <= MAX_TOP_K) {
       this.snapshot.segments.forEach(({ segment, liveDocs }, segmentIndex) => {
-        hits.push(...toHits(topOfSet(liveDocs, segment.columns, term!.ranges[segmentIndex]!, limit), segmentIndex));
+        hits.push(
+          ...toHits(selectTopOfSet(liveDocs, segment.columns, term!.ranges[segmentIndex]!, limit), segmentIndex),
+        );
       });
     } else {
       this.#forEachSegment(plan, undefined, (matches, segmentIndex) => {
@@ -145,10 +147,7 @@ export class Searcher {
     return { terms: this.#expander.expand(words, typing), filters: this.#options.resolve(filters), bbox };
   }
 
-  /**
-   * Calls back with the matches and the option totals of each segment, which are valid only during the call.
-   * @param ranges adds the values of range fields; undefined if nothing is to be counted
-   */
+  /** Calls back with the matches and the option totals of each segment, valid only during the call. Without ranges, nothing is counted. */
   #forEachSegment(
     { terms, filters, bbox }: QueryPlan,
     ranges: ValueRanges | undefined,

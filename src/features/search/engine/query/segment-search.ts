@@ -80,10 +80,7 @@ function filterInKernel(large: LargeSegment, candidates: Candidates, query: Segm
   if (isFiltered(query.filter)) retain(result, candidates);
 }
 
-/**
- * Filters the locations in `kernel.base` into `kernel.result`, returns their number, and adds them to the totals.
- * @param fields bit set of the option fields to count
- */
+/** Filters `kernel.base` into `kernel.result`, counts the option fields in the bit set `fields`, and returns the number of matches. */
 function filterSet(
   { kernel, valueIndexes }: LargeSegment,
   { filter, counting }: SegmentQuery,

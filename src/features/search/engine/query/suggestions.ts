@@ -5,10 +5,7 @@ import type { ExpandedTerm } from './query-expansion.ts';
 
 const KINDS: readonly Suggestion['kind'][] = ['town', 'category', 'localauthority', 'title'];
 
-/**
- * At most `limit` distinct suggestions. Half of them are the names with the most locations, the rest titles, which are
- * sorted best first; either kind fills the slots that the other leaves free.
- */
+/** At most `limit` distinct suggestions: half names, those with the most locations, half titles, or more of one if the other has fewer. */
 export function selectSuggestions(
   terms: readonly Pick<ExpandedTerm, 'terms'>[],
   names: NameLookup,

@@ -1,7 +1,4 @@
-/**
- * Text analysis, shared by both engines and by the highlighting in the browser. Case, accents and apostrophes inside
- * words do not matter: `O’Neill`, `oneill` and `o'neill` are the same word.
- */
+// Text analysis, shared by both engines and by the highlighting. `O’Neill`, `oneill` and `Óneill` are the same word.
 
 const APOSTROPHES = "'’‘ʼ`´′＇";
 const WORD = new RegExp(`[\\p{L}\\p{N}][\\p{L}\\p{N}\\p{M}]*(?:[${APOSTROPHES}][\\p{L}\\p{N}\\p{M}]+)*`, 'gu');

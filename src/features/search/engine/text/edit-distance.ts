@@ -5,9 +5,8 @@ let last = new Uint8Array(MAX_WORD_LENGTH + 2);
 let current = new Uint8Array(MAX_WORD_LENGTH + 2);
 
 /**
- * Number of edits (insertions, deletions, substitutions, transpositions of neighbours: optimal string alignment)
- * between a word and the text from `start` to `end`, or `limit + 1` if there are more than `limit`. Compares backwards,
- * because the words compared usually share a prefix.
+ * Number of edits (optimal string alignment, with transpositions of neighbours) between a word and the text from `start` to `end`, or
+ * `limit + 1` if there are more than `limit`. Compares backwards, because the words compared usually share a prefix.
  */
 export function editDistance(word: string, text: string, start: number, end: number, limit: number): number {
   const length = end - start;

@@ -1,7 +1,6 @@
 /**
- * The English stemmer of the Snowball project, known as Porter2
- * (https://snowballstem.org/algorithms/english/stemmer.html), for lower-case words without apostrophes. A consonant `y`
- * is written `Y` in between.
+ * The English stemmer of the Snowball project, Porter2 (https://snowballstem.org/algorithms/english/stemmer.html), for lower-case words
+ * without apostrophes. A consonant `y` is written `Y` in between.
  */
 export function porter2(word: string): string {
   if (word.length < 3) return word;
@@ -37,7 +36,7 @@ const BEFORE_R2 = /[^aeiouy]*[aeiouy]+[^aeiouy]/y;
 /** Matches a word that ends in a short syllable. */
 const ENDS_SHORT = /(?:[^aeiouy][aeiouy][^aeiouywxY]|^[aeiouy][^aeiouy])$/;
 
-const STEP_2 = suffixRules(
+const STEP_2 = createSuffixRules(
   {
     ...{ tional: 'tion', enci: 'ence', anci: 'ance', abli: 'able', entli: 'ent', izer: 'ize', ization: 'ize' },
     ...{ ational: 'ate', ation: 'ate', ator: 'ate', alism: 'al', aliti: 'al', alli: 'al', fulness: 'ful' },
@@ -46,10 +45,10 @@ const STEP_2 = suffixRules(
   },
   { ogi: 'l', li: 'cdeghkmnrt' },
 );
-const STEP_3 = suffixRules({
+const STEP_3 = createSuffixRules({
   ...{ tional: 'tion', ational: 'ate', alize: 'al', icate: 'ic', iciti: 'ic', ical: 'ic', ful: '', ness: '' },
 });
-const STEP_4 = suffixRules(
+const STEP_4 = createSuffixRules(
   Object.fromEntries(
     'al ance ence er ic able ible ant ement ment ent ism ate iti ous ive ize ion'.split(' ').map((end) => [end, '']),
   ),
@@ -62,7 +61,10 @@ interface SuffixRules {
 }
 
 /** @param after by suffix, the letters one of which must precede it */
-function suffixRules(replacements: Record<string, string>, after: Readonly<Record<string, string>> = {}): SuffixRules {
+function createSuffixRules(
+  replacements: Record<string, string>,
+  after: Readonly<Record<string, string>> = {},
+): SuffixRules {
   const patterns = Object.keys(replacements).map((suffix) => (after[suffix] ? `(?<=[${after[suffix]}])` : '') + suffix);
   return { pattern: new RegExp(`(?:${patterns.join('|')})$`), replacements };
 }

@@ -6,7 +6,7 @@
  *   1. the word itself and every word with the same stem; for the last word while typing, also every word that starts
  *      with it;
  *   2. for the last word: every word that starts with it;
- *   3. every word within `maxEdits` edits (fuzzy match).
+ *   3. every word within `getMaxEdits` edits (fuzzy match).
  * - Several options of one field are combined with OR, several fields with AND. The counts of a field ignore its own
  *   filter and respect everything else. An option that no location has matches nothing.
  * - Browse order, which also decides between equal scores: featured first, then with images, then the latest published,
@@ -22,7 +22,7 @@ export const FIELD_WEIGHTS = { title: 12, place: 5, description: 1 } as const;
 export type TextField = keyof typeof FIELD_WEIGHTS;
 
 /** The indexed texts of a location, the highest boost first. */
-export function searchableTexts(document: SearchDocument): (readonly [field: TextField, text: string])[] {
+export function listSearchableTexts(document: SearchDocument): (readonly [field: TextField, text: string])[] {
   const { title, nearesttown, description, options } = document;
   const places = [nearesttown, ...options.category, ...options.localauthority];
   return [['title', title], ...places.map((text) => ['place', text] as const), ['description', description]];
@@ -31,11 +31,11 @@ export function searchableTexts(document: SearchDocument): (readonly [field: Tex
 /** Boost of locations with an image. */
 export const PICTURED_WEIGHT = 1.5;
 
-/** Ways of expanding a word of a query to indexed words: with the same stem, starting with it, or within `maxEdits`. */
+/** Ways of expanding a word of a query to indexed words: with the same stem, starting with it, or within `getMaxEdits`. */
 export type Expansion = 'stem' | 'prefix' | 'fuzzy';
 
 /** The steps of expanding a word; a step is tried only if the previous one finds nothing. */
-export function expansionSteps(isLast: boolean, typing: boolean): readonly (readonly Expansion[])[] {
+export function getExpansionSteps(isLast: boolean, typing: boolean): readonly (readonly Expansion[])[] {
   if (!isLast) return EXPANSION_STEPS.inside;
   return typing ? EXPANSION_STEPS.typed : EXPANSION_STEPS.last;
 }
@@ -59,24 +59,21 @@ const SIMILARITY_WEIGHTS: Readonly<Partial<Record<FacetField, number>>> = {
   localauthority: 3,
 };
 
-/**
- * Weight of an option that `having` of `all` locations share: doubled if at most half of them have it, tripled if at
- * most a quarter, and so on.
- */
-export function similarityWeight(field: FacetField, having: number, all: number): number {
+/** Weight of an option that `having` of `all` locations share: doubled for at most half of them, tripled for a quarter, and so on. */
+export function getSimilarityWeight(field: FacetField, having: number, all: number): number {
   return (SIMILARITY_WEIGHTS[field] ?? 0) * (32 - Math.clz32(all / having));
 }
 
 const MAX_QUERY_WORDS = 16;
 
 /** The analysed words of a query without duplicates, keeping the last occurrence of each. */
-export function queryWords(query: string): string[] {
+export function toQueryWords(query: string): string[] {
   const words = analyze(query.slice(0, MAX_QUERY_LENGTH));
   return words.filter((word, i) => words.lastIndexOf(word) === i).slice(-MAX_QUERY_WORDS);
 }
 
 /** The greatest edit distance of a fuzzy match. */
-export function maxEdits(word: string): 0 | 1 | 2 {
+export function getMaxEdits(word: string): 0 | 1 | 2 {
   if (word.length < 4 || /\d/.test(word)) return 0;
   return word.length < 8 ? 1 : 2;
 }
@@ -84,21 +81,18 @@ export function maxEdits(word: string): 0 | 1 | 2 {
 /** Weighted frequency at which a word reaches half of the greatest impact (BM25's k1). */
 const HALF_IMPACT_FREQUENCY = 6;
 
-/**
- * The impact of a word on a location, 8 to 255, from its weighted frequency there. It depends on this location alone,
- * so that scores do not change when other locations do.
- */
+/** The impact of a word on a location, 8 to 255, from its weighted frequency there. It does not depend on other locations. */
 export function toImpact(weightedFrequency: number): number {
   return Math.max(8, Math.round((255 * weightedFrequency) / (weightedFrequency + HALF_IMPACT_FREQUENCY)));
 }
 
 /** Length normalisation: the usual length of a text in words, and how strongly length counts (BM25's b). */
 const TITLE_LENGTH = { usual: 3, influence: 0.4 };
-const MAX_DESCRIPTION_LENGTH = { usual: 60, influence: 0.4 };
+const DESCRIPTION_LENGTH = { usual: 60, influence: 0.4 };
 
 /** Weight of one occurrence of a word in a text of `length` words. */
-export function occurrenceWeight(field: TextField, length: number): number {
+export function getOccurrenceWeight(field: TextField, length: number): number {
   if (field === 'place') return FIELD_WEIGHTS.place;
-  const { usual, influence } = field === 'title' ? TITLE_LENGTH : MAX_DESCRIPTION_LENGTH;
+  const { usual, influence } = field === 'title' ? TITLE_LENGTH : DESCRIPTION_LENGTH;
   return FIELD_WEIGHTS[field] / (1 - influence + (influence * length) / usual);
 }

@@ -15,10 +15,7 @@ for (const [i, letter] of [...'0123456789abcdefghijklmnopqrstuvwxyz'].entries())
 }
 const utf8 = new TextEncoder();
 
-/**
- * Numbers the distinct words of many texts, like `analyze` with an interner but without an object for each occurrence:
- * indexing a catalogue takes a quarter less time.
- */
+/** Numbers the distinct words of many texts, like `analyze` with an interner, but without an object per occurrence: a quarter faster. */
 export class WordTable {
   /** By number. */
   readonly words: string[] = [];

@@ -9,21 +9,18 @@ import { LABEL_WEIGHTS } from '../search-vector.ts';
 /** Also decides between equal scores. */
 export const browseOrder = sql`featured desc, pictured desc, published_at desc, id`;
 
-/**
- * Selects the locations that match the words and the area and pass the filters of all fields, or of all but one.
- * `missing` is the bit of the field whose filter fails, or 0 for a match.
- */
+/** Selects the locations that match words and area, and all filters (`missing` is 0) or all but one (`missing` is the bit of its field). */
 export function selectMatches(
   expanded: readonly ExpandedTerm[],
   { filters, bbox }: Pick<SearchQuery, 'filters' | 'bbox'>,
 ): RawBuilder<unknown> {
   return sql`
     select id, title, nearesttown, option_ids, details, latitude, longitude, featured, pictured, published_at, missing
-    from published_locations, lateral (select ${failedFilters(filters)} as missing) m
+    from published_locations, lateral (select ${selectFailedFilters(filters)} as missing) m
     where ${matchesWords(expanded)} and ${bbox ? isWithin(bbox) : sql`true`} and missing & (missing - 1) = 0`;
 }
 
-function failedFilters(filters: SearchFilters): RawBuilder<number> {
+function selectFailedFilters(filters: SearchFilters): RawBuilder<number> {
   const options = FACET_FIELDS.filter((field) => filters[field]?.length).map((field) => ({
     field,
     passes: sql`option_ids && array(select id from options where field = ${field} and name = any(${filters[field]}))`,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../../platform/db/transaction.ts';
 import { scanFuzzy } from '../../engine/index/fuzzy-index.ts';
-import { EXPANSION_WEIGHTS, expansionSteps, queryWords, maxEdits } from '../../engine/text/relevance.ts';
+import { EXPANSION_WEIGHTS, getExpansionSteps, toQueryWords, getMaxEdits } from '../../engine/text/relevance.ts';
 import { stemWord } from '../../engine/text/stemming.ts';
 import { StringColumn } from '../../engine/collections/string-column.ts';
 import { toLetterMask, toLexeme } from '../search-vector.ts';
@@ -31,16 +31,16 @@ export class ExpandedTerm {
 
 /** Expands the words of a query by the rules in `relevance.ts`. */
 export async function expandQuery(snapshot: Db, query: string, typing = false): Promise<ExpandedTerm[]> {
-  const words = queryWords(query);
+  const words = toQueryWords(query);
   const withStem = words.length > 0 ? await findByStems(snapshot, words.map(stemWord)) : [];
   const terms: ExpandedTerm[] = [];
   for (const [i, word] of words.entries()) {
     const expanded = new ExpandedTerm();
-    for (const expansions of expansionSteps(i === words.length - 1, typing)) {
+    for (const expansions of getExpansionSteps(i === words.length - 1, typing)) {
       if (expanded.terms.length > 0) break;
       if (expansions.includes('stem')) addStem(withStem, word, expanded);
       if (expansions.includes('prefix') && (await isPrefix(snapshot, word))) expanded.addPrefix(word);
-      if (expansions.includes('fuzzy') && maxEdits(word) > 0) await addFuzzy(snapshot, word, expanded);
+      if (expansions.includes('fuzzy') && getMaxEdits(word) > 0) await addFuzzy(snapshot, word, expanded);
     }
     terms.push(expanded);
   }
@@ -67,17 +67,14 @@ async function isPrefix(snapshot: Db, prefix: string): Promise<boolean> {
 }
 
 async function addFuzzy(snapshot: Db, word: string, expanded: ExpandedTerm): Promise<void> {
-  const limit = maxEdits(word);
+  const limit = getMaxEdits(word);
   const candidates = await findFuzzyCandidates(snapshot, word, limit);
-  const matches = scanFuzzy(word, StringColumn.from(candidates), limit).map(({ term, edits }) => ({
-    term: candidates[term]!,
-    edits,
-  }));
-  const words = matches.map(({ term }) => term);
+  const matches = scanFuzzy(word, StringColumn.from(candidates), limit);
+  const words = matches.map(({ term }) => candidates[term]!);
   const published = new Set(await filterPublished(snapshot, words));
-  for (const { term, edits } of matches) {
-    if (published.has(term))
-      expanded.addWord(term, edits === 1 ? EXPANSION_WEIGHTS.oneEdit : EXPANSION_WEIGHTS.twoEdits);
+  for (const [i, match] of words.entries()) {
+    const weight = matches[i]!.edits === 1 ? EXPANSION_WEIGHTS.oneEdit : EXPANSION_WEIGHTS.twoEdits;
+    if (published.has(match)) expanded.addWord(match, weight);
   }
 }
 

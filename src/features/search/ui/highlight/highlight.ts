@@ -6,10 +6,7 @@ export interface TextPart {
   readonly marked: boolean;
 }
 
-/**
- * Splits a text into matching words and the text between them. Case, accents and apostrophes are ignored.
- * @param terms as `SearchPage` returns them: words, or prefixes followed by `*`
- */
+/** Splits a text into words that match the terms of a `SearchPage` and the text between them, regardless of case and accents. */
 export function highlight(text: string, terms: readonly string[]): TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;

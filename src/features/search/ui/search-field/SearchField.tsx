@@ -17,7 +17,6 @@ const NO_PARAMS: SearchParams = {};
 /**
  * The search field, with suggestions while typing (ARIA combobox pattern). Without JavaScript it is a plain form.
  * @param props.params the current search, to which the query is added
- * @param props.delay debounce of the suggestions in milliseconds
  */
 export function SearchField(props: { look: 'hero' | 'bar'; label: string; params?: SearchParams; delay?: number }) {
   const { look, label, params = NO_PARAMS, delay = TYPEAHEAD_DELAY_MS } = props;
@@ -70,7 +69,13 @@ export function SearchField(props: { look: 'hero' | 'bar'; label: string; params
           search(withParams(params, { query: text }));
         }}
       >
-        {look === 'hero' ? <Search /> : <SubmitIcon />}
+        {look === 'hero' ? (
+          <Search />
+        ) : (
+          <button type="submit" className="search__glass" aria-label="Search">
+            <Search />
+          </button>
+        )}
         <input
           ref={input}
           type="search"
@@ -118,15 +123,6 @@ export function SearchField(props: { look: 'hero' | 'bar'; label: string; params
   );
 }
 
-/** In the filter bar the magnifying glass is the submit button. */
-function SubmitIcon() {
-  return (
-    <button type="submit" className="search__glass" aria-label="Search">
-      <Search />
-    </button>
-  );
-}
-
 /** The other parameters of the search, which a form submitted without JavaScript would lose. */
 function HiddenParams({ params }: { params: SearchParams }) {
   const { query: _, currentPage: __, ...others } = params;
@@ -135,7 +131,7 @@ function HiddenParams({ params }: { params: SearchParams }) {
   );
 }
 
-/** State that is reset whenever the value changes. */
+/** State that is reset when the value changes. */
 function useSyncedState(value: string): [string, (value: string) => void] {
   const [previous, setPrevious] = useState(value);
   const [own, setOwn] = useState(value);

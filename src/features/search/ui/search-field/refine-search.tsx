@@ -1,4 +1,4 @@
-import { type ComponentProps, useCallback } from 'react';
+import type { ComponentProps } from 'react';
 import { useRouter } from '@tanstack/react-router';
 import { toSearchParams } from '../../../../platform/http/contract.ts';
 import type { SearchParams } from '../../search-params.ts';
@@ -10,23 +10,17 @@ export const RESULTS_MAP_ID = 'results-map';
 
 const PATH = '/find-a-location';
 
-/**
- * Returns a function that navigates to another search. On the search page the scroll position is kept, unless the start of the list or
- * map is above the viewport; then it is scrolled into view.
- */
+/** Returns a function that navigates to another search. On the search page it scrolls only if the results start above the viewport. */
 export function useRefine(): (params: SearchParams) => Promise<void> {
   const router = useRouter();
-  return useCallback(
-    async (params) => {
-      const isSamePage = router.state.location.pathname === PATH;
-      await router.navigate({ to: PATH, search: params, resetScroll: !isSamePage });
-      const shown = [RESULTS_ID, RESULTS_MAP_ID]
-        .map((id) => document.getElementById(id))
-        .find((element) => element && element.getClientRects().length > 0);
-      if (isSamePage && shown && shown.getBoundingClientRect().top < 0) shown.scrollIntoView();
-    },
-    [router],
-  );
+  return async (params) => {
+    const isSamePage = router.state.location.pathname === PATH;
+    await router.navigate({ to: PATH, search: params, resetScroll: !isSamePage });
+    const shown = [RESULTS_ID, RESULTS_MAP_ID]
+      .map((id) => document.getElementById(id))
+      .find((element) => element && element.getClientRects().length > 0);
+    if (isSamePage && shown && shown.getBoundingClientRect().top < 0) shown.scrollIntoView();
+  };
 }
 
 /** A link to another search that navigates without reloading. */
