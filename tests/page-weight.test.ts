@@ -54,9 +54,10 @@ const BEFORE_MAP = { bytes: 400_000, requests: 25, pictures: 14 };
 
 test('loads the map of the find page last, and little before it', async () => {
   const page = await browser.newPage({ viewport: SCREENS.desk });
-  const mapRequest = page.waitForRequest(/\/assets\/ResultsMap-/);
   await page.goto(`${site.url}/find-a-location`);
-  await mapRequest;
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/ResultsMap-')),
+  );
   await page.waitForLoadState('networkidle');
   const { before, loaded, widths } = await page.evaluate(() => {
     const [document, ...rest] = [
