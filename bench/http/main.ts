@@ -29,11 +29,11 @@ interface Case {
 
 const fresh = createFreshUrls();
 const CASES: readonly Case[] = [
-  { name: 'GET /api/locations, changing queries', goal: 0.5, next: () => `/api/locations?${fresh()}` },
-  { name: 'Find a location, new URLs', goal: 0.08, next: () => `/find-a-location?${fresh()}` },
+  { name: 'GET /api/locations, changing queries', goal: 0.15, next: () => `/api/locations?${fresh()}` },
+  { name: 'Find a location, new URLs', goal: 0.02, next: () => `/find-a-location?${fresh()}` },
   {
     name: 'Find a location, repeated URLs',
-    goal: 0.5,
+    goal: 0.12,
     next: cycle(Array.from({ length: 50 }, () => `/find-a-location?${fresh()}`)),
   },
 ];
