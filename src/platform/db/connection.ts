@@ -10,7 +10,10 @@ const ANSWER_TIMEOUT_MS = 500;
 const SILENCE_MS = 700;
 /** For a probe on a new connection: longer than a busy server needs to accept one. */
 const PROBE_TIMEOUT_MS = 1_500;
-/** A connection is closed this long after the statement timeout of the server. */
+/**
+ * A connection is closed this long after the statement timeout of the server, unless the server still executes its statement: long
+ * work switches the timeout off.
+ */
 const PROBE_GRACE_MS = 2_000;
 
 /** SQLSTATE codes: server stopping, connection terminated by an administrator, or idle for too long. */
@@ -42,6 +45,8 @@ export class Connection extends Client {
   readonly #loginUrl: string;
   readonly #statementTimeout: number;
   readonly #failsFast: boolean;
+  /** When a probe last showed that the server executes a statement of this connection. */
+  #busyAt = -Infinity;
 
   constructor(config?: ConnectionConfig) {
     super(config);
@@ -95,7 +100,8 @@ export class Connection extends Client {
       const bytesRead = this.#bytesRead;
       silentMs = protocol.readyForQuery || bytesRead !== read ? 0 : silentMs + TICK_MS;
       read = bytesRead;
-      if (silentMs > this.#statementTimeout + PROBE_GRACE_MS) this.#abandon('the server has not answered in time');
+      if (silentMs > this.#statementTimeout + PROBE_GRACE_MS && !this.#isBusy)
+        this.#abandon('the server has not answered in time');
       if (silentMs === SILENCE_MS) probeFrom = performance.now();
       if (silentMs >= SILENCE_MS) void this.#abandonIfLost(protocol.processID, probeFrom);
     }, TICK_MS).unref();
@@ -108,11 +114,18 @@ export class Connection extends Client {
    */
   async #abandonIfLost(pid: number | null, probeFrom: number): Promise<void> {
     const bytesRead = this.#bytesRead;
-    const { startedAt, idle } = getProbe(this.#loginUrl);
-    const pids = await idle;
-    const isLost = pids ? startedAt >= probeFrom && pid !== null && pids.has(pid) : this.#failsFast;
+    const probe = getProbe(this.#loginUrl);
+    const states = await probe.states;
+    const state = states?.get(pid);
+    if (state === 'busy') this.#busyAt = performance.now();
+    const isLost = states ? probe.startedAt >= probeFrom && state === 'idle' : this.#failsFast;
     // Bytes that arrived meanwhile are the result.
     if (isLost && this.#bytesRead === bytesRead) this.#abandon('the server stopped responding');
+  }
+
+  /** Whether a recent probe has shown that the server executes the statement. */
+  get #isBusy(): boolean {
+    return performance.now() - this.#busyAt < PROBE_TIMEOUT_MS + PROBE_GRACE_MS;
   }
 
   get #bytesRead(): number {
@@ -124,10 +137,13 @@ export class Connection extends Client {
   }
 }
 
+/** By process id of a backend; empty if they cannot be read. */
+type BackendStates = ReadonlyMap<number | null, 'idle' | 'busy'>;
+
 interface Probe {
   readonly startedAt: number;
-  /** Ids of the idle backend processes, empty if they cannot be read; undefined if the server does not answer. */
-  readonly idle: Promise<ReadonlySet<number> | undefined>;
+  /** Undefined if the server does not answer. */
+  readonly states: Promise<BackendStates | undefined>;
   isOver: boolean;
 }
 
@@ -138,25 +154,27 @@ const probes = new Map<string, Probe>();
 function getProbe(url: string): Probe {
   const latest = probes.get(url);
   if (latest && (!latest.isOver || performance.now() - latest.startedAt < SILENCE_MS)) return latest;
-  const idle = fetchIdleBackends(url);
-  const probe: Probe = { startedAt: performance.now(), idle, isOver: false };
-  void idle.finally(() => (probe.isOver = true));
+  const states = fetchBackendStates(url);
+  const probe: Probe = { startedAt: performance.now(), states, isOver: false };
+  void states.finally(() => (probe.isOver = true));
   probes.set(url, probe);
   return probe;
 }
 
-/** Lists the idle backend processes, on a new connection. */
-async function fetchIdleBackends(url: string): Promise<ReadonlySet<number> | undefined> {
+/** Reads the states of all backends, on a new connection. */
+async function fetchBackendStates(url: string): Promise<BackendStates | undefined> {
   const client = new Client({ connectionString: url, application_name: PRODUCT_ID });
   client.on('error', () => {});
   const stop = startCountdown(PROBE_TIMEOUT_MS, () => client.connection.stream.destroy(new Error('no answer')));
   try {
     await client.connect();
-    const { rows } = await client.query<{ pid: number }>(`select pid from pg_stat_activity where state like 'idle%'`);
-    return new Set(rows.map(({ pid }) => pid));
+    const { rows } = await client.query<{ pid: number; state: 'idle' | 'busy' }>(
+      `select pid, case when state like 'idle%' then 'idle' else 'busy' end as state from pg_stat_activity where state is not null`,
+    );
+    return new Map(rows.map(({ pid, state }) => [pid, state]));
   } catch (error) {
     // An error message of the server is a response too.
-    return 'severity' in (error as object) ? new Set() : undefined;
+    return 'severity' in (error as object) ? new Map() : undefined;
   } finally {
     stop();
     void client.end();

@@ -51,6 +51,15 @@ test('does not treat a statement timeout as an outage', async () => {
   expect(isUnavailable(error)).toBe(false);
 });
 
+test('waits for a statement without a timeout on a connection with one', async () => {
+  const pool = openPool(url, quiet, { statement_timeout: 100 });
+  const client = await pool.connect();
+  await client.query('set statement_timeout = 0');
+  await expect(client.query('select pg_sleep(3)')).resolves.toMatchObject({ rowCount: 1 });
+  client.release();
+  await pool.end();
+});
+
 test('waits for a long statement and for one that waits for a lock', async () => {
   const lock = sql`select pg_advisory_xact_lock(1), 'locked' as state`;
   const second = await kysely.transaction().execute(async (trx) => {
