@@ -121,6 +121,7 @@ function createFilter(random: Random, data: SeededData): object {
   const { field, kind, options } = { options: undefined, ...oneOf(random, LIST_FILTERS) };
   if (kind === 'text') return { [field]: [randomWords(random, data)] };
   if (kind === 'range') return { [field]: { from: `202${whole(random, 1, 5)}-03-01`, to: '2026-06-30' } };
+  if (kind === 'number-range') return { [field]: { min: whole(random, 0, 50) } };
   if (kind === 'yes-no') return { [field]: [oneOf(random, ['true', 'false'])] };
   if (kind === 'yes-no-null') return { [field]: several(random, ['true', 'false', 'null']) };
   const values = (FACET_FIELDS as readonly string[]).includes(field)
