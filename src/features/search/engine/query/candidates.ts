@@ -1,7 +1,6 @@
 import { type BitSet, createBitSet, hasBit, collectBits, setBit } from '../collections/bit-set.ts';
-import type { TermRange, ExpandedTerm } from './query-expansion.ts';
+import type { ExpandedTerm, Postings } from './query-expansion.ts';
 import { EXPANSION_WEIGHTS } from '../text/relevance.ts';
-import type { SegmentColumns } from '../index/segment-columns.ts';
 
 /** From one candidate in this many locations on, a bit set sorts faster than a comparison sort. */
 const SORT_RATIO = 64;
@@ -46,56 +45,51 @@ export class Candidates {
   }
 
   /** Takes the members of a set, scored by a term that all of them match. */
-  fillScored(columns: SegmentColumns, set: BitSet, ranges: readonly TermRange[]): void {
+  fillScored(set: BitSet, postings: readonly Postings[], size: number): void {
     this.length = collectBits(set, this.locations);
     this.scores.fill(0, 0, this.length);
     this.#isSorted = true;
-    this.#intersect(columns, ranges);
+    this.#intersect(postings, size);
     this.maxScore = MAX_WORD_SCORE;
   }
 
   /** Takes the locations that match every term. */
-  fill(columns: SegmentColumns, terms: readonly ExpandedTerm[], segmentIndex: number): void {
+  fill(terms: readonly ExpandedTerm[], segmentIndex: number, size: number): void {
     const byLength = terms
-      .map(({ ranges }) => ranges[segmentIndex]!)
-      .toSorted((a, b) => countPostings(columns, a) - countPostings(columns, b));
-    this.#startWith(columns, byLength[0]!);
-    for (let w = 1; w < byLength.length && this.length > 0; w++) this.#intersect(columns, byLength[w]!);
+      .map(({ postings }) => postings[segmentIndex]!)
+      .toSorted((a, b) => countPostings(a) - countPostings(b));
+    this.#startWith(byLength[0]!);
+    for (let w = 1; w < byLength.length && this.length > 0; w++) this.#intersect(byLength[w]!, size);
     this.maxScore = MAX_WORD_SCORE * terms.length;
   }
 
-  #startWith(columns: SegmentColumns, ranges: readonly TermRange[]): void {
+  #startWith(postings: readonly Postings[]): void {
     this.length = 0;
-    if (ranges.length === 1 && ranges[0]!.to - ranges[0]!.from === 1) this.#copyPostings(columns, ranges[0]!);
+    if (postings.length === 1 && postings[0]!.isSorted) this.#copyPostings(postings[0]!);
     else {
-      for (const range of ranges) this.#addPostings(columns, range);
+      for (const list of postings) this.#addPostings(list);
       this.#moveImpactsToScores();
       this.#isSorted = false;
     }
   }
 
-  #copyPostings(columns: SegmentColumns, { from, to, weight }: TermRange): void {
-    const { postingStarts, postingLocations, postingImpacts } = columns;
-    const start = postingStarts[from]!;
-    const n = postingStarts[to]! - start;
-    this.locations.set(postingLocations.subarray(start, start + n));
-    for (let i = 0; i < n; i++) this.scores[i] = postingImpacts[start + i]! * weight;
-    this.length = n;
+  #copyPostings({ locations, impacts, weight }: Postings): void {
+    this.locations.set(locations);
+    for (let i = 0; i < impacts.length; i++) this.scores[i] = impacts[i]! * weight;
+    this.length = locations.length;
     this.#isSorted = true;
   }
 
-  /** Adds the locations of a range of terms, unsorted, and their impacts. */
-  #addPostings(columns: SegmentColumns, { from, to, weight }: TermRange): void {
-    const { postingStarts, postingLocations, postingImpacts } = columns;
-    const impacts = this.#impacts;
-    const end = postingStarts[to]!;
+  /** Adds the locations of postings, unsorted, and their impacts. */
+  #addPostings({ locations, impacts, weight }: Postings): void {
+    const greatest = this.#impacts;
     let n = this.length;
-    for (let at = postingStarts[from]!; at < end; at++) {
-      const location = postingLocations[at]!;
-      const impact = postingImpacts[at]! * weight;
-      const before = impacts[location]!;
+    for (let at = 0; at < locations.length; at++) {
+      const location = locations[at]!;
+      const impact = impacts[at]! * weight;
+      const before = greatest[location]!;
       if (before === 0) this.locations[n++] = location;
-      if (impact > before) impacts[location] = impact;
+      if (impact > before) greatest[location] = impact;
     }
     this.length = n;
   }
@@ -125,13 +119,13 @@ export class Candidates {
   }
 
   /** Keeps the candidates that also match another term. */
-  #intersect(columns: SegmentColumns, ranges: readonly TermRange[]): void {
-    if (ranges.some((range) => this.#isWorthSkipping(columns, range))) this.sort(columns.ranks.length);
+  #intersect(postings: readonly Postings[], size: number): void {
+    if (postings.some((list) => this.#isWorthSkipping(list))) this.sort(size);
     for (let i = 0; i < this.length; i++) setBit(this.#marked, this.locations[i]!);
-    for (const range of ranges) {
-      if (range.frequent?.impacts) this.#lookUpImpacts(range.frequent.impacts, range.weight);
-      else if (this.#isWorthSkipping(columns, range)) this.#skipPostings(columns, range);
-      else this.#scanPostings(columns, range);
+    for (const list of postings) {
+      if (list.frequent?.impacts) this.#lookUpImpacts(list.frequent.impacts, list.weight);
+      else if (this.#isWorthSkipping(list)) this.#skipPostings(list);
+      else this.#scanPostings(list);
     }
     let length = 0;
     for (let i = 0; i < this.length; i++) {
@@ -146,8 +140,8 @@ export class Candidates {
     this.length = length;
   }
 
-  #isWorthSkipping(columns: SegmentColumns, range: TermRange): boolean {
-    return range.to - range.from === 1 && countPostings(columns, [range]) > SKIP_RATIO * this.length;
+  #isWorthSkipping({ isSorted, locations }: Postings): boolean {
+    return isSorted && locations.length > SKIP_RATIO * this.length;
   }
 
   #lookUpImpacts(impacts: Uint8Array, weight: number): void {
@@ -155,24 +149,20 @@ export class Candidates {
   }
 
   /** The candidates must be sorted. */
-  #skipPostings(columns: SegmentColumns, { from, to, weight }: TermRange): void {
-    const { postingStarts, postingLocations, postingImpacts } = columns;
-    const end = postingStarts[to]!;
-    for (let i = 0, at = postingStarts[from]!; i < this.length; i++) {
+  #skipPostings({ locations, impacts, weight }: Postings): void {
+    for (let i = 0, at = 0; i < this.length; i++) {
       const location = this.locations[i]!;
-      at = advance(postingLocations, location, at, end);
-      if (at === end) return;
-      if (postingLocations[at] === location) this.#raiseImpact(location, postingImpacts[at]! * weight);
+      at = advance(locations, location, at);
+      if (at === locations.length) return;
+      if (locations[at] === location) this.#raiseImpact(location, impacts[at]! * weight);
     }
   }
 
-  #scanPostings(columns: SegmentColumns, { from, to, weight }: TermRange): void {
-    const { postingStarts, postingLocations, postingImpacts } = columns;
+  #scanPostings({ locations, impacts, weight }: Postings): void {
     const marked = this.#marked;
-    const end = postingStarts[to]!;
-    for (let at = postingStarts[from]!; at < end; at++) {
-      const location = postingLocations[at]!;
-      if (hasBit(marked, location)) this.#raiseImpact(location, postingImpacts[at]! * weight);
+    for (let at = 0; at < locations.length; at++) {
+      const location = locations[at]!;
+      if (hasBit(marked, location)) this.#raiseImpact(location, impacts[at]! * weight);
     }
   }
 
@@ -181,14 +171,15 @@ export class Candidates {
   }
 }
 
-export function countPostings({ postingStarts }: SegmentColumns, ranges: readonly TermRange[]): number {
+export function countPostings(postings: readonly Postings[]): number {
   let n = 0;
-  for (const { from, to } of ranges) n += postingStarts[to]! - postingStarts[from]!;
+  for (const { locations } of postings) n += locations.length;
   return n;
 }
 
 /** The first index from `at` on whose location is not less than `location` (galloping search). */
-function advance(sorted: Uint32Array, location: number, at: number, end: number): number {
+function advance(sorted: Uint32Array, location: number, at: number): number {
+  const end = sorted.length;
   let step = 1;
   let low = at;
   let high = at;

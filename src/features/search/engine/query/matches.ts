@@ -3,8 +3,7 @@ import { selectTopHits } from './top-hits.ts';
 import { type BitSet, hasBit, collectBits } from '../collections/bit-set.ts';
 import { Candidates } from './candidates.ts';
 import { selectTopOfSet } from './rank-by-term.ts';
-import type { TermRange } from './query-expansion.ts';
-import type { SegmentColumns } from '../index/segment-columns.ts';
+import type { Postings } from './query-expansion.ts';
 
 /** The matches in one segment: a list with scores, or a set ranked by one term or not at all. The next segment reuses the memory. */
 export class Matches {
@@ -14,8 +13,8 @@ export class Matches {
   #set: BitSet | undefined;
   /** Of the segment, in locations. */
   #size = 0;
-  /** The term that ranks the members of the set. */
-  #term: { columns: SegmentColumns; ranges: readonly TermRange[] } | undefined;
+  /** Of the term that ranks the members of the set. */
+  #postings: readonly Postings[] | undefined;
 
   /** Makes room for a segment of `size` locations. To be called before the segment is searched. */
   reserve(size: number): void {
@@ -29,16 +28,18 @@ export class Matches {
     this.total = this.candidates.length;
   }
 
-  useSet(set: BitSet, total: number, term?: { columns: SegmentColumns; ranges: readonly TermRange[] }): void {
+  /** @param postings of the term that ranks the set */
+  useSet(set: BitSet, total: number, size: number, postings?: readonly Postings[]): void {
     this.#set = set;
+    this.#size = size;
     this.total = total;
-    this.#term = term;
+    this.#postings = postings;
   }
 
   top(limit: number): ScoredLocations {
     if (this.#set === undefined) return selectTopHits(this.candidates, limit, this.#size);
     const n = Math.min(limit, this.total);
-    if (this.#term !== undefined) return this.#topByTerm(this.#set, this.#term, n);
+    if (this.#postings !== undefined) return this.#topByTerm(this.#set, this.#postings, n);
     collectBits(this.#set, this.candidates.locations, n);
     const top: ScoredLocations = { locations: [], scores: [] };
     for (let i = 0; i < n; i++) {
@@ -48,14 +49,10 @@ export class Matches {
     return top;
   }
 
-  #topByTerm(
-    set: BitSet,
-    { columns, ranges }: { columns: SegmentColumns; ranges: readonly TermRange[] },
-    n: number,
-  ): ScoredLocations {
-    if (n <= MAX_TOP_K) return selectTopOfSet(set, columns, ranges, n);
-    this.candidates.fillScored(columns, set, ranges);
-    return selectTopHits(this.candidates, n, columns.ranks.length);
+  #topByTerm(set: BitSet, postings: readonly Postings[], n: number): ScoredLocations {
+    if (n <= MAX_TOP_K) return selectTopOfSet(set, postings, n);
+    this.candidates.fillScored(set, postings, this.#size);
+    return selectTopHits(this.candidates, n, this.#size);
   }
 
   /** All matches in ascending order. The array is reused for the next segment. */

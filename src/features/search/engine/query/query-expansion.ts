@@ -4,19 +4,21 @@ import type { SegmentWithDeletes } from '../index/segment-with-deletes.ts';
 import { type Expansion, EXPANSION_WEIGHTS, getExpansionSteps, toQueryWords } from '../text/relevance.ts';
 import { stemWord } from '../text/stemming.ts';
 
-/** Neighbouring terms of a segment that a word was expanded to, with the weight of their impacts. */
-export interface TermRange {
-  readonly from: number;
-  readonly to: number;
+/** Postings of neighbouring terms of a segment that a word was expanded to, with the weight of their impacts. */
+export interface Postings {
+  readonly locations: Uint32Array;
+  readonly impacts: Uint8Array;
   readonly weight: number;
-  /** Undefined if the range is not precomputed. */
+  /** Whether no location recurs and they ascend, as in the postings of one term. */
+  readonly isSorted: boolean;
+  /** Undefined if nothing is precomputed. */
   readonly frequent: FrequentTerms | undefined;
 }
 
 /** A word of the query with the indexed terms that it was expanded to. */
 export interface ExpandedTerm {
   /** By segment. */
-  readonly ranges: readonly (readonly TermRange[])[];
+  readonly postings: readonly (readonly Postings[])[];
   /** All terms; `cas*` means every term that starts with `cas`. */
   readonly terms: readonly string[];
 }
@@ -59,17 +61,17 @@ function expandWord(
 }
 
 class ExpansionBuilder {
-  readonly #ranges: TermRange[][];
+  readonly #postings: Postings[][];
   readonly #segments: readonly SegmentWithDeletes[];
   readonly #terms = new Set<string>();
 
   constructor(segments: readonly SegmentWithDeletes[]) {
     this.#segments = segments;
-    this.#ranges = segments.map(() => []);
+    this.#postings = segments.map(() => []);
   }
 
   build(): ExpandedTerm {
-    return { ranges: this.#ranges, terms: [...this.#terms] };
+    return { postings: this.#postings, terms: [...this.#terms] };
   }
 
   get isEmpty(): boolean {
@@ -112,7 +114,14 @@ class ExpansionBuilder {
   #add(s: number, from: number, to: number, weight: number, term: string): void {
     const live = this.#segments[s]!;
     if (!live.hasLiveLocation(from, to)) return;
-    this.#ranges[s]!.push({ from, to, weight, frequent: live.segment.large?.frequent?.get(from, to) });
+    const { postingStarts, postingLocations, postingImpacts } = live.segment.columns;
+    this.#postings[s]!.push({
+      locations: postingLocations.subarray(postingStarts[from], postingStarts[to]),
+      impacts: postingImpacts.subarray(postingStarts[from], postingStarts[to]),
+      weight,
+      isSorted: to - from === 1,
+      frequent: live.segment.large?.frequent?.get(from, to),
+    });
     this.#terms.add(term);
   }
 }

@@ -1,8 +1,7 @@
 import { type ScoredLocations, TopK } from '../collections/top-k.ts';
 import { type Champions, selectChampions } from '../index/champion-list.ts';
 import { type BitSet, hasBit } from '../collections/bit-set.ts';
-import type { TermRange } from './query-expansion.ts';
-import type { SegmentColumns } from '../index/segment-columns.ts';
+import type { Postings } from './query-expansion.ts';
 
 /** Iterates over the champions that are in a set, by descending score. */
 class Cursor {
@@ -35,63 +34,28 @@ class Cursor {
 }
 
 /** The top `limit` members of a set by one term, among those that match it. */
-export function selectTopOfSet(
-  set: BitSet,
-  columns: SegmentColumns,
-  ranges: readonly TermRange[],
-  limit: number,
-): ScoredLocations {
-  const hasChampions = ranges.some(({ frequent }) => frequent !== undefined);
-  return (
-    (hasChampions ? rankByChampions(set, columns, ranges, limit) : undefined) ??
-    rankByPostings(set, columns, ranges, limit)
-  );
+export function selectTopOfSet(set: BitSet, postings: readonly Postings[], limit: number): ScoredLocations {
+  const hasChampions = postings.some(({ frequent }) => frequent !== undefined);
+  return (hasChampions ? rankByChampions(set, postings, limit) : undefined) ?? rankByPostings(set, postings, limit);
 }
 
-function rankByPostings(
-  set: BitSet,
-  columns: SegmentColumns,
-  ranges: readonly TermRange[],
-  limit: number,
-): ScoredLocations {
-  const { postingStarts, postingLocations, postingImpacts } = columns;
+function rankByPostings(set: BitSet, postings: readonly Postings[], limit: number): ScoredLocations {
   const top = new TopK(limit);
-  for (const { from, to, weight } of ranges) {
-    const end = postingStarts[to]!;
-    for (let at = postingStarts[from]!; at < end; at++) {
-      const location = postingLocations[at]!;
-      if (hasBit(set, location)) top.addOrRaise(location, postingImpacts[at]! * weight);
+  for (const { locations, impacts, weight } of postings) {
+    for (let at = 0; at < locations.length; at++) {
+      const location = locations[at]!;
+      if (hasBit(set, location)) top.addOrRaise(location, impacts[at]! * weight);
     }
   }
   return top.toScoredLocations();
 }
 
-function rankByChampions(
-  set: BitSet,
-  columns: SegmentColumns,
-  ranges: readonly TermRange[],
-  limit: number,
-): ScoredLocations | undefined {
-  const champions = ranges.map((range) => range.frequent?.champions ?? toChampions(columns, range));
-  return mergeChampions(set, champions, ranges, limit);
-}
-
-/** All locations of a range that has no champion list. */
-function toChampions(columns: SegmentColumns, { from, to }: TermRange): Champions {
-  const { postingStarts, postingLocations, postingImpacts } = columns;
-  const locations = postingLocations.subarray(postingStarts[from], postingStarts[to]);
-  const impacts = postingImpacts.subarray(postingStarts[from], postingStarts[to]);
-  return selectChampions(locations, impacts, locations.length);
-}
-
-/** Merges the champion lists of all ranges; undefined if a truncated list may hide better locations. */
-function mergeChampions(
-  set: BitSet,
-  champions: readonly Champions[],
-  ranges: readonly TermRange[],
-  limit: number,
-): ScoredLocations | undefined {
-  const cursors = ranges.map(({ weight }, r) => new Cursor(champions[r]!, weight));
+/** Merges the champion lists of all postings; undefined if a truncated list may hide better locations. */
+function rankByChampions(set: BitSet, postings: readonly Postings[], limit: number): ScoredLocations | undefined {
+  const cursors = postings.map(({ locations, impacts, weight, frequent }) => {
+    const champions = frequent?.champions ?? selectChampions(locations, impacts, locations.length);
+    return new Cursor(champions, weight);
+  });
   const hits: ScoredLocations = { locations: [], scores: [] };
   for (const cursor of cursors) if (!cursor.next(set)) return undefined;
   while (hits.locations.length < limit) {

@@ -130,10 +130,8 @@ export class Searcher {
     const hits: Hit[] = [];
     const [term, ...others] = plan.terms;
     if (others.length === 0 && limit <= MAX_TOP_K) {
-      this.snapshot.segments.forEach(({ segment, liveDocs }, segmentIndex) => {
-        hits.push(
-          ...toHits(selectTopOfSet(liveDocs, segment.columns, term!.ranges[segmentIndex]!, limit), segmentIndex),
-        );
+      this.snapshot.segments.forEach(({ liveDocs }, segmentIndex) => {
+        hits.push(...toHits(selectTopOfSet(liveDocs, term!.postings[segmentIndex]!, limit), segmentIndex));
       });
     } else {
       this.#forEachSegment(plan, undefined, (matches, segmentIndex) => {

@@ -8,8 +8,7 @@ import type { ValueIndex } from '../facets/value-index.ts';
 import type { SegmentWithDeletes } from '../index/segment-with-deletes.ts';
 import { type Matches, retain } from './matches.ts';
 import { type PositionGrid, contains } from '../index/position-grid.ts';
-import type { TermRange, ExpandedTerm } from './query-expansion.ts';
-import type { SegmentColumns } from '../index/segment-columns.ts';
+import type { ExpandedTerm, Postings } from './query-expansion.ts';
 import type { LargeSegment } from '../index/segment.ts';
 
 const ALL_FIELDS = 2 ** FACET_FIELDS.length - 1;
@@ -22,7 +21,7 @@ const FREQUENT_RATIO = 64;
 /** A query in the terms and options of one segment. */
 export interface SegmentQuery {
   readonly terms: readonly ExpandedTerm[];
-  /** Index of the segment in `ExpandedTerm.ranges`. */
+  /** Index of the segment in `ExpandedTerm.postings`. */
   readonly segmentIndex: number;
   readonly filter: FacetFilter;
   readonly bbox: BoundingBox | undefined;
@@ -46,13 +45,13 @@ export function searchSegment(
 }
 
 function matchTerms(live: SegmentWithDeletes, query: SegmentQuery, matches: Matches, totals: FacetTotals): void {
-  const { large, columns, size } = live.segment;
-  const ranges = query.terms[0]!.ranges[query.segmentIndex]!;
-  if (large && query.terms.length === 1 && countPostings(columns, ranges) * FREQUENT_RATIO >= size) {
+  const { large, size } = live.segment;
+  const postings = query.terms[0]!.postings[query.segmentIndex]!;
+  if (large && query.terms.length === 1 && countPostings(postings) * FREQUENT_RATIO >= size) {
     matchFrequentTerm(live, large, query, matches, totals);
     return;
   }
-  matches.candidates.fill(columns, query.terms, query.segmentIndex);
+  matches.candidates.fill(query.terms, query.segmentIndex, size);
   filterCandidates(live, query, matches, totals);
 }
 
@@ -131,25 +130,20 @@ function matchFrequentTerm(
   totals: FacetTotals,
 ): void {
   const { kernel, grid } = large;
-  const { columns } = live.segment;
-  const ranges = query.terms[0]!.ranges[query.segmentIndex]!;
+  const postings = query.terms[0]!.postings[query.segmentIndex]!;
   if (query.bbox === undefined) kernel.base.set(live.liveDocs);
   else setWithin(query.bbox, live, grid, kernel.base);
   kernel.result.fill(0);
-  for (const range of ranges) addLocations(columns, range, kernel.result);
+  for (const list of postings) addLocations(list, kernel.result);
   intersectInto(kernel.base, kernel.result);
-  matches.useSet(kernel.result, filterSet(large, query, ALL_FIELDS, totals), { columns, ranges });
+  matches.useSet(kernel.result, filterSet(large, query, ALL_FIELDS, totals), live.segment.size, postings);
 }
 
-function addLocations(
-  { postingStarts, postingLocations }: SegmentColumns,
-  { from, to, frequent }: TermRange,
-  into: BitSet,
-): void {
+function addLocations({ locations, frequent }: Postings, into: BitSet): void {
   const set = frequent?.locations;
   if (set) {
     for (let w = 0; w < set.length; w++) into[w]! |= set[w]!;
-  } else for (let at = postingStarts[from]!; at < postingStarts[to]!; at++) setBit(into, postingLocations[at]!);
+  } else for (let at = 0; at < locations.length; at++) setBit(into, locations[at]!);
 }
 
 function setWithin(bbox: BoundingBox, live: SegmentWithDeletes, grid: PositionGrid | undefined, into: BitSet): void {
@@ -176,14 +170,14 @@ function matchAll(
       addOptionTotals(live, ALL_FIELDS, totals);
       addValues(valueIndexes, live.liveDocs, live.liveCount, [], totals);
     }
-    matches.useSet(live.liveDocs, live.liveCount);
+    matches.useSet(live.liveDocs, live.liveCount, live.segment.size);
     return;
   }
   const known = everywhere && counting && filter.ranges.length === 0 ? getUnfilteredFields(filter.filtered) : 0;
   addOptionTotals(live, known, totals);
   if (everywhere) kernel.base.set(live.liveDocs);
   else setWithin(bbox, live, grid, kernel.base);
-  matches.useSet(kernel.result, filterSet(large, query, ALL_FIELDS & ~known, totals));
+  matches.useSet(kernel.result, filterSet(large, query, ALL_FIELDS & ~known, totals), live.segment.size);
 }
 
 /** Bit set of the option fields whose counts no filter affects. At least one is filtered. */
