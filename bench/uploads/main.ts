@@ -82,6 +82,7 @@ function startSender(token: string, locations: readonly string[]): ChildProcess 
 /**
  * Gives this process real-time priority on the processor of the worker, since real clients do not wait for a processor of the server.
  * Its own time, some tenths of a millisecond per search, is in all figures. Without permission the process runs unpinned.
+ * It has to run with --single-threaded: at this priority it would wait for ever for helper threads of V8, which never get the processor.
  */
 async function raiseOwnPriority(): Promise<void> {
   await raisePriority(process.pid)
