@@ -70,6 +70,8 @@ const TABLE_OWNERS: Readonly<Record<keyof Database, keyof typeof FEATURE_EDGES |
   pictures: 'media',
   search_terms: 'search',
   search_words: 'search',
+  search_places: 'search',
+  thesaurus: 'search',
   pages: 'content',
   navigation: 'content',
   content_drafts: 'content',

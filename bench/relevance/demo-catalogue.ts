@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readSearchDocuments } from '../../src/features/locations/queries.server.ts';
 import type { SearchDocument } from '../../src/features/locations/schema.ts';
+import { seedVocabulary } from '../../src/features/search/vocabulary/commands.server.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { connectAsOwner } from '../../src/platform/db/pool.ts';
 import type { Db } from '../../src/platform/db/transaction.ts';
@@ -29,6 +30,7 @@ export async function withDemoCatalogue(
   const owner = connectAsOwner(url, log);
   try {
     await loadDemo({ db, storage: await openStorage(config), jobs: NO_JOBS, publishEvent });
+    await seedVocabulary(db);
     const documents: SearchDocument[] = [];
     for await (const batch of readSearchDocuments(db)) documents.push(...batch);
     await use(owner.kysely, documents);

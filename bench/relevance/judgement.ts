@@ -1,4 +1,4 @@
-import { getKilometresBetween } from '../../src/features/geography/gazetteer/queries.server.ts';
+import { getKilometresBetween } from '../../src/features/geography/measure.ts';
 import type { Position } from '../../src/features/geography/schema.ts';
 import type { FacetField, SearchDocument } from '../../src/features/locations/schema.ts';
 

@@ -70,6 +70,7 @@ export async function createApp({ now = () => new Date(), openPages, ...parts }:
   const changeFeed = await startChangeFeed(parts, {
     catalogue: () => search.catchUp(),
     content: async () => void (content = await loadContent(db, config.site)),
+    vocabulary: () => search.reloadVocabulary(),
   });
   let draining = false;
   const services = { ...parts, now, cards, search, getContent: () => content };

@@ -8,7 +8,7 @@ const INTERVAL_MS = 1_000;
 /** Longer than the statement timeout of the database. */
 const TIMEOUT_MS = 20_000;
 
-type Name = 'catalogue' | 'content';
+type Name = 'catalogue' | 'content' | 'vocabulary';
 /** Brings this node up to a version; rejects if that fails. */
 type Updater = (version: number) => Promise<void>;
 
@@ -19,7 +19,7 @@ export interface ChangeFeed {
 }
 
 /**
- * Watches the versions of catalogue and content (table `change_versions`) and updates this node when they change. It reads them
+ * Watches the versions of catalogue, content and search vocabulary (table `change_versions`) and updates this node when they change. It reads them
  * every second and on each database notification. Notifications only save waiting: a lost one does no harm. Resolves after the
  * first update.
  */
@@ -27,7 +27,7 @@ export async function startChangeFeed(
   { db, databaseUrl, log }: { db: Db; databaseUrl: string; log: Log },
   updaters: Readonly<Record<Name, Updater>>,
 ): Promise<ChangeFeed> {
-  const applied: Record<Name, number> = { catalogue: -1, content: -1 };
+  const applied: Record<Name, number> = { catalogue: -1, content: -1, vocabulary: -1 };
   let running: Promise<void> | undefined;
   let again = false;
   let upToDateAt = 0;
@@ -50,7 +50,7 @@ export async function startChangeFeed(
     }
   }
 
-  /** A failure of one updater does not block the other. */
+  /** A failure of one updater does not block the others. */
   async function update(): Promise<void> {
     const rows = await db.selectFrom('change_versions').select(['name', 'version']).execute();
     const changes = rows.filter(({ name, version }) => version !== applied[name]);

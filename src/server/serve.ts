@@ -7,6 +7,7 @@ import { releaseMemory } from '../platform/release-memory.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
 import { createApp } from './app.ts';
 import { seedContent } from './seed/content-seed.ts';
+import { seedVocabulary } from '../features/search/vocabulary/commands.server.ts';
 import { openDatabase } from './database.ts';
 import { loadDemo } from './seed/demo-catalogue.ts';
 import { describeDemoAccounts, lockDemoAccounts } from './seed/demo-accounts.ts';
@@ -52,6 +53,7 @@ async function run(openPages: LoadPages): Promise<void> {
   const jobs = await openJobs({ url: databaseUrl, queues: QUEUES, log });
   cleanUp.defer(() => jobs.stop());
   await unlessStopping(seedContent({ db, storage, jobs }));
+  await unlessStopping(seedVocabulary(db));
   await unlessStopping(config.demo ? loadDemo({ db, storage, jobs, publishEvent }) : lockDemoAccounts(db));
   const app = await unlessStopping(createApp({ config, log, db, databaseUrl, storage, jobs, openPages }));
   const worker = startWorker({ databaseUrl, log });

@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join as joinPath } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { getKilometresBetween } from '../../src/features/geography/gazetteer/queries.server.ts';
+import { getKilometresBetween } from '../../src/features/geography/measure.ts';
 import { labelZooms } from './label-zooms.ts';
 import { createTopology, join, ringPoints, type ArcRing, type Area, type GridPoint, type Ring } from './topology.ts';
 

@@ -2,7 +2,8 @@ import type { Position } from '../../src/features/geography/schema.ts';
 import type { FacetField } from '../../src/features/locations/schema.ts';
 import { isOnLand, getKilometresToCoast } from '../../src/features/geography/boundaries/queries.server.ts';
 import { getTopology, type Ring } from '../../src/features/geography/boundaries/topology.server.ts';
-import { getGazetteer, getKilometresBetween } from '../../src/features/geography/gazetteer/queries.server.ts';
+import { getGazetteer } from '../../src/features/geography/gazetteer/queries.server.ts';
+import { getKilometresBetween } from '../../src/features/geography/measure.ts';
 import { getPosition, getTitle, type SourceRow } from './source-row.ts';
 
 const CATEGORIES: Readonly<Record<string, string>> = { Coast: 'Beach or coast' };

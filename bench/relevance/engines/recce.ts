@@ -1,4 +1,5 @@
 import type { SearchDocument } from '../../../src/features/locations/schema.ts';
+import type { Vocabulary } from '../../../src/features/search/vocabulary/vocabulary.ts';
 import { MemoryIndex } from '../../../src/features/search/engine/memory-index.ts';
 import { type RelevanceEngine, RESULTS } from './relevance-engine.ts';
 
@@ -6,8 +7,15 @@ import { type RelevanceEngine, RESULTS } from './relevance-engine.ts';
 export class Recce implements RelevanceEngine {
   #index: MemoryIndex | undefined;
 
+  readonly #vocabulary: Vocabulary;
+
+  constructor(vocabulary: Vocabulary) {
+    this.#vocabulary = vocabulary;
+  }
+
   async build(documents: readonly SearchDocument[]): Promise<void> {
     this.#index = await MemoryIndex.build(documents, 1);
+    this.#index.setVocabulary(this.#vocabulary);
   }
 
   async search(words: string): Promise<readonly string[]> {

@@ -1,5 +1,6 @@
 import type { BoundingBox, Position } from '../geography/schema.ts';
 import type { FacetField, RangeField } from '../locations/schema.ts';
+import type { QuerySummary } from './understanding/summary.ts';
 
 /** A range of numbers, its ends included; an end that is left out is open. */
 export interface NumberRange {
@@ -44,6 +45,7 @@ export interface SearchPage {
   readonly ranges: readonly FacetRange[];
   /** Indexed terms that the words were expanded to, for highlighting; `cas*` means every term that starts with `cas`. */
   readonly terms: readonly string[];
+  readonly understood: QuerySummary;
   /** Generation of the catalogue that was searched. */
   readonly generation: number;
 }

@@ -10,6 +10,7 @@ import type { CardCache } from './card-cache.server.ts';
 import { MemoryIndex } from './engine/memory-index.ts';
 import type { SearchEngine } from './search-engine.ts';
 import { SqlEngine } from './sql/sql-engine.server.ts';
+import { loadVocabulary } from './vocabulary/queries.server.ts';
 
 /** Builds the index from a consistent snapshot of the published catalogue. */
 function buildIndex(db: Db, onError?: (error: unknown) => void): Promise<MemoryIndex> {
@@ -45,6 +46,8 @@ export interface SearchService {
   readonly engine: SearchEngine;
   /** Brings the engine to the newest generation. */
   catchUp(): Promise<void>;
+  /** Understands queries by the newest terms and places. */
+  reloadVocabulary(): Promise<void>;
   /** The generation that is searched. */
   generation(): number;
 }
@@ -58,6 +61,8 @@ export async function openSearchService(
 ): Promise<SearchService> {
   if (kind === 'postgres') return openSqlSearchService(db, cards);
   let index = await buildIndex(db, onError);
+  let vocabulary = await loadVocabulary(db);
+  index.setVocabulary(vocabulary);
   let building: Promise<MemoryIndex> | undefined;
   return {
     get engine() {
@@ -67,7 +72,12 @@ export async function openSearchService(
       if (await catchUp(db, index, cards)) return;
       building ??= buildIndex(db, onError).finally(() => (building = undefined));
       index = await building;
+      index.setVocabulary(vocabulary);
       cards.invalidate();
+    },
+    reloadVocabulary: async () => {
+      vocabulary = await loadVocabulary(db);
+      index.setVocabulary(vocabulary);
     },
     generation: () => index.generation,
   };
@@ -81,5 +91,8 @@ async function openSqlSearchService(db: Db, cards: CardCache): Promise<SearchSer
     cards.invalidate(changes.ids);
     generation = changes.generation;
   };
-  return { engine: new SqlEngine(db), catchUp, generation: () => generation };
+  const engine = new SqlEngine(db);
+  const reloadVocabulary = async () => engine.setVocabulary(await loadVocabulary(db));
+  await reloadVocabulary();
+  return { engine, catchUp, reloadVocabulary, generation: () => generation };
 }

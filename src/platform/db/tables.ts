@@ -50,7 +50,7 @@ export interface Database {
     changed_at: Generated<Date>;
   };
   change_versions: {
-    name: 'catalogue' | 'content';
+    name: 'catalogue' | 'content' | 'vocabulary';
     version: Generated<number>;
   };
   contacts: {
@@ -269,6 +269,16 @@ export interface Database {
     details: ColumnType<object, string, string>;
     published_at: Date;
   };
+  search_places: {
+    id: GeneratedAlways<number>;
+    name: string;
+    names: string[];
+    common: boolean;
+    latitude: number;
+    longitude: number;
+    reach: number;
+    area: ColumnType<unknown, string, string>;
+  };
   search_terms: {
     id: string;
     terms: string;
@@ -299,6 +309,12 @@ export interface Database {
   share_mail_log: {
     user_id: string;
     queued_at: Date;
+  };
+  thesaurus: {
+    term: string;
+    field: 'category' | 'setting' | 'century' | 'condition' | 'ownershiptype' | 'word' | 'ignored';
+    value: string;
+    related: boolean;
   };
   upload_quotas: {
     user_id: string;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { once } from '../../../platform/once.ts';
+import { getKilometresBetween } from '../measure.ts';
 import type { Position } from '../schema.ts';
 
 /** A settlement or an island. */
@@ -22,7 +23,6 @@ type PlaceRow = [name: string, latitude: number, longitude: number, population: 
 
 /** Smaller settlements are never the nearest town. */
 const MIN_TOWN_POPULATION = 500;
-const EARTH_RADIUS_KM = 6371;
 
 /** Returns all named places, read on first use. */
 export const getGazetteer = once((): Gazetteer => {
@@ -62,13 +62,4 @@ function findNearest(position: Position, places: readonly Place[]): Place {
     if (distance < least) [nearest, least] = [place, distance];
   }
   return nearest;
-}
-
-/** Returns the great-circle distance in kilometres (haversine). */
-export function getKilometresBetween(a: Position, b: Position): number {
-  const radians = Math.PI / 180;
-  const dLatitude = Math.sin(((b.latitude - a.latitude) * radians) / 2);
-  const dLongitude = Math.sin(((b.longitude - a.longitude) * radians) / 2);
-  const chord = dLatitude ** 2 + Math.cos(a.latitude * radians) * Math.cos(b.latitude * radians) * dLongitude ** 2;
-  return 2 * EARTH_RADIUS_KM * Math.asin(Math.sqrt(chord));
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { getGazetteer, getKilometresBetween, findNearestTown } from './queries.server.ts';
+import { getKilometresBetween } from '../measure.ts';
+import { getGazetteer, findNearestTown } from './queries.server.ts';
 
 const at = (latitude: number, longitude: number) => ({ latitude, longitude });
 

@@ -12,8 +12,12 @@ import { analyze } from './text/analysis.ts';
 import { editDistance } from './text/edit-distance.ts';
 import { contains } from './index/position-grid.ts';
 import { MemoryIndex } from './memory-index.ts';
-import { toQueryWords, getMaxEdits } from './text/relevance.ts';
+import { getMaxEdits } from './text/relevance.ts';
 import { stemWord } from './text/stemming.ts';
+import { chooseParts } from '../understanding/choose-parts.ts';
+import { type QueryPart, isPlain } from '../understanding/query-part.ts';
+import { readQuery } from '../understanding/read-query.ts';
+import { KNOWN_WORDS, VOCABULARY, isInArea } from '../../../../tests/support/vocabulary.ts';
 
 const WORDS = [
   'castle',
@@ -81,6 +85,7 @@ const change = fc.record({
 
 const typed = fc.oneof(
   fc.constantFrom(...WORDS),
+  fc.constantFrom(...KNOWN_WORDS),
   fc.constantFrom(
     'cas',
     'castel',
@@ -141,13 +146,10 @@ class Reference {
 
   answer({ words, typing = false, filters, bbox: box }: SearchQuery) {
     const all = [...this.documents.values()];
-    const matchers = toQueryWords(words).map((word, i, { length }) =>
-      this.#findMatcher(word, i === length - 1, typing),
-    );
+    const matchesParts = this.#match(words, typing);
     const found = all.filter(
       (one) =>
-        matchers.every((matches) => listTerms(one).some(matches)) &&
-        (!box || (one.position && contains(box, one.position.latitude, one.position.longitude))),
+        matchesParts(one) && (!box || (one.position && contains(box, one.position.latitude, one.position.longitude))),
     );
     const passes = (one: SearchDocument, field: FacetField | RangeField) => {
       if (isRangeField(field)) return isWithin(one.numbers[field], filters[field]);
@@ -169,6 +171,37 @@ class Reference {
     });
     const matches = found.filter((one) => ALL_FIELDS.every((field) => passes(one, field)));
     return { ids: matches.map(({ id }) => id).sort(), total: matches.length, facets, ranges };
+  }
+
+  #match(words: string, typing: boolean): (one: SearchDocument) => boolean {
+    const parts = readQuery(words, VOCABULARY);
+    const matchers = parts.map((part, i) => this.#matchPart(part, i === parts.length - 1, typing));
+    const getMask = (one: SearchDocument) =>
+      matchers.reduce((mask, matches, i) => mask | (matches(one) ? 1 << i : 0), 0);
+    const counts = new Map<number, number>();
+    for (const one of this.documents.values()) counts.set(getMask(one), (counts.get(getMask(one)) ?? 0) + 1);
+    const chosen = parts.length < 2 ? 2 ** parts.length - 1 : chooseParts(parts, counts, this.documents.size);
+    return (one) => (getMask(one) & chosen) === chosen;
+  }
+
+  #matchPart(part: QueryPart, isLast: boolean, typing: boolean): (one: SearchDocument) => boolean {
+    const hasWord = (one: SearchDocument, matches: (term: string) => boolean) => listTerms(one).some(matches);
+    if (part.isForced) return (one) => part.words.every((word) => hasWord(one, (term) => term === word));
+    if (isPlain(part)) {
+      const matches = this.#findMatcher(part.words[0]!, isLast, typing);
+      return (one) => hasWord(one, matches);
+    }
+    const { words, synonyms, options, place } = part;
+    const hasStem = (one: SearchDocument, word: string) => hasWord(one, (term) => stemWord(term) === stemWord(word));
+    const isPrefix = isLast && typing && words.length === 1;
+    return (one) =>
+      (words.length > 0 && words.every((word) => hasStem(one, word))) ||
+      (isPrefix && hasWord(one, (term) => term.startsWith(words[0]!))) ||
+      synonyms.some(({ word }) => hasStem(one, word)) ||
+      options.some(({ field, name }) => one.options[field].includes(name)) ||
+      (place !== undefined &&
+        (isInArea(one, place.area) ||
+          (place.name.length > 0 && place.name.every((word) => analyze(one.title).includes(word)))));
   }
 
   #findMatcher(word: string, isLast: boolean, typing: boolean): (term: string) => boolean {
@@ -209,6 +242,7 @@ describe('the index in memory', () => {
           const reference = new Reference();
           reference.apply({ upserts: initial, removals: [] });
           const edited = await MemoryIndex.build([...reference.documents.values()], 0, { minLargeSegment });
+          edited.setVocabulary(VOCABULARY);
           for (const [i, one] of changes.entries()) {
             // Fills the caches, which the change must invalidate.
             for (const one of queries) await edited.search(one, everything);
@@ -216,6 +250,7 @@ describe('the index in memory', () => {
             await edited.apply(one, i + 1);
           }
           const rebuilt = await MemoryIndex.build(reference.documents.values(), changes.length);
+          rebuilt.setVocabulary(VOCABULARY);
           for (const one of queries) {
             const page = whole(await edited.search(one, everything));
             const { ids, total, facets, ranges } = page;

@@ -8,6 +8,8 @@ import { type CatalogueChanges, SegmentStore } from './index/segment-store.ts';
 import type { Segment } from './index/segment.ts';
 import { Matches } from './query/matches.ts';
 import { Searcher } from './query/searcher.ts';
+import type { Vocabulary } from '../vocabulary/vocabulary.ts';
+import { EMPTY_VOCABULARY } from '../vocabulary/vocabulary.ts';
 
 const MIN_LARGE_SEGMENT = 1_024;
 
@@ -27,11 +29,12 @@ export class MemoryIndex implements SearchEngine {
   readonly #store: SegmentStore;
   readonly #matches = new Matches();
   #searcher: Searcher;
+  #vocabulary = EMPTY_VOCABULARY;
   #generation: number;
 
   private constructor(segments: readonly Segment[], generation: number, options: Required<IndexOptions>) {
     this.#store = new SegmentStore(segments, options.minLargeSegment, options.onError ?? rethrow);
-    this.#searcher = new Searcher(this.#store.snapshot, this.#store.names, this.#matches);
+    this.#searcher = new Searcher(this.#store.snapshot, this.#vocabulary, this.#store.names, this.#matches);
     this.#generation = generation;
   }
 
@@ -70,6 +73,11 @@ export class MemoryIndex implements SearchEngine {
     return this.#store.apply(changes, () => (this.#generation = generation));
   }
 
+  /** Understands all later queries by another vocabulary. */
+  setVocabulary(vocabulary: Vocabulary): void {
+    this.#vocabulary = vocabulary;
+  }
+
   /** Resolves when no change is pending and no merge is running. */
   settled(): Promise<void> {
     return this.#store.settled();
@@ -95,10 +103,11 @@ export class MemoryIndex implements SearchEngine {
     return this.#current().featured(limit);
   }
 
-  /** The searcher of the newest snapshot. */
+  /** The searcher of the newest snapshot and vocabulary. */
   #current(): Searcher {
     const { snapshot, names } = this.#store;
-    if (this.#searcher.snapshot !== snapshot) this.#searcher = new Searcher(snapshot, names, this.#matches);
+    if (this.#searcher.snapshot !== snapshot || this.#searcher.vocabulary !== this.#vocabulary)
+      this.#searcher = new Searcher(snapshot, this.#vocabulary, names, this.#matches);
     return this.#searcher;
   }
 }

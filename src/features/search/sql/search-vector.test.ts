@@ -28,7 +28,7 @@ test('an edit changes at most two bits of the letter mask', () => {
   );
 });
 
-test('writes the words of a location in the order of their weight', () => {
+test('writes the words of a location in the order of their weight, then its title and options', () => {
   const options = {
     category: ['Castle'],
     setting: ['Coastal'],
@@ -50,6 +50,9 @@ test('writes the words of a location in the order of their weight', () => {
     pictured: false,
     publishedAt: 0,
   });
-  expect(vector).toBe("'oneills':1A 'castle':2A 'dun':3B 'castle':4B 'fife':5B 'castle':6C");
+  expect(vector).toBe(
+    "'oneills':1A 'castle':2A 'dun':3B 'castle':4B 'fife':5B 'castle':6C " +
+      "'=title:oneills' '=title:castle' '=category:Castle' '=setting:Coastal' '=localauthority:Fife'",
+  );
   expect([...words]).toEqual(['oneills', 'castle', 'dun', 'fife']);
 });

@@ -1,13 +1,14 @@
 import type { SearchDocument } from '../../locations/schema.ts';
 import { analyze } from '../engine/text/analysis.ts';
+import { listTraits } from '../engine/text/traits.ts';
 import { FIELD_WEIGHTS, type TextField, listSearchableTexts } from '../engine/text/relevance.ts';
 
 /** Weight labels of a tsvector. */
 const LABELS: Readonly<Record<TextField, string>> = { title: 'A', place: 'B', description: 'C' };
 
-/** Weights of the labels D, C, B and A for ts_rank, at most 1. */
+/** Weights of the labels D, C, B and A for ts_rank, at most 1. Options have no label, which counts as D. */
 export const LABEL_WEIGHTS: readonly number[] = [
-  0,
+  1,
   FIELD_WEIGHTS.description / FIELD_WEIGHTS.title,
   FIELD_WEIGHTS.place / FIELD_WEIGHTS.title,
   1,
@@ -28,12 +29,13 @@ export function toSearchVector(document: SearchDocument): SearchVector {
       occurrences.push(`${toLexeme(word)}:${occurrences.length + 1}${LABELS[field]}`);
     }
   }
+  for (const trait of listTraits(document)) occurrences.push(toLexeme(trait));
   return { vector: occurrences.join(' '), words };
 }
 
-/** A word in tsvector and tsquery syntax. */
-export function toLexeme(word: string): string {
-  return `'${word}'`;
+/** A term in tsvector and tsquery syntax. */
+export function toLexeme(term: string): string {
+  return `'${term.replace(/['\\]/g, '$&$&')}'`;
 }
 
 /** One bit for each letter, in 32 classes: the masks of words n edits apart differ in at most 2n bits. */

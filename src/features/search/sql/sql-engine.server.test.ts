@@ -18,6 +18,7 @@ import { CardCache } from '../card-cache.server.ts';
 import { type SearchService, openSearchService } from '../search-service.server.ts';
 import type { MapMarkers, NumberRange, SearchFilters, SearchQuery, Suggestion } from '../search-engine.ts';
 import { analyze } from '../engine/text/analysis.ts';
+import { KNOWN_WORDS, PLACES as KNOWN_PLACES, THESAURUS } from '../../../../tests/support/vocabulary.ts';
 import { reindexTerms } from './commands.server.ts';
 
 /** Words that share stems and prefixes or are an edit apart. */
@@ -37,6 +38,7 @@ const OPTIONS: Record<FacetField, string[]> = {
 };
 const QUERY_WORDS = [
   ...WORDS,
+  ...KNOWN_WORDS,
   ...(
     'cas c castel castlee catsle csatle cyztle cystle lihgthouse lightouses lihgthuose lykhthouse lochann ' +
     'l oneill o’neil eidean gaidhealtach gaidhaeltachd strasse newtonmroe 1067 10 nowhere and siar ' +
@@ -124,6 +126,14 @@ async function bothCatchUp(): Promise<void> {
 beforeAll(async () => {
   for (const field of FACET_FIELDS) for (const name of OPTIONS[field]) await addOption(db, field, name);
   for (const id of ids) await addLocation(db, { id });
+  await db
+    .insertInto('search_places')
+    .values(KNOWN_PLACES.map((known) => ({ ...known, area: JSON.stringify(known.area) })))
+    .execute();
+  await db
+    .insertInto('thesaurus')
+    .values([...THESAURUS])
+    .execute();
   memory = await openSearchService('memory', db, new CardCache(db));
   inSql = await openSearchService('postgres', db, new CardCache(db));
 });

@@ -18,28 +18,45 @@ import type { IndexedName, NameLookup } from '../engine/index/name-index.ts';
 import { MarkerClusters } from '../engine/query/marker-clusters.ts';
 import { TITLES_PER_SUGGESTION, getSimilarityWeight } from '../engine/text/relevance.ts';
 import { selectSuggestions } from '../engine/query/suggestions.ts';
-import { orderByScore, browseOrder, selectMatches, toFieldBit, isWithin } from './matching/queries.server.ts';
-import { expandQuery } from './query-expansion/queries.server.ts';
+import {
+  orderByScore,
+  browseOrder,
+  selectCountsByMask,
+  selectMatches,
+  toFieldBit,
+  isWithin,
+} from './matching/queries.server.ts';
+import { type ExpandedPart, expandParts } from './query-expansion/queries.server.ts';
+import { chooseParts } from '../understanding/choose-parts.ts';
+import { readQuery } from '../understanding/read-query.ts';
+import { type QuerySummary, summarise } from '../understanding/summary.ts';
+import { EMPTY_VOCABULARY, type Vocabulary } from '../vocabulary/vocabulary.ts';
 
 /** Searches PostgreSQL itself, and so always the newest catalogue. */
 export class SqlEngine implements SearchEngine {
   readonly #db: Db;
+  #vocabulary = EMPTY_VOCABULARY;
 
   constructor(db: Db) {
     this.#db = db;
   }
 
+  /** Understands all later queries by another vocabulary. */
+  setVocabulary(vocabulary: Vocabulary): void {
+    this.#vocabulary = vocabulary;
+  }
+
   search(query: SearchQuery, page: { offset: number; limit: number }): Promise<SearchPage> {
     return inSnapshot(this.#db, async (snapshot) => {
-      const expanded = await expandQuery(snapshot, query.words, query.typing);
+      const { typed, parts, boosts, summary } = await this.#read(snapshot, query.words, query.typing);
       const { rows } = await sql<SearchRow>`
-        with found as (${selectMatches(expanded, query)})
+        with found as (${selectMatches(parts, query)})
         select
           (select version from change_versions where name = 'catalogue') as generation,
           (select count(*) from found where missing = 0) as total,
           array(
             select id from found where missing = 0
-            order by ${orderByScore(expanded)} offset ${page.offset} limit ${page.limit}
+            order by ${orderByScore(parts, boosts)} offset ${page.offset} limit ${page.limit}
           ) as ids,
           (select coalesce(json_agg(t), '[]') from (${selectOptionTotals()}) t) as totals,
           (select coalesce(json_agg(r), '[]') from (${selectRanges()}) r) as ranges`.execute(snapshot);
@@ -49,7 +66,8 @@ export class SqlEngine implements SearchEngine {
         total,
         facets: () => toFacetCounts(totals, query.filters),
         ranges,
-        terms: expanded.flatMap(({ terms }) => terms),
+        terms: typed.flatMap(({ terms }) => terms),
+        understood: summary,
         generation,
       };
     });
@@ -57,9 +75,9 @@ export class SqlEngine implements SearchEngine {
 
   markers(query: SearchQuery, view: { bbox: BoundingBox; zoom: number }): Promise<MapMarkers> {
     return inSnapshot(this.#db, async (snapshot) => {
-      const expanded = await expandQuery(snapshot, query.words, query.typing);
+      const { parts } = await this.#read(snapshot, query.words, query.typing);
       const { rows } = await sql<{ id: string; latitude: number; longitude: number }>`
-        select id, latitude, longitude from (${selectMatches(expanded, query)}) f
+        select id, latitude, longitude from (${selectMatches(parts, query)}) f
         where missing = 0 and ${isWithin(view.bbox)}`.execute(snapshot);
       const places = {
         columns: {
@@ -76,17 +94,32 @@ export class SqlEngine implements SearchEngine {
 
   suggest(words: string, limit: number): Promise<readonly Suggestion[]> {
     return inSnapshot(this.#db, async (snapshot) => {
-      const expanded = await expandQuery(snapshot, words, true);
-      if (expanded.length === 0) return [];
-      // Every location that has a matching name matches the words itself, so these are the totals of the whole catalogue.
+      const { typed, parts, boosts } = await this.#read(snapshot, words, true);
+      if (typed.length === 0) return [];
       const { rows } = await sql<{ titles: string[]; names: Omit<IndexedName, 'words'>[] }>`
-        with found as (${selectMatches(expanded, { filters: {} })})
+        with found as (${selectMatches(parts, { filters: {} })})
         select
-          array(select title from found order by ${orderByScore(expanded)} limit ${limit * TITLES_PER_SUGGESTION}) as titles,
+          array(select title from found order by ${orderByScore(parts, boosts)} limit ${limit * TITLES_PER_SUGGESTION}) as titles,
           (select coalesce(json_agg(n), '[]') from (${selectNameTotals()}) n) as names`.execute(snapshot);
       const { titles, names } = rows[0]!;
-      return selectSuggestions(expanded, toNameLookup(names), titles, limit);
+      return selectSuggestions(typed, toNameLookup(names), titles, limit);
     });
+  }
+
+  async #read(snapshot: Db, words: string, typing = false): Promise<UnderstoodQuery> {
+    const parts = readQuery(words, this.#vocabulary);
+    const typed = await expandParts(snapshot, parts, typing);
+    let chosen = 2 ** parts.length - 1;
+    if (parts.length > 1) {
+      const { rows } = await sql<{ mask: number; total: number }>`${selectCountsByMask(typed)}`.execute(snapshot);
+      const { rows: sizes } = await sql<{ size: number }>`select count(*) as size from published_locations`.execute(
+        snapshot,
+      );
+      chosen = chooseParts(parts, new Map(rows.map(({ mask, total }) => [mask, total])), sizes[0]!.size);
+    }
+    const isChosen = (_: unknown, i: number) => (chosen & (1 << i)) !== 0;
+    const boosts = typed.filter((part, i) => !isChosen(part, i));
+    return { typed, parts: typed.filter(isChosen), boosts, summary: summarise(parts, chosen) };
   }
 
   similar(id: string, limit: number): Promise<readonly string[]> {
@@ -114,6 +147,15 @@ export class SqlEngine implements SearchEngine {
       select id from published_locations where featured order by ${browseOrder} limit ${limit}`.execute(this.#db);
     return rows.map((row) => row.id);
   }
+}
+
+/** The words of a query as parts that a location has to match, and others that it may. */
+interface UnderstoodQuery {
+  /** All parts, in the order typed. */
+  readonly typed: readonly ExpandedPart[];
+  readonly parts: readonly ExpandedPart[];
+  readonly boosts: readonly ExpandedPart[];
+  readonly summary: QuerySummary;
 }
 
 interface OptionTotal {
@@ -167,14 +209,14 @@ function toFacetCounts(totals: readonly OptionTotal[], filters: SearchFilters): 
   });
 }
 
-/** The towns, categories and local authorities of the matches. */
+/** The towns, categories and local authorities of all published locations. */
 function selectNameTotals() {
   return sql`
     select 'town' as kind, nearesttown as text, count(*) as total
-    from found where nearesttown <> '' group by nearesttown
+    from published_locations where nearesttown <> '' group by nearesttown
     union all
     select o.field, o.name, count(*)
-    from found, unnest(option_ids) as option join options o on o.id = option
+    from published_locations, unnest(option_ids) as option join options o on o.id = option
     where o.field in ('category', 'localauthority') group by o.id`;
 }
 

@@ -2,6 +2,7 @@ import { TopK } from '../collections/top-k.ts';
 import { type BitSet, createBitSet, setBit } from '../collections/bit-set.ts';
 import { type Champions, selectChampions } from './champion-list.ts';
 import type { SegmentColumns } from './segment-columns.ts';
+import { isWord } from '../text/traits.ts';
 import type { SlicedWork } from '../../../../platform/time-slicing.ts';
 
 const MIN_FREQUENT_POSTINGS = 1_024;
@@ -76,7 +77,12 @@ function* findFrequentRanges(columns: SegmentColumns): SlicedWork<Range[]> {
     for (let from = 0, to = 0, n = 0; from < terms.length; from = to, n++) {
       const prefix = terms.at(from).slice(0, length);
       to = terms.lowerBound(`${prefix}\uffff`, from + 1);
-      if (prefix.length === length && to - from > 1 && countPostings(columns, from, to) >= MIN_FREQUENT_POSTINGS)
+      if (
+        prefix.length === length &&
+        to - from > 1 &&
+        isWord(prefix) &&
+        countPostings(columns, from, to) >= MIN_FREQUENT_POSTINGS
+      )
         ranges.push([from, to]);
       if (n % STEP === 0) yield;
     }

@@ -5,8 +5,11 @@ import { PICTURED_WEIGHT, toImpact, getOccurrenceWeight, listSearchableTexts } f
 import type { SegmentColumns } from './segment-columns.ts';
 import type { SlicedWork } from '../../../../platform/time-slicing.ts';
 import { stemWord } from '../text/stemming.ts';
+import { isWord, listTraits } from '../text/traits.ts';
 import { StringColumn } from '../collections/string-column.ts';
 import { WordTable } from '../text/word-table.ts';
+
+const TRAIT_IMPACT = 255;
 
 /** Documents, and below them words, processed between two yields. */
 const STEP = 512;
@@ -31,8 +34,11 @@ export class PostingsBuilder {
       const n = this.#table.readText(text);
       this.#addOccurrences(n, getOccurrenceWeight(field, n) * (document.pictured ? PICTURED_WEIGHT : 1), first);
     }
+    const words = this.#length;
+    this.#addTraits(listTraits(document));
     this.#impacts = ensureCapacity(this.#impacts, this.#length);
-    for (let at = first; at < this.#length; at++) this.#impacts[at] = toImpact(this.#weights[at - first]!);
+    for (let at = first; at < words; at++) this.#impacts[at] = toImpact(this.#weights[at - first]!);
+    this.#impacts.fill(TRAIT_IMPACT, words, this.#length);
     this.#ends.push(this.#length);
   }
 
@@ -51,6 +57,16 @@ export class PostingsBuilder {
         weights[this.#length - first] = weight;
         last[word] = ++this.#length;
       }
+    }
+  }
+
+  #addTraits(traits: readonly string[]): void {
+    const numbers = traits.map((trait) => this.#table.intern(trait));
+    const last = (this.#lastPosting = ensureCapacity(this.#lastPosting, this.#table.words.length));
+    const words = (this.#words = ensureCapacity(this.#words, this.#length + numbers.length));
+    for (const number of numbers) {
+      words[this.#length] = number;
+      last[number] = ++this.#length;
     }
   }
 
@@ -103,7 +119,7 @@ type TermColumns = Pick<
 function* buildStems(terms: readonly string[]): SlicedWork<Pick<TermColumns, 'stems' | 'termStems'>> {
   const own: string[] = [];
   for (const term of terms) {
-    own.push(stemWord(term));
+    own.push(isWord(term) ? stemWord(term) : term);
     if (own.length % STEP === 0) yield;
   }
   const stems: string[] = [];

@@ -1,5 +1,5 @@
 import { type BitSet, createBitSet, hasBit, collectBits, setBit } from '../collections/bit-set.ts';
-import type { ExpandedTerm, Postings } from './query-expansion.ts';
+import type { ExpandedPart, Postings } from './query-expansion.ts';
 import { EXPANSION_WEIGHTS } from '../text/relevance.ts';
 
 /** From one candidate in this many locations on, a bit set sorts faster than a comparison sort. */
@@ -7,7 +7,7 @@ const SORT_RATIO = 64;
 /** A postings list at least this many times longer than the candidates is skipped through rather than scanned. */
 const SKIP_RATIO = 16;
 
-const MAX_WORD_SCORE = 255 * EXPANSION_WEIGHTS.exact;
+const MAX_PART_SCORE = 255 * EXPANSION_WEIGHTS.exact;
 
 /** The locations of one segment that match the words, with their scores. The memory is reused by every query. */
 export class Candidates {
@@ -18,9 +18,9 @@ export class Candidates {
   maxScore = 0;
   /** By location. */
   #isSorted = true;
-  /** By location: the impact of the current word. All zero between two words. */
+  /** By location: the impact of the current part. All zero between two parts. */
   readonly #impacts: Uint16Array;
-  /** The candidates, while another word is matched. Empty between two words. */
+  /** The candidates, while another part is matched. Empty between two parts. */
   readonly #marked: Uint32Array;
 
   constructor(size: number) {
@@ -44,23 +44,23 @@ export class Candidates {
     this.#isSorted = true;
   }
 
-  /** Takes the members of a set, scored by a term that all of them match. */
+  /** Takes the members of a set, scored by a part that all of them match. */
   fillScored(set: BitSet, postings: readonly Postings[], size: number): void {
     this.length = collectBits(set, this.locations);
     this.scores.fill(0, 0, this.length);
     this.#isSorted = true;
     this.#intersect(postings, size);
-    this.maxScore = MAX_WORD_SCORE;
+    this.maxScore = MAX_PART_SCORE;
   }
 
-  /** Takes the locations that match every term. */
-  fill(terms: readonly ExpandedTerm[], segmentIndex: number, size: number): void {
-    const byLength = terms
+  /** Takes the locations that match every part. */
+  fill(parts: readonly ExpandedPart[], segmentIndex: number, size: number): void {
+    const byLength = parts
       .map(({ postings }) => postings[segmentIndex]!)
       .toSorted((a, b) => countPostings(a) - countPostings(b));
     this.#startWith(byLength[0]!);
     for (let w = 1; w < byLength.length && this.length > 0; w++) this.#intersect(byLength[w]!, size);
-    this.maxScore = MAX_WORD_SCORE * terms.length;
+    this.maxScore = MAX_PART_SCORE * parts.length;
   }
 
   #startWith(postings: readonly Postings[]): void {
@@ -118,15 +118,23 @@ export class Candidates {
     }
   }
 
-  /** Keeps the candidates that also match another term. */
-  #intersect(postings: readonly Postings[], size: number): void {
-    if (postings.some((list) => this.#isWorthSkipping(list))) this.sort(size);
-    for (let i = 0; i < this.length; i++) setBit(this.#marked, this.locations[i]!);
-    for (const list of postings) {
-      if (list.frequent?.impacts) this.#lookUpImpacts(list.frequent.impacts, list.weight);
-      else if (this.#isWorthSkipping(list)) this.#skipPostings(list);
-      else this.#scanPostings(list);
+  /** Raises the scores of candidates that match a part, which need not match: above those of all that match one part less. */
+  raise({ postings }: ExpandedPart, segmentIndex: number, size: number): void {
+    this.#findImpacts(postings[segmentIndex]!, size);
+    for (let i = 0; i < this.length; i++) {
+      const location = this.locations[i]!;
+      this.#marked[location >>> 5] = 0;
+      const gained = this.#impacts[location]!;
+      if (gained === 0) continue;
+      this.#impacts[location] = 0;
+      this.scores[i]! += MAX_PART_SCORE + gained;
     }
+    this.maxScore += 2 * MAX_PART_SCORE;
+  }
+
+  /** Keeps the candidates that also match another part. */
+  #intersect(postings: readonly Postings[], size: number): void {
+    this.#findImpacts(postings, size);
     let length = 0;
     for (let i = 0; i < this.length; i++) {
       const location = this.locations[i]!;
@@ -138,6 +146,17 @@ export class Candidates {
       this.scores[length++] = this.scores[i]! + gained;
     }
     this.length = length;
+  }
+
+  /** Sets the impacts of postings on the candidates, and marks these. */
+  #findImpacts(postings: readonly Postings[], size: number): void {
+    if (postings.some((list) => this.#isWorthSkipping(list))) this.sort(size);
+    for (let i = 0; i < this.length; i++) setBit(this.#marked, this.locations[i]!);
+    for (const list of postings) {
+      if (list.frequent?.impacts) this.#lookUpImpacts(list.frequent.impacts, list.weight);
+      else if (this.#isWorthSkipping(list)) this.#skipPostings(list);
+      else this.#scanPostings(list);
+    }
   }
 
   #isWorthSkipping({ isSorted, locations }: Postings): boolean {

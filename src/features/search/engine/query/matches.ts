@@ -5,7 +5,7 @@ import { Candidates } from './candidates.ts';
 import { selectTopOfSet } from './rank-by-term.ts';
 import type { Postings } from './query-expansion.ts';
 
-/** The matches in one segment: a list with scores, or a set ranked by one term or not at all. The next segment reuses the memory. */
+/** The matches in one segment: a list with scores, or a set ranked by one part or not at all. The next segment reuses the memory. */
 export class Matches {
   candidates = new Candidates(0);
   total = 0;
@@ -13,7 +13,7 @@ export class Matches {
   #set: BitSet | undefined;
   /** Of the segment, in locations. */
   #size = 0;
-  /** Of the term that ranks the members of the set. */
+  /** Of the part that ranks the members of the set. */
   #postings: readonly Postings[] | undefined;
 
   /** Makes room for a segment of `size` locations. To be called before the segment is searched. */
@@ -28,7 +28,7 @@ export class Matches {
     this.total = this.candidates.length;
   }
 
-  /** @param postings of the term that ranks the set */
+  /** @param postings of the part that ranks the set */
   useSet(set: BitSet, total: number, size: number, postings?: readonly Postings[]): void {
     this.#set = set;
     this.#size = size;
@@ -39,7 +39,7 @@ export class Matches {
   top(limit: number): ScoredLocations {
     if (this.#set === undefined) return selectTopHits(this.candidates, limit, this.#size);
     const n = Math.min(limit, this.total);
-    if (this.#postings !== undefined) return this.#topByTerm(this.#set, this.#postings, n);
+    if (this.#postings !== undefined) return this.#topByPart(this.#set, this.#postings, n);
     collectBits(this.#set, this.candidates.locations, n);
     const top: ScoredLocations = { locations: [], scores: [] };
     for (let i = 0; i < n; i++) {
@@ -49,7 +49,7 @@ export class Matches {
     return top;
   }
 
-  #topByTerm(set: BitSet, postings: readonly Postings[], n: number): ScoredLocations {
+  #topByPart(set: BitSet, postings: readonly Postings[], n: number): ScoredLocations {
     if (n <= MAX_TOP_K) return selectTopOfSet(set, postings, n);
     this.candidates.fillScored(set, postings, this.#size);
     return selectTopHits(this.candidates, n, this.#size);

@@ -1,10 +1,13 @@
+import { type QueryPart, isPlain } from '../../understanding/query-part.ts';
 import type { FrequentTerms } from '../index/frequent-terms.ts';
-import { Memo } from '../collections/memo.ts';
 import type { SegmentWithDeletes } from '../index/segment-with-deletes.ts';
-import { type Expansion, EXPANSION_WEIGHTS, getExpansionSteps, toQueryWords } from '../text/relevance.ts';
+import { EXPANSION_WEIGHTS, type Expansion, getExpansionSteps } from '../text/relevance.ts';
 import { stemWord } from '../text/stemming.ts';
+import { toOptionTerm, toTitleTerm } from '../text/traits.ts';
+import { findAreaPostings } from './area-postings.ts';
+import { intersectPostings } from './intersect-postings.ts';
 
-/** Postings of neighbouring terms of a segment that a word was expanded to, with the weight of their impacts. */
+/** Locations of a segment that match a part of a query, with the weight of their impacts. */
 export interface Postings {
   readonly locations: Uint32Array;
   readonly impacts: Uint8Array;
@@ -15,50 +18,31 @@ export interface Postings {
   readonly frequent: FrequentTerms | undefined;
 }
 
-/** A word of the query with the indexed terms that it was expanded to. */
-export interface ExpandedTerm {
-  /** By segment. */
+/** A part of a query with what matches it in the index. */
+export interface ExpandedPart {
+  /** By segment. A location matches if any of these contains it. */
   readonly postings: readonly (readonly Postings[])[];
-  /** All terms; `cas*` means every term that starts with `cas`. */
+  /** All matching words; `cas*` means every word that starts with `cas`. */
   readonly terms: readonly string[];
 }
 
-/** For each kind of expansion. Turning pages, choosing filters and moving the map repeat the same words. */
-const MAX_CACHED_WORDS = 4_096;
-
-/** Expands the words of queries to terms of some segments, by the rules in `relevance.ts`. */
-export class QueryExpander {
-  readonly #segments: readonly SegmentWithDeletes[];
-  readonly #memos = new Map<readonly (readonly Expansion[])[], Memo<ExpandedTerm>>();
-
-  constructor(segments: readonly SegmentWithDeletes[]) {
-    this.#segments = segments;
-  }
-
-  expand(query: string, typing: boolean): ExpandedTerm[] {
-    const words = toQueryWords(query);
-    return words.map((word, i) => this.#expandWord(word, getExpansionSteps(i === words.length - 1, typing)));
-  }
-
-  #expandWord(word: string, steps: readonly (readonly Expansion[])[]): ExpandedTerm {
-    let memo = this.#memos.get(steps);
-    if (!memo) this.#memos.set(steps, (memo = new Memo(MAX_CACHED_WORDS)));
-    return memo.get(word, () => expandWord(word, steps, this.#segments));
-  }
-}
-
-function expandWord(
-  word: string,
-  steps: readonly (readonly Expansion[])[],
+/** Expands the parts of a query to postings of some segments, by the rules in `relevance.ts`. */
+export function expandParts(
+  parts: readonly QueryPart[],
+  typing: boolean,
   segments: readonly SegmentWithDeletes[],
-): ExpandedTerm {
-  const builder = new ExpansionBuilder(segments);
-  for (const expansions of steps) {
-    for (const expansion of expansions) builder.add(expansion, word);
-    if (!builder.isEmpty) break;
-  }
-  return builder.build();
+): ExpandedPart[] {
+  return parts.map((part, i) => {
+    const builder = new ExpansionBuilder(segments);
+    const isLast = i === parts.length - 1;
+    if (part.isForced) builder.addTogether(part.words, 'exact');
+    else if (isPlain(part)) builder.addPlain(part.words[0]!, getExpansionSteps(isLast, typing));
+    else builder.addKnown(part, isLast && typing);
+    return builder.build();
+  });
 }
+
+type Mode = 'exact' | 'stem';
 
 class ExpansionBuilder {
   readonly #postings: Postings[][];
@@ -70,35 +54,88 @@ class ExpansionBuilder {
     this.#postings = segments.map(() => []);
   }
 
-  build(): ExpandedTerm {
+  build(): ExpandedPart {
     return { postings: this.#postings, terms: [...this.#terms] };
+  }
+
+  addPlain(word: string, steps: readonly (readonly Expansion[])[]): void {
+    for (const expansions of steps) {
+      for (const expansion of expansions) this.#addExpansion(expansion, word);
+      if (this.#terms.size > 0) return;
+    }
+  }
+
+  /** @param typing whether the last word may be the start of one */
+  addKnown({ words, synonyms, options, place }: QueryPart, typing: boolean): void {
+    if (words.length > 0) this.addTogether(words, 'stem');
+    if (typing && words.length === 1) this.#addPrefix(words[0]!);
+    for (const { word, related } of synonyms)
+      this.#addStem(word, related ? EXPANSION_WEIGHTS.related : EXPANSION_WEIGHTS.synonym);
+    for (const { field, name, related } of options)
+      this.#addTrait(toOptionTerm(field, name), related ? EXPANSION_WEIGHTS.related : EXPANSION_WEIGHTS.option);
+    if (!place) return;
+    this.#segments.forEach(({ segment }, s) => {
+      const found = findAreaPostings(segment, place.area);
+      this.#push(s, { ...found, weight: EXPANSION_WEIGHTS.option, isSorted: true, frequent: undefined });
+    });
+    if (place.name.length > 0) this.#addTitle(place.name);
+    for (const word of place.name) this.#terms.add(word);
+  }
+
+  /** Adds the locations that contain all of the words. */
+  addTogether(words: readonly string[], mode: Mode): void {
+    const add = (builder: ExpansionBuilder, word: string) =>
+      mode === 'exact' ? builder.#addWord(word) : builder.#addStem(word, EXPANSION_WEIGHTS.stem);
+    if (words.length === 1) {
+      add(this, words[0]!);
+      return;
+    }
+    const each = words.map((word) => {
+      const builder = new ExpansionBuilder(this.#segments);
+      add(builder, word);
+      return builder;
+    });
+    if (each.some(({ isEmpty }) => isEmpty)) return;
+    this.#segments.forEach((_, s) => {
+      const together = intersectPostings(each.map((builder) => builder.#postings[s]!));
+      this.#push(s, { ...together, weight: EXPANSION_WEIGHTS.stem, isSorted: true, frequent: undefined });
+    });
+    for (const builder of each) for (const term of builder.#terms) this.#terms.add(term);
   }
 
   get isEmpty(): boolean {
     return this.#terms.size === 0;
   }
 
-  add(expansion: Expansion, word: string): void {
-    if (expansion === 'stem') this.#addStem(word);
+  #addExpansion(expansion: Expansion, word: string): void {
+    if (expansion === 'stem') this.#addStem(word, EXPANSION_WEIGHTS.stem, EXPANSION_WEIGHTS.exact);
     else if (expansion === 'prefix') this.#addPrefix(word);
     else this.#addFuzzy(word);
   }
 
-  #addStem(word: string): void {
+  /** Adds the words with the same stem, and the word itself with a weight of its own. */
+  #addStem(word: string, weight: number, exactWeight: number = weight): void {
     let known: string | undefined;
     const stem = () => (known ??= stemWord(word));
     this.#segments.forEach(({ segment }, s) => {
       for (const term of segment.dictionary.findByStem(word, stem)) {
         const own = segment.columns.terms.at(term);
-        this.#add(s, term, term + 1, own === word ? EXPANSION_WEIGHTS.exact : EXPANSION_WEIGHTS.stem, own);
+        this.#addTerms(s, term, term + 1, own === word ? exactWeight : weight, own);
       }
+    });
+  }
+
+  #addWord(word: string): void {
+    this.#segments.forEach(({ segment }, s) => {
+      const term = segment.columns.terms.indexOf(word);
+      if (term >= 0) this.#addTerms(s, term, term + 1, EXPANSION_WEIGHTS.exact, word);
     });
   }
 
   #addPrefix(prefix: string): void {
     this.#segments.forEach(({ segment }, s) => {
       const [from, to] = segment.dictionary.prefixRange(prefix);
-      if (from < to) this.#add(s, from, to, EXPANSION_WEIGHTS.prefix, `${prefix}*`);
+      if (from < to) this.#addTerms(s, from, to, EXPANSION_WEIGHTS.prefix, `${prefix}*`);
     });
   }
 
@@ -106,22 +143,54 @@ class ExpansionBuilder {
     this.#segments.forEach(({ segment }, s) => {
       for (const { term, edits } of segment.dictionary.findFuzzy(word)) {
         const weight = edits === 1 ? EXPANSION_WEIGHTS.oneEdit : EXPANSION_WEIGHTS.twoEdits;
-        this.#add(s, term, term + 1, weight, segment.columns.terms.at(term));
+        this.#addTerms(s, term, term + 1, weight, segment.columns.terms.at(term));
       }
     });
   }
 
-  #add(s: number, from: number, to: number, weight: number, term: string): void {
-    const live = this.#segments[s]!;
-    if (!live.hasLiveLocation(from, to)) return;
-    const { postingStarts, postingLocations, postingImpacts } = live.segment.columns;
-    this.#postings[s]!.push({
-      locations: postingLocations.subarray(postingStarts[from], postingStarts[to]),
-      impacts: postingImpacts.subarray(postingStarts[from], postingStarts[to]),
+  /** Adds the locations whose titles contain all of the words. */
+  #addTitle(words: readonly string[]): void {
+    this.#segments.forEach((_, s) => {
+      const each = words.map((word) => this.#findTrait(s, toTitleTerm(word), EXPANSION_WEIGHTS.exact));
+      const found = each.filter((postings) => postings !== undefined);
+      if (found.length < words.length) return;
+      const [only] = found;
+      const together = found.length === 1 ? only! : { ...only!, ...intersectPostings(found.map((one) => [one])) };
+      this.#push(s, { ...together, frequent: found.length === 1 ? only!.frequent : undefined });
+    });
+  }
+
+  #addTrait(trait: string, weight: number): void {
+    this.#segments.forEach((_, s) => {
+      const postings = this.#findTrait(s, trait, weight);
+      if (postings) this.#push(s, postings);
+    });
+  }
+
+  #findTrait(s: number, trait: string, weight: number): Postings | undefined {
+    const term = this.#segments[s]!.segment.columns.terms.indexOf(trait);
+    return term < 0 ? undefined : this.#toPostings(s, term, term + 1, weight);
+  }
+
+  #addTerms(s: number, from: number, to: number, weight: number, word: string): void {
+    if (!this.#segments[s]!.hasLiveLocation(from, to)) return;
+    this.#push(s, this.#toPostings(s, from, to, weight));
+    this.#terms.add(word);
+  }
+
+  #toPostings(s: number, from: number, to: number, weight: number): Postings {
+    const { columns, large } = this.#segments[s]!.segment;
+    const [start, end] = [columns.postingStarts[from]!, columns.postingStarts[to]!];
+    return {
+      locations: columns.postingLocations.subarray(start, end),
+      impacts: columns.postingImpacts.subarray(start, end),
       weight,
       isSorted: to - from === 1,
-      frequent: live.segment.large?.frequent?.get(from, to),
-    });
-    this.#terms.add(term);
+      frequent: large?.frequent?.get(from, to),
+    };
+  }
+
+  #push(s: number, postings: Postings): void {
+    if (postings.locations.length > 0) this.#postings[s]!.push(postings);
   }
 }

@@ -7,9 +7,10 @@ import { ValueRanges } from '../facets/number-ranges.ts';
 import type { NameLookup } from '../index/name-index.ts';
 import type { Address, Snapshot } from '../index/index-snapshot.ts';
 import { TITLES_PER_SUGGESTION } from '../text/relevance.ts';
+import type { Vocabulary } from '../../vocabulary/vocabulary.ts';
 import { MarkerClusters } from './marker-clusters.ts';
 import type { Matches } from './matches.ts';
-import { type ExpandedTerm, QueryExpander } from './query-expansion.ts';
+import { QueryReader, type UnderstoodQuery } from './query-reader.ts';
 import { selectTopOfSet } from './rank-by-term.ts';
 import { searchSegment } from './segment-search.ts';
 import { getOptionWeights, matchSharedOptions } from './similar.ts';
@@ -21,31 +22,33 @@ interface Hit extends Address {
   readonly score: number;
 }
 
-/** A query in the terms and options of the snapshot. */
+/** A query in the parts and options of the snapshot. */
 interface QueryPlan {
-  readonly terms: readonly ExpandedTerm[];
+  readonly understood: UnderstoodQuery;
   readonly filters: ResolvedFilters;
   readonly bbox: BoundingBox | undefined;
 }
 
-/** Answers queries from one snapshot of the index. */
+/** Answers queries from one snapshot of the index, as one vocabulary understands them. */
 export class Searcher {
   readonly snapshot: Snapshot;
+  readonly vocabulary: Vocabulary;
   readonly #names: NameLookup;
   /** Working memory, shared with the searchers of other snapshots. */
   readonly #matches: Matches;
   readonly #options: OptionOrdinals;
-  readonly #expander: QueryExpander;
+  readonly #reader: QueryReader;
   readonly #suggestions = new Memo<readonly Suggestion[]>(MAX_CACHED_SUGGESTIONS);
 
-  constructor(snapshot: Snapshot, names: NameLookup, matches: Matches) {
+  constructor(snapshot: Snapshot, vocabulary: Vocabulary, names: NameLookup, matches: Matches) {
     this.snapshot = snapshot;
+    this.vocabulary = vocabulary;
     this.#names = names;
     this.#matches = matches;
     this.#options = new OptionOrdinals(
       snapshot.segments.map(({ segment, optionTotals }) => ({ columns: segment.columns, optionTotals })),
     );
-    this.#expander = new QueryExpander(snapshot.segments);
+    this.#reader = new QueryReader(snapshot, vocabulary, matches);
   }
 
   search(query: SearchQuery, { offset, limit }: { offset: number; limit: number }): Omit<SearchPage, 'generation'> {
@@ -68,7 +71,8 @@ export class Searcher {
       total,
       facets: () => this.#options.toFacetCounts(totals, plan.filters),
       ranges: ranges.toFacetRanges(),
-      terms: plan.terms.flatMap(({ terms }) => terms),
+      terms: plan.understood.typed.flatMap(({ terms }) => terms),
+      understood: plan.understood.summary,
     };
   }
 
@@ -116,22 +120,23 @@ export class Searcher {
 
   #suggest(words: string, limit: number): readonly Suggestion[] {
     const plan = this.#plan({ words, typing: true, filters: {} });
-    if (plan.terms.length === 0) return [];
+    const { typed } = plan.understood;
+    if (typed.length === 0) return [];
     const maxTitles = limit * TITLES_PER_SUGGESTION;
     const titles = this.#sort(this.#topByWords(plan, maxTitles))
       .values()
       .take(maxTitles)
       .map((hit) => this.#getTitle(hit));
-    return selectSuggestions(plan.terms, this.#names, titles, limit);
+    return selectSuggestions(typed, this.#names, titles, limit);
   }
 
   /** The best hits of each segment for a query of words alone. */
   #topByWords(plan: QueryPlan, limit: number): Hit[] {
     const hits: Hit[] = [];
-    const [term, ...others] = plan.terms;
-    if (others.length === 0 && limit <= MAX_TOP_K) {
+    const { parts, boosts } = plan.understood;
+    if (parts.length === 1 && boosts.length === 0 && limit <= MAX_TOP_K) {
       this.snapshot.segments.forEach(({ liveDocs }, segmentIndex) => {
-        hits.push(...toHits(selectTopOfSet(liveDocs, term!.postings[segmentIndex]!, limit), segmentIndex));
+        hits.push(...toHits(selectTopOfSet(liveDocs, parts[0]!.postings[segmentIndex]!, limit), segmentIndex));
       });
     } else {
       this.#forEachSegment(plan, undefined, (matches, segmentIndex) => {
@@ -142,12 +147,12 @@ export class Searcher {
   }
 
   #plan({ words, typing = false, filters, bbox }: SearchQuery): QueryPlan {
-    return { terms: this.#expander.expand(words, typing), filters: this.#options.resolve(filters), bbox };
+    return { understood: this.#reader.read(words, typing), filters: this.#options.resolve(filters), bbox };
   }
 
   /** Calls back with the matches and the option totals of each segment, valid only during the call. Without ranges, nothing is counted. */
   #forEachSegment(
-    { terms, filters, bbox }: QueryPlan,
+    { understood: { parts, boosts }, filters, bbox }: QueryPlan,
     ranges: ValueRanges | undefined,
     use: (matches: Matches, segmentIndex: number, totals: Uint32Array) => void,
   ): void {
@@ -155,7 +160,8 @@ export class Searcher {
       const totals = { options: live.zeroTotals(), ranges: ranges ?? new ValueRanges() };
       const filter = this.#options.toSegmentFilter(segmentIndex, filters);
       this.#matches.reserve(live.segment.size);
-      searchSegment(live, { terms, segmentIndex, filter, bbox, counting: ranges !== undefined }, this.#matches, totals);
+      const query = { parts, boosts, segmentIndex, filter, bbox, counting: ranges !== undefined };
+      searchSegment(live, query, this.#matches, totals);
       use(this.#matches, segmentIndex, totals.options);
     });
   }

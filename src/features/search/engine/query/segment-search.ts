@@ -8,20 +8,23 @@ import type { ValueIndex } from '../facets/value-index.ts';
 import type { SegmentWithDeletes } from '../index/segment-with-deletes.ts';
 import { type Matches, retain } from './matches.ts';
 import { type PositionGrid, contains } from '../index/position-grid.ts';
-import type { ExpandedTerm, Postings } from './query-expansion.ts';
+import type { ExpandedPart, Postings } from './query-expansion.ts';
 import type { LargeSegment } from '../index/segment.ts';
 
 const ALL_FIELDS = 2 ** FACET_FIELDS.length - 1;
 /** Milliseconds that the kernel saves per candidate. */
 const KERNEL_GAIN_MS = 12e-6;
 
-/** A term is frequent from one posting per this many locations. */
+/** A part is frequent from one posting per this many locations. */
 const FREQUENT_RATIO = 64;
 
-/** A query in the terms and options of one segment. */
+/** A query in the postings and options of one segment. */
 export interface SegmentQuery {
-  readonly terms: readonly ExpandedTerm[];
-  /** Index of the segment in `ExpandedTerm.postings`. */
+  /** A location must match all of these. */
+  readonly parts: readonly ExpandedPart[];
+  /** Those that match more of these come first. */
+  readonly boosts: readonly ExpandedPart[];
+  /** Index of the segment in `ExpandedPart.postings`. */
   readonly segmentIndex: number;
   readonly filter: FacetFilter;
   readonly bbox: BoundingBox | undefined;
@@ -36,7 +39,7 @@ export function searchSegment(
   matches: Matches,
   totals: FacetTotals,
 ): void {
-  if (query.terms.length > 0) matchTerms(live, query, matches, totals);
+  if (query.parts.length > 0) matchParts(live, query, matches, totals);
   else if (live.segment.large) matchAll(live, live.segment.large, query, matches, totals);
   else {
     matches.candidates.fillAll(live.segment.size);
@@ -44,14 +47,15 @@ export function searchSegment(
   }
 }
 
-function matchTerms(live: SegmentWithDeletes, query: SegmentQuery, matches: Matches, totals: FacetTotals): void {
+function matchParts(live: SegmentWithDeletes, query: SegmentQuery, matches: Matches, totals: FacetTotals): void {
   const { large, size } = live.segment;
-  const postings = query.terms[0]!.postings[query.segmentIndex]!;
-  if (large && query.terms.length === 1 && countPostings(postings) * FREQUENT_RATIO >= size) {
-    matchFrequentTerm(live, large, query, matches, totals);
+  const postings = query.parts[0]!.postings[query.segmentIndex]!;
+  const isSingle = query.parts.length === 1 && query.boosts.length === 0;
+  if (large && isSingle && countPostings(postings) * FREQUENT_RATIO >= size) {
+    matchFrequentPart(live, large, query, matches, totals);
     return;
   }
-  matches.candidates.fill(query.terms, query.segmentIndex, size);
+  matches.candidates.fill(query.parts, query.segmentIndex, size);
   filterCandidates(live, query, matches, totals);
 }
 
@@ -64,6 +68,7 @@ function filterCandidates(live: SegmentWithDeletes, query: SegmentQuery, matches
       filterInKernel(large, candidates, query, totals);
     else filterAndCount(candidates, columns, fieldStarts, values, query.filter, totals);
   }
+  for (const boost of query.boosts) candidates.raise(boost, query.segmentIndex, size);
   matches.useCandidates(size);
 }
 
@@ -121,8 +126,8 @@ function addValues(
   }
 }
 
-/** Matches a single frequent term with bit sets; only the hits shown are ranked. */
-function matchFrequentTerm(
+/** Matches a single frequent part with bit sets; only the hits shown are ranked. */
+function matchFrequentPart(
   live: SegmentWithDeletes,
   large: LargeSegment,
   query: SegmentQuery,
@@ -130,7 +135,7 @@ function matchFrequentTerm(
   totals: FacetTotals,
 ): void {
   const { kernel, grid } = large;
-  const postings = query.terms[0]!.postings[query.segmentIndex]!;
+  const postings = query.parts[0]!.postings[query.segmentIndex]!;
   if (query.bbox === undefined) kernel.base.set(live.liveDocs);
   else setWithin(query.bbox, live, grid, kernel.base);
   kernel.result.fill(0);

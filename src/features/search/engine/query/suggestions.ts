@@ -1,13 +1,13 @@
 import type { Suggestion } from '../../search-engine.ts';
 import { matchesTerm, analyze } from '../text/analysis.ts';
 import type { IndexedName, NameLookup } from '../index/name-index.ts';
-import type { ExpandedTerm } from './query-expansion.ts';
+import type { ExpandedPart } from './query-expansion.ts';
 
 const KINDS: readonly Suggestion['kind'][] = ['town', 'category', 'localauthority', 'title'];
 
 /** At most `limit` distinct suggestions: half names, those with the most locations, half titles, or more of one if the other has fewer. */
 export function selectSuggestions(
-  terms: readonly Pick<ExpandedTerm, 'terms'>[],
+  terms: readonly Pick<ExpandedPart, 'terms'>[],
   names: NameLookup,
   titles: Iterable<string>,
   limit: number,
@@ -30,7 +30,7 @@ export function selectSuggestions(
 }
 
 /** Names that match every term: first those whose first word matches the first term, then those with the most locations. */
-function findNames(terms: readonly Pick<ExpandedTerm, 'terms'>[], names: NameLookup, limit: number): IndexedName[] {
+function findNames(terms: readonly Pick<ExpandedPart, 'terms'>[], names: NameLookup, limit: number): IndexedName[] {
   const found: IndexedName[] = [];
   const first = terms[0]!.terms;
   const startsWithFirstTerm = ({ words }: IndexedName) => Number(matchesTerm(words[0]!, first));
@@ -58,6 +58,6 @@ function insertTop<T>(first: T[], one: T, compare: (a: T, b: T) => number, limit
   if (first.length > limit) first.length = limit;
 }
 
-function matchesEveryTerm(terms: readonly Pick<ExpandedTerm, 'terms'>[], words: readonly string[]): boolean {
+function matchesEveryTerm(terms: readonly Pick<ExpandedPart, 'terms'>[], words: readonly string[]): boolean {
   return terms.every(({ terms }) => words.some((word) => matchesTerm(word, terms)));
 }

@@ -1,8 +1,10 @@
 /**
  * The rules of matching and ranking, shared by both engines.
- * - A query is cut to MAX_QUERY_LENGTH characters and analysed. A location matches if it matches every word, of the
- *   last MAX_QUERY_WORDS if there are more.
- * - A word is expanded to the first of these that any published location contains:
+ * - A query is cut to MAX_QUERY_LENGTH characters and read (`understanding/`) as parts: places, terms of the thesaurus and plain words.
+ *   A location matches if it matches every part, or where too few do, the parts that `chooseParts` chooses.
+ * - A place is matched by a position or local authority in it, and by its name in the title. A term is matched by its options, its
+ *   synonyms, and its own words or others with the same stems.
+ * - A plain word is expanded to the first of these that any published location contains:
  *   1. the word itself and every word with the same stem; for the last word while typing, also every word that starts
  *      with it;
  *   2. for the last word: every word that starts with it;
@@ -13,8 +15,6 @@
  *   then by id.
  */
 import type { SearchDocument, FacetField } from '../../../locations/schema.ts';
-import { MAX_QUERY_LENGTH } from '../../schema.ts';
-import { analyze } from './analysis.ts';
 
 /** Field boosts. `place` is nearest town, category and local authority. */
 export const FIELD_WEIGHTS = { title: 12, place: 5, description: 1 } as const;
@@ -47,7 +47,16 @@ const EXPANSION_STEPS = {
 } as const;
 
 /** Factor of a term's impact by how the term was found. */
-export const EXPANSION_WEIGHTS = { exact: 8, stem: 6, prefix: 4, oneEdit: 2, twoEdits: 1 } as const;
+export const EXPANSION_WEIGHTS = {
+  exact: 8,
+  stem: 6,
+  option: 6,
+  synonym: 5,
+  prefix: 4,
+  related: 2,
+  oneEdit: 2,
+  twoEdits: 1,
+} as const;
 
 /** Titles considered for each suggestion. */
 export const TITLES_PER_SUGGESTION = 3;
@@ -62,14 +71,6 @@ const SIMILARITY_WEIGHTS: Readonly<Partial<Record<FacetField, number>>> = {
 /** Weight of an option that `having` of `all` locations share: doubled for at most half of them, tripled for a quarter, and so on. */
 export function getSimilarityWeight(field: FacetField, having: number, all: number): number {
   return (SIMILARITY_WEIGHTS[field] ?? 0) * (32 - Math.clz32(all / having));
-}
-
-const MAX_QUERY_WORDS = 16;
-
-/** The analysed words of a query without duplicates, keeping the last occurrence of each. */
-export function toQueryWords(query: string): string[] {
-  const words = analyze(query.slice(0, MAX_QUERY_LENGTH));
-  return words.filter((word, i) => words.lastIndexOf(word) === i).slice(-MAX_QUERY_WORDS);
 }
 
 /** The greatest edit distance of a fuzzy match. */

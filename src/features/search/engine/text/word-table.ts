@@ -25,7 +25,7 @@ export class WordTable {
   #bytes = new Uint8Array(256);
   /** Hash table (open addressing) of the words with a key. */
   #slots = new Uint32Array(INITIAL_SLOTS * SLOT_SIZE);
-  /** Words without a key. */
+  /** Words without a key, and terms that are no words. */
   readonly #longWords = new Map<string, number>();
 
   constructor() {
@@ -64,7 +64,7 @@ export class WordTable {
         numbers[n++] =
           length <= MAX_KEYED_LENGTH
             ? this.#findKeyed(first, second, third, text, start, at)
-            : this.#intern(fold(text.slice(start, at)));
+            : this.intern(fold(text.slice(start, at)));
         length = first = second = third = 0;
       }
     }
@@ -74,7 +74,7 @@ export class WordTable {
   #readUnicode(text: string): number {
     const words = analyze(text);
     this.read = ensureCapacity(this.read, words.length);
-    for (const [n, word] of words.entries()) if (this.#readAscii(word, n) < 0) this.read[n] = this.#intern(word);
+    for (const [n, word] of words.entries()) if (this.#readAscii(word, n) < 0) this.read[n] = this.intern(word);
     return words.length;
   }
 
@@ -87,8 +87,8 @@ export class WordTable {
     return length;
   }
 
-  /** Number of a word without a key. */
-  #intern(word: string): number {
+  /** Returns the number of a term that is no word of a text. */
+  intern(word: string): number {
     let number = this.#longWords.get(word);
     if (number === undefined) {
       number = this.words.push(word) - 1;

@@ -3,21 +3,24 @@ import { type RawBuilder, sql } from 'kysely';
 import { FACET_FIELDS, RANGE_FIELDS } from '../../../locations/schema.ts';
 import { toRangeFilters } from '../../engine/facets/number-ranges.ts';
 import type { SearchFilters, SearchQuery } from '../../search-engine.ts';
-import type { ExpandedTerm } from '../query-expansion/queries.server.ts';
-import { LABEL_WEIGHTS } from '../search-vector.ts';
+import { EARTH_RADIUS_KM } from '../../../geography/measure.ts';
+import { toOptionTerm } from '../../engine/text/traits.ts';
+import type { Area } from '../../vocabulary/schema.ts';
+import type { ExpandedPart } from '../query-expansion/queries.server.ts';
+import { LABEL_WEIGHTS, toLexeme } from '../search-vector.ts';
 
 /** Also decides between equal scores. */
 export const browseOrder = sql`featured desc, pictured desc, published_at desc, id`;
 
-/** Selects the locations that match words and area, and all filters (`missing` is 0) or all but one (`missing` is the bit of its field). */
+/** Selects the locations that match all parts and the area, and all filters (`missing` is 0) or all but one (`missing` is the bit of its field). */
 export function selectMatches(
-  expanded: readonly ExpandedTerm[],
+  parts: readonly ExpandedPart[],
   { filters, bbox }: Pick<SearchQuery, 'filters' | 'bbox'>,
 ): RawBuilder<unknown> {
   return sql`
     select id, title, nearesttown, option_ids, details, latitude, longitude, featured, pictured, published_at, missing
     from published_locations, lateral (select ${selectFailedFilters(filters)} as missing) m
-    where ${matchesWords(expanded)} and ${bbox ? isWithin(bbox) : sql`true`} and missing & (missing - 1) = 0`;
+    where ${sql.join([sql`true`, ...parts.map(matchesPart)], sql` and `)} and ${bbox ? isWithin(bbox) : sql`true`} and missing & (missing - 1) = 0`;
 }
 
 function selectFailedFilters(filters: SearchFilters): RawBuilder<number> {
@@ -45,21 +48,56 @@ export function isWithin([west, south, east, north]: BoundingBox): RawBuilder<bo
   return sql`(longitude between ${west} and ${east} and latitude between ${south} and ${north})`;
 }
 
-function matchesWords(expanded: readonly ExpandedTerm[]): RawBuilder<boolean> {
-  if (expanded.length === 0) return sql`true`;
-  if (expanded.some(({ terms }) => terms.length === 0)) return sql`false`;
-  const query = expanded.map(({ lexemes }) => `(${[...lexemes.values()].flat().join(' | ')})`).join(' & ');
-  return sql`id in (select id from search_terms where terms @@ ${query}::tsquery)`;
+/** Counts the published locations by the parts that they match. Bit `i` of a mask is part `i`. */
+export function selectCountsByMask(parts: readonly ExpandedPart[]): RawBuilder<{ mask: number; total: number }> {
+  const bits = parts.map((part, i) => sql`case when ${matchesPart(part)} then ${1 << i} else 0 end`);
+  return sql`
+    select mask, count(*) as total
+    from (select ${sql.join(bits, sql` + `)} as mask from published_locations) m where mask > 0 group by mask`;
 }
 
-/** Orders the matches by the sum over the words of the best rank of each. */
-export function orderByScore(expanded: readonly ExpandedTerm[]): RawBuilder<unknown> {
-  const scores = expanded.filter(({ terms }) => terms.length > 0).map(score);
+function matchesPart({ lexemes, area }: ExpandedPart): RawBuilder<boolean> {
+  const query = [...lexemes.values()].flat().join(' | ');
+  const conditions = [
+    ...(query ? [sql`id in (select id from search_terms where terms @@ ${query}::tsquery)`] : []),
+    ...(area ? listAreaConditions(area) : []),
+  ];
+  return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`;
+}
+
+function listAreaConditions({ councils, circles, outlines }: Area): RawBuilder<boolean>[] {
+  const council = councils.map((name) => toLexeme(toOptionTerm('localauthority', name))).join(' | ');
+  return [
+    ...(council ? [sql<boolean>`id in (select id from search_terms where terms @@ ${council}::tsquery)`] : []),
+    ...circles.map(([latitude, longitude, km]) => sql<boolean>`${getKilometresFrom(latitude, longitude)} <= ${km}`),
+    ...outlines.map((outline) => {
+      const points = outline.map(([latitude, longitude]) => `(${longitude},${latitude})`).join(',');
+      return sql<boolean>`(${`(${points})`}::polygon @> point(longitude, latitude))`;
+    }),
+  ];
+}
+
+/** The great-circle distance of a location (haversine). */
+function getKilometresFrom(latitude: number, longitude: number): RawBuilder<number> {
+  return sql`(2 * ${EARTH_RADIUS_KM}::float8 * asin(sqrt(
+    sin(radians(latitude - ${latitude}::float8) / 2) ^ 2
+    + cos(radians(latitude)) * cos(radians(${latitude}::float8)) * sin(radians(longitude - ${longitude}::float8) / 2) ^ 2)))`;
+}
+
+/** Orders the matches by the number of parts that they match, then by the sum over the parts of the best rank of each. */
+export function orderByScore(
+  parts: readonly ExpandedPart[],
+  boosts: readonly ExpandedPart[] = [],
+): RawBuilder<unknown> {
+  const scores = [...parts, ...boosts].filter(({ lexemes }) => lexemes.size > 0).map(toScore);
   if (scores.length === 0) return browseOrder;
-  return sql`(select ${sql.join(scores, sql` + `)} from search_terms t where t.id = found.id) desc, ${browseOrder}`;
+  const score = sql`(select ${sql.join(scores, sql` + `)} from search_terms t where t.id = found.id) desc, ${browseOrder}`;
+  if (boosts.length === 0) return score;
+  const matched = boosts.map((part) => sql`case when ${matchesPart(part)} then 1 else 0 end`);
+  return sql`${sql.join(matched, sql` + `)} desc, ${score}`;
 }
 
-function score({ lexemes }: ExpandedTerm): RawBuilder<number> {
+function toScore({ lexemes }: ExpandedPart): RawBuilder<number> {
   const ranks = Array.from(
     lexemes,
     ([weight, same]) => sql`${weight}::real * ts_rank(${LABEL_WEIGHTS}::real[], terms, ${same.join(' | ')}::tsquery)`,

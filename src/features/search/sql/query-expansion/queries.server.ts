@@ -1,60 +1,131 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../../platform/db/transaction.ts';
 import { scanFuzzy } from '../../engine/index/fuzzy-index.ts';
-import { EXPANSION_WEIGHTS, getExpansionSteps, toQueryWords, getMaxEdits } from '../../engine/text/relevance.ts';
+import { EXPANSION_WEIGHTS, getExpansionSteps, getMaxEdits } from '../../engine/text/relevance.ts';
 import { stemWord } from '../../engine/text/stemming.ts';
+import { toOptionTerm, toTitleTerm } from '../../engine/text/traits.ts';
+import { type QueryPart, isPlain } from '../../understanding/query-part.ts';
+import type { Area } from '../../vocabulary/schema.ts';
 import { StringColumn } from '../../engine/collections/string-column.ts';
 import { toLetterMask, toLexeme } from '../search-vector.ts';
 
-/** A word of the query with the indexed terms that it was expanded to. */
-export class ExpandedTerm {
+/** A part of a query with what matches it. */
+export class ExpandedPart {
   /** In tsquery syntax, by the weight of a match. */
   readonly lexemes = new Map<number, string[]>();
-  /** The indexed terms; `cas*` means every term that starts with `cas`. */
+  /** The matching words; `cas*` means every word that starts with `cas`. */
   readonly terms: string[] = [];
+  /** The place that matches it. */
+  readonly area: Area | undefined;
+
+  constructor(area?: Area) {
+    this.area = area;
+  }
 
   addWord(word: string, weight: number): void {
-    this.#add(word, toLexeme(word), weight);
+    this.terms.push(word);
+    this.addLexeme(toLexeme(word), weight);
   }
 
   addPrefix(prefix: string): void {
-    this.#add(`${prefix}*`, `${toLexeme(prefix)}:*`, EXPANSION_WEIGHTS.prefix);
+    this.terms.push(`${prefix}*`);
+    this.addLexeme(`${toLexeme(prefix)}:*`, EXPANSION_WEIGHTS.prefix);
   }
 
-  #add(term: string, lexeme: string, weight: number): void {
-    this.terms.push(term);
+  addLexeme(lexeme: string, weight: number): void {
     const same = this.lexemes.get(weight);
     if (same) same.push(lexeme);
     else this.lexemes.set(weight, [lexeme]);
   }
 }
 
-/** Expands the words of a query by the rules in `relevance.ts`. */
-export async function expandQuery(snapshot: Db, query: string, typing = false): Promise<ExpandedTerm[]> {
-  const words = toQueryWords(query);
+/** Expands the parts of a query by the rules in `relevance.ts`. */
+export async function expandParts(snapshot: Db, parts: readonly QueryPart[], typing: boolean): Promise<ExpandedPart[]> {
+  const words = parts.flatMap((part) => [...part.words, ...part.synonyms.map(({ word }) => word)]);
   const withStem = words.length > 0 ? await findByStems(snapshot, words.map(stemWord)) : [];
-  const terms: ExpandedTerm[] = [];
-  for (const [i, word] of words.entries()) {
-    const expanded = new ExpandedTerm();
-    for (const expansions of getExpansionSteps(i === words.length - 1, typing)) {
-      if (expanded.terms.length > 0) break;
-      if (expansions.includes('stem')) addStem(withStem, word, expanded);
-      if (expansions.includes('prefix') && (await isPrefix(snapshot, word))) expanded.addPrefix(word);
-      if (expansions.includes('fuzzy') && getMaxEdits(word) > 0) await addFuzzy(snapshot, word, expanded);
-    }
-    terms.push(expanded);
+  const expanded: ExpandedPart[] = [];
+  for (const [i, part] of parts.entries()) {
+    const isLast = i === parts.length - 1;
+    const own = new ExpandedPart(part.place?.area);
+    if (part.isForced) addTogether(part.words, own, (word) => listExact(withStem, word));
+    else if (isPlain(part)) await addPlain(snapshot, withStem, part.words[0]!, getExpansionSteps(isLast, typing), own);
+    else await addKnown(snapshot, withStem, part, isLast && typing, own);
+    expanded.push(own);
   }
-  return terms;
+  return expanded;
 }
 
-function addStem(candidates: readonly { word: string; stem: string }[], word: string, expanded: ExpandedTerm): void {
-  for (const other of candidates) {
-    if (other.stem !== stemWord(word)) continue;
-    expanded.addWord(other.word, other.word === word ? EXPANSION_WEIGHTS.exact : EXPANSION_WEIGHTS.stem);
+/** Words of the published locations with their stems. */
+type StemmedWords = readonly { readonly word: string; readonly stem: string }[];
+
+async function addPlain(
+  snapshot: Db,
+  withStem: StemmedWords,
+  word: string,
+  steps: ReturnType<typeof getExpansionSteps>,
+  expanded: ExpandedPart,
+): Promise<void> {
+  for (const expansions of steps) {
+    if (expanded.terms.length > 0) return;
+    if (expansions.includes('stem')) addStem(withStem, word, expanded, EXPANSION_WEIGHTS.stem, EXPANSION_WEIGHTS.exact);
+    if (expansions.includes('prefix') && (await isPrefix(snapshot, word))) expanded.addPrefix(word);
+    if (expansions.includes('fuzzy') && getMaxEdits(word) > 0) await addFuzzy(snapshot, word, expanded);
   }
 }
 
-async function findByStems(snapshot: Db, stems: readonly string[]): Promise<{ word: string; stem: string }[]> {
+async function addKnown(
+  snapshot: Db,
+  withStem: StemmedWords,
+  { words, synonyms, options, place }: QueryPart,
+  typing: boolean,
+  expanded: ExpandedPart,
+): Promise<void> {
+  const getWeight = (related: boolean, same: number) => (related ? EXPANSION_WEIGHTS.related : same);
+  if (words.length > 0) addTogether(words, expanded, (word) => listSameStem(withStem, word));
+  if (typing && words.length === 1 && (await isPrefix(snapshot, words[0]!))) expanded.addPrefix(words[0]!);
+  for (const { word, related } of synonyms)
+    addStem(withStem, word, expanded, getWeight(related, EXPANSION_WEIGHTS.synonym));
+  for (const { field, name, related } of options)
+    expanded.addLexeme(toLexeme(toOptionTerm(field, name)), getWeight(related, EXPANSION_WEIGHTS.option));
+  if (!place || place.name.length === 0) return;
+  const title = place.name.map((word) => toLexeme(toTitleTerm(word))).join(' & ');
+  expanded.addLexeme(`(${title})`, EXPANSION_WEIGHTS.exact);
+  expanded.terms.push(...place.name);
+}
+
+/** Adds what all of the words have in common. */
+function addTogether(
+  words: readonly string[],
+  expanded: ExpandedPart,
+  list: (word: string) => readonly string[],
+): void {
+  const each = words.map(list);
+  if (each.some((found) => found.length === 0)) return;
+  const query = each.map((found) => `(${found.map(toLexeme).join(' | ')})`).join(' & ');
+  expanded.addLexeme(`(${query})`, EXPANSION_WEIGHTS.stem);
+  expanded.terms.push(...new Set(each.flat()));
+}
+
+function listSameStem(withStem: StemmedWords, word: string): string[] {
+  return withStem.filter(({ stem }) => stem === stemWord(word)).map((other) => other.word);
+}
+
+function listExact(withStem: StemmedWords, word: string): string[] {
+  return withStem.some((other) => other.word === word) ? [word] : [];
+}
+
+/** Adds the words with the same stem, and the word itself with a weight of its own. */
+function addStem(
+  withStem: StemmedWords,
+  word: string,
+  expanded: ExpandedPart,
+  weight: number,
+  exactWeight: number = weight,
+): void {
+  for (const other of listSameStem(withStem, word)) expanded.addWord(other, other === word ? exactWeight : weight);
+}
+
+async function findByStems(snapshot: Db, stems: readonly string[]): Promise<StemmedWords> {
   const { rows } = await sql<{ word: string; stem: string }>`
     select word, stem from search_words where stem = any(${stems}) and ${isPublished(sql`quote_literal(word)`)}
     order by word`.execute(snapshot);
@@ -66,7 +137,7 @@ async function isPrefix(snapshot: Db, prefix: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-async function addFuzzy(snapshot: Db, word: string, expanded: ExpandedTerm): Promise<void> {
+async function addFuzzy(snapshot: Db, word: string, expanded: ExpandedPart): Promise<void> {
   const limit = getMaxEdits(word);
   const candidates = await findFuzzyCandidates(snapshot, word, limit);
   const matches = scanFuzzy(word, StringColumn.from(candidates), limit);

@@ -1,0 +1,92 @@
+import { getBoxAround, getKilometresBetween, isInside } from '../../../geography/measure.ts';
+import type { BoundingBox } from '../../../geography/schema.ts';
+import type { Area } from '../../vocabulary/schema.ts';
+import { collectBits, createBitSet, setBit } from '../collections/bit-set.ts';
+import { Memo } from '../collections/memo.ts';
+import { contains } from '../index/position-grid.ts';
+import type { Segment } from '../index/segment.ts';
+import { toOptionTerm } from '../text/traits.ts';
+
+/** The locations of a segment in an area, ascending, and their impacts: less far from the centre of a circle. */
+export interface AreaPostings {
+  readonly locations: Uint32Array;
+  readonly impacts: Uint8Array;
+}
+
+/** Areas cached for each segment. */
+const MAX_CACHED = 128;
+const MAX_IMPACT = 255;
+/** Part of the impact that is lost at the edge of a circle. */
+const LOSS_AT_EDGE = 0.75;
+
+/** Deletes do not change a segment, so that its cache is good as long as the segment exists. */
+const caches = new WeakMap<Segment, Memo<AreaPostings>>();
+
+export function findAreaPostings(segment: Segment, area: Area): AreaPostings {
+  let cache = caches.get(segment);
+  if (!cache) caches.set(segment, (cache = new Memo(MAX_CACHED)));
+  return cache.get(JSON.stringify(area), () => new AreaSearch(segment).find(area));
+}
+
+class AreaSearch {
+  readonly #segment: Segment;
+  readonly #impacts: Uint8Array;
+
+  constructor(segment: Segment) {
+    this.#segment = segment;
+    this.#impacts = new Uint8Array(segment.size);
+  }
+
+  find({ councils, circles, outlines }: Area): AreaPostings {
+    for (const council of councils) this.#addCouncil(council);
+    for (const outline of outlines) {
+      this.#addWithin(getBoundingBox(outline), (position) => (isInside(position, outline) ? MAX_IMPACT : 0));
+    }
+    for (const [latitude, longitude, kilometres] of circles) {
+      const centre = { latitude, longitude };
+      this.#addWithin(getBoxAround(centre, kilometres), (position) => {
+        const distance = getKilometresBetween(centre, position);
+        return distance > kilometres ? 0 : Math.round(MAX_IMPACT * (1 - (LOSS_AT_EDGE * distance) / kilometres));
+      });
+    }
+    const locations = Uint32Array.from(listNonZero(this.#impacts));
+    return { locations, impacts: Uint8Array.from(locations, (location) => this.#impacts[location]!) };
+  }
+
+  #addCouncil(name: string): void {
+    const { terms, postingStarts, postingLocations } = this.#segment.columns;
+    const term = terms.indexOf(toOptionTerm('localauthority', name));
+    if (term < 0) return;
+    for (let at = postingStarts[term]!; at < postingStarts[term + 1]!; at++)
+      this.#impacts[postingLocations[at]!] = MAX_IMPACT;
+  }
+
+  #addWithin(box: BoundingBox, getImpact: (position: { latitude: number; longitude: number }) => number): void {
+    const { latitudes, longitudes } = this.#segment.columns;
+    for (const location of this.#listWithin(box)) {
+      const impact = getImpact({ latitude: latitudes[location]!, longitude: longitudes[location]! });
+      if (impact > this.#impacts[location]!) this.#impacts[location] = impact;
+    }
+  }
+
+  #listWithin(box: BoundingBox): Uint32Array {
+    const { columns, large, size } = this.#segment;
+    const set = createBitSet(size);
+    if (large?.grid) large.grid.addWithin(box, set);
+    else {
+      for (let i = 0; i < size; i++) if (contains(box, columns.latitudes[i]!, columns.longitudes[i]!)) setBit(set, i);
+    }
+    const locations = new Uint32Array(size);
+    return locations.subarray(0, collectBits(set, locations));
+  }
+}
+
+function getBoundingBox(outline: Area['outlines'][number]): BoundingBox {
+  const latitudes = outline.map(([latitude]) => latitude);
+  const longitudes = outline.map(([, longitude]) => longitude);
+  return [Math.min(...longitudes), Math.min(...latitudes), Math.max(...longitudes), Math.max(...latitudes)];
+}
+
+function* listNonZero(values: Uint8Array): Generator<number, void, void> {
+  for (let i = 0; i < values.length; i++) if (values[i] !== 0) yield i;
+}

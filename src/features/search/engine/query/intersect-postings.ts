@@ -1,0 +1,23 @@
+import type { Postings } from './query-expansion.ts';
+
+/** The locations that each of some lists contains, ascending, with the least of their impacts. */
+export function intersectPostings(lists: readonly (readonly Postings[])[]): {
+  locations: Uint32Array;
+  impacts: Uint8Array;
+} {
+  let together: Map<number, number> | undefined;
+  for (const list of lists) {
+    const found = new Map<number, number>();
+    for (const { locations, impacts } of list) {
+      for (let at = 0; at < locations.length; at++) {
+        const location = locations[at]!;
+        const before = together ? together.get(location) : 255;
+        if (before === undefined) continue;
+        found.set(location, Math.max(found.get(location) ?? 0, Math.min(before, impacts[at]!)));
+      }
+    }
+    together = found;
+  }
+  const locations = Uint32Array.from(together?.keys() ?? []).sort();
+  return { locations, impacts: Uint8Array.from(locations, (location) => together!.get(location)!) };
+}

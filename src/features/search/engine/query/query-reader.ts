@@ -1,0 +1,89 @@
+import type { QueryPart } from '../../understanding/query-part.ts';
+import { FEW, chooseParts } from '../../understanding/choose-parts.ts';
+import { readQuery } from '../../understanding/read-query.ts';
+import { type QuerySummary, summarise } from '../../understanding/summary.ts';
+import type { Vocabulary } from '../../vocabulary/vocabulary.ts';
+import { Memo } from '../collections/memo.ts';
+import type { Snapshot } from '../index/index-snapshot.ts';
+import { type ExpandedPart, expandParts } from './query-expansion.ts';
+import type { Matches } from './matches.ts';
+
+/** Turning pages, choosing filters and moving the map repeat the same words. */
+const MAX_CACHED_QUERIES = 4_096;
+
+/** The words of a query as parts that a location has to match, and others that it may. */
+export interface UnderstoodQuery {
+  readonly parts: readonly ExpandedPart[];
+  /** Those that match more of these come first. */
+  readonly boosts: readonly ExpandedPart[];
+  /** All of them, in the order typed. */
+  readonly typed: readonly ExpandedPart[];
+  readonly summary: QuerySummary;
+}
+
+/** Reads the words of queries, and chooses the parts to match by what a snapshot contains. */
+export class QueryReader {
+  readonly #snapshot: Snapshot;
+  readonly #vocabulary: Vocabulary;
+  /** Working memory. */
+  readonly #matches: Matches;
+  readonly #cache = new Memo<UnderstoodQuery>(MAX_CACHED_QUERIES);
+
+  constructor(snapshot: Snapshot, vocabulary: Vocabulary, matches: Matches) {
+    this.#snapshot = snapshot;
+    this.#vocabulary = vocabulary;
+    this.#matches = matches;
+  }
+
+  /** @param typing whether the last word may be the start of one */
+  read(words: string, typing: boolean): UnderstoodQuery {
+    return this.#cache.get(`${typing}${words}`, () => this.#read(words, typing));
+  }
+
+  #read(words: string, typing: boolean): UnderstoodQuery {
+    const { segments } = this.#snapshot;
+    const parts = readQuery(words, this.#vocabulary);
+    const expanded = expandParts(parts, typing, segments);
+    const chosen = this.#chooseParts(parts, expanded);
+    const isChosen = (_: unknown, i: number) => (chosen & (1 << i)) !== 0;
+    return {
+      parts: expanded.filter(isChosen),
+      boosts: expanded.filter((part, i) => !isChosen(part, i)),
+      typed: expanded,
+      summary: summarise(parts, chosen),
+    };
+  }
+
+  /** Returns a bit set. */
+  #chooseParts(parts: readonly QueryPart[], expanded: readonly ExpandedPart[]): number {
+    const all = 2 ** parts.length - 1;
+    if (parts.length < 2 || this.#doEnoughMatch(expanded)) return all;
+    return chooseParts(parts, this.#countByMask(expanded), this.#snapshot.size);
+  }
+
+  #doEnoughMatch(expanded: readonly ExpandedPart[]): boolean {
+    let total = 0;
+    return this.#snapshot.segments.some((live, s) => {
+      this.#matches.reserve(live.segment.size);
+      const { candidates } = this.#matches;
+      candidates.fill(expanded, s, live.segment.size);
+      for (let i = 0; i < candidates.length && total < FEW; i++) if (live.isLive(candidates.locations[i]!)) total++;
+      return total >= FEW;
+    });
+  }
+
+  /** Counts the locations by the parts that they match. */
+  #countByMask(expanded: readonly ExpandedPart[]): Map<number, number> {
+    const counts = new Map<number, number>();
+    this.#snapshot.segments.forEach((live, s) => {
+      const masks = new Uint16Array(live.segment.size);
+      for (const [i, { postings }] of expanded.entries()) {
+        for (const { locations } of postings[s]!)
+          for (let at = 0; at < locations.length; at++) masks[locations[at]!]! |= 1 << i;
+      }
+      for (const [location, mask] of masks.entries())
+        if (mask !== 0 && live.isLive(location)) counts.set(mask, (counts.get(mask) ?? 0) + 1);
+    });
+    return counts;
+  }
+}

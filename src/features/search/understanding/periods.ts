@@ -1,0 +1,22 @@
+const CENTURY = /^(\d{1,2})(?:st|nd|rd|th)$/;
+const YEAR = /^(1\d|20)\d\d(s?)$/;
+const CENTURY_WORDS: ReadonlySet<string> = new Set(['c', 'cent', 'century', 'centuries']);
+
+/** A century such as "19th", and the number of words that name it. */
+export interface Period {
+  readonly century: string;
+  readonly length: number;
+}
+
+/** Reads a period at the start of folded words: "19th century", "1960s" or "1887". */
+export function readPeriod([first = '', second = '']: readonly string[]): Period | undefined {
+  const ordinal = CENTURY.exec(first)?.[1];
+  if (ordinal && CENTURY_WORDS.has(second)) return { century: toOrdinal(Number(ordinal)), length: 2 };
+  const year = YEAR.exec(first);
+  return year ? { century: toOrdinal(Number(year[1]) + 1), length: 1 } : undefined;
+}
+
+function toOrdinal(n: number): string {
+  const ending = n > 10 && n < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th');
+  return `${n}${ending}`;
+}

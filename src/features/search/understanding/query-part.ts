@@ -1,0 +1,38 @@
+import type { OptionName, Area } from '../vocabulary/schema.ts';
+
+/** A part of a query: some of its words, and what a location has that matches them: any of the following. */
+export interface QueryPart {
+  /** As typed. */
+  readonly text: string;
+  /** What was understood, for its chip. Plain words have none. */
+  readonly label?: string;
+  /** Folded words that occur in the location together. A plain word is expanded to similar ones if none contains it. */
+  readonly words: readonly string[];
+  readonly synonyms: readonly Synonym[];
+  readonly options: readonly PartOption[];
+  readonly place?: PlaceCondition;
+  /** Whether it was typed in quotes, and must not be dropped. */
+  readonly isForced: boolean;
+}
+
+export interface Synonym {
+  readonly word: string;
+  readonly related: boolean;
+}
+
+/** @see Meaning */
+export interface PartOption extends OptionName {
+  readonly related: boolean;
+}
+
+/** A location is in the area by its public position or its local authority, or its title contains the name. */
+export interface PlaceCondition {
+  readonly area: Area;
+  /** Folded words of its name; none where a distance from it was typed. */
+  readonly name: readonly string[];
+}
+
+/** Whether nothing but its words is known. */
+export function isPlain({ synonyms, options, place }: QueryPart): boolean {
+  return synonyms.length === 0 && options.length === 0 && place === undefined;
+}

@@ -1,0 +1,167 @@
+import { MAX_QUERY_LENGTH } from '../schema.ts';
+import { STOP_WORDS, type Token, analyze, tokenize } from '../engine/text/analysis.ts';
+import type { Meaning, Vocabulary } from '../vocabulary/vocabulary.ts';
+import type { Place } from '../vocabulary/schema.ts';
+import { type Distance, NEAR_KM, readDistance } from './distances.ts';
+import { readPeriod } from './periods.ts';
+import { type QueryPart, isPlain } from './query-part.ts';
+
+/** Later ones are not searched. */
+export const MAX_PARTS = 12;
+
+const QUOTED = /"([^"]+)"|“([^”]+)”/g;
+const INSIDE: ReadonlySet<string> = new Set(['at', 'in', 'inside', 'on', 'within']);
+
+/** Understands a query: its places, terms of the trade and periods. All other words are plain. */
+export function readQuery(query: string, vocabulary: Vocabulary): QueryPart[] {
+  const text = query.slice(0, MAX_QUERY_LENGTH);
+  const parts: QueryPart[] = [];
+  let end = 0;
+  for (const match of text.matchAll(QUOTED)) {
+    parts.push(...readUnquoted(text.slice(end, match.index), vocabulary));
+    const quoted = match[1] ?? match[2]!;
+    if (tokenize(quoted).length > 0) parts.push({ ...toPart(quoted, analyze(quoted)), isForced: true });
+    end = match.index + match[0].length;
+  }
+  parts.push(...readUnquoted(text.slice(end), vocabulary));
+  return removeRepeated(parts).slice(0, MAX_PARTS);
+}
+
+function readUnquoted(text: string, vocabulary: Vocabulary): QueryPart[] {
+  const reader = new Reader(text, vocabulary);
+  const parts = reader.read();
+  if (parts.length > 0) return parts;
+  // Nothing but words without meaning: search for these.
+  return analyze(text).map((word) => toPart(word, [word]));
+}
+
+class Reader {
+  readonly #text: string;
+  readonly #vocabulary: Vocabulary;
+  readonly #tokens: readonly Token[];
+  readonly #words: readonly string[];
+
+  constructor(text: string, vocabulary: Vocabulary) {
+    this.#text = text;
+    this.#vocabulary = vocabulary;
+    this.#tokens = tokenize(text);
+    this.#words = this.#tokens.map(({ word }) => word);
+  }
+
+  read(): QueryPart[] {
+    const parts: QueryPart[] = [];
+    for (let at = 0; at < this.#words.length;) {
+      const { part, length } = this.#readPart(at);
+      if (part) parts.push(part);
+      at += length;
+    }
+    return parts;
+  }
+
+  #readPart(at: number): { part?: QueryPart; length: number } {
+    const words = this.#words.slice(at);
+    return (
+      this.#readNear(at) ??
+      this.#readInside(at) ??
+      this.#readPeriod(at) ??
+      this.#readKnown(at) ?? {
+        ...(!STOP_WORDS.has(words[0]!) && { part: toPart(this.#slice(at, 1), [words[0]!]) }),
+        length: 1,
+      }
+    );
+  }
+
+  /** "near Glasgow", "within 20 miles of the Trossachs". */
+  #readNear(at: number) {
+    const distance = readDistance(this.#words.slice(at));
+    const found = distance && this.#findPlace(at + distance.length);
+    if (!found) return undefined;
+    const length = distance.length + found.length;
+    return { part: toNearPart(this.#slice(at, length), found.entry, distance), length };
+  }
+
+  /** "in Fife", "on the Isle of Mull". */
+  #readInside(at: number) {
+    if (!INSIDE.has(this.#words[at]!)) return undefined;
+    const found = this.#findPlace(at + 1);
+    if (!found) return undefined;
+    const length = 1 + found.length;
+    return { part: toInsidePart(this.#slice(at, length), found.entry), length };
+  }
+
+  #findPlace(at: number) {
+    const article = this.#words[at] === 'the' ? 1 : 0;
+    const found = this.#vocabulary.findPlace(this.#words.slice(at + article), true);
+    return found && { entry: found.entry, length: article + found.length };
+  }
+
+  #readPeriod(at: number) {
+    const period = readPeriod(this.#words.slice(at));
+    if (!period) return undefined;
+    const { century, length } = period;
+    const words = length === 1 ? [this.#words[at]!] : [];
+    const options = [{ field: 'century' as const, name: century, related: false }];
+    const part = { ...toPart(this.#slice(at, length), words), label: `${century} century`, options };
+    return { part, length };
+  }
+
+  /** The longer one of a term and a place. */
+  #readKnown(at: number) {
+    const words = this.#words.slice(at);
+    const term = this.#vocabulary.findMeaning(words);
+    const place = this.#vocabulary.findPlace(words, false);
+    if (place && place.length > (term?.length ?? 0)) {
+      return { part: toInsidePart(this.#slice(at, place.length), place.entry), length: place.length };
+    }
+    if (!term) return undefined;
+    if (term.entry.ignored) return { length: term.length };
+    return {
+      part: toTermPart(this.#slice(at, term.length), words.slice(0, term.length), term.entry),
+      length: term.length,
+    };
+  }
+
+  #slice(at: number, length: number): string {
+    return this.#text.slice(this.#tokens[at]!.start, this.#tokens[at + length - 1]!.end);
+  }
+}
+
+function toPart(text: string, words: readonly string[]): QueryPart {
+  return { text, words, synonyms: [], options: [], isForced: false };
+}
+
+function toTermPart(text: string, words: readonly string[], { options, synonyms }: Meaning): QueryPart {
+  const same = options.filter(({ related }) => !related).map(({ name }) => name);
+  const label = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format([...new Set(same)]);
+  return {
+    ...toPart(
+      text,
+      words.filter((word) => !STOP_WORDS.has(word)),
+    ),
+    ...(label && { label }),
+    options,
+    synonyms: synonyms.filter(({ word }) => !words.includes(word)),
+  };
+}
+
+function toInsidePart(text: string, { name, names, area }: Place): QueryPart {
+  return { ...toPart(text, []), label: name, place: { area, name: analyze(names[0]!) } };
+}
+
+function toNearPart(text: string, { name, latitude, longitude, reach }: Place, distance: Distance): QueryPart {
+  const kilometres = distance.kilometres ?? Math.max(NEAR_KM, reach + NEAR_KM / 2);
+  const area = { councils: [], outlines: [], circles: [[latitude, longitude, kilometres] as [number, number, number]] };
+  const label = `near ${name}, ${Math.round(kilometres)} km`;
+  return { ...toPart(text, []), label, place: { area, name: [] } };
+}
+
+/** Keeps the last of equal plain words, and the first of what means the same. */
+function removeRepeated(parts: readonly QueryPart[]): QueryPart[] {
+  const isSame = (a: QueryPart, b: QueryPart) =>
+    a.isForced === b.isForced && a.label === b.label && a.words.join(' ') === b.words.join(' ');
+  return parts.filter((part, i) =>
+    isPlain(part)
+      ? parts.findLastIndex((other) => isSame(part, other)) === i
+      : parts.findIndex((other) => isSame(part, other)) === i,
+  );
+}

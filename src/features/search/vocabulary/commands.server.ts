@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import { parse } from 'csv-parse/sync';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { lockForLongWork } from '../../../platform/db/locks.ts';
+import type { Db } from '../../../platform/db/transaction.ts';
+import { defaultPlace, thesaurusEntry } from './schema.ts';
+
+const PLACES = new URL('places.json', import.meta.url);
+const THESAURUS = new URL('../thesaurus/thesaurus.csv', import.meta.url);
+
+/**
+ * Fills a database without places with the places and terms that come with the product. If several nodes start together, one does it and
+ * the others wait.
+ */
+export async function seedVocabulary(db: Db): Promise<void> {
+  if (await hasPlaces(db)) return;
+  const places = z.array(defaultPlace).parse(JSON.parse(await readFile(PLACES, 'utf8')));
+  const rows: unknown[] = parse(await readFile(THESAURUS), { columns: true });
+  const entries = z.array(thesaurusEntry.extend({ related: z.stringbool() })).parse(rows);
+  await db.transaction().execute(async (trx) => {
+    await lockForLongWork(trx, 'search vocabulary');
+    if (await hasPlaces(trx)) return;
+    await sql`
+      insert into search_places (name, names, common, latitude, longitude, reach, area)
+      select name, names, common, latitude, longitude, reach, area
+      from json_to_recordset(${JSON.stringify(places)}) as p (name text, names text[], common boolean,
+        latitude double precision, longitude double precision, reach real, area jsonb)`.execute(trx);
+    await sql`
+      insert into thesaurus (term, field, value, related)
+      select term, field, value, related
+      from json_to_recordset(${JSON.stringify(entries)}) as t (term text, field text, value text, related boolean)
+    `.execute(trx);
+  });
+}
+
+async function hasPlaces(db: Db): Promise<boolean> {
+  return (await db.selectFrom('search_places').select('id').limit(1).executeTakeFirst()) !== undefined;
+}

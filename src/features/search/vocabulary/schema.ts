@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import type { FacetField } from '../../locations/schema.ts';
+
+const point = z.tuple([z.number().min(-90).max(90), z.number().min(-180).max(180)]);
+
+/** What belongs to a place: the locations of some local authorities, and those inside circles and outlines. In degrees and kilometres. */
+export const area = z.object({
+  councils: z.array(z.string()).default([]),
+  circles: z.array(z.tuple([...point.def.items, z.number().positive()])).default([]),
+  /** Closed lines, whose last point need not repeat the first. */
+  outlines: z.array(z.array(point).min(3)).default([]),
+});
+export type Area = z.output<typeof area>;
+
+/** A place that queries name. */
+export const place = z.object({
+  name: z.string(),
+  /** As typed, with the name itself. */
+  names: z.array(z.string()).min(1),
+  /** Whether the name alone means the place. Otherwise it has to follow a word such as "near". */
+  common: z.boolean(),
+  latitude: point.def.items[0],
+  longitude: point.def.items[1],
+  /** Kilometres from the centre to the edge. */
+  reach: z.number().positive(),
+  area,
+});
+export type Place = z.output<typeof place>;
+
+/** A place of the file that comes with the product. Without names it has one, and without an area it is a circle. */
+export const defaultPlace = place
+  .partial({ names: true, area: true })
+  .transform(({ names, area: own, ...rest }): Place => ({
+    ...rest,
+    names: names ?? [rest.name],
+    area: own ?? area.parse({ circles: [[rest.latitude, rest.longitude, rest.reach]] }),
+  }));
+
+/** What a term of the trade means: an option, a synonym, or nothing. */
+export const thesaurusEntry = z.object({
+  term: z.string(),
+  field: z.enum(['category', 'setting', 'century', 'condition', 'ownershiptype', 'word', 'ignored']),
+  /** The name of the option, or the synonym. */
+  value: z.string(),
+  /** Whether the meaning is only close. */
+  related: z.boolean(),
+});
+export type ThesaurusEntry = z.output<typeof thesaurusEntry>;
+
+/** A field whose options terms mean. Local authorities are places, and nobody types the name of a film office. */
+export type TermField = Exclude<FacetField, 'localauthority' | 'filmoffice'>;
+
+/** The name of an option, which is a term too. */
+export interface OptionName {
+  readonly field: TermField;
+  readonly name: string;
+}

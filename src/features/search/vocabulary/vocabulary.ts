@@ -1,0 +1,102 @@
+import { STOP_WORDS, tokenize } from '../engine/text/analysis.ts';
+import type { OptionName, Place, ThesaurusEntry } from './schema.ts';
+
+/** What a term means. A location matches it by any option or synonym. */
+export interface Meaning {
+  readonly options: readonly (OptionName & { readonly related: boolean })[];
+  readonly synonyms: readonly { readonly word: string; readonly related: boolean }[];
+  /** Whether it says nothing about a location, as in "somewhere big". */
+  readonly ignored: boolean;
+}
+
+/** Something found in a query, and the number of its words that it takes. */
+export interface Found<Entry> {
+  readonly entry: Entry;
+  readonly length: number;
+}
+
+/** Finds the terms and places that the words of a query name. Case, accents and plurals make no difference. */
+export class Vocabulary {
+  readonly #meanings = new Map<string, Meaning>();
+  readonly #places = new Map<string, Place>();
+  /** In words. */
+  #longest = 1;
+
+  constructor(entries: {
+    readonly thesaurus: readonly ThesaurusEntry[];
+    readonly options: readonly OptionName[];
+    /** Of several places with one name the first counts. */
+    readonly places: readonly Place[];
+  }) {
+    for (const { field, name } of entries.options) {
+      for (const term of splitOptionName(name)) this.#addMeaning({ term, field, value: name, related: false });
+    }
+    for (const entry of entries.thesaurus) this.#addMeaning(entry);
+    for (const place of entries.places) {
+      for (const name of place.names) {
+        const key = this.#toKey(name);
+        if (!this.#places.has(key)) this.#places.set(key, place);
+      }
+    }
+  }
+
+  /** The meaning of the longest term that begins with the first of these words. */
+  findMeaning(words: readonly string[]): Found<Meaning> | undefined {
+    return this.#find(words, (key) => this.#meanings.get(key) ?? this.#findSingular(key));
+  }
+
+  /** The place with the longest name that begins with the first of these words. @param anyPlace also places that are not common */
+  findPlace(words: readonly string[], anyPlace: boolean): Found<Place> | undefined {
+    return this.#find(words, (key) => {
+      const place = this.#places.get(key);
+      return place && (anyPlace || place.common) ? place : undefined;
+    });
+  }
+
+  #find<Entry>(words: readonly string[], find: (key: string) => Entry | undefined): Found<Entry> | undefined {
+    for (let length = Math.min(words.length, this.#longest); length > 0; length--) {
+      const entry = find(words.slice(0, length).join(' '));
+      if (entry !== undefined) return { entry, length };
+    }
+    return undefined;
+  }
+
+  #findSingular(key: string): Meaning | undefined {
+    for (const [ending, singular] of PLURALS) {
+      const meaning = key.endsWith(ending) && this.#meanings.get(key.slice(0, -ending.length) + singular);
+      if (meaning) return meaning;
+    }
+    return undefined;
+  }
+
+  #addMeaning({ term, field, value, related }: ThesaurusEntry): void {
+    const key = this.#toKey(term);
+    const { options, synonyms, ignored } = this.#meanings.get(key) ?? { options: [], synonyms: [], ignored: false };
+    const isKnown = options.some((option) => option.field === field && option.name === value);
+    this.#meanings.set(key, {
+      options:
+        field === 'word' || field === 'ignored' || isKnown ? options : [...options, { field, name: value, related }],
+      synonyms: field === 'word' ? [...synonyms, ...tokenize(value).map(({ word }) => ({ word, related }))] : synonyms,
+      ignored: ignored || field === 'ignored',
+    });
+  }
+
+  #toKey(term: string): string {
+    const words = tokenize(term).map(({ word }) => word);
+    this.#longest = Math.max(this.#longest, words.length);
+    return words.join(' ');
+  }
+}
+
+const PLURALS = [
+  ['ies', 'y'],
+  ['es', ''],
+  ['s', ''],
+] as const;
+
+/** The terms of an option such as "Shop, pub or café": each of its alternatives. */
+function splitOptionName(name: string): string[] {
+  return name.split(/, | or /).filter((term) => !tokenize(term).every(({ word }) => STOP_WORDS.has(word)));
+}
+
+export const EMPTY_VOCABULARY = new Vocabulary({ thesaurus: [], options: [], places: [] });

@@ -1,0 +1,70 @@
+import type { SearchDocument } from '../../src/features/locations/schema.ts';
+import { getKilometresBetween, isInside } from '../../src/features/geography/measure.ts';
+import type { Area, Place, ThesaurusEntry } from '../../src/features/search/vocabulary/schema.ts';
+import { Vocabulary } from '../../src/features/search/vocabulary/vocabulary.ts';
+
+/** Positions of the tests are whole degrees from 0 to 8, so that none is at an edge of these. */
+export const PLACES: readonly Place[] = [
+  place('Newtonmore', { circles: [[2.1, 3.1, 250]] }),
+  place('Highlands', { councils: ['Highland'], circles: [[6.3, 6.2, 170]] }),
+  place('Isle of Lochan', {
+    outlines: [
+      [
+        [0.5, 0.5],
+        [4.5, 1.3],
+        [5.6, 4.4],
+        [1.2, 3.7],
+      ],
+    ],
+  }),
+];
+
+function place(name: string, parts: Partial<Area>): Place {
+  const area = { councils: [], circles: [], outlines: [], ...parts };
+  return { name, names: [name], common: true, latitude: 3.2, longitude: 3.4, reach: 120, area };
+}
+
+export const THESAURUS: readonly ThesaurusEntry[] = [
+  { term: 'fort', field: 'category', value: 'Castle', related: false },
+  { term: 'fort', field: 'condition', value: 'Ruin', related: true },
+  { term: 'beacon', field: 'word', value: 'lighthouse', related: false },
+  { term: 'mill house', field: 'category', value: 'House', related: false },
+  { term: 'somewhere', field: 'ignored', value: '', related: false },
+];
+
+/** Terms, options and places for generated catalogues. */
+export const VOCABULARY = new Vocabulary({
+  thesaurus: THESAURUS,
+  options: [
+    { field: 'setting', name: 'Coastal' },
+    { field: 'century', name: '18th' },
+  ],
+  places: PLACES,
+});
+
+/** Words of queries that the vocabulary understands. */
+export const KNOWN_WORDS = [
+  'fort',
+  'forts',
+  'beacon',
+  'mill house',
+  'somewhere',
+  'coastal',
+  '18th century',
+  'newtonmore',
+  'in the Highlands',
+  'near Newtonmore',
+  'within 200 km of the Isle of Lochan',
+  'isle of lochan',
+  '"castle"',
+];
+
+/** Whether a location is in an area, by the definition. */
+export function isInArea({ position, options }: SearchDocument, { councils, circles, outlines }: Area): boolean {
+  if (options.localauthority.some((name) => councils.includes(name))) return true;
+  if (!position) return false;
+  return (
+    outlines.some((outline) => isInside(position, outline)) ||
+    circles.some(([latitude, longitude, km]) => getKilometresBetween(position, { latitude, longitude }) <= km)
+  );
+}

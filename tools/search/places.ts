@@ -1,0 +1,166 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { getTopology } from '../../src/features/geography/boundaries/topology.server.ts';
+import { getGazetteer } from '../../src/features/geography/gazetteer/queries.server.ts';
+import { getKilometresBetween, isInside } from '../../src/features/geography/measure.ts';
+import type { z } from 'zod';
+import type { Position } from '../../src/features/geography/schema.ts';
+import type { Area, Place, defaultPlace } from '../../src/features/search/vocabulary/schema.ts';
+
+/**
+ * Writes the places of a new database (`src/features/search/vocabulary/places.json`) from the gazetteer, the boundaries, the postcode
+ * districts and `names.json`: `node tools/search/places.ts`. The output is deterministic.
+ */
+type Point = readonly [latitude: number, longitude: number];
+
+interface Names {
+  /** Other names of towns: Gaelic ones and abbreviations. */
+  readonly towns: Readonly<Record<string, readonly string[]>>;
+  readonly islands: readonly (readonly [name: string, latitude: number, longitude: number, names: readonly string[]])[];
+  readonly areas: readonly (Partial<Area> & { name: string; names: readonly string[]; islands?: readonly string[] })[];
+}
+
+type DefaultPlace = z.input<typeof defaultPlace>;
+
+/** Kilometres around a town that belong to it, by its population. */
+const REACHES: readonly (readonly [population: number, kilometres: number])[] = [
+  [100_000, 12],
+  [20_000, 10],
+  [0, 8],
+];
+/** Smaller places are understood only after a word such as "near". */
+const MIN_COMMON_POPULATION = 500;
+/** Positions of islands are often rounded to a minute of arc. */
+const OFFSHORE_KM = 1.5;
+const KM_PER_DEGREE = 111.2;
+/** Kilometres around the centre of a postcode district: half way to the next centre, but not less or more. */
+const DISTRICT = { share: 0.6, min: 2.5, max: 25 };
+
+const names = JSON.parse(await readFile(new URL('names.json', import.meta.url), 'utf8')) as Names;
+const outlines = new Map(
+  names.islands.map(([name, latitude, longitude]) => [name, drawOutline({ latitude, longitude })]),
+);
+const places = [...names.areas.map(toArea), ...names.islands.map(toIsland), ...listTowns(), ...(await listDistricts())];
+const lines = places.map((place) => JSON.stringify(place));
+const output = new URL('../../src/features/search/vocabulary/places.json', import.meta.url);
+await writeFile(output, `[\n${lines.join(',\n')}\n]\n`);
+console.log(`${places.length} places`);
+
+function toArea({ name, names: others, islands = [], ...parts }: Names['areas'][number]): Place {
+  const area = {
+    councils: parts.councils ?? [],
+    circles: parts.circles ?? [],
+    outlines: [...(parts.outlines ?? []), ...islands.map((island) => outlines.get(island)!)],
+  };
+  return toPlace(name.replace(/^the /, ''), others, name, area);
+}
+
+function toIsland([name, , , others]: Names['islands'][number]): Place {
+  return toPlace(name, others, name, { councils: [], circles: [], outlines: [outlines.get(name)!] });
+}
+
+function toPlace(own: string, others: readonly string[], name: string, area: Area): Place {
+  return { name, names: [...new Set([own, ...others])], common: true, ...getCentre(area), area };
+}
+
+function listTowns(): DefaultPlace[] {
+  return getGazetteer().towns.map(({ name, population, latitude, longitude }) => {
+    const reach = REACHES.find(([least]) => population >= least)![1];
+    return {
+      ...{ name, ...(names.towns[name] && { names: [name, ...names.towns[name]] }) },
+      common: population >= MIN_COMMON_POPULATION,
+      ...{ latitude, longitude, reach },
+    };
+  });
+}
+
+async function listDistricts(): Promise<DefaultPlace[]> {
+  const file = new URL('../../src/features/geography/postcodes/districts.json', import.meta.url);
+  const rows = JSON.parse(await readFile(file, 'utf8')) as [name: string, latitude: number, longitude: number][];
+  const districts = rows.map(([name, latitude, longitude]) => ({ name, latitude, longitude }));
+  return districts.map(({ name, ...centre }) => {
+    const others = districts.filter((other) => other.name !== name).map((other) => getKilometresBetween(centre, other));
+    const reach = round(Math.min(DISTRICT.max, Math.max(DISTRICT.min, Math.min(...others) * DISTRICT.share)), 1);
+    return { name, common: true, ...centre, reach };
+  });
+}
+
+/** The convex hull of the island at a position, with some sea around it. */
+function drawOutline(position: Position): [number, number][] {
+  const rings = getTopology().scotland.map((ring) => ring.map(([longitude, latitude]): Point => [latitude, longitude]));
+  const containing = rings.find((ring) => isInside(position, ring));
+  const nearest = () => rings.toSorted((a, b) => getDistance(position, a) - getDistance(position, b))[0]!;
+  const hull = getConvexHull(containing ?? nearest());
+  const centre = getMean(hull);
+  return hull.map((point) => moveAway(point, centre));
+}
+
+function getDistance(position: Position, ring: readonly Point[]): number {
+  return Math.min(...ring.map(([latitude, longitude]) => getKilometresBetween(position, { latitude, longitude })));
+}
+
+function moveAway([latitude, longitude]: Point, [middleLatitude, middleLongitude]: Point): [number, number] {
+  const eastWest = Math.cos((latitude * Math.PI) / 180);
+  const north = latitude - middleLatitude;
+  const east = (longitude - middleLongitude) * eastWest;
+  const length = Math.hypot(north, east) || 1;
+  const distance = OFFSHORE_KM / KM_PER_DEGREE;
+  return [
+    round(latitude + (north / length) * distance, 3),
+    round(longitude + ((east / length) * distance) / eastWest, 3),
+  ];
+}
+
+/** Andrew's monotone chain; without points that hardly change the hull. */
+function getConvexHull(points: readonly Point[]): Point[] {
+  const sorted = points.toSorted((a, b) => a[1] - b[1] || a[0] - b[0]);
+  const half = (list: readonly Point[]) => {
+    const line: Point[] = [];
+    for (const point of list) {
+      while (line.length > 1 && getTurn(line.at(-2)!, line.at(-1)!, point) <= 0.0001) line.pop();
+      line.push(point);
+    }
+    return line.slice(0, -1);
+  };
+  return [...half(sorted), ...half(sorted.toReversed())];
+}
+
+function getTurn(a: Point, b: Point, c: Point): number {
+  return (b[1] - a[1]) * (c[0] - a[0]) - (b[0] - a[0]) * (c[1] - a[1]);
+}
+
+function getMean(points: readonly Point[]): Point {
+  const sum = (index: 0 | 1) => points.reduce((total, point) => total + point[index], 0) / points.length;
+  return [sum(0), sum(1)];
+}
+
+/** The middle of an area, and the distance to its farthest edge. The middle of a local authority is that of its boundary. */
+function getCentre({ councils, circles, outlines: lines }: Area): Position & { reach: number } {
+  const { councils: all, lines: borders } = getTopology();
+  const ofCouncils = councils.flatMap((name) =>
+    borders.filter(({ areas }) => areas.includes(all.indexOf(name))).flatMap(({ points }) => points),
+  );
+  const points: Point[] = [
+    ...ofCouncils.map(([longitude, latitude]): Point => [latitude, longitude]),
+    ...lines.flat(),
+    ...circles.map(([latitude, longitude]): Point => [latitude, longitude]),
+  ];
+  const [latitude, longitude] = getMiddle(points);
+  const centre = { latitude: round(latitude, 3), longitude: round(longitude, 3) };
+  const distances = [
+    ...points.map(([lat, lon]) => getKilometresBetween(centre, { latitude: lat, longitude: lon })),
+    ...circles.map(([lat, lon, km]) => getKilometresBetween(centre, { latitude: lat, longitude: lon }) + km),
+  ];
+  return { ...centre, reach: Math.ceil(Math.max(...distances)) };
+}
+
+function getMiddle(points: readonly Point[]): Point {
+  const middle = (index: 0 | 1) => {
+    const values = points.map((point) => point[index]);
+    return (values.reduce((a, b) => Math.min(a, b)) + values.reduce((a, b) => Math.max(a, b))) / 2;
+  };
+  return [middle(0), middle(1)];
+}
+
+function round(value: number, digits: number): number {
+  return Number(value.toFixed(digits));
+}
