@@ -8,7 +8,7 @@ const PUBLIC_UI = [
   'features/content/ui/footer-enquire',
   'features/geography/ui/in-view',
   'features/locations/ui/card',
-  'features/search/engine/text',
+  'features/search/text',
   'features/search/ui/highlight',
   'features/search/ui/search-field',
 ];

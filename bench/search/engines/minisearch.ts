@@ -1,9 +1,9 @@
 import type { SearchDocument } from '../../../src/features/locations/schema.ts';
 import MiniSearch, { type Query } from 'minisearch';
 import type { SearchQuery } from '../../../src/features/search/search-engine.ts';
-import { analyze } from '../../../src/features/search/engine/text/analysis.ts';
-import { getMaxEdits } from '../../../src/features/search/engine/text/relevance.ts';
-import { stemWord } from '../../../src/features/search/engine/text/stemming.ts';
+import { analyze } from '../../../src/features/search/text/analysis.ts';
+import { getMaxEdits } from '../../../src/features/search/text/relevance.ts';
+import { stemWord } from '../../../src/features/search/text/stemming.ts';
 import { BitsetFacets, countIntersection } from './bitset-facets.ts';
 import type { BenchAnswer, BenchEngine } from './bench-engine.ts';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { route } from '../../platform/http/contract.ts';
 import { FACET_FIELDS, RANGE_FIELDS, locationCard } from '../locations/schema.ts';
+import { querySummary } from './understanding/summary.ts';
 import { MAX_QUERY_LENGTH, MAX_SUGGESTIONS, bboxParam, searchInput } from './schema.ts';
 
 export const searchLocations = route('GET', '/locations', {
@@ -13,6 +14,7 @@ export const searchLocations = route('GET', '/locations', {
       page: z.object({ current: z.number(), size: z.number(), total_results: z.number() }),
       /** Indexed words that the query matched, to highlight in titles. */
       terms: z.array(z.string()),
+      understood: querySummary,
       generation: z.number(),
     }),
     filters: z.array(

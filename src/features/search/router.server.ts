@@ -11,7 +11,8 @@ import {
   similarLocations,
   suggestLocations,
 } from './contract.ts';
-import type { FacetCount, NumberRange, SearchQuery } from './search-engine.ts';
+import type { FacetCount, SearchQuery } from './search-engine.ts';
+import type { NumberRange } from './schema.ts';
 import { MAX_INSTANT_RESULTS, PAGE_SIZE, type SearchInput } from './schema.ts';
 import { PAGE_NOT_FOUND } from '../../platform/messages.ts';
 
@@ -27,6 +28,7 @@ export function searchHandlers(deps: { search: Pick<SearchService, 'engine'>; ca
         meta: {
           page: { current: input.currentPage, size: PAGE_SIZE, total_results: found.total },
           terms: [...found.terms],
+          understood: found.understood,
           generation: found.generation,
         },
         filters: toFilters(found.facets()),

@@ -1,7 +1,6 @@
 import type { BoundingBox } from '../geography/schema.ts';
 import { z } from 'zod';
 import { FACET_FIELDS, type FacetField, RANGE_FACETS, RANGE_FIELDS, type RangeField } from '../locations/schema.ts';
-import type { NumberRange } from './search-engine.ts';
 import { NO_CONTROL_CHARACTERS, ENTER_OPTIONS, ENTER_AREA, enterRange } from './messages.ts';
 
 export const PAGE_SIZE = 20;
@@ -12,6 +11,12 @@ export const MAX_INSTANT_RESULTS = 3;
 export const TYPEAHEAD_DELAY_MS = 500;
 /** Time after the mouse has left a filter menu until it closes. */
 export const DROPDOWN_CLOSE_DELAY_MS = 2_000;
+
+/** A range of numbers, its ends included; an end that is left out is open. */
+export interface NumberRange {
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
+}
 
 const optionName = z
   .string()

@@ -1,12 +1,7 @@
 import type { BoundingBox, Position } from '../geography/schema.ts';
 import type { FacetField, RangeField } from '../locations/schema.ts';
+import type { NumberRange } from './schema.ts';
 import type { QuerySummary } from './understanding/summary.ts';
-
-/** A range of numbers, its ends included; an end that is left out is open. */
-export interface NumberRange {
-  readonly min?: number | undefined;
-  readonly max?: number | undefined;
-}
 
 /** The options selected of each option field, by name, and the range of each range field. */
 export type SearchFilters = Readonly<

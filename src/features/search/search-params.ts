@@ -9,7 +9,7 @@ import {
   type RangeField,
 } from '../locations/schema.ts';
 import { MAX_QUERY_LENGTH, bboxParam, rangeParams } from './schema.ts';
-import type { NumberRange } from './search-engine.ts';
+import type { NumberRange } from './schema.ts';
 
 /** The search parameters in the URL. Empty and default values are omitted, so that every search has one URL. */
 export interface SearchParams extends Partial<Record<FacetField, string[]>>, Partial<Record<RangeField, string>> {

@@ -7,7 +7,7 @@ import { ErrorAlert } from '../../../ui/FormMessages.tsx';
 import { Check, Plus } from '../../../ui/icons.tsx';
 import { Pager } from '../../../ui/Pager.tsx';
 import { CardPicture } from '../../locations/ui/card/LocationCard.tsx';
-import { analyze } from '../../search/engine/text/analysis.ts';
+import { analyze } from '../../search/text/analysis.ts';
 import { Highlighted } from '../../search/ui/highlight/Highlighted.tsx';
 import { candidatesQuery, addLocationMutation } from '../client.ts';
 import { type BoardView, CANDIDATES_PER_PAGE, type Candidate, getTitle } from '../schema.ts';

@@ -7,14 +7,15 @@ import {
   RANGE_FIELDS,
   type RangeField,
 } from '../../locations/schema.ts';
-import type { FacetCount, FacetRange, NumberRange, SearchFilters, SearchPage, SearchQuery } from '../search-engine.ts';
-import { analyze } from './text/analysis.ts';
-import { editDistance } from './text/edit-distance.ts';
+import type { FacetCount, FacetRange, SearchFilters, SearchPage, SearchQuery } from '../search-engine.ts';
+import type { NumberRange } from '../schema.ts';
+import { analyze } from '../text/analysis.ts';
+import { editDistance } from '../text/edit-distance.ts';
 import { contains } from './index/position-grid.ts';
 import { MemoryIndex } from './memory-index.ts';
-import { getMaxEdits } from './text/relevance.ts';
-import { stemWord } from './text/stemming.ts';
-import { chooseParts } from '../understanding/choose-parts.ts';
+import { getMaxEdits } from '../text/relevance.ts';
+import { stemWord } from '../text/stemming.ts';
+import { chooseAll, chooseParts } from '../understanding/choose-parts.ts';
 import { type QueryPart, isPlain } from '../understanding/query-part.ts';
 import { readQuery } from '../understanding/read-query.ts';
 import { KNOWN_WORDS, VOCABULARY, isInArea } from '../../../../tests/support/vocabulary.ts';
@@ -180,7 +181,7 @@ class Reference {
       matchers.reduce((mask, matches, i) => mask | (matches(one) ? 1 << i : 0), 0);
     const counts = new Map<number, number>();
     for (const one of this.documents.values()) counts.set(getMask(one), (counts.get(getMask(one)) ?? 0) + 1);
-    const chosen = parts.length < 2 ? 2 ** parts.length - 1 : chooseParts(parts, counts, this.documents.size);
+    const { chosen } = parts.length < 2 ? chooseAll(parts) : chooseParts(parts, counts, this.documents.size);
     return (one) => (getMask(one) & chosen) === chosen;
   }
 

@@ -2,7 +2,7 @@ import type { SearchDocument } from '../../locations/schema.ts';
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { readSearchDocuments, getSearchDocuments } from '../../locations/queries.server.ts';
-import { stemWord } from '../engine/text/stemming.ts';
+import { stemWord } from '../text/stemming.ts';
 import { type SearchVector, toLetterMask, toSearchVector } from './search-vector.ts';
 
 /** Locations analysed at a time, which limits the memory of a bulk import. */

@@ -1,7 +1,7 @@
 import type { SearchDocument } from '../../locations/schema.ts';
-import { analyze } from '../engine/text/analysis.ts';
-import { listTraits } from '../engine/text/traits.ts';
-import { FIELD_WEIGHTS, type TextField, listSearchableTexts } from '../engine/text/relevance.ts';
+import { analyze } from '../text/analysis.ts';
+import { listTraits } from '../text/traits.ts';
+import { FIELD_WEIGHTS, type TextField, listSearchableTexts } from '../text/relevance.ts';
 
 /** Weight labels of a tsvector. */
 const LABELS: Readonly<Record<TextField, string>> = { title: 'A', place: 'B', description: 'C' };

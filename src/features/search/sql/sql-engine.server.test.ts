@@ -16,8 +16,9 @@ import {
 } from '../../locations/schema.ts';
 import { CardCache } from '../card-cache.server.ts';
 import { type SearchService, openSearchService } from '../search-service.server.ts';
-import type { MapMarkers, NumberRange, SearchFilters, SearchQuery, Suggestion } from '../search-engine.ts';
-import { analyze } from '../engine/text/analysis.ts';
+import type { MapMarkers, SearchFilters, SearchQuery, Suggestion } from '../search-engine.ts';
+import type { NumberRange } from '../schema.ts';
+import { analyze } from '../text/analysis.ts';
 import { KNOWN_WORDS, PLACES as KNOWN_PLACES, THESAURUS } from '../../../../tests/support/vocabulary.ts';
 import { reindexTerms } from './commands.server.ts';
 

@@ -13,10 +13,10 @@ import type {
   SearchQuery,
   Suggestion,
 } from '../search-engine.ts';
-import { analyze } from '../engine/text/analysis.ts';
+import { analyze } from '../text/analysis.ts';
 import type { IndexedName, NameLookup } from '../engine/index/name-index.ts';
 import { MarkerClusters } from '../engine/query/marker-clusters.ts';
-import { TITLES_PER_SUGGESTION, getSimilarityWeight } from '../engine/text/relevance.ts';
+import { TITLES_PER_SUGGESTION, getSimilarityWeight } from '../text/relevance.ts';
 import { selectSuggestions } from '../engine/query/suggestions.ts';
 import {
   orderByScore,
@@ -27,7 +27,7 @@ import {
   isWithin,
 } from './matching/queries.server.ts';
 import { type ExpandedPart, expandParts } from './query-expansion/queries.server.ts';
-import { chooseParts } from '../understanding/choose-parts.ts';
+import { chooseAll, chooseParts } from '../understanding/choose-parts.ts';
 import { readQuery } from '../understanding/read-query.ts';
 import { type QuerySummary, summarise } from '../understanding/summary.ts';
 import { EMPTY_VOCABULARY, type Vocabulary } from '../vocabulary/vocabulary.ts';
@@ -109,17 +109,17 @@ export class SqlEngine implements SearchEngine {
   async #read(snapshot: Db, words: string, typing = false): Promise<UnderstoodQuery> {
     const parts = readQuery(words, this.#vocabulary);
     const typed = await expandParts(snapshot, parts, typing);
-    let chosen = 2 ** parts.length - 1;
+    let choice = chooseAll(parts);
     if (parts.length > 1) {
       const { rows } = await sql<{ mask: number; total: number }>`${selectCountsByMask(typed)}`.execute(snapshot);
       const { rows: sizes } = await sql<{ size: number }>`select count(*) as size from published_locations`.execute(
         snapshot,
       );
-      chosen = chooseParts(parts, new Map(rows.map(({ mask, total }) => [mask, total])), sizes[0]!.size);
+      choice = chooseParts(parts, new Map(rows.map(({ mask, total }) => [mask, total])), sizes[0]!.size);
     }
-    const isChosen = (_: unknown, i: number) => (chosen & (1 << i)) !== 0;
+    const isChosen = (_: unknown, i: number) => (choice.chosen & (1 << i)) !== 0;
     const boosts = typed.filter((part, i) => !isChosen(part, i));
-    return { typed, parts: typed.filter(isChosen), boosts, summary: summarise(parts, chosen) };
+    return { typed, parts: typed.filter(isChosen), boosts, summary: summarise(parts, choice) };
   }
 
   similar(id: string, limit: number): Promise<readonly string[]> {

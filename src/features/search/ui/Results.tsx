@@ -7,6 +7,7 @@ import { Chips } from './Chips.tsx';
 import { ResultPages, withPage } from './ResultPages.tsx';
 import { RESULTS_ID, RefineLink } from './search-field/refine-search.tsx';
 import { formatResultRange } from './result-texts.ts';
+import { Understood } from './Understood.tsx';
 import { NO_RESULTS, SEARCHING } from '../messages.ts';
 import './results.css';
 
@@ -57,6 +58,7 @@ function ResultList({ params, result, renderCard }: ListProps) {
         <b>{formatResultRange(current, total)}</b>
         {params.query && ` for ‘${params.query}’`}
       </p>
+      <Understood params={params} understood={result.meta.understood} />
       <div className="grid">{result.data.map(renderCard)}</div>
       <ResultPages params={params} total={total} />
     </>

@@ -1,6 +1,7 @@
 import { isFacetField } from '../../locations/schema.ts';
 import { type SearchParams, listActiveFilters } from '../search-params.ts';
 import { PAGE_SIZE } from '../schema.ts';
+import type { QuerySummary } from '../understanding/summary.ts';
 
 export function formatLocationCount(total: number): string {
   return `${formatNumber(total)} ${total === 1 ? 'location' : 'locations'}`;
@@ -11,6 +12,16 @@ export function formatResultRange(page: number, total: number): string {
   const first = (page - 1) * PAGE_SIZE + 1;
   const last = Math.min(total, page * PAGE_SIZE);
   return `Displaying ${formatNumber(first)} - ${formatNumber(last)} of ${formatLocationCount(total)}`;
+}
+
+/** Says which parts of the words the results match, when they need not match all. */
+export function describeDropped({ parts, matchingAll }: QuerySummary): string {
+  const kept = parts.filter(({ dropped }) => !dropped).map(({ text }) => `‘${text}’`);
+  const matched = new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(kept);
+  if (!matchingAll) return `No location matches every word: these match ${matched}.`;
+  return matchingAll === 1
+    ? `One location matches every word: the others match ${matched}.`
+    : `${formatNumber(matchingAll)} locations match every word: the others match ${matched}.`;
 }
 
 /** Title of the page of a search. */

@@ -6,6 +6,18 @@ export const FEW = 3;
 /** How much more a kind or place of location says than its other facts, and a name that the texts contain. */
 const IMPORTANCE = { kind: 2, word: 1.5, other: 1 };
 
+/** The parts of a query that a location must match. */
+export interface Choice {
+  /** Bit set: bit `i` is set for part `i`. */
+  readonly chosen: number;
+  /** How many locations match all parts, if some are not chosen. */
+  readonly matchingAll?: number;
+}
+
+export function chooseAll(parts: readonly unknown[]): Choice {
+  return { chosen: 2 ** parts.length - 1 };
+}
+
 /** Number of locations by the parts that they match: bit `i` is set for part `i`. */
 export type CountsByMask = ReadonlyMap<number, number>;
 
@@ -13,12 +25,11 @@ export type CountsByMask = ReadonlyMap<number, number>;
  * Chooses the parts of a query that a location must match: all of them if enough locations match all. Else those that say most and that
  * together are matched by some location, by enough ones if possible. Quoted parts are always chosen.
  * @param size the number of all locations
- * @returns a bit set
  */
-export function chooseParts(parts: readonly QueryPart[], counts: CountsByMask, size: number): number {
-  const all = 2 ** parts.length - 1;
+export function chooseParts(parts: readonly QueryPart[], counts: CountsByMask, size: number): Choice {
+  const { chosen: all } = chooseAll(parts);
   const matching = countMatching(counts, all);
-  if (matching >= FEW) return all;
+  if (matching >= FEW) return { chosen: all };
   const forced = toMask(parts, ({ isForced }) => isForced);
   // Where some locations match all, only what was understood is dropped: a name says which ones are meant.
   const kept = matching > 0 ? forced | toMask(parts, isPlain) : forced;
@@ -28,11 +39,12 @@ export function chooseParts(parts: readonly QueryPart[], counts: CountsByMask, s
     .filter((mask) => mask !== 0 && mask !== all && (mask & kept) === kept)
     .sort((a, b) => weigh(b) - weigh(a) || a - b);
   const enough = candidates.find((mask) => countMatching(counts, mask) >= FEW);
-  return enough ?? (matching > 0 ? all : (candidates[0] ?? all));
+  const chosen = enough ?? (matching > 0 ? all : (candidates[0] ?? all));
+  return chosen === all ? { chosen } : { chosen, matchingAll: matching };
 }
 
 /** The number of locations that match all parts of a mask. */
-export function countMatching(counts: CountsByMask, mask: number): number {
+function countMatching(counts: CountsByMask, mask: number): number {
   let total = 0;
   for (const [matched, count] of counts) if ((matched & mask) === mask) total += count;
   return total;

@@ -15,18 +15,18 @@ export interface QueryPart {
   readonly isForced: boolean;
 }
 
-export interface Synonym {
+interface Synonym {
   readonly word: string;
   readonly related: boolean;
 }
 
 /** @see Meaning */
-export interface PartOption extends OptionName {
+interface PartOption extends OptionName {
   readonly related: boolean;
 }
 
 /** A location is in the area by its public position or its local authority, or its title contains the name. */
-export interface PlaceCondition {
+interface PlaceCondition {
   readonly area: Area;
   /** Folded words of its name; none where a distance from it was typed. */
   readonly name: readonly string[];

@@ -1,5 +1,5 @@
 import { MAX_QUERY_LENGTH } from '../schema.ts';
-import { STOP_WORDS, type Token, analyze, tokenize } from '../engine/text/analysis.ts';
+import { STOP_WORDS, type Token, analyze, tokenize } from '../text/analysis.ts';
 import type { Meaning, Vocabulary } from '../vocabulary/vocabulary.ts';
 import type { Place } from '../vocabulary/schema.ts';
 import { type Distance, NEAR_KM, readDistance } from './distances.ts';
@@ -7,7 +7,7 @@ import { readPeriod } from './periods.ts';
 import { type QueryPart, isPlain } from './query-part.ts';
 
 /** Later ones are not searched. */
-export const MAX_PARTS = 12;
+const MAX_PARTS = 12;
 
 const QUOTED = /"([^"]+)"|“([^”]+)”/g;
 const INSIDE: ReadonlySet<string> = new Set(['at', 'in', 'inside', 'on', 'within']);

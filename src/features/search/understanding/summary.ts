@@ -1,18 +1,29 @@
+import { z } from 'zod';
+import type { Choice } from './choose-parts.ts';
 import type { QueryPart } from './query-part.ts';
 
 /** How a query was understood, part by part. */
-export type QuerySummary = readonly SummarisedPart[];
+export const querySummary = z.object({
+  parts: z.array(
+    z.object({
+      /** As typed, in quotes if it was. */
+      text: z.string(),
+      /** What was understood; null for plain words. */
+      label: z.string().nullable(),
+      /** Whether the results need not match it, since too few locations match it with all others. */
+      dropped: z.boolean(),
+    }),
+  ),
+  /** How many locations match all parts, whatever the filters. Null if no part is dropped. */
+  matchingAll: z.number().nullable(),
+});
+export type QuerySummary = z.output<typeof querySummary>;
 
-export interface SummarisedPart {
-  /** As typed. */
-  readonly text: string;
-  /** What was understood; null for plain words. */
-  readonly label: string | null;
-  /** Whether the results need not match it, since no location, or only few, match it with all others. */
-  readonly dropped: boolean;
-}
-
-/** @param chosen bit set of the parts that the results match */
-export function summarise(parts: readonly QueryPart[], chosen: number): QuerySummary {
-  return parts.map(({ text, label = null }, i) => ({ text, label, dropped: (chosen & (1 << i)) === 0 }));
+export function summarise(parts: readonly QueryPart[], { chosen, matchingAll }: Choice): QuerySummary {
+  return {
+    parts: parts.map(({ text, label = null, isForced }, i) => {
+      return { text: isForced ? `"${text}"` : text, label, dropped: (chosen & (1 << i)) === 0 };
+    }),
+    matchingAll: matchingAll ?? null,
+  };
 }

@@ -13,7 +13,7 @@ export const area = z.object({
 export type Area = z.output<typeof area>;
 
 /** A place that queries name. */
-export const place = z.object({
+const place = z.object({
   name: z.string(),
   /** As typed, with the name itself. */
   names: z.array(z.string()).min(1),

@@ -1,4 +1,4 @@
-import { STOP_WORDS, tokenize } from '../engine/text/analysis.ts';
+import { STOP_WORDS, tokenize } from '../text/analysis.ts';
 import type { OptionName, Place, ThesaurusEntry } from './schema.ts';
 
 /** What a term means. A location matches it by any option or synonym. */

@@ -1,5 +1,6 @@
 import { RANGE_FACETS, RANGE_FIELDS } from '../../../locations/schema.ts';
-import type { FacetRange, NumberRange, SearchFilters } from '../../search-engine.ts';
+import type { FacetRange, SearchFilters } from '../../search-engine.ts';
+import type { NumberRange } from '../../schema.ts';
 import { NONE } from '../collections/missing-value.ts';
 
 /** The filter of a range field; both ends are included. */

@@ -1,7 +1,7 @@
 import { type BitSet, createBitSet, clearBit, hasBit, setBit } from '../collections/bit-set.ts';
-import { editDistance } from '../text/edit-distance.ts';
+import { editDistance } from '../../text/edit-distance.ts';
 import { HashPairs, HashMultimap } from '../collections/hash-multimap.ts';
-import { getMaxEdits } from '../text/relevance.ts';
+import { getMaxEdits } from '../../text/relevance.ts';
 import type { SlicedWork } from '../../../../platform/time-slicing.ts';
 import type { StringColumn } from '../collections/string-column.ts';
 

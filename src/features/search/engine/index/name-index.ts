@@ -1,5 +1,5 @@
 import type { Suggestion } from '../../search-engine.ts';
-import { analyze } from '../text/analysis.ts';
+import { analyze } from '../../text/analysis.ts';
 import type { SegmentWithDeletes } from './segment-with-deletes.ts';
 import { NONE } from '../collections/missing-value.ts';
 import type { Segment } from './segment.ts';

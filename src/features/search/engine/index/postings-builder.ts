@@ -1,13 +1,13 @@
 import { NONE } from '../collections/missing-value.ts';
 import type { SearchDocument } from '../../../locations/schema.ts';
 import { ensureCapacity } from '../collections/growable-array.ts';
-import { PICTURED_WEIGHT, toImpact, getOccurrenceWeight, listSearchableTexts } from '../text/relevance.ts';
+import { PICTURED_WEIGHT, toImpact, getOccurrenceWeight, listSearchableTexts } from '../../text/relevance.ts';
 import type { SegmentColumns } from './segment-columns.ts';
 import type { SlicedWork } from '../../../../platform/time-slicing.ts';
-import { stemWord } from '../text/stemming.ts';
-import { isWord, listTraits } from '../text/traits.ts';
+import { stemWord } from '../../text/stemming.ts';
+import { isWord, listTraits } from '../../text/traits.ts';
 import { StringColumn } from '../collections/string-column.ts';
-import { WordTable } from '../text/word-table.ts';
+import { WordTable } from './word-table.ts';
 
 const TRAIT_IMPACT = 255;
 

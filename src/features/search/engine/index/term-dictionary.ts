@@ -1,5 +1,5 @@
 import { FuzzyIndex, type FuzzyTerm, scanFuzzy } from './fuzzy-index.ts';
-import { getMaxEdits } from '../text/relevance.ts';
+import { getMaxEdits } from '../../text/relevance.ts';
 import type { SlicedWork } from '../../../../platform/time-slicing.ts';
 import type { StringColumn } from '../collections/string-column.ts';
 

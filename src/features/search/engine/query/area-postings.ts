@@ -5,7 +5,7 @@ import { collectBits, createBitSet, setBit } from '../collections/bit-set.ts';
 import { Memo } from '../collections/memo.ts';
 import { contains } from '../index/position-grid.ts';
 import type { Segment } from '../index/segment.ts';
-import { toOptionTerm } from '../text/traits.ts';
+import { toOptionTerm } from '../../text/traits.ts';
 
 /** The locations of a segment in an area, ascending, and their impacts: less far from the centre of a circle. */
 export interface AreaPostings {

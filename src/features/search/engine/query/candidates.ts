@@ -1,6 +1,7 @@
 import { type BitSet, createBitSet, hasBit, collectBits, setBit } from '../collections/bit-set.ts';
-import type { ExpandedPart, Postings } from './query-expansion.ts';
-import { EXPANSION_WEIGHTS } from '../text/relevance.ts';
+import type { Postings } from './postings.ts';
+import type { ExpandedPart } from './query-expansion.ts';
+import { EXPANSION_WEIGHTS } from '../../text/relevance.ts';
 
 /** From one candidate in this many locations on, a bit set sorts faster than a comparison sort. */
 const SORT_RATIO = 64;

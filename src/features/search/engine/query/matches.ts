@@ -3,7 +3,7 @@ import { selectTopHits } from './top-hits.ts';
 import { type BitSet, hasBit, collectBits } from '../collections/bit-set.ts';
 import { Candidates } from './candidates.ts';
 import { selectTopOfSet } from './rank-by-term.ts';
-import type { Postings } from './query-expansion.ts';
+import type { Postings } from './postings.ts';
 
 /** The matches in one segment: a list with scores, or a set ranked by one part or not at all. The next segment reuses the memory. */
 export class Matches {

@@ -1,22 +1,10 @@
 import { type QueryPart, isPlain } from '../../understanding/query-part.ts';
-import type { FrequentTerms } from '../index/frequent-terms.ts';
 import type { SegmentWithDeletes } from '../index/segment-with-deletes.ts';
-import { EXPANSION_WEIGHTS, type Expansion, getExpansionSteps } from '../text/relevance.ts';
-import { stemWord } from '../text/stemming.ts';
-import { toOptionTerm, toTitleTerm } from '../text/traits.ts';
+import { EXPANSION_WEIGHTS, type Expansion, getExpansionSteps } from '../../text/relevance.ts';
+import { stemWord } from '../../text/stemming.ts';
+import { toOptionTerm, toTitleTerm } from '../../text/traits.ts';
 import { findAreaPostings } from './area-postings.ts';
-import { intersectPostings } from './intersect-postings.ts';
-
-/** Locations of a segment that match a part of a query, with the weight of their impacts. */
-export interface Postings {
-  readonly locations: Uint32Array;
-  readonly impacts: Uint8Array;
-  readonly weight: number;
-  /** Whether no location recurs and they ascend, as in the postings of one term. */
-  readonly isSorted: boolean;
-  /** Undefined if nothing is precomputed. */
-  readonly frequent: FrequentTerms | undefined;
-}
+import { type Postings, intersectPostings } from './postings.ts';
 
 /** A part of a query with what matches it in the index. */
 export interface ExpandedPart {

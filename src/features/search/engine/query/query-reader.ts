@@ -1,5 +1,5 @@
 import type { QueryPart } from '../../understanding/query-part.ts';
-import { FEW, chooseParts } from '../../understanding/choose-parts.ts';
+import { type Choice, FEW, chooseAll, chooseParts } from '../../understanding/choose-parts.ts';
 import { readQuery } from '../../understanding/read-query.ts';
 import { type QuerySummary, summarise } from '../../understanding/summary.ts';
 import type { Vocabulary } from '../../vocabulary/vocabulary.ts';
@@ -44,20 +44,18 @@ export class QueryReader {
     const { segments } = this.#snapshot;
     const parts = readQuery(words, this.#vocabulary);
     const expanded = expandParts(parts, typing, segments);
-    const chosen = this.#chooseParts(parts, expanded);
-    const isChosen = (_: unknown, i: number) => (chosen & (1 << i)) !== 0;
+    const choice = this.#chooseParts(parts, expanded);
+    const isChosen = (_: unknown, i: number) => (choice.chosen & (1 << i)) !== 0;
     return {
       parts: expanded.filter(isChosen),
       boosts: expanded.filter((part, i) => !isChosen(part, i)),
       typed: expanded,
-      summary: summarise(parts, chosen),
+      summary: summarise(parts, choice),
     };
   }
 
-  /** Returns a bit set. */
-  #chooseParts(parts: readonly QueryPart[], expanded: readonly ExpandedPart[]): number {
-    const all = 2 ** parts.length - 1;
-    if (parts.length < 2 || this.#doEnoughMatch(expanded)) return all;
+  #chooseParts(parts: readonly QueryPart[], expanded: readonly ExpandedPart[]): Choice {
+    if (parts.length < 2 || this.#doEnoughMatch(expanded)) return chooseAll(parts);
     return chooseParts(parts, this.#countByMask(expanded), this.#snapshot.size);
   }
 

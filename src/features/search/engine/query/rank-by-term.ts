@@ -1,7 +1,7 @@
 import { type ScoredLocations, TopK } from '../collections/top-k.ts';
 import { type Champions, selectChampions } from '../index/champion-list.ts';
 import { type BitSet, hasBit } from '../collections/bit-set.ts';
-import type { Postings } from './query-expansion.ts';
+import type { Postings } from './postings.ts';
 
 /** Iterates over the champions that are in a set, by descending score. */
 class Cursor {

@@ -6,7 +6,7 @@ import { OptionOrdinals, type ResolvedFilters } from '../facets/option-ordinals.
 import { ValueRanges } from '../facets/number-ranges.ts';
 import type { NameLookup } from '../index/name-index.ts';
 import type { Address, Snapshot } from '../index/index-snapshot.ts';
-import { TITLES_PER_SUGGESTION } from '../text/relevance.ts';
+import { TITLES_PER_SUGGESTION } from '../../text/relevance.ts';
 import type { Vocabulary } from '../../vocabulary/vocabulary.ts';
 import { MarkerClusters } from './marker-clusters.ts';
 import type { Matches } from './matches.ts';

@@ -8,7 +8,8 @@ import type { ValueIndex } from '../facets/value-index.ts';
 import type { SegmentWithDeletes } from '../index/segment-with-deletes.ts';
 import { type Matches, retain } from './matches.ts';
 import { type PositionGrid, contains } from '../index/position-grid.ts';
-import type { ExpandedPart, Postings } from './query-expansion.ts';
+import type { Postings } from './postings.ts';
+import type { ExpandedPart } from './query-expansion.ts';
 import type { LargeSegment } from '../index/segment.ts';
 
 const ALL_FIELDS = 2 ** FACET_FIELDS.length - 1;

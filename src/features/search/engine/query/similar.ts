@@ -2,7 +2,7 @@ import type { OptionOrdinals } from '../facets/option-ordinals.ts';
 import type { Address, Snapshot } from '../index/index-snapshot.ts';
 import type { SegmentWithDeletes } from '../index/segment-with-deletes.ts';
 import type { Matches } from './matches.ts';
-import { getSimilarityWeight } from '../text/relevance.ts';
+import { getSimilarityWeight } from '../../text/relevance.ts';
 import type { Segment } from '../index/segment.ts';
 
 /** The options of a location, as keys of field and name, with the similarity that sharing each of them adds. */

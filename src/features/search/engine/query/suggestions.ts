@@ -1,5 +1,5 @@
 import type { Suggestion } from '../../search-engine.ts';
-import { matchesTerm, analyze } from '../text/analysis.ts';
+import { matchesTerm, analyze } from '../../text/analysis.ts';
 import type { IndexedName, NameLookup } from '../index/name-index.ts';
 import type { ExpandedPart } from './query-expansion.ts';
 

@@ -4,7 +4,7 @@ import { FACET_FIELDS, RANGE_FIELDS } from '../../../locations/schema.ts';
 import { toRangeFilters } from '../../engine/facets/number-ranges.ts';
 import type { SearchFilters, SearchQuery } from '../../search-engine.ts';
 import { EARTH_RADIUS_KM } from '../../../geography/measure.ts';
-import { toOptionTerm } from '../../engine/text/traits.ts';
+import { toOptionTerm } from '../../text/traits.ts';
 import type { Area } from '../../vocabulary/schema.ts';
 import type { ExpandedPart } from '../query-expansion/queries.server.ts';
 import { LABEL_WEIGHTS, toLexeme } from '../search-vector.ts';

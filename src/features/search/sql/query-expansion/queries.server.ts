@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../../platform/db/transaction.ts';
 import { scanFuzzy } from '../../engine/index/fuzzy-index.ts';
-import { EXPANSION_WEIGHTS, getExpansionSteps, getMaxEdits } from '../../engine/text/relevance.ts';
-import { stemWord } from '../../engine/text/stemming.ts';
-import { toOptionTerm, toTitleTerm } from '../../engine/text/traits.ts';
+import { EXPANSION_WEIGHTS, getExpansionSteps, getMaxEdits } from '../../text/relevance.ts';
+import { stemWord } from '../../text/stemming.ts';
+import { toOptionTerm, toTitleTerm } from '../../text/traits.ts';
 import { type QueryPart, isPlain } from '../../understanding/query-part.ts';
 import type { Area } from '../../vocabulary/schema.ts';
 import { StringColumn } from '../../engine/collections/string-column.ts';

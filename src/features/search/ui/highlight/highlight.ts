@@ -1,4 +1,4 @@
-import { matchesTerm, tokenize } from '../../engine/text/analysis.ts';
+import { matchesTerm, tokenize } from '../../text/analysis.ts';
 
 /** Part of a text. */
 export interface TextPart {

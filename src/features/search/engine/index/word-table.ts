@@ -1,4 +1,4 @@
-import { STOP_WORDS, analyze, fold } from './analysis.ts';
+import { STOP_WORDS, analyze, fold } from '../../text/analysis.ts';
 import { ensureCapacity } from '../collections/growable-array.ts';
 
 const INITIAL_SLOTS = 512;

@@ -1,4 +1,15 @@
-import type { Postings } from './query-expansion.ts';
+import type { FrequentTerms } from '../index/frequent-terms.ts';
+
+/** Locations of a segment that match a part of a query, with the weight of their impacts. */
+export interface Postings {
+  readonly locations: Uint32Array;
+  readonly impacts: Uint8Array;
+  readonly weight: number;
+  /** Whether no location recurs and they ascend, as in the postings of one term. */
+  readonly isSorted: boolean;
+  /** Undefined if nothing is precomputed. */
+  readonly frequent: FrequentTerms | undefined;
+}
 
 /** The locations that each of some lists contains, ascending, with the least of their impacts. */
 export function intersectPostings(lists: readonly (readonly Postings[])[]): {

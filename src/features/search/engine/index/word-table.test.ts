@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { analyze } from './analysis.ts';
+import { analyze } from '../../text/analysis.ts';
 import { WordTable } from './word-table.ts';
 
 const text = fc.oneof(

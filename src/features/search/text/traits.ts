@@ -1,4 +1,4 @@
-import type { FacetField, SearchDocument } from '../../../locations/schema.ts';
+import type { FacetField, SearchDocument } from '../../locations/schema.ts';
 import { analyze } from './analysis.ts';
 
 /** Starts the terms that are no words: an option, or a word in the title. No word starts like that. */

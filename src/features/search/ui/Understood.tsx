@@ -1,0 +1,50 @@
+import type { SearchParams } from '../search-params.ts';
+import { withParams } from '../search-params.ts';
+import type { QuerySummary } from '../understanding/summary.ts';
+import { focusResults } from './ResultPages.tsx';
+import { RefineLink } from './search-field/refine-search.tsx';
+import { describeDropped } from './result-texts.ts';
+
+/** What the words of a search were understood as, and those that the results need not match. */
+export function Understood({ params, understood }: { params: SearchParams; understood: QuerySummary }) {
+  const known = understood.parts.filter(({ label, dropped }) => label !== null && !dropped);
+  const dropped = understood.parts.filter((part) => part.dropped);
+  return (
+    <>
+      {known.length > 0 && (
+        <fieldset className="chips no-print" aria-labelledby="understood-as">
+          <span className="label" id="understood-as">
+            Understood as
+          </span>
+          {known.map(({ text, label }) => (
+            <RefineLink key={text} params={replaceText(params, text, '')} className="chip" onFollow={focusResults}>
+              <span className="visually-hidden">Remove </span>
+              {label}
+            </RefineLink>
+          ))}
+        </fieldset>
+      )}
+      {dropped.length > 0 && (
+        <p className="find__dropped">
+          {describeDropped(understood)}{' '}
+          {dropped.map(({ text }) => (
+            <RefineLink
+              key={text}
+              params={replaceText(params, text, `"${text}"`)}
+              className="link find__restore"
+              onFollow={focusResults}
+            >
+              <span className="visually-hidden">Search only for locations with </span>
+              <s>{text}</s>
+            </RefineLink>
+          ))}
+        </p>
+      )}
+    </>
+  );
+}
+
+function replaceText(params: SearchParams, text: string, replacement: string): SearchParams {
+  const query = params.query?.replace(text, () => replacement).replace(/\s+/g, ' ');
+  return withParams(params, { query: query || undefined });
+}
