@@ -103,6 +103,7 @@ export function syntheticDocument(world: World, random: Random, id: string): Sea
     title: title(world, random),
     nearesttown: town.name,
     description: description(world, random),
+    address: [],
     options: {
       ...options(world, random),
       localauthority: [world.options.localauthority[town.authority]!],

@@ -8,6 +8,7 @@ import { connect } from '../../src/platform/db/pool.ts';
 import { openJobs } from '../../src/platform/jobs.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { openStorage } from '../../src/platform/storage/open-storage.ts';
+import { seedVocabulary } from '../../src/features/search/vocabulary/commands.server.ts';
 import { seedContent } from '../../src/server/seed/content-seed.ts';
 import { loadDemo } from '../../src/server/seed/demo-catalogue.ts';
 import { QUEUES } from '../../src/server/worker/queues.ts';
@@ -49,6 +50,7 @@ async function fill(url: string, storageUrl: string): Promise<void> {
   const jobs = await openJobs({ url, queues: QUEUES, log });
   const storage = await openStorage({ storageUrl, dataDir: '' });
   await seedContent({ db, storage, jobs });
+  await seedVocabulary(db);
   await loadDemo({ db, storage, jobs, publishEvent });
   await jobs.stop();
   await pool.end();

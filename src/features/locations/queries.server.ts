@@ -236,6 +236,7 @@ interface DocumentRow {
   readonly title: string;
   readonly nearesttown: string;
   readonly description: string;
+  readonly address: SearchDocument['address'];
   readonly option_ids: readonly number[];
   readonly numbers: SearchDocument['numbers'];
   readonly latitude: number | null;
@@ -251,7 +252,8 @@ function selectDocumentRows(db: Db) {
     .selectFrom('published_locations')
     .select(['id', 'title', 'nearesttown', 'description', 'option_ids', 'latitude', 'longitude'])
     .select(['featured', 'pictured', 'published_at'])
-    .select(sql<SearchDocument['numbers']>`jsonb_build_object(${numbers})`.as('numbers'));
+    .select(sql<SearchDocument['numbers']>`jsonb_build_object(${numbers})`.as('numbers'))
+    .select(sql<SearchDocument['address']>`coalesce(details->'address', '[]')`.as('address'));
 }
 
 type OptionsById = ReadonlyMap<number, { readonly field: FacetField; readonly name: string }>;
@@ -262,7 +264,19 @@ async function getOptionsById(db: Db): Promise<OptionsById> {
 }
 
 function toDocument(row: DocumentRow, optionsOf: OptionsById): SearchDocument {
-  const { id, title, nearesttown, description, numbers, latitude, longitude, featured, pictured, published_at } = row;
+  const {
+    id,
+    title,
+    nearesttown,
+    description,
+    address,
+    numbers,
+    latitude,
+    longitude,
+    featured,
+    pictured,
+    published_at,
+  } = row;
   const options = createEmptyOptions();
   for (const optionId of row.option_ids) {
     const option = optionsOf.get(optionId);
@@ -274,6 +288,7 @@ function toDocument(row: DocumentRow, optionsOf: OptionsById): SearchDocument {
     title,
     nearesttown,
     description,
+    address,
     options,
     numbers,
     position,

@@ -102,6 +102,8 @@ export interface SearchDocument {
   readonly title: string;
   readonly nearesttown: string;
   readonly description: string;
+  /** Lines and postcode, if they are public. */
+  readonly address: readonly string[];
   readonly options: Readonly<Record<FacetField, readonly string[]>>;
   readonly numbers: Readonly<Record<RangeField, number | null>>;
   readonly position: Position | null;

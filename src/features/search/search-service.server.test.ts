@@ -45,6 +45,26 @@ describe.each(['memory', 'postgres'] as const)('%s engine', (kind) => {
     return (await cards.get(ids)).map(({ title }) => title).toSorted();
   }
 
+  test('understands a term as soon as the thesaurus has it, and an option by its new name', async () => {
+    await publish('Bleachfield');
+    const { search } = await open();
+    const countFound = async (words: string) =>
+      (await search.engine.search({ words, filters: {} }, { offset: 0, limit: 1 })).total;
+    expect(await countFound('sawmill')).toBe(0);
+    await db
+      .insertInto('thesaurus')
+      .values({ term: 'sawmill', field: 'category', value: 'Mill or factory', related: false })
+      .execute();
+    await search.reloadVocabulary();
+    expect(await countFound('sawmill')).toBe(1);
+    const rename = { field: 'category', from: 'Mill or factory', to: 'Works', ...WITHOUT_ACTOR } as const;
+    await db.transaction().execute((trx) => renameOption(trx, rename, publishEvent));
+    await search.catchUp();
+    await search.reloadVocabulary();
+    expect(await countFound('sawmill')).toBe(1);
+    expect(await countFound('works')).toBe(1);
+  });
+
   test('applies the changes of the last week', async () => {
     const { search, titles } = await open();
     await publish('Abbey');

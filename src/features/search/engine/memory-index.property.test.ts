@@ -68,6 +68,7 @@ const document = fc.record({
   title: text(3),
   nearesttown: fc.constantFrom('', 'Newtonmore', 'Dùn Èideann', 'Mill of Loch'),
   description: text(8),
+  address: fc.array(text(1), { maxLength: 2 }),
   options,
   numbers,
   position: fc.option(fc.record({ latitude: degrees, longitude: degrees })),
@@ -221,8 +222,8 @@ class Reference {
   }
 }
 
-function listTerms({ title, nearesttown, description, options: own }: SearchDocument): string[] {
-  return [title, nearesttown, description, ...own.category, ...own.localauthority].flatMap(analyze);
+function listTerms({ title, nearesttown, description, address, options: own }: SearchDocument): string[] {
+  return [title, nearesttown, description, address.join(' '), ...own.category, ...own.localauthority].flatMap(analyze);
 }
 
 const everything = { offset: 0, limit: 1_000 };

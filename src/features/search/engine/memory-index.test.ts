@@ -27,6 +27,7 @@ function place(id: string, given: Partial<SearchDocument> = {}): SearchDocument 
     title: id,
     nearesttown: '',
     description: '',
+    address: [],
     position: null,
     featured: false,
     pictured: false,

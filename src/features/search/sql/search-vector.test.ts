@@ -43,6 +43,7 @@ test('writes the words of a location in the order of their weight, then its titl
     title: "O'Neill's Castle",
     nearesttown: 'Dùn',
     description: 'The castle.',
+    address: [],
     options,
     numbers: Object.fromEntries(RANGE_FIELDS.map((field) => [field, null])) as SearchDocument['numbers'],
     position: null,

@@ -16,16 +16,21 @@
  */
 import type { SearchDocument, FacetField } from '../../locations/schema.ts';
 
-/** Field boosts. `place` is nearest town, category and local authority. */
+/** Field boosts. `place` is nearest town, category and local authority; `description` is also the address. */
 export const FIELD_WEIGHTS = { title: 12, place: 5, description: 1 } as const;
 
 export type TextField = keyof typeof FIELD_WEIGHTS;
 
 /** The indexed texts of a location, the highest boost first. */
 export function listSearchableTexts(document: SearchDocument): (readonly [field: TextField, text: string])[] {
-  const { title, nearesttown, description, options } = document;
+  const { title, nearesttown, description, address, options } = document;
   const places = [nearesttown, ...options.category, ...options.localauthority];
-  return [['title', title], ...places.map((text) => ['place', text] as const), ['description', description]];
+  return [
+    ['title', title],
+    ...places.map((text) => ['place', text] as const),
+    ['description', description],
+    ['description', address.join(' ')],
+  ];
 }
 
 /** Boost of locations with an image. */

@@ -30,6 +30,10 @@ interface PlaceCondition {
   readonly area: Area;
   /** Folded words of its name; none where a distance from it was typed. */
   readonly name: readonly string[];
+  /** Whether closer locations come first: where a distance was typed. Else all of the area are equal. */
+  readonly nearestFirst: boolean;
+  /** Whether those in the area with its name in the title come first: where other parts say what is wanted there. */
+  readonly titledFirst: boolean;
 }
 
 /** Whether nothing but its words is known. */

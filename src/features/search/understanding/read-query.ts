@@ -24,7 +24,9 @@ export function readQuery(query: string, vocabulary: Vocabulary): QueryPart[] {
     end = match.index + match[0].length;
   }
   parts.push(...readUnquoted(text.slice(end), vocabulary));
-  return removeRepeated(parts).slice(0, MAX_PARTS);
+  const [first, ...others] = removeRepeated(parts).slice(0, MAX_PARTS);
+  if (!first) return [];
+  return others.length === 0 ? [first] : [first, ...others].map(preferTitled);
 }
 
 function readUnquoted(text: string, vocabulary: Vocabulary): QueryPart[] {
@@ -145,14 +147,22 @@ function toTermPart(text: string, words: readonly string[], { options, synonyms 
 }
 
 function toInsidePart(text: string, { name, names, area }: Place): QueryPart {
-  return { ...toPart(text, []), label: name, place: { area, name: analyze(names[0]!) } };
+  return {
+    ...toPart(text, []),
+    label: name,
+    place: { area, name: analyze(names[0]!), nearestFirst: false, titledFirst: false },
+  };
+}
+
+function preferTitled(part: QueryPart): QueryPart {
+  return part.place ? { ...part, place: { ...part.place, titledFirst: true } } : part;
 }
 
 function toNearPart(text: string, { name, latitude, longitude, reach }: Place, distance: Distance): QueryPart {
   const kilometres = distance.kilometres ?? Math.max(NEAR_KM, reach + NEAR_KM / 2);
   const area = { councils: [], outlines: [], circles: [[latitude, longitude, kilometres] as [number, number, number]] };
   const label = `near ${name}, ${Math.round(kilometres)} km`;
-  return { ...toPart(text, []), label, place: { area, name: [] } };
+  return { ...toPart(text, []), label, place: { area, name: [], nearestFirst: true, titledFirst: false } };
 }
 
 /** Keeps the last of equal plain words, and the first of what means the same. */

@@ -7,7 +7,7 @@ import { contains } from '../index/position-grid.ts';
 import type { Segment } from '../index/segment.ts';
 import { toOptionTerm } from '../../text/traits.ts';
 
-/** The locations of a segment in an area, ascending, and their impacts: less far from the centre of a circle. */
+/** The locations of a segment in an area, ascending, and their impacts. */
 export interface AreaPostings {
   readonly locations: Uint32Array;
   readonly impacts: Uint8Array;
@@ -16,24 +16,29 @@ export interface AreaPostings {
 /** Areas cached for each segment. */
 const MAX_CACHED = 128;
 const MAX_IMPACT = 255;
-/** Part of the impact that is lost at the edge of a circle. */
+/** The loss where closer locations come first. */
 const LOSS_AT_EDGE = 0.75;
 
 /** Deletes do not change a segment, so that its cache is good as long as the segment exists. */
 const caches = new WeakMap<Segment, Memo<AreaPostings>>();
 
-export function findAreaPostings(segment: Segment, area: Area): AreaPostings {
+/** @param nearestFirst whether the impacts fall with the distance from the centre of a circle */
+export function findAreaPostings(segment: Segment, area: Area, nearestFirst: boolean): AreaPostings {
   let cache = caches.get(segment);
   if (!cache) caches.set(segment, (cache = new Memo(MAX_CACHED)));
-  return cache.get(JSON.stringify(area), () => new AreaSearch(segment).find(area));
+  const loss = nearestFirst ? LOSS_AT_EDGE : 0;
+  return cache.get(`${loss}${JSON.stringify(area)}`, () => new AreaSearch(segment, loss).find(area));
 }
 
 class AreaSearch {
   readonly #segment: Segment;
   readonly #impacts: Uint8Array;
+  /** Part of the impact that is lost at the edge of a circle. */
+  readonly #loss: number;
 
-  constructor(segment: Segment) {
+  constructor(segment: Segment, loss: number) {
     this.#segment = segment;
+    this.#loss = loss;
     this.#impacts = new Uint8Array(segment.size);
   }
 
@@ -46,7 +51,7 @@ class AreaSearch {
       const centre = { latitude, longitude };
       this.#addWithin(getBoxAround(centre, kilometres), (position) => {
         const distance = getKilometresBetween(centre, position);
-        return distance > kilometres ? 0 : Math.round(MAX_IMPACT * (1 - (LOSS_AT_EDGE * distance) / kilometres));
+        return distance > kilometres ? 0 : Math.round(MAX_IMPACT * (1 - (this.#loss * distance) / kilometres));
       });
     }
     const locations = Uint32Array.from(listNonZero(this.#impacts));

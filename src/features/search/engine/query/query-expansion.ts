@@ -62,11 +62,7 @@ class ExpansionBuilder {
     for (const { field, name, related } of options)
       this.#addTrait(toOptionTerm(field, name), related ? EXPANSION_WEIGHTS.related : EXPANSION_WEIGHTS.option);
     if (!place) return;
-    this.#segments.forEach(({ segment }, s) => {
-      const found = findAreaPostings(segment, place.area);
-      this.#push(s, { ...found, weight: EXPANSION_WEIGHTS.option, isSorted: true, frequent: undefined });
-    });
-    if (place.name.length > 0) this.#addTitle(place.name);
+    this.#segments.forEach((_, s) => this.#addPlace(s, place));
     for (const word of place.name) this.#terms.add(word);
   }
 
@@ -136,16 +132,18 @@ class ExpansionBuilder {
     });
   }
 
-  /** Adds the locations whose titles contain all of the words. */
-  #addTitle(words: readonly string[]): void {
-    this.#segments.forEach((_, s) => {
-      const each = words.map((word) => this.#findTrait(s, toTitleTerm(word), EXPANSION_WEIGHTS.exact));
-      const found = each.filter((postings) => postings !== undefined);
-      if (found.length < words.length) return;
-      const [only] = found;
-      const together = found.length === 1 ? only! : { ...only!, ...intersectPostings(found.map((one) => [one])) };
-      this.#push(s, { ...together, frequent: found.length === 1 ? only!.frequent : undefined });
-    });
+  #addPlace(s: number, { area, name, nearestFirst, titledFirst }: NonNullable<QueryPart['place']>): void {
+    const list = { isSorted: true, frequent: undefined };
+    const found = findAreaPostings(this.#segments[s]!.segment, area, nearestFirst);
+    const inside = { ...list, ...found, weight: EXPANSION_WEIGHTS.option };
+    this.#push(s, inside);
+    const words = name.map((word) => this.#findTrait(s, toTitleTerm(word), EXPANSION_WEIGHTS.related));
+    const titles = words.filter((postings) => postings !== undefined);
+    if (name.length === 0 || titles.length < name.length) return;
+    const titled = { ...list, ...intersectPostings(titles.map((one) => [one])), weight: EXPANSION_WEIGHTS.related };
+    this.#push(s, titled);
+    if (titledFirst)
+      this.#push(s, { ...list, ...intersectPostings([[inside], [titled]]), weight: EXPANSION_WEIGHTS.exact });
   }
 
   #addTrait(trait: string, weight: number): void {

@@ -89,7 +89,7 @@ async function addKnown(
     expanded.addLexeme(toLexeme(toOptionTerm(field, name)), getWeight(related, EXPANSION_WEIGHTS.option));
   if (!place || place.name.length === 0) return;
   const title = place.name.map((word) => toLexeme(toTitleTerm(word))).join(' & ');
-  expanded.addLexeme(`(${title})`, EXPANSION_WEIGHTS.exact);
+  expanded.addLexeme(`(${title})`, EXPANSION_WEIGHTS.related);
   expanded.terms.push(...place.name);
 }
 

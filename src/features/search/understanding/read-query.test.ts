@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import type { Place } from '../vocabulary/schema.ts';
+import { Vocabulary } from '../vocabulary/vocabulary.ts';
+import { readQuery } from './read-query.ts';
+
+const place = (name: string, { names = [name], common = true, reach = 8 } = {}): Place => {
+  const area = { councils: [], circles: [[56, -4, reach] as [number, number, number]], outlines: [] };
+  return { name, names, common, latitude: 56, longitude: -4, reach, area };
+};
+
+const vocabulary = new Vocabulary({
+  options: [
+    { field: 'category', name: 'Shop, pub or café' },
+    { field: 'condition', name: 'Derelict' },
+  ],
+  thesaurus: [
+    { term: 'mansion', field: 'category', value: 'Country house or lodge', related: false },
+    { term: 'mansion', field: 'category', value: 'Estate', related: true },
+    { term: 'stately home', field: 'category', value: 'Country house or lodge', related: false },
+    { term: 'by the sea', field: 'setting', value: 'Coastal', related: false },
+    { term: 'windmill', field: 'word', value: 'mill', related: false },
+    { term: 'looking for', field: 'ignored', value: '', related: false },
+    { term: 'big', field: 'ignored', value: '', related: false },
+  ],
+  places: [
+    place('Glasgow', { names: ['Glasgow', 'Glaschu'], reach: 12 }),
+    place('Dùn Èideann'),
+    place('the Trossachs', { names: ['Trossachs'], reach: 20 }),
+    place('Ford', { common: false }),
+    place('Fort William'),
+  ],
+});
+
+/** Each part as typed, and what it means. */
+const read = (query: string) =>
+  readQuery(query, vocabulary).map(({ text, label }) => (label ? `${text} = ${label}` : text));
+
+describe('reading a query', () => {
+  test.each([
+    [
+      'derelict pub near Glasgow',
+      ['derelict = Derelict', 'pub = Shop, pub or café', 'near Glasgow = near Glasgow, 40 km'],
+    ],
+    ['Stately homes', ['Stately homes = Country house or lodge']],
+    ['mansion in Glaschu', ['mansion = Country house or lodge', 'in Glaschu = Glasgow']],
+    ['dun eideann', ['dun eideann = Dùn Èideann']],
+    ['within 20 miles of the Trossachs', ['within 20 miles of the Trossachs = near the Trossachs, 32 km']],
+    ['30km from Fort William', ['30km from Fort William = near Fort William, 30 km']],
+    ['near the Trossachs', ['near the Trossachs = near the Trossachs, 40 km']],
+    ['ruin by the sea', ['ruin', 'by the sea = Coastal']],
+    ['19th century windmill', ['19th century = 19th century', 'windmill']],
+    ['1960s flats', ['1960s = 20th century', 'flats']],
+    ['built in 1887', ['built', '1887 = 19th century']],
+    ['looking for big barns', ['barns']],
+    ['big', ['big']],
+    ['the of', ['the', 'of']],
+    ['mill mill loch', ['mill', 'loch']],
+    ['', []],
+  ])('%s', (query, parts) => {
+    expect(read(query)).toEqual(parts);
+  });
+
+  test('understands the name of a small place only after a word such as near', () => {
+    expect(read('ford')).toEqual(['ford']);
+    expect(read('near Ford')).toEqual(['near Ford = near Ford, 40 km']);
+  });
+
+  test('keeps words in quotes as they are', () => {
+    expect(readQuery('mansion "near Glasgow"', vocabulary)).toMatchObject([
+      { text: 'mansion', isForced: false },
+      { text: 'near Glasgow', words: ['near', 'glasgow'], isForced: true },
+    ]);
+  });
+
+  test('keeps the title words of a place, so that a location named after it is found elsewhere too', () => {
+    expect(readQuery('Fort William', vocabulary)[0]!.place).toMatchObject({ name: ['fort', 'william'] });
+    expect(readQuery('near Fort William', vocabulary)[0]!.place).toMatchObject({ name: [] });
+  });
+});

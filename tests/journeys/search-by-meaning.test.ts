@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { openBrowser, visit } from '../support/browser.ts';
+import { startSite } from '../support/site.ts';
+
+const site = await startSite();
+const browser = await openBrowser();
+
+/** Opens the results of a search as if it had been typed. */
+async function search(query: string): Promise<Page> {
+  const page = await browser.newPage();
+  await visit(page, `${site.url}/find-a-location?${new URLSearchParams({ query })}`);
+  return page;
+}
+
+const listTitles = (page: Page) => page.locator('[data-location] h3').allTextContents();
+const understood = (page: Page) => page.getByRole('group', { name: 'Understood as' }).getByRole('link');
+
+describe('a search', () => {
+  test.each([
+    ['derelict mill near Glasgow', 'Bleachfield Mill'],
+    ['disused mill', 'Bleachfield Mill'],
+    ['brutalist', 'Wallgate Underpass'],
+    ['mansion', 'Balmaranta House'],
+    ['stately home', 'Balmaranta House'],
+    ['pub interior', 'Sailmaker’s Wharf'],
+    ['sandy beach Harris', 'Tràigh Liathanach'],
+    ['Edinburgh close', 'The Round Court'],
+    ['PA1 9ZZ', 'Bleachfield Mill'],
+    ['Bleachfield Street', 'Bleachfield Mill'],
+    ['Dùn Èideann', 'Sailmaker’s Wharf'],
+    ['Glaschu', 'Sandyhaugh Back Courts'],
+    ['Skye', 'Neist Point'],
+    ['farmhouse', 'Auchinrowan Steading'],
+    ['1960s tower block', 'The Round Court'],
+    ['glen coe', 'Glencoe'],
+  ])('for ‘%s’ finds %s on its first page', async (query, title) => {
+    const page = await search(query);
+    expect((await listTitles(page)).join('\n')).toContain(title);
+    await page.close();
+  });
+
+  test('shows what it was understood as, and each meaning can be removed', async () => {
+    const page = await search('castle near Inverness');
+    expect(await understood(page).allInnerTexts()).toEqual([
+      expect.stringContaining('Castle or fortification'),
+      expect.stringContaining('near Inverness, 40 km'),
+    ]);
+    await understood(page).last().press('Enter');
+    await expect.poll(() => new URL(page.url()).searchParams.get('query')).toBe('castle');
+    await expect.poll(() => understood(page).count()).toBe(1);
+  });
+
+  test('says which words no location matches with the others, and searches for them when asked', async () => {
+    const page = await search('Victorian castle on Skye with zebras');
+    await page.getByText('No location matches every word').waitFor();
+    const dropped = page.getByRole('link', { name: 'Search only for locations with zebras' });
+    expect(await dropped.locator('s').innerText()).toBe('zebras');
+    await dropped.press('Enter');
+    await expect.poll(() => new URL(page.url()).searchParams.get('query')).toContain('"zebras"');
+    await page.getByText('No results found.').waitFor();
+  });
+
+  test('opens the map at its place, with the locations of the list', async () => {
+    const page = await search('Skye');
+    const total = Number(/of ([\d,]+) locations/.exec(await page.locator('.find__count').innerText())![1]);
+    expect(total).toBeGreaterThan(50);
+    await page.locator('.map__markers, .marker').first().waitFor();
+    const response = await page.request.get(
+      `${site.url}/api/locations/markers?query=Skye&view=-8,56.9,-5.5,57.8&zoom=7`,
+    );
+    const { points, clusters } = (await response.json()) as { points: unknown[]; clusters: { total: number }[] };
+    expect(points.length + clusters.reduce((sum, cluster) => sum + cluster.total, 0)).toBe(total);
+  });
+});
