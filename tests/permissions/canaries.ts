@@ -53,6 +53,8 @@ const NOT_PRIVATE: Readonly<Partial<Record<Table, readonly string[] | 'all'>>> =
   published_locations: 'all',
   search_terms: 'all',
   search_words: 'all',
+  search_places: 'all',
+  thesaurus: 'all',
   change_versions: 'all',
   pages: 'all',
   navigation: 'all',
