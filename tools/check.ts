@@ -13,6 +13,7 @@ const CHECKS = [
   { name: 'types of the benchmarks', command: ['tsc', '--project', 'bench'] },
   { name: 'architecture', command: ['node', 'tools/architecture.ts'] },
   { name: 'repeated sentences', command: ['node', 'tools/repeated-sentences.ts'] },
+  { name: 'migrations', command: ['node', 'tools/migrations.ts'] },
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'format', command: ['oxfmt', '--check'] },
   { name: 'unused code', command: ['knip'] },

@@ -45,6 +45,8 @@ create table users (
   last_name_folded text collate "C"
     generated always as (case when enabled_at is not null then fold_text(last_name) end) stored,
   email_folded text collate "C" generated always as (fold_text(email)) stored,
+  -- The sort order of the audit log by user, deleted accounts included.
+  name_folded text collate "C" not null generated always as (fold_text(first_name) || ' ' || fold_text(last_name)) stored,
   words tsvector generated always as (case when enabled_at is not null then array_to_tsvector(
     split_user_words('f', fold_text(first_name)) || split_user_words('l', fold_text(last_name)) || split_user_words('e', fold_text(email))) end) stored,
   constraint users_email_until_deleted check ((enabled_at is null) = (email is null)),
@@ -60,10 +62,6 @@ create index users_by_first_name on users (first_name_folded, id) where enabled_
 create index users_by_last_name on users (last_name_folded, id) where enabled_at is not null;
 create index users_by_email on users (email_folded, id) where enabled_at is not null;
 create index users_by_role on users (role, id) where enabled_at is not null;
-
--- The sort order of the audit log by user, deleted accounts included.
-alter table users
-  add column name_folded text collate "C" not null generated always as (fold_text(first_name) || ' ' || fold_text(last_name)) stored;
 create index users_by_name on users (name_folded, id);
 
 -- A session has two secrets, stored as SHA-256: the key in the cookie, used for page rendering only, and the bearer token

@@ -1,5 +1,7 @@
 import type { SearchDocument } from '../../../src/features/locations/schema.ts';
 import type { SearchPage, SearchQuery } from '../../../src/features/search/search-engine.ts';
+import { readDefaults } from '../../../src/features/search/vocabulary/commands.server.ts';
+import { Vocabulary } from '../../../src/features/search/vocabulary/vocabulary.ts';
 import { MemoryIndex } from '../../../src/features/search/engine/memory-index.ts';
 import type { BenchAnswer, BenchEngine } from './bench-engine.ts';
 
@@ -11,6 +13,7 @@ export class Recce implements BenchEngine {
 
   async build(documents: Iterable<SearchDocument>): Promise<void> {
     this.index = await MemoryIndex.build(documents, 1);
+    this.index.setVocabulary(new Vocabulary({ ...(await readDefaults()), options: [] }));
   }
 
   /** Clears the caches with an empty change. */

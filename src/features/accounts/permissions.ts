@@ -16,7 +16,7 @@ export type Scope = (typeof SCOPES)[number];
  * src compares roles. All permissions require a verified e-mail address.
  */
 export const PERMISSIONS = {
-  // Locations. Own: they are the owner of the location (locations/access/policy.ts).
+  // Locations. Own: they are the owner of the location (locations/working-copy/policy.ts).
   /** Register locations, save drafts and submit them for approval; become the owner of a location. */
   'location.own': { OWNER: 'own' },
   /** Read the working copy, its images and contacts, and preview it. */

@@ -356,7 +356,7 @@ export interface Database {
     first_name_folded: GeneratedAlways<string | null>;
     last_name_folded: GeneratedAlways<string | null>;
     email_folded: GeneratedAlways<string | null>;
-    words: GeneratedAlways<string | null>;
     name_folded: GeneratedAlways<string>;
+    words: GeneratedAlways<string | null>;
   };
 }

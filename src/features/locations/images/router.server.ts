@@ -20,7 +20,7 @@ interface Deps {
   readonly now: () => Date;
 }
 
-/** Handles all routes of images but the one that receives their bytes, see upload.server.ts. */
+/** Handles all routes of images but the one that receives their bytes, see upload-handler.server.ts. */
 export function imageHandlers({ db, jobs, now }: Deps): RouteHandler[] {
   const toCommandContext = (call: CallContext): CommandContext => ({ actor: requireActor(call), at: now() });
   const listAll = async (id: string, call: CallContext) => {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { lockForLongWork } from '../../../platform/db/locks.ts';
 import type { Db } from '../../../platform/db/transaction.ts';
-import { defaultPlace, thesaurusEntry } from './schema.ts';
+import { type Place, type ThesaurusEntry, defaultPlace, thesaurusEntry } from './schema.ts';
 
 const PLACES = new URL('places.json', import.meta.url);
 const THESAURUS = new URL('../thesaurus/thesaurus.csv', import.meta.url);
@@ -15,9 +15,7 @@ const THESAURUS = new URL('../thesaurus/thesaurus.csv', import.meta.url);
  */
 export async function seedVocabulary(db: Db): Promise<void> {
   if (await hasPlaces(db)) return;
-  const places = z.array(defaultPlace).parse(JSON.parse(await readFile(PLACES, 'utf8')));
-  const rows: unknown[] = parse(await readFile(THESAURUS), { columns: true });
-  const entries = z.array(thesaurusEntry.extend({ related: z.stringbool() })).parse(rows);
+  const { places, thesaurus } = await readDefaults();
   await db.transaction().execute(async (trx) => {
     await lockForLongWork(trx, 'search vocabulary');
     if (await hasPlaces(trx)) return;
@@ -29,9 +27,18 @@ export async function seedVocabulary(db: Db): Promise<void> {
     await sql`
       insert into thesaurus (term, field, value, related)
       select term, field, value, related
-      from json_to_recordset(${JSON.stringify(entries)}) as t (term text, field text, value text, related boolean)
+      from json_to_recordset(${JSON.stringify(thesaurus)}) as t (term text, field text, value text, related boolean)
     `.execute(trx);
   });
+}
+
+/** Reads the places and terms that come with the product. */
+export async function readDefaults(): Promise<{ places: Place[]; thesaurus: ThesaurusEntry[] }> {
+  const rows: unknown[] = parse(await readFile(THESAURUS), { columns: true });
+  return {
+    places: z.array(defaultPlace).parse(JSON.parse(await readFile(PLACES, 'utf8'))),
+    thesaurus: z.array(thesaurusEntry.extend({ related: z.stringbool() })).parse(rows),
+  };
 }
 
 async function hasPlaces(db: Db): Promise<boolean> {
