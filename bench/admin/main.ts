@@ -13,6 +13,8 @@ import { type List, type Request, createLists } from './list-queries.ts';
  * missed.
  */
 const GOAL_MS = 100;
+/** For a million entries, which are counted for each page. */
+const AUDIT_LOG_GOAL_MS = 500;
 /** Maximum memory growth of the server during an export. */
 const GOAL_MB = 150;
 const CALLS = 150;
@@ -51,10 +53,11 @@ async function measureList({ name, createQuery }: List, token: string): Promise<
     await measured(last);
   }
   const [p50, p95, max] = [0.5, 0.95, 1].map((share) => percentile(times, share).toFixed(1));
-  if (Number(p95) >= GOAL_MS) process.exitCode = 1;
-  if (Number(max) >= GOAL_MS) console.error(JSON.stringify(slowest));
+  const goal = name === 'audit logs' ? AUDIT_LOG_GOAL_MS : GOAL_MS;
+  if (Number(p95) >= goal) process.exitCode = 1;
+  if (Number(max) >= goal) console.error(JSON.stringify(slowest));
 
-  return `| ${name} | ${p50} | ${p95} | ${max} | ${GOAL_MS} |`;
+  return `| ${name} | ${p50} | ${p95} | ${max} | ${goal} |`;
 }
 
 async function measureRequest(request: Request, token: string): Promise<{ response: unknown; time: number }> {

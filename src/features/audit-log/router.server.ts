@@ -2,14 +2,12 @@ import { toCsv } from '../../platform/csv.ts';
 import type { Db } from '../../platform/db/transaction.ts';
 import { type RouteHandler, FileResponse, createHandler } from '../../platform/http/route-handlers.ts';
 import * as contract from './contract.ts';
-import { EntryCounts } from './entry-counts.queries.server.ts';
 import { EXPORT_HEADINGS, exportRows, listEntries } from './queries.server.ts';
 
 /** The API routes of the audit log. */
 export function auditLogHandlers(db: Db): RouteHandler[] {
-  const counts = new EntryCounts();
   return [
-    createHandler(contract.auditLogs, (params) => listEntries(db, counts, params)),
+    createHandler(contract.auditLogs, (params) => listEntries(db, params)),
     createHandler(
       contract.exportAuditLogs,
       (params) => new FileResponse('audit-logs.csv', toCsv(EXPORT_HEADINGS, exportRows(db, params))),
