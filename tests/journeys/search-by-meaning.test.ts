@@ -33,7 +33,7 @@ describe('a search', () => {
     ['Skye', 'Neist Point'],
     ['farmhouse', 'Auchinrowan Steading'],
     ['1960s tower block', 'The Round Court'],
-    ['glen coe', 'Glencoe'],
+    ['glen coe', 'Sgùrr a’ Gheamhraidh'],
   ])('for ‘%s’ finds %s on its first page', async (query, title) => {
     const page = await search(query);
     expect((await listTitles(page)).join('\n')).toContain(title);
@@ -59,6 +59,13 @@ describe('a search', () => {
     await dropped.press('Enter');
     await expect.poll(() => new URL(page.url()).searchParams.get('query')).toContain('"zebras"');
     await page.getByText('No results found.').waitFor();
+  });
+
+  test('offers the common spelling of a rare name, and finds it below', async () => {
+    const page = await search('Eilean Donnan');
+    expect(await listTitles(page)).toContain('Eilean Donan Castle');
+    await page.getByRole('link', { name: 'Eilean Donan', exact: true }).press('Enter');
+    await expect.poll(() => new URL(page.url()).searchParams.get('query')).toBe('Eilean Donan');
   });
 
   test('opens the map at its place, with the locations of the list', async () => {

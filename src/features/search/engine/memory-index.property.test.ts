@@ -13,7 +13,7 @@ import { analyze } from '../text/analysis.ts';
 import { editDistance } from '../text/edit-distance.ts';
 import { contains } from './index/position-grid.ts';
 import { MemoryIndex } from './memory-index.ts';
-import { getMaxEdits } from '../text/relevance.ts';
+import { RARE, getMaxEdits } from '../text/relevance.ts';
 import { stemWord } from '../text/stemming.ts';
 import { chooseAll, chooseParts } from '../understanding/choose-parts.ts';
 import { type QueryPart, isPlain } from '../understanding/query-part.ts';
@@ -218,7 +218,9 @@ class Reference {
         : isLast
           ? [sameStem, startsWith, fuzzy]
           : [sameStem, fuzzy];
-    return steps.find((matches) => [...terms].some(matches)) ?? (() => false);
+    const found = steps.find((matches) => [...terms].some(matches)) ?? (() => false);
+    const isRare = [...this.documents.values()].filter((one) => listTerms(one).some(found)).length < RARE;
+    return found === sameStem && isRare ? (term) => sameStem(term) || fuzzy(term) : found;
   }
 }
 

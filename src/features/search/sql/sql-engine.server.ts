@@ -29,6 +29,8 @@ import {
 import { type ExpandedPart, expandParts } from './query-expansion/queries.server.ts';
 import { chooseAll, chooseParts } from '../understanding/choose-parts.ts';
 import { readQuery } from '../understanding/read-query.ts';
+import type { QueryPart } from '../understanding/query-part.ts';
+import { chooseCommonWord, replaceWord } from '../understanding/similar-words.ts';
 import { type QuerySummary, summarise } from '../understanding/summary.ts';
 import { EMPTY_VOCABULARY, type Vocabulary } from '../vocabulary/vocabulary.ts';
 
@@ -119,7 +121,12 @@ export class SqlEngine implements SearchEngine {
     }
     const isChosen = (_: unknown, i: number) => (choice.chosen & (1 << i)) !== 0;
     const boosts = typed.filter((part, i) => !isChosen(part, i));
-    return { typed, parts: typed.filter(isChosen), boosts, summary: summarise(parts, choice) };
+    return {
+      typed,
+      parts: typed.filter(isChosen),
+      boosts,
+      summary: summarise(parts, choice, await findCommonWords(snapshot, parts, typed)),
+    };
   }
 
   similar(id: string, limit: number): Promise<readonly string[]> {
@@ -147,6 +154,29 @@ export class SqlEngine implements SearchEngine {
       select id from published_locations where featured order by ${browseOrder} limit ${limit}`.execute(this.#db);
     return rows.map((row) => row.id);
   }
+}
+
+/** By part: the word that was probably meant by a rare one. */
+async function findCommonWords(
+  snapshot: Db,
+  parts: readonly QueryPart[],
+  typed: readonly ExpandedPart[],
+): Promise<(string | null)[]> {
+  const found: (string | null)[] = [];
+  for (const [i, { similar }] of typed.entries()) {
+    const totals = new Map<string, number>();
+    for (const word of similar) totals.set(word, await countMatching(snapshot, replaceWord(parts, i, word)));
+    const own = similar.length > 0 ? await countMatching(snapshot, replaceWord(parts, i, parts[i]!.words[0]!)) : 0;
+    found.push(chooseCommonWord(totals, own));
+  }
+  return found;
+}
+
+async function countMatching(snapshot: Db, parts: readonly QueryPart[]): Promise<number> {
+  const expanded = await expandParts(snapshot, parts, false);
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from (${selectMatches(expanded, { filters: {} })}) m`.execute(snapshot);
+  return rows[0]!.total;
 }
 
 /** The words of a query as parts that a location has to match, and others that it may. */

@@ -8,7 +8,7 @@
  *   1. the word itself and every word with the same stem; for the last word while typing, also every word that starts
  *      with it;
  *   2. for the last word: every word that starts with it;
- *   3. every word within `getMaxEdits` edits (fuzzy match).
+ *   3. every word within `getMaxEdits` edits (fuzzy match); also after 1. if it is RARE.
  * - Several options of one field are combined with OR, several fields with AND. The counts of a field ignore its own
  *   filter and respect everything else. An option that no location has matches nothing.
  * - Browse order, which also decides between equal scores: featured first, then with images, then the latest published,
@@ -61,7 +61,11 @@ export const EXPANSION_WEIGHTS = {
   related: 2,
   oneEdit: 2,
   twoEdits: 1,
+  relatedOption: 0.5,
 } as const;
+
+/** A word that fewer locations contain may be a misspelt one: words within `getMaxEdits` are found too. */
+export const RARE = 3;
 
 /** Titles considered for each suggestion. */
 export const TITLES_PER_SUGGESTION = 3;

@@ -9,8 +9,18 @@ import { describeDropped } from './result-texts.ts';
 export function Understood({ params, understood }: { params: SearchParams; understood: QuerySummary }) {
   const known = understood.parts.filter(({ label, dropped }) => label !== null && !dropped);
   const dropped = understood.parts.filter((part) => part.dropped);
+  const corrected = understood.parts.reduce(correctPart, params);
   return (
     <>
+      {corrected !== params && (
+        <p className="find__note">
+          Did you mean{' '}
+          <RefineLink params={corrected} className="link" onFollow={focusResults}>
+            {corrected.query}
+          </RefineLink>
+          ?
+        </p>
+      )}
       {known.length > 0 && (
         <fieldset className="chips no-print" aria-labelledby="understood-as">
           <span className="label" id="understood-as">
@@ -25,7 +35,7 @@ export function Understood({ params, understood }: { params: SearchParams; under
         </fieldset>
       )}
       {dropped.length > 0 && (
-        <p className="find__dropped">
+        <p className="find__note">
           {describeDropped(understood)}{' '}
           {dropped.map(({ text }) => (
             <RefineLink
@@ -42,6 +52,13 @@ export function Understood({ params, understood }: { params: SearchParams; under
       )}
     </>
   );
+}
+
+/** Replaces a rare word by a similar one. */
+function correctPart(params: SearchParams, { text, similar }: QuerySummary['parts'][number]): SearchParams {
+  if (similar === null) return params;
+  const isCapitalised = text[0] !== text[0]!.toLowerCase();
+  return replaceText(params, text, isCapitalised ? similar[0]!.toUpperCase() + similar.slice(1) : similar);
 }
 
 function replaceText(params: SearchParams, text: string, replacement: string): SearchParams {

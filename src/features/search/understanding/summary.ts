@@ -12,6 +12,8 @@ export const querySummary = z.object({
       label: z.string().nullable(),
       /** Whether the results need not match it, since too few locations match it with all others. */
       dropped: z.boolean(),
+      /** The word that was probably meant by a rare one. */
+      similar: z.string().nullable(),
     }),
   ),
   /** How many locations match all parts, whatever the filters. Null if no part is dropped. */
@@ -19,10 +21,15 @@ export const querySummary = z.object({
 });
 export type QuerySummary = z.output<typeof querySummary>;
 
-export function summarise(parts: readonly QueryPart[], { chosen, matchingAll }: Choice): QuerySummary {
+/** @param similar by part: what may be meant by a rare word */
+export function summarise(
+  parts: readonly QueryPart[],
+  { chosen, matchingAll }: Choice,
+  similar: readonly (string | null)[],
+): QuerySummary {
   return {
     parts: parts.map(({ text, label = null, isForced }, i) => {
-      return { text: isForced ? `"${text}"` : text, label, dropped: (chosen & (1 << i)) === 0 };
+      return { text: isForced ? `"${text}"` : text, label, dropped: (chosen & (1 << i)) === 0, similar: similar[i]! };
     }),
     matchingAll: matchingAll ?? null,
   };

@@ -1,6 +1,6 @@
 import { type QueryPart, isPlain } from '../../understanding/query-part.ts';
 import type { SegmentWithDeletes } from '../index/segment-with-deletes.ts';
-import { EXPANSION_WEIGHTS, type Expansion, getExpansionSteps } from '../../text/relevance.ts';
+import { EXPANSION_WEIGHTS, type Expansion, RARE, getExpansionSteps } from '../../text/relevance.ts';
 import { stemWord } from '../../text/stemming.ts';
 import { toOptionTerm, toTitleTerm } from '../../text/traits.ts';
 import { findAreaPostings } from './area-postings.ts';
@@ -12,6 +12,8 @@ export interface ExpandedPart {
   readonly postings: readonly (readonly Postings[])[];
   /** All matching words; `cas*` means every word that starts with `cas`. */
   readonly terms: readonly string[];
+  /** For a rare plain word: the similar ones. */
+  readonly similar: readonly string[];
 }
 
 /** Expands the parts of a query to postings of some segments, by the rules in `relevance.ts`. */
@@ -36,6 +38,7 @@ class ExpansionBuilder {
   readonly #postings: Postings[][];
   readonly #segments: readonly SegmentWithDeletes[];
   readonly #terms = new Set<string>();
+  #similar: readonly string[] = [];
 
   constructor(segments: readonly SegmentWithDeletes[]) {
     this.#segments = segments;
@@ -43,14 +46,38 @@ class ExpansionBuilder {
   }
 
   build(): ExpandedPart {
-    return { postings: this.#postings, terms: [...this.#terms] };
+    return { postings: this.#postings, terms: [...this.#terms], similar: this.#similar };
   }
 
   addPlain(word: string, steps: readonly (readonly Expansion[])[]): void {
     for (const expansions of steps) {
       for (const expansion of expansions) this.#addExpansion(expansion, word);
-      if (this.#terms.size > 0) return;
+      if (this.#terms.size > 0) {
+        if (expansions.length === 1 && expansions[0] === 'stem') this.#addSimilarIfRare(word);
+        return;
+      }
     }
+  }
+
+  #addSimilarIfRare(word: string): void {
+    if (this.#countLive(RARE) >= RARE) return;
+    const known = new Set(this.#terms);
+    this.#addFuzzy(word);
+    this.#similar = [...this.#terms].filter((term) => !known.has(term));
+  }
+
+  /** Counts the live locations that match, up to a limit. */
+  #countLive(limit: number): number {
+    let total = 0;
+    for (const [s, postings] of this.#postings.entries()) {
+      const found = new Set<number>();
+      for (const { locations } of postings) {
+        for (let at = 0; at < locations.length && total + found.size < limit; at++)
+          if (this.#segments[s]!.isLive(locations[at]!)) found.add(locations[at]!);
+      }
+      total += found.size;
+    }
+    return total;
   }
 
   /** @param typing whether the last word may be the start of one */
@@ -60,7 +87,7 @@ class ExpansionBuilder {
     for (const { word, related } of synonyms)
       this.#addStem(word, related ? EXPANSION_WEIGHTS.related : EXPANSION_WEIGHTS.synonym);
     for (const { field, name, related } of options)
-      this.#addTrait(toOptionTerm(field, name), related ? EXPANSION_WEIGHTS.related : EXPANSION_WEIGHTS.option);
+      this.#addTrait(toOptionTerm(field, name), related ? EXPANSION_WEIGHTS.relatedOption : EXPANSION_WEIGHTS.option);
     if (!place) return;
     this.#segments.forEach((_, s) => this.#addPlace(s, place));
     for (const word of place.name) this.#terms.add(word);

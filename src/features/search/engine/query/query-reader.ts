@@ -1,6 +1,7 @@
 import type { QueryPart } from '../../understanding/query-part.ts';
 import { type Choice, FEW, chooseAll, chooseParts } from '../../understanding/choose-parts.ts';
 import { readQuery } from '../../understanding/read-query.ts';
+import { chooseCommonWord, replaceWord } from '../../understanding/similar-words.ts';
 import { type QuerySummary, summarise } from '../../understanding/summary.ts';
 import type { Vocabulary } from '../../vocabulary/vocabulary.ts';
 import { Memo } from '../collections/memo.ts';
@@ -50,24 +51,35 @@ export class QueryReader {
       parts: expanded.filter(isChosen),
       boosts: expanded.filter((part, i) => !isChosen(part, i)),
       typed: expanded,
-      summary: summarise(parts, choice),
+      summary: summarise(parts, choice, this.#findCommonWords(parts, expanded)),
     };
   }
 
   #chooseParts(parts: readonly QueryPart[], expanded: readonly ExpandedPart[]): Choice {
-    if (parts.length < 2 || this.#doEnoughMatch(expanded)) return chooseAll(parts);
+    if (parts.length < 2 || this.#countMatching(expanded, FEW) >= FEW) return chooseAll(parts);
     return chooseParts(parts, this.#countByMask(expanded), this.#snapshot.size);
   }
 
-  #doEnoughMatch(expanded: readonly ExpandedPart[]): boolean {
+  /** By part: the word that was probably meant by a rare one. */
+  #findCommonWords(parts: readonly QueryPart[], expanded: readonly ExpandedPart[]): (string | null)[] {
+    const { segments } = this.#snapshot;
+    return expanded.map(({ similar }, i) => {
+      const count = (word: string) => this.#countMatching(expandParts(replaceWord(parts, i, word), false, segments));
+      if (similar.length === 0) return null;
+      return chooseCommonWord(new Map(similar.map((word) => [word, count(word)])), count(parts[i]!.words[0]!));
+    });
+  }
+
+  /** Counts the locations that match all parts, at least up to a limit. */
+  #countMatching(expanded: readonly ExpandedPart[], limit = Infinity): number {
     let total = 0;
-    return this.#snapshot.segments.some((live, s) => {
+    for (const [s, live] of this.#snapshot.segments.entries()) {
       this.#matches.reserve(live.segment.size);
       const { candidates } = this.#matches;
       candidates.fill(expanded, s, live.segment.size);
-      for (let i = 0; i < candidates.length && total < FEW; i++) if (live.isLive(candidates.locations[i]!)) total++;
-      return total >= FEW;
-    });
+      for (let i = 0; i < candidates.length && total < limit; i++) if (live.isLive(candidates.locations[i]!)) total++;
+    }
+    return total;
   }
 
   /** Counts the locations by the parts that they match. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../../platform/db/transaction.ts';
 import { scanFuzzy } from '../../engine/index/fuzzy-index.ts';
-import { EXPANSION_WEIGHTS, getExpansionSteps, getMaxEdits } from '../../text/relevance.ts';
+import { EXPANSION_WEIGHTS, RARE, getExpansionSteps, getMaxEdits } from '../../text/relevance.ts';
 import { stemWord } from '../../text/stemming.ts';
 import { toOptionTerm, toTitleTerm } from '../../text/traits.ts';
 import { type QueryPart, isPlain } from '../../understanding/query-part.ts';
@@ -15,6 +15,8 @@ export class ExpandedPart {
   readonly lexemes = new Map<number, string[]>();
   /** The matching words; `cas*` means every word that starts with `cas`. */
   readonly terms: string[] = [];
+  /** For a rare plain word: the similar ones. */
+  similar: readonly string[] = [];
   /** The place that matches it. */
   readonly area: Area | undefined;
 
@@ -23,7 +25,7 @@ export class ExpandedPart {
   }
 
   addWord(word: string, weight: number): void {
-    this.terms.push(word);
+    if (!this.terms.includes(word)) this.terms.push(word);
     this.addLexeme(toLexeme(word), weight);
   }
 
@@ -69,8 +71,17 @@ async function addPlain(
     if (expanded.terms.length > 0) return;
     if (expansions.includes('stem')) addStem(withStem, word, expanded, EXPANSION_WEIGHTS.stem, EXPANSION_WEIGHTS.exact);
     if (expansions.includes('prefix') && (await isPrefix(snapshot, word))) expanded.addPrefix(word);
-    if (expansions.includes('fuzzy') && getMaxEdits(word) > 0) await addFuzzy(snapshot, word, expanded);
+    if (expansions.includes('fuzzy')) await addFuzzy(snapshot, word, expanded);
+    if (expansions.length === 1 && expansions[0] === 'stem' && expanded.terms.length > 0)
+      await addSimilarIfRare(snapshot, word, expanded);
   }
+}
+
+async function addSimilarIfRare(snapshot: Db, word: string, expanded: ExpandedPart): Promise<void> {
+  if ((await countMatching(snapshot, expanded.terms)) >= RARE) return;
+  const known = new Set(expanded.terms);
+  await addFuzzy(snapshot, word, expanded);
+  expanded.similar = expanded.terms.filter((term) => !known.has(term));
 }
 
 async function addKnown(
@@ -80,13 +91,15 @@ async function addKnown(
   typing: boolean,
   expanded: ExpandedPart,
 ): Promise<void> {
-  const getWeight = (related: boolean, same: number) => (related ? EXPANSION_WEIGHTS.related : same);
   if (words.length > 0) addTogether(words, expanded, (word) => listSameStem(withStem, word));
   if (typing && words.length === 1 && (await isPrefix(snapshot, words[0]!))) expanded.addPrefix(words[0]!);
   for (const { word, related } of synonyms)
-    addStem(withStem, word, expanded, getWeight(related, EXPANSION_WEIGHTS.synonym));
+    addStem(withStem, word, expanded, related ? EXPANSION_WEIGHTS.related : EXPANSION_WEIGHTS.synonym);
   for (const { field, name, related } of options)
-    expanded.addLexeme(toLexeme(toOptionTerm(field, name)), getWeight(related, EXPANSION_WEIGHTS.option));
+    expanded.addLexeme(
+      toLexeme(toOptionTerm(field, name)),
+      related ? EXPANSION_WEIGHTS.relatedOption : EXPANSION_WEIGHTS.option,
+    );
   if (!place || place.name.length === 0) return;
   const title = place.name.map((word) => toLexeme(toTitleTerm(word))).join(' & ');
   expanded.addLexeme(`(${title})`, EXPANSION_WEIGHTS.related);
@@ -139,6 +152,7 @@ async function isPrefix(snapshot: Db, prefix: string): Promise<boolean> {
 
 async function addFuzzy(snapshot: Db, word: string, expanded: ExpandedPart): Promise<void> {
   const limit = getMaxEdits(word);
+  if (limit === 0) return;
   const candidates = await findFuzzyCandidates(snapshot, word, limit);
   const matches = scanFuzzy(word, StringColumn.from(candidates), limit);
   const words = matches.map(({ term }) => candidates[term]!);
@@ -169,4 +183,13 @@ async function filterPublished(snapshot: Db, words: readonly string[]): Promise<
 /** Whether any published location matches a tsquery, given as text. */
 function isPublished(tsquery: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`exists (select from search_terms where terms @@ (${tsquery})::tsquery)`;
+}
+
+/** Counts the published locations that contain one of the words. */
+async function countMatching(snapshot: Db, words: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from search_terms where terms @@ ${words.map(toLexeme).join(' | ')}::tsquery`.execute(
+    snapshot,
+  );
+  return rows[0]!.total;
 }
