@@ -8,14 +8,14 @@ const documentParams = locationParams.extend({ documentId: z.uuid() });
 const message = z.string();
 
 export const locationDocuments = route('GET', '/locations/{id}/documents', {
-  summary: 'The documents of a location; latest first',
+  summary: 'Lists the documents of a location, the latest first',
   access: 'document.manage',
   input: locationParams,
   output: z.array(locationDocument),
 });
 
 export const addDocument = route('POST', '/locations/{id}/documents', {
-  summary: 'Add a document to a location: a Word document (.docx) of at most 10 MB, without macros',
+  summary: 'Adds a document to a location: a Word document (.docx) of at most 10 MB, without macros',
   access: 'document.manage',
   body: 'multipart',
   input: locationParams.extend({
@@ -27,7 +27,7 @@ export const addDocument = route('POST', '/locations/{id}/documents', {
 });
 
 export const documentFile = route('GET', '/locations/{id}/documents/{documentId}', {
-  summary: 'The file of a document',
+  summary: 'Returns the file of a document',
   access: 'document.manage',
   input: documentParams,
   output: file,
@@ -35,7 +35,7 @@ export const documentFile = route('GET', '/locations/{id}/documents/{documentId}
 });
 
 export const deleteDocument = route('DELETE', '/locations/{id}/documents/{documentId}', {
-  summary: 'Delete a document for good',
+  summary: 'Deletes a document for ever',
   access: 'document.manage',
   input: documentParams,
   output: z.object({ message }),

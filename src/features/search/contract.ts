@@ -5,7 +5,8 @@ import { querySummary } from './understanding/summary.ts';
 import { MAX_QUERY_LENGTH, MAX_SUGGESTIONS, bboxParam, searchInput } from './schema.ts';
 
 export const searchLocations = route('GET', '/locations', {
-  summary: 'Search the published locations: a page of results, exact totals, and the count of each filter option',
+  summary:
+    'Searches the published locations. Returns a page of results, exact totals, and the count of each filter option',
   access: 'public',
   input: searchInput.extend({ currentPage: z.coerce.number().int().min(1).max(1_000_000).default(1) }),
   output: z.object({
@@ -38,7 +39,7 @@ export const searchLocations = route('GET', '/locations', {
 export type SearchResult = z.output<typeof searchLocations.output>;
 
 export const searchMarkers = route('GET', '/locations/markers', {
-  summary: 'The matches of a search inside a map view: single ones, and groups where they would overlap',
+  summary: 'Returns the matches of a search inside a map view: single ones, and clusters where they would overlap',
   access: 'public',
   input: searchInput.extend({ view: bboxParam, zoom: z.coerce.number().min(0).max(22) }),
   output: z.object({
@@ -59,7 +60,7 @@ export const searchMarkers = route('GET', '/locations/markers', {
 });
 
 export const suggestLocations = route('GET', '/locations/suggestions', {
-  summary: 'While typing: at most four suggestions and three results',
+  summary: 'Returns at most four suggestions and three results for the start of a query',
   access: 'public',
   input: z.object({
     query: z.string().trim().max(MAX_QUERY_LENGTH),
@@ -74,21 +75,21 @@ export const suggestLocations = route('GET', '/locations/suggestions', {
 export type Suggestions = z.output<typeof suggestLocations.output>;
 
 export const featuredLocations = route('GET', '/locations/featured', {
-  summary: 'Locations that the Locations Team features',
+  summary: 'Lists featured locations',
   access: 'public',
   input: z.object({ n: z.coerce.number().int().min(1).max(20).default(4) }),
   output: z.array(locationCard),
 });
 
 export const similarLocations = route('GET', '/locations/{id}/similar', {
-  summary: 'Published locations like this one',
+  summary: 'Lists published locations like this one',
   access: 'public',
   input: z.object({ id: z.uuid(), n: z.coerce.number().int().min(1).max(20).default(4) }),
   output: z.array(locationCard),
 });
 
 export const optionCounts = route('GET', '/locations/counts', {
-  summary: 'How many published locations each filter option has',
+  summary: 'Counts the published locations with each filter option',
   access: 'public',
   input: z.object({}),
   output: searchLocations.output.shape.filters,

@@ -15,14 +15,14 @@ const FILE_ROUTES: readonly FileRoute[] = [
   ...MEDIA_ROUTES,
   {
     path: '/basemap/{z}/{x}/{y}.pbf',
-    summary: 'A vector tile of the base map, zoom 3 to 9',
+    summary: 'Returns a vector tile of the base map, zoom 3 to 9',
     contentTypes: ['application/vnd.mapbox-vector-tile'],
   },
-  { path: '/robots.txt', summary: 'The rules for crawlers', contentTypes: ['text/plain'] },
-  { path: '/sitemap.xml', summary: 'The sitemap index', contentTypes: ['application/xml'] },
+  { path: '/robots.txt', summary: 'Returns the rules for crawlers', contentTypes: ['text/plain'] },
+  { path: '/sitemap.xml', summary: 'Returns the sitemap index', contentTypes: ['application/xml'] },
   {
     path: '/sitemaps/{file}',
-    summary: 'A sitemap: URLs of pages and locations with their last modification',
+    summary: 'Returns a sitemap: URLs of pages and locations with their last modification',
     contentTypes: ['application/xml'],
   },
 ];

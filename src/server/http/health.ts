@@ -6,14 +6,14 @@ import { type RouteHandler, createHandler } from '../../platform/http/route-hand
 import type { Storage } from '../../platform/storage/storage.ts';
 
 const health = route('GET', '/health', {
-  summary: 'Whether the process is alive',
+  summary: 'Tells whether the process is alive',
   access: 'public',
   input: z.object({}),
   output: z.object({ status: z.literal('alive') }),
 });
 
 const ready = route('GET', '/ready', {
-  summary: 'Whether database, storage and search are available, so that this node can serve requests',
+  summary: 'Tells whether database, storage and search are available, so that this node can serve requests',
   access: 'public',
   input: z.object({}),
   output: z.object({ status: z.literal('ready'), generation: z.number() }),

@@ -4,7 +4,7 @@ import { file } from '../../../platform/http/csv-download.ts';
 import { listParams, listPageParams, listedLocation } from './schema.ts';
 
 export const searchLocations = route('POST', '/admin/locations/search', {
-  summary: 'A page of all locations, filtered, found by words and sorted',
+  summary: 'Lists a page of all locations, with filters, words to find and a sort order',
   access: 'location.administer',
   input: listPageParams,
   output: z.object({
@@ -19,7 +19,7 @@ export const searchLocations = route('POST', '/admin/locations/search', {
 export type LocationList = z.infer<typeof searchLocations.output>;
 
 export const exportLocations = route('POST', '/admin/locations/export', {
-  summary: 'The same locations, all of them, as a table for spreadsheets',
+  summary: 'Exports all locations that match as CSV',
   access: 'location.administer',
   input: listParams,
   output: file,

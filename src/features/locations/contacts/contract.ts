@@ -9,28 +9,28 @@ const ofContact = { ...ofLocation, contactId: z.uuid() };
 const output = z.array(contact);
 
 export const contactById = route('GET', '/locations/{id}/contacts/{contactId}', {
-  summary: 'A contact of a location',
+  summary: 'Returns a contact of a location',
   access: 'location.view',
   input: z.object(ofContact),
   output: contact,
 });
 
 export const addContact = route('POST', '/locations/{id}/contacts', {
-  summary: 'Add a contact to a location; the first one is the primary contact',
+  summary: 'Adds a contact to a location; the first one is the primary contact',
   access: 'location.edit',
   input: contactForm.safeExtend(ofLocation),
   output,
 });
 
 export const changeContact = route('PUT', '/locations/{id}/contacts/{contactId}', {
-  summary: 'Change a contact of a location; another version than the last is a conflict',
+  summary: 'Updates a contact of a location. Answers 409 if the version is outdated',
   access: 'location.edit',
   input: contactForm.safeExtend({ ...ofContact, version: expectedVersion }),
   output,
 });
 
 export const deleteContact = route('DELETE', '/locations/{id}/contacts/{contactId}', {
-  summary: 'Delete a contact of a location; if it was the primary one, the oldest other one becomes it',
+  summary: 'Deletes a contact of a location. If it was the primary contact, the oldest other one is now',
   access: 'location.edit',
   input: z.object(ofContact),
   output,

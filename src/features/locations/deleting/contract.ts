@@ -4,7 +4,7 @@ import { expectedVersions } from '../working-copy/schema.ts';
 
 export const deleteLocation = route('DELETE', '/locations/{id}', {
   summary:
-    'Delete a location for good, with its images, its published version and its places on boards; when it is another than `version` and `images_version` by now, it is a conflict',
+    'Deletes a location for ever, with its images and published version, and removes it from boards. Answers 409 if `version` or `images_version` is outdated',
   access: 'location.delete',
   input: z.object({ id: z.uuid() }).extend(expectedVersions.shape),
   output: z.object({ message: z.string() }),

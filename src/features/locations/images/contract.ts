@@ -11,7 +11,7 @@ const ofUpload = ofLocation.extend({ uploadId: z.uuid() });
 const output = z.object({ images: z.array(pictureOfLocation), uploads: z.array(upload) });
 
 export const locationImages = route('GET', '/locations/{id}/images', {
-  summary: 'The images of a location, and its uploads in progress',
+  summary: 'Lists the images of a location, and its uploads in progress',
   access: 'location.view',
   input: ofLocation,
   output,
@@ -19,7 +19,7 @@ export const locationImages = route('GET', '/locations/{id}/images', {
 
 /** See {@link sendChunk}. */
 export const beginUpload = route('POST', '/locations/{id}/images', {
-  summary: 'Begin the upload of an image: its bytes follow in chunks',
+  summary: 'Begins the upload of an image, whose bytes follow in chunks',
   access: 'location.edit',
   input: newUpload.extend(ofLocation.shape),
   output: upload,
@@ -31,7 +31,7 @@ export const beginUpload = route('POST', '/locations/{id}/images', {
  * 403 when another account has begun the upload; 503 when the bytes could not be stored, to be sent again.
  */
 export const sendChunk = route('PUT', '/locations/{id}/uploads/{uploadId}', {
-  summary: 'Send the next bytes of an upload, from `offset` on',
+  summary: 'Receives the next bytes of an upload, from `offset` on',
   access: 'upload.send',
   input: ofUpload.extend({ offset: z.coerce.number().int().min(0) }),
   body: 'bytes',
@@ -40,14 +40,14 @@ export const sendChunk = route('PUT', '/locations/{id}/uploads/{uploadId}', {
 });
 
 export const uploadById = route('GET', '/locations/{id}/uploads/{uploadId}', {
-  summary: 'The progress of an upload',
+  summary: 'Returns the progress of an upload',
   access: 'location.view',
   input: ofUpload,
   output: upload,
 });
 
 export const cancelUpload = route('DELETE', '/locations/{id}/uploads/{uploadId}', {
-  summary: 'Cancel an upload, or delete one that was rejected',
+  summary: 'Cancels an upload, or deletes one that was rejected',
   access: 'location.edit',
   input: ofUpload,
   output: z.void(),
@@ -55,7 +55,7 @@ export const cancelUpload = route('DELETE', '/locations/{id}/uploads/{uploadId}'
 
 export const changeImage = route('PUT', '/locations/{id}/images/{imageId}', {
   summary:
-    'Describe an image, make it the primary one, or move it before the one at a position; describing an outdated version is a conflict',
+    'Describes an image, makes it the primary one, or moves it before the image at a position. Answers 409 if a described version is outdated',
   access: 'location.edit',
   input: imageForm.partial().extend({
     ...ofImage.shape,
@@ -70,14 +70,14 @@ export const changeImage = route('PUT', '/locations/{id}/images/{imageId}', {
 });
 
 export const deleteImage = route('DELETE', '/locations/{id}/images/{imageId}', {
-  summary: 'Delete an image; if it was the primary one, the first of the others becomes it',
+  summary: 'Deletes an image. If it was the primary image, the first of the others is now',
   access: 'location.edit',
   input: ofImage,
   output,
 });
 
 export const deleteImages = route('DELETE', '/locations/{id}/images', {
-  summary: 'Delete several images',
+  summary: 'Deletes several images',
   access: 'location.edit',
   input: ofLocation.extend({
     ids: z.preprocess((ids) => (Array.isArray(ids) ? ids : [ids]), z.array(z.uuid()).min(1).max(MAX_IMAGES)),

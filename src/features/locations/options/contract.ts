@@ -9,14 +9,14 @@ const one = z.object({ id: z.coerce.number().int().min(0).max(2_147_483_647).cat
 const lists = z.array(listedOption);
 
 export const optionLists = route('GET', '/options', {
-  summary: 'The options of the seven option fields, in their order',
+  summary: 'Lists the options of the seven option fields, in their order',
   access: 'option.edit',
   input: z.object({}),
   output: lists,
 });
 
 export const exportOptions = route('GET', '/options/export', {
-  summary: 'The options of one field, or of all seven, in their order, as CSV',
+  summary: 'Exports the options of one field, or of all seven, in their order as CSV',
   access: 'option.edit',
   input: z.object({ field: facetField.optional() }),
   ...CSV,
@@ -30,22 +30,21 @@ export const addOption = route('POST', '/options', {
 });
 
 export const orderOptions = route('PUT', '/options', {
-  summary: 'Puts the options of a list in order; a conflict if the list is not the one that was seen',
+  summary: 'Sets the order of the options of a list. Answers 409 if the list has changed',
   access: 'option.edit',
   input: z.object({ field: facetField, ids: z.array(z.number().int()).max(1_000) }),
   output: lists,
 });
 
 export const optionUse = route('GET', '/options/{id}/use', {
-  summary: 'How many locations have an option, as they are worked on or as they are published',
+  summary: 'Counts the locations that have an option, in their working copy or published version',
   access: 'option.edit',
   input: one,
   output: z.object({ locations: z.number() }),
 });
 
 export const renameOption = route('PUT', '/options/{id}', {
-  summary:
-    'Gives an option another name, wherever it is shown; a conflict if it is not called `was` any more, where that is given',
+  summary: 'Renames an option. Answers 409 if its current name is not `was`',
   access: 'option.edit',
   input: one.extend({ was: z.string().optional(), name: optionName }),
   output: lists,

@@ -7,14 +7,14 @@ import { OWNER_FIELDS_ACTIONS, accountHolder, candidate } from './schema.ts';
 const ofLocation = z.object({ id: z.uuid() });
 
 export const locationOwners = route('GET', '/locations/{id}/owners', {
-  summary: 'Whom to ask about a location: its owner, if it has one, then its contacts, the primary one first',
+  summary: 'Lists the owner and the contacts of a location, the primary contact first',
   access: 'location.administer',
   input: ofLocation,
   output: z.array(accountHolder),
 });
 
 export const ownerCandidates = route('GET', '/locations/{id}/owner-candidates', {
-  summary: 'The owners to whom a location can be given, by last name; never the one who has it',
+  summary: 'Lists the owners to whom a location can be given, by last name, without its present owner',
   access: 'location.change-owner',
   input: ofLocation.extend({
     /** Words, each the beginning of one in the names or the address. */
@@ -25,7 +25,7 @@ export const ownerCandidates = route('GET', '/locations/{id}/owner-candidates', 
 });
 
 export const changeOwner = route('PUT', '/locations/{id}/owner', {
-  summary: 'Give a location to another owner; when it has another one than `from` by now, it is a conflict',
+  summary: 'Gives a location to another owner. Answers 409 if its present owner is not `from`',
   access: 'location.change-owner',
   input: ofLocation.extend({
     userId: z.uuid(),

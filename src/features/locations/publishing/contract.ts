@@ -6,8 +6,7 @@ import { MISSING_PARTS } from './policy.ts';
 const input = z.object({ id: z.uuid() });
 const output = z.object({ message: z.string() });
 export const publish = route('POST', '/locations/{id}/publish', {
-  summary:
-    'Publish a location as it stands; when it is another than `version` and `images_version` by now, it is a conflict',
+  summary: 'Publishes a location. Answers 409 if `version` or `images_version` is outdated',
   access: 'location.publish',
   input: input.extend(expectedVersions.shape),
   output: output.extend({
@@ -17,7 +16,7 @@ export const publish = route('POST', '/locations/{id}/publish', {
 });
 
 export const unpublish = route('POST', '/locations/{id}/unpublish', {
-  summary: 'Take a location offline',
+  summary: 'Takes a location offline',
   access: 'location.publish',
   input,
   output,
@@ -25,7 +24,7 @@ export const unpublish = route('POST', '/locations/{id}/unpublish', {
 
 export const updateStatus = route('PUT', '/locations/{id}/status', {
   summary:
-    'Move a location that waits for approval back to in progress; when it was sent again since `submitted_at`, it is a conflict',
+    'Moves a location that waits for approval back to in progress. Answers 409 if it was submitted again since `submitted_at`',
   access: 'location.publish',
   input: input.extend({
     status: z.literal('DRAFT'),

@@ -3,7 +3,7 @@ import { route } from '../../../platform/http/contract.ts';
 import { locationRecord } from './schema.ts';
 
 export const locationRecordById = route('GET', '/admin/locations/{id}', {
-  summary: 'A location with all that the Locations Team knows of it, beside what is online',
+  summary: 'Returns the working copy of a location with its internal fields, and its published version',
   access: 'location.administer',
   input: z.object({ id: z.uuid() }),
   output: locationRecord,

@@ -27,28 +27,28 @@ export type FullLocation = z.output<typeof fullLocation>;
 const savedDraft = locationDraft.omit({ fields: true, was: true });
 
 export const ownLocations = route('GET', '/user/locations', {
-  summary: 'The locations that the caller holds; latest change first',
+  summary: 'Lists the locations of the caller, the latest change first',
   access: 'location.own',
   input: pageParams,
   output: pageSchema(ownLocationCard),
 });
 
 export const locationsOfUser = route('GET', '/users/{id}/locations', {
-  summary: 'The locations that somebody holds; latest change first',
+  summary: 'Lists the locations of a user, the latest change first',
   access: 'location.administer',
   input: pageParams.extend({ id: z.uuid() }),
   output: pageSchema(ownLocationCard),
 });
 
 export const exportLocationsOfUser = route('GET', '/users/{id}/locations/export', {
-  summary: 'All locations that somebody holds, latest change first, as CSV',
+  summary: 'Exports the locations of a user, the latest change first, as CSV',
   access: 'location.administer',
   input: z.object({ id: z.uuid() }),
   ...CSV,
 });
 
 export const newDraft = route('GET', '/user/location-draft', {
-  summary: 'What the caller has typed of a location that is not created yet',
+  summary: 'Returns the unsaved draft of a location that the caller has not created yet',
   access: 'location.own',
   input: z.object({}),
   output: z.object({ draft: locationDraft.nullable() }),
@@ -56,7 +56,7 @@ export const newDraft = route('GET', '/user/location-draft', {
 
 export const saveNewDraft = route('PUT', '/user/location-draft', {
   summary:
-    'Keep all that is typed of a location that is not created yet, nothing to forget it; another version than the last is a conflict',
+    'Saves the draft of a location that is not created yet; without fields, deletes it. Answers 409 if the version is outdated',
   access: 'location.own',
   input: z.object({ draftVersion, fields: typedFields }),
   output: savedDraft,
@@ -64,7 +64,7 @@ export const saveNewDraft = route('PUT', '/user/location-draft', {
 
 export const createLocation = route('POST', '/locations', {
   summary:
-    'Create a location from the first step of the wizard, with an id of the caller’s making if one is given; asked for again with the same id it is a conflict, and the location is there',
+    'Creates a location from the first step of the wizard, with the id that is given, if any. Answers 409 if that id exists, so that the request can be repeated safely',
   access: 'location.own',
   limit: { calls: 60, seconds: 3600 },
   input: typedFields.extend({
@@ -76,7 +76,7 @@ export const createLocation = route('POST', '/locations', {
 });
 
 export const ownLocationById = route('GET', '/locations/{id}', {
-  summary: 'A location in full: all that its owner fills in, and for the Locations Team its own fields as well',
+  summary: 'Returns the working copy of a location; for the Locations Team with its internal fields',
   access: 'location.view',
   input: ofLocation,
   output: fullLocation,
@@ -84,7 +84,7 @@ export const ownLocationById = route('GET', '/locations/{id}', {
 
 export const saveLocation = route('PUT', '/locations/{id}', {
   summary:
-    'Save any fields of a location, for the Locations Team also its own, and with `isSubmitting` send it for approval; another version than the last is a conflict',
+    'Updates fields of a location, for the Locations Team also internal ones; with `isSubmitting`, submits it for approval. Answers 409 if the version is outdated',
   access: 'location.edit',
   input: typedFields.extend(sentTeamFields.shape).extend({
     ...ofLocation.shape,
@@ -96,21 +96,21 @@ export const saveLocation = route('PUT', '/locations/{id}', {
 });
 
 export const saveDraft = route('PUT', '/locations/{id}/draft', {
-  summary: 'Keep all that is typed and not saved, nothing to forget it; another version than the last is a conflict',
+  summary: 'Saves the unsaved draft of a location; without fields, deletes it. Answers 409 if the version is outdated',
   access: 'location.own',
   input: ofLocation.extend({ version: expectedVersion, draftVersion, fields: typedFields }),
   output: savedDraft,
 });
 
 export const locationPreview = route('GET', '/locations/{id}/preview', {
-  summary: 'A location as everyone would see it if it were published now',
+  summary: 'Returns a location as its page would show it if it were published now',
   access: 'location.view',
   input: ofLocation,
   output: publicLocation,
 });
 
 export const geocodeLocation = route('GET', '/locations/whereabouts', {
-  summary: 'The nearest town, local authority and film office of a position or a postcode',
+  summary: 'Returns the nearest town, local authority and film office of a position or a postcode',
   access: 'location.edit',
   input: z
     .object({
