@@ -35,7 +35,7 @@ export default function ConflictDialog<Name extends string>(props: {
         <div className="dialog__body">
           <p>
             {conflicts.length === 1 ? 'This answer was' : 'These answers were'} changed here and in another window, or
-            by somebody else, since you began. Choose which to keep. Everything else is kept from both.
+            by somebody else, since you began. Choose which to keep. All other changes of both are kept.
           </p>
           {conflicts.map(({ name, label, mine, theirs }) => (
             <fieldset key={name} className="field conflict">

@@ -74,7 +74,7 @@ await testAccessibility(site, {
       await page.getByRole('dialog').getByRole('searchbox').fill('Quillan');
       await page.getByRole('radio', { name: 'Eilidh Quillan' }).check();
       await page.getByRole('dialog').getByRole('button', { name: 'Change ownership' }).click();
-      await page.getByText('Choose what becomes of these details.').waitFor();
+      await page.getByText('Choose what to do with these details.').waitFor();
     },
   },
   'changes since the location was loaded': {

@@ -72,7 +72,7 @@ describe('ownership of a location', () => {
     await admin.api(changeOwner, { id, userId: first.id });
     await confirmed(page).click();
     await dialog(page).getByRole('alert').getByText('given to another owner').waitFor();
-    await dialog(page).getByText('Una Firstly holds this location now').waitFor();
+    await dialog(page).getByText('Una Firstly owns this location now').waitFor();
     await confirmed(page).click();
     await toast(page, 'Location owner changed successfully');
     expect(await admin.api(locationOwners, { id })).toMatchObject([{ user: { id: second.id } }]);
@@ -89,7 +89,7 @@ describe('ownership of a location', () => {
     await dialog(page).getByRole('searchbox').fill('Kerrera');
     await dialog(page).getByRole('radio', { name: 'Eilidh Kerrera' }).check();
     await confirmed(page).click();
-    await dialog(page).getByText('Choose what becomes of these details.').waitFor();
+    await dialog(page).getByText('Choose what to do with these details.').waitFor();
     await dialog(page).getByRole('radio', { name: 'Replace them' }).and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Space');
     await confirmed(page).click();
@@ -210,7 +210,7 @@ describe('documents of a location', () => {
     await box(page, 'Name').fill('The plan');
     await button(page, 'Add document').click();
     await waitForError(
-      'This document contains macros or embedded programs. Save it without them as .docx, and send that.',
+      'This document contains macros or embedded programs. Save it without them as .docx, then upload it again.',
     );
     expect(await page.getByText('Error', { exact: true }).count()).toBe(0);
     await expect.poll(() => box(page, 'Name').inputValue()).toBe('The plan');

@@ -105,7 +105,7 @@ describe('upload of photographs', () => {
       } else await route.continue();
     });
     await choose(page, png('panorama.png'));
-    await tile(page, 'panorama.png').getByText('Sending goes on by itself').waitFor();
+    await tile(page, 'panorama.png').getByText('The upload resumes by itself').waitFor();
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await tile(page, 'panorama.png').getByRole('slider').waitFor(IN_TIME);
     expect(offsets.slice(0, 3)).toEqual([0, CHUNK_BYTES, CHUNK_BYTES]);

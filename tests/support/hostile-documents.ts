@@ -10,10 +10,10 @@ export interface HostileDocument {
 
 export const NO_DOCUMENT = 'Please choose a Word document (.docx).';
 const OLD = 'This document was saved by an old version of Word. Open it in Word and save it as .docx.';
-const PROTECTED = 'This document is protected by a password. Save it without one, and send that.';
+const PROTECTED = 'This document is protected by a password. Save it without one, then upload it again.';
 export const MACROS =
-  'This document contains macros or embedded programs. Save it without them as .docx, and send that.';
-export const DAMAGED = 'This document is damaged. Please save it again, and send that.';
+  'This document contains macros or embedded programs. Save it without them as .docx, then upload it again.';
+export const DAMAGED = 'This document is damaged. Please save it again, then upload it again.';
 export const UNFOLDS = 'This document is too large when it is unpacked. Make its pictures smaller, and send it again.';
 
 const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex');

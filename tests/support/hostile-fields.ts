@@ -2,9 +2,9 @@ import { DAMAGED, type HostileDocument } from './hostile-documents.ts';
 import { MAIN_PART, type Part, archiveOf, typesOf, wordDocumentWith, wordPart } from './word-documents.ts';
 
 const UNCLEAR =
-  'This document has a field whose code is computed or split over several places. Turn it into text in Word (Ctrl+Shift+F9), and send that.';
+  'This document has a field whose code is computed or split over several places. Turn it into text in Word (Ctrl+Shift+F9), then upload it again.';
 const field = (kind: string) =>
-  `This document has a field (${kind}) that can start programs or fetch something from elsewhere. Turn it into text in Word (Ctrl+Shift+F9), and send that.`;
+  `This document has a field (${kind}) that can start programs or fetch something from elsewhere. Turn it into text in Word (Ctrl+Shift+F9), then upload it again.`;
 export const MAIN = typesOf();
 export const link = (target: string) =>
   `This document has a link to ${target}. Links may lead to web pages, e-mail addresses and telephone numbers: remove the others, and send it again.`;

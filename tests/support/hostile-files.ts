@@ -32,7 +32,7 @@ interface HostileFile {
 
 const DAMAGED = 'This picture is damaged. Please export it again.';
 const NO_PICTURE = 'Please choose a JPEG, PNG or WebP picture.';
-const MORE = 'This file has more in it than a picture. Please export the picture again, by itself.';
+const MORE = 'This file contains more than a picture. Please export the picture again, without anything else.';
 const cut = (content: Buffer) => content.subarray(0, Math.floor(content.length * 0.6));
 
 /** Files that must be rejected as pictures. */

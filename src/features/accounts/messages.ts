@@ -11,7 +11,7 @@ export const TOO_MANY_LINKS_TO_ADDRESS =
 export const TOO_MANY_INVITATIONS =
   'We have sent several invitations to this address already. Please try again in an hour.';
 export const ACCOUNT_CHANGED = 'The account of this address has just changed. Please try again.';
-export const ACCOUNT_UNVERIFIED = 'The account of this address is not verified, so nobody knows whose it is.';
+export const ACCOUNT_UNVERIFIED = 'The account of this address is not verified, so we do not know who owns it.';
 export const OWN_ACCOUNT = 'You cannot delete your own account.';
 export const EMAIL_VERIFIED_ALREADY = 'Your e-mail address is verified already.';
 export const LINK_UNUSABLE =

@@ -47,7 +47,7 @@ export const CHOOSE_DAY = 'Choose a day.';
 export const ENTER_NUMBER = 'Enter at least one number.';
 export const ONE_SORT_COLUMN = 'Sort by one column.';
 export const filterLimit = (max: number) => `You can add up to ${max} search filters`;
-export const CHOOSE_CONTACT_DETAILS = 'Choose what becomes of these details.';
+export const CHOOSE_CONTACT_DETAILS = 'Choose what to do with these details.';
 export const IMAGE_NOT_FOUND = 'This image does not exist any more.';
 export const IMAGE_CHANGED = 'Somebody else has changed this image. Check the current version.';
 export const imageLimit = (max: number) => `A location can have ${max} images. Delete some to add others.`;

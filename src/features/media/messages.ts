@@ -11,14 +11,16 @@ export const pictureTooWide = (max: number) =>
   `This picture is too flat: it may be at most ${max} times as wide as tall.`;
 export const PICTURE_DAMAGED = 'This picture is damaged. Please export it again.';
 export const MORE_THAN_A_PICTURE =
-  'This file has more in it than a picture. Please export the picture again, by itself.';
+  'This file contains more than a picture. Please export the picture again, without anything else.';
 export const PICTURE_TOO_SLOW = 'This picture takes too long to open. Please export it again.';
 export const NO_SUCH_PICTURE = 'There is no such picture.';
-export const PICTURE_UNPROCESSABLE = 'This picture could not be processed. Please export it again, and send that.';
+export const PICTURE_UNPROCESSABLE =
+  'This picture could not be processed. Please export it again, then upload it again.';
 export const PICTURE_BYTES_REQUIRED = 'Send the bytes of the picture as application/octet-stream.';
 export const chunkRequired = (max: number) =>
   `Send the next bytes of the picture, at most ${max} and no more than it has.`;
-export const wrongOffset = (received: number) => `Of this picture, ${received} bytes are here: go on from there.`;
+export const wrongOffset = (received: number) =>
+  `Of this picture, ${received} bytes have arrived: continue from there.`;
 export const UPLOAD_NOT_SAVED = 'This picture could not be saved. Please send it again in a moment.';
 export const CHUNK_NOT_SAVED =
   'This picture could not be saved just now. What has arrived of it is safe: the upload continues in a moment.';
@@ -32,6 +34,6 @@ export const TOO_MANY_PICTURES =
 export const UPLOAD_OF_ANOTHER = 'Somebody else has started this upload, and only they can continue it.';
 export const UPLOAD_NOT_FOUND = 'This upload does not exist any more.';
 export const UPLOAD_UNREADABLE =
-  'This picture could not be opened, however often that was tried. Please export it again, and send that.';
+  'This picture could not be opened after several attempts. Please export it again, then upload it again.';
 export const DUPLICATE_PICTURE = 'This picture is among the images already.';
 export const UPLOAD_INCOMPLETE = 'A part of this picture did not arrive. Please send it again.';

@@ -155,7 +155,7 @@ const UNREADABLE: ErrorBody = {
 
 /** Maps errors of Fastify itself to an error body; undefined for anything but client errors. */
 function toErrorBody(status: number | undefined): ErrorBody | undefined {
-  if (status === 413) return { errorType: 'TOO_LARGE', message: 'This is larger than we accept. Send less at once.' };
+  if (status === 413) return { errorType: 'TOO_LARGE', message: 'This is larger than we accept. Please send less.' };
   if (status === 415)
     return { errorType: 'UNSUPPORTED_MEDIA', message: 'Send JSON, with the content type application/json.' };
   if (status !== undefined && status >= 400 && status < 500) {

@@ -204,7 +204,7 @@ function useRemoval(api: Api, locationId: string, images: readonly PictureOfLoca
         {ids.length === 1 && images[only]
           ? `‘${nameOf(images[only], only)}’ and what is written about it are`
           : 'They and what is written about them are'}{' '}
-        deleted for good.
+        deleted for ever.
       </p>
     </ConfirmDialog>
   );

@@ -66,7 +66,7 @@ export function UploadTile(props: {
 function getStatusText({ state, share, problem }: PendingUpload): string {
   if (state === 'WAITING') return 'Waiting';
   if (state === 'CHECKING') return 'Checking…';
-  if (state === 'INTERRUPTED') return `${problem ?? ''} Sending goes on by itself, from ${formatPercent(share)}.`;
+  if (state === 'INTERRUPTED') return `${problem ?? ''} The upload resumes by itself at ${formatPercent(share)}.`;
   if (state === 'STOPPED') return `Stopped at ${formatPercent(share)}. Choose the same file again to go on.`;
   return `Uploading, ${formatPercent(share)}`;
 }

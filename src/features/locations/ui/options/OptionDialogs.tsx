@@ -51,7 +51,7 @@ function NameForm(props: { api: Api; field: FacetField; option: ListedOption | u
     <form className="form" method="post" noValidate onSubmit={submit}>
       <div className="dialog__body">
         {alerts}
-        {option && <p>Every location that has it shows the new name at once, and is found by it.</p>}
+        {option && <p>Every location that has it shows the new name at once, and can be found by it.</p>}
         <Field {...field('name')} required>
           {(control) => <input {...control} type="text" />}
         </Field>

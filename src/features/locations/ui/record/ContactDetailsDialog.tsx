@@ -34,7 +34,7 @@ function People({ api, id }: { api: Api; id: string }) {
     <div className="people">
       <section aria-labelledby="view-holder">
         <h3 id="view-holder">Account Holder</h3>
-        {holder ? <PersonDetails of={holder} /> : <p className="muted">Nobody holds this location.</p>}
+        {holder ? <PersonDetails of={holder} /> : <p className="muted">This location has no owner.</p>}
       </section>
       <section aria-labelledby="view-contacts">
         <h3 id="view-contacts">Contacts</h3>

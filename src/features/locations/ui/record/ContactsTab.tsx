@@ -45,7 +45,7 @@ function OwnerSection({ api, id }: { api: Api; id: string }) {
         </div>
       )}
       {data && !holder && (
-        <p className="muted location-owner">Nobody holds this location: only the Locations Team can change it.</p>
+        <p className="muted location-owner">This location has no owner: only the Locations Team can change it.</p>
       )}
       <LazyMount isWanted={changing}>
         <OwnershipDialog api={api} id={id} open={changing} onClose={() => setChanging(false)} />
@@ -63,7 +63,9 @@ function ContactsSection({ api, id }: { api: Api; id: string }) {
       <div className="record__head">
         <h2 id="contacts">Contacts</h2>
       </div>
-      <p className="muted contacts__what">Whom a crew may ask about the place. The public never sees them.</p>
+      <p className="muted contacts__what">
+        People whom a film crew can contact about this location. The public never sees them.
+      </p>
       {error && <ErrorAlert message={getErrorMessage(error)} />}
       {data ? (
         <ContactList

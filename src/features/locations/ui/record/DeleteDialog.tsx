@@ -28,7 +28,9 @@ export function DeleteDialog(props: {
       onConfirm={onConfirm}
     >
       <p>{`‘${getShownTitle(title)}’ is deleted for ever, with ${parts.slice(0, -1).join(', ')}${parts.length > 1 ? ' and ' : ''}${parts.at(-1)}.`}</p>
-      {owner && <p>{`${owner.first_name} ${owner.last_name} loses it too. Its entries in the audit log are kept.`}</p>}
+      {owner && (
+        <p>{`${owner.first_name} ${owner.last_name} can no longer open it. Its entries in the audit log are kept.`}</p>
+      )}
       <p className="muted small">{SLOW_MESSAGE}</p>
     </ConfirmDialog>
   );

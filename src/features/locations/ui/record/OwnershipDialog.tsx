@@ -60,8 +60,8 @@ function OwnershipForm({ api, id, onClose }: { api: Api; id: string; onClose: ()
         {owners.isError && <ErrorAlert message={getErrorMessage(owners.error)} />}
         <p className="muted small">
           {holder
-            ? `${getName(holder)} holds this location now and will no longer find it among their locations. Fields, images, contacts and documents are kept; what they have typed and not saved is lost. Both are notified by e-mail.`
-            : 'Nobody holds this location now. The new account holder is notified by e-mail.'}
+            ? `${getName(holder)} owns this location now and will no longer find it among their locations. Fields, images, contacts and documents are kept; what they have typed and not saved is lost. Both are notified by e-mail.`
+            : 'This location has no owner now. The new account holder is notified by e-mail.'}
         </p>
         <CandidateSearch api={api} id={id} chosen={chosen} onChoose={setChosen} />
         {hasOwnerFields && (

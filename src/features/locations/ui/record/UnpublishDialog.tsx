@@ -12,7 +12,7 @@ export function UnpublishDialog(props: {
   const { record, ...dialog } = props;
   return (
     <ConfirmDialog {...dialog} title="Take offline" confirmLabel="Take offline">
-      <p>{`The public page of ‘${getShownTitle(record.title)}’ is removed, and nobody finds the location any more. On boards it is shown as ‘No longer available’, without its details.`}</p>
+      <p>{`The public page of ‘${getShownTitle(record.title)}’ is removed, and the location can no longer be found. On boards it is shown as ‘No longer available’, without its details.`}</p>
       <p className="muted small">
         {`All its fields, images, contacts and documents are kept here${record.owner ? ', and its account holder is notified' : ''}.`}
       </p>

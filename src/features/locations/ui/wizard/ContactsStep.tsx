@@ -5,7 +5,8 @@ export function ContactsStep(props: ContactListProps) {
   return (
     <>
       <p className="muted contacts__what">
-        Whom a crew may ask about the place, besides you. Only the Locations Team sees them, never the public.
+        People whom a film crew can contact about this location, besides you. Only the Locations Team sees them, never
+        the public.
       </p>
       <ContactList {...props} />
     </>

@@ -17,7 +17,7 @@ export function StatusNotice(props: { location: OwnLocation | null; isCreatedEls
           <a className="link" href="/locations">
             My locations
           </a>
-          . NEXT STEP registers one more.
+          . NEXT STEP registers another one.
         </span>
       </p>
     );
@@ -63,9 +63,9 @@ export function SubmittedNotice({ location, message }: { location: OwnLocation; 
       </h1>
       <h2 className="display display--1">What happens next</h2>
       <ol className="wizard-next">
-        <li>The Locations Team looks at what you have sent. Until it has, nothing of it can be changed.</li>
-        <li>We write to you when your location is published, or when something is to be added.</li>
-        <li>From then on crews find it here, and the team passes on what they ask.</li>
+        <li>The Locations Team checks your location. Until then you cannot change it.</li>
+        <li>We write to you when your location is published, or when we need more details.</li>
+        <li>Film crews can then find it here, and the team forwards their questions to you.</li>
       </ol>
       <NextLinks location={location} />
     </div>

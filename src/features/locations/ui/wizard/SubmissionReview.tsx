@@ -48,7 +48,7 @@ function formatImageCount(images: number): string {
 
 /** Returns a remark on a step that requires no action. */
 function getRemark(step: number, { contacts, images }: OwnLocation): string | undefined {
-  if (step === CONTACTS_STEP && contacts.length === 0) return 'No contacts: the Locations Team will turn to you.';
+  if (step === CONTACTS_STEP && contacts.length === 0) return 'No contacts: the Locations Team will contact you.';
   if (step === IMAGES_STEP && images.length > 0) return formatMissingAlt(images.filter(({ alt }) => !alt).length);
   return undefined;
 }

@@ -19,7 +19,7 @@ export function PrecisionChoice(props: {
   const id = useId();
   return (
     <fieldset aria-describedby={problem === undefined ? undefined : `${id}-error`}>
-      <legend>How exactly may everyone see the place?</legend>
+      <legend>How exactly may the public see the position?</legend>
       <div className="choices">
         {MAP_PRECISIONS.map((precision) => (
           <label key={precision} className="choice">
