@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 
 const FOLDER = new URL('../database/migrations/', import.meta.url);
-/** In the format of `sha256sum`. A new migration adds its line: `sha256sum *.sql > SHA256SUMS`. */
-const RECORDED = readFileSync(new URL('SHA256SUMS', FOLDER), 'utf8');
+/** A new migration adds its line: `cd database; sha256sum migrations/*.sql > migrations.sha256`. */
+const RECORDED = readFileSync(new URL('../database/migrations.sha256', import.meta.url), 'utf8');
 
 const actual = readdirSync(FOLDER)
   .filter((name) => name.endsWith('.sql'))
@@ -13,11 +13,11 @@ const actual = readdirSync(FOLDER)
     (name) =>
       `${createHash('sha256')
         .update(readFileSync(new URL(name, FOLDER)))
-        .digest('hex')}  ${name}\n`,
+        .digest('hex')}  migrations/${name}\n`,
   );
 if (actual.join('') !== RECORDED) {
   console.log(
-    'The migrations differ from database/migrations/SHA256SUMS. Never edit one that is released: add a new migration.',
+    'The migrations differ from database/migrations.sha256. Never edit one that is released: add a new migration.',
   );
   process.exitCode = 1;
 }

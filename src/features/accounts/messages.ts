@@ -28,4 +28,4 @@ export const ENTER_EMAIL_OF_USER = 'Enter the e-mail address.';
 export const ENTER_JOB_TITLE_OF_USER = 'Enter the job title.';
 export const LOG_OUT_UNCONFIRMED =
   'You are logged out in this browser. We could not reach the site; it will end your session when you next open it.';
-export const TELEPHONE_HINT = 'Include the country code if it is not a UK number.';
+export const PROFILE_UPDATED = 'Profile updated successfully';

@@ -2,9 +2,11 @@ import { ENTER_YOUR_EMAIL, ENTER_TITLE, ENTER_TELEPHONE } from '../../platform/m
 import type { FieldDefinition } from './field-kinds.ts';
 import { FACTS } from './fact-fields.ts';
 
+const SET_AREA = 'Please set your location area by clicking on the map';
+
 /**
  * Every field of a location, in the order of the wizard, of files and of lists; the facts of its public page are declared in
- * facts.ts, which public pages load alone. Validation, labels, inputs, import and export, filters and the published version are
+ * fact-fields.ts, which public pages load alone. Validation, labels, inputs, import and export, filters and the published version are
  * derived from this table. See docs/adding-a-field.md.
  */
 export const FIELD_TABLE = [
@@ -137,7 +139,7 @@ export const FIELD_TABLE = [
     label: 'Latitude',
     group: 'public',
     step: 'area',
-    missing: 'Please set your location area by clicking on the map',
+    missing: SET_AREA,
   },
   {
     name: 'longitude',
@@ -145,7 +147,7 @@ export const FIELD_TABLE = [
     label: 'Longitude',
     group: 'public',
     step: 'area',
-    missing: 'Please set your location area by clicking on the map',
+    missing: SET_AREA,
   },
   {
     name: 'map_precision',

@@ -56,3 +56,5 @@ export const IMAGE_FAILED = 'An image could not be processed. Remove it or add i
 export const IMAGES_IN_PROCESSING = 'The images are still being processed. Try again in a moment.';
 export const CHOOSE_PRIMARY_IMAGE = 'Choose exactly one primary image.';
 export const NOTHING_PUBLISHED = 'Nothing has been published.';
+export const PUBLISHED = 'Record published successfully';
+export const UNPUBLISHED = 'Record is now offline';

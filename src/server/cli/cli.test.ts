@@ -126,7 +126,7 @@ describe('admin create', () => {
     const stranger = await addPerson(db, 'OWNER', { email_verified_at: null });
     expect(await create('', stranger.email)).toMatchObject({
       exitCode: 1,
-      stderr: expect.stringContaining('nobody knows whose'),
+      stderr: expect.stringContaining('we do not know who owns it'),
     });
     const after = await db.selectFrom('users').select('role').where('id', '=', stranger.id).executeTakeFirstOrThrow();
     expect(after.role).toBe('OWNER');

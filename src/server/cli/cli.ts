@@ -5,6 +5,7 @@ import { exportLocations } from '../../features/import-export/export.server.ts';
 import { renameOption } from '../../features/locations/options/commands.server.ts';
 import { IMPORT_USAGE, runImport } from '../../features/import-export/command-line.server.ts';
 import { publishLocation, unpublishLocation } from '../../features/locations/publishing/commands.server.ts';
+import { PUBLISHED, UNPUBLISHED } from '../../features/locations/messages.ts';
 import { formatMissingParts } from '../../features/locations/publishing/policy.ts';
 import { inSnapshot, findLocationIdByUrl } from '../../features/locations/queries.server.ts';
 import { isFacetField } from '../../features/locations/schema.ts';
@@ -74,12 +75,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     const action = { id, actorId: null, at: new Date() };
     const without = await runLocationCommand(site, (trx, deps) => publishLocation(trx, deps, action));
     const warning = `\nThe location lacks: ${formatMissingParts(without)}. It was published without these before.`;
-    return succeed(`Record published successfully${without.length > 0 ? warning : ''}`);
+    return succeed(`${PUBLISHED}${without.length > 0 ? warning : ''}`);
   },
   unpublish: async (site, [address]) => {
     const id = await getLocationId(site.db, address);
     await runLocationCommand(site, (trx, deps) => unpublishLocation(trx, deps, { id, actorId: null, at: new Date() }));
-    return succeed('Record is now offline');
+    return succeed(UNPUBLISHED);
   },
   'rename-option': async ({ db }, [field, from, to]) => {
     if (!isFacetField(field) || !from || !to?.trim()) throw new UsageError(USAGE);

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { EmptyPage } from '../EmptyPage.tsx';
 import { type DownloadedFile, getErrorMessage } from '../../platform/http/contract.ts';
 import { ErrorAlert } from '../FormMessages.tsx';
 import { DataTable } from './DataTable.tsx';
@@ -127,16 +128,7 @@ function KeyHints({ opens }: { opens: boolean }) {
 
 function NoRows(props: { noun: Noun; total: number } & Pick<BarProps, 'table' | 'filters'>) {
   const { table, filters, noun, total } = props;
-  if (total > 0) {
-    return (
-      <p>
-        This list has no page {table.state.page.toLocaleString('en-GB')}.{' '}
-        <a className="link" href={table.href({ page: 1 })}>
-          Go to the first page
-        </a>
-      </p>
-    );
-  }
+  if (total > 0) return <EmptyPage href={table.href({ page: 1 })} />;
   const isRefined = table.state.query !== '' || getActiveFilters(filters, table.state).length > 0;
   return (
     <p>

@@ -7,10 +7,9 @@ import type { changeProfile as route } from '../contract.ts';
 import { addressChangingMail, toRecipient } from '../mails.server.ts';
 import { type Account, findAccountByEmail, getAccountById } from '../queries.server.ts';
 import { sendVerification, notifyAddressInUse } from '../registration/commands.server.ts';
+import { PROFILE_UPDATED } from '../messages.ts';
 import { PROFILE_FORMS } from '../schema.ts';
 import { assertNotEnded } from '../sessions/commands.server.ts';
-
-const UPDATED_MESSAGE = 'Profile updated successfully';
 
 /**
  * Updates the caller's profile. A new e-mail address takes effect when its link is followed; the current one is notified at once.
@@ -42,9 +41,9 @@ export async function changeProfile(
     }))
     .where('id', '=', actor.id)
     .execute();
-  if (email.toLowerCase() === account.email.toLowerCase()) return UPDATED_MESSAGE;
+  if (email.toLowerCase() === account.email.toLowerCase()) return PROFILE_UPDATED;
   await requestAddressChange(trx, deps, account, email, at);
-  return `${UPDATED_MESSAGE}. Your e-mail address changes once you follow the link that we have sent to ${email}.`;
+  return `${PROFILE_UPDATED}. Your e-mail address changes once you follow the link that we have sent to ${email}.`;
 }
 
 /** Sends the same answer whether or not another account has the address; only the mail to it differs. */

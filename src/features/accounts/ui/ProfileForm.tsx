@@ -6,12 +6,11 @@ import { Field, RequiredNote, SendButton } from '../../../ui/Field.tsx';
 import { SuccessAlert } from '../../../ui/FormMessages.tsx';
 import { ROLES } from '../permissions.ts';
 import { PROFILE_FORMS, type Profile } from '../schema.ts';
-import { TELEPHONE_HINT } from '../messages.ts';
+import { TELEPHONE_HINT } from '../../../platform/messages.ts';
+import { PROFILE_UPDATED } from '../messages.ts';
 
 type Change = z.output<typeof PROFILE_FORMS.ADMIN>;
 type FormValues = z.input<typeof PROFILE_FORMS.ADMIN>;
-
-const SAVED_MESSAGE = 'Profile updated successfully';
 
 const LABELS = {
   firstName: 'First name',
@@ -34,7 +33,7 @@ export function ProfileForm({ profile, save }: { profile: Profile; save: (change
     LABELS,
     async (change) => {
       setSaved(undefined);
-      setSaved((await save(change)) || SAVED_MESSAGE);
+      setSaved((await save(change)) || PROFILE_UPDATED);
     },
     {
       defaultValues: {

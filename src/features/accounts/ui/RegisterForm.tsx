@@ -10,7 +10,7 @@ import type { register } from '../contract.ts';
 import { REGISTERING_ROLES, ROLES, type RegisteringRole } from '../permissions.ts';
 import { registerForm } from '../schema.ts';
 import { PasswordField } from './PasswordField.tsx';
-import { TELEPHONE_HINT } from '../messages.ts';
+import { TELEPHONE_HINT } from '../../../platform/messages.ts';
 
 const LABELS = {
   role: 'How you will use the site',

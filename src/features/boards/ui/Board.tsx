@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { EmptyPage } from '../../../ui/EmptyPage.tsx';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { Api } from '../../../platform/http/contract.ts';
@@ -44,14 +45,7 @@ export function Board({ api, id, page }: { api: Api; id: string; page: number })
       )}
       {board.count === 0 && <EmptyBoard />}
       <BoardLocations api={api} board={board} href={href} />
-      {board.count > 0 && locations.data.length === 0 && (
-        <p>
-          There is nothing on this page any more.{' '}
-          <a className="link" href={href(1)}>
-            Go to the first page
-          </a>
-        </p>
-      )}
+      {board.count > 0 && locations.data.length === 0 && <EmptyPage href={href(1)} />}
       <Pagination current={page} total={locations.total} size={locations.per_page} to={{ href }} />
       {may.archive && (
         <div className="board-foot">

@@ -7,6 +7,7 @@ import { useFocusById } from '../../../ui/useFocusById.ts';
 import { LazyMount, lazyDialog } from '../../../ui/LazyMount.tsx';
 import { Menu } from '../../../ui/Menu.tsx';
 import { EmptyPage } from '../../../ui/EmptyPage.tsx';
+import '../../../ui/card-grid.css';
 import { Pagination } from '../../../ui/Pagination.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
 import {

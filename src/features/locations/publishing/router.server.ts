@@ -8,6 +8,7 @@ import {
 import type { LocationDeps } from '../mails/commands.server.ts';
 import { returnToOwner, publishLocation, unpublishLocation } from './commands.server.ts';
 import * as calls from './contract.ts';
+import * as messages from '../messages.ts';
 
 type Deps = LocationDeps & { readonly db: Db };
 
@@ -18,11 +19,11 @@ export function publishingHandlers({ db, ...deps }: Deps): RouteHandler[] {
       const published_without = await db
         .transaction()
         .execute((trx) => publishLocation(trx, deps, { ...expected, ...toDecision(call) }));
-      return { message: 'Record published successfully', published_without };
+      return { message: messages.PUBLISHED, published_without };
     }),
     createHandler(calls.unpublish, async ({ id }, call) => {
       await db.transaction().execute((trx) => unpublishLocation(trx, deps, { id, ...toDecision(call) }));
-      return { message: 'Record is now offline' };
+      return { message: messages.UNPUBLISHED };
     }),
     createHandler(calls.updateStatus, async ({ id, submitted_at }) => {
       const submitted = submitted_at === undefined ? undefined : new Date(submitted_at);

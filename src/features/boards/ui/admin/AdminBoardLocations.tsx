@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { EmptyPage } from '../../../../ui/EmptyPage.tsx';
 import { useMutation } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { useErrorDialog } from '../../../../ui/useErrorDialog.tsx';
@@ -86,18 +87,7 @@ export function AdminBoardLocations(props: { api: Api; board: BoardView; href: (
               )
             : undefined
         }
-        empty={
-          total > 0 ? (
-            <p>
-              There is nothing on this page any more.{' '}
-              <a className="link" href={href(1)}>
-                Go to the first page
-              </a>
-            </p>
-          ) : (
-            <p>There are no locations on this board.</p>
-          )
-        }
+        empty={total > 0 ? <EmptyPage href={href(1)} /> : <p>There are no locations on this board.</p>}
       />
       <TableFooter
         page={current_page}

@@ -5,6 +5,7 @@ import { PAGE_SIZE } from '../../../../platform/http/paging.ts';
 import { formatRecentDay } from '../../../../ui/dates.ts';
 import { Plus } from '../../../../ui/icons.tsx';
 import { EmptyPage } from '../../../../ui/EmptyPage.tsx';
+import '../../../../ui/card-grid.css';
 import { Pagination } from '../../../../ui/Pagination.tsx';
 import { newDraftQuery, ownLocationsQuery } from '../../submission/client.ts';
 import { OwnLocationCard } from './OwnLocationCard.tsx';

@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, Suspense, lazy, useSyncExternalStore } from 'react';
 import { CONTACTS_STEP, IMAGES_STEP, type OwnLocation } from '../../submission/schema.ts';
+import { OFFLINE_AT_LOAD } from '../../../../platform/messages.ts';
 import { ContactsStep } from './ContactsStep.tsx';
 import { StepFields } from './StepFields.tsx';
 import type { Autosaver, Snapshot } from './autosave/autosaver.ts';
@@ -23,7 +24,7 @@ function withLoadError<Props>(step: Promise<{ default: ComponentType<Props> }>) 
 function NotLoaded() {
   return (
     <p className="alert" role="alert">
-      We could not reach the site. Check your connection, then load the page again. What you have typed is kept.
+      {OFFLINE_AT_LOAD} What you have typed is kept.
     </p>
   );
 }
