@@ -37,17 +37,31 @@ insert into change_versions (name) values ('vocabulary');
 
 create function record_vocabulary_change() returns trigger language plpgsql as $$
 begin
-  update change_versions set version = version + 1 where name = 'vocabulary';
-  perform pg_notify('recce', 'vocabulary');
+  if exists (select from changed) then
+    update change_versions set version = version + 1 where name = 'vocabulary';
+    perform pg_notify('recce', 'vocabulary');
+  end if;
   return null;
 end $$;
-create trigger search_places_changed after insert or update or delete on search_places
-  for each statement execute function record_vocabulary_change();
-create trigger thesaurus_changed after insert or update or delete on thesaurus
-  for each statement execute function record_vocabulary_change();
+create trigger search_places_added after insert on search_places
+  referencing new table as changed for each statement execute function record_vocabulary_change();
+create trigger search_places_changed after update on search_places
+  referencing new table as changed for each statement execute function record_vocabulary_change();
+create trigger search_places_removed after delete on search_places
+  referencing old table as changed for each statement execute function record_vocabulary_change();
+create trigger thesaurus_added after insert on thesaurus
+  referencing new table as changed for each statement execute function record_vocabulary_change();
+create trigger thesaurus_changed after update on thesaurus
+  referencing new table as changed for each statement execute function record_vocabulary_change();
+create trigger thesaurus_removed after delete on thesaurus
+  referencing old table as changed for each statement execute function record_vocabulary_change();
 -- The names of options are terms too.
-create trigger options_in_vocabulary after insert or update or delete on options
-  for each statement execute function record_vocabulary_change();
+create trigger options_added_to_vocabulary after insert on options
+  referencing new table as changed for each statement execute function record_vocabulary_change();
+create trigger options_changed_in_vocabulary after update on options
+  referencing new table as changed for each statement execute function record_vocabulary_change();
+create trigger options_removed_from_vocabulary after delete on options
+  referencing old table as changed for each statement execute function record_vocabulary_change();
 
 create function rename_option_in_thesaurus() returns trigger language plpgsql as $$
 begin
