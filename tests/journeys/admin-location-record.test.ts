@@ -405,7 +405,8 @@ test('shows the public changes of fields and images before publishing', async ()
 });
 
 test('corrects, publishes and restores an imported location, with a warning about missing fields', async () => {
-  const card = (await admin.api(searchLocations, { query: 'island' })).data.find((one) => !one.primaryimage);
+  const islands = (await admin.api(searchLocations, { query: 'island', category: ['Island'] })).data;
+  const card = islands.find((one) => !one.primaryimage);
   const { id, title } = card!;
   const page = await openRecord(id);
   await box(page, 'Title').fill(`${title} (corrected)`);
