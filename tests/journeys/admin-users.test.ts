@@ -183,7 +183,12 @@ describe('boards of a scout', () => {
 
     await press(page, 'Add New Location');
     const search = page.getByRole('dialog', { name: 'Add locations' });
+    // The list before the search has the location too, and is replaced when the search is answered.
+    const answered = page.waitForResponse(
+      (response) => new URL(response.url()).searchParams.get('query') === light!.title,
+    );
     await search.getByRole('searchbox').fill(light!.title);
+    await answered;
     const add = search.getByRole('button', { name: `Add ${light!.title}`, exact: true });
     await add.waitFor();
     const [board] = (await admin.api(boardsOfUser, { id: scout.id })).data;
