@@ -8,6 +8,7 @@ import type { SearchQuery } from '../search-engine.ts';
 import { MemoryIndex } from './memory-index.ts';
 import { buildSegment } from './index/segment-builder.ts';
 import { SegmentStore } from './index/segment-store.ts';
+import { VOCABULARY } from '../../../../tests/support/vocabulary.ts';
 import { runToCompletion } from '../../../platform/time-slicing.ts';
 
 const NO_NUMBERS = Object.fromEntries(RANGE_FIELDS.map((field) => [field, null])) as SearchDocument['numbers'];
@@ -59,6 +60,13 @@ describe('searching for words', () => {
       1,
     );
     expect(await idsFor(index, 'castle')).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  test('finds a location by an option that its word only suggests', async () => {
+    const ruin = place('a', { options: { ...place('').options, condition: ['Ruin'] } });
+    const index = await MemoryIndex.build([ruin, place('b')], 1, { minLargeSegment: 1 });
+    index.setVocabulary(VOCABULARY);
+    expect(await idsFor(index, 'fort')).toEqual(['a']);
   });
 
   test('ranks exact matches above stems, and stems above prefixes', async () => {

@@ -51,7 +51,7 @@ const EXPANSION_STEPS = {
   typed: [['stem', 'prefix'], ['fuzzy']],
 } as const;
 
-/** Factor of a term's impact by how the term was found. */
+/** Factor of a term's impact by how the term was found. Whole numbers, since scores are ranked as integers. */
 export const EXPANSION_WEIGHTS = {
   exact: 8,
   stem: 6,
@@ -61,7 +61,7 @@ export const EXPANSION_WEIGHTS = {
   related: 2,
   oneEdit: 2,
   twoEdits: 1,
-  relatedOption: 0.5,
+  relatedOption: 1,
 } as const;
 
 /** A word that fewer locations contain may be a misspelt one: words within `getMaxEdits` are found too. */
