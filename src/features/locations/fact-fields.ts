@@ -1,6 +1,15 @@
 import type { FieldDefinition } from './field-kinds.ts';
 
-/** The fields that the public page lists as facts: options and numbers. Part of the table of fields. */
+/** The kinds of fields that the public page can list as facts, with the type of their public values. */
+export interface FactKinds {
+  option: string | null;
+  options: string[];
+  number: number | null;
+  line: string | null;
+  'yes-no-null': boolean | null;
+}
+
+/** The fields that the public page lists as facts. Part of the table of fields. */
 export const FACTS = [
   {
     name: 'category',
@@ -77,21 +86,26 @@ export const FACTS = [
     filter: 'number-range',
     facet: 'number-range',
   },
-] as const satisfies readonly FieldDefinition[];
+] as const satisfies readonly (FieldDefinition & { readonly kind: keyof FactKinds })[];
 
 type Fact = (typeof FACTS)[number];
 export type FacetField = Extract<Fact, { kind: 'option' | 'options' }>['name'];
-export type NumberField = Exclude<Fact['name'], FacetField>;
+/** The public values of all facts. */
+export type FactValues = { [F in Fact as F['name']]: FactKinds[F['kind']] };
 /** Numbers that are range facets of the public search. */
 export type RangeField = Extract<Fact, { facet: 'number-range' }>['name'];
 
 /** The option fields, in the order of forms and filters. */
-export const FACET_FIELDS = FACTS.filter(({ kind }) => kind !== 'number').map(({ name }) => name as FacetField);
-export const NUMBER_FIELDS = FACTS.filter(({ kind }) => kind === 'number').map(({ name }) => name as NumberField);
+export const FACET_FIELDS = FACTS.filter(isOptionField).map(({ name }) => name as FacetField);
 export const RANGE_FACTS = (FACTS as readonly FieldDefinition[]).filter(
   (fact): fact is FieldDefinition & { readonly name: RangeField } => fact.facet === 'number-range',
 );
 export const RANGE_FIELDS = RANGE_FACTS.map(({ name }) => name);
+
+/** Whether a location refers to the values of a field, instead of having a column for them. */
+export function isOptionField({ kind }: Pick<FieldDefinition, 'kind'>): boolean {
+  return kind === 'option' || kind === 'options';
+}
 
 /** Moves the named fields to the front, in the order of the names. */
 export function moveToFront<Field extends { readonly name: string }>(

@@ -4,7 +4,7 @@ import { FIRST_ID, keysetBatches } from '../../platform/db/keyset.ts';
 import type { Database } from '../../platform/db/tables.ts';
 import type { Db } from '../../platform/db/transaction.ts';
 import { getRenditionUrl, getRenditionWidths } from '../media/schema.ts';
-import { NUMBER_FIELDS, type NumberField } from './fact-fields.ts';
+import { FACTS, type FactValues } from './fact-fields.ts';
 import { selectCurrentVersions } from './working-copy/published-version.queries.server.ts';
 import type { MapPrecision } from '../geography/schema.ts';
 import {
@@ -93,32 +93,35 @@ async function getPublicLocation(db: Db, version: RawBuilder<unknown>): Promise<
 interface PageRow extends CardRow {
   readonly description: string;
   readonly published_at: Date;
-  readonly details: Pick<PublicLocation, 'address' | 'attribution' | NumberField> & {
-    readonly images: readonly PublishedImage[];
-  };
+  readonly details: Pick<PublicLocation, 'address' | 'attribution'> &
+    Readonly<Record<string, unknown>> & { readonly images: readonly PublishedImage[] };
 }
 
 function toPublicLocation(row: PageRow): PublicLocation {
   const { details } = row;
-  const { condition, ownershiptype, filmoffice } = groupByField(row.options);
-  const numbers = NUMBER_FIELDS.map((name) => [name, details[name] ?? null]);
   const images = details.images.map((image) => ({
     ...image,
     url: getRenditionUrl(image.sha256, Math.max(...getRenditionWidths(image.width)), 'webp'),
   }));
   return {
     ...toCard(row),
-    ...(Object.fromEntries(numbers) as Pick<PublicLocation, NumberField>),
+    ...toFacts(row),
     description: row.description,
-    condition: condition[0] ?? null,
-    ownershiptype: ownershiptype[0] ?? null,
-    filmoffice: filmoffice[0] ?? null,
     address: details.address,
     images,
     primaryimageurl: images[0]?.url ?? null,
     attribution: details.attribution,
     publishedat: row.published_at.toISOString(),
   };
+}
+
+function toFacts({ options, details }: Pick<PageRow, 'options' | 'details'>): FactValues {
+  const names: Readonly<Partial<Record<string, string[]>>> = groupByField(options);
+  const values = FACTS.map(({ name, kind }) => {
+    const value = kind === 'options' ? names[name] : (names[name]?.[0] ?? details[name] ?? null);
+    return [name, value];
+  });
+  return Object.fromEntries(values) as FactValues;
 }
 
 /** The location whose working copy has this address, published or not. */

@@ -4,10 +4,11 @@ import {
   FACET_FIELDS,
   FACTS,
   type FacetField,
-  NUMBER_FIELDS,
-  type NumberField,
+  type FactKinds,
+  type FactValues,
   RANGE_FACTS,
   type RangeField,
+  isOptionField,
 } from './fact-fields.ts';
 import { MAP_PRECISIONS, type Position } from '../geography/schema.ts';
 
@@ -21,10 +22,7 @@ export function isFacetField(name: string | undefined): name is FacetField {
 
 /** The label of each option field, and whether a location may have several of its options. */
 export const FACETS = Object.fromEntries(
-  FACTS.filter(({ kind }) => kind !== 'number').map(({ name, label, kind }) => [
-    name,
-    { label, several: kind === 'options' },
-  ]),
+  FACTS.filter(isOptionField).map(({ name, label, kind }) => [name, { label, several: kind === 'options' }]),
 ) as Readonly<Record<FacetField, { label: string; several: boolean }>>;
 
 /** Returns an empty list for each option field. */
@@ -47,7 +45,16 @@ export const RANGE_FACETS = Object.fromEntries(
   RANGE_FACTS.map(({ name, label, max = MAX_INTEGER }) => [name, { label, max }]),
 ) as Readonly<Record<RangeField, { label: string; max: number }>>;
 
-const optionNames = z.array(z.string());
+const FACT_SCHEMAS: { readonly [Kind in keyof FactKinds]: z.ZodType<FactKinds[Kind]> } = {
+  option: z.string().nullable(),
+  options: z.array(z.string()),
+  number: z.number().nullable(),
+  line: z.string().nullable(),
+  'yes-no-null': z.boolean().nullable(),
+};
+const facts = Object.fromEntries(FACTS.map(({ name, kind }) => [name, FACT_SCHEMAS[kind]])) as unknown as {
+  [Name in keyof FactValues]: z.ZodType<FactValues[Name]>;
+};
 
 /** A published location in a list: search results, similar and featured ones. */
 export const locationCard = z.object({
@@ -55,10 +62,10 @@ export const locationCard = z.object({
   locationurl: z.string(),
   title: z.string(),
   nearesttown: z.string(),
-  category: optionNames,
-  setting: optionNames,
-  century: optionNames,
-  localauthority: z.string().nullable(),
+  category: facts.category,
+  setting: facts.setting,
+  century: facts.century,
+  localauthority: facts.localauthority,
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
   map_precision: z.enum(MAP_PRECISIONS),
@@ -68,17 +75,9 @@ export const locationCard = z.object({
 });
 export type LocationCard = z.infer<typeof locationCard>;
 
-const numbers = Object.fromEntries(NUMBER_FIELDS.map((name) => [name, z.number().nullable()])) as Record<
-  NumberField,
-  z.ZodNullable<z.ZodNumber>
->;
-
 /** A published location on its own page. */
-export const publicLocation = locationCard.extend(numbers).extend({
+export const publicLocation = locationCard.extend(facts).extend({
   description: z.string(),
-  condition: z.string().nullable(),
-  ownershiptype: z.string().nullable(),
-  filmoffice: z.string().nullable(),
   /** Credit required by the source of the data. */
   attribution: z.string().nullable(),
   /** Lines of the address and the postcode; empty unless the address is public. */

@@ -18,7 +18,10 @@ import { ownLocationById, saveLocation } from '../submission/contract.ts';
 import { locationRecordById } from './contract.ts';
 import { listDocuments } from '../../documents/queries.server.ts';
 import { recordHandlers } from './router.server.ts';
-import { TEAM_FIELDS, type TeamFields } from '../fields/lookup.ts';
+import { TEAM_FIELDS, type TeamFields, getField } from '../fields/lookup.ts';
+import { FACET_FIELDS, type FacetField } from '../schema.ts';
+import { getDifferences } from './policy.ts';
+import { PUBLISHED_FIELDS, type PublishedField } from './schema.ts';
 
 const { kysely: db } = await testDatabase();
 const at = new Date();
@@ -57,6 +60,17 @@ beforeEach(async () => {
   team = submissionApi(db, admin);
   ({ id } = await registerLocation(ownerApi, { complete: true }));
 });
+
+/** A valid value that the location of these tests does not have. */
+function getOtherValue(field: PublishedField): unknown {
+  const { kind } = getField(field);
+  if (kind === 'options') return ['Other'];
+  if (kind === 'option') return 'Other';
+  if (kind === 'number') return 3;
+  if (kind === 'precision') return 'exact';
+  if (kind === 'yes-no' || kind === 'yes-no-null') return true;
+  return kind === 'url' ? 'other' : 'Other';
+}
 
 const recordOf = (of = id) =>
   jsonApi(inProcessCaller(recordHandlers({ db, listDocuments }), callContextOf(admin)))(locationRecordById, { id: of });
@@ -107,6 +121,21 @@ describe('a record', () => {
       ...{ address: [], attribution: '', featured: false, image_changes: null },
     });
   });
+
+  it.each(PUBLISHED_FIELDS.map((field) => [field, getOtherValue(field)] as const))(
+    'has a changed %s as a difference until it is published again',
+    async (field, value) => {
+      if (FACET_FIELDS.some((facet) => facet === field)) await addOption(db, field as FacetField, 'Other');
+      await publish();
+      await save({ [field]: value });
+      const changed = await recordOf();
+      expect(changed.status).toBe('CHANGED');
+      expect(Object.keys(getDifferences(changed, changed.published))).toContain(field);
+      await publishAll(db, [id]);
+      const { status, published } = await recordOf();
+      expect({ status, value: published?.[field] }).toEqual({ status: 'LIVE', value });
+    },
+  );
 
   it('reports changed images, but not for a changed title', async () => {
     await publish();

@@ -1,16 +1,21 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/transaction.ts';
-import { NUMBER_FIELDS } from '../fact-fields.ts';
+import { isOptionField } from '../fact-fields.ts';
+import { FIELDS } from '../fields/lookup.ts';
 import { toPublicPosition } from './public-position.ts';
 
+/** Fields that are columns of a published version. All other public fields are in its details. */
+const FIELD_COLUMNS = ['locationurl', 'title', 'nearesttown', 'description', 'latitude', 'longitude', 'featured'];
 /** The columns of a published version, except when it was published. */
-const COLUMNS = 'id, locationurl, title, nearesttown, description, option_ids, latitude, longitude, featured, pictured';
+const COLUMNS = ['id', 'option_ids', 'pictured', ...FIELD_COLUMNS].join(', ');
 export const VERSION_COLUMNS = sql.raw(`${COLUMNS}, details`);
 const COMPARED = sql.raw(`${COLUMNS}, jsonb_strip_nulls(details)`);
 
-/** The number fields, as details of the version. */
-const NUMBERS = sql`jsonb_build_object(
-  ${sql.join(NUMBER_FIELDS.flatMap((name) => [sql.lit(name), sql.ref(`l.${name}`)]))})`;
+const DETAIL_FIELDS = FIELDS.filter(
+  (field) => field.group === 'public' && !isOptionField(field) && !FIELD_COLUMNS.includes(field.name),
+);
+const FIELD_DETAILS = sql`jsonb_build_object(
+  ${sql.join(DETAIL_FIELDS.flatMap(({ name }) => [sql.lit(name), sql.ref(`l.${name}`)]))})`;
 
 /** A query of the {@link VERSION_COLUMNS} that publishing would write for these locations now. Positions are the public ones. */
 export async function selectCurrentVersions(db: Db, ids: readonly string[]): Promise<RawBuilder<unknown>> {
@@ -25,16 +30,14 @@ export async function selectCurrentVersions(db: Db, ids: readonly string[]): Pro
   const latitudes = positions.map((position) => position?.latitude ?? null);
   const longitudes = positions.map((position) => position?.longitude ?? null);
   return sql`
-    select l.id, l.locationurl, l.title, coalesce(l.nearesttown, '') as nearesttown,
-      coalesce(l.description, '') as description, o.option_ids,
-      p.latitude, p.longitude, l.featured, i.images <> '[]' as pictured,
+    select l.id, o.option_ids, i.images <> '[]' as pictured,
+      l.locationurl, l.title, coalesce(l.nearesttown, '') as nearesttown, coalesce(l.description, '') as description,
+      p.latitude, p.longitude, l.featured,
       jsonb_build_object(
-        'map_precision', l.map_precision,
         'sample', l.sample,
-        'attribution', l.attribution,
         'address', case when l.address_public then to_jsonb(
           array_remove(array[l.address1, l.address2, l.address3, l.address4, l.postcode], null)) else '[]' end,
-        'images', i.images) || ${NUMBERS} as details
+        'images', i.images) || ${FIELD_DETAILS} as details
     from unnest(${places.map(({ id }) => id)}::uuid[], ${latitudes}::float8[], ${longitudes}::float8[])
       as p (id, latitude, longitude)
     join locations l on l.id = p.id
