@@ -166,7 +166,7 @@ export const FIELD_TABLE = [
   },
 
   { name: 'attribution', kind: 'line', label: 'Attribution', group: 'public', max: 500, wide: true },
-  { name: 'featured', kind: 'yes-no', label: 'Featured', group: 'public' },
+  { name: 'featured', kind: 'yes-no', label: 'Featured on the home page', group: 'public' },
   {
     name: 'exporttowebsite',
     kind: 'yes-no-null',

@@ -5,7 +5,7 @@ import { getWorkingCopies } from '../working-copy/queries.server.ts';
 import { OPTION_SEPARATOR, getLocationPath } from '../schema.ts';
 import { readAllListed } from './queries.server.ts';
 import { CONTENT_STATUS_LABELS, LOCATION_STATUS_LABELS } from '../working-copy/schema.ts';
-import { LIST_LABELS, type ListParams } from './schema.ts';
+import { type ListParams, getListLabel } from './schema.ts';
 import { RECORD_FIELDS, TEAM_FIELDS, type TeamFields, getLabel } from '../fields/lookup.ts';
 
 /** The columns of the list come first, in its order. */
@@ -16,9 +16,9 @@ const OTHER_FIELDS = RECORD_FIELDS.filter(
 
 /** Column headings of the CSV file. */
 export const LOCATION_HEADINGS = [
-  ...['Id', LIST_LABELS.locationidentifier, 'Title', 'Nearest town', 'Local authority', 'Status', 'Location Status'],
-  ...['Last Modification Date', LIST_LABELS.exporttowebsite, 'Has Images'],
-  ...OTHER_FIELDS.map((field) => getLabel(field)),
+  ...['Id', ...FIRST_FIELDS.map(getListLabel), 'Status', 'Location Status'],
+  ...['Last Modification Date', getListLabel('exporttowebsite'), 'Has Images'],
+  ...OTHER_FIELDS.map(getLabel),
   ...['Creation Date', 'Sent for approval', 'Public page', 'Account holder', 'Account holder e-mail'],
   ...['Account holder telephone', 'Primary contact', 'Primary contact e-mail', 'Primary contact telephone'],
 ];

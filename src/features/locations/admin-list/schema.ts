@@ -4,8 +4,8 @@ import type { Filter } from '../../../ui/table/table-state.ts';
 import { picture } from '../../media/schema.ts';
 import { CONTENT_STATUS_LABELS, LOCATION_STATUSES, LOCATION_STATUS_LABELS, STATUSES } from '../working-copy/schema.ts';
 import type { FIELD_TABLE } from '../fields.ts';
-import { FIELDS, type Field, type RecordField, getField } from '../fields/lookup.ts';
-import { FACET_FIELDS, isFacetField } from '../schema.ts';
+import { FIELDS, type Field, type RecordField, getField, getLabel } from '../fields/lookup.ts';
+import { FACET_FIELDS, MAX_OPTION_LENGTH, isFacetField } from '../schema.ts';
 import { day } from '../../../platform/field-schemas.ts';
 import { CHOOSE_DAY, ENTER_NUMBER, ONE_SORT_COLUMN, filterLimit } from '../messages.ts';
 
@@ -42,8 +42,15 @@ export type FlagFilter = (typeof FLAG_FILTERS)[number];
 export const STATE_FILTERS = ['status', 'location_status'] as const;
 type StateFilter = (typeof STATE_FILTERS)[number];
 
-/** Labels of fields that differ in the list, its filters and its CSV file. */
-export const LIST_LABELS = { exporttowebsite: 'Export to Website', locationidentifier: 'Legacy Location Id' } as const;
+const LIST_LABELS: Readonly<Partial<Record<RecordField, string>>> = {
+  exporttowebsite: 'Export to Website',
+  locationidentifier: 'Legacy Location Id',
+};
+
+/** The label of a field in the list, its filters and its CSV file. */
+export function getListLabel(name: RecordField): string {
+  return LIST_LABELS[name] ?? getLabel(name);
+}
 
 const text = (field: TextFilter, label: string): Filter => ({ field, label, kind: 'text' });
 const states = (field: StateFilter, label: string, words: Readonly<Record<string, string>>): Filter => ({
@@ -54,9 +61,8 @@ const states = (field: StateFilter, label: string, words: Readonly<Record<string
 });
 
 /** Returns the filter of a field. */
-function toFilter({ name, label, filter }: Field): Filter {
-  const { [name]: listLabel = label } = LIST_LABELS as Readonly<Partial<Record<RecordField, string>>>;
-  return { field: name, label: listLabel, kind: filter ?? 'options' };
+function toFilter({ name, filter }: Field): Filter {
+  return { field: name, label: getListLabel(name), kind: filter ?? 'options' };
 }
 const FIRST: ReadonlySet<RecordField> = new Set(['exporttowebsite', 'localauthority']);
 const OTHERS = FIELDS.filter(({ name }) => !FIRST.has(name));
@@ -104,7 +110,7 @@ const flag = z.enum(['true', 'false', 'null']);
 /** A condition: a field with alternative values, or with a range of days or numbers. */
 const listCondition = z.strictObject({
   ...forEachField(TEXT_FILTERS, several(z.string().trim().min(1).max(MAX_QUERY_LENGTH))),
-  ...forEachField(FACET_FIELDS, several(z.string().max(120))),
+  ...forEachField(FACET_FIELDS, several(z.string().max(MAX_OPTION_LENGTH))),
   ...forEachField(FLAG_FILTERS, several(flag)),
   ...forEachField(DAY_FILTERS, range),
   ...forEachField(NUMBER_FILTERS, numberRange),

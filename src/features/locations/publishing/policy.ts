@@ -1,6 +1,6 @@
 import { type ImageState, getImagesProblem } from '../images/policy.ts';
-import { getField } from '../fields/lookup.ts';
-import { FACETS, FACET_FIELDS, type FacetField } from '../schema.ts';
+import { getField, getLabel } from '../fields/lookup.ts';
+import { FACET_FIELDS, type FacetField } from '../schema.ts';
 import { MANDATORY_FIELDS } from '../messages.ts';
 
 /** What publishing requires besides a title, in the order of messages. */
@@ -59,8 +59,7 @@ export function formatMissingParts(gaps: readonly MissingPart[]): string {
 }
 
 function getPartLabel(gap: MissingPart): string {
-  if (gap === 'address1') return 'Address 1';
-  return gap === 'images' ? 'Images' : FACETS[gap].label;
+  return gap === 'images' ? 'Images' : getLabel(gap);
 }
 
 /** Messages by field for what is missing; empty when the location may be published. */

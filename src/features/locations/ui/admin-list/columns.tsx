@@ -2,7 +2,7 @@ import { icon } from '../../../../ui/icons.tsx';
 import type { Column } from '../../../../ui/table/columns.tsx';
 import { formatMoment } from '../../../../ui/dates.ts';
 import { Picture } from '../../../media/ui/Picture.tsx';
-import { LIST_LABELS, type ListedLocation } from '../../admin-list/schema.ts';
+import { type ListedLocation, getListLabel } from '../../admin-list/schema.ts';
 import { getShownTitle } from '../../policy.ts';
 import { ContentStatus, LocationStatus } from '../StatusLabel.tsx';
 import './location-list.css';
@@ -12,7 +12,7 @@ export const COLUMNS: readonly Column<ListedLocation>[] = [
   { name: 'image', label: 'Image', hasHiddenHeading: true, cell: (location) => <Thumbnail location={location} /> },
   {
     name: 'locationidentifier',
-    label: LIST_LABELS.locationidentifier,
+    label: getListLabel('locationidentifier'),
     sort: 'asc',
     cell: ({ locationidentifier }) => locationidentifier ?? <span className="muted">None</span>,
   },
@@ -38,7 +38,7 @@ export const COLUMNS: readonly Column<ListedLocation>[] = [
   },
   {
     name: 'exporttowebsite',
-    label: LIST_LABELS.exporttowebsite,
+    label: getListLabel('exporttowebsite'),
     sort: 'desc',
     cell: ({ exporttowebsite }) => (exporttowebsite === null ? 'Null' : formatFlag(exporttowebsite)),
   },

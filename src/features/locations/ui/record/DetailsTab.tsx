@@ -78,7 +78,7 @@ function CheckboxField({ of: form, field }: { of: RecordForm; field: Field }) {
             aria-describedby={difference && `${id}-published`}
             onChange={({ target }) => form.change({ [name]: target.checked })}
           />
-          {name === 'featured' ? 'Featured on the home page' : label}
+          {label}
         </label>
         {difference && <ChangedMark />}
       </div>

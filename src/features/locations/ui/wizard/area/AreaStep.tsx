@@ -13,7 +13,7 @@ import { PointMap } from '../../position/PointMap.tsx';
 import { PrecisionChoice } from './PrecisionChoice.tsx';
 import { PlaceSuggestions } from './PlaceSuggestions.tsx';
 import { MAP_HINT_ID, roundToMetre } from '../../position/coordinates.ts';
-import type { LocationFields } from '../../../fields/lookup.ts';
+import { type LocationFields, getOwnerLabel } from '../../../fields/lookup.ts';
 import type { BoundingBox, MapPrecision, Position } from '../../../../geography/schema.ts';
 import './area.css';
 import '../../../../../ui/form.css';
@@ -103,7 +103,7 @@ export function AreaStep(props: {
             aria-describedby={addressHint}
             onChange={(event) => change({ address_public: event.target.checked })}
           />
-          Show the address on the public page
+          {getOwnerLabel('address_public')}
         </label>
         <p className="check__hint small muted" id={addressHint}>
           Without this, only the nearest town is shown.
