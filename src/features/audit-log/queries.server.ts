@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Cell } from '../../platform/csv.ts';
 import { readByCursor } from '../../platform/db/cursor.ts';
 import type { Db } from '../../platform/db/transaction.ts';
-import { type Paged, TABLE_PAGE_SIZE, sliceFromNearerEnd } from '../../platform/http/paging.ts';
+import { type Paged, TABLE_PAGE_SIZE } from '../../platform/http/paging.ts';
 import { SUBJECT_COLUMNS, SUBJECT_JOINS, type SubjectRow, toPerson, toSubjects } from '../subjects/queries.server.ts';
 import { formatPerson } from '../subjects/schema.ts';
 import type { auditLogs, exportAuditLogs } from './contract.ts';
@@ -20,11 +20,9 @@ export async function listEntries(
   const counted = await sql<{ total: number }>`
     select count(*) as total from audit_logs where ${toCondition(params)}`.execute(db);
   const { total } = counted.rows[0]!;
-  const { offset, limit, reversed } = sliceFromNearerEnd(page, TABLE_PAGE_SIZE, total);
   const { rows } = await sql<{ id: number }>`
-    ${selectIds(params, reversed)} limit ${limit} offset ${offset}`.execute(db);
-  const ids = reversed ? rows.toReversed() : rows;
-  return { data: await getEntriesByIds(db, ids), total, current_page: page, per_page: TABLE_PAGE_SIZE };
+    ${selectIds(params)} limit ${TABLE_PAGE_SIZE} offset ${(page - 1) * TABLE_PAGE_SIZE}`.execute(db);
+  return { data: await getEntriesByIds(db, rows), total, current_page: page, per_page: TABLE_PAGE_SIZE };
 }
 
 /** Returns the entries with these ids in this order. */
@@ -96,9 +94,9 @@ function toCells(entry: AuditLogEntry): Cell[] {
  * The ids of all entries that match, in the requested order. The order by name has no index, since names change: it walks users by name,
  * then the entries of each, and those of the command line last.
  */
-function selectIds(params: Params, reversed = false): RawBuilder<{ id: number }> {
+function selectIds(params: Params): RawBuilder<{ id: number }> {
   const { user, sortBy = 'id', sortOrder = 'desc' } = params;
-  const direction = sql.raw((sortOrder === 'desc') === reversed ? 'asc' : 'desc');
+  const direction = sql.raw(sortOrder);
   if (sortBy !== 'user')
     return sql`
       select id from audit_logs where ${toCondition(params)}

@@ -39,20 +39,3 @@ export interface Paged<Item> {
   readonly current_page: number;
   readonly per_page: number;
 }
-
-/** The rows of a page in a sorted list. */
-export interface Slice {
-  readonly offset: number;
-  readonly limit: number;
-  /** Whether to query in the opposite order and then reverse the rows. */
-  readonly reversed: boolean;
-}
-
-/** Returns offset and limit of a page, counted from the nearer end of the list, so that the last page is as fast as the first. */
-export function sliceFromNearerEnd(page: number, size: number, total: number): Slice {
-  const before = Math.min((page - 1) * size, total);
-  const limit = Math.min(size, total - before);
-  const after = total - before - limit;
-  const reversed = after < before;
-  return { offset: reversed ? after : before, limit, reversed };
-}

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { readByCursor } from '../../../platform/db/cursor.ts';
 import type { Db } from '../../../platform/db/transaction.ts';
-import { type Slice, sliceFromNearerEnd } from '../../../platform/http/paging.ts';
 import type { Picture } from '../../media/schema.ts';
 import { inSnapshot } from '../queries.server.ts';
-import { type ListFilter, toListFilter } from './filters/queries.server.ts';
+import { type Condition, toListFilter } from './filters/queries.server.ts';
 import type { LocationList } from './contract.ts';
 import type { ListParams, ListPageParams, ListedLocation, SortColumn } from './schema.ts';
 
@@ -23,17 +22,7 @@ export async function getLocationList(db: Db, { page, ...params }: ListPageParam
     await preferIndexes(snapshot);
     const inAll = await count(snapshot, undefined);
     const found = fits ? await count(snapshot, fits) : inAll;
-    return [
-      found,
-      inAll,
-      await getIds(
-        snapshot,
-        fits,
-        getSort(params),
-        { ...sliceFromNearerEnd(page.current, page.size, found), total: found },
-        inAll,
-      ),
-    ] as const;
+    return [found, inAll, await getIds(snapshot, fits, getSort(params), page)] as const;
   });
   return {
     data: await getListedLocations(db, ids),
@@ -46,16 +35,16 @@ async function preferIndexes(trx: Db): Promise<void> {
   await sql`set local enable_seqscan = off`.execute(trx);
 }
 
-async function count(db: Db, fits: ListFilter | undefined): Promise<number> {
+async function count(db: Db, fits: Condition | undefined): Promise<number> {
   const { total } = await selectListed(db, fits)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return total;
 }
 
-function selectListed(db: Db, fits: ListFilter | undefined) {
+function selectListed(db: Db, fits: Condition | undefined) {
   const all = db.selectFrom('location_list');
-  return fits ? all.where(fits.where) : all;
+  return fits ? all.where(fits) : all;
 }
 
 function getSort({ sort }: Pick<ListParams, 'sort'>): Sort {
@@ -63,37 +52,21 @@ function getSort({ sort }: Pick<ListParams, 'sort'>): Sort {
   return column && direction ? { column, direction } : DEFAULT_SORT;
 }
 
-const OPPOSITE_DIRECTION = { asc: 'desc', desc: 'asc' } as const;
-/** Cost of reading a row in index order, relative to reading it in heap order and sorting. */
-const INDEX_SCAN_FACTOR = 1.5;
-
-/**
- * The ids of a page. Either the index of the order is walked until enough rows match, or all matches are fetched and
- * sorted, whichever is cheaper: the planner knows neither how many match nor what reading them costs.
- */
+/** The ids of a page. */
 async function getIds(
   db: Db,
-  fits: ListFilter | undefined,
+  fits: Condition | undefined,
   { column, direction }: Sort,
-  { total, reversed, offset, limit }: Slice & { readonly total: number },
-  all: number,
+  { current, size }: ListPageParams['page'],
 ): Promise<string[]> {
-  if (limit === 0) return [];
-  const order = reversed ? OPPOSITE_DIRECTION[direction] : direction;
-  const walked = ((offset + limit) / total) * all;
-  const rows = selectListed(db, fits).select(['id', column]);
-  const walks = !fits || fits.isInIndexes || walked * INDEX_SCAN_FACTOR < total;
-  const page = await db
-    .with(walks ? (name) => name('fitting').notMaterialized() : (name) => name('fitting').materialized(), () => rows)
-    .selectFrom('fitting')
+  const rows = await selectListed(db, fits)
     .select('id')
-    .orderBy(column, order)
-    .orderBy('id', order)
-    .limit(limit)
-    .offset(offset)
+    .orderBy(column, direction)
+    .orderBy('id', direction)
+    .limit(size)
+    .offset((current - 1) * size)
     .execute();
-  const ids = page.map(({ id }) => id);
-  return reversed ? ids.reverse() : ids;
+  return rows.map(({ id }) => id);
 }
 
 /** Returns the rows of the list for these ids, in this order, without locations that were deleted since. */

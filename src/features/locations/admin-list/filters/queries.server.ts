@@ -15,7 +15,7 @@ import {
 } from '../schema.ts';
 import { FACET_FIELDS, type FacetField } from '../../schema.ts';
 
-type Condition = RawBuilder<boolean>;
+export type Condition = RawBuilder<boolean>;
 
 /** The prefix of the words of each field in the column `words`, as in the migration. */
 const FIELD_PREFIXES: Readonly<Record<TextFilter, string>> = {
@@ -34,19 +34,13 @@ const FIELD_PREFIXES: Readonly<Record<TextFilter, string>> = {
   contactemail: 'E',
 };
 
-export interface ListFilter {
-  readonly where: Condition;
-  /** Whether the indexes of all sort orders contain all filtered columns, so that no row has to be read. */
-  readonly isInIndexes: boolean;
-}
-
 /** Returns the condition for the rows of the list; undefined without filters. */
 export async function toListFilter(
   db: Db,
   { query, filters }: Pick<ListParams, 'query' | 'filters'>,
-): Promise<ListFilter | undefined> {
+): Promise<Condition | undefined> {
   const getIds = await findOptionIds(db, filters.all);
-  const inRows = [
+  const all = [
     ...toWordConditions(query, filters.all),
     ...filters.all.flatMap((one) =>
       FACET_FIELDS.flatMap((field) =>
@@ -56,13 +50,12 @@ export async function toListFilter(
     ...filters.all.flatMap((one) =>
       NUMBER_FILTERS.flatMap((field) => (one[field] ? [withinNumbers(field, one[field])] : [])),
     ),
+    ...filters.all.flatMap(toColumnConditions),
   ];
-  const all = [...inRows, ...filters.all.flatMap(toIndexConditions)];
-  if (all.length === 0) return undefined;
-  return { where: sql<boolean>`${sql.join(all, sql` and `)}`, isInIndexes: inRows.length === 0 };
+  return all.length === 0 ? undefined : sql<boolean>`${sql.join(all, sql` and `)}`;
 }
 
-function toIndexConditions(one: ListCondition): Condition[] {
+function toColumnConditions(one: ListCondition): Condition[] {
   return [
     ...STATE_FILTERS.flatMap((field) =>
       one[field] ? [sql<boolean>`${sql.ref(field)} = any(${one[field]}::text[])`] : [],
