@@ -1,14 +1,17 @@
 import { isTest, sources } from './import-graph.ts';
 
-/** A sentence for users, as a string literal or as the text of an element. */
-const SENTENCE = /(['"`])([A-Z][^'"`\n]* [^'"`\n]*[.?])\1|>\s*([A-Z][^<>{}]* [^<>{}]*[.?])\s*</g;
+/** The text of a string literal that begins with a capital letter, and the text of an element. */
+const TEXT = /(['"`])([A-Z](?:(?!\1)[^\\\n]|\\.)*)\1|>\s*([A-Z][^<>]*?)\s*</g;
+/** Labels of fewer words may stand twice. */
+const MIN_WORDS = 4;
 
 /** The places of each sentence. */
 const places = new Map<string, string[]>();
 for (const [file, text] of sources) {
   if (isTest(file)) continue;
-  for (const { index, 2: literal, 3: element } of text.matchAll(SENTENCE)) {
-    const sentence = (literal ?? element ?? '').replace(/\s+/g, ' ');
+  for (const { index, 2: literal, 3: element } of text.matchAll(TEXT)) {
+    const sentence = (literal ?? element ?? '').replace(/\{' '\}|\s+/g, ' ').replace(/ +/g, ' ');
+    if (!/[a-z]{3}/.test(sentence) || sentence.split(' ').length < MIN_WORDS) continue;
     const place = `${file}:${text.slice(0, index).split('\n').length}`;
     places.set(sentence, [...(places.get(sentence) ?? []), place]);
   }

@@ -1,3 +1,4 @@
+import { getImageName } from '../../features/locations/images/image-name.ts';
 import { type ReactNode, useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
@@ -81,7 +82,7 @@ export function LocationDetails(props: {
         <EnlargeDialog
           pictures={location.images.map((picture, index) => ({
             ...{ id: picture.id, picture },
-            name: picture.caption ?? `Picture ${index + 1}`,
+            name: getImageName({ caption: picture.caption }, index),
           }))}
           shown={enlarged}
           open={enlarged !== undefined}

@@ -1,3 +1,4 @@
+import { LOOK_IN_YOUR_MAILBOX } from '../../features/accounts/messages.ts';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
@@ -33,7 +34,7 @@ function RequestLink() {
       {message === undefined ? (
         <LinkForm onSent={setMessage} />
       ) : (
-        <SuccessPanel title="Look in your mailbox">{message}</SuccessPanel>
+        <SuccessPanel title={LOOK_IN_YOUR_MAILBOX}>{message}</SuccessPanel>
       )}
     </AccountPage>
   );
@@ -105,7 +106,7 @@ function ExpiredLink() {
           <LinkForm onSent={setMessage} />
         </>
       ) : (
-        <SuccessPanel title="Look in your mailbox">{message}</SuccessPanel>
+        <SuccessPanel title={LOOK_IN_YOUR_MAILBOX}>{message}</SuccessPanel>
       )}
     </AccountPage>
   );

@@ -1,3 +1,4 @@
+import { GO_TO_HOME_PAGE } from '../../platform/messages.ts';
 import { useEffect, useRef } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
@@ -59,7 +60,7 @@ function VerifyEmail() {
         </div>
         <div className="dialog__foot">
           <button type="button" className="button button--primary" onClick={goHome}>
-            Go to the home page
+            {GO_TO_HOME_PAGE}
           </button>
         </div>
       </Dialog>

@@ -4,6 +4,9 @@ import { INVITATIONS, type InvitedRole, ROLES } from './permissions.ts';
 import type { Account } from './queries.server.ts';
 import { LINK_MINUTES } from './tokens/commands.server.ts';
 
+const CHOOSE_PASSWORD = 'Choose a new password';
+const ADDRESS_CHANGING = 'Your e-mail address is being changed';
+
 export type AccountMail =
   | 'verify-email'
   | 'address-in-use'
@@ -49,7 +52,7 @@ export function addressInUseMail(recipient: Recipient, sender: Sender): Mail {
       `Somebody wanted to use this address for an account of ${sender.site.name}. It has one already, so nothing was changed.`,
       'If it was you, log in with this address. If you no longer know your password, you can choose a new one.',
     ],
-    action: { label: 'Choose a new password', url: `${sender.siteUrl}/reset-password` },
+    action: { label: CHOOSE_PASSWORD, url: `${sender.siteUrl}/reset-password` },
     notes: ['If it was not you, do nothing. We have told nobody else that you have an account.'],
   });
 }
@@ -57,9 +60,9 @@ export function addressInUseMail(recipient: Recipient, sender: Sender): Mail {
 export function resetPasswordMail(recipient: Recipient, token: string, sender: Sender): Mail {
   return siteMail(sender, {
     ...to('reset-password', recipient),
-    subject: 'Choose a new password',
+    subject: CHOOSE_PASSWORD,
     paragraphs: [`You can now choose a new password for your account of ${sender.site.name}.`],
-    action: { label: 'Choose a new password', url: `${sender.siteUrl}/reset-password?token=${token}` },
+    action: { label: CHOOSE_PASSWORD, url: `${sender.siteUrl}/reset-password?token=${token}` },
     notes: [LINK_NOTE, 'If you did not ask for this, do nothing. Your password has not changed.'],
   });
 }
@@ -80,12 +83,12 @@ export function passwordChangedMail(recipient: Required<Recipient>, sender: Send
 export function addressChangingMail(recipient: Recipient, sender: Sender): Mail {
   return siteMail(sender, {
     ...to('address-changing', recipient),
-    subject: 'Your e-mail address is being changed',
+    subject: ADDRESS_CHANGING,
     paragraphs: [
       `Somebody who is signed in with your account of ${sender.site.name} wants to use another e-mail address for it. It changes as soon as they confirm the new one.`,
       'If it was you, there is nothing to do here. If it was not, choose a new password now: that logs everybody out, and the address stays as it is.',
     ],
-    action: { label: 'Choose a new password', url: `${sender.siteUrl}/reset-password` },
+    action: { label: CHOOSE_PASSWORD, url: `${sender.siteUrl}/reset-password` },
     notes: [`If it is too late, write to ${sender.site.mailbox}.`],
   });
 }
@@ -94,12 +97,12 @@ export function addressChangingMail(recipient: Recipient, sender: Sender): Mail 
 export function addressChangedByTeamMail(recipient: Recipient, sender: Sender): Mail {
   return siteMail(sender, {
     ...to('address-changing', recipient),
-    subject: 'Your e-mail address is being changed',
+    subject: ADDRESS_CHANGING,
     paragraphs: [
       `The Locations Team of ${sender.site.name} is changing the e-mail address of your account. It changes as soon as the new one is confirmed.`,
       'If you have asked for this, there is nothing to do here. If you have not, choose a new password now: the address then stays as it is.',
     ],
-    action: { label: 'Choose a new password', url: `${sender.siteUrl}/reset-password` },
+    action: { label: CHOOSE_PASSWORD, url: `${sender.siteUrl}/reset-password` },
     notes: [`If something is wrong, write to ${sender.site.mailbox}.`],
   });
 }

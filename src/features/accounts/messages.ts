@@ -29,3 +29,5 @@ export const ENTER_JOB_TITLE_OF_USER = 'Enter the job title.';
 export const LOG_OUT_UNCONFIRMED =
   'You are logged out in this browser. We could not reach the site; it will end your session when you next open it.';
 export const PROFILE_UPDATED = 'Profile updated successfully';
+export const LOOK_IN_YOUR_MAILBOX = 'Look in your mailbox';
+export const WEBSITE_HINT = 'Begins with https:// or http://';

@@ -19,3 +19,4 @@ export const NOT_SHARED = 'The board is not shared with this address any more.';
 export const ENTER_TITLE = 'Enter a title for the board.';
 export const NO_LOCATION_SELECTED = 'No location selected.';
 export const REMOVED_LOCATION = 'This location was removed from the directory.';
+export const BOARD_TITLE_LABEL = 'Title of the board';

@@ -19,7 +19,7 @@ import type { Log } from '../../platform/log.ts';
 import { html } from '../../platform/html-template.ts';
 import { PLAIN_PAGE_POLICY, renderPlainPage } from '../../platform/plain-page.ts';
 import { securityHeaders } from './security-headers.ts';
-import { GENERIC_MESSAGE } from '../../platform/messages.ts';
+import { GENERIC_MESSAGE, GO_TO_HOME_PAGE } from '../../platform/messages.ts';
 
 /** Requests per minute and network (IPv4 address or IPv6 /64), without pictures and other files. */
 const REQUESTS_PER_MINUTE = 600;
@@ -135,7 +135,7 @@ function sendError(request: FastifyRequest, reply: FastifyReply, status: number,
   // A malformed URL is shown as a page that does not exist.
   if (body.errorType === 'MALFORMED') return reply.redirect('/not-found', 302);
   const content = html`<p>${body.message}</p>
-    <p><a href="/">Go to the home page</a></p>`;
+    <p><a href="/">${GO_TO_HOME_PAGE}</a></p>`;
   return reply
     .code(status)
     .type('text/html; charset=utf-8')

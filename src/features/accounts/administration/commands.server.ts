@@ -11,15 +11,13 @@ import { sendVerification } from '../registration/commands.server.ts';
 import { createToken } from '../tokens/commands.server.ts';
 import type { inviteColleague as invite, updateUser as update } from './contract.ts';
 import { USER_FORMS } from './schema.ts';
-import { CHECK_FIELDS, LOG_IN_REQUIRED } from '../../../platform/messages.ts';
+import { CHECK_FIELDS, LOG_IN_REQUIRED, RECORD_SAVED } from '../../../platform/messages.ts';
 import * as messages from '../messages.ts';
 
 /** The actor and their session. */
 interface TeamContext extends CommandContext {
   readonly session: CallContext['session'];
 }
-
-const SAVED_MESSAGE = 'Record saved successfully';
 
 /**
  * Updates a user. A new e-mail address takes effect when the link in a mail to it is followed, so that a typing error locks nobody out.
@@ -51,7 +49,7 @@ export async function updateUser(
   );
   const emailChanges = form.email.toLowerCase() !== before.email.toLowerCase();
   if (emailChanges) changed.push('email');
-  if (changed.length === 0) return SAVED_MESSAGE;
+  if (changed.length === 0) return RECORD_SAVED;
   await trx
     .updateTable('users')
     .set({ ...fields, version: row.version + 1 })
@@ -59,9 +57,9 @@ export async function updateUser(
     .execute();
   const details = { userId: id, fields: changed.join(', ') };
   await recordAudit(trx, { type: 'ACCOUNT_UPDATED', actorId: context.actor.id, details, at: context.at });
-  if (!emailChanges) return SAVED_MESSAGE;
+  if (!emailChanges) return RECORD_SAVED;
   await requestAddressChange(trx, deps, before, form.email, context.at);
-  return `${SAVED_MESSAGE}. The e-mail address will change when the link that we have sent to ${form.email} is followed.`;
+  return `${RECORD_SAVED}. The e-mail address will change when the link that we have sent to ${form.email} is followed.`;
 }
 
 /** Unlike in `profile/`, the message may say that the address is taken: the Locations Team can see all addresses. */

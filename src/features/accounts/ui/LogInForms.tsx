@@ -1,3 +1,4 @@
+import { LOOK_IN_YOUR_MAILBOX } from '../messages.ts';
 import { useEffect, useState } from 'react';
 import { useLocation } from '@tanstack/react-router';
 import type { z } from 'zod';
@@ -69,7 +70,7 @@ export default function LogInForms(props: {
             onRegistered={setRegistered}
           />
         ) : (
-          <SuccessPanel title="Look in your mailbox">{registered}</SuccessPanel>
+          <SuccessPanel title={LOOK_IN_YOUR_MAILBOX}>{registered}</SuccessPanel>
         )}
       </div>
     </Tabs>

@@ -7,7 +7,7 @@ import { SuccessAlert } from '../../../ui/FormMessages.tsx';
 import { ROLES } from '../permissions.ts';
 import { PROFILE_FORMS, type Profile } from '../schema.ts';
 import { TELEPHONE_HINT } from '../../../platform/messages.ts';
-import { PROFILE_UPDATED } from '../messages.ts';
+import { PROFILE_UPDATED, WEBSITE_HINT } from '../messages.ts';
 
 type Change = z.output<typeof PROFILE_FORMS.ADMIN>;
 type FormValues = z.input<typeof PROFILE_FORMS.ADMIN>;
@@ -73,7 +73,7 @@ export function ProfileForm({ profile, save }: { profile: Profile; save: (change
           <Field {...field('title')} required>
             {(control) => <input {...control} autoComplete="organization-title" />}
           </Field>
-          <Field {...field('website')} hint="Begins with https:// or http://">
+          <Field {...field('website')} hint={WEBSITE_HINT}>
             {(control) => <input {...control} type="url" autoComplete="url" />}
           </Field>
         </>

@@ -1,3 +1,4 @@
+import { WEBSITE_HINT } from '../messages.ts';
 // oxlint-disable jsx-a11y/autocomplete-valid -- its list has no given-name and no family-name
 import { useEffect, useId } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -73,7 +74,7 @@ export function RegisterForm(props: {
           <Field {...field('jobtitle')} required>
             {(control) => <input {...control} autoComplete="organization-title" />}
           </Field>
-          <Field {...field('websiteurl')} hint="Begins with https:// or http://">
+          <Field {...field('websiteurl')} hint={WEBSITE_HINT}>
             {(control) => <input {...control} type="url" autoComplete="url" />}
           </Field>
         </>

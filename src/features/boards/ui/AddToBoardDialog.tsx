@@ -11,7 +11,7 @@ import { createBoardMutation, boardsQuery, addLocationMutation } from '../client
 import { PAGE_SIZE } from '../../../platform/http/paging.ts';
 import { type BoardCard, getBoardPath, boardTitle } from '../schema.ts';
 import { formatLocationCount } from './BoardCard.tsx';
-import { ALREADY_ON_OWN_BOARD } from '../messages.ts';
+import { ALREADY_ON_OWN_BOARD, BOARD_TITLE_LABEL } from '../messages.ts';
 import './location-candidates.css';
 import '../../../ui/form.css';
 
@@ -117,7 +117,7 @@ function NewBoardForm(props: {
         <input
           id={id}
           className="input"
-          placeholder="Title of the board"
+          placeholder={BOARD_TITLE_LABEL}
           autoComplete="off"
           value={value}
           onChange={(event) => setValue(event.target.value)}

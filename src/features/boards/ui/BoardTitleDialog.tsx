@@ -1,3 +1,4 @@
+import { BOARD_TITLE_LABEL } from '../messages.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { getErrorMessage } from '../../../platform/http/contract.ts';
 import { DialogActions } from '../../../ui/DialogActions.tsx';
@@ -59,7 +60,7 @@ function TitleForm({ onClose, submitLabel, title = '', onTitle }: Props) {
         {failure !== undefined && <ErrorAlert message={failure} />}
         <div className="field">
           <div className="field__name">
-            <label htmlFor={id}>Title of the board</label>
+            <label htmlFor={id}>{BOARD_TITLE_LABEL}</label>
           </div>
           <input
             ref={markInitialFocus}

@@ -1,11 +1,12 @@
+import { GO_TO_HOME_PAGE, PAGE_NOT_FOUND } from '../../../platform/messages.ts';
 export function NotFoundPage() {
   return (
     <main id="content" tabIndex={-1} className="wrap message-page">
-      <title>Page not found</title>
-      <h1 className="display display--4">Page not found</h1>
+      <title>{PAGE_NOT_FOUND}</title>
+      <h1 className="display display--4">{PAGE_NOT_FOUND}</h1>
       <p className="muted">The address may be mistyped, or the page may have moved.</p>
       <a href="/" className="button button--primary">
-        Go to the home page
+        {GO_TO_HOME_PAGE}
       </a>
     </main>
   );

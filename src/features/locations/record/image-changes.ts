@@ -1,3 +1,4 @@
+import { getImageName } from '../images/image-name.ts';
 import { z } from 'zod';
 import { picture } from '../../media/schema.ts';
 
@@ -63,7 +64,7 @@ export function getImageChanges(published: readonly ShownImage[], now: readonly 
 type Named = ShownImage & { readonly name: string };
 
 function nameImage(image: ShownImage, index: number): Named {
-  return { ...image, name: image.caption ?? `Picture ${index + 1}` };
+  return { ...image, name: getImageName(image, index) };
 }
 
 function toShownImage(image: Named): z.infer<typeof shownImage> {

@@ -1,3 +1,4 @@
+import { WEBSITE_HINT } from '../../messages.ts';
 import { type ReactNode, useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { UseFormReturn } from 'react-hook-form';
@@ -118,7 +119,7 @@ export function UserForm(props: { api: Api; user: UserDetails; heading: string; 
               {renderInput('telephone1', 'tel', role.telephone)}
               {role.job && renderInput('title', 'text', true)}
             </div>
-            {role.job && renderInput('website', 'url', false, 'Begins with https:// or http://')}
+            {role.job && renderInput('website', 'url', false, WEBSITE_HINT)}
           </form>
         </section>
         {beside}

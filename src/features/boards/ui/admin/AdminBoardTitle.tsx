@@ -1,3 +1,4 @@
+import { RECORD_SAVED } from '../../../../platform/messages.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { z } from 'zod';
@@ -11,7 +12,6 @@ import { type BoardView, boardTitle } from '../../schema.ts';
 
 const titleForm = z.object({ title: boardTitle });
 type TitleFormValues = z.output<typeof titleForm>;
-const SAVED_MESSAGE = 'Record saved successfully';
 
 /** Form for the title of a board, unless it is archived. */
 export function AdminBoardTitle({ api, board }: { api: Api; board: BoardView }) {
@@ -26,7 +26,7 @@ export function AdminBoardTitle({ api, board }: { api: Api; board: BoardView }) 
       reset({ title: saved.title });
       // The loader sets the document title.
       await router.invalidate();
-      toast({ text: SAVED_MESSAGE });
+      toast({ text: RECORD_SAVED });
     },
     { defaultValues: { title: board.title }, mode: 'onSubmit' },
   );

@@ -14,7 +14,7 @@ import { FOCAL_HINT_ID } from '../../../media/ui/FocalPoint.tsx';
 import { ImageTile } from './ImageTile.tsx';
 import { Selection } from './ImageSelection.tsx';
 import { UploadTile } from './UploadTile.tsx';
-import { nameOf } from './image-names.ts';
+import { getImageName } from '../../images/image-name.ts';
 import { type PendingUpload, listPendingUploads } from './pending-uploads.ts';
 import { useImageChanges } from './useImageChanges.ts';
 import { type WithImages, useImages } from './useImages.ts';
@@ -67,11 +67,11 @@ export function ImagesStep(props: {
           <li key={image.id} className={dropMarkerClass(drag, image.id, index, images.length)}>
             <ImageTile
               image={image}
-              name={nameOf(image, index)}
+              name={getImageName(image, index)}
               dragHandle={
                 <DragHandle
                   id={handleId(image.id)}
-                  title={nameOf(image, index)}
+                  title={getImageName(image, index)}
                   position={index}
                   total={images.length}
                   onMove={(position) => move(image.id, position)}
@@ -118,7 +118,7 @@ export function ImagesStep(props: {
         <EnlargeDialog
           pictures={images.flatMap((image, index) =>
             image.state === 'READY'
-              ? [{ id: image.id, name: nameOf(image, index), picture: { ...image, alt: image.alt ?? '' } }]
+              ? [{ id: image.id, name: getImageName(image, index), picture: { ...image, alt: image.alt ?? '' } }]
               : [],
           )}
           shown={enlarged}
@@ -202,7 +202,7 @@ function useRemoval(api: Api, locationId: string, images: readonly PictureOfLoca
     >
       <p>
         {ids.length === 1 && images[only]
-          ? `‘${nameOf(images[only], only)}’ and what is written about it are`
+          ? `‘${getImageName(images[only], only)}’ and what is written about it are`
           : 'They and what is written about them are'}{' '}
         deleted for ever.
       </p>

@@ -1,3 +1,4 @@
+import { RECORD_SAVED } from '../../../../platform/messages.ts';
 import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react';
 import { ErrorDialog } from '../../../../ui/ErrorDialog.tsx';
 import { getErrorMessage } from '../../../../platform/http/contract.ts';
@@ -35,7 +36,7 @@ export function DetailsForm(
     setSaving(true);
     try {
       const outcome = await task();
-      if (outcome === 'saved') toast({ text: 'Record saved successfully' });
+      if (outcome === 'saved') toast({ text: RECORD_SAVED });
       if (outcome === 'conflict') setComparing(true);
     } catch (error) {
       setMessage({ title: 'Error', message: getErrorMessage(error) });

@@ -1,7 +1,7 @@
 import { MapPin } from '../../../../../ui/icons.tsx';
 import type { PictureOfLocation } from '../../../images/schema.ts';
 import type { Position } from '../../../../geography/schema.ts';
-import { nameOf } from '../../images/image-names.ts';
+import { getImageName } from '../../../images/image-name.ts';
 import { formatDirection, formatPosition, roundToMetre } from '../../position/coordinates.ts';
 
 /** Photographs of one place have similar positions, so a few are enough. */
@@ -59,7 +59,7 @@ function listSuggestions(images: readonly PictureOfLocation[]): { name: string; 
     const { taken } = image;
     if (!taken || suggestions.length === MAX_SUGGESTIONS || suggestions.some((other) => isNear(other.taken, taken)))
       return;
-    suggestions.push({ name: nameOf(image, index), taken });
+    suggestions.push({ name: getImageName(image, index), taken });
   });
   return suggestions;
 }
