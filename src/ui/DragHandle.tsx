@@ -6,7 +6,7 @@ import './sortable.css';
 /** Positions by which an arrow key moves an item. */
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 };
 
-const HINT_ID = 'grip-hint';
+const HINT_ID = 'drag-handle-hint';
 
 /** The description of all drag handles of a page, for screen readers. Render it once per page. */
 export function DragHandleHint() {

@@ -19,17 +19,17 @@ async function openPageAs(person: SignedIn): Promise<Page> {
 
 /** Creates a board with a castle and a note, and opens its share dialog. */
 async function openShareDialog(title: string) {
-  const keeper = await signedIn(site, 'SCOUT', { first_name: 'Catriona', last_name: 'Muir' });
-  const [castle] = (await keeper.api(searchLocations, { query: 'eilean donan castle' })).data;
-  const board = await keeper.api(createBoard, { title });
-  await keeper.api(addLocation, { id: board.id, locationId: castle!.id, note: 'Ask for Morag' });
-  const page = await openPageAs(keeper);
+  const boardOwner = await signedIn(site, 'SCOUT', { first_name: 'Catriona', last_name: 'Muir' });
+  const [castle] = (await boardOwner.api(searchLocations, { query: 'eilean donan castle' })).data;
+  const board = await boardOwner.api(createBoard, { title });
+  await boardOwner.api(addLocation, { id: board.id, locationId: castle!.id, note: 'Ask for Morag' });
+  const page = await openPageAs(boardOwner);
   const url = `${site.url}/boards/${board.id}`;
   await visit(page, url);
   await page.getByRole('button', { name: 'Share board' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share board' });
   await dialog.waitFor();
-  return { keeper, page, url, dialog, board };
+  return { boardOwner, page, url, dialog, board };
 }
 
 describe('sharing by e-mail', () => {
@@ -136,7 +136,7 @@ describe('sharing by e-mail', () => {
 
 describe('public link', () => {
   test('is created and copied, shows the board to everyone, and stops working when it is deleted', async () => {
-    const { keeper, page, dialog } = await openShareDialog('The causeway');
+    const { boardOwner, page, dialog } = await openShareDialog('The causeway');
     await dialog.getByRole('tab', { name: 'Public Link' }).click();
     await dialog.getByRole('button', { name: 'Create public link' }).click();
     await dialog.getByText('The link was created.').waitFor();
@@ -151,7 +151,7 @@ describe('public link', () => {
     await stranger.getByRole('heading', { level: 1, name: 'The causeway' }).waitFor();
     await stranger.getByText('From Catriona').waitFor();
     const html = await (await fetch(link)).text();
-    for (const secret of ['Muir', keeper.person.email, keeper.person.id, 'Ask for Morag']) {
+    for (const secret of ['Muir', boardOwner.person.email, boardOwner.person.id, 'Ask for Morag']) {
       expect(html).not.toContain(secret);
       expect(await stranger.content()).not.toContain(secret);
     }
@@ -174,15 +174,15 @@ describe('public link', () => {
   });
 
   test('shows changes of the board at once', async () => {
-    const { keeper, page, dialog, board } = await openShareDialog('Growing');
+    const { boardOwner, page, dialog, board } = await openShareDialog('Growing');
     await dialog.getByRole('tab', { name: 'Public Link' }).click();
     await dialog.getByRole('button', { name: 'Create public link' }).click();
     const link = await dialog.getByRole('textbox', { name: 'Public link' }).inputValue();
     const stranger = await browser.newPage();
     await visit(stranger, link);
     await stranger.getByText('1 location', { exact: true }).waitFor();
-    const [light] = (await keeper.api(searchLocations, { query: 'lighthouse' })).data;
-    await keeper.api(addLocation, { id: board.id, locationId: light!.id });
+    const [light] = (await boardOwner.api(searchLocations, { query: 'lighthouse' })).data;
+    await boardOwner.api(addLocation, { id: board.id, locationId: light!.id });
     await visit(stranger, link);
     await stranger.getByText('2 locations', { exact: true }).waitFor();
     await page.keyboard.press('Escape');
@@ -202,9 +202,9 @@ describe('public link', () => {
 });
 
 test('lists a board that was shared before the recipient had an account', async () => {
-  const keeper = await signedIn(site, 'SCOUT');
-  const board = await keeper.api(createBoard, { title: 'Night exteriors' });
-  await keeper.api(shareBoard, { id: board.id, emails: ['late@crew.example'] });
+  const boardOwner = await signedIn(site, 'SCOUT');
+  const board = await boardOwner.api(createBoard, { title: 'Night exteriors' });
+  await boardOwner.api(shareBoard, { id: board.id, emails: ['late@crew.example'] });
   const late = await signedIn(site, 'SCOUT', { email: 'late@crew.example' });
   const page = await openPageAs(late);
   await visit(page, `${site.url}/boards`);

@@ -131,17 +131,17 @@ describe('upload of photographs', () => {
   test('continues while another step is open', async () => {
     const place = await openImages();
     const { page } = place;
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => (letGo = resolve));
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
     await page.route(CHUNK_URL, async (route) => {
-      await held;
+      await released;
       await route.continue();
     });
     await choose(page, png('panorama.png'));
     await tile(page, 'panorama.png').getByText('Uploading').waitFor();
     await page.getByRole('button', { name: 'PREVIOUS STEP' }).click();
     await page.getByRole('heading', { name: 'Location contacts', level: 1 }).waitFor();
-    letGo();
+    release();
     await expect.poll(() => fetchNames(place), IN_TIME).toEqual(['panorama.png']);
     await page.getByRole('button', { name: 'NEXT STEP' }).click();
     await tile(page, 'panorama.png').getByRole('slider').waitFor(IN_TIME);

@@ -321,16 +321,16 @@ test('rejects a submission without images, and shows a failed save without losin
 
 test('keeps input of the first step from before hydration', async () => {
   const { page } = await openAsNewOwner();
-  const held: (() => void)[] = [];
+  const waiting: (() => void)[] = [];
   let isOpen = false;
   await page.route('**/*.js', async (route) => {
-    if (!isOpen) await new Promise<void>((resolve) => held.push(resolve));
+    if (!isOpen) await new Promise<void>((resolve) => waiting.push(resolve));
     await route.continue();
   });
   await page.goto(`${site.url}/register-location`, { waitUntil: 'commit' });
   await box(page, 'Title').fill('Torloisk House');
   isOpen = true;
-  for (const go of held) go();
+  for (const resume of waiting) resume();
   await saved(page);
   await expect.poll(() => box(page, 'Title').inputValue()).toBe('Torloisk House');
 });

@@ -19,7 +19,7 @@ export function Favourites({ children }: { children: ReactNode }) {
   const logIn = useLogIn();
   const user = useUser(api);
   const router = useRouter();
-  const canSave = user !== null && user.verified && can(user, 'board.keep');
+  const canSave = user !== null && user.verified && can(user, 'board.own');
   const [saved, setSaved] = useState<ReadonlySet<string>>();
   // Saved locations are loaded after hydration, and only for users who can have boards.
   const isHydrated = useHydrated();
@@ -27,7 +27,7 @@ export function Favourites({ children }: { children: ReactNode }) {
   // The location is kept while the dialog closes.
   const [location, setLocation] = useState<Pick<LocationCard, 'id' | 'title'>>();
   const favourites = useMemo(() => {
-    if (user && !can(user, 'board.keep')) return null;
+    if (user && !can(user, 'board.own')) return null;
     if (!user) return { add: logIn, has: () => false };
     if (!user.verified) return { add: () => void router.navigate({ to: '/email-not-verified' }), has: () => false };
     const add = (added: Pick<LocationCard, 'id' | 'title'>) => {

@@ -29,7 +29,7 @@ import { RESULTS_ID, RESULTS_MAP_ID, toSearchHref } from '../../features/search/
 import { formatLocationCount, formatPageTitle } from '../../features/search/ui/result-texts.ts';
 import type { Api } from '../../platform/http/contract.ts';
 import { type HistoryEntryState, useHistoryEntryState } from '../navigation/history-entry-state.ts';
-import { rememberSearch } from '../../features/search/client.ts';
+import { saveLastSearch } from '../../features/search/client.ts';
 import { buildHead } from '../seo.ts';
 import { SEARCHING } from '../../features/search/messages.ts';
 
@@ -136,7 +136,7 @@ function FindPage() {
   const camera = useRef<HistoryEntryState['camera']>(undefined);
   const rememberFollowed = useScrollToFollowed(search.isPlaceholderData ? undefined : address, camera);
   const mark = useHighlight(result?.meta.terms);
-  useEffect(() => rememberSearch(toSearchHref(address)), [address]);
+  useEffect(() => saveLastSearch(toSearchHref(address)), [address]);
   if (search.isError) return <Failure error={search.error} />;
 
   const total = result?.meta.page.total_results;

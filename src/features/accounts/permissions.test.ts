@@ -16,7 +16,7 @@ test.each([
   [
     'SCOUT',
     {
-      ...{ 'board.keep': 'own', 'board.view': 'shared', 'board.export': 'shared', 'board.edit': 'own' },
+      ...{ 'board.own': 'own', 'board.view': 'shared', 'board.export': 'shared', 'board.edit': 'own' },
       ...{ 'board.choose-picture': 'own', 'board.share': 'own', 'board.link': 'own', 'board.duplicate': 'own' },
       ...{ 'board.archive': 'own', 'board.delete': 'own', 'board.receive': 'own' },
     },

@@ -41,7 +41,7 @@ export const PERMISSIONS = {
   // Boards. Own: they created it, or it is private and they have `board.private`. An archived board can only be read, exported
   // and deleted; a private one has no public link (boards/policy.ts).
   /** Create boards; list their own and those shared with them. */
-  'board.keep': { SCOUT: 'own', ADMIN: 'own' },
+  'board.own': { SCOUT: 'own', ADMIN: 'own' },
   'board.view': { SCOUT: 'shared', OWNER: 'shared', ADMIN: 'any' },
   'board.export': { SCOUT: 'shared', ADMIN: 'any' },
   /** Rename, add, note, move and remove locations. */

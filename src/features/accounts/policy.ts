@@ -9,9 +9,9 @@ type PageAccess = Access | 'signed-out';
 const PAGES: readonly (readonly [string, PageAccess])[] = [
   ['/boards/public', 'public'],
   ['/boards/private', 'board.private'],
-  ['/boards/archived', 'board.keep'],
+  ['/boards/archived', 'board.own'],
   ['/boards/*', 'board.view'],
-  ['/boards', 'board.keep'],
+  ['/boards', 'board.own'],
   ['/register-location', 'location.own'],
   ['/locations', 'location.own'],
   ['/edit-profile', 'unverified'],

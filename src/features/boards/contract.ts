@@ -26,14 +26,14 @@ const changedLocation = z.object({ board: boardCard, item: boardLocation });
 
 export const ownBoards = route('GET', '/user/boards', {
   summary: 'Lists the boards of the caller without archived and private ones, latest change first',
-  access: 'board.keep',
+  access: 'board.own',
   input: page.extend({ /** Adds to each board whether it has this location. */ locationId: z.uuid().optional() }),
   output: pageSchema(boardCard),
 });
 
 export const archivedBoards = route('GET', '/user/archived-boards', {
   summary: 'Lists the archived boards of the caller, for the Locations Team also archived private boards; latest first',
-  access: 'board.keep',
+  access: 'board.own',
   input: page,
   output: pageSchema(boardCard),
 });
@@ -47,7 +47,7 @@ export const privateBoards = route('GET', '/user/private-boards', {
 
 export const sharedBoards = route('GET', '/user/shared-boards', {
   summary: 'Lists the boards that are shared with the address of the caller',
-  access: 'board.keep',
+  access: 'board.own',
   input: page,
   output: pageSchema(boardCard),
 });
@@ -69,7 +69,7 @@ export const boardOfUser = route('GET', '/users/{id}/boards/{boardId}', {
 
 export const createBoard = route('POST', '/boards', {
   summary: 'Creates a board. The Locations Team can create one for a Location Professional',
-  access: 'board.keep',
+  access: 'board.own',
   input: z.object({ title: boardTitle, userId: z.uuid().optional() }),
   output: boardCard,
 });

@@ -351,8 +351,8 @@ describe('a location flagged for the website', () => {
     await offline(1);
     await db.updateTable('locations').set({ status: 'CHANGED' }).where('locationidentifier', '=', 2).execute();
     const { id: owner_id } = await addPerson(db, 'OWNER');
-    const held = await offline(3);
-    await db.updateTable('locations').set({ owner_id }).where('id', '=', held).execute();
+    const offlineId = await offline(3);
+    await db.updateTable('locations').set({ owner_id }).where('id', '=', offlineId).execute();
 
     const rows = [
       flagged,

@@ -88,7 +88,7 @@ function load(content: string | readonly object[]) {
 function exported(): Promise<string> {
   return inSnapshot(db, async (snapshot) => {
     let text = '';
-    for await (const piece of exportLocations(snapshot)) text += piece;
+    for await (const chunk of exportLocations(snapshot)) text += chunk;
     return text;
   });
 }

@@ -66,7 +66,7 @@ export const relaxationsQuery = (api: Api, params: SearchParams) =>
 const LAST_SEARCH = 'last-search';
 
 /** Saves the address of the current search, for links back to it. */
-export function rememberSearch(href: string): void {
+export function saveLastSearch(href: string): void {
   writeItem('sessionStorage', LAST_SEARCH, href);
 }
 

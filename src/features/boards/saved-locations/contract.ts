@@ -5,7 +5,7 @@ import { route } from '../../../platform/http/contract.ts';
 export const savedLocations = route('GET', '/user/board-locations', {
   summary:
     'Lists the ids of locations on the active boards of the caller, for the Locations Team also on private boards',
-  access: 'board.keep',
+  access: 'board.own',
   input: z.object({}),
   output: z.array(z.string()),
 });

@@ -30,7 +30,7 @@ const fileOf = async (asked: object) => {
   const handler = handlers.find(({ route }) => route === exportLocations)!;
   const answer = (await handler.handle(asked, callContextOf(admin))) as FileResponse;
   let text = '';
-  for await (const piece of answer.content) text += piece as string;
+  for await (const chunk of answer.content) text += chunk as string;
   return text.trim().split('\r\n');
 };
 

@@ -39,10 +39,10 @@ export async function deleteOwnedLocations(
   { userId, ...deletion }: Deletion & { userId: string },
   publishEvent: PublishEvent<LocationEvent>,
 ): Promise<void> {
-  const held = await trx.selectFrom('locations').select('id').where('owner_id', '=', userId).execute();
+  const owned = await trx.selectFrom('locations').select('id').where('owner_id', '=', userId).execute();
   const locked = await lockAll(
     trx,
-    held.map(({ id }) => id),
+    owned.map(({ id }) => id),
     { at: deletion.at, publishEvent },
   );
   await deleteAll(trx, locked, deletion);

@@ -139,19 +139,19 @@ test('responds NOT_FOUND to the deletion of an unknown or deleted location', asy
 test('deletes the locations of a deleted account, in one generation, and no others', async () => {
   const owner = await addPerson(db, 'OWNER');
   const other = await addPerson(db, 'OWNER');
-  const held = [await addFull('Mill', owner.id), await addFull('Tower', owner.id)];
-  const kept = [await addFull('Quay', other.id), await addFull('Shore')];
+  const deleted = [await addFull('Mill', owner.id), await addFull('Tower', owner.id)];
+  const others = [await addFull('Quay', other.id), await addFull('Shore')];
   await db
     .insertInto('location_drafts')
     .values({ owner_id: owner.id, was: '{}', fields: '{"title":"Weir"}' })
     .execute();
   const { id } = await asScout(boards.createBoard, { title: 'Episode 4' });
-  for (const locationId of [...held, ...kept]) await asScout(boards.addLocation, { id, locationId });
+  for (const locationId of [...deleted, ...others]) await asScout(boards.addLocation, { id, locationId });
   const generation = await getCatalogueGeneration(db);
   await deleteUser(owner.id);
-  expect(await rowsAbout(held)).toEqual({ audit_logs: 4, catalogue_changes: 4 });
+  expect(await rowsAbout(deleted)).toEqual({ audit_logs: 4, catalogue_changes: 4 });
   expect(await getCatalogueGeneration(db)).toBe(generation + 1);
-  expect(await rowsAbout(kept)).toMatchObject({ locations: 2, published_locations: 2, images: 2, contacts: 2 });
+  expect(await rowsAbout(others)).toMatchObject({ locations: 2, published_locations: 2, images: 2, contacts: 2 });
   expect(await db.selectFrom('location_drafts').selectAll().execute()).toEqual([]);
   expect((await asScout(boards.boardById, { id })).count).toBe(2);
 });

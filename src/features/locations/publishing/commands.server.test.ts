@@ -309,10 +309,10 @@ describe('the owner', () => {
     await unpublish(id);
     await db.updateTable('locations').set({ location_status: 'AWAITING_APPROVAL' }).where('id', '=', id).execute();
     await db.transaction().execute((trx) => returnToOwner(trx, locationDeps(publishEvent), { id }));
-    const told = await mails();
-    expect(told.map(({ kind }) => kind)).toEqual(['location-published', 'location-offline', 'location-moved-back']);
-    expect(told.map(({ recipient }) => recipient)).toEqual([email, email, email]);
-    expect(told[0]?.text).toContain('https://recce.example/find-a-location/weir-mill');
+    const sent = await mails();
+    expect(sent.map(({ kind }) => kind)).toEqual(['location-published', 'location-offline', 'location-moved-back']);
+    expect(sent.map(({ recipient }) => recipient)).toEqual([email, email, email]);
+    expect(sent[0]?.text).toContain('https://recce.example/find-a-location/weir-mill');
   });
 
   it('is not notified at an unverified address', async () => {

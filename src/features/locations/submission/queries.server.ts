@@ -98,9 +98,9 @@ export async function* readOwnedForExport(
   db: Db,
   ownerId: string,
 ): AsyncGenerator<readonly (readonly Cell[])[], void, void> {
-  const held = await selectOwned(db, ownerId).execute();
+  const owned = await selectOwned(db, ownerId).execute();
   yield* fetchInBatches(
-    held.map(({ id }) => id),
+    owned.map(({ id }) => id),
     async (ids) => {
       const copies = await getWorkingCopies(db, ids);
       return ids.flatMap((id) => {

@@ -77,10 +77,10 @@ describe('creating a location', () => {
   });
 
   it('is idempotent, also for concurrent requests', async () => {
-    const asked = { ...information, id: randomUUID(), draftVersion: 0 };
-    const answers = await Promise.allSettled([1, 2, 3].map(() => api(calls.createLocation, asked)));
+    const request = { ...information, id: randomUUID(), draftVersion: 0 };
+    const answers = await Promise.allSettled([1, 2, 3].map(() => api(calls.createLocation, request)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
-    await expect(api(calls.createLocation, asked)).rejects.toMatchObject(conflict);
+    await expect(api(calls.createLocation, request)).rejects.toMatchObject(conflict);
     expect(await api(calls.ownLocations, {})).toMatchObject({ total: 1 });
   });
 });
@@ -111,8 +111,8 @@ describe('the address of a location', () => {
     ['Weir Mill', 'Use lower-case letters, digits and single hyphens, such as old-mill-leith.'],
   ])('cannot be %s when that is not free', async (locationurl, message) => {
     await registerLocation(api);
-    const asked = { ...information, id: randomUUID(), draftVersion: 0, locationurl };
-    await expect(api(calls.createLocation, asked)).rejects.toMatchObject({ fields: { locationurl: message } });
+    const request = { ...information, id: randomUUID(), draftVersion: 0, locationurl };
+    await expect(api(calls.createLocation, request)).rejects.toMatchObject({ fields: { locationurl: message } });
   });
 
   it('is kept when the title changes', async () => {

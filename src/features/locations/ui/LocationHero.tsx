@@ -188,7 +188,7 @@ function SlideButton(props: { side: 'prev' | 'next'; label: string; atEnd: boole
   return (
     <button
       type="button"
-      className={`icon-button icon-button--on-picture location-hero__turn location-hero__turn--${props.side}`}
+      className={`icon-button icon-button--on-picture location-hero__arrow location-hero__arrow--${props.side}`}
       aria-label={props.label}
       aria-disabled={props.atEnd}
       onClick={() => !props.atEnd && props.onClick()}

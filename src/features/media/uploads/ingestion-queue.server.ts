@@ -6,7 +6,7 @@ import { defineQueue } from '../../../platform/jobs.ts';
  * retried for about two days. See {@link MAX_ATTEMPTS} for files that crash the worker.
  */
 export const ingestion = defineQueue({
-  name: 'image-intake',
+  name: 'image-ingestion',
   data: z.object({ id: z.string() }),
   retries: { limit: 600, firstDelay: 5, longestDelay: 300 },
   expiresAfter: 120,

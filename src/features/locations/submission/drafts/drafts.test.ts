@@ -24,15 +24,15 @@ beforeEach(async () => {
 });
 
 const conflict = { errorType: 'CONFLICT' };
-const draftOf = async (id: string) => (await api(calls.ownLocationById, { id })).draft;
+const fetchDraft = async (id: string) => (await api(calls.ownLocationById, { id })).draft;
 
 describe('the draft of a location', () => {
   it('keeps the input, valid or not', async () => {
     const { id, version } = await registerLocation(api);
     const fields = { title: ' Weir ', postcode: 'FK', category: [], latitude: null };
-    const kept = await api(calls.saveDraft, { id, version, draftVersion: 0, fields });
+    const draft = await api(calls.saveDraft, { id, version, draftVersion: 0, fields });
     const was = { title: 'Weir mill', postcode: 'FK8 1AA', category: [], latitude: null };
-    expect(await draftOf(id)).toEqual({ ...kept, fields, was });
+    expect(await fetchDraft(id)).toEqual({ ...draft, fields, was });
     expect(await api(calls.ownLocationById, { id })).toMatchObject({ version, title: 'Weir mill' });
   });
 
@@ -40,7 +40,7 @@ describe('the draft of a location', () => {
     const { id, version } = await registerLocation(api);
     const fields = { title: 'Weir\0', category: ['Mill\0\ud800'], condition: '\ud800' };
     await api(calls.saveDraft, { id, version, draftVersion: 0, fields });
-    expect((await draftOf(id))?.fields).toEqual({ title: 'Weir ', category: ['Mill  '], condition: ' ' });
+    expect((await fetchDraft(id))?.fields).toEqual({ title: 'Weir ', category: ['Mill  '], condition: ' ' });
   });
 
   it('belongs to the current owner, without the draft of the previous one', async () => {
@@ -70,7 +70,7 @@ describe('the draft of a location', () => {
     const { version: draftVersion } = await api(calls.saveDraft, draft);
     const save = api(calls.saveLocation, { id, version, draftVersion, title: '' });
     await expect(save).rejects.toMatchObject({ fields: { title: 'Enter a title.' } });
-    expect(await draftOf(id)).toMatchObject({ version: draftVersion, fields: { title: '' } });
+    expect(await fetchDraft(id)).toMatchObject({ version: draftVersion, fields: { title: '' } });
   });
 
   it('is deleted by an empty draft', async () => {
@@ -78,7 +78,7 @@ describe('the draft of a location', () => {
     const first = await api(calls.saveDraft, { id, version, draftVersion: 0, fields: { title: 'Lade' } });
     const nothing = { id, version, draftVersion: first.version, fields: {} };
     expect(await api(calls.saveDraft, nothing)).toMatchObject({ version: 0 });
-    expect(await draftOf(id)).toBeNull();
+    expect(await fetchDraft(id)).toBeNull();
     const again = await api(calls.saveDraft, { id, version, draftVersion: 0, fields: { title: 'Weir' } });
     // Whoever still goes by the first one must not take the second one for it.
     expect(again.version).not.toBe(first.version);
@@ -93,7 +93,7 @@ describe('the draft of a location', () => {
     await expect(save).rejects.toMatchObject(conflict);
     const team = submissionApi(db, await addPerson(db, 'ADMIN'));
     await team(calls.saveLocation, { id, version, description: 'Quiet.' });
-    const draftVersion = (await draftOf(id))!.version;
+    const draftVersion = (await fetchDraft(id))!.version;
     await expect(api(calls.saveDraft, { id, version, draftVersion, fields })).rejects.toMatchObject(conflict);
   });
 

@@ -38,8 +38,10 @@ describe('submitting a location', () => {
     const answer = await submitted();
     expect(answer).toMatchObject({ status: 'NEW', location_status: 'AWAITING_APPROVAL', message: SUBMITTED_MESSAGE });
     expect(answer.submitted_at).toBe(answer.lastmodificationdate);
-    const told = await db.selectFrom('notifications').select(['type', 'user_id', 'location_id']).execute();
-    expect(told).toEqual([{ type: 'LOCATION_REQUESTING_APPROVAL', user_id: owner.id, location_id: answer.id }]);
+    const notifications = await db.selectFrom('notifications').select(['type', 'user_id', 'location_id']).execute();
+    expect(notifications).toEqual([
+      { type: 'LOCATION_REQUESTING_APPROVAL', user_id: owner.id, location_id: answer.id },
+    ]);
     expect(await getMailSubjects(db, owner.email)).toEqual(['location-registered', 'location-submitted']);
     expect(await getMailSubjects(db, 'locations@screen-alba.example')).toEqual(['location-waiting']);
   });
@@ -50,8 +52,8 @@ describe('submitting a location', () => {
     await db.deleteFrom('notifications').execute();
     await api(calls.saveLocation, { id, version, isSubmitting: true });
     expect(await getState(api, id)).toBe('LIVE AWAITING_APPROVAL');
-    const told = await db.selectFrom('notifications').select('type').execute();
-    expect(told).toEqual([{ type: 'LOCATION_REQUESTING_UPDATES_APPROVAL' }]);
+    const notifications = await db.selectFrom('notifications').select('type').execute();
+    expect(notifications).toEqual([{ type: 'LOCATION_REQUESTING_UPDATES_APPROVAL' }]);
   });
 
   it('reports missing fields of all steps, and saves nothing', async () => {
@@ -96,13 +98,13 @@ describe('submitting a location', () => {
     await addImage(db, id, { is_primary: true });
     const fields = { description: 'A mill on the river, and its lade.', postcode: 'Stirling', title: 'Weir mill' };
     const draft = await api(calls.saveDraft, { id, version, draftVersion: 0, fields });
-    const asked = { id, version, draftVersion: draft.version, isSubmitting: true };
-    await expect(api(calls.saveLocation, asked)).rejects.toMatchObject({
+    const request = { id, version, draftVersion: draft.version, isSubmitting: true };
+    await expect(api(calls.saveLocation, request)).rejects.toMatchObject({
       fields: { description: 'This is not saved yet.', postcode: 'Enter a postcode such as EH1 1RE.' },
     });
     const { description: lade } = fields;
     const step = { title: 'Weir mill', postcode: 'FK8 1AB' };
-    expect(await api(calls.saveLocation, { ...asked, ...step, description: lade })).toMatchObject({
+    expect(await api(calls.saveLocation, { ...request, ...step, description: lade })).toMatchObject({
       ...{ description: lade, postcode: 'FK8 1AB', draft: null, location_status: 'AWAITING_APPROVAL' },
     });
   });

@@ -28,7 +28,7 @@ interface StoredList {
   readonly ids: readonly string[];
 }
 
-const LIST_KEY = 'recce.stepping.locations';
+const LIST_KEY = 'recce.list.locations';
 /** The selected row of the list. */
 const ROW_KEY = `recce.row.${LOCATIONS_LIST.name}`;
 

@@ -24,8 +24,8 @@ const EnlargeDialog = lazyDialog(() => import('./EnlargeDialog.tsx'));
 const DescribeDialog = lazyDialog(() => import('./DescribeDialog.tsx'));
 
 /** Ids of controls, for the focus: the drag handle and the menu of an image, and the button that cancels an upload. */
-const handleId = (id: string) => `grip-${id}`;
-const menuId = (id: string) => `acts-${id}`;
+const handleId = (id: string) => `drag-handle-${id}`;
+const menuId = (id: string) => `menu-${id}`;
 const removeId = (key: string) => `remove-${key}`;
 
 /**

@@ -59,7 +59,7 @@ function OptionList(props: { api: Api; field: FacetField; options: readonly List
   const shown = order.flatMap((id) => options.find((option) => option.id === id) ?? []);
   const move = (id: number, position: number) => {
     const ids = moveBefore(order.map(String), String(id), position).map(Number);
-    focusById(`grip-${id}`);
+    focusById(`drag-handle-${id}`);
     ordering.mutate({ field, ids }, { onError: report });
   };
   const { list, getHandleProps, getDropMarker } = useOptionDrag(move, shown.length);
@@ -79,7 +79,7 @@ function OptionList(props: { api: Api; field: FacetField; options: readonly List
         {shown.map((option, index) => (
           <li key={option.id} className={getDropMarker(option.id, index)}>
             <DragHandle
-              id={`grip-${option.id}`}
+              id={`drag-handle-${option.id}`}
               title={option.name}
               position={index}
               total={shown.length}

@@ -24,7 +24,7 @@ export function StatusNotice(props: { location: OwnLocation | null; isCreatedEls
   }
   if (!location?.publishedurl) return null;
   return (
-    <p className="muted wizard__standing">
+    <p className="muted wizard__notice">
       <a className="link" href={getLocationPath({ locationurl: location.publishedurl })}>
         The page that is online
       </a>{' '}

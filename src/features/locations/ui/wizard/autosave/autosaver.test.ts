@@ -271,9 +271,9 @@ describe('the device storage', () => {
   test('keeps input without a connection, and restores it later', async () => {
     const server = new Server(PLACE);
     server.error = OFFLINE;
-    const kept = storage();
+    const stored = storage();
     const gone = server.saver(() => false);
-    gone.restore(openDeviceStorage('isla', kept));
+    gone.restore(openDeviceStorage('isla', stored));
     gone.change({ title: 'Older mill', category: ['Ruin'] });
     await vi.advanceTimersByTimeAsync(5_000);
     expect(gone.snapshot().progress.state).toBe('offline');
@@ -281,28 +281,28 @@ describe('the device storage', () => {
 
     server.error = undefined;
     const other = server.saver();
-    other.restore(openDeviceStorage('morag', kept));
+    other.restore(openDeviceStorage('morag', stored));
     expect(other.snapshot().fields.title).toBe('Old mill');
     const back = server.saver();
-    back.restore(openDeviceStorage('isla', kept));
+    back.restore(openDeviceStorage('isla', stored));
     expect(back.snapshot().fields).toMatchObject({ title: 'Older mill', category: ['Ruin'] });
     await all();
     expect(server.held.draft?.fields).toEqual({ title: 'Older mill', category: ['Ruin'] });
-    expect(Object.keys(kept)).toEqual([]);
+    expect(Object.keys(stored)).toEqual([]);
   });
 
   test('has a conflict if the field was saved elsewhere in the meantime', async () => {
     const server = new Server(PLACE);
-    const kept = storage();
+    const stored = storage();
     const gone = server.saver(() => false);
-    gone.restore(openDeviceStorage('isla', kept));
+    gone.restore(openDeviceStorage('isla', stored));
     gone.change({ title: 'Older mill', address1: 'Weir' });
     gone.stop();
     const elsewhere = server.saver();
     elsewhere.change({ title: 'The mill' });
     await elsewhere.save(['title']);
     const back = server.saver();
-    back.restore(openDeviceStorage('isla', kept));
+    back.restore(openDeviceStorage('isla', stored));
     const { conflicts, theirs, fields } = back.snapshot();
     expect([conflicts, theirs.title, fields.title, fields.address1]).toEqual([
       ['title'],
@@ -314,14 +314,14 @@ describe('the device storage', () => {
 
   test('keeps the input of two windows, and has a conflict where they differ', () => {
     const server = new Server(PLACE);
-    const kept = storage();
+    const stored = storage();
     const windows = [server.saver(() => false), server.saver(() => false)] as const;
-    for (const each of windows) each.restore(openDeviceStorage('isla', kept));
+    for (const each of windows) each.restore(openDeviceStorage('isla', stored));
     windows[0].change({ title: 'Older mill', address1: 'Weir' });
     vi.advanceTimersByTime(1);
     windows[1].change({ title: 'The mill', ownername: 'Morag' });
     const back = server.saver(() => false);
-    back.restore(openDeviceStorage('isla', kept));
+    back.restore(openDeviceStorage('isla', stored));
     const { conflicts, theirs, fields } = back.snapshot();
     expect(fields).toMatchObject({ title: 'The mill', address1: 'Weir', ownername: 'Morag' });
     expect([conflicts, theirs.title]).toEqual([['title'], 'Older mill']);
