@@ -157,15 +157,15 @@ GET    /operations/jobs                                operations.manage
 GET    /operations/jobs/export                         operations.manage
 POST   /operations/jobs/{queue}/{id}/retry             operations.manage       404
 
-GET    /user/board-locations                           board.keep
-GET    /user/boards                                    board.keep
-GET    /user/archived-boards                           board.keep
+GET    /user/board-locations                           board.own
+GET    /user/boards                                    board.own
+GET    /user/archived-boards                           board.own
 GET    /user/private-boards                            board.private
-GET    /user/shared-boards                             board.keep
+GET    /user/shared-boards                             board.own
 GET    /users/{id}/boards                              board.administer
 GET    /users/{id}/boards/{boardId}                    board.administer
 GET    /users/{id}/boards/export                       board.administer
-POST   /boards                                         board.keep
+POST   /boards                                         board.own
 POST   /boards/private                                 board.private
 GET    /boards/{id}                                    board.view
 GET    /boards/{id}/export                             board.export

@@ -27,8 +27,8 @@ const PAGES = parseRows(
 /verify-email                        public              /
 /email-not-verified                  unverified
 /edit-profile                        unverified
-/boards                              board.keep
-/boards/archived                     board.keep
+/boards                              board.own
+/boards/archived                     board.own
 /boards/private                      board.private
 /boards/{board}                      board.view
 /boards/{privateBoard}               board.view
