@@ -6,10 +6,10 @@ import type { LocationCard as Location } from '../../features/locations/schema.t
 import { LocationCard } from '../../features/locations/ui/card/LocationCard.tsx';
 import { Picture } from '../../features/media/ui/Picture.tsx';
 import { pageQuery, siteQuery } from '../../features/content/client.ts';
-import { FACET_FIELDS, RANGE_FIELDS } from '../../features/locations/schema.ts';
 import { FooterEnquire } from '../../features/content/ui/footer-enquire/FooterEnquire.tsx';
 import { ErrorPage } from '../../features/content/ui/ErrorPage.tsx';
 import {
+  SEARCH_PARAM_NAMES,
   type SearchParams,
   withoutView,
   listActiveFilters,
@@ -43,9 +43,7 @@ const CARD_SIZES = '(min-width: 1000px) 29vw, (min-width: 760px) 46vw, calc(100v
 const LATE_AFTER_MS = 150;
 
 /** All search parameters, undefined. */
-const NO_PARAMS = Object.fromEntries(
-  ['query', 'currentPage', 'view', 'bbox', ...FACET_FIELDS, ...RANGE_FIELDS].map((part) => [part, undefined]),
-) as SearchParams;
+const NO_PARAMS = Object.fromEntries(SEARCH_PARAM_NAMES.map((name) => [name, undefined])) as SearchParams;
 
 export const Route = createFileRoute('/find-a-location/')({
   // The router merges the result into the raw parameters, so invalid ones must be overwritten with undefined.

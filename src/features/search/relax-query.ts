@@ -21,6 +21,7 @@ export function getAdvice(params: SearchParams): string {
   if (length > 1) return 'Taking away one of them would not be enough.';
   if (params.query) return 'Check the spelling, or use fewer words.';
   if (params.bbox) return 'Search in a larger area.';
+  if (params.photographs) return 'Search without photographs too.';
   return RANGE_FIELDS.some((field) => params[field]) ? 'Choose a wider range.' : 'Choose another option.';
 }
 

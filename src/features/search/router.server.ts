@@ -70,5 +70,5 @@ function toQuery(input: SearchInput): SearchQuery {
   const filters: Record<string, readonly string[] | NumberRange | undefined> = {};
   for (const field of FACET_FIELDS) if (input[field].length > 0) filters[field] = input[field];
   for (const field of RANGE_FIELDS) filters[field] = input[field];
-  return { words: input.query, filters, bbox: input.bbox };
+  return { words: input.query, filters, photographs: input.photographs === 'yes', bbox: input.bbox };
 }

@@ -81,6 +81,8 @@ export const rangeParams = Object.fromEntries(
 export const searchInput = z.object({
   query: z.string().trim().max(MAX_QUERY_LENGTH).default(''),
   bbox: bboxParam.optional(),
+  /** Leaves out locations without photographs. */
+  photographs: z.literal('yes').optional(),
   ...facets,
   ...rangeParams,
 });

@@ -14,6 +14,8 @@ export interface SearchQuery {
   /** True while the visitor is still typing: the last word is then also a prefix. */
   readonly typing?: boolean;
   readonly filters: SearchFilters;
+  /** Whether locations without photographs are left out. */
+  readonly photographs?: boolean;
   readonly bbox?: BoundingBox | undefined;
 }
 

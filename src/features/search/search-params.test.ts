@@ -29,6 +29,7 @@ const anyParams = fc
       query: fc.constantFrom('shore', '1066', 'o’neill & sons', 'a+b %'),
       currentPage: fc.integer({ min: 2, max: 1_000_000 }),
       view: fc.constant('map' as const),
+      photographs: fc.constant('yes' as const),
       bbox: fc.constantFrom('-6.5,56.2,-4,58.75', '-180,-90,180,90'),
       ...Object.fromEntries(FACET_FIELDS.map((field) => [field, options])),
       ...Object.fromEntries(RANGE_FIELDS.map((field) => [field, range])),

@@ -18,13 +18,18 @@ export interface SearchParams extends Partial<Record<FacetField, string[]>>, Par
   currentPage?: number;
   /** On phones, shows the map instead of the list. */
   view?: 'map';
+  /** Leaves out locations without photographs. */
+  photographs?: 'yes';
   /** `west,south,east,north` in degrees. */
   bbox?: string;
 }
 
+/** The names of all search parameters. */
+export const SEARCH_PARAM_NAMES = ['query', 'currentPage', 'view', 'photographs', 'bbox', ...FACET_FIELDS, ...RANGE_FIELDS];
+
 /** A selected option or a range, and the search without it. */
 export interface ActiveFilter {
-  readonly field: FacetField | RangeField;
+  readonly field: FacetField | RangeField | 'photographs';
   readonly label: string;
   readonly value: string;
   readonly without: SearchParams;
@@ -57,6 +62,7 @@ export function parseSearchParams(raw: Readonly<Record<string, unknown>>): Searc
     const { data } = rangeParams[field].safeParse(raw[field]);
     if (data) params[field] = formatRange(data);
   }
+  if (raw['photographs'] === 'yes') params.photographs = 'yes';
   const bbox = bboxParam.safeParse(raw['bbox']);
   if (bbox.success) params.bbox = formatBbox(bbox.data);
   const page = Number(raw['currentPage']);
@@ -85,6 +91,8 @@ export function parseRange(params: SearchParams, field: RangeField): NumberRange
   return rangeParams[field].parse(params[field]) ?? {};
 }
 
+export const WITH_PHOTOGRAPHS = 'With photographs';
+
 /** In the order of the filters. */
 export function listActiveFilters(params: SearchParams): ActiveFilter[] {
   return [
@@ -98,6 +106,16 @@ export function listActiveFilters(params: SearchParams): ActiveFilter[] {
       ...{ field, label: RANGE_FACETS[field].label, value: describeRange(parseRange(params, field)) },
       without: withParams(params, { [field]: undefined }),
     })),
+    ...(params.photographs
+      ? [
+          {
+            field: 'photographs' as const,
+            label: 'Only',
+            value: 'with photographs',
+            without: togglePhotographs(params),
+          },
+        ]
+      : []),
   ];
 }
 
@@ -123,6 +141,11 @@ export function toggleOption(
   const before = params[field] ?? [];
   const after = before.includes(option) ? before.filter((other) => other !== option) : [...before, option];
   return withParams(params, { [field]: after });
+}
+
+/** Leaves out locations without photographs, or no longer does. */
+export function togglePhotographs(params: SearchParams): SearchParams {
+  return withParams(params, { photographs: params.photographs ? undefined : 'yes' });
 }
 
 /** The same search as a list. */

@@ -124,6 +124,7 @@ const query: fc.Arbitrary<SearchQuery> = fc.record({
   words: fc.array(typed, { maxLength: 3 }).map((words) => words.join(' ')),
   typing: fc.boolean(),
   filters: anyFilters,
+  photographs: fc.boolean(),
   bbox: fc.option(bbox, { nil: undefined, freq: 3 }),
 });
 
@@ -146,12 +147,14 @@ class Reference {
     for (const upsert of upserts) this.documents.set(upsert.id, upsert);
   }
 
-  answer({ words, typing = false, filters, bbox: box }: SearchQuery) {
+  answer({ words, typing = false, filters, photographs, bbox: box }: SearchQuery) {
     const all = [...this.documents.values()];
     const matchesParts = this.#match(words, typing);
     const found = all.filter(
       (one) =>
-        matchesParts(one) && (!box || (one.position && contains(box, one.position.latitude, one.position.longitude))),
+        matchesParts(one) &&
+        (!photographs || one.pictured) &&
+        (!box || (one.position && contains(box, one.position.latitude, one.position.longitude))),
     );
     const passes = (one: SearchDocument, field: FacetField | RangeField) => {
       if (isRangeField(field)) return isWithin(one.numbers[field], filters[field]);

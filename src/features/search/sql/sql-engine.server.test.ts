@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { publishEvent } from '../../../server/event-subscriptions.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
-import { addLocation, addOption, locationDeps } from '../../../../tests/support/locations.ts';
+import { addImage, addLocation, addOption, locationDeps } from '../../../../tests/support/locations.ts';
 import { publishLocations, unpublishLocation } from '../../locations/publishing/commands.server.ts';
 import {
   FACETS,
@@ -111,6 +111,7 @@ const query: fc.Arbitrary<SearchQuery> = fc.record({
   words: fc.array(fc.constantFrom(...QUERY_WORDS), { maxLength: 3 }).map((words) => words.join(' ')),
   typing: fc.boolean(),
   filters: fc.oneof({ weight: 2, arbitrary: fc.constant({}) }, { weight: 3, arbitrary: filters }),
+  photographs: fc.boolean(),
   bbox: fc.option(bbox, { nil: undefined, freq: 3 }),
 });
 
@@ -126,7 +127,10 @@ async function bothCatchUp(): Promise<void> {
 
 beforeAll(async () => {
   for (const field of FACET_FIELDS) for (const name of OPTIONS[field]) await addOption(db, field, name);
-  for (const id of ids) await addLocation(db, { id });
+  for (const [i, id] of ids.entries()) {
+    await addLocation(db, { id });
+    if (i % 3 === 0) await addImage(db, id, { is_primary: true });
+  }
   await db
     .insertInto('search_places')
     .values(KNOWN_PLACES.map((known) => ({ ...known, area: JSON.stringify(known.area) })))

@@ -1,7 +1,7 @@
 import { Suspense, lazy, useState } from 'react';
 import { Sliders } from '../../../ui/icons.tsx';
 import { FACETS, FACET_FIELDS, RANGE_FACETS, RANGE_FIELDS } from '../../locations/schema.ts';
-import { listActiveFilters, toggleOption } from '../search-params.ts';
+import { WITH_PHOTOGRAPHS, listActiveFilters, toggleOption, togglePhotographs } from '../search-params.ts';
 import { FilterMenu } from './FilterMenu.tsx';
 import { OptionList } from './OptionList.tsx';
 import { RangeForm } from './RangeForm.tsx';
@@ -45,6 +45,14 @@ export function FilterBar({ label, total, ...props }: FilterProps & { label: str
               )}
             </FilterMenu>
           ))}
+          <button
+            type="button"
+            className="filter-button filter-button--toggle"
+            aria-pressed={params.photographs === 'yes'}
+            onClick={() => void refine(togglePhotographs(params))}
+          >
+            {WITH_PHOTOGRAPHS}
+          </button>
         </fieldset>
         <FiltersButton {...props} total={total} />
       </div>

@@ -2,7 +2,13 @@ import { type ReactNode, useState } from 'react';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { FilterCount } from '../../../ui/filter-button/FilterCount.tsx';
 import { FACETS, FACET_FIELDS, type FacetField, RANGE_FACETS, RANGE_FIELDS } from '../../locations/schema.ts';
-import { listActiveFilters, toggleOption, withoutFilters } from '../search-params.ts';
+import {
+  WITH_PHOTOGRAPHS,
+  listActiveFilters,
+  toggleOption,
+  togglePhotographs,
+  withoutFilters,
+} from '../search-params.ts';
 import { RangeForm } from './RangeForm.tsx';
 import { type FilterProps, findOptions } from './filters.ts';
 import { RefineLink, useRefine } from './search-field/refine-search.tsx';
@@ -14,6 +20,7 @@ export default function FilterDialog(
   props: FilterProps & { total: number | undefined; open: boolean; onClose: () => void },
 ) {
   const { params, total, stale, open, onClose } = props;
+  const refine = useRefine();
   const known = total !== undefined && !stale;
   return (
     <Dialog open={open} onClose={onClose} title="Filters" shape="side">
@@ -27,6 +34,14 @@ export default function FilterDialog(
               <RangeForm {...props} field={field} />
             </Group>
           ))}
+          <label className="checkbox-row filter-dialog__photographs">
+            <input
+              type="checkbox"
+              checked={params.photographs === 'yes'}
+              onChange={() => void refine(togglePhotographs(params))}
+            />
+            <span>{WITH_PHOTOGRAPHS}</span>
+          </label>
         </div>
         <div className="filter-dialog__footer">
           {listActiveFilters(params).length > 0 && (

@@ -32,6 +32,13 @@ export function expandParts(
   });
 }
 
+/** Returns the locations with a trait as a part. */
+export function expandTrait(trait: string, segments: readonly SegmentWithDeletes[]): ExpandedPart {
+  const builder = new ExpansionBuilder(segments);
+  builder.addTrait(trait, EXPANSION_WEIGHTS.option);
+  return builder.build();
+}
+
 type Mode = 'exact' | 'stem';
 
 class ExpansionBuilder {
@@ -87,7 +94,7 @@ class ExpansionBuilder {
     for (const { word, related } of synonyms)
       this.#addStem(word, related ? EXPANSION_WEIGHTS.related : EXPANSION_WEIGHTS.synonym);
     for (const { field, name, related } of options)
-      this.#addTrait(toOptionTerm(field, name), related ? EXPANSION_WEIGHTS.relatedOption : EXPANSION_WEIGHTS.option);
+      this.addTrait(toOptionTerm(field, name), related ? EXPANSION_WEIGHTS.relatedOption : EXPANSION_WEIGHTS.option);
     if (!place) return;
     this.#segments.forEach((_, s) => this.#addPlace(s, place));
     for (const word of place.name) this.#terms.add(word);
@@ -173,7 +180,7 @@ class ExpansionBuilder {
       this.#push(s, { ...list, ...intersectPostings([[inside], [titled]]), weight: EXPANSION_WEIGHTS.exact });
   }
 
-  #addTrait(trait: string, weight: number): void {
+  addTrait(trait: string, weight: number): void {
     this.#segments.forEach((_, s) => {
       const postings = this.#findTrait(s, trait, weight);
       if (postings) this.#push(s, postings);

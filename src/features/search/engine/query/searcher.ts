@@ -7,9 +7,11 @@ import { ValueRanges } from '../facets/number-ranges.ts';
 import type { NameLookup } from '../index/name-index.ts';
 import type { Address, Snapshot } from '../index/index-snapshot.ts';
 import { TITLES_PER_SUGGESTION } from '../../text/relevance.ts';
+import { PICTURED_TERM } from '../../text/traits.ts';
 import type { Vocabulary } from '../../vocabulary/vocabulary.ts';
 import { MarkerClusters } from './marker-clusters.ts';
 import type { Matches } from './matches.ts';
+import { type ExpandedPart, expandTrait } from './query-expansion.ts';
 import { QueryReader, type UnderstoodQuery } from './query-reader.ts';
 import { selectTopOfSet } from './rank-by-term.ts';
 import { searchSegment } from './segment-search.ts';
@@ -25,6 +27,8 @@ interface Hit extends Address {
 /** A query in the parts and options of the snapshot. */
 interface QueryPlan {
   readonly understood: UnderstoodQuery;
+  /** A location must match all of these. */
+  readonly parts: readonly ExpandedPart[];
   readonly filters: ResolvedFilters;
   readonly bbox: BoundingBox | undefined;
 }
@@ -38,6 +42,7 @@ export class Searcher {
   readonly #matches: Matches;
   readonly #options: OptionOrdinals;
   readonly #reader: QueryReader;
+  #pictured: ExpandedPart | undefined;
   readonly #suggestions = new Memo<readonly Suggestion[]>(MAX_CACHED_SUGGESTIONS);
 
   constructor(snapshot: Snapshot, vocabulary: Vocabulary, names: NameLookup, matches: Matches) {
@@ -133,7 +138,8 @@ export class Searcher {
   /** The best hits of each segment for a query of words alone. */
   #topByWords(plan: QueryPlan, limit: number): Hit[] {
     const hits: Hit[] = [];
-    const { parts, boosts } = plan.understood;
+    const { parts } = plan;
+    const { boosts } = plan.understood;
     if (parts.length === 1 && boosts.length === 0 && limit <= MAX_TOP_K) {
       this.snapshot.segments.forEach(({ liveDocs }, segmentIndex) => {
         hits.push(...toHits(selectTopOfSet(liveDocs, parts[0]!.postings[segmentIndex]!, limit), segmentIndex));
@@ -146,13 +152,19 @@ export class Searcher {
     return hits;
   }
 
-  #plan({ words, typing = false, filters, bbox }: SearchQuery): QueryPlan {
-    return { understood: this.#reader.read(words, typing), filters: this.#options.resolve(filters), bbox };
+  #plan({ words, typing = false, filters, photographs = false, bbox }: SearchQuery): QueryPlan {
+    const understood = this.#reader.read(words, typing);
+    const parts = photographs ? [...understood.parts, this.#getPictured()] : understood.parts;
+    return { understood, parts, filters: this.#options.resolve(filters), bbox };
+  }
+
+  #getPictured(): ExpandedPart {
+    return (this.#pictured ??= expandTrait(PICTURED_TERM, this.snapshot.segments));
   }
 
   /** Calls back with the matches and the option totals of each segment, valid only during the call. Without ranges, nothing is counted. */
   #forEachSegment(
-    { understood: { parts, boosts }, filters, bbox }: QueryPlan,
+    { understood: { boosts }, parts, filters, bbox }: QueryPlan,
     ranges: ValueRanges | undefined,
     use: (matches: Matches, segmentIndex: number, totals: Uint32Array) => void,
   ): void {

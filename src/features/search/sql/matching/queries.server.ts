@@ -15,12 +15,13 @@ export const browseOrder = sql`featured desc, pictured desc, published_at desc, 
 /** Selects the locations that match all parts and the area, and all filters (`missing` is 0) or all but one (`missing` is the bit of its field). */
 export function selectMatches(
   parts: readonly ExpandedPart[],
-  { filters, bbox }: Pick<SearchQuery, 'filters' | 'bbox'>,
+  { filters, photographs, bbox }: Pick<SearchQuery, 'filters' | 'photographs' | 'bbox'>,
 ): RawBuilder<unknown> {
   return sql`
     select id, title, nearesttown, option_ids, details, latitude, longitude, featured, pictured, published_at, missing
     from published_locations, lateral (select ${selectFailedFilters(filters)} as missing) m
-    where ${sql.join([sql`true`, ...parts.map(matchesPart)], sql` and `)} and ${bbox ? isWithin(bbox) : sql`true`} and missing & (missing - 1) = 0`;
+    where ${sql.join([sql`missing & (missing - 1) = 0`, ...parts.map(matchesPart)], sql` and `)}
+      and ${bbox ? isWithin(bbox) : sql`true`} and ${photographs ? sql`pictured` : sql`true`}`;
 }
 
 function selectFailedFilters(filters: SearchFilters): RawBuilder<number> {
