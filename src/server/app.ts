@@ -20,16 +20,16 @@ import type { Log } from '../platform/log.ts';
 import { registerMailPreview } from '../platform/mail/mail-preview.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { registerBasemap } from './http/basemap-routes.ts';
-import { rejectWritesWhenFull } from './http/disk-space.ts';
+import { rejectWritesWhenFull } from './http/full-disk-guard.ts';
 import { registerDocs } from './http/api-docs.ts';
 import { registerSitemap } from './http/sitemap.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { registerPages } from './rendering/page-routes.ts';
-import { type LoadPages, PageRenderer } from './rendering/page-renderer.ts';
+import { type LoadPages, PageRenderer } from './rendering/caching-page-renderer.ts';
 import { sessionCookie } from '../features/accounts/sessions/session-cookie.ts';
 import { startChangeFeed } from './change-feed.ts';
 import { type Services, createHandlers } from './api-handlers.ts';
-import { endAbandonedSessions } from './http/abandoned-sessions.ts';
+import { endAbandonedSessions } from './http/deferred-logout.ts';
 import { rejectDuringMaintenance } from './http/maintenance.ts';
 
 /** How often idle connections are closed during shutdown. */

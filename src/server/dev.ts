@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { type RunnableDevEnvironment, createServer } from 'vite';
 import { type PageHandler, renderPage } from './rendering/render-page.ts';
-import type { Pages } from './rendering/page-renderer.ts';
+import type { Pages } from './rendering/caching-page-renderer.ts';
 import { serve } from './serve.ts';
 
 /** Renders pages from source through Vite, which reloads changed modules while database, search index and jobs stay up. */

@@ -12,7 +12,7 @@ import { openDatabase } from './database.ts';
 import { loadDemo } from './seed/demo-catalogue.ts';
 import { describeDemoAccounts, lockDemoAccounts } from './seed/demo-accounts.ts';
 import { QUEUES } from './worker/queues.ts';
-import type { LoadPages } from './rendering/page-renderer.ts';
+import type { LoadPages } from './rendering/caching-page-renderer.ts';
 import { publishEvent } from './event-subscriptions.ts';
 import { describeStartupFailure } from './startup-failure-message.ts';
 import { startWorker } from './worker/worker-supervisor.ts';

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { getPageAccess } from '../../src/features/accounts/policy.ts';
+import { getPageAccess } from '../../src/features/accounts/page-access.ts';
 import { startSite } from '../support/site.ts';
 import { isSignedIn, canRequest, getObjectOutcome, type Row, parseRows } from './expected.ts';
 import { CALLERS, type CallerName, addPeople, getCookie } from './people.ts';

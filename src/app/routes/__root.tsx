@@ -13,12 +13,12 @@ import {
 } from '@tanstack/react-router';
 import { DehydratedQueries } from '../hydration/dehydrate.tsx';
 import { RouteAnnouncer } from '../navigation/RouteAnnouncer.tsx';
-import { getEarlyInputScript, replayEarlyInput } from '../hydration/early-input.ts';
-import { Favourites } from '../components/Favourites.tsx';
-import { useClientNavigation } from '../navigation/follow-links.ts';
-import { useNavigationRules } from '../navigation/navigation-rules.ts';
+import { getEarlyInputScript, replayEarlyInput } from '../hydration/replay-early-input.ts';
+import { Favourites } from '../components/FavouritesProvider.tsx';
+import { useClientNavigation } from '../navigation/client-navigation.ts';
+import { useNavigationRules } from '../navigation/before-navigate.ts';
 import { sessionQuery } from '../../features/accounts/client.ts';
-import { getRedirect } from '../../features/accounts/policy.ts';
+import { getRedirect } from '../../features/accounts/page-access.ts';
 import { footerQuery, menuQuery, siteQuery } from '../../features/content/client.ts';
 import { SiteLayout, type LayoutVariant } from '../../features/content/ui/SiteLayout.tsx';
 import type { Api } from '../../platform/http/contract.ts';

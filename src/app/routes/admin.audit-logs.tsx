@@ -2,12 +2,12 @@ import { createFileRoute } from '@tanstack/react-router';
 import { auditLogQuery } from '../../features/audit-log/client.ts';
 import { AUDIT_LOG_LIST, AuditLogs, toAuditLogParams } from '../../features/audit-log/ui/admin/AuditLogs.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
-import { rawSearch } from '../navigation/raw-search.ts';
+import { toUnparsedSearchParams } from '../navigation/unparsed-search-params.ts';
 import { privateHead } from '../seo.ts';
-import { parseTableSearch, useTable } from '../navigation/table-search.ts';
+import { parseTableSearch, useTable } from '../navigation/table-search-params.ts';
 
 export const Route = createFileRoute('/admin/audit-logs')({
-  validateSearch: rawSearch,
+  validateSearch: toUnparsedSearchParams,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { api, queryClient }, deps }) => {
     const params = toAuditLogParams(parseTableSearch(deps, AUDIT_LOG_LIST));

@@ -4,12 +4,12 @@ import { locationListQuery } from '../../features/locations/admin-list/client.ts
 import { LocationList } from '../../features/locations/ui/admin-list/LocationList.tsx';
 import { LOCATIONS_LIST, toRequest } from '../../features/locations/ui/admin-list/list-definition.ts';
 import { loadRequired } from '../loaders/load-required.ts';
-import { rawSearch } from '../navigation/raw-search.ts';
+import { toUnparsedSearchParams } from '../navigation/unparsed-search-params.ts';
 import { privateHead } from '../seo.ts';
-import { parseTableSearch, useTable } from '../navigation/table-search.ts';
+import { parseTableSearch, useTable } from '../navigation/table-search-params.ts';
 
 export const Route = createFileRoute('/admin/locations/')({
-  validateSearch: rawSearch,
+  validateSearch: toUnparsedSearchParams,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { api, queryClient }, deps }) => {
     const list = locationListQuery(api, toRequest(parseTableSearch(deps, LOCATIONS_LIST)));

@@ -6,12 +6,12 @@ import {
   toNotificationParams,
 } from '../../features/notifications/ui/admin/Notifications.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
-import { rawSearch } from '../navigation/raw-search.ts';
+import { toUnparsedSearchParams } from '../navigation/unparsed-search-params.ts';
 import { privateHead } from '../seo.ts';
-import { parseTableSearch, useTable } from '../navigation/table-search.ts';
+import { parseTableSearch, useTable } from '../navigation/table-search-params.ts';
 
 export const Route = createFileRoute('/admin/notifications')({
-  validateSearch: rawSearch,
+  validateSearch: toUnparsedSearchParams,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { api, queryClient }, deps }) => {
     const params = toNotificationParams(parseTableSearch(deps, NOTIFICATION_LIST));

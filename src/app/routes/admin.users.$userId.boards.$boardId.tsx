@@ -6,7 +6,7 @@ import { boardOfUserQuery } from '../../features/boards/ui/admin/client.ts';
 import { AdminBoard } from '../../features/boards/ui/admin/AdminBoard.tsx';
 import type { Api } from '../../platform/http/contract.ts';
 import { loadRequired } from '../loaders/load-required.ts';
-import { parsePage, toPageSearch } from '../navigation/page-number.ts';
+import { parsePage, toPageSearch } from '../navigation/page-param.ts';
 import { loadedHead } from '../seo.ts';
 
 export const Route = createFileRoute('/admin/users/$userId/boards/$boardId')({

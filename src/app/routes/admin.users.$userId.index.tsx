@@ -10,7 +10,7 @@ import { locationsOfUserQuery } from '../../features/locations/submission/client
 import { UserLocations } from '../../features/locations/ui/user-locations/UserLocations.tsx';
 import type { Api } from '../../platform/http/contract.ts';
 import { loadRequired } from '../loaders/load-required.ts';
-import { parsePage, toPageSearch } from '../navigation/page-number.ts';
+import { parsePage, toPageSearch } from '../navigation/page-param.ts';
 import { loadedHead } from '../seo.ts';
 
 export const Route = createFileRoute('/admin/users/$userId/')({

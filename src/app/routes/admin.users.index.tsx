@@ -5,12 +5,12 @@ import { exportUsers } from '../../features/accounts/administration/contract.ts'
 import { USERS_LIST, USERS_COLUMNS, getUserPath, toUsersParams } from '../../features/accounts/ui/admin/users-list.tsx';
 import { TablePage } from '../../ui/table/TablePage.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
-import { rawSearch } from '../navigation/raw-search.ts';
+import { toUnparsedSearchParams } from '../navigation/unparsed-search-params.ts';
 import { privateHead } from '../seo.ts';
-import { parseTableSearch, useTable } from '../navigation/table-search.ts';
+import { parseTableSearch, useTable } from '../navigation/table-search-params.ts';
 
 export const Route = createFileRoute('/admin/users/')({
-  validateSearch: rawSearch,
+  validateSearch: toUnparsedSearchParams,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { api, queryClient }, deps }) => {
     const list = usersQuery(api, toUsersParams(parseTableSearch(deps, USERS_LIST)));

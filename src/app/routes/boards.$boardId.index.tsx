@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { boardQuery } from '../../features/boards/client.ts';
 import { Board } from '../../features/boards/ui/Board.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
-import { parsePage, toPageSearch } from '../navigation/page-number.ts';
+import { parsePage, toPageSearch } from '../navigation/page-param.ts';
 import { loadedHead } from '../seo.ts';
 
 export const Route = createFileRoute('/boards/$boardId/')({

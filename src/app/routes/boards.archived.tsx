@@ -5,7 +5,7 @@ import { BoardList } from '../../features/boards/ui/BoardList.tsx';
 import { pageQuery } from '../../features/content/client.ts';
 import { BoardsIntroduction } from '../components/BoardsIntroduction.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
-import { parsePage, toPageSearch } from '../navigation/page-number.ts';
+import { parsePage, toPageSearch } from '../navigation/page-param.ts';
 import { privateHead } from '../seo.ts';
 
 const PAGE_NAME = 'archived-boards';

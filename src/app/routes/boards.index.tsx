@@ -9,7 +9,7 @@ import { BoardList } from '../../features/boards/ui/BoardList.tsx';
 import { pageQuery } from '../../features/content/client.ts';
 import { toSearchParams } from '../../platform/http/contract.ts';
 import { Archive, Lock } from '../../ui/icons.tsx';
-import { parsePage } from '../navigation/page-number.ts';
+import { parsePage } from '../navigation/page-param.ts';
 import { privateHead } from '../seo.ts';
 import '../../features/content/ui/static-page.css';
 

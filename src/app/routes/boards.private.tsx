@@ -6,7 +6,7 @@ import { pageQuery } from '../../features/content/client.ts';
 import { Banner } from '../../features/content/ui/Banner.tsx';
 import { featuredQuery } from '../../features/search/client.ts';
 import { BackToBoards } from '../components/BoardsIntroduction.tsx';
-import { parsePage, toPageSearch } from '../navigation/page-number.ts';
+import { parsePage, toPageSearch } from '../navigation/page-param.ts';
 import { privateHead } from '../seo.ts';
 
 const PAGE_NAME = 'private-boards';

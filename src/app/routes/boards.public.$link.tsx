@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { publicBoardQuery } from '../../features/boards/client.ts';
 import { PublicBoard } from '../../features/boards/ui/PublicBoard.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
-import { parsePage, toPageSearch } from '../navigation/page-number.ts';
+import { parsePage, toPageSearch } from '../navigation/page-param.ts';
 import { PAGE_NOT_FOUND } from '../../platform/messages.ts';
 
 /** Keeps the secret link out of search engines, and out of the Referer header of requests to other sites. */

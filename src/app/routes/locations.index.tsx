@@ -8,7 +8,7 @@ import { pageQuery } from '../../features/content/client.ts';
 import { Banner } from '../../features/content/ui/Banner.tsx';
 import { featuredQuery } from '../../features/search/client.ts';
 import { loadRequired } from '../loaders/load-required.ts';
-import { parsePage, toPageSearch } from '../navigation/page-number.ts';
+import { parsePage, toPageSearch } from '../navigation/page-param.ts';
 import { privateHead } from '../seo.ts';
 import '../../features/content/ui/static-page.css';
 

@@ -1,4 +1,4 @@
-import { isLinkVisible } from '../accounts/policy.ts';
+import { isLinkVisible } from '../accounts/page-access.ts';
 import type { Session } from '../accounts/schema.ts';
 
 /** The sections of the back office by path, in the order of their links. */

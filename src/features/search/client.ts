@@ -13,7 +13,7 @@ import {
   similarLocations,
   suggestLocations,
 } from './contract.ts';
-import { type Relaxation, listRelaxations } from './relax-query.ts';
+import { type Relaxation, listRelaxations } from './query-relaxation.ts';
 
 /** A page of results, with the total and the counts of all filters. */
 export const searchQuery = (api: Api, params: SearchParams) =>

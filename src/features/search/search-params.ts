@@ -25,7 +25,15 @@ export interface SearchParams extends Partial<Record<FacetField, string[]>>, Par
 }
 
 /** The names of all search parameters. */
-export const SEARCH_PARAM_NAMES = ['query', 'currentPage', 'view', 'photographs', 'bbox', ...FACET_FIELDS, ...RANGE_FIELDS];
+export const SEARCH_PARAM_NAMES = [
+  'query',
+  'currentPage',
+  'view',
+  'photographs',
+  'bbox',
+  ...FACET_FIELDS,
+  ...RANGE_FIELDS,
+];
 
 /** A selected option or a range, and the search without it. */
 export interface ActiveFilter {

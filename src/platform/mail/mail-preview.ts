@@ -2,9 +2,9 @@ import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { nullIfMissing } from '../null-if-missing.ts';
+import { nullIfFileMissing } from '../null-if-file-missing.ts';
 import { html, type Html } from '../html-template.ts';
-import { PLAIN_PAGE_POLICY, renderPlainPage, renderTable } from '../plain-page.ts';
+import { STATIC_PAGE_POLICY, renderStaticPage, renderTable } from '../static-html-page.ts';
 
 const storedMail = z.object({
   id: z.uuid(),
@@ -18,7 +18,7 @@ const storedMail = z.object({
 });
 type StoredMail = z.infer<typeof storedMail>;
 
-const PAGE_POLICY = `${PLAIN_PAGE_POLICY}; frame-src 'self'`;
+const PAGE_POLICY = `${STATIC_PAGE_POLICY}; frame-src 'self'`;
 /** A mail may show pictures and open links in a new tab, but run no scripts and send nothing to the site. */
 const MAIL_POLICY =
   "default-src 'none'; img-src http: https:; style-src 'unsafe-inline'; form-action 'none'; frame-ancestors 'self'; " +
@@ -48,7 +48,7 @@ function sendHtml(reply: FastifyReply, policy: string, page: Html | string): Fas
 
 /** Newest first. */
 async function readMails(folder: string): Promise<StoredMail[]> {
-  const names = await readdir(folder).catch(nullIfMissing);
+  const names = await readdir(folder).catch(nullIfFileMissing);
   const ids = (names ?? []).filter((name) => name.endsWith('.json')).map((name) => path.basename(name, '.json'));
   const mails = await Promise.all(ids.map((id) => readMail(folder, id)));
   return mails.filter((mail) => mail !== undefined).sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
@@ -56,7 +56,7 @@ async function readMails(folder: string): Promise<StoredMail[]> {
 
 async function readMail(folder: string, id: string): Promise<StoredMail | undefined> {
   if (!z.uuid().safeParse(id).success) return undefined;
-  const text = await readFile(path.join(folder, `${id}.json`), 'utf8').catch(nullIfMissing);
+  const text = await readFile(path.join(folder, `${id}.json`), 'utf8').catch(nullIfFileMissing);
   return text === null ? undefined : storedMail.parse(JSON.parse(text));
 }
 
@@ -74,11 +74,11 @@ function renderListPage(mails: readonly StoredMail[]): Html {
   ]);
   const list =
     rows.length > 0 ? renderTable(['Queued', 'To', 'Subject'], rows) : html`<p>No mail has been sent yet.</p>`;
-  return renderPlainPage('Outgoing mail', list);
+  return renderStaticPage('Outgoing mail', list);
 }
 
 function renderMailPage(mail: StoredMail): Html {
-  return renderPlainPage(
+  return renderStaticPage(
     mail.subject,
     html`<p><a href="/dev/mail">All mail</a></p>
       <dl>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { nullIfMissing } from '../null-if-missing.ts';
+import { nullIfFileMissing } from '../null-if-file-missing.ts';
 import { StartupError } from '../db/startup-error.ts';
 import type { Storage, StoredFile } from './storage.ts';
 
@@ -22,7 +22,7 @@ export async function diskStorage(root: string): Promise<Storage> {
   }
 
   async function openFile(key: string): Promise<StoredFile | null> {
-    const file = await open(path.join(root, key)).catch(nullIfMissing);
+    const file = await open(path.join(root, key)).catch(nullIfFileMissing);
     if (!file) return null;
     const { size } = await file.stat();
     return { bytes: size, stream: file.createReadStream() };
@@ -46,7 +46,7 @@ export async function diskStorage(root: string): Promise<Storage> {
       const file = await openFile(key);
       return file && buffer(file.stream);
     },
-    exists: async (key) => (await stat(path.join(root, key)).catch(nullIfMissing)) !== null,
+    exists: async (key) => (await stat(path.join(root, key)).catch(nullIfFileMissing)) !== null,
     delete: (key) => rm(path.join(root, key), { force: true }),
     deleteFolder: (key) => rm(path.join(root, key), { force: true, recursive: true }),
     check: () => access(root, constants.R_OK | constants.W_OK),

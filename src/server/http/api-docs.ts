@@ -9,7 +9,7 @@ import { type FileRoute, describeApi } from '../../platform/http/openapi.ts';
 import type { Route } from '../../platform/http/contract.ts';
 import type { RouteHandler } from '../../platform/http/route-handlers.ts';
 import { html } from '../../platform/html-template.ts';
-import { PLAIN_PAGE_POLICY, renderPlainPage, renderTable } from '../../platform/plain-page.ts';
+import { STATIC_PAGE_POLICY, renderStaticPage, renderTable } from '../../platform/static-html-page.ts';
 
 const FILE_ROUTES: readonly FileRoute[] = [
   ...MEDIA_ROUTES,
@@ -35,7 +35,7 @@ export function registerDocs(server: FastifyInstance, config: Config, handlers: 
   const page = renderDocsPage(info.title, routes);
   server.get('/api/openapi.json', () => description);
   server.get('/api/docs', (_request, reply) =>
-    reply.header('content-security-policy', PLAIN_PAGE_POLICY).type('text/html; charset=utf-8').send(page),
+    reply.header('content-security-policy', STATIC_PAGE_POLICY).type('text/html; charset=utf-8').send(page),
   );
   server.get('/api/*', (_request, reply) =>
     reply.code(404).send({ errorType: 'NOT_FOUND', message: 'There is no such call.' }),
@@ -54,5 +54,5 @@ function renderDocsPage(title: string, routes: readonly Route[]): string {
   ].map(([method, path, ...cells]) => [html`<code>${method}</code>`, html`<code>${path}</code>`, ...cells]);
   const content = html`<p>The full description, with all fields: <a href="/api/openapi.json">openapi.json</a></p>
     ${renderTable(['Method', 'Path', 'Summary', 'Access'], rows)}`;
-  return renderPlainPage(title, content).text;
+  return renderStaticPage(title, content).text;
 }

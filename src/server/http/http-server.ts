@@ -17,7 +17,7 @@ import { ApiError, type ErrorBody } from '../../platform/http/contract.ts';
 import { toTemporaryFailure } from '../../platform/http/temporary-failure.ts';
 import type { Log } from '../../platform/log.ts';
 import { html } from '../../platform/html-template.ts';
-import { PLAIN_PAGE_POLICY, renderPlainPage } from '../../platform/plain-page.ts';
+import { STATIC_PAGE_POLICY, renderStaticPage } from '../../platform/static-html-page.ts';
 import { securityHeaders } from './security-headers.ts';
 import { GENERIC_MESSAGE, GO_TO_HOME_PAGE } from '../../platform/messages.ts';
 
@@ -139,8 +139,8 @@ function sendError(request: FastifyRequest, reply: FastifyReply, status: number,
   return reply
     .code(status)
     .type('text/html; charset=utf-8')
-    .header('content-security-policy', PLAIN_PAGE_POLICY)
-    .send(renderPlainPage(getErrorTitle(status), content, 'error').text);
+    .header('content-security-policy', STATIC_PAGE_POLICY)
+    .send(renderStaticPage(getErrorTitle(status), content, 'error').text);
 }
 
 function getErrorTitle(status: number): string {

@@ -1,5 +1,5 @@
 import { can } from '../../features/accounts/permissions.ts';
-import { getRedirect } from '../../features/accounts/policy.ts';
+import { getRedirect } from '../../features/accounts/page-access.ts';
 import { type CallRoute, type Caller } from '../../platform/http/route-handlers.ts';
 
 /** Returns the API call whose result the draft called `name` replaces, with that result; undefined if there is no such draft. */

@@ -1,14 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { logInHash } from '../../features/accounts/policy.ts';
+import { logInHash } from '../../features/accounts/page-access.ts';
 import { FRAME_ORIGINS } from '../../features/content/schema.ts';
 import type { Config } from '../../platform/config.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { type RouteHandler, type Caller, toCallContext, inProcessCaller } from '../../platform/http/route-handlers.ts';
 import { bypassesMaintenance } from '../http/maintenance.ts';
 import { type Preview, getRequestedDraft, getPreviewVisitor, withDraft } from './draft-preview.ts';
-import type { PageRenderer } from './page-renderer.ts';
+import type { PageRenderer } from './caching-page-renderer.ts';
 
 const RETRY_AFTER_SECONDS = 3600;
 

@@ -8,9 +8,15 @@ import { StartupError } from '../../platform/db/startup-error.ts';
 import { QueueTimeoutError, limitConcurrency } from '../../platform/limit-concurrency.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { CallRoute } from '../../platform/http/route-handlers.ts';
-import type { RouteResult, RouteCall, RenderFailure, FromRenderWorker, ToRenderWorker } from './render-messages.ts';
+import type {
+  RouteResult,
+  RouteCall,
+  RenderFailure,
+  FromRenderWorker,
+  ToRenderWorker,
+} from './render-worker-protocol.ts';
 import type { RenderedPage } from './render-page.ts';
-import type { LoadPages } from './page-renderer.ts';
+import type { LoadPages } from './caching-page-renderer.ts';
 
 const ENTRY = new URL('../../../dist/server/server.js', import.meta.url);
 /** More workers would wait for the main thread, which answers their API calls. */

@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/db/transaction.ts';
 import type { Caller } from '../../../platform/http/route-handlers.ts';
 import { getPermissions } from '../permissions.ts';
 import type { Session } from '../schema.ts';
-import { isSessionActive } from './lifetimes.ts';
+import { isSessionActive } from './session-expiry.ts';
 import { recordUse } from './commands.server.ts';
 import { hashSecret, isWellFormedSecret, deriveToken } from './secrets.server.ts';
 

@@ -8,7 +8,7 @@ import { Tabs } from '../../../ui/Tabs.tsx';
 import { verificationChallenge } from '../../proof-of-work/contract.ts';
 import { register } from '../contract.ts';
 import { REGISTERING_ROLES, ROLES } from '../permissions.ts';
-import type { LogInIntent } from '../policy.ts';
+import type { LogInIntent } from '../page-access.ts';
 import type { logInForm } from '../schema.ts';
 import { LogInForm } from './LogInForm.tsx';
 import { RegisterForm } from './RegisterForm.tsx';

@@ -10,7 +10,7 @@ import { useToast } from '../../../ui/toasts.tsx';
 import { sessionQuery } from '../client.ts';
 import { currentSession, logIn, logOut } from '../contract.ts';
 import type { Session } from '../schema.ts';
-import { clearEnded, isMarkedEnded, markEnded } from './ended-session.ts';
+import { clearEnded, isMarkedEnded, markEnded } from './deferred-logout.ts';
 import { LOG_OUT_UNCONFIRMED } from '../messages.ts';
 
 /** Name of the broadcast channel between tabs. */

@@ -9,7 +9,7 @@ import { Toasts } from '../../../ui/toasts.tsx';
 import { footerQuery, menuQuery, siteQuery } from '../client.ts';
 import type { FooterContent, MenuContent, SiteContent } from '../schema.ts';
 import { ConnectionNotices } from './ConnectionNotices.tsx';
-import { isLinkVisible } from '../../accounts/policy.ts';
+import { isLinkVisible } from '../../accounts/page-access.ts';
 import { AccountLinks } from '../../accounts/ui/AccountLinks.tsx';
 import { LogInProvider } from '../../accounts/ui/LogIn.tsx';
 import { useUser } from '../../accounts/ui/session.ts';

@@ -2,11 +2,18 @@ import path from 'node:path/posix';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { MAX_DOCUMENT_BYTES, TOO_LARGE } from '../schema.ts';
 import { type Package, type UnpackedSize, openPackage, readPart } from './archive.server.ts';
-import { createContentReader } from './active-content.server.ts';
+import { createContentReader } from './forbidden-elements.server.ts';
 import * as messages from './messages.ts';
 import { reject } from './reject.ts';
 import { createRelationshipReader } from './relationships.server.ts';
-import { CHART_TYPE, ContentTypes, TYPES_PART, WORKBOOK_TYPE, createBinaryReader, isXml } from './types.server.ts';
+import {
+  CHART_TYPE,
+  ContentTypes,
+  TYPES_PART,
+  WORKBOOK_TYPE,
+  createBinaryReader,
+  isXml,
+} from './content-types.server.ts';
 import { parseXml } from './xml.server.ts';
 
 /** A kind of package: name, content type and root element of its main part. */

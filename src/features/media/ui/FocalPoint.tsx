@@ -1,5 +1,5 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { type Point, toPicturePoint, roundToPercent } from './crop-point.ts';
+import { type Point, toPicturePoint, roundToPercent } from './picture-coordinates.ts';
 import './focal-point.css';
 
 /** Id of the hint that describes focal points to screen readers. */

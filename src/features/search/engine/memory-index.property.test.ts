@@ -11,7 +11,7 @@ import type { FacetCount, FacetRange, SearchFilters, SearchPage, SearchQuery } f
 import type { NumberRange } from '../schema.ts';
 import { analyze } from '../text/analysis.ts';
 import { editDistance } from '../text/edit-distance.ts';
-import { contains } from './index/position-grid.ts';
+import { contains } from './index/spatial-grid.ts';
 import { MemoryIndex } from './memory-index.ts';
 import { RARE, getMaxEdits } from '../text/relevance.ts';
 import { stemWord } from '../text/stemming.ts';

@@ -3,11 +3,11 @@ import type { BoundingBox } from '../../geography/schema.ts';
 import type { SearchDocument } from '../../locations/schema.ts';
 import type { MapMarkers, SearchEngine, SearchPage, SearchQuery, Suggestion } from '../search-engine.ts';
 import { buildSegments } from './index/segment-builder.ts';
-import { loadSegment, saveSegment } from './index/index-file.ts';
+import { loadSegment, saveSegment } from './index/segment-file.ts';
 import { type CatalogueChanges, SegmentStore } from './index/segment-store.ts';
 import type { Segment } from './index/segment.ts';
-import { Matches } from './query/matches.ts';
-import { Searcher } from './query/searcher.ts';
+import { MatchSet } from './query/match-set.ts';
+import { IndexSearcher } from './query/index-searcher.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { EMPTY_VOCABULARY } from '../vocabulary/vocabulary.ts';
 
@@ -27,14 +27,14 @@ function rethrow(error: unknown): never {
 /** The search index in memory. At any moment it answers as an index newly built from the same documents would. */
 export class MemoryIndex implements SearchEngine {
   readonly #store: SegmentStore;
-  readonly #matches = new Matches();
-  #searcher: Searcher;
+  readonly #matches = new MatchSet();
+  #searcher: IndexSearcher;
   #vocabulary = EMPTY_VOCABULARY;
   #generation: number;
 
   private constructor(segments: readonly Segment[], generation: number, options: Required<IndexOptions>) {
     this.#store = new SegmentStore(segments, options.minLargeSegment, options.onError ?? rethrow);
-    this.#searcher = new Searcher(this.#store.snapshot, this.#vocabulary, this.#store.names, this.#matches);
+    this.#searcher = new IndexSearcher(this.#store.snapshot, this.#vocabulary, this.#store.names, this.#matches);
     this.#generation = generation;
   }
 
@@ -104,10 +104,10 @@ export class MemoryIndex implements SearchEngine {
   }
 
   /** The searcher of the newest snapshot and vocabulary. */
-  #current(): Searcher {
+  #current(): IndexSearcher {
     const { snapshot, names } = this.#store;
     if (this.#searcher.snapshot !== snapshot || this.#searcher.vocabulary !== this.#vocabulary)
-      this.#searcher = new Searcher(snapshot, this.#vocabulary, names, this.#matches);
+      this.#searcher = new IndexSearcher(snapshot, this.#vocabulary, names, this.#matches);
     return this.#searcher;
   }
 }

@@ -14,10 +14,10 @@ import type {
   Suggestion,
 } from '../search-engine.ts';
 import { analyze } from '../text/analysis.ts';
-import type { IndexedName, NameLookup } from '../engine/index/name-index.ts';
+import type { IndexedName, NameLookup } from '../engine/index/suggested-names.ts';
 import { MarkerClusters } from '../engine/query/marker-clusters.ts';
 import { TITLES_PER_SUGGESTION, getSimilarityWeight } from '../text/relevance.ts';
-import { selectSuggestions } from '../engine/query/suggestions.ts';
+import { selectSuggestions } from '../engine/query/typeahead-suggestions.ts';
 import {
   orderByScore,
   browseOrder,
@@ -30,7 +30,7 @@ import { type ExpandedPart, expandParts } from './query-expansion/queries.server
 import { chooseAll, chooseParts } from '../understanding/choose-parts.ts';
 import { readQuery } from '../understanding/read-query.ts';
 import type { QueryPart } from '../understanding/query-part.ts';
-import { chooseCommonWord, replaceWord } from '../understanding/similar-words.ts';
+import { chooseCommonWord, replaceWord } from '../understanding/spelling-correction.ts';
 import { type QuerySummary, summarise } from '../understanding/summary.ts';
 import { EMPTY_VOCABULARY, type Vocabulary } from '../vocabulary/vocabulary.ts';
 

@@ -2,7 +2,7 @@ import { constants, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../../log.ts';
-import { nullIfMissing } from '../../null-if-missing.ts';
+import { nullIfFileMissing } from '../../null-if-file-missing.ts';
 import { StartupError } from '../startup-error.ts';
 import type { Cluster } from './cluster.ts';
 import { FAST_SHUTDOWN_MS } from './postmaster.ts';
@@ -59,7 +59,7 @@ async function waitForExit(directory: string, withinMs: number): Promise<boolean
  * shared memory key in it. A symbolic link is not followed: we may be root, the server is not.
  */
 async function takeOverLockFile(lockFile: string): Promise<void> {
-  const file = await open(lockFile, constants.O_RDWR | constants.O_NOFOLLOW).catch(nullIfMissing);
+  const file = await open(lockFile, constants.O_RDWR | constants.O_NOFOLLOW).catch(nullIfFileMissing);
   if (!file) return;
   try {
     const content = await file.readFile('utf8');

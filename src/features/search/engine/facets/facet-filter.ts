@@ -1,5 +1,5 @@
 import { FACET_FIELDS } from '../../../locations/schema.ts';
-import type { RangeFilter, ValueRanges } from './number-ranges.ts';
+import type { RangeFilter, ValueRanges } from './range-filter.ts';
 import type { OptionColumns } from './option-columns.ts';
 
 const RANGE_BIT = FACET_FIELDS.length;

@@ -7,7 +7,7 @@ import type { SlicedWork } from '../../../../platform/time-slicing.ts';
 import { stemWord } from '../../text/stemming.ts';
 import { isWord, listTraits } from '../../text/traits.ts';
 import { StringColumn } from '../collections/string-column.ts';
-import { WordTable } from './word-table.ts';
+import { WordInterner } from './word-interner.ts';
 
 const TRAIT_IMPACT = 255;
 
@@ -16,7 +16,7 @@ const STEP = 512;
 
 /** Collects the words of documents, one document after the other. */
 export class PostingsBuilder {
-  readonly #table = new WordTable();
+  readonly #table = new WordInterner();
   /** By document: the end of its postings. */
   readonly #ends: number[] = [];
   /** By posting: the number of the word in `#table`, and its impact. */

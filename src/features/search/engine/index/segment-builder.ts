@@ -1,7 +1,7 @@
 import { type SearchDocument, RANGE_FIELDS } from '../../../locations/schema.ts';
 import { buildIdTable } from './id-lookup.ts';
 import { Interner } from '../collections/interner.ts';
-import { OptionBuilder } from '../facets/option-builder.ts';
+import { OptionColumnsBuilder } from '../facets/option-columns-builder.ts';
 import { PostingsBuilder } from './postings-builder.ts';
 import { NONE } from '../collections/missing-value.ts';
 import { Segment, getBrowseRank } from './segment.ts';
@@ -19,7 +19,7 @@ class SegmentBuilder {
   readonly #longitudes: number[] = [];
   readonly #towns = new Interner();
   readonly #locationTowns: number[] = [];
-  readonly #options = new OptionBuilder();
+  readonly #options = new OptionColumnsBuilder();
   readonly #postings = new PostingsBuilder();
 
   get size(): number {

@@ -1,6 +1,6 @@
 import type { SearchDocument } from '../../../locations/schema.ts';
 import { Snapshot } from './index-snapshot.ts';
-import { NameIndex } from './name-index.ts';
+import { SuggestedNames } from './suggested-names.ts';
 import { SegmentWithDeletes } from './segment-with-deletes.ts';
 import { buildSegment } from './segment-builder.ts';
 import { mergeSegments } from './segment-merger.ts';
@@ -30,7 +30,7 @@ interface Merge {
 /** The segments of the index. A change adds one and marks replaced locations as deleted; the background merges segments. */
 export class SegmentStore {
   snapshot: Snapshot;
-  readonly names = new NameIndex();
+  readonly names = new SuggestedNames();
   readonly #minLargeSegment: number;
   readonly #onError: (error: unknown) => void;
   #merge: Merge | undefined;

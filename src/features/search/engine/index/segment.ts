@@ -1,13 +1,13 @@
 import { FACET_FIELDS, type FacetField, RANGE_FIELDS } from '../../../locations/schema.ts';
 import { TermDictionary } from './term-dictionary.ts';
-import { FrequentTermTable } from './frequent-terms.ts';
+import { PrecomputedTerms } from './precomputed-terms.ts';
 import { toFieldStarts } from '../facets/option-columns.ts';
 import type { SegmentColumns } from './segment-columns.ts';
 import { findId } from './id-lookup.ts';
 import { FacetKernel } from '../facets/kernel/count-facets.ts';
 import type { RangeColumns } from '../facets/facet-filter.ts';
-import { ValueIndex } from '../facets/value-index.ts';
-import { PositionGrid } from './position-grid.ts';
+import { NumericFieldIndex } from '../facets/numeric-field-index.ts';
+import { SpatialGrid } from './spatial-grid.ts';
 import type { SlicedWork } from '../../../../platform/time-slicing.ts';
 
 /** Options processed between two yields. */
@@ -26,10 +26,10 @@ export function getBrowseRank(document: { featured: boolean; pictured: boolean; 
 export interface LargeSegment {
   readonly kernel: FacetKernel;
   /** By range field. */
-  readonly valueIndexes: readonly ValueIndex[];
+  readonly valueIndexes: readonly NumericFieldIndex[];
   /** Undefined until `buildAccelerators` has run. Only saves time. */
-  grid: PositionGrid | undefined;
-  frequent: FrequentTermTable | undefined;
+  grid: SpatialGrid | undefined;
+  frequent: PrecomputedTerms | undefined;
 }
 
 /** A fixed set of locations with what is needed to search it. `prepare` must run before it is used. */
@@ -63,16 +63,16 @@ export class Segment {
     if (this.size < minLargeSegment) return;
     const kernel = yield* FacetKernel.build(this.size, this.fieldStarts, this.columns);
     this.columns = { ...this.columns, ...kernel.lists };
-    const valueIndexes: ValueIndex[] = [];
-    for (const values of this.values) valueIndexes.push(yield* ValueIndex.build(values));
+    const valueIndexes: NumericFieldIndex[] = [];
+    for (const values of this.values) valueIndexes.push(yield* NumericFieldIndex.build(values));
     this.large = { kernel, valueIndexes, grid: undefined, frequent: undefined };
   }
 
   /** Builds the indexes that only save time. The segment must be prepared. */
   *buildAccelerators(): SlicedWork<void> {
     if (this.large) {
-      this.large.grid = yield* PositionGrid.build(this.columns);
-      this.large.frequent = yield* FrequentTermTable.build(this.columns);
+      this.large.grid = yield* SpatialGrid.build(this.columns);
+      this.large.frequent = yield* PrecomputedTerms.build(this.columns);
     }
     yield* this.dictionary.buildFuzzyIndex();
   }

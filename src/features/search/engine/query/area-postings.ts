@@ -3,7 +3,7 @@ import type { BoundingBox } from '../../../geography/schema.ts';
 import type { Area } from '../../vocabulary/schema.ts';
 import { collectBits, createBitSet, setBit } from '../collections/bit-set.ts';
 import { Memo } from '../collections/memo.ts';
-import { contains } from '../index/position-grid.ts';
+import { contains } from '../index/spatial-grid.ts';
 import type { Segment } from '../index/segment.ts';
 import { toOptionTerm } from '../../text/traits.ts';
 

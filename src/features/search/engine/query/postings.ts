@@ -1,4 +1,4 @@
-import type { FrequentTerms } from '../index/frequent-terms.ts';
+import type { FrequentTerms } from '../index/precomputed-terms.ts';
 
 /** Locations of a segment that match a part of a query, with the weight of their impacts. */
 export interface Postings {

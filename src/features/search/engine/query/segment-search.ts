@@ -1,13 +1,13 @@
 import type { BoundingBox } from '../../../geography/schema.ts';
 import { FACET_FIELDS } from '../../../locations/schema.ts';
 import { type BitSet, createBitSet, intersectInto, setBit } from '../collections/bit-set.ts';
-import { type Candidates, countPostings } from './candidates.ts';
+import { type ScoreAccumulator, countPostings } from './score-accumulator.ts';
 import { type FacetFilter, type FacetTotals, filterAndCount } from '../facets/facet-filter.ts';
-import type { RangeFilter } from '../facets/number-ranges.ts';
-import type { ValueIndex } from '../facets/value-index.ts';
+import type { RangeFilter } from '../facets/range-filter.ts';
+import type { NumericFieldIndex } from '../facets/numeric-field-index.ts';
 import type { SegmentWithDeletes } from '../index/segment-with-deletes.ts';
-import { type Matches, retain } from './matches.ts';
-import { type PositionGrid, contains } from '../index/position-grid.ts';
+import { type MatchSet, retain } from './match-set.ts';
+import { type SpatialGrid, contains } from '../index/spatial-grid.ts';
 import type { Postings } from './postings.ts';
 import type { ExpandedPart } from './query-expansion.ts';
 import type { LargeSegment } from '../index/segment.ts';
@@ -37,7 +37,7 @@ export interface SegmentQuery {
 export function searchSegment(
   live: SegmentWithDeletes,
   query: SegmentQuery,
-  matches: Matches,
+  matches: MatchSet,
   totals: FacetTotals,
 ): void {
   if (query.parts.length > 0) matchParts(live, query, matches, totals);
@@ -48,7 +48,7 @@ export function searchSegment(
   }
 }
 
-function matchParts(live: SegmentWithDeletes, query: SegmentQuery, matches: Matches, totals: FacetTotals): void {
+function matchParts(live: SegmentWithDeletes, query: SegmentQuery, matches: MatchSet, totals: FacetTotals): void {
   const { large, size } = live.segment;
   const postings = query.parts[0]!.postings[query.segmentIndex]!;
   const isSingle = query.parts.length === 1 && query.boosts.length === 0;
@@ -60,7 +60,7 @@ function matchParts(live: SegmentWithDeletes, query: SegmentQuery, matches: Matc
   filterCandidates(live, query, matches, totals);
 }
 
-function filterCandidates(live: SegmentWithDeletes, query: SegmentQuery, matches: Matches, totals: FacetTotals): void {
+function filterCandidates(live: SegmentWithDeletes, query: SegmentQuery, matches: MatchSet, totals: FacetTotals): void {
   const { candidates } = matches;
   const { large, columns, fieldStarts, values, size } = live.segment;
   removeDeletedAndOutside(candidates, live, query.bbox);
@@ -77,7 +77,12 @@ function isFiltered({ filtered, ranges }: FacetFilter): boolean {
   return filtered !== 0 || ranges.length > 0;
 }
 
-function filterInKernel(large: LargeSegment, candidates: Candidates, query: SegmentQuery, totals: FacetTotals): void {
+function filterInKernel(
+  large: LargeSegment,
+  candidates: ScoreAccumulator,
+  query: SegmentQuery,
+  totals: FacetTotals,
+): void {
   const { base, result } = large.kernel;
   base.fill(0);
   for (let i = 0; i < candidates.length; i++) setBit(base, candidates.locations[i]!);
@@ -116,7 +121,7 @@ function filterSet(
 
 /** Adds the values of a set to the totals of the fields without a filter. */
 function addValues(
-  valueIndexes: readonly ValueIndex[],
+  valueIndexes: readonly NumericFieldIndex[],
   set: BitSet,
   size: number,
   filtered: readonly RangeFilter[],
@@ -132,7 +137,7 @@ function matchFrequentPart(
   live: SegmentWithDeletes,
   large: LargeSegment,
   query: SegmentQuery,
-  matches: Matches,
+  matches: MatchSet,
   totals: FacetTotals,
 ): void {
   const { kernel, grid } = large;
@@ -152,7 +157,7 @@ function addLocations({ locations, frequent }: Postings, into: BitSet): void {
   } else for (let at = 0; at < locations.length; at++) setBit(into, locations[at]!);
 }
 
-function setWithin(bbox: BoundingBox, live: SegmentWithDeletes, grid: PositionGrid | undefined, into: BitSet): void {
+function setWithin(bbox: BoundingBox, live: SegmentWithDeletes, grid: SpatialGrid | undefined, into: BitSet): void {
   const { latitudes, longitudes } = live.segment.columns;
   into.fill(0);
   if (grid) grid.addWithin(bbox, into);
@@ -165,7 +170,7 @@ function matchAll(
   live: SegmentWithDeletes,
   large: LargeSegment,
   query: SegmentQuery,
-  matches: Matches,
+  matches: MatchSet,
   totals: FacetTotals,
 ): void {
   const { kernel, grid, valueIndexes } = large;
@@ -198,7 +203,7 @@ function addOptionTotals({ segment, optionTotals }: SegmentWithDeletes, fields: 
 }
 
 function removeDeletedAndOutside(
-  candidates: Candidates,
+  candidates: ScoreAccumulator,
   live: SegmentWithDeletes,
   bbox: BoundingBox | undefined,
 ): void {

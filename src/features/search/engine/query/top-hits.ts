@@ -1,11 +1,11 @@
 import { MAX_TOP_K, type ScoredLocations, TopK } from '../collections/top-k.ts';
-import type { Candidates } from './candidates.ts';
+import type { ScoreAccumulator } from './score-accumulator.ts';
 
 /** By score: first the number of candidates with it, then the rank of the next of them. Reused by every query. */
 let ranks = new Uint32Array(1_024);
 
 /** Returns the best candidates of a segment of `size` locations. */
-export function selectTopHits(candidates: Candidates, limit: number, size: number): ScoredLocations {
+export function selectTopHits(candidates: ScoreAccumulator, limit: number, size: number): ScoredLocations {
   if (limit > MAX_TOP_K) {
     candidates.sort(size);
     return selectByCounting(candidates, Math.min(limit, candidates.length));
@@ -17,7 +17,7 @@ export function selectTopHits(candidates: Candidates, limit: number, size: numbe
 }
 
 /** Counting sort of the best `n` by score. The candidates must be sorted by location. */
-function selectByCounting(candidates: Candidates, n: number): ScoredLocations {
+function selectByCounting(candidates: ScoreAccumulator, n: number): ScoredLocations {
   const { locations, scores, length } = candidates;
   const hits: ScoredLocations = { locations: new Array<number>(n), scores: new Array<number>(n) };
   if (n === 0) return hits;
@@ -34,7 +34,7 @@ function selectByCounting(candidates: Candidates, n: number): ScoredLocations {
 }
 
 /** Sets the rank of the first hit of each score, down to the lowest score among the best `n`, and returns that score. */
-function countScores({ scores, length, maxScore }: Candidates, n: number): number {
+function countScores({ scores, length, maxScore }: ScoreAccumulator, n: number): number {
   if (ranks.length <= maxScore) ranks = new Uint32Array(maxScore + 1);
   ranks.fill(0, 0, maxScore + 1);
   for (let i = 0; i < length; i++) ranks[scores[i]!]!++;

@@ -1,7 +1,7 @@
 import type { BoundingBox } from '../../../geography/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { FACET_FIELDS, RANGE_FIELDS } from '../../../locations/schema.ts';
-import { toRangeFilters } from '../../engine/facets/number-ranges.ts';
+import { toRangeFilters } from '../../engine/facets/range-filter.ts';
 import type { SearchFilters, SearchQuery } from '../../search-engine.ts';
 import { EARTH_RADIUS_KM } from '../../../geography/measure.ts';
 import { toOptionTerm } from '../../text/traits.ts';

@@ -1,13 +1,13 @@
 import type { QueryPart } from '../../understanding/query-part.ts';
 import { type Choice, FEW, chooseAll, chooseParts } from '../../understanding/choose-parts.ts';
 import { readQuery } from '../../understanding/read-query.ts';
-import { chooseCommonWord, replaceWord } from '../../understanding/similar-words.ts';
+import { chooseCommonWord, replaceWord } from '../../understanding/spelling-correction.ts';
 import { type QuerySummary, summarise } from '../../understanding/summary.ts';
 import type { Vocabulary } from '../../vocabulary/vocabulary.ts';
 import { Memo } from '../collections/memo.ts';
 import type { Snapshot } from '../index/index-snapshot.ts';
 import { type ExpandedPart, expandParts } from './query-expansion.ts';
-import type { Matches } from './matches.ts';
+import type { MatchSet } from './match-set.ts';
 
 /** Turning pages, choosing filters and moving the map repeat the same words. */
 const MAX_CACHED_QUERIES = 4_096;
@@ -23,14 +23,14 @@ export interface UnderstoodQuery {
 }
 
 /** Reads the words of queries, and chooses the parts to match by what a snapshot contains. */
-export class QueryReader {
+export class QueryInterpreter {
   readonly #snapshot: Snapshot;
   readonly #vocabulary: Vocabulary;
   /** Working memory. */
-  readonly #matches: Matches;
+  readonly #matches: MatchSet;
   readonly #cache = new Memo<UnderstoodQuery>(MAX_CACHED_QUERIES);
 
-  constructor(snapshot: Snapshot, vocabulary: Vocabulary, matches: Matches) {
+  constructor(snapshot: Snapshot, vocabulary: Vocabulary, matches: MatchSet) {
     this.#snapshot = snapshot;
     this.#vocabulary = vocabulary;
     this.#matches = matches;

@@ -1,14 +1,14 @@
-import type { OptionOrdinals } from '../facets/option-ordinals.ts';
+import type { GlobalOrdinals } from '../facets/global-ordinals.ts';
 import type { Address, Snapshot } from '../index/index-snapshot.ts';
 import type { SegmentWithDeletes } from '../index/segment-with-deletes.ts';
-import type { Matches } from './matches.ts';
+import type { MatchSet } from './match-set.ts';
 import { getSimilarityWeight } from '../../text/relevance.ts';
 import type { Segment } from '../index/segment.ts';
 
 /** The options of a location, as keys of field and name, with the similarity that sharing each of them adds. */
 export function getOptionWeights(
   snapshot: Snapshot,
-  ordinals: OptionOrdinals,
+  ordinals: GlobalOrdinals,
   { segmentIndex, location }: Address,
 ): ReadonlyMap<string, number> {
   const { segment } = snapshot.segments[segmentIndex]!;
@@ -28,7 +28,7 @@ function toOptionKey(segment: Segment, option: number): string {
 export function matchSharedOptions(
   live: SegmentWithDeletes,
   optionWeights: ReadonlyMap<string, number>,
-  matches: Matches,
+  matches: MatchSet,
 ): void {
   const { segment } = live;
   const { options, optionStarts, optionNames } = segment.columns;

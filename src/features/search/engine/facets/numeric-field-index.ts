@@ -1,13 +1,13 @@
 import type { SlicedWork } from '../../../../platform/time-slicing.ts';
 import { type BitSet, hasBit, setBit } from '../collections/bit-set.ts';
 import { NONE } from '../collections/missing-value.ts';
-import type { RangeFilter, ValueRanges } from './number-ranges.ts';
+import type { RangeFilter, ValueRanges } from './range-filter.ts';
 
 /** Locations processed between two yields. */
 const STEP = 4_096;
 
 /** The locations of a large segment by their value of a range field. */
-export class ValueIndex {
+export class NumericFieldIndex {
   /** By location: its value, or NONE. */
   readonly #values: Uint32Array;
   /** By value up to the greatest: the start of its locations; then their number. */
@@ -20,7 +20,7 @@ export class ValueIndex {
     this.#locations = new Uint32Array(length);
   }
 
-  static *build(values: Uint32Array): SlicedWork<ValueIndex> {
+  static *build(values: Uint32Array): SlicedWork<NumericFieldIndex> {
     const counts: number[] = [0];
     let length = 0;
     for (const [location, value] of values.entries()) {
@@ -32,7 +32,7 @@ export class ValueIndex {
       if (location % STEP === 0) yield;
     }
     for (let value = 1; value < counts.length; value++) counts[value]! += counts[value - 1]!;
-    const index = new ValueIndex(values, Uint32Array.from(counts), length);
+    const index = new NumericFieldIndex(values, Uint32Array.from(counts), length);
     for (let location = values.length - 1; location >= 0; location--) {
       if (values[location] !== NONE) index.#locations[--index.#starts[values[location]!]!] = location;
       if (location % STEP === 0) yield;

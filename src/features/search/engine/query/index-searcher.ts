@@ -2,21 +2,21 @@ import type { BoundingBox } from '../../../geography/schema.ts';
 import type { MapMarkers, SearchPage, SearchQuery, Suggestion } from '../../search-engine.ts';
 import { Memo } from '../collections/memo.ts';
 import { MAX_TOP_K, type ScoredLocations } from '../collections/top-k.ts';
-import { OptionOrdinals, type ResolvedFilters } from '../facets/option-ordinals.ts';
-import { ValueRanges } from '../facets/number-ranges.ts';
-import type { NameLookup } from '../index/name-index.ts';
+import { GlobalOrdinals, type ResolvedFilters } from '../facets/global-ordinals.ts';
+import { ValueRanges } from '../facets/range-filter.ts';
+import type { NameLookup } from '../index/suggested-names.ts';
 import type { Address, Snapshot } from '../index/index-snapshot.ts';
 import { TITLES_PER_SUGGESTION } from '../../text/relevance.ts';
 import { PICTURED_TERM } from '../../text/traits.ts';
 import type { Vocabulary } from '../../vocabulary/vocabulary.ts';
 import { MarkerClusters } from './marker-clusters.ts';
-import type { Matches } from './matches.ts';
+import type { MatchSet } from './match-set.ts';
 import { type ExpandedPart, expandTrait } from './query-expansion.ts';
-import { QueryReader, type UnderstoodQuery } from './query-reader.ts';
-import { selectTopOfSet } from './rank-by-term.ts';
+import { QueryInterpreter, type UnderstoodQuery } from './query-interpreter.ts';
+import { selectTopOfSet } from './top-of-set.ts';
 import { searchSegment } from './segment-search.ts';
-import { getOptionWeights, matchSharedOptions } from './similar.ts';
-import { selectSuggestions } from './suggestions.ts';
+import { getOptionWeights, matchSharedOptions } from './similar-locations.ts';
+import { selectSuggestions } from './typeahead-suggestions.ts';
 
 const MAX_CACHED_SUGGESTIONS = 4_096;
 
@@ -34,26 +34,26 @@ interface QueryPlan {
 }
 
 /** Answers queries from one snapshot of the index, as one vocabulary understands them. */
-export class Searcher {
+export class IndexSearcher {
   readonly snapshot: Snapshot;
   readonly vocabulary: Vocabulary;
   readonly #names: NameLookup;
   /** Working memory, shared with the searchers of other snapshots. */
-  readonly #matches: Matches;
-  readonly #options: OptionOrdinals;
-  readonly #reader: QueryReader;
+  readonly #matches: MatchSet;
+  readonly #options: GlobalOrdinals;
+  readonly #reader: QueryInterpreter;
   #pictured: ExpandedPart | undefined;
   readonly #suggestions = new Memo<readonly Suggestion[]>(MAX_CACHED_SUGGESTIONS);
 
-  constructor(snapshot: Snapshot, vocabulary: Vocabulary, names: NameLookup, matches: Matches) {
+  constructor(snapshot: Snapshot, vocabulary: Vocabulary, names: NameLookup, matches: MatchSet) {
     this.snapshot = snapshot;
     this.vocabulary = vocabulary;
     this.#names = names;
     this.#matches = matches;
-    this.#options = new OptionOrdinals(
+    this.#options = new GlobalOrdinals(
       snapshot.segments.map(({ segment, optionTotals }) => ({ columns: segment.columns, optionTotals })),
     );
-    this.#reader = new QueryReader(snapshot, vocabulary, matches);
+    this.#reader = new QueryInterpreter(snapshot, vocabulary, matches);
   }
 
   search(query: SearchQuery, { offset, limit }: { offset: number; limit: number }): Omit<SearchPage, 'generation'> {
@@ -166,7 +166,7 @@ export class Searcher {
   #forEachSegment(
     { understood: { boosts }, parts, filters, bbox }: QueryPlan,
     ranges: ValueRanges | undefined,
-    use: (matches: Matches, segmentIndex: number, totals: Uint32Array) => void,
+    use: (matches: MatchSet, segmentIndex: number, totals: Uint32Array) => void,
   ): void {
     this.snapshot.segments.forEach((live, segmentIndex) => {
       const totals = { options: live.zeroTotals(), ranges: ranges ?? new ValueRanges() };

@@ -1,13 +1,13 @@
 import { MAX_TOP_K, type ScoredLocations } from '../collections/top-k.ts';
 import { selectTopHits } from './top-hits.ts';
 import { type BitSet, hasBit, collectBits } from '../collections/bit-set.ts';
-import { Candidates } from './candidates.ts';
-import { selectTopOfSet } from './rank-by-term.ts';
+import { ScoreAccumulator } from './score-accumulator.ts';
+import { selectTopOfSet } from './top-of-set.ts';
 import type { Postings } from './postings.ts';
 
 /** The matches in one segment: a list with scores, or a set ranked by one part or not at all. The next segment reuses the memory. */
-export class Matches {
-  candidates = new Candidates(0);
+export class MatchSet {
+  candidates = new ScoreAccumulator(0);
   total = 0;
   /** Undefined if the candidates are the matches. */
   #set: BitSet | undefined;
@@ -18,7 +18,7 @@ export class Matches {
 
   /** Makes room for a segment of `size` locations. To be called before the segment is searched. */
   reserve(size: number): void {
-    if (this.candidates.locations.length < size) this.candidates = new Candidates(size);
+    if (this.candidates.locations.length < size) this.candidates = new ScoreAccumulator(size);
   }
 
   /** Takes the candidates, of a segment of `size` locations. */
@@ -64,7 +64,7 @@ export class Matches {
 }
 
 /** Keeps the candidates in a set. */
-export function retain(set: BitSet, candidates: Candidates): void {
+export function retain(set: BitSet, candidates: ScoreAccumulator): void {
   const { locations, scores } = candidates;
   let length = 0;
   for (let i = 0; i < candidates.length; i++) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseLogInHash, isLinkVisible, logInHash, getRedirect } from './policy.ts';
+import { parseLogInHash, isLinkVisible, logInHash, getRedirect } from './page-access.ts';
 import { type Role, getPermissions } from './permissions.ts';
 import type { Session } from './schema.ts';
 

@@ -9,7 +9,7 @@ const STEP = 1_024;
 const MAX_OPTIONS_PER_FIELD = 2 ** 16;
 
 /** Collects the options of documents, one document after the other. */
-export class OptionBuilder {
+export class OptionColumnsBuilder {
   readonly #names = FACET_FIELDS.map(() => new Interner());
   /** By document: the end of its options in `#options`. */
   readonly #ends: number[] = [];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { RANGE_FACETS, RANGE_FIELDS } from '../locations/schema.ts';
-import { getAdvice, listRelaxations, describeNoMatch } from './relax-query.ts';
+import { getAdvice, listRelaxations, describeNoMatch } from './query-relaxation.ts';
 
 test('offers to remove each condition and keep the others', () => {
   const params = {

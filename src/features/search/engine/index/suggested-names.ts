@@ -22,7 +22,7 @@ export interface NameLookup {
 }
 
 /** The towns, categories and local authorities of the catalogue, for suggestions. */
-export class NameIndex implements NameLookup {
+export class SuggestedNames implements NameLookup {
   readonly #names: Readonly<Record<Kind, Map<string, IndexedName>>> = {
     town: new Map(),
     category: new Map(),

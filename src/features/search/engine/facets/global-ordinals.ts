@@ -1,7 +1,7 @@
 import { FACET_FIELDS } from '../../../locations/schema.ts';
 import type { FacetCount, SearchFilters } from '../../search-engine.ts';
 import type { FacetFilter } from './facet-filter.ts';
-import { type RangeFilter, toRangeFilters } from './number-ranges.ts';
+import { type RangeFilter, toRangeFilters } from './range-filter.ts';
 import { type OptionColumns, toFieldStarts } from './option-columns.ts';
 
 /** The filters of a query: the selected options as ordinals, those that no location has, and ranges. */
@@ -23,7 +23,7 @@ export interface SegmentOptions {
 const ABSENT = 0xffff;
 
 /** Assigns global ordinals to the options of all segments, by field and name, and maps them to the option numbers of each segment. */
-export class OptionOrdinals {
+export class GlobalOrdinals {
   readonly #segments: readonly SegmentOptions[];
   /** By field, sorted. */
   readonly #names: readonly (readonly string[])[];

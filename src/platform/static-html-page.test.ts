@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { html } from './html-template.ts';
-import { PLAIN_PAGE_POLICY, renderPlainPage, renderTable } from './plain-page.ts';
+import { STATIC_PAGE_POLICY, renderStaticPage, renderTable } from './static-html-page.ts';
 
 test('has the style that its policy allows', () => {
   const [, style = ''] =
-    /<style>(.+)<\/style>/s.exec(renderPlainPage('Not found', html`<p>Nothing here</p>`).text) ?? [];
-  expect(PLAIN_PAGE_POLICY).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`);
+    /<style>(.+)<\/style>/s.exec(renderStaticPage('Not found', html`<p>Nothing here</p>`).text) ?? [];
+  expect(STATIC_PAGE_POLICY).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`);
 });
 
 test('escapes the cells of a table', () => {

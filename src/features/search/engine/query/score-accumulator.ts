@@ -11,7 +11,7 @@ const SKIP_RATIO = 16;
 const MAX_PART_SCORE = 255 * EXPANSION_WEIGHTS.exact;
 
 /** The locations of one segment that match the words, with their scores. The memory is reused by every query. */
-export class Candidates {
+export class ScoreAccumulator {
   readonly locations: Uint32Array;
   readonly scores: Uint16Array;
   length = 0;

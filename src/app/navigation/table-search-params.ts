@@ -13,7 +13,7 @@ import {
   getOptions,
   parseNumberRange,
 } from '../../ui/table/table-state.ts';
-import { parsePage, toPageSearch } from './page-number.ts';
+import { parsePage, toPageSearch } from './page-param.ts';
 
 /** Characters of a text parameter. A longer query is truncated. */
 const MAX_LENGTH = 100;

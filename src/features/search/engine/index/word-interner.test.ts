@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { analyze } from '../../text/analysis.ts';
-import { WordTable } from './word-table.ts';
+import { WordInterner } from './word-interner.ts';
 
 const text = fc.oneof(
   fc.string({ unit: fc.constantFrom(..."abZ09 -'`.,éß’"), maxLength: 200 }),
@@ -12,7 +12,7 @@ const text = fc.oneof(
 test('reads the words that the analysis finds, each with its own number', () => {
   fc.assert(
     fc.property(fc.array(text, { maxLength: 20 }), (texts) => {
-      const table = new WordTable();
+      const table = new WordInterner();
       const numbers = new Map<string, number>();
       for (const one of texts) {
         const n = table.readText(one);
@@ -31,7 +31,7 @@ test('reads the words that the analysis finds, each with its own number', () => 
 });
 
 test('keeps the numbers of thousands of words', () => {
-  const table = new WordTable();
+  const table = new WordInterner();
   const words = Array.from({ length: 20_000 }, (_, i) => `w${i}`);
   table.readText(words.join(' '));
   const first = table.read.slice(0, words.length);

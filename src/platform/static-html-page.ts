@@ -10,8 +10,8 @@ const STYLE =
   'iframe{width:100%;height:70vh;border:1px solid;background:#fff}pre{padding:1rem;border:1px solid;white-space:pre-wrap}' +
   '.error{max-width:34rem;margin:20vh auto 0;font-size:18px}.error a{color:inherit}.error h1{font-size:1.6rem;line-height:1.2}';
 
-/** The content security policy of {@link renderPlainPage}. */
-export const PLAIN_PAGE_POLICY = [
+/** The content security policy of {@link renderStaticPage}. */
+export const STATIC_PAGE_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
   "base-uri 'none'",
@@ -23,7 +23,7 @@ export const PLAIN_PAGE_POLICY = [
  * Renders a page without scripts and other files, which needs neither database nor page renderer.
  * @param className of the main element
  */
-export function renderPlainPage(title: string, content: Html, className = ''): Html {
+export function renderStaticPage(title: string, content: Html, className = ''): Html {
   return html`<!doctype html>
     <html lang="en-GB">
       <head>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPage } from './follow-links.ts';
+import { isPage } from './client-navigation.ts';
 
 test.each(['/', '/media-guide', '/api-terms', '/dev-notes', '/robots', '/find-a-location/assets', '/sitemap'])(
   'treats %s as a page',

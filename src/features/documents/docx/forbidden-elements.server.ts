@@ -1,5 +1,5 @@
 import type { SaxesAttributeNS } from 'saxes';
-import { Fields } from './fields.server.ts';
+import { Fields } from './field-codes.server.ts';
 import { isSafeLink } from './links.ts';
 import * as messages from './messages.ts';
 import { reject } from './reject.ts';

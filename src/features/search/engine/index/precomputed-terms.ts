@@ -33,15 +33,15 @@ const POSTINGS_STEP = 2 ** 16;
 type Range = readonly [from: number, to: number];
 
 /** The frequent terms and prefixes of a segment, by the range of their terms. */
-export class FrequentTermTable {
+export class PrecomputedTerms {
   readonly #byRange = new Map<number, FrequentTerms>();
 
   get(from: number, to: number): FrequentTerms | undefined {
     return this.#byRange.get(toKey(from, to));
   }
 
-  static *build(columns: SegmentColumns): SlicedWork<FrequentTermTable> {
-    const table = new FrequentTermTable();
+  static *build(columns: SegmentColumns): SlicedWork<PrecomputedTerms> {
+    const table = new PrecomputedTerms();
     for (const range of yield* findFrequentRanges(columns)) {
       const frequent = isHeavy(columns, range)
         ? yield* buildHeavy(columns, range)

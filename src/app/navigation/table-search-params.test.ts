@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ListDefinition } from '../../ui/table/table-state.ts';
-import { applyTableChange, parseTableSearch, toTableSearch } from './table-search.ts';
+import { applyTableChange, parseTableSearch, toTableSearch } from './table-search-params.ts';
 
 const LIST: ListDefinition = {
   name: 'test',

@@ -1,6 +1,6 @@
 import type { Suggestion } from '../../search-engine.ts';
 import { matchesTerm, analyze } from '../../text/analysis.ts';
-import type { IndexedName, NameLookup } from '../index/name-index.ts';
+import type { IndexedName, NameLookup } from '../index/suggested-names.ts';
 import type { ExpandedPart } from './query-expansion.ts';
 
 const KINDS: readonly Suggestion['kind'][] = ['town', 'category', 'localauthority', 'title'];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toPicturePoint } from './crop-point.ts';
+import { toPicturePoint } from './picture-coordinates.ts';
 
 const side = fc.integer({ min: 200, max: 6000 });
 const fraction = fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100);

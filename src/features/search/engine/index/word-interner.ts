@@ -16,7 +16,7 @@ for (const [i, letter] of [...'0123456789abcdefghijklmnopqrstuvwxyz'].entries())
 const utf8 = new TextEncoder();
 
 /** Numbers the distinct words of many texts, like `analyze` with an interner, but without an object per occurrence: a quarter faster. */
-export class WordTable {
+export class WordInterner {
   /** By number. */
   readonly words: string[] = [];
   /** The numbers of the words that `readText` found. */

@@ -9,7 +9,7 @@ const STEP = 4_096;
 const MEAN_CELL_SIZE = 32;
 
 /** A spatial index of the positions of a large segment: a grid over their bounding box. */
-export class PositionGrid {
+export class SpatialGrid {
   readonly #side: number;
   readonly #bounds: BoundingBox;
   /** By cell, row after row: the start of its locations. */
@@ -28,11 +28,11 @@ export class PositionGrid {
     this.#longitudes = new Float64Array(located);
   }
 
-  static *build(columns: SegmentColumns): SlicedWork<PositionGrid> {
+  static *build(columns: SegmentColumns): SlicedWork<SpatialGrid> {
     const size = columns.ranks.length;
     const { bounds, located } = getExtent(columns);
     yield;
-    const grid = new PositionGrid(size, bounds, located);
+    const grid = new SpatialGrid(size, bounds, located);
     const cells = new Uint32Array(size);
     for (let from = 0; from < size; from += STEP) {
       grid.#count(columns, cells, from, Math.min(from + STEP, size));
