@@ -1,4 +1,4 @@
-import { oneOf, seeded, whole } from '../search/random.ts';
+import { pickOne, seeded, whole } from '../search/random.ts';
 import { percentile } from '../percentile.ts';
 import { withServer } from '../server-process.ts';
 import { type SeededData, LARGE } from './seed.ts';
@@ -33,9 +33,9 @@ await withServer<SeededData>(new URL('./server.ts', import.meta.url), PORT, asyn
 
 function createCases({ scout, admin, full, boards, locations }: SeededData): Case[] {
   const random = seeded(1);
-  const board = () => oneOf(random, boards);
+  const board = () => pickOne(random, boards);
   const locationPath = ({ id, places }: SeededData['boards'][number]) =>
-    `/boards/${id}/locations/${oneOf(random, places)}`;
+    `/boards/${id}/locations/${pickOne(random, places)}`;
   const page = () => whole(random, 1, LARGE.locations / PAGE_SIZE);
   const get = (name: string, token: string | undefined, path: () => string): Case => ({
     name: `GET ${name}`,
@@ -47,7 +47,7 @@ function createCases({ scout, admin, full, boards, locations }: SeededData): Cas
     get(name, token, () => `${name}?page=${whole(random, 1, pages)}`);
   return [
     list('/user/boards', scout, 5),
-    get('/user/boards, with a location', scout.token, () => `/user/boards?locationId=${oneOf(random, locations)}`),
+    get('/user/boards, with a location', scout.token, () => `/user/boards?locationId=${pickOne(random, locations)}`),
     get('/user/board-locations', scout.token, () => '/user/board-locations'),
     {
       ...get('/user/board-locations, at the limits', full.token, () => '/user/board-locations'),

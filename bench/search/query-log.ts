@@ -1,7 +1,7 @@
 import { type SearchDocument, FACET_FIELDS } from '../../src/features/locations/schema.ts';
 import type { SearchFilters, SearchQuery } from '../../src/features/search/search-engine.ts';
 import { type World, syntheticCatalogue } from './synthetic-catalogue.ts';
-import { type Random, oneOf, seeded, whole } from './random.ts';
+import { type Random, pickOne, seeded, whole } from './random.ts';
 
 export type QueryKind =
   | 'browse'
@@ -38,7 +38,11 @@ export function createQueryLog(world: World): LoggedQuery[] {
   const random = seeded(5);
   const source = [...syntheticCatalogue(world, SOURCE_DOCUMENTS)];
   const log = MIX.flatMap(([kind, n]) =>
-    Array.from({ length: n }, () => ({ kind, query: createQuery(random, kind, oneOf(random, source)), at: random() })),
+    Array.from({ length: n }, () => ({
+      kind,
+      query: createQuery(random, kind, pickOne(random, source)),
+      at: random(),
+    })),
   );
   return log.sort((a, b) => a.at - b.at).map(({ kind, query }) => ({ kind, query }));
 }
@@ -70,7 +74,7 @@ function createQuery(random: Random, kind: QueryKind, source: SearchDocument): S
 function words(random: Random, { title, nearesttown, description }: SearchDocument): string {
   return Array.from({ length: whole(random, 1, 3) }, () => {
     const text = random() < 0.4 ? title : random() < 0.2 ? nearesttown : description;
-    return oneOf(random, text.replace('.', '').toLowerCase().split(' '));
+    return pickOne(random, text.replace('.', '').toLowerCase().split(' '));
   }).join(' ');
 }
 
@@ -89,7 +93,7 @@ function longestWord(text: string): string {
 /** Returns the word with one letter deleted, doubled, substituted or inserted, or two letters transposed. */
 export function typo(random: Random, word: string): string {
   const at = whole(random, 1, word.length - 2);
-  const letter = oneOf(random, [...'abcdefghijklmnopqrstuvwxyz']);
+  const letter = pickOne(random, [...'abcdefghijklmnopqrstuvwxyz']);
   switch (whole(random, 0, 4)) {
     case 0:
       return word.slice(0, at) + word.slice(at + 1);
@@ -110,7 +114,7 @@ function filters(random: Random, { options }: SearchDocument, fields: number): S
     .sort((a, b) => a.at - b.at)
     .slice(0, fields);
   return Object.fromEntries(
-    chosen.map(({ field }) => [field, random() < 0.3 ? options[field] : [oneOf(random, options[field])]]),
+    chosen.map(({ field }) => [field, random() < 0.3 ? options[field] : [pickOne(random, options[field])]]),
   );
 }
 

@@ -4,7 +4,7 @@ import {
   type FacetField,
   RANGE_FIELDS,
 } from '../../src/features/locations/schema.ts';
-import { type Random, oneOf, seeded, skewed, whole } from './random.ts';
+import { type Random, pickOne, seeded, skewed, whole } from './random.ts';
 
 /** Number of options of a field, and maximum per location. 173 options in total. */
 const FIELDS: Readonly<Record<FacetField, { options: number; max: number }>> = {
@@ -59,7 +59,8 @@ function createVocabulary(random: Random, size: number): string[] {
   while (words.size < size) {
     const syllables = words.size < 300 ? whole(random, 1, 2) : whole(random, 2, 3);
     let word = '';
-    for (let i = 0; i < syllables; i++) word += oneOf(random, ONSETS) + oneOf(random, VOWELS) + oneOf(random, CODAS);
+    for (let i = 0; i < syllables; i++)
+      word += pickOne(random, ONSETS) + pickOne(random, VOWELS) + pickOne(random, CODAS);
     if (word.length >= 4 && word.length <= 14) words.add(word);
   }
   return [...words];
@@ -131,7 +132,7 @@ function title(world: World, random: Random): string {
 function description(world: World, random: Random): string {
   const words: string[] = [];
   for (let n = whole(random, 20, 60); n > 0; n--) {
-    if (random() < 0.125) words.push(oneOf(random, STOP_WORDS));
+    if (random() < 0.125) words.push(pickOne(random, STOP_WORDS));
     else words.push(skewed(random, world.words, 10) + (random() < 0.12 ? 's' : ''));
   }
   return `${capitalise(words.join(' '))}.`;

@@ -41,7 +41,7 @@ async function coordinates(page: Page): Promise<{ latitude: number; longitude: n
   return { latitude: Number(latitude), longitude: Number(longitude) };
 }
 
-async function mapOf(page: Page) {
+async function getMap(page: Page) {
   const map = page.locator('.point-map');
   await map.scrollIntoViewIfNeeded();
   await page.getByRole('button', { name: 'Zoom in' }).waitFor();
@@ -51,7 +51,7 @@ async function mapOf(page: Page) {
 describe('area of a location', () => {
   test('is set by a click on the map around its postcode, with a preview of the public position', async () => {
     const { page } = await openArea({ maps: true });
-    const map = await mapOf(page);
+    const map = await getMap(page);
     expect(await point(page).count()).toBe(0);
     await map.click({ position: { x: 300, y: 200 } });
     await point(page).waitFor();
@@ -69,7 +69,7 @@ describe('area of a location', () => {
 
   test('is moved by arrow keys and by dragging without moving the map', async () => {
     const { page } = await openArea({ maps: true });
-    await mapOf(page);
+    await getMap(page);
     await page.getByRole('button', { name: 'Set the point in the middle of the map' }).press('Enter');
     await expect.poll(async () => (await coordinates(page)).latitude).toBeCloseTo(DISTRICT.latitude, 0);
     const start = await coordinates(page);
@@ -128,7 +128,7 @@ describe('area of a location', () => {
 
   test('replaces invalid coordinates when the map is clicked', async () => {
     const { page } = await openArea({ maps: true });
-    const map = await mapOf(page);
+    const map = await getMap(page);
     await box(page, 'Latitude').fill('somewhere');
     await map.click({ position: { x: 300, y: 200 } });
     await point(page).waitFor();

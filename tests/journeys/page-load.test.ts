@@ -4,12 +4,12 @@ import { ApiError } from '../../src/platform/http/contract.ts';
 import { inProcessCaller } from '../../src/platform/http/route-handlers.ts';
 import { createRenderPool } from '../../src/server/rendering/render-pool.ts';
 import { openBrowser } from '../support/browser.ts';
-import { callContextOf } from '../support/call-context.ts';
+import { createCallContext } from '../support/call-context.ts';
 import { startSite } from '../support/site.ts';
 
 const site = await startSite();
 const browser = await openBrowser();
-const callApi = inProcessCaller(site.app.handlers, callContextOf(null));
+const callApi = inProcessCaller(site.app.handlers, createCallContext(null));
 
 test.each([
   ['fail', () => Promise.reject(new ApiError('UNAVAILABLE', 'Not now.'))],

@@ -1,6 +1,6 @@
 import { type Scope, can, getPermissions } from '../../src/features/accounts/permissions.ts';
 import type { Access, Permission } from '../../src/platform/http/contract.ts';
-import { type CallerName, roleOf } from './people.ts';
+import { type CallerName, getRole } from './people.ts';
 
 /**
  * The permission that every call requires; the status for each caller follows from the permissions of the roles. Calls and rows must
@@ -285,5 +285,5 @@ function hasPermission(
   permission: Permission,
   object: Scope,
 ): boolean {
-  return can({ permissions: getPermissions(roleOf(caller)) }, permission, object);
+  return can({ permissions: getPermissions(getRole(caller)) }, permission, object);
 }

@@ -4,10 +4,10 @@ import {
   MAIN_PART,
   type Part,
   type Relationship,
-  archiveOf,
+  createArchive,
   documentWithChart,
-  relationshipsOf,
-  textOf,
+  createRelationshipsPart,
+  createTextPart,
   wordDocument,
   wordDocumentWith,
   wordPart,
@@ -62,7 +62,7 @@ const inChart = (what: string, formula: string, ...related: readonly Relationshi
 const relatedAs = (what: string, attributes: string): HostileDocument => ({
   what,
   content: () => {
-    const { name, content } = relationshipsOf('word/_rels/document.xml.rels', ['image', 'a.png']);
+    const { name, content } = createRelationshipsPart('word/_rels/document.xml.rels', ['image', 'a.png']);
     return wordDocument('a', { name, content: String(content).replace('Target="a.png"', attributes) });
   },
   message: DAMAGED,
@@ -206,7 +206,7 @@ const INVALID_XML: readonly HostileDocument[] = [
   {
     what: 'entities among the relationships',
     content: () => {
-      const { name, content } = relationshipsOf('word/_rels/document.xml.rels');
+      const { name, content } = createRelationshipsPart('word/_rels/document.xml.rels');
       return wordDocument('a', { name, content: String(content).replace('?>', '?><!DOCTYPE a>') });
     },
     message: ENTITIES,
@@ -232,21 +232,30 @@ const INVALID_XML: readonly HostileDocument[] = [
   ]),
   {
     what: 'a document part that is HTML',
-    content: () => archiveOf([MAIN, MAIN_PART, { name: 'word/document.xml', content: '<html/>' }]),
+    content: () => createArchive([MAIN, MAIN_PART, { name: 'word/document.xml', content: '<html/>' }]),
     message: NO_DOCUMENT,
   },
   {
     what: 'a missing document part',
-    content: () => archiveOf([MAIN, relationshipsOf('_rels/.rels', ['officeDocument', 'word/a.xml']), textOf('a')]),
+    content: () =>
+      createArchive([
+        MAIN,
+        createRelationshipsPart('_rels/.rels', ['officeDocument', 'word/a.xml']),
+        createTextPart('a'),
+      ]),
     message: NO_DOCUMENT,
   },
   {
     what: 'two document parts',
     content: () =>
-      archiveOf([
+      createArchive([
         MAIN,
-        relationshipsOf('_rels/.rels', ['officeDocument', 'word/document.xml'], ['officeDocument', 'word/a.xml']),
-        textOf('a'),
+        createRelationshipsPart(
+          '_rels/.rels',
+          ['officeDocument', 'word/document.xml'],
+          ['officeDocument', 'word/a.xml'],
+        ),
+        createTextPart('a'),
       ]),
     message: NO_DOCUMENT,
   },

@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { MAIN_PART, type Part, archiveOf, textOf, typesOf, wordDocument } from './word-documents.ts';
+import {
+  MAIN_PART,
+  type Part,
+  createArchive,
+  createTextPart,
+  createContentTypesPart,
+  wordDocument,
+} from './word-documents.ts';
 
 export interface HostileDocument {
   readonly what: string;
@@ -33,22 +40,33 @@ export const HOSTILE_DOCUMENTS: readonly HostileDocument[] = [
   { what: 'an HTML page', content: () => Buffer.from('<html><script>alert(1)</script>'), message: NO_DOCUMENT },
   {
     what: 'another ZIP archive',
-    content: () => archiveOf([{ name: 'a.txt', content: 'a' }]),
+    content: () => createArchive([{ name: 'a.txt', content: 'a' }]),
     message: NO_DOCUMENT,
   },
-  { what: 'a document without content types', content: () => archiveOf([textOf('a')]), message: NO_DOCUMENT },
-  { what: 'a document without a document part', content: () => archiveOf([typesOf()]), message: NO_DOCUMENT },
+  {
+    what: 'a document without content types',
+    content: () => createArchive([createTextPart('a')]),
+    message: NO_DOCUMENT,
+  },
+  {
+    what: 'a document without a document part',
+    content: () => createArchive([createContentTypesPart()]),
+    message: NO_DOCUMENT,
+  },
   {
     what: 'a workbook disguised as a document',
     content: () =>
-      archiveOf([typesOf('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml'), textOf('a')]),
+      createArchive([
+        createContentTypesPart('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml'),
+        createTextPart('a'),
+      ]),
     message: NO_DOCUMENT,
   },
   {
     what: 'a macro content type in escaped characters',
     content: () => {
-      const { name, content } = typesOf(MACRO_TYPE.replace('macro', '&#109;a&#x63;ro'));
-      return archiveOf([{ name, content: `${String(content)}<!-- -->` }, MAIN_PART, textOf('a')]);
+      const { name, content } = createContentTypesPart(MACRO_TYPE.replace('macro', '&#109;a&#x63;ro'));
+      return createArchive([{ name, content: `${String(content)}<!-- -->` }, MAIN_PART, createTextPart('a')]);
     },
     message: MACROS,
   },
@@ -64,7 +82,7 @@ export const HOSTILE_DOCUMENTS: readonly HostileDocument[] = [
   },
   {
     what: 'an archive with a password',
-    content: () => archiveOf([typesOf(), { ...textOf('a'), flags: 1 }]),
+    content: () => createArchive([createContentTypesPart(), { ...createTextPart('a'), flags: 1 }]),
     message: PROTECTED,
   },
   { what: 'macros', content: () => wordDocument('a', { name: 'word/vbaProject.bin', content: 'a' }), message: MACROS },
@@ -75,7 +93,7 @@ export const HOSTILE_DOCUMENTS: readonly HostileDocument[] = [
   },
   {
     what: 'a document with the content type of macros',
-    content: () => archiveOf([typesOf(MACRO_TYPE), textOf('a')]),
+    content: () => createArchive([createContentTypesPart(MACRO_TYPE), createTextPart('a')]),
     message: MACROS,
   },
   {
@@ -85,15 +103,16 @@ export const HOSTILE_DOCUMENTS: readonly HostileDocument[] = [
   },
   {
     what: 'a part with a wrong checksum',
-    content: () => archiveOf([typesOf(), MAIN_PART, { ...textOf('a'), check: 1 }]),
+    content: () => createArchive([createContentTypesPart(), MAIN_PART, { ...createTextPart('a'), check: 1 }]),
     message: DAMAGED,
   },
   {
     what: 'a part longer than its header says',
-    content: () => archiveOf([typesOf(), MAIN_PART, { ...textOf('a'.repeat(5000)), bytes: 10 }]),
+    content: () =>
+      createArchive([createContentTypesPart(), MAIN_PART, { ...createTextPart('a'.repeat(5000)), bytes: 10 }]),
     message: DAMAGED,
   },
-  { what: 'two parts with the same name', content: () => wordDocument('a', textOf('b')), message: DAMAGED },
+  { what: 'two parts with the same name', content: () => wordDocument('a', createTextPart('b')), message: DAMAGED },
   {
     what: 'a part with a path outside the archive',
     content: () => wordDocument('a', { name: '../../etc/passwd', content: 'a' }),

@@ -9,7 +9,7 @@ import { FACET_FIELDS, type FacetField } from '../../src/features/locations/sche
 import type { Db } from '../../src/platform/db/transaction.ts';
 import type { Api } from '../../src/platform/http/contract.ts';
 import { type Actor, type RouteHandler, inProcessCaller, jsonApi } from '../../src/platform/http/route-handlers.ts';
-import { callContextOf } from './call-context.ts';
+import { createCallContext } from './call-context.ts';
 import { SAMPLE_OPTIONS, addImage, addOption, locationDeps, recordEvents } from './locations.ts';
 
 /** The route handlers of the wizard. */
@@ -19,7 +19,7 @@ export function submissionRouteHandlers(db: Db, now = () => new Date()): RouteHa
 
 /** Returns the wizard's API, called in process as `actor`. */
 export function submissionApi(db: Db, actor: Actor | null, now?: () => Date): Api {
-  return jsonApi(inProcessCaller(submissionRouteHandlers(db, now), callContextOf(actor)));
+  return jsonApi(inProcessCaller(submissionRouteHandlers(db, now), createCallContext(actor)));
 }
 
 const getOption = (field: FacetField) => SAMPLE_OPTIONS[field][0] ?? '';

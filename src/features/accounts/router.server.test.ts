@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { callContextOf } from '../../../tests/support/call-context.ts';
+import { createCallContext } from '../../../tests/support/call-context.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { PASSWORD, type Person, addPerson, signInAs } from '../../../tests/support/people.ts';
 import { createBelongingsQuery } from '../../server/event-subscriptions.ts';
@@ -48,7 +48,7 @@ const handlers = accountHandlers({
   assertCanLogIn: () => {},
   now: () => now,
 });
-const apiFor = (person: Person | null): Api => jsonApi(inProcessCaller(handlers, callContextOf(person)));
+const apiFor = (person: Person | null): Api => jsonApi(inProcessCaller(handlers, createCallContext(person)));
 const anyone = apiFor(null);
 
 const mails = () =>
@@ -358,7 +358,7 @@ describe('the profile', () => {
     expect(await listSessions(person.id)).toHaveLength(2);
 
     const token = await mailedToken('verify-email');
-    const sameTab = callContextOf(person, { session: { id: here!.id, token: '' } });
+    const sameTab = createCallContext(person, { session: { id: here!.id, token: '' } });
     await jsonApi(inProcessCaller(handlers, sameTab))(routes.verifyEmail, { token });
     expect(await findUser('new@crew.example')).toMatchObject({ id: person.id, email_verified_at: now });
     expect(await listSessions(person.id)).toEqual([here]);

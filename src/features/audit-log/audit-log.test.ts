@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { callContextOf } from '../../../tests/support/call-context.ts';
+import { createCallContext } from '../../../tests/support/call-context.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { exportLines } from '../../../tests/support/export-lines.ts';
 import { addLocation } from '../../../tests/support/locations.ts';
@@ -23,7 +23,7 @@ await db
   .execute();
 const mill = await addLocation(db, { title: 'Weir Mill' });
 const handlers = auditLogHandlers(db);
-const api = jsonApi(inProcessCaller(handlers, callContextOf(admin)));
+const api = jsonApi(inProcessCaller(handlers, createCallContext(admin)));
 
 type Params = Partial<Record<'type' | 'user' | 'from' | 'to' | 'sortBy' | 'sortOrder', string>> & { page?: number };
 const list = async (params: Params = {}) => api(auditLogs, params as object);

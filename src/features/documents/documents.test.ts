@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { callContextOf } from '../../../tests/support/call-context.ts';
+import { createCallContext } from '../../../tests/support/call-context.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { CLEAN_DOCUMENTS } from '../../../tests/support/clean-documents.ts';
 import { HOSTILE_CONTENTS } from '../../../tests/support/hostile-contents.ts';
@@ -46,7 +46,7 @@ const [owner, admin, other] = [
 let at = new Date('2026-03-14T09:00:00Z');
 const now = () => at;
 const handlers = documentHandlers({ db, storage, now });
-const as = (person: Person) => jsonApi(inProcessCaller(handlers, callContextOf(person)));
+const as = (person: Person) => jsonApi(inProcessCaller(handlers, createCallContext(person)));
 const api = as(admin);
 
 const config = readConfig({ NODE_ENV: 'test', RATE_LIMIT: 'off' });
@@ -120,7 +120,7 @@ describe('a document', () => {
     await send({ name: 'Later', by: other });
     expect((await api(calls.locationDocuments, { id })).map(({ name }) => name)).toEqual(['Later', 'Risk assessment']);
     const handler = handlers.find(({ route }) => route === calls.documentFile)!;
-    const answer = (await handler.handle({ id, documentId: document.id }, callContextOf(admin))) as {
+    const answer = (await handler.handle({ id, documentId: document.id }, createCallContext(admin))) as {
       name: string;
       content: AsyncIterable<Buffer>;
     };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { callContextOf } from '../../../tests/support/call-context.ts';
+import { createCallContext } from '../../../tests/support/call-context.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import {
   SAMPLE_OPTIONS,
@@ -24,7 +24,7 @@ import { VERIFICATION_FAILED } from '../proof-of-work/messages.ts';
 const { kysely: db } = await testDatabase();
 const { site } = readConfig({});
 const siteUrl = 'https://recce.example';
-const call = callContextOf(null);
+const call = createCallContext(null);
 const enquiry = {
   name: 'Isla Robertson',
   email: 'isla@northlight.example',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { callContextOf } from '../../../tests/support/call-context.ts';
+import { createCallContext } from '../../../tests/support/call-context.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { exportLines } from '../../../tests/support/export-lines.ts';
 import { addPerson } from '../../../tests/support/people.ts';
@@ -23,7 +23,7 @@ const testQueue = defineQueue({
 const jobs = await openJobs({ url, queues: [testQueue, mailQueue], log });
 afterAll(() => jobs.stop());
 const handlers = operationsHandlers({ db, jobs, now: () => new Date() });
-const api = jsonApi(inProcessCaller(handlers, callContextOf(admin)));
+const api = jsonApi(inProcessCaller(handlers, createCallContext(admin)));
 const getLastAuditEntry = () =>
   db.selectFrom('audit_logs').select(['type', 'details']).orderBy('id', 'desc').limit(1).executeTakeFirst();
 

@@ -26,7 +26,7 @@ import { type Api, isApiError } from '../../../src/platform/http/contract.ts';
 import { authorise, inProcessCaller, jsonApi } from '../../../src/platform/http/route-handlers.ts';
 import type { JobSender } from '../../../src/platform/jobs.ts';
 import { publishEvent } from '../../../src/server/event-subscriptions.ts';
-import { callContextOf } from '../call-context.ts';
+import { createCallContext } from '../call-context.ts';
 import { locationDeps } from '../locations.ts';
 import { type Person, addPerson } from '../people.ts';
 import type { Action, Who } from './model.ts';
@@ -103,7 +103,7 @@ export class SiteDriver {
       ...documentHandlers({ ...deps, storage: { open: async () => null } }),
     ];
     this.#apis = new Map(
-      [...owners, ...team].map((person) => [person.id, jsonApi(inProcessCaller(handlers, callContextOf(person)))]),
+      [...owners, ...team].map((person) => [person.id, jsonApi(inProcessCaller(handlers, createCallContext(person)))]),
     );
   }
 

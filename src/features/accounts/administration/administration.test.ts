@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { callContextOf } from '../../../../tests/support/call-context.ts';
+import { createCallContext } from '../../../../tests/support/call-context.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { addPublished } from '../../../../tests/support/boards.ts';
 import { exportLines } from '../../../../tests/support/export-lines.ts';
@@ -31,7 +31,7 @@ const handlers = accountHandlers({
   assertCanLogIn: () => {},
   now: () => new Date(),
 });
-const apiFor = (person: Person | null): Api => jsonApi(inProcessCaller(handlers, callContextOf(person)));
+const apiFor = (person: Person | null): Api => jsonApi(inProcessCaller(handlers, createCallContext(person)));
 const getErrors = (params: Promise<unknown>) =>
   params.catch((error: unknown) => (isApiError(error) ? { status: error.status, ...error.body } : error));
 const mails = () => db.selectFrom('outbox').select(['kind', 'recipient', 'text']).orderBy('created_at').execute();

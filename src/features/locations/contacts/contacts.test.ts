@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { callContextOf } from '../../../../tests/support/call-context.ts';
+import { createCallContext } from '../../../../tests/support/call-context.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { addLocation } from '../../../../tests/support/locations.ts';
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
@@ -14,7 +14,7 @@ const { kysely: db } = await testDatabase();
 const owner = await addPerson(db, 'OWNER');
 const other = await addPerson(db, 'OWNER');
 const admin = await addPerson(db, 'ADMIN');
-const as = (person: Person) => jsonApi(inProcessCaller(contactHandlers(db), callContextOf(person)));
+const as = (person: Person) => jsonApi(inProcessCaller(contactHandlers(db), createCallContext(person)));
 const api = as(owner);
 
 const mairi = { firstname: 'Mairi', lastname: 'Rae', telephone: '0131 496 0142' };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { callContextOf } from '../../../../tests/support/call-context.ts';
+import { createCallContext } from '../../../../tests/support/call-context.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { exportLines } from '../../../../tests/support/export-lines.ts';
 import { addLocation } from '../../../../tests/support/locations.ts';
@@ -15,7 +15,7 @@ import { optionName } from './schema.ts';
 const { kysely: db } = await testDatabase();
 const admin = await addPerson(db, 'ADMIN');
 const handlers = optionHandlers({ db, publishEvent, now: () => new Date() });
-const api = jsonApi(inProcessCaller(handlers, callContextOf(admin)));
+const api = jsonApi(inProcessCaller(handlers, createCallContext(admin)));
 
 beforeEach(async () => {
   await db.deleteFrom('locations').execute();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { callContextOf } from '../../../../tests/support/call-context.ts';
+import { createCallContext } from '../../../../tests/support/call-context.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { addImage, addLocation, locationDeps } from '../../../../tests/support/locations.ts';
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
@@ -16,7 +16,7 @@ const { kysely: db } = await testDatabase();
 const before = await addPerson(db, 'OWNER', { first_name: 'Morag', last_name: 'Sinclair' });
 const admin = await addPerson(db, 'ADMIN');
 const as = (person: Person) =>
-  jsonApi(inProcessCaller(ownershipHandlers({ db, ...locationDeps() }), callContextOf(person)));
+  jsonApi(inProcessCaller(ownershipHandlers({ db, ...locationDeps() }), createCallContext(person)));
 const api = as(admin);
 
 let id = '';
