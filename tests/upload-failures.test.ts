@@ -21,7 +21,7 @@ import { startWorker } from '../src/server/worker/worker-supervisor.ts';
 import { testDatabase } from './support/database.ts';
 import { addLocation } from './support/locations.ts';
 import { startSiteProcess, findWorkerPid } from './support/site-process.ts';
-import { addPerson, signedIn } from './support/people.ts';
+import { addPerson, addSignedInPerson } from './support/people.ts';
 import { photograph } from './support/photograph.ts';
 import { sendFile, sendChunk, waitForUploads } from './support/uploads.ts';
 
@@ -150,7 +150,7 @@ describe('separate node', async () => {
   const site = { url: node.url, db };
 
   test('loses no acknowledged image when its worker is killed', async () => {
-    const owner = await signedIn(site, 'OWNER');
+    const owner = await addSignedInPerson(site, 'OWNER');
     const id = await addLocation(db, { owner_id: owner.person.id });
     const files = await Promise.all(Array.from({ length: 8 }, (_, n) => photograph(3000, 2000 + n)));
     const sent = Promise.all(files.map((content, n) => sendFile(owner, id, content, `${n}.jpg`)));
@@ -174,7 +174,7 @@ describe('separate node', async () => {
   }, 900_000);
 
   test('uses constant memory for any number of pictures', async () => {
-    const owner = await signedIn(site, 'OWNER');
+    const owner = await addSignedInPerson(site, 'OWNER');
     const id = await addLocation(db, { owner_id: owner.person.id });
     const chunk = new Uint8Array(CHUNK_BYTES).fill(7);
     const sendMany = async (files: number) => {

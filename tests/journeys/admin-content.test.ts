@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { getEditedPage, savePageDraft } from '../../src/features/content/editing/contract.ts';
 import { openBrowser, openPage, visit } from '../support/browser.ts';
 import { box, dialog } from '../support/forms.ts';
-import { signedIn } from '../support/people.ts';
+import { addSignedInPerson } from '../support/people.ts';
 import { photograph } from '../support/photograph.ts';
 import { deletePictureJobs, startImageWorker } from '../support/image-worker.ts';
 import { startSite } from '../support/site.ts';
@@ -16,7 +16,7 @@ const browser = await openBrowser();
 
 /** Opens an address in the browser of a new admin. */
 async function openAsAdmin(address: string) {
-  const admin = await signedIn(site, 'ADMIN', { first_name: 'Ailsa', last_name: 'Munro' });
+  const admin = await addSignedInPerson(site, 'ADMIN', { first_name: 'Ailsa', last_name: 'Munro' });
   const page = await browser.newPage();
   await admin.enter(page.context());
   await visit(page, site.url + address);
@@ -113,7 +113,7 @@ test('shows the latest saved version in a preview that was open before, even on 
 
 test('merges the changes of two editors, and resolves conflicts by choice', async () => {
   const { page, admin } = await openAsAdmin('/admin/content/accessibility');
-  const colleague = await signedIn(site, 'ADMIN');
+  const colleague = await addSignedInPerson(site, 'ADMIN');
   const edited = await site.db
     .selectFrom('pages')
     .select(['title', 'content'])
@@ -157,7 +157,7 @@ test('merges the changes of two editors, and resolves conflicts by choice', asyn
 
 test('shows the changes of a colleague before publishing', async () => {
   const { page } = await openAsAdmin('/admin/content/privacy');
-  const colleague = await signedIn(site, 'ADMIN');
+  const colleague = await addSignedInPerson(site, 'ADMIN');
   const known = await site.db.selectFrom('pages').selectAll().where('name', '=', 'privacy').executeTakeFirstOrThrow();
   const saves = async (fields: object) => {
     const draft = await colleague.api(getEditedPage, { name: 'privacy' });

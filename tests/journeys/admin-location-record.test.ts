@@ -11,14 +11,14 @@ import { openBrowser, visit } from '../support/browser.ts';
 import { box, focused } from '../support/forms.ts';
 import { addImage } from '../support/locations.ts';
 import { addEveryOption, registerLocation, publishAll, submitLocation } from '../support/submissions.ts';
-import { signedIn } from '../support/people.ts';
+import { addSignedInPerson } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 
 const site = await startSite();
 await addEveryOption(site.db);
 const browser = await openBrowser();
-const owner = await signedIn(site, 'OWNER', { first_name: 'Morag', last_name: 'Maclean' });
-const admin = await signedIn(site, 'ADMIN');
+const owner = await addSignedInPerson(site, 'OWNER', { first_name: 'Morag', last_name: 'Maclean' });
+const admin = await addSignedInPerson(site, 'ADMIN');
 
 /** Opens the record of a location as an admin. */
 async function openRecord(id: string): Promise<Page> {

@@ -6,7 +6,7 @@ import { openBrowser, visit } from '../support/browser.ts';
 import { box, getFieldError } from '../support/forms.ts';
 import { addImage } from '../support/locations.ts';
 import { COMPLETE_FIELDS, registerLocation } from '../support/submissions.ts';
-import { signedIn } from '../support/people.ts';
+import { addSignedInPerson } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 import { press } from '../support/wizard-page.ts';
 
@@ -21,7 +21,7 @@ const DISTRICT = { latitude: 56.12, longitude: -3.94 };
 async function openArea(
   options: { maps?: boolean; complete?: boolean; prepare?: (id: string) => Promise<unknown> } = {},
 ) {
-  const owner = await signedIn(site, 'OWNER');
+  const owner = await addSignedInPerson(site, 'OWNER');
   const { id } = await registerLocation(owner.api, { complete: options.complete ?? false });
   await options.prepare?.(id);
   const page = await (options.maps ? mapBrowser : browser).newPage();

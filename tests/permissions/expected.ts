@@ -247,7 +247,7 @@ export function canRequest({ access }: Pick<Row, 'access'>, caller: CallerName):
 export function getExpectedStatus(row: Row, caller: CallerName): number {
   if (!canRequest(row, caller)) return isSignedIn(caller) ? 403 : 401;
   const outcome = getObjectOutcome(row, caller);
-  if (outcome !== 'granted') return { unseen: 404, refused: 403, awaiting: 409 }[outcome];
+  if (outcome !== 'granted') return { hidden: 404, forbidden: 403, awaiting: 409 }[outcome];
   return Number(row.exceptions[caller] ?? row.granted);
 }
 
@@ -255,13 +255,13 @@ export function getExpectedStatus(row: Row, caller: CallerName): number {
 export function getObjectOutcome(
   { name, access }: Row,
   caller: CallerName,
-): 'granted' | 'unseen' | 'refused' | 'awaiting' {
+): 'granted' | 'hidden' | 'forbidden' | 'awaiting' {
   const kind = getKind(name);
   if (!kind || !isSignedIn(caller) || access === 'public' || access === 'unverified' || access === 'signed-out')
     return 'granted';
   const relation = getScope(name, kind, caller);
   if (!hasPermission(caller, access, relation))
-    return hasPermission(caller, `${kind}.view`, relation) ? 'refused' : 'unseen';
+    return hasPermission(caller, `${kind}.view`, relation) ? 'forbidden' : 'hidden';
   const changes = access === 'location.edit' || access === 'location.own';
   const awaiting =
     name.endsWith('#waiting') && changes && !hasPermission(caller, 'location.edit-awaiting-approval', 'own');

@@ -1,4 +1,4 @@
-import { DAMAGED, type HostileDocument, MACROS, NO_DOCUMENT, UNFOLDS } from './hostile-documents.ts';
+import { DAMAGED, type HostileDocument, MACROS, NO_DOCUMENT, TOO_LARGE_UNPACKED } from './hostile-documents.ts';
 import { MAIN, inBody, link, utf16, withParts } from './hostile-fields.ts';
 import {
   MAIN_PART,
@@ -227,7 +227,7 @@ const INVALID_XML: readonly HostileDocument[] = [
   withParts('invalid UTF-8', DAMAGED, [
     { name: 'a.xml', content: Buffer.from([...Buffer.from('<a>'), 0xff, ...Buffer.from('</a>')]) },
   ]),
-  withParts('a thousand nested elements', UNFOLDS, [
+  withParts('a thousand nested elements', TOO_LARGE_UNPACKED, [
     { name: 'a.xml', content: '<a>'.repeat(1000) + '</a>'.repeat(1000) },
   ]),
   {

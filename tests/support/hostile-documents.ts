@@ -21,7 +21,8 @@ const PROTECTED = 'This document is protected by a password. Save it without one
 export const MACROS =
   'This document contains macros or embedded programs. Save it without them as .docx, then upload it again.';
 export const DAMAGED = 'This document is damaged. Please save it again, then upload it again.';
-export const UNFOLDS = 'This document is too large when it is unpacked. Make its pictures smaller, and send it again.';
+export const TOO_LARGE_UNPACKED =
+  'This document is too large when it is unpacked. Make its pictures smaller, and send it again.';
 
 const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const zeros = (name: string, megabytes: number): Part => ({ name, content: Buffer.alloc(megabytes * 1024 ** 2) });
@@ -121,18 +122,18 @@ export const HOSTILE_DOCUMENTS: readonly HostileDocument[] = [
   {
     what: 'a zip bomb in one part',
     content: () => wordDocument('a', zeros('word/a.xml', 101)),
-    message: UNFOLDS,
+    message: TOO_LARGE_UNPACKED,
   },
   {
     what: 'a zip bomb over several parts',
     content: () => wordDocument('a', ...Array.from({ length: 6 }, (_, n) => zeros(`word/${n}.xml`, 18))),
-    message: UNFOLDS,
+    message: TOO_LARGE_UNPACKED,
   },
   {
     what: 'thousands of parts',
     content: () =>
       wordDocument('a', ...Array.from({ length: 2000 }, (_, n) => ({ name: `word/${n}.xml`, content: 'a' }))),
-    message: UNFOLDS,
+    message: TOO_LARGE_UNPACKED,
   },
   {
     what: 'a document of more than 10 MB',

@@ -84,7 +84,7 @@ export async function getState(api: Api, id: string): Promise<string> {
 }
 
 /** Returns the kinds of the queued mails to a recipient, sorted. */
-export async function getMailSubjects(db: Db, recipient: string): Promise<string[]> {
+export async function getMailKinds(db: Db, recipient: string): Promise<string[]> {
   const mails = await db
     .selectFrom('outbox')
     .select('kind')

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import * as contacts from '../../../src/features/locations/contacts/contract.ts';
 import { contactHandlers } from '../../../src/features/locations/contacts/router.server.ts';
-import { addDocument as keepDocument, recordFile } from '../../../src/features/documents/commands.server.ts';
+import { addDocument as insertDocument, recordFile } from '../../../src/features/documents/commands.server.ts';
 import { addDocument, deleteDocument } from '../../../src/features/documents/contract.ts';
 import { documentHandlers } from '../../../src/features/documents/router.server.ts';
 import { addUploadedImages } from '../../../src/features/locations/images/upload.commands.server.ts';
@@ -69,7 +69,9 @@ export interface Notified {
   readonly mails: readonly string[];
 }
 
-export type Answer = { readonly message: string | null } | { readonly errorType: string; readonly reason: string };
+export type ActionResult =
+  | { readonly message: string | null }
+  | { readonly errorType: string; readonly reason: string };
 
 /** Ignores jobs, because the pictures of the test are rows without files. */
 const NO_JOBS: JobSender = { enqueue: async () => {}, stop: async () => {} };
@@ -115,7 +117,7 @@ export class SiteDriver {
   }
 
   /** Performs an action. @param owner index of the owner of its location */
-  async perform(action: Action, owner: 0 | 1): Promise<Answer> {
+  async perform(action: Action, owner: 0 | 1): Promise<ActionResult> {
     try {
       return { message: (await this.#perform(action, owner)) ?? null };
     } catch (error) {
@@ -174,18 +176,18 @@ export class SiteDriver {
         this.#records.set(id, await api(locationRecordById, { id }));
         return null;
       case 'publish':
-        return (await api(publishing.publish, { id, ...(action.asSeen && this.#getSeenVersions(id)) })).message;
+        return (await api(publishing.publish, { id, ...(action.expectsVersion && this.#getReadVersions(id)) })).message;
       case 'unpublish':
         return (await api(publishing.unpublish, { id })).message;
       case 'move back':
         return (
           await api(publishing.updateStatus, {
             ...{ id, status: 'DRAFT' },
-            ...(action.asSeen && { submitted_at: this.#records.get(id)?.submitted_at ?? undefined }),
+            ...(action.expectsVersion && { submitted_at: this.#records.get(id)?.submitted_at ?? undefined }),
           })
         ).message;
       case 'delete':
-        return (await api(deleteLocation, { id, ...(action.asSeen && this.#getSeenVersions(id)) })).message;
+        return (await api(deleteLocation, { id, ...(action.expectsVersion && this.#getReadVersions(id)) })).message;
       case 'change owner':
         return (await api(changeOwner, { id, userId: this.#owners[action.to]!.id })).message;
       case 'add document':
@@ -196,7 +198,7 @@ export class SiteDriver {
     }
   }
 
-  #getSeenVersions(id: string): Partial<Pick<LocationRecord, 'version' | 'images_version'>> {
+  #getReadVersions(id: string): Partial<Pick<LocationRecord, 'version' | 'images_version'>> {
     const record = this.#records.get(id);
     return record ? { version: record.version, images_version: record.images_version } : {};
   }
@@ -238,7 +240,7 @@ export class SiteDriver {
     const [id, at] = [randomUUID(), new Date()];
     await this.#db.transaction().execute(async (trx) => {
       await recordFile(trx, { id, at });
-      await keepDocument(trx, { actor, at }, { id, locationId, name: 'Risk assessment', bytes: 9 });
+      await insertDocument(trx, { actor, at }, { id, locationId, name: 'Risk assessment', bytes: 9 });
     });
     return null;
   }
