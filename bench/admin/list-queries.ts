@@ -5,7 +5,7 @@ import { AUDIT_LOG_COLUMNS } from '../../src/features/audit-log/schema.ts';
 import { LIST_FILTERS, SORT_COLUMNS } from '../../src/features/locations/admin-list/schema.ts';
 import { FACET_FIELDS } from '../../src/features/locations/schema.ts';
 import { TABLE_PAGE_SIZE } from '../../src/platform/http/paging.ts';
-import { type Random, pickOne, skewed, whole } from '../search/random.ts';
+import { type Random, pickOne, pickZipf, randomInteger } from '../search/random.ts';
 import type { SeededData } from './seed.ts';
 
 /** An API request. */
@@ -70,7 +70,7 @@ export function createLists(data: SeededData): readonly List[] {
           ...randomOrder(random, AUDIT_LOG_COLUMNS),
           ...maybe(random, 0.4, () => ({ type: pickOne(random, AUDIT_TYPE_NAMES) })),
           ...maybe(random, 0.3, () => ({ user: randomWords(random, data) })),
-          ...maybe(random, 0.2, () => ({ from: `202${whole(random, 1, 5)}-03-01` })),
+          ...maybe(random, 0.2, () => ({ from: `202${randomInteger(random, 1, 5)}-03-01` })),
           ...maybe(random, 0.2, () => ({ to: '2026-06-30' })),
         }),
       file: { path: '/audit-logs/export' },
@@ -91,8 +91,8 @@ function maybe<Params extends object>(random: Random, probability: number, param
 
 /** Returns typical input: a frequent word, often only a prefix, sometimes two words. */
 function randomWords(random: Random, { words }: SeededData): string {
-  const word = skewed(random, words, 20);
-  const prefix = word.slice(0, whole(random, 2, 10));
+  const word = pickZipf(random, words, 20);
+  const prefix = word.slice(0, randomInteger(random, 2, 10));
   return random() < 0.2 ? `${prefix} ${pickOne(random, words)}` : prefix;
 }
 
@@ -104,7 +104,7 @@ function createGetQuery(path: string, params: Readonly<Record<string, string>>):
   };
 }
 
-function createLocationQuery(random: Random, data: SeededData, filters = whole(random, 0, 4)): ListQuery {
+function createLocationQuery(random: Random, data: SeededData, filters = randomInteger(random, 0, 4)): ListQuery {
   const query = random() < 0.3 ? randomWords(random, data) : '';
   const sort = { [pickOne(random, SORT_COLUMNS)]: pickOne(random, DIRECTIONS) };
   const all = Array.from({ length: filters }, () => createFilter(random, data));
@@ -120,8 +120,8 @@ function createLocationQuery(random: Random, data: SeededData, filters = whole(r
 function createFilter(random: Random, data: SeededData): object {
   const { field, kind, options } = { options: undefined, ...pickOne(random, LIST_FILTERS) };
   if (kind === 'text') return { [field]: [randomWords(random, data)] };
-  if (kind === 'range') return { [field]: { from: `202${whole(random, 1, 5)}-03-01`, to: '2026-06-30' } };
-  if (kind === 'number-range') return { [field]: { min: whole(random, 0, 50) } };
+  if (kind === 'range') return { [field]: { from: `202${randomInteger(random, 1, 5)}-03-01`, to: '2026-06-30' } };
+  if (kind === 'number-range') return { [field]: { min: randomInteger(random, 0, 50) } };
   if (kind === 'yes-no') return { [field]: [pickOne(random, ['true', 'false'])] };
   if (kind === 'yes-no-null') return { [field]: several(random, ['true', 'false', 'null']) };
   const values = (FACET_FIELDS as readonly string[]).includes(field)
@@ -132,5 +132,5 @@ function createFilter(random: Random, data: SeededData): object {
 
 /** Returns one to three of the values. */
 function several<T>(random: Random, values: readonly T[]): T[] {
-  return [...new Set(Array.from({ length: whole(random, 1, 3) }, () => skewed(random, values, 2)))];
+  return [...new Set(Array.from({ length: randomInteger(random, 1, 3) }, () => pickZipf(random, values, 2)))];
 }
