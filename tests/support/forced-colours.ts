@@ -54,7 +54,8 @@ function listVisibleStates(): string[] {
       })
       .join('|');
   const FLAGS = ['aria-current', 'aria-pressed', 'aria-selected', 'aria-checked'];
-  const CLASSES = /^is-(?:row|current|lit|wrong)$|--(?:on|now)$|^field--changed$/;
+  // Every class `is-…`, so that renaming a state does not exempt it.
+  const CLASSES = /^is-|^step--now$|^field--changed$/;
   const states: string[] = [];
   const describeElement = (element: Element, state: string) =>
     `${element.tagName.toLowerCase()}.${element.className} ${state}`;
