@@ -17,7 +17,7 @@ const log = { error: () => {}, warn: () => {} };
 const testQueue = defineQueue({
   name: 'errands',
   data: z.object({ to: z.string() }),
-  retries: { limit: 0, firstDelay: 1, longestDelay: 1 },
+  retries: { limit: 0, initialDelay: 1, maxDelay: 1 },
   expiresAfter: 30,
 });
 const jobs = await openJobs({ url, queues: [testQueue, mailQueue], log });
@@ -82,7 +82,7 @@ test('lists failed jobs without paths, and retries them', async () => {
       if (!isOpen) throw new Error(`cannot open /srv/recce/${to}: no such file\n at line 1`);
       completed.push(to);
     },
-    giveUp: async () => {},
+    onRetriesExhausted: async () => {},
   });
   await db.transaction().execute((trx) => jobs.enqueue(trx, testQueue, { to: 'mill' }));
   await expect.poll(async () => (await api(calls.failedJobs, {})).total).toBe(1);

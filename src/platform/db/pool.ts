@@ -94,7 +94,7 @@ export function openPool(url: string, log: Pick<Log, 'error'>, settings: PoolCon
   function recordLoss(error: Error): void {
     if (!isUnreachable(error)) return;
     lastLoss = performance.now();
-    for (const giveUp of waiting) giveUp(error);
+    for (const rejectWaiting of waiting) rejectWaiting(error);
   }
   pool.on('connect', (client) => {
     opened++;
@@ -116,8 +116,8 @@ export function openPool(url: string, log: Pick<Log, 'error'>, settings: PoolCon
   }
 
   async function acquire(): Promise<PoolClient> {
-    const { promise: lost, reject: giveUp } = Promise.withResolvers<never>();
-    waiting.add(giveUp);
+    const { promise: lost, reject: rejectWaiting } = Promise.withResolvers<never>();
+    waiting.add(rejectWaiting);
     const taken = pool.connect();
     try {
       return await Promise.race([taken, lost]);
@@ -125,7 +125,7 @@ export function openPool(url: string, log: Pick<Log, 'error'>, settings: PoolCon
       taken.then((client) => client.release(), recordLoss);
       throw error;
     } finally {
-      waiting.delete(giveUp);
+      waiting.delete(rejectWaiting);
     }
   }
 

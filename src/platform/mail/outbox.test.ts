@@ -40,7 +40,7 @@ async function queueTestMail(changes: Partial<Mail> = {}): Promise<string> {
   return enqueued.at(-1)?.id ?? '';
 }
 const attempt = (id: string) => mailJobHandler(kysely, mailer, log).run({ id }, notStopped);
-const giveUp = (id: string) => mailJobHandler(kysely, mailer, log).giveUp({ id });
+const onRetriesExhausted = (id: string) => mailJobHandler(kysely, mailer, log).onRetriesExhausted({ id });
 const row = (id: string) => kysely.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 describe('a mail', () => {
@@ -102,7 +102,7 @@ describe('a temporary failure', () => {
     const id = await queueTestMail();
     server.setRejection('RCPT TO', { code: 450, text: '4.2.0 isla@northlight.example is busy' });
     for (let n = 0; n < 3; n++) await expect(attempt(id)).rejects.toThrow('450 4.2.0');
-    await giveUp(id);
+    await onRetriesExhausted(id);
     server.setRejection('RCPT TO');
     await attempt(id);
     expect(server.received).toEqual([]);
@@ -111,10 +111,10 @@ describe('a temporary failure', () => {
   });
 
   test('is retried for about a day', () => {
-    const { limit, firstDelay, longestDelay } = mailQueue.retries;
+    const { limit, initialDelay, maxDelay } = mailQueue.retries;
     // pg-boss adds random jitter: one to two times the first delay, doubled each time.
     const total = (jitter: number) =>
-      Array.from({ length: limit }, (_, n) => Math.min(longestDelay, jitter * firstDelay * 2 ** n)).reduce(
+      Array.from({ length: limit }, (_, n) => Math.min(maxDelay, jitter * initialDelay * 2 ** n)).reduce(
         (a, b) => a + b,
       );
     expect(total(1) / 3600).toBeGreaterThan(20);
@@ -142,7 +142,7 @@ describe('a permanent failure', () => {
   test('does not affect a mail that was sent', async () => {
     const id = await queueTestMail();
     await attempt(id);
-    await giveUp(id);
+    await onRetriesExhausted(id);
     expect(await row(id)).toMatchObject({ failed_at: null, sent_at: expect.any(Date) });
     expect(logged).toEqual([]);
   });
