@@ -117,7 +117,7 @@ test('replaces a worker without a heartbeat', async () => {
   const { url } = await testDatabase();
   vi.stubEnv('DATA_DIR', dataDir);
   const error = vi.fn<(details: object, message: string) => void>();
-  const worker = startWorker({ databaseUrl: url, log: { error } as unknown as Log, maxSilenceMs: 15_000 });
+  const worker = startWorker({ databaseUrl: url, log: { error } as unknown as Log, heartbeatTimeoutMs: 15_000 });
   onTestFinished(async () => {
     await worker.stop();
     vi.unstubAllEnvs();

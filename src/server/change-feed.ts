@@ -20,8 +20,8 @@ export interface ChangeFeed {
 
 /**
  * Watches the versions of catalogue, content and search vocabulary (table `change_versions`) and updates this node when they change. It reads them
- * every second and on each database notification. Notifications only save waiting: a lost one does no harm. Resolves after the
- * first update.
+ * every second and on each database notification. A notification only shortens the delay: losing one is
+ * harmless. Resolves after the first update.
  */
 export async function startChangeFeed(
   { db, databaseUrl, log }: { db: Db; databaseUrl: string; log: Log },
@@ -86,5 +86,5 @@ export async function startChangeFeed(
 /** Bounds each check, so that a silent connection does not block the next one. */
 async function rejectAfterTimeout(): Promise<never> {
   await delay(TIMEOUT_MS, undefined, { ref: false });
-  throw new Error(`the database did not answer within ${TIMEOUT_MS} ms`);
+  throw new Error(`the database did not respond within ${TIMEOUT_MS} ms`);
 }

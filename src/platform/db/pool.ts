@@ -112,7 +112,7 @@ export function openPool(url: string, log: Pick<Log, 'error'>, settings: PoolCon
     const idleSince = releasedAt.get(client);
     if (idleSince === undefined) return true;
     if (idleSince < lastLoss || connection.isEnding) return false;
-    return performance.now() - idleSince < IDLE_MS || connection.answers();
+    return performance.now() - idleSince < IDLE_MS || connection.isResponsive();
   }
 
   async function acquire(): Promise<PoolClient> {

@@ -24,7 +24,7 @@ const RESTART_MS = 1_000;
 /** For the worker to exit after `stop`: longer than its jobs may take to stop. A decoder in progress cannot be interrupted. */
 const STOP_TIMEOUT_MS = 3_000;
 /** Without a heartbeat for this long, the worker counts as hung and is killed. */
-const MAX_SILENCE_MS = 60_000;
+const HEARTBEAT_TIMEOUT_MS = 60_000;
 
 /** The first message to a worker. */
 export interface WorkerTask {
@@ -51,11 +51,11 @@ const ignoreSendError = (): void => {};
 export function startWorker({
   databaseUrl,
   log,
-  maxSilenceMs = MAX_SILENCE_MS,
+  heartbeatTimeoutMs = HEARTBEAT_TIMEOUT_MS,
 }: {
   databaseUrl: string;
   log: Pick<Log, 'error'>;
-  maxSilenceMs?: number;
+  heartbeatTimeoutMs?: number;
 }): { stop(): Promise<void> } {
   let stopping = false;
   const crashes = new Map<string, number>();
@@ -72,7 +72,7 @@ export function startWorker({
     const silence = setTimeout(() => {
       isHung = true;
       launched.kill('SIGKILL');
-    }, maxSilenceMs);
+    }, heartbeatTimeoutMs);
     launched.on('message', (message: WorkerMessage) => {
       silence.refresh();
       if (message !== 'alive') picture = message.picture;
