@@ -29,7 +29,7 @@ describe('background jobs', async () => {
   let worker: JobWorker;
 
   beforeAll(async () => {
-    // So seldom that a job is found by its notification only.
+    // Rare enough that a job is found by its notification only.
     const options = { url, queues: Object.values(QUEUES), log, pollInterval: 3_600 };
     [sender, worker] = await Promise.all([openJobs(options), startJobs(options)]);
   });
@@ -79,11 +79,11 @@ describe('background jobs', async () => {
         done.push(`tried ${n}`);
         if (n === 2) throw new Error('cannot be done');
       },
-      onRetriesExhausted: async ({ n }) => void done.push(`gave up ${n}`),
+      onRetriesExhausted: async ({ n }) => void done.push(`exhausted ${n}`),
     });
     await expect
       .poll(() => done, { timeout: 30_000 })
-      .toEqual(['tried 1', 'tried 2', 'tried 3', 'tried 2', 'gave up 2']);
+      .toEqual(['tried 1', 'tried 2', 'tried 3', 'tried 2', 'exhausted 2']);
   });
 
   it('run concurrently if configured', async () => {

@@ -30,7 +30,7 @@ const HEARTBEAT_TIMEOUT_MS = 60_000;
 export interface WorkerTask {
   readonly databaseUrl: string;
   /** SHA-256 of pictures that the worker must not decode. */
-  readonly dangerous: readonly string[];
+  readonly quarantined: readonly string[];
 }
 /** Messages of a worker: a heartbeat, or the picture it starts to process, null for none. */
 export type WorkerMessage = 'alive' | { readonly picture: string | null };
@@ -65,16 +65,16 @@ export function startWorker({
     const launched = spawn('sh', ['-c', COMMAND, process.execPath, WORKER], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
-    const dangerous = [...crashes].filter(([, count]) => count >= MAX_CRASHES_PER_PICTURE).map(([picture]) => picture);
-    launched.send({ databaseUrl, dangerous } satisfies WorkerTask, ignoreSendError);
+    const quarantined = [...crashes].filter(([, count]) => count >= MAX_CRASHES_PER_PICTURE).map(([picture]) => picture);
+    launched.send({ databaseUrl, quarantined } satisfies WorkerTask, ignoreSendError);
     let picture: string | null = null;
     let isHung = false;
-    const silence = setTimeout(() => {
+    const heartbeatTimer = setTimeout(() => {
       isHung = true;
       launched.kill('SIGKILL');
     }, heartbeatTimeoutMs);
     launched.on('message', (message: WorkerMessage) => {
-      silence.refresh();
+      heartbeatTimer.refresh();
       if (message !== 'alive') picture = message.picture;
     });
     void restartOnExit();
@@ -83,7 +83,7 @@ export function startWorker({
     async function restartOnExit(): Promise<void> {
       // The last messages may arrive after the exit event.
       const [[code, signal]] = await Promise.all([once(launched, 'exit'), once(launched, 'disconnect')]);
-      clearTimeout(silence);
+      clearTimeout(heartbeatTimer);
       if (stopping) return;
       if (picture && (isHung || code === TIMEOUT_EXIT_CODE || CRASH_SIGNALS.has(signal))) {
         crashes.set(picture, (crashes.get(picture) ?? 0) + 1);

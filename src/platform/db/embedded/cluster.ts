@@ -33,12 +33,12 @@ export function commandOptions({ directory, account }: Cluster) {
 /** Creates the cluster unless it exists. Renamed into place when complete, so that an interrupted start leaves no partial cluster. */
 export async function ensureCluster(cluster: Cluster, durable: boolean): Promise<void> {
   if (await stat(cluster.directory).catch(() => undefined)) return assertReadable(cluster);
-  const unfinished = { ...cluster, directory: `${cluster.directory}.new` };
-  await rm(unfinished.directory, { recursive: true, force: true });
-  await mkdir(unfinished.directory, { mode: 0o700 });
-  if (cluster.account) await chown(unfinished.directory, cluster.account.uid, cluster.account.gid);
-  await initialise(unfinished, durable);
-  await rename(unfinished.directory, cluster.directory);
+  const temporary = { ...cluster, directory: `${cluster.directory}.new` };
+  await rm(temporary.directory, { recursive: true, force: true });
+  await mkdir(temporary.directory, { mode: 0o700 });
+  if (cluster.account) await chown(temporary.directory, cluster.account.uid, cluster.account.gid);
+  await initialise(temporary, durable);
+  await rename(temporary.directory, cluster.directory);
   if (durable) await sync(dirname(cluster.directory));
 }
 
