@@ -35,7 +35,7 @@ import type { JobRetrier } from '../platform/jobs.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { createBelongingsQuery, publishEvent } from './event-subscriptions.ts';
 import { type NodeStatus, statusHandlers } from './http/health.ts';
-import { assertBypassesMaintenance } from './http/maintenance.ts';
+import { assertCanBypassMaintenance } from './http/maintenance.ts';
 
 /** What the features of a node share. */
 export interface Services {
@@ -83,7 +83,7 @@ export function createHandlers(services: Services, status: NodeStatus): RouteHan
       publishEvent,
       countBelongings: createBelongingsQuery(db),
       assertCanLogIn: (person) => {
-        if (getContent().maintenance) assertBypassesMaintenance(person);
+        if (getContent().maintenance) assertCanBypassMaintenance(person);
       },
       now,
     }),

@@ -14,7 +14,7 @@ type Updater = (version: number) => Promise<void>;
 
 export interface ChangeFeed {
   /** Milliseconds since this node was last known to be up to date. */
-  getAge(): number;
+  getStaleness(): number;
   stop(): Promise<void>;
 }
 
@@ -29,19 +29,19 @@ export async function startChangeFeed(
 ): Promise<ChangeFeed> {
   const applied: Record<Name, number> = { catalogue: -1, content: -1, vocabulary: -1 };
   let running: Promise<void> | undefined;
-  let again = false;
+  let needsRecheck = false;
   let upToDateAt = 0;
 
   /** Checks for new versions; calls during a check lead to one more check. Never rejects. */
-  function wake(): Promise<void> {
-    again = true;
+  function checkForChanges(): Promise<void> {
+    needsRecheck = true;
     running ??= run().finally(() => (running = undefined));
     return running;
   }
 
   async function run(): Promise<void> {
-    while (again) {
-      again = false;
+    while (needsRecheck) {
+      needsRecheck = false;
       try {
         await Promise.race([update(), rejectAfterTimeout()]);
       } catch (error) {
@@ -65,16 +65,16 @@ export async function startChangeFeed(
     upToDateAt = Date.now();
   }
 
-  await wake();
-  const timer = setInterval(() => void wake(), INTERVAL_MS).unref();
+  await checkForChanges();
+  const timer = setInterval(() => void checkForChanges(), INTERVAL_MS).unref();
   const listener = listen({
     connect: () => openClient(databaseUrl),
     channel: 'recce',
-    onNotification: () => void wake(),
+    onNotification: () => void checkForChanges(),
     log,
   });
   return {
-    getAge: () => Date.now() - upToDateAt,
+    getStaleness: () => Date.now() - upToDateAt,
     stop: async () => {
       clearInterval(timer);
       await listener.close();

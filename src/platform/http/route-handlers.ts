@@ -83,8 +83,8 @@ export function createHandler<Input extends z.ZodType, Output extends z.ZodType>
       authorise(route, call.actor);
       const input = validate(route.input, raw);
       assertStorable(input);
-      const answer = await handler(input, call);
-      return answer instanceof FileResponse ? answer : route.output.parse(answer);
+      const result = await handler(input, call);
+      return result instanceof FileResponse ? result : route.output.parse(result);
     },
   };
 }
@@ -171,15 +171,15 @@ function readInput(request: FastifyRequest): Record<string, unknown> {
   return { ...request.body, ...params };
 }
 
-function sendResult(reply: FastifyReply, answer: unknown, { contentType }: Route): FastifyReply {
-  if (answer === undefined) return reply.code(204).send();
-  if (answer instanceof FileResponse) {
+function sendResult(reply: FastifyReply, result: unknown, { contentType }: Route): FastifyReply {
+  if (result === undefined) return reply.code(204).send();
+  if (result instanceof FileResponse) {
     return reply
       .type(contentType ?? 'application/octet-stream')
-      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(answer.name)}`)
-      .send(Readable.from(answer.content, { objectMode: false }));
+      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(result.name)}`)
+      .send(Readable.from(result.content, { objectMode: false }));
   }
-  return reply.send(answer);
+  return reply.send(result);
 }
 
 /** Calls a route, named like `GET /users`, without HTTP. Resolves to JSON, or undefined. Rejects with an {@link ApiError}. */

@@ -22,7 +22,7 @@ const ready = route('GET', '/ready', {
 const RETRY_AFTER_SECONDS = 2;
 
 /** A node that has not read the change versions for this long is not ready. */
-const MAX_CHANGE_AGE_MS = 30_000;
+const MAX_STALENESS_MS = 30_000;
 
 export interface NodeStatus {
   readonly db: Db;
@@ -30,7 +30,7 @@ export interface NodeStatus {
   /** Whether this node is shutting down, so that the load balancer stops sending requests. */
   readonly isDraining: () => boolean;
   /** Milliseconds since this node was last known to be up to date. */
-  readonly getChangeAge: () => number;
+  readonly getStaleness: () => number;
   /** Generation of the search index. */
   readonly getGeneration: () => number;
 }
@@ -44,7 +44,7 @@ export function statusHandlers(status: NodeStatus): RouteHandler[] {
       try {
         await sql`select 1`.execute(status.db);
         await status.storage.check();
-        if (status.getChangeAge() > MAX_CHANGE_AGE_MS)
+        if (status.getStaleness() > MAX_STALENESS_MS)
           throw new Error('this node has not read the change versions lately');
         return { status: 'ready' as const, generation: status.getGeneration() };
       } catch (error) {

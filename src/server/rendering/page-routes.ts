@@ -6,7 +6,7 @@ import { FRAME_ORIGINS } from '../../features/content/schema.ts';
 import type { Config } from '../../platform/config.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { type RouteHandler, type Caller, toCallContext, inProcessCaller } from '../../platform/http/route-handlers.ts';
-import { bypassesMaintenance } from '../http/maintenance.ts';
+import { canBypassMaintenance } from '../http/maintenance.ts';
 import { type Preview, getRequestedDraft, getPreviewVisitor, withDraft } from './draft-preview.ts';
 import type { PageRenderer } from './caching-page-renderer.ts';
 
@@ -82,7 +82,7 @@ function rejectCookie(): never {
 }
 
 function getMaintenanceRedirect(pathname: string, maintenance: boolean, visitor: Caller | null): string | undefined {
-  if (maintenance && !bypassesMaintenance(visitor?.actor) && pathname !== '/maintenance') {
+  if (maintenance && !canBypassMaintenance(visitor?.actor) && pathname !== '/maintenance') {
     // The log-in form stays reachable for the Locations Team, whose sessions may have expired.
     return /^\/admin(\/|$)/.test(pathname) ? `/maintenance#${logInHash(pathname)}` : '/maintenance';
   }

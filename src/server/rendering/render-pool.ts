@@ -19,7 +19,7 @@ import type { RenderedPage } from './render-page.ts';
 import type { LoadPages } from './caching-page-renderer.ts';
 
 const ENTRY = new URL('../../../dist/server/server.js', import.meta.url);
-/** More workers would wait for the main thread, which answers their API calls. */
+/** More workers would wait for the main thread, which handles their API calls. */
 const MAX_WORKERS = 4;
 
 /**
@@ -145,7 +145,7 @@ class RenderWorker {
   }
 
   #receive(message: Exclude<FromRenderWorker, { kind: 'ready' }>): void {
-    if (message.kind === 'call') void this.#answer(message.call);
+    if (message.kind === 'call') void this.#handleCall(message.call);
     else if (message.kind === 'rendered') this.#finish(message.page)?.resolve(message.rendered);
     else this.#finish(message.page)?.reject(toError(message.failure));
   }
@@ -157,11 +157,11 @@ class RenderWorker {
     return job;
   }
 
-  async #answer(call: RouteCall): Promise<void> {
-    this.#send({ kind: 'answer', answer: await this.#answerTo(call) });
+  async #handleCall(call: RouteCall): Promise<void> {
+    this.#send({ kind: 'result', result: await this.#callRoute(call) });
   }
 
-  async #answerTo({ id, page, route, input }: RouteCall): Promise<RouteResult> {
+  async #callRoute({ id, page, route, input }: RouteCall): Promise<RouteResult> {
     try {
       return { id, json: await this.#jobs.get(page)?.callRoute(route, input) };
     } catch (error) {

@@ -65,7 +65,9 @@ export function startWorker({
     const launched = spawn('sh', ['-c', COMMAND, process.execPath, WORKER], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
-    const quarantined = [...crashes].filter(([, count]) => count >= MAX_CRASHES_PER_PICTURE).map(([picture]) => picture);
+    const quarantined = [...crashes]
+      .filter(([, count]) => count >= MAX_CRASHES_PER_PICTURE)
+      .map(([picture]) => picture);
     launched.send({ databaseUrl, quarantined } satisfies WorkerTask, ignoreSendError);
     let picture: string | null = null;
     let isHung = false;
