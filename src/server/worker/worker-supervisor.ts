@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Log } from '../../platform/log.ts';
+import { TIMEOUT_EXIT_CODE, type WorkerMessage, type WorkerTask } from './worker-messages.ts';
 
 const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url));
 /** Memory limits of the worker: JavaScript heap in megabytes, and all data in kilobytes, decoded pictures included. */
@@ -26,16 +27,6 @@ const STOP_TIMEOUT_MS = 3_000;
 /** Without a heartbeat for this long, the worker counts as hung and is killed. */
 const HEARTBEAT_TIMEOUT_MS = 60_000;
 
-/** The first message to a worker. */
-export interface WorkerTask {
-  readonly databaseUrl: string;
-  /** SHA-256 of pictures that the worker must not decode. */
-  readonly quarantined: readonly string[];
-}
-/** Messages of a worker: a heartbeat, or the picture it starts to process, null for none. */
-export type WorkerMessage = 'alive' | { readonly picture: string | null };
-/** Exit code of a worker in which processing a picture took too long. */
-export const TIMEOUT_EXIT_CODE = 75;
 /** Signals of a crash, exceeded memory limits included. Kills from outside use other signals. */
 const CRASH_SIGNALS = new Set('SIGSEGV SIGBUS SIGABRT SIGILL SIGFPE SIGTRAP SIGSYS'.split(' '));
 /** After this many crashes while the same picture was processed, the picture counts as the cause. */

@@ -12,7 +12,7 @@ import { mailQueue, mailJobHandler } from '../../platform/mail/outbox.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import { QUEUES } from './queues.ts';
 import { startScheduledCleanup } from './scheduled-cleanup.ts';
-import { TIMEOUT_EXIT_CODE, type WorkerTask, type WorkerMessage } from './worker-supervisor.ts';
+import { TIMEOUT_EXIT_CODE, type WorkerMessage, type WorkerTask } from './worker-messages.ts';
 
 /** Interval of the heartbeat to the supervisor. */
 const HEARTBEAT_MS = 3_000;
