@@ -14,7 +14,7 @@ import { readConfig } from '../src/platform/config.ts';
 import { openJobs, startJobs } from '../src/platform/jobs.ts';
 import { type Log, createLog } from '../src/platform/log.ts';
 import { openStorage } from '../src/platform/storage/open-storage.ts';
-import { type Storage, storageKey } from '../src/platform/storage/storage.ts';
+import { type Storage, toStorageKey } from '../src/platform/storage/storage.ts';
 import { createHttpServer } from '../src/server/http/http-server.ts';
 import { QUEUES } from '../src/server/worker/queues.ts';
 import { startWorker } from '../src/server/worker/worker-supervisor.ts';
@@ -109,7 +109,7 @@ describe('on a full disk', async () => {
     await expect.poll(() => getUpload(waiting.id), { timeout: 120_000 }).toBeUndefined();
     const stored = await db.selectFrom('images').select(['sha256', 'name', 'is_primary']).execute();
     expect(stored).toMatchObject([{ name: 'mill.jpg', is_primary: true }]);
-    expect(await storage.exists(storageKey(`originals/${stored[0]!.sha256}`))).toBe(true);
+    expect(await storage.exists(toStorageKey(`originals/${stored[0]!.sha256}`))).toBe(true);
   }, 300_000);
 });
 
@@ -167,7 +167,7 @@ describe('separate node', async () => {
     expect(images.filter(({ primary }) => primary)).toHaveLength(1);
     const storage = await openStorage({ storageUrl: STORAGE_URL, dataDir });
     for (const { sha256, name } of images) {
-      const original = await storage.read(storageKey(`originals/${sha256}`));
+      const original = await storage.read(toStorageKey(`originals/${sha256}`));
       expect(createHash('sha256').update(original!).digest('hex')).toBe(sha256);
       expect(Buffer.compare(original!, files[Number.parseInt(name!)]!)).toBe(0);
     }

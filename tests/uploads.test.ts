@@ -9,7 +9,7 @@ import { startIngestionWorker } from '../src/features/media/uploads/ingestion.jo
 import { MAX_ATTEMPTS } from '../src/features/media/uploads/ingestion-queue.server.ts';
 import { type JobWorker, startJobs } from '../src/platform/jobs.ts';
 import { openStorage } from '../src/platform/storage/open-storage.ts';
-import { type Storage, storageKey } from '../src/platform/storage/storage.ts';
+import { type Storage, toStorageKey } from '../src/platform/storage/storage.ts';
 import { QUEUES } from '../src/server/worker/queues.ts';
 import { testDatabase } from './support/database.ts';
 import { HOSTILE_FILES } from './support/hostile-files.ts';
@@ -57,7 +57,7 @@ describe('photograph', () => {
       { sha256: sha256(large), name: 'DSC_0142.PNG', width: 1500, primary: true, version: 1, alt: null, taken: null },
       { name: 'mill.jpg', width: 1200, height: 900, primary: false },
     ]);
-    expect(await storage.read(storageKey(`originals/${sha256(large)}`))).toEqual(large);
+    expect(await storage.read(toStorageKey(`originals/${sha256(large)}`))).toEqual(large);
     const states = await site.db
       .selectFrom('locations')
       .select(['status', 'location_status'])

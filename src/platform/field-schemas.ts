@@ -23,7 +23,7 @@ export const singleLine = z.string().overwrite((text) => text.replace(/\p{Cc}+/g
 const DECEPTIVE_CHARACTERS = /[\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu;
 
 /** Returns a file name that is safe to show, store and send in a header. */
-export function plainFileName(name: string): string {
+export function sanitiseFileName(name: string): string {
   return name.replace(DECEPTIVE_CHARACTERS, ' ').trim();
 }
 
@@ -65,8 +65,8 @@ export const website = singleLine
   .max(WEBSITE_LENGTH)
   .regex(/^https?:\/\/[^\s/.]+\.[^\s]+$/i, 'Enter an address that begins with https:// or http://.');
 
-/** The pattern of the last part of the address of a page, and the message for what does not match: arguments of regex(). */
-export const urlNameFormat = (example: string) =>
+/** The pattern of a URL slug, and the message for what does not match: arguments of regex(). */
+export const slugFormat = (example: string) =>
   [/^[a-z0-9]+(?:-[a-z0-9]+)*$/, `Use lower-case letters, digits and single hyphens, such as ${example}.`] as const;
 
 /** A day as 2026-11-12. PostgreSQL has no year 0. */

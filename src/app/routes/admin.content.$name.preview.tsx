@@ -8,7 +8,7 @@ import { featuredQuery } from '../../features/search/client.ts';
 import type { Api } from '../../platform/http/contract.ts';
 import { RecordBar } from '../../ui/record/RecordHeader.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
-import { loadedHead } from '../seo.ts';
+import { createLoadedHead } from '../seo.ts';
 
 export const Route = createFileRoute('/admin/content/$name/preview')({
   // Neither preloaded nor cached: an older version could not be published from here.
@@ -25,7 +25,7 @@ export const Route = createFileRoute('/admin/content/$name/preview')({
     return { title: edited.title, address, version, isPublished: published !== null, hasDraft: draft !== null };
   },
   head: ({ loaderData, match }) =>
-    loadedHead({ loaderData: loaderData && { title: `Preview of ${loaderData.title}` }, match }),
+    createLoadedHead({ loaderData: loaderData && { title: `Preview of ${loaderData.title}` }, match }),
   component: PreviewPage,
 });
 

@@ -7,7 +7,7 @@ import { pageQuery, siteQuery } from '../../features/content/client.ts';
 import { RecordBar, RecordNotice } from '../../ui/record/RecordHeader.tsx';
 import { LocationDetails } from '../components/LocationDetails.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
-import { loadedHead } from '../seo.ts';
+import { createLoadedHead } from '../seo.ts';
 
 export const Route = createFileRoute('/admin/locations/$locationId/preview')({
   // The preview shows the latest saved version.
@@ -20,7 +20,7 @@ export const Route = createFileRoute('/admin/locations/$locationId/preview')({
     ]);
     return { title: `Preview of ${getShownTitle(title)}` };
   },
-  head: loadedHead,
+  head: createLoadedHead,
   component: Preview,
 });
 

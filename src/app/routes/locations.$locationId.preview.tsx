@@ -7,7 +7,7 @@ import { pageQuery, siteQuery } from '../../features/content/client.ts';
 import { ArrowLeft, CircleAlert } from '../../ui/icons.tsx';
 import { LocationDetails } from '../components/LocationDetails.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
-import { loadedHead } from '../seo.ts';
+import { createLoadedHead } from '../seo.ts';
 import '../../ui/form.css';
 
 export const Route = createFileRoute('/locations/$locationId/preview')({
@@ -20,7 +20,7 @@ export const Route = createFileRoute('/locations/$locationId/preview')({
     ]);
     return { title: `Preview of ${getShownTitle(title)}` };
   },
-  head: loadedHead,
+  head: createLoadedHead,
   component: Preview,
 });
 

@@ -5,7 +5,7 @@ import { PASSWORD, type Person, addPerson, signInAs } from '../../../tests/suppo
 import { createBelongingsQuery } from '../../server/event-subscriptions.ts';
 import { readConfig } from '../../platform/config.ts';
 import { type Api, ApiError, isApiError } from '../../platform/http/contract.ts';
-import { inProcessCaller, jsonApi } from '../../platform/http/route-handlers.ts';
+import { createInProcessCaller, createJsonApi } from '../../platform/http/route-handlers.ts';
 import { createOutbox } from '../../platform/mail/outbox.ts';
 import type { HumanVerification } from '../proof-of-work/commands.server.ts';
 import * as routes from './contract.ts';
@@ -48,7 +48,8 @@ const handlers = accountHandlers({
   assertCanLogIn: () => {},
   now: () => now,
 });
-const apiFor = (person: Person | null): Api => jsonApi(inProcessCaller(handlers, createCallContext(person)));
+const apiFor = (person: Person | null): Api =>
+  createJsonApi(createInProcessCaller(handlers, createCallContext(person)));
 const anyone = apiFor(null);
 
 const mails = () =>
@@ -359,7 +360,7 @@ describe('the profile', () => {
 
     const token = await mailedToken('verify-email');
     const sameTab = createCallContext(person, { session: { id: here!.id, token: '' } });
-    await jsonApi(inProcessCaller(handlers, sameTab))(routes.verifyEmail, { token });
+    await createJsonApi(createInProcessCaller(handlers, sameTab))(routes.verifyEmail, { token });
     expect(await findUser('new@crew.example')).toMatchObject({ id: person.id, email_verified_at: now });
     expect(await listSessions(person.id)).toEqual([here]);
   });

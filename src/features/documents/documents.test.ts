@@ -15,7 +15,7 @@ import { addLocation, recordEvents } from '../../../tests/support/locations.ts';
 import { type Person, addPerson } from '../../../tests/support/people.ts';
 import { wordDocument } from '../../../tests/support/word-documents.ts';
 import { readConfig } from '../../platform/config.ts';
-import { inProcessCaller, jsonApi } from '../../platform/http/route-handlers.ts';
+import { createInProcessCaller, createJsonApi } from '../../platform/http/route-handlers.ts';
 import { uploadRoutes } from '../../platform/http/upload-routes.ts';
 import { createLog } from '../../platform/log.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
@@ -46,7 +46,7 @@ const [owner, admin, other] = [
 let at = new Date('2026-03-14T09:00:00Z');
 const now = () => at;
 const handlers = documentHandlers({ db, storage, now });
-const as = (person: Person) => jsonApi(inProcessCaller(handlers, createCallContext(person)));
+const as = (person: Person) => createJsonApi(createInProcessCaller(handlers, createCallContext(person)));
 const api = as(admin);
 
 const config = readConfig({ NODE_ENV: 'test', RATE_LIMIT: 'off' });

@@ -1,6 +1,6 @@
 import type { MailContent } from '../../platform/mail/mail-template.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
-import { type Sender, siteMail } from '../../platform/mail/site-mail.ts';
+import { type Sender, renderSiteMail } from '../../platform/mail/site-mail.ts';
 import type { LocationCard } from '../locations/schema.ts';
 import { getRenditionUrl, getRenditionWidths } from '../media/schema.ts';
 import type { EnquiryForm } from './schema.ts';
@@ -27,7 +27,7 @@ export function agencyMail(enquiry: Enquiry, sender: Sender): Mail {
   const { location, name, email } = enquiry;
   const { site, siteUrl } = sender;
   const heading = location ? `Enquiry about ${location.title}` : 'General enquiry';
-  return siteMail(sender, {
+  return renderSiteMail(sender, {
     kind: 'enquiry',
     recipient: site.mailbox,
     replyTo: email,
@@ -52,7 +52,7 @@ export function agencyMail(enquiry: Enquiry, sender: Sender): Mail {
 export function confirmationMail(enquiry: Enquiry, sender: Sender): Mail {
   const { location } = enquiry;
   const { site, siteUrl } = sender;
-  return siteMail(sender, {
+  return renderSiteMail(sender, {
     kind: CONFIRMATION,
     recipient: enquiry.email,
     name: enquiry.name,

@@ -5,7 +5,7 @@ import { testDatabase } from '../../../tests/support/database.ts';
 import { exportLines } from '../../../tests/support/export-lines.ts';
 import { addLocation } from '../../../tests/support/locations.ts';
 import { addPerson } from '../../../tests/support/people.ts';
-import { inProcessCaller, jsonApi } from '../../platform/http/route-handlers.ts';
+import { createInProcessCaller, createJsonApi } from '../../platform/http/route-handlers.ts';
 import { notify } from './commands.server.ts';
 import { NOTIFICATION_TYPE_NAMES } from './schema.ts';
 import * as contract from './contract.ts';
@@ -21,7 +21,7 @@ const { id: board } = await db
   .returning('id')
   .executeTakeFirstOrThrow();
 const handlers = notificationHandlers(db);
-const api = jsonApi(inProcessCaller(handlers, createCallContext(admin)));
+const api = createJsonApi(createInProcessCaller(handlers, createCallContext(admin)));
 const list = async (params: Parameters<typeof api<typeof contract.notifications.input, never>>[1] = {}) =>
   api(contract.notifications, params);
 const at = (minute: number) => new Date(Date.UTC(2026, 5, 1, 12, minute));

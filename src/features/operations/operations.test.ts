@@ -5,7 +5,7 @@ import { createCallContext } from '../../../tests/support/call-context.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { exportLines } from '../../../tests/support/export-lines.ts';
 import { addPerson } from '../../../tests/support/people.ts';
-import { inProcessCaller, jsonApi } from '../../platform/http/route-handlers.ts';
+import { createInProcessCaller, createJsonApi } from '../../platform/http/route-handlers.ts';
 import { defineQueue, openJobs, startJobs } from '../../platform/jobs.ts';
 import { mailQueue } from '../../platform/mail/outbox.ts';
 import * as calls from './contract.ts';
@@ -23,7 +23,7 @@ const testQueue = defineQueue({
 const jobs = await openJobs({ url, queues: [testQueue, mailQueue], log });
 afterAll(() => jobs.stop());
 const handlers = operationsHandlers({ db, jobs, now: () => new Date() });
-const api = jsonApi(inProcessCaller(handlers, createCallContext(admin)));
+const api = createJsonApi(createInProcessCaller(handlers, createCallContext(admin)));
 const getLastAuditEntry = () =>
   db.selectFrom('audit_logs').select(['type', 'details']).orderBy('id', 'desc').limit(1).executeTakeFirst();
 

@@ -186,7 +186,7 @@ function sendResult(reply: FastifyReply, result: unknown, { contentType }: Route
 export type CallRoute = (route: string, input: unknown) => Promise<string | undefined>;
 
 /** Creates the in-process API for server rendering: the same validation, access checks and errors as over HTTP. */
-export function inProcessCaller(handlers: readonly RouteHandler[], call: CallContext): CallRoute {
+export function createInProcessCaller(handlers: readonly RouteHandler[], call: CallContext): CallRoute {
   const handlersByName = new Map(handlers.map(({ route, handle }) => [formatRouteName(route), handle]));
   return async (route, input) => {
     const handle = handlersByName.get(route);
@@ -209,8 +209,8 @@ function formatRouteName({ method, path }: Route): string {
   return `${method} ${path}`;
 }
 
-/** The client side of {@link inProcessCaller}: calls routes and parses the JSON. */
-export function jsonApi(callRoute: CallRoute): Api {
+/** The client side of {@link createInProcessCaller}: calls routes and parses the JSON. */
+export function createJsonApi(callRoute: CallRoute): Api {
   return async (route, input) => {
     const json = await callRoute(formatRouteName(route), input);
     return (json === undefined ? undefined : JSON.parse(json)) as never;

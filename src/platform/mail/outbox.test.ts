@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type MailServer, startMailServer } from '../../../tests/support/mail-server.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { startJobs } from '../jobs.ts';
-import { type Mailer, smtpMailer } from './mailer.ts';
+import { type Mailer, createSmtpMailer } from './mailer.ts';
 import { type Mail, countMails, deleteMailsTo, mailQueue, createOutbox, mailJobHandler } from './outbox.ts';
 
 const CRASHING_WORKER = fileURLToPath(new URL('../../../tests/support/crash-after-sending.ts', import.meta.url));
@@ -28,7 +28,7 @@ const queueMail = createOutbox({ enqueue: async (_trx, _queue, data) => void enq
 
 beforeEach(async () => {
   server = await startMailServer();
-  mailer = smtpMailer(server.url, 'Recce <no-reply@recce.example>');
+  mailer = createSmtpMailer(server.url, 'Recce <no-reply@recce.example>');
   enqueued = [];
   logged.length = 0;
   await kysely.deleteFrom('outbox').execute();

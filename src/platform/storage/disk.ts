@@ -11,7 +11,7 @@ const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
 
 /** Stores files in a folder. Files are written to a temporary name, synced and renamed, so that they are never partial. */
-export async function diskStorage(root: string): Promise<Storage> {
+export async function createDiskStorage(root: string): Promise<Storage> {
   const temporaryFolder = path.join(root, '.temporaryFolder');
   try {
     await mkdir(temporaryFolder, { recursive: true, mode: PRIVATE_FOLDER });

@@ -5,7 +5,12 @@ import { logInHash } from '../../features/accounts/page-access.ts';
 import { FRAME_ORIGINS } from '../../features/content/schema.ts';
 import type { Config } from '../../platform/config.ts';
 import { ApiError } from '../../platform/http/contract.ts';
-import { type RouteHandler, type Caller, toCallContext, inProcessCaller } from '../../platform/http/route-handlers.ts';
+import {
+  type RouteHandler,
+  type Caller,
+  toCallContext,
+  createInProcessCaller,
+} from '../../platform/http/route-handlers.ts';
 import { canBypassMaintenance } from '../http/maintenance.ts';
 import { type Preview, getRequestedDraft, getPreviewVisitor, withDraft } from './draft-preview.ts';
 import type { PageRenderer } from './caching-page-renderer.ts';
@@ -48,7 +53,7 @@ export async function registerPages(
     if (redirect) return reply.code(302).header('cache-control', 'no-store').redirect(redirect);
     const draft = getRequestedDraft(url, visitor);
     const call = toCallContext(request, draft === null ? visitor : getPreviewVisitor(url, visitor), rejectCookie);
-    const callRoute = inProcessCaller(deps.handlers, call);
+    const callRoute = createInProcessCaller(deps.handlers, call);
     const shareable = visitor === null && isRenderedFromContent(pathname);
     const page = await deps.renderer.render(
       pathname + url.search,

@@ -23,7 +23,7 @@ import * as registering from '../../../src/features/locations/submission/contrac
 import { submissionHandlers } from '../../../src/features/locations/submission/router.server.ts';
 import type { Database } from '../../../src/platform/db/tables.ts';
 import { type Api, isApiError } from '../../../src/platform/http/contract.ts';
-import { authorise, inProcessCaller, jsonApi } from '../../../src/platform/http/route-handlers.ts';
+import { authorise, createInProcessCaller, createJsonApi } from '../../../src/platform/http/route-handlers.ts';
 import type { JobSender } from '../../../src/platform/jobs.ts';
 import { publishEvent } from '../../../src/server/event-subscriptions.ts';
 import { createCallContext } from '../call-context.ts';
@@ -105,7 +105,10 @@ export class SiteDriver {
       ...documentHandlers({ ...deps, storage: { open: async () => null } }),
     ];
     this.#apis = new Map(
-      [...owners, ...team].map((person) => [person.id, jsonApi(inProcessCaller(handlers, createCallContext(person)))]),
+      [...owners, ...team].map((person) => [
+        person.id,
+        createJsonApi(createInProcessCaller(handlers, createCallContext(person))),
+      ]),
     );
   }
 

@@ -6,7 +6,7 @@ import { exportLines } from '../../../../tests/support/export-lines.ts';
 import { type Person, addPerson, signInAs } from '../../../../tests/support/people.ts';
 import { readConfig } from '../../../platform/config.ts';
 import { type Api, isApiError } from '../../../platform/http/contract.ts';
-import { inProcessCaller, jsonApi } from '../../../platform/http/route-handlers.ts';
+import { createInProcessCaller, createJsonApi } from '../../../platform/http/route-handlers.ts';
 import { createOutbox } from '../../../platform/mail/outbox.ts';
 import { createBelongingsQuery } from '../../../server/event-subscriptions.ts';
 import { resetPassword, verifyEmail } from '../contract.ts';
@@ -31,7 +31,8 @@ const handlers = accountHandlers({
   assertCanLogIn: () => {},
   now: () => new Date(),
 });
-const apiFor = (person: Person | null): Api => jsonApi(inProcessCaller(handlers, createCallContext(person)));
+const apiFor = (person: Person | null): Api =>
+  createJsonApi(createInProcessCaller(handlers, createCallContext(person)));
 const getErrors = (params: Promise<unknown>) =>
   params.catch((error: unknown) => (isApiError(error) ? { status: error.status, ...error.body } : error));
 const mails = () => db.selectFrom('outbox').select(['kind', 'recipient', 'text']).orderBy('created_at').execute();

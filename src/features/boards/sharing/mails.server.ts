@@ -1,5 +1,5 @@
 import type { Mail } from '../../../platform/mail/outbox.ts';
-import { type Sender, siteMail } from '../../../platform/mail/site-mail.ts';
+import { type Sender, renderSiteMail } from '../../../platform/mail/site-mail.ts';
 import { getBoardPath } from '../schema.ts';
 
 export const BOARD_SHARED = 'board-shared';
@@ -17,7 +17,7 @@ export interface SharedBoard {
 export function toBoardSharedMail(board: SharedBoard, recipient: string, sender: Sender): Mail {
   const heading = `${board.from} has shared a board with you`;
   const places = board.count === 1 ? '1 location' : `${board.count} locations`;
-  return siteMail(sender, {
+  return renderSiteMail(sender, {
     kind: BOARD_SHARED,
     recipient,
     subject: `${heading}: ${board.title}`,

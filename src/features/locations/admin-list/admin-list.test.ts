@@ -4,7 +4,7 @@ import { testDatabase } from '../../../../tests/support/database.ts';
 import { addImage, addLocation, clearCatalogue } from '../../../../tests/support/locations.ts';
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
 import type { Api } from '../../../platform/http/contract.ts';
-import { type FileResponse, inProcessCaller, jsonApi } from '../../../platform/http/route-handlers.ts';
+import { type FileResponse, createInProcessCaller, createJsonApi } from '../../../platform/http/route-handlers.ts';
 import { exportLocations, searchLocations } from './contract.ts';
 import { listingHandlers } from './router.server.ts';
 import { LIST_FILTERS, SORT_COLUMNS, TOO_MANY_FILTERS_MESSAGE, listPageParams } from './schema.ts';
@@ -17,7 +17,7 @@ let api: Api;
 
 beforeAll(async () => {
   admin = await addPerson(db, 'ADMIN');
-  api = jsonApi(inProcessCaller(handlers, createCallContext(admin)));
+  api = createJsonApi(createInProcessCaller(handlers, createCallContext(admin)));
 });
 beforeEach(() => clearCatalogue(db));
 
@@ -104,7 +104,7 @@ describe('the list of all locations', () => {
 
   test('is available to the Locations Team only', async () => {
     for (const role of ['SCOUT', 'OWNER'] as const) {
-      const other = jsonApi(inProcessCaller(handlers, createCallContext(await addPerson(db, role))));
+      const other = createJsonApi(createInProcessCaller(handlers, createCallContext(await addPerson(db, role))));
       await expect(other(searchLocations, {})).rejects.toMatchObject({ errorType: 'FORBIDDEN' });
       await expect(other(exportLocations, {})).rejects.toMatchObject({ errorType: 'FORBIDDEN' });
     }

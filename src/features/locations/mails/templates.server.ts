@@ -1,6 +1,6 @@
 import type { MailContent } from '../../../platform/mail/mail-template.ts';
 import type { Mail } from '../../../platform/mail/outbox.ts';
-import { type Sender, siteMail } from '../../../platform/mail/site-mail.ts';
+import { type Sender, renderSiteMail } from '../../../platform/mail/site-mail.ts';
 import { getLocationPath } from '../schema.ts';
 
 /** A location in mails, with its owner. */
@@ -79,7 +79,7 @@ const MAIL_TEXTS: Readonly<Record<OwnerMailKind, (location: MailedLocation, send
 
 /** Returns a mail to the owner about an event. Replies go to the Locations Team. */
 export function toOwnerMail(kind: OwnerMailKind, location: MailedLocation, sender: Sender): Mail {
-  return siteMail(sender, {
+  return renderSiteMail(sender, {
     kind: `location-${kind}`,
     recipient: location.owner.email,
     name: location.owner.first_name,
@@ -96,7 +96,7 @@ export function toTeamMail(location: MailedLocation, sender: Sender): Mail {
   const { first_name, last_name, email } = location.owner;
   const owner = `${first_name} ${last_name}`;
   const what = location.publishedurl ? 'changes to a location' : 'a location';
-  return siteMail(sender, {
+  return renderSiteMail(sender, {
     kind: 'location-waiting',
     recipient: sender.site.mailbox,
     replyTo: email,

@@ -5,7 +5,7 @@ import { testDatabase } from '../../../../tests/support/database.ts';
 import { exportLines } from '../../../../tests/support/export-lines.ts';
 import { addLocation } from '../../../../tests/support/locations.ts';
 import { addPerson } from '../../../../tests/support/people.ts';
-import { inProcessCaller, jsonApi } from '../../../platform/http/route-handlers.ts';
+import { createInProcessCaller, createJsonApi } from '../../../platform/http/route-handlers.ts';
 import { publishEvent } from '../../../server/event-subscriptions.ts';
 import { addOption, orderOptions } from './commands.server.ts';
 import * as calls from './contract.ts';
@@ -15,7 +15,7 @@ import { optionName } from './schema.ts';
 const { kysely: db } = await testDatabase();
 const admin = await addPerson(db, 'ADMIN');
 const handlers = optionHandlers({ db, publishEvent, now: () => new Date() });
-const api = jsonApi(inProcessCaller(handlers, createCallContext(admin)));
+const api = createJsonApi(createInProcessCaller(handlers, createCallContext(admin)));
 
 beforeEach(async () => {
   await db.deleteFrom('locations').execute();

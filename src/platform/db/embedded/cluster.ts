@@ -22,7 +22,7 @@ export const SUPERUSER = PRODUCT_ID;
  * Returns the options for running a PostgreSQL program on the cluster. The account may not be able to enter the parent folders of the
  * cluster, so the program starts inside it (the directory is changed as root) and gets its data directory as /proc/self/cwd.
  */
-export function commandOptions({ directory, account }: Cluster) {
+export function getCommandOptions({ directory, account }: Cluster) {
   return {
     data: account ? '/proc/self/cwd' : directory,
     // A clean environment: PGPORT, PGDATA or the locale of the caller must not affect the server.
@@ -43,7 +43,7 @@ export async function ensureCluster(cluster: Cluster, durable: boolean): Promise
 }
 
 async function initialise(cluster: Cluster, durable: boolean): Promise<void> {
-  const { data, options } = commandOptions(cluster);
+  const { data, options } = getCommandOptions(cluster);
   const flags = [
     `--pgdata=${data}`,
     `--username=${SUPERUSER}`,
@@ -63,13 +63,13 @@ async function initialise(cluster: Cluster, durable: boolean): Promise<void> {
     const { stderr, message } = error as Error & { stderr?: string };
     const reason = stderr?.split('\n').find((line) => line.startsWith('initdb: error')) ?? stderr ?? message;
     throw new StartupError(
-      `The embedded PostgreSQL server could not create its data directory: ${reason.trim()}. ${adviseOn(reason, cluster)}`,
+      `The embedded PostgreSQL server could not create its data directory: ${reason.trim()}. ${formatRecoveryHint(reason, cluster)}`,
     );
   }
 }
 
 /** Returns what to do about a server that exited for this reason. */
-export function adviseOn(reason: string, { directory }: Pick<Cluster, 'directory'>): string {
+export function formatRecoveryHint(reason: string, { directory }: Pick<Cluster, 'directory'>): string {
   if (reason.includes('No space left')) return 'Free some space on its disk, then start again.';
   return `If the folder is damaged, restore ${directory} from a backup; nothing in it was changed.`;
 }
