@@ -120,7 +120,7 @@ function createLocationQuery(random: Random, data: SeededData, filters = randomI
 function createFilter(random: Random, data: SeededData): object {
   const { field, kind, options } = { options: undefined, ...pickOne(random, LIST_FILTERS) };
   if (kind === 'text') return { [field]: [randomWords(random, data)] };
-  if (kind === 'range') return { [field]: { from: `202${randomInteger(random, 1, 5)}-03-01`, to: '2026-06-30' } };
+  if (kind === 'date-range') return { [field]: { from: `202${randomInteger(random, 1, 5)}-03-01`, to: '2026-06-30' } };
   if (kind === 'number-range') return { [field]: { min: randomInteger(random, 0, 50) } };
   if (kind === 'yes-no') return { [field]: [pickOne(random, ['true', 'false'])] };
   if (kind === 'yes-no-null') return { [field]: several(random, ['true', 'false', 'null']) };

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Eye, Link, Lock, People } from '../../../ui/icons.tsx';
-import { formatRecentDay } from '../../../ui/dates.ts';
+import { formatRelativeDate } from '../../../ui/dates.ts';
 import { DrawnMap, Picture } from '../../media/ui/Picture.tsx';
 import { type BoardCard as Board, getBoardPath, getSharingLabel } from '../schema.ts';
 import '../../locations/ui/card/card.css';
@@ -53,7 +53,7 @@ export function formatLocationCount(count: number): string {
 export function Updated({ at }: { at: string }) {
   return (
     <time dateTime={at} suppressHydrationWarning>
-      {`Updated ${formatRecentDay(at)}`}
+      {`Updated ${formatRelativeDate(at)}`}
     </time>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
-import { formatDay } from '../../../../ui/dates.ts';
+import { formatDate } from '../../../../ui/dates.ts';
 import { RecordBar, RecordNotice, RecordTitle } from '../../../../ui/record/RecordHeader.tsx';
 import { userQuery } from '../../administration/client.ts';
 import type { UserDetails } from '../../administration/schema.ts';
@@ -29,8 +29,8 @@ export function UserDetailsPage(props: { api: Api; id: string; beside: (user: Us
       <RecordTitle title={`${user.first_name} ${user.last_name}`}>
         <span className="user-role">{ROLES[user.role].label}</span>
         <VerifiedMark at={user.email_verified_at} />
-        <span>Joined {formatDay(user.created_at)}</span>
-        {user.enabled_at !== user.created_at && <span>Enabled {formatDay(user.enabled_at)}</span>}
+        <span>Joined {formatDate(user.created_at)}</span>
+        {user.enabled_at !== user.created_at && <span>Enabled {formatDate(user.enabled_at)}</span>}
         <span className="user-id">{user.id}</span>
       </RecordTitle>
       {user.new_email !== null && (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
-import { formatDay } from '../../../../ui/dates.ts';
+import { formatDate } from '../../../../ui/dates.ts';
 import { Plus } from '../../../../ui/icons.tsx';
 import { LazyMount, lazyDialog } from '../../../../ui/LazyMount.tsx';
 import { DataTable } from '../../../../ui/table/DataTable.tsx';
@@ -23,12 +23,12 @@ const COLUMNS: readonly Column<BoardCard>[] = [
 const UPDATED: Column<BoardCard> = {
   name: 'updated_at',
   label: 'Updated',
-  cell: (board) => formatDay(board.updated_at),
+  cell: (board) => formatDate(board.updated_at),
 };
 const ARCHIVED: Column<BoardCard> = {
   name: 'archived_at',
   label: 'Archived',
-  cell: ({ archived_at }) => archived_at && formatDay(archived_at),
+  cell: ({ archived_at }) => archived_at && formatDate(archived_at),
 };
 
 /**

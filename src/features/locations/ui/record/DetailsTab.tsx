@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatDay, formatMoment } from '../../../../ui/dates.ts';
+import { formatDate, formatDateTime } from '../../../../ui/dates.ts';
 import type { LocationRecord, PublishedField } from '../../record/schema.ts';
 import { ContentStatus, LocationStatus } from '../StatusLabel.tsx';
 import { PositionField } from './PositionField.tsx';
@@ -91,8 +91,8 @@ function CheckboxField({ of: form, field }: { of: RecordForm; field: Field }) {
 
 function ReadOnly({ record }: { record: LocationRecord }) {
   const facts: readonly (readonly [string, ReactNode])[] = [
-    ['Created at', formatDay(record.creationdate)],
-    ['Updated at', formatMoment(record.lastmodificationdate)],
+    ['Created at', formatDate(record.creationdate)],
+    ['Updated at', formatDateTime(record.lastmodificationdate)],
     ['Document Status', <ContentStatus key="content" status={record.status} />],
     ['Location Status', <LocationStatus key="workflow" location_status={record.location_status} />],
   ];

@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { NeedsScript } from '../../../../ui/Field.tsx';
-import { formatRecentMoment } from '../../../../ui/dates.ts';
+import { formatRelativeDateTime } from '../../../../ui/dates.ts';
 import { ErrorSummary, ErrorAlert } from '../../../../ui/FormMessages.tsx';
 import { ArrowLeft, ArrowRight, CircleAlert } from '../../../../ui/icons.tsx';
 import { LazyMount, lazyDialog } from '../../../../ui/LazyMount.tsx';
@@ -154,7 +154,7 @@ function toConflicts({ conflicts, fields, theirs, storedAt }: Snapshot) {
       mine: formatValue(name, fields[name]),
       theirs: formatValue(name, theirs[name]),
     })),
-    saved: storedAt === null ? 'Saved' : `Saved ${formatRecentMoment(storedAt)}`,
+    saved: storedAt === null ? 'Saved' : `Saved ${formatRelativeDateTime(storedAt)}`,
   };
 }
 
