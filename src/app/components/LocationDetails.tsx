@@ -53,7 +53,7 @@ export function LocationDetails(props: {
       <LocationHero
         key={location.id}
         location={location}
-        swipes={user !== null}
+        canSwipe={user !== null}
         picture={(picture, use) => (
           <Picture
             picture={picture}
@@ -67,7 +67,7 @@ export function LocationDetails(props: {
         onAddToBoard={favourites && (() => favourites.add(location))}
         isSaved={isSaved}
         onEnlarge={isPreview ? setEnlarged : undefined}
-        backHref={
+        breadcrumb={
           <div className="location-hero__links">
             {back}
             {can(user, 'location.administer') && (
@@ -102,7 +102,7 @@ export function LocationDetails(props: {
       </section>
       {position && !isPreview && (
         <noscript>
-          <figure className="drawn-where">
+          <figure className="static-map">
             <LocationMap position={position} title={location.title} />
             <figcaption className="wrap small muted">Map data: Ordnance Survey, Natural Earth</figcaption>
           </figure>

@@ -115,7 +115,7 @@ function useRestoredQuery(list: ListDefinition, search: TableSearch, urlState: T
   const hasNoSearch = useRef(Object.keys(search).length === 0);
   const initialQuery = useRef(toQueryString(urlState, list));
   useEffect(() => {
-    if (list.isNotRemembered) return undefined;
+    if (list.startsFresh) return undefined;
     const last = hasNoSearch.current ? readListQuery(list.name) : undefined;
     // The saved query may be from an older version of the list.
     const restored = last && toQueryString(parseTableSearch(fromSearchParams(new URLSearchParams(last)), list), list);

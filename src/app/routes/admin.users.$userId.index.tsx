@@ -48,7 +48,7 @@ function UserPage() {
       key={userId}
       api={api}
       id={userId}
-      beside={({ role }) => {
+      aside={({ role }) => {
         const { lists } = ROLES[role];
         if (lists === 'boards')
           return <UserBoards api={api} userId={userId} archived={archived} page={page} href={href} />;

@@ -26,7 +26,7 @@ function EmailNotVerified() {
       <AccountPage name={PAGE_NAME} hasText={false}>
         <SuccessPanel title="Your e-mail address is verified">
           <p>There is nothing more to do here.</p>
-          <a className="button button--primary button--big form__send" href={ROLES[user.role].home}>
+          <a className="button button--primary button--big form__submit" href={ROLES[user.role].home}>
             Go on
           </a>
         </SuccessPanel>

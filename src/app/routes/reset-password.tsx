@@ -74,7 +74,7 @@ function ChoosePassword({ token }: { token: string }) {
       <AccountPage name={PAGE_NAME} hasText={false}>
         <div className="form">
           <ErrorAlert message={getErrorMessage(link.error)} />
-          <button type="button" className="button form__send" onClick={() => void link.refetch()}>
+          <button type="button" className="button form__submit" onClick={() => void link.refetch()}>
             Try again
           </button>
         </div>

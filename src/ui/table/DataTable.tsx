@@ -106,7 +106,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
           ))}
         </tbody>
       </table>
-      {rows?.length === 0 && <div className="table__none">{empty}</div>}
+      {rows?.length === 0 && <div className="table__empty">{empty}</div>}
     </div>
   );
 }

@@ -71,7 +71,7 @@ function Options({ filter, values, onChange, options }: FilterInputProps & { opt
           </li>
         ))}
       </ul>
-      {all.length === 0 && <p className="popover__none">No options available</p>}
+      {all.length === 0 && <p className="popover__empty">No options available</p>}
     </>
   );
 }

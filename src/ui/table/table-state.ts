@@ -39,7 +39,7 @@ export interface ListDefinition {
   readonly sort: { readonly by: string; readonly order: SortOrder };
   readonly filters: readonly Filter[];
   /** Whether every visit starts without the last query. */
-  readonly isNotRemembered?: true;
+  readonly startsFresh?: true;
 }
 
 /** The query of a list. */

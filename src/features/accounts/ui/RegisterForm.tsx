@@ -4,7 +4,7 @@ import { useEffect, useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { useValidatedForm } from '../../../ui/useValidatedForm.tsx';
-import { Field, FieldError, RequiredNote, SendButton } from '../../../ui/Field.tsx';
+import { Field, FieldError, RequiredNote, SubmitButton } from '../../../ui/Field.tsx';
 import { useVerification } from '../../proof-of-work/ui/useVerification.ts';
 import type { VerificationAction } from '../../proof-of-work/schema.ts';
 import type { register } from '../contract.ts';
@@ -80,9 +80,9 @@ export function RegisterForm(props: {
         </>
       )}
       <PasswordField field={field('password')} use="new-password" rules />
-      <SendButton sending={form.formState.isSubmitting} wide>
+      <SubmitButton isSubmitting={form.formState.isSubmitting} wide>
         Register
-      </SendButton>
+      </SubmitButton>
       <p className="small muted log-in__privacy">
         <a className="link" href="/privacy" target="_blank">
           Privacy<span className="visually-hidden"> (opens in a new tab)</span>
@@ -96,7 +96,7 @@ export function RegisterForm(props: {
 function RoleChoice({ id, label, error, registration }: ReturnType<ReturnType<typeof useValidatedForm>['field']>) {
   const errorId = useId();
   return (
-    <fieldset className={error === undefined ? 'field' : 'field field--wrong'} aria-describedby={error && errorId}>
+    <fieldset className={error === undefined ? 'field' : 'field field--invalid'} aria-describedby={error && errorId}>
       <legend>
         {label}
         <span className="required" aria-hidden>

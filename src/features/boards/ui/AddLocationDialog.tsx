@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type Api, getErrorMessage } from '../../../platform/http/contract.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { FindField, useSearchQuery } from '../../../ui/FindField.tsx';
+import { ListSearchField, useSearchQuery } from '../../../ui/ListSearchField.tsx';
 import { ErrorAlert } from '../../../ui/FormMessages.tsx';
 import { Check, Plus } from '../../../ui/icons.tsx';
 import { Pager } from '../../../ui/Pager.tsx';
@@ -34,7 +34,7 @@ function CandidateSearch({ api, board }: { api: Api; board: BoardView }) {
   return (
     <div className="dialog__body">
       {addition.isError && <ErrorAlert message={getErrorMessage(addition.error)} />}
-      <FindField
+      <ListSearchField
         label="Search for a location to add"
         placeholder="Name or place"
         find={search}

@@ -252,7 +252,7 @@ describe('filters', () => {
         text: ['x'],
         options: ['LIVE'],
         'number-range': { min: 10, max: 50 },
-        range: { from: '2026-01-01', to: '2026-01-02' },
+        'date-range': { from: '2026-01-01', to: '2026-01-02' },
         'yes-no': ['true'],
         'yes-no-null': ['false'],
       };

@@ -8,7 +8,7 @@ import './location-hero.css';
 interface LocationHeroProps {
   readonly location: PublicLocation;
   /** Whether pictures can be swiped; arrows and thumbnails always work. */
-  readonly swipes: boolean;
+  readonly canSwipe: boolean;
   readonly picture: (picture: Picture, use: 'slide' | 'first slide' | 'thumbnail') => ReactNode;
   /** Shown instead of pictures if there are none. */
   readonly map: ReactNode;
@@ -17,7 +17,7 @@ interface LocationHeroProps {
   readonly onAddToBoard: (() => void) | null;
   /** Whether the location is on a board of the visitor. */
   readonly isSaved: boolean;
-  readonly backHref: ReactNode;
+  readonly breadcrumb: ReactNode;
   /** Enlarges a picture, by its id; undefined if pictures cannot be enlarged. */
   readonly onEnlarge?: ((id: string) => void) | undefined;
 }
@@ -29,7 +29,7 @@ export function LocationHero(props: LocationHeroProps) {
     <section className="location-hero" aria-label={location.title}>
       <Gallery {...props} />
       <div className="location-hero__facts">
-        {props.backHref}
+        {props.breadcrumb}
         <h1 className="display display--4">{location.title}</h1>
         {location.sample && (
           <p className="location-hero__sample">Sample: a fictional place, made to show how the directory works.</p>
@@ -85,7 +85,7 @@ function formatFact(value: FactKinds[keyof FactKinds]): string {
   return [value ?? []].flat().join(', ');
 }
 
-function Gallery({ location, swipes, picture, map, onEnlarge }: LocationHeroProps) {
+function Gallery({ location, canSwipe, picture, map, onEnlarge }: LocationHeroProps) {
   const { images } = location;
   const reel = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
@@ -109,7 +109,7 @@ function Gallery({ location, swipes, picture, map, onEnlarge }: LocationHeroProp
     );
   }
   const shown = images[current];
-  const canSwipe = swipes && images.length > 1;
+  const isSwipeable = canSwipe && images.length > 1;
   return (
     <div
       className="location-hero__picture"
@@ -121,11 +121,11 @@ function Gallery({ location, swipes, picture, map, onEnlarge }: LocationHeroProp
         ref={reel}
         // A scrollable area must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={canSwipe ? 0 : undefined}
+        tabIndex={isSwipeable ? 0 : undefined}
         aria-label="Pictures"
-        className={`location-hero__slides ${canSwipe ? 'location-hero__slides--swipe' : ''}`}
+        className={`location-hero__slides ${isSwipeable ? 'location-hero__slides--swipe' : ''}`}
         onScroll={(event) =>
-          canSwipe && setCurrent(Math.round(event.currentTarget.scrollLeft / event.currentTarget.clientWidth))
+          isSwipeable && setCurrent(Math.round(event.currentTarget.scrollLeft / event.currentTarget.clientWidth))
         }
       >
         {images.map((image, index) => (

@@ -15,9 +15,9 @@ import './user.css';
 
 /**
  * Page of a user in the back office.
- * @param props.beside shown beside the profile: boards or locations, depending on the role
+ * @param props.aside shown beside the profile: boards or locations, depending on the role
  */
-export function UserDetailsPage(props: { api: Api; id: string; beside: (user: UserDetails) => ReactNode }) {
+export function UserDetailsPage(props: { api: Api; id: string; aside: (user: UserDetails) => ReactNode }) {
   const { api, id } = props;
   const { data: user } = useSuspenseQuery(userQuery(api, id));
   const isSelf = useUser(api)?.id === id;
@@ -39,7 +39,7 @@ export function UserDetailsPage(props: { api: Api; id: string; beside: (user: Us
           followed.
         </RecordNotice>
       )}
-      <UserForm key={id} api={api} user={user} heading={ROLES[user.role].heading} beside={props.beside(user)} />
+      <UserForm key={id} api={api} user={user} heading={ROLES[user.role].heading} aside={props.aside(user)} />
     </main>
   );
 }

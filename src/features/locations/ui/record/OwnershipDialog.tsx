@@ -3,7 +3,7 @@ import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { FieldError } from '../../../../ui/Field.tsx';
-import { FindField, useSearchQuery } from '../../../../ui/FindField.tsx';
+import { ListSearchField, useSearchQuery } from '../../../../ui/ListSearchField.tsx';
 import { ErrorAlert } from '../../../../ui/FormMessages.tsx';
 import { Pager } from '../../../../ui/Pager.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
@@ -157,7 +157,7 @@ function CandidateSearch(props: {
   const { data = [], total = 0 } = found.data ?? {};
   return (
     <>
-      <FindField
+      <ListSearchField
         label="Search for the new account holder"
         placeholder="Name or e-mail address"
         find={find}

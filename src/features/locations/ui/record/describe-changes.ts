@@ -1,4 +1,4 @@
-import type { Change } from '../../../../ui/ChangesDialog.tsx';
+import type { Change } from '../../../../ui/StaleDataDialog.tsx';
 import type { LocationRecord } from '../../record/schema.ts';
 import { RECORD_FIELDS, getLabel } from '../../fields/lookup.ts';
 import { formatValue, isSame } from '../../fields/values.ts';

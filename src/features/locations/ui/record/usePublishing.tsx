@@ -4,7 +4,7 @@ import { type Api, isApiError, isConflict, getErrorMessage } from '../../../../p
 import { useToast } from '../../../../ui/toasts.tsx';
 import { deleteLocation } from '../../deleting/contract.ts';
 import * as calls from '../../publishing/contract.ts';
-import type { Change } from '../../../../ui/ChangesDialog.tsx';
+import type { Change } from '../../../../ui/StaleDataDialog.tsx';
 import { recordQuery, refreshRecord, setRecord } from '../../record/client.ts';
 import type { LocationRecord } from '../../record/schema.ts';
 import { describeChanges } from './describe-changes.ts';

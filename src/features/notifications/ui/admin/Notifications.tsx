@@ -23,7 +23,7 @@ export const NOTIFICATION_LIST: ListDefinition = {
   path: '/admin/notifications',
   columns: NOTIFICATION_COLUMNS,
   sort: { by: 'id', order: 'desc' },
-  isNotRemembered: true,
+  startsFresh: true,
   filters: [
     {
       field: 'type',
@@ -74,7 +74,7 @@ const COLUMNS: readonly Column<Notification>[] = [
 
 function ReadIcon({ isRead }: { isRead: boolean }) {
   return (
-    <span className={isRead ? 'table__mark table__mark--past' : 'table__mark'}>
+    <span className={isRead ? 'table__mark table__mark--muted' : 'table__mark'}>
       {isRead ? <MailOpen /> : <Mail />}
       <span className="visually-hidden">{isRead ? 'Read' : 'Unread'}</span>
     </span>

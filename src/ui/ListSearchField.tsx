@@ -23,7 +23,7 @@ export function useSearchQuery() {
 }
 
 /** The search field of a dialog. @param props.describedBy id of the element with the number of results */
-export function FindField(props: {
+export function ListSearchField(props: {
   label: string;
   placeholder: string;
   find: Pick<ReturnType<typeof useSearchQuery>, 'typed' | 'setTyped'>;
