@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatNumber } from '../numbers.ts';
 
 /** Default messages of invalid inputs and settings, for schemas without a message of their own. */
 z.config({ customError: (issue) => getMessage(issue) });
@@ -53,7 +54,7 @@ const FORMAT_MESSAGES: Readonly<Record<string, string>> = {
 };
 
 function formatLimit(origin: string, bound: string, limit: number | bigint): string {
-  const amount = `${bound} ${limit.toLocaleString('en-GB')}`;
+  const amount = `${bound} ${formatNumber(limit)}`;
   if (origin === 'string') return `Use ${amount} characters`;
   return origin === 'array' ? `Choose ${amount}` : `Enter a number of ${amount}`;
 }

@@ -23,6 +23,7 @@ import { type OpenDatabase, openDatabase } from '../database.ts';
 import { QUEUES } from '../worker/queues.ts';
 import { publishEvent } from '../event-subscriptions.ts';
 import { describeStartupFailure } from '../startup-failure-message.ts';
+import { formatCount } from '../../platform/numbers.ts';
 
 const USAGE = `npm run recce -- COMMAND
 
@@ -132,10 +133,6 @@ async function withJobs<Result>(
   } finally {
     await jobs.stop();
   }
-}
-
-function formatCount(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 async function getLocationId(db: OpenDatabase['db'], address: string | undefined): Promise<string> {

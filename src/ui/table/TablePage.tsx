@@ -7,9 +7,10 @@ import { ExportButton } from './ExportButton.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { focusTable } from './FilterChips.tsx';
 import { Key } from './KeyboardHelp.tsx';
-import { TableFooter, type Noun, formatCount } from './TableFooter.tsx';
+import { TableFooter, type Noun } from './TableFooter.tsx';
 import { type Column, ColumnChooser } from './columns.tsx';
 import { type TableControl, getActiveFilters } from './table-state.ts';
+import { formatCount, formatNumber } from '../../platform/numbers.ts';
 
 type BarProps = Parameters<typeof FilterBar>[0];
 type RowProps<Row> = Pick<
@@ -98,10 +99,8 @@ export function TablePage<Row>(
 function Count({ total, all, noun }: { total: number; all: number | undefined; noun: Noun }) {
   return (
     <>
-      {all === undefined || all === total
-        ? total.toLocaleString('en-GB')
-        : `${total.toLocaleString('en-GB')} of ${all.toLocaleString('en-GB')}`}
-      <span className="visually-hidden"> {formatCount(total, noun).replace(/^\S+ /, '')}</span>
+      {all === undefined || all === total ? formatNumber(total) : `${formatNumber(total)} of ${formatNumber(all)}`}
+      <span className="visually-hidden"> {formatCount(total, ...noun).replace(/^\S+ /, '')}</span>
     </>
   );
 }

@@ -13,6 +13,7 @@ import { candidatesQuery, addLocationMutation } from '../client.ts';
 import { type BoardView, CANDIDATES_PER_PAGE, type Candidate, getTitle } from '../schema.ts';
 import { NO_LOCATIONS, NO_RESULTS } from '../../search/messages.ts';
 import './location-candidates.css';
+import { formatCount } from '../../../platform/numbers.ts';
 
 /** Dialog that searches for locations and adds them to a board. */
 export default function AddLocationDialog(props: { api: Api; board: BoardView; open: boolean; onClose: () => void }) {
@@ -61,7 +62,7 @@ function CandidateSearch({ api, board }: { api: Api; board: BoardView }) {
 
 function formatFound(total: number): string {
   if (total === 0) return NO_RESULTS;
-  return total === 1 ? '1 location found' : `${total.toLocaleString('en-GB')} locations found`;
+  return `${formatCount(total, 'location')} found`;
 }
 
 /** A search result. Its button stays after adding, as it has the focus. */

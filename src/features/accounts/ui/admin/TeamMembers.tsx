@@ -5,13 +5,13 @@ import { ErrorAlert } from '../../../../ui/FormMessages.tsx';
 import { Plus } from '../../../../ui/icons.tsx';
 import { LazyMount, lazyDialog } from '../../../../ui/LazyMount.tsx';
 import { ExportButton } from '../../../../ui/table/ExportButton.tsx';
-import { formatCount } from '../../../../ui/table/TableFooter.tsx';
 import { usersQuery } from '../../administration/client.ts';
 import { exportUsers } from '../../administration/contract.ts';
 import { VerifiedMark } from './VerifiedMark.tsx';
 import { getUserPath } from './users-list.tsx';
 import '../../../../ui/table/table.css';
 import './user.css';
+import { formatCount } from '../../../../platform/numbers.ts';
 
 const InviteDialog = lazyDialog(() => import('./InviteDialog.tsx'));
 
@@ -49,7 +49,7 @@ export function TeamMembers({ api }: { api: Api }) {
       {more > 0 && (
         <p>
           <a className="link" href="/admin/users?role=ADMIN">
-            {formatCount(more, ['more colleague', 'more colleagues'])}
+            {formatCount(more, 'more colleague')}
           </a>
         </p>
       )}

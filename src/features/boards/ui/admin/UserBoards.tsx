@@ -13,12 +13,13 @@ import { exportBoardsOfUser } from '../../exporting/contract.ts';
 import { type BoardCard, getAdminBoardPath } from '../../schema.ts';
 import { createBoardForMutation, boardsOfUserQuery } from './client.ts';
 import './admin-boards.css';
+import { formatNumber } from '../../../../platform/numbers.ts';
 
 const BoardTitleDialog = lazyDialog(() => import('../BoardTitleDialog.tsx'));
 
 const COLUMNS: readonly Column<BoardCard>[] = [
   { name: 'title', label: 'Title', grow: true, isAlwaysShown: true, cell: ({ title }) => title },
-  { name: 'count', label: 'Locations', align: 'end', cell: ({ count }) => count.toLocaleString('en-GB') },
+  { name: 'count', label: 'Locations', align: 'end', cell: ({ count }) => formatNumber(count) },
 ];
 const UPDATED: Column<BoardCard> = {
   name: 'updated_at',

@@ -20,6 +20,7 @@ import type { LocationRecord } from '../../record/schema.ts';
 import { getLabel } from '../../fields/lookup.ts';
 import { CHOOSE_CONTACT_DETAILS } from '../../messages.ts';
 import './record-tabs.css';
+import { formatCount } from '../../../../platform/numbers.ts';
 
 /** Assigns a location to another account holder. */
 export default function OwnershipDialog(props: { api: Api; id: string; open: boolean; onClose: () => void }) {
@@ -189,7 +190,7 @@ function CandidateSearch(props: {
 
 function formatFound(total: number): string {
   if (total === 0) return NOBODY_FOUND;
-  return total === 1 ? '1 owner found' : `${total.toLocaleString('en-GB')} owners found`;
+  return `${formatCount(total, 'owner')} found`;
 }
 
 function getName({ first_name, last_name }: Pick<Candidate, 'first_name' | 'last_name'>): string {
