@@ -20,3 +20,4 @@ export const ENTER_EMAIL = 'Enter an e-mail address.';
 export const ENTER_TITLE = 'Enter a title.';
 export const ENTER_TELEPHONE = 'Enter a telephone number.';
 export const TELEPHONE_HINT = 'Include the country code if it is not a UK number.';
+export const chooseOneOf = (values: readonly unknown[]) => `Choose one of: ${values.join(', ')}.`;

@@ -4,6 +4,7 @@ import { type Sender, renderSiteMail } from '../../platform/mail/site-mail.ts';
 import type { LocationCard } from '../locations/schema.ts';
 import { getRenditionUrl, getRenditionWidths } from '../media/schema.ts';
 import type { EnquiryForm } from './schema.ts';
+import { answerToWriteTo } from '../locations/messages.ts';
 
 /** An enquiry with the data of its mails. */
 export interface Enquiry extends EnquiryForm {
@@ -44,7 +45,7 @@ export function agencyMail(enquiry: Enquiry, sender: Sender): Mail {
     ],
     quote: { label: 'Comment', text: enquiry.comment },
     action: location ? { label: 'Open the location', url: getLocationUrl(siteUrl, location) } : undefined,
-    notes: [`Answer this e-mail to write to ${name}.`],
+    notes: [answerToWriteTo(name)],
   });
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { chooseOneOf } from '../../platform/messages.ts';
 import { FIELDS, type Field, type RecordField } from '../locations/fields/lookup.ts';
 import { getNumberMessages, getTextSchema } from '../locations/fields/validation.ts';
 import { FACET_FIELDS, type FacetField, OPTION_SEPARATOR, isFacetField } from '../locations/schema.ts';
@@ -60,7 +61,7 @@ function isCalendarDay(iso: string): boolean {
 const precision = z
   .string()
   .toLowerCase()
-  .pipe(z.enum(MAP_PRECISIONS, messages.chooseOneOf(MAP_PRECISIONS)));
+  .pipe(z.enum(MAP_PRECISIONS, chooseOneOf(MAP_PRECISIONS)));
 const id = z.string().toLowerCase().pipe(z.uuid(messages.ENTER_EXPORTED_ID));
 
 /** Returns the reader of a field that has a column. */

@@ -62,3 +62,5 @@ export const CHOOSE_PRIMARY_IMAGE = 'Choose exactly one primary image.';
 export const NOTHING_PUBLISHED = 'Nothing has been published.';
 export const PUBLISHED = 'Record published successfully';
 export const UNPUBLISHED = 'Record is now offline';
+export const answerToWriteTo = (name: string) => `Answer this e-mail to write to ${name}.`;
+export const optionIsNow = (from: string, to: string) => `“${from}” is now “${to}”.`;

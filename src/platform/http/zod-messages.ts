@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { formatNumber } from '../numbers.ts';
+import { chooseOneOf } from '../messages.ts';
 
 /** Default messages of invalid inputs and settings, for schemas without a message of their own. */
 z.config({ customError: (issue) => getMessage(issue) });
@@ -21,7 +22,7 @@ function getMessage(issue: Issue): string {
     case 'not_multiple_of':
       return `Enter a multiple of ${issue.divisor}.`;
     case 'invalid_value':
-      return `Choose one of: ${issue.values.join(', ')}.`;
+      return chooseOneOf(issue.values);
     case 'invalid_format':
       return FORMAT_MESSAGES[issue.format] ?? FALLBACK_MESSAGE;
     case 'invalid_union':

@@ -5,7 +5,7 @@ import { exportLocations } from '../../features/import-export/export.server.ts';
 import { renameOption } from '../../features/locations/options/commands.server.ts';
 import { IMPORT_USAGE, runImport } from '../../features/import-export/command-line.server.ts';
 import { publishLocation, unpublishLocation } from '../../features/locations/publishing/commands.server.ts';
-import { PUBLISHED, UNPUBLISHED } from '../../features/locations/messages.ts';
+import { PUBLISHED, UNPUBLISHED, optionIsNow } from '../../features/locations/messages.ts';
 import { formatMissingParts } from '../../features/locations/publishing/policy.ts';
 import { inSnapshot, findLocationIdByUrl } from '../../features/locations/queries.server.ts';
 import { isFacetField } from '../../features/locations/schema.ts';
@@ -24,6 +24,7 @@ import { QUEUES } from '../worker/queues.ts';
 import { publishEvent } from '../event-subscriptions.ts';
 import { describeStartupFailure } from '../startup-failure-message.ts';
 import { formatCount } from '../../platform/numbers.ts';
+import { mailsQueuedAgain } from '../../features/operations/messages.ts';
 
 const USAGE = `npm run recce -- COMMAND
 
@@ -87,7 +88,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     if (!isFacetField(field) || !from || !to?.trim()) throw new UsageError(USAGE);
     const rename = { field, from, to: to.trim(), actorId: null, at: new Date() };
     await db.transaction().execute((trx) => renameOption(trx, rename, publishEvent));
-    return succeed(`“${from}” is now “${rename.to}”.`);
+    return succeed(optionIsNow(from, rename.to));
   },
   reindex: async ({ db }) =>
     succeed(`${await db.transaction().execute((trx) => reindexTerms(trx))} locations indexed.`),
@@ -110,7 +111,7 @@ async function listMails({ db }: Site): Promise<string> {
 
 async function retryMails(site: Site): Promise<string> {
   const mails = await withJobs(site, (trx, jobs) => retryDeadLetters(trx, jobs));
-  return `${formatCount(mails.length, 'mail')} will be sent again.`;
+  return mailsQueuedAgain(mails.length);
 }
 
 /** Runs a command that notifies the owner of a location, in one transaction. */

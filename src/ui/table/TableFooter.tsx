@@ -1,6 +1,6 @@
 import { Pagination } from '../Pagination.tsx';
 import type { TableChange } from './table-state.ts';
-import { formatCount, formatNumber } from '../../platform/numbers.ts';
+import { formatCount, formatRange } from '../../platform/numbers.ts';
 
 /** The name of a list's items, singular and plural. */
 export type Noun = readonly [one: string, many: string];
@@ -21,7 +21,7 @@ export function TableFooter(props: {
       <span className="num">
         {from > total
           ? `There are ${formatCount(total, ...noun)}`
-          : `Displaying ${formatNumber(from)} - ${formatNumber(Math.min(page * size, total))} of ${formatCount(total, ...noun)}`}
+          : formatRange(from, Math.min(page * size, total), formatCount(total, ...noun))}
       </span>
       <Pagination current={page} total={total} size={size} to={{ href: (to) => hrefFor({ page: to }) }} />
     </div>

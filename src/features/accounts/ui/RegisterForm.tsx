@@ -12,6 +12,7 @@ import { REGISTERING_ROLES, ROLES, type RegisteringRole } from '../permissions.t
 import { registerForm } from '../schema.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { TELEPHONE_HINT } from '../../../platform/messages.ts';
+import { OpensInNewTab } from '../../../ui/OpensInNewTab.tsx';
 
 const LABELS = {
   role: 'How you will use the site',
@@ -85,7 +86,8 @@ export function RegisterForm(props: {
       </SubmitButton>
       <p className="small muted log-in__privacy">
         <a className="link" href="/privacy" target="_blank">
-          Privacy<span className="visually-hidden"> (opens in a new tab)</span>
+          Privacy
+          <OpensInNewTab />
         </a>{' '}
         explains what data we store about you, and why.
       </p>

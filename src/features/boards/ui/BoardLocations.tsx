@@ -6,7 +6,7 @@ import { useErrorDialog } from '../../../ui/useErrorDialog.tsx';
 import { DragHandle, DragHandleHint } from '../../../ui/DragHandle.tsx';
 import { useFocusById } from '../../../ui/useFocusById.ts';
 import { useToast } from '../../../ui/toasts.tsx';
-import { dropMarkerClass, useSortable } from '../../../ui/useSortable.ts';
+import { dropMarkerClass, useSortable, formatMoved } from '../../../ui/useSortable.ts';
 import { updateBoardMutation, addLocationMutation, removeLocationMutation, updateLocationMutation } from '../client.ts';
 import { type BoardLocation as Item, type BoardView, getTitle } from '../schema.ts';
 import { BoardLocation, getPartId } from './BoardLocation.tsx';
@@ -141,7 +141,7 @@ function useReordering(
     update
       .mutateAsync({ id: board.id, locationId: item.id, position })
       .then(() => {
-        setStatus(`${getTitle(item)} moved to place ${newPosition + 1} of ${total}.`);
+        setStatus(formatMoved(getTitle(item), newPosition, total));
         const to = Math.floor(newPosition / size) + 1;
         return to === page ? undefined : router.navigate({ href: href(to), resetScroll: false });
       })

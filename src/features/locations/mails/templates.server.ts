@@ -2,6 +2,7 @@ import type { MailContent } from '../../../platform/mail/mail-template.ts';
 import type { Mail } from '../../../platform/mail/outbox.ts';
 import { type Sender, renderSiteMail } from '../../../platform/mail/site-mail.ts';
 import { getLocationPath } from '../schema.ts';
+import { answerToWriteTo } from '../messages.ts';
 
 /** A location in mails, with its owner. */
 export interface MailedLocation {
@@ -28,7 +29,7 @@ const MAIL_TEXTS: Readonly<Record<OwnerMailKind, (location: MailedLocation, send
     action: { label: 'Continue with your location', url: `${siteUrl}/locations/${id}` },
   }),
   submitted: ({ id, title, publishedurl }, { siteUrl }) => ({
-    subject: `${title} is waiting for approval`,
+    subject: formatWaiting(title),
     paragraphs: [
       `Thank you. The locations team has the details of ${title} and will check them before ${publishedurl ? 'your changes are' : 'it is'} published.`,
       `You will get an e-mail when ${publishedurl ? 'they are published' : 'it is published'}, or if something is missing. Until then you can look at it, but not change it.${publishedurl ? ' The published page stays as it is.' : ''}`,
@@ -100,15 +101,19 @@ export function toTeamMail(location: MailedLocation, sender: Sender): Mail {
     kind: 'location-waiting',
     recipient: sender.site.mailbox,
     replyTo: email,
-    subject: `${location.title} is waiting for approval`,
+    subject: formatWaiting(location.title),
     paragraphs: [
       `${owner} has sent ${what} for approval.`,
       ...(location.publishedurl ? ['The version that is online stays as it is until this one is published.'] : []),
     ],
     facts: [...toFacts(location), ['Owner', owner], ['E-mail', email]],
     action: { label: 'Open the location', url: `${sender.siteUrl}/admin/locations/${location.id}` },
-    notes: [`Answer this e-mail to write to ${owner}.`],
+    notes: [answerToWriteTo(owner)],
   });
+}
+
+function formatWaiting(title: string): string {
+  return `${title} is waiting for approval`;
 }
 
 function toFacts({ title, nearesttown }: MailedLocation): MailContent['facts'] {

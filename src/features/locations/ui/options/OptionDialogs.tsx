@@ -11,7 +11,7 @@ import { useToast } from '../../../../ui/toasts.tsx';
 import { addOptionMutation, deleteOptionMutation, renameOptionMutation, optionUseQuery } from '../../options/client.ts';
 import { type ListedOption, optionName } from '../../options/schema.ts';
 import { FACETS, type FacetField } from '../../schema.ts';
-import { formatLocationsHave } from '../../messages.ts';
+import { formatLocationsHave, optionIsNow } from '../../messages.ts';
 
 /** Adds or renames an option. */
 export function NameOptionDialog(props: {
@@ -44,7 +44,7 @@ function NameForm(props: { api: Api; field: FacetField; option: ListedOption | u
       if (option) await renaming.mutateAsync({ id: option.id, was: option.name, name });
       else await adding.mutateAsync({ field: list, name });
       onClose();
-      toast({ text: option ? `“${option.name}” is now “${name}”.` : `“${name}” has been added.` });
+      toast({ text: option ? optionIsNow(option.name, name) : `“${name}” has been added.` });
     },
     { defaultValues: { name: option?.name ?? '' } },
   );

@@ -12,6 +12,7 @@ import { OPERATIONS_KEY, failedMailsQuery } from '../../client.ts';
 import { discardMail, exportFailedMails, type failedMails, retryMail, retryMails } from '../../contract.ts';
 import { Timestamp } from './Timestamp.tsx';
 import { formatCount } from '../../../../platform/numbers.ts';
+import { mailsQueuedAgain } from '../../messages.ts';
 
 type Mail = z.infer<typeof failedMails.output>['data'][number];
 
@@ -33,7 +34,7 @@ export function FailedMails({ api }: { api: Api }) {
   const refresh = () => queryClient.invalidateQueries({ queryKey: OPERATIONS_KEY });
   const retryingAll = useMutation({
     mutationFn: () => api(retryMails, {}),
-    onSuccess: ({ count }) => toast({ text: `${formatCount(count, 'mail')} will be sent again.` }),
+    onSuccess: ({ count }) => toast({ text: mailsQueuedAgain(count) }),
     onError: report,
     onSettled: refresh,
   });
