@@ -25,19 +25,25 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   'proof-of-work': [],
 };
 
-/** Words of the product domain, which must not occur in the platform. */
+/** Words of the product domain, which must not occur in the platform. ‘Owner’ is missing: files and tables have owners too. */
 const PRODUCT_WORDS = [
   'agency',
   'agencies',
+  'audit',
   'board',
+  'catalogue',
+  'contact',
   'enquiry',
   'enquiries',
   'facet',
   'film',
+  'job title',
   'location',
+  'photograph',
   'recce',
   'scotland',
   'scout',
+  'wizard',
 ];
 const PRODUCT_WORD = new RegExp(`(?<![a-z])(?:${PRODUCT_WORDS.join('|')})s?(?![a-z])`, 'g');
 /** Files of the platform that may use them. */

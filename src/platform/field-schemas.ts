@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import './http/zod-messages.ts';
-import { ENTER_EMAIL, ENTER_JOB_TITLE, ENTER_YOUR_EMAIL } from './messages.ts';
+import { ENTER_EMAIL, ENTER_YOUR_EMAIL } from './messages.ts';
 
 /** Lengths, patterns and messages that forms and the server share. */
 const NAME_LENGTH = 100;
 export const EMAIL_LENGTH = 254;
 const SHARED_EMAIL_LENGTH = 300;
-const JOB_TITLE_LENGTH = 120;
 const WEBSITE_LENGTH = 300;
 export const PASSWORD_LENGTH = { min: 12, max: 128 } as const;
 export const COMMENT_LENGTH = 2_000;
@@ -34,8 +33,8 @@ export const firstName = personNameSchema('Enter your first name.');
 export const lastName = personNameSchema('Enter your last name.');
 
 /** Names of another person. */
-export const contactFirstName = personNameSchema('Enter the first name.');
-export const contactLastName = personNameSchema('Enter the last name.');
+export const otherFirstName = personNameSchema('Enter the first name.');
+export const otherLastName = personNameSchema('Enter the last name.');
 
 export const emailSchema = (length: number, whenEmpty: string) =>
   z
@@ -56,10 +55,6 @@ export const telephone = z
   .regex(TELEPHONE_PATTERN, 'Enter a telephone number of 7 to 30 digits, such as 0131 496 0142.');
 
 export const newPassword = z.string().min(PASSWORD_LENGTH.min).max(PASSWORD_LENGTH.max);
-
-export const jobTitleSchema = (missing: string) => singleLine.min(1, missing).max(JOB_TITLE_LENGTH);
-
-export const jobTitle = jobTitleSchema(ENTER_JOB_TITLE);
 
 export const website = singleLine
   .max(WEBSITE_LENGTH)

@@ -14,7 +14,6 @@ export const JSON_OBJECT_REQUIRED = 'Send a JSON object as the body.';
 export const DATABASE_UNREACHABLE = 'The site cannot reach its data at the moment. Please try again in a few seconds.';
 export const DATABASE_UNREACHABLE_AT_WRITE = `${DATABASE_UNREACHABLE} If you were saving something, first check whether it was saved.`;
 export const DISK_FULL = 'There is no space left on our side to save this. Please try again later.';
-export const ENTER_JOB_TITLE = 'Enter your job title.';
 export const ENTER_YOUR_EMAIL = 'Enter your e-mail address.';
 export const ENTER_EMAIL = 'Enter an e-mail address.';
 export const ENTER_TITLE = 'Enter a title.';

@@ -13,7 +13,7 @@ export interface DatabasePool {
   readonly pool: Connections;
 }
 
-/** The database role of the site, for any login. It can change neither existing audit entries nor table definitions. */
+/** The database role of the site, for any login. It can change neither rows of append-only tables nor table definitions. */
 export const APPLICATION_ROLE = `${PRODUCT_ID}_application`;
 
 const MAX_CONNECTIONS = 10;

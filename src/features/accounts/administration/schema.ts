@@ -1,12 +1,6 @@
 import { z } from 'zod';
-import {
-  EMAIL_LENGTH,
-  contactFirstName,
-  contactLastName,
-  emailSchema,
-  jobTitleSchema,
-} from '../../../platform/field-schemas.ts';
-import { profile, profileForms, role } from '../schema.ts';
+import { EMAIL_LENGTH, otherFirstName, otherLastName, emailSchema } from '../../../platform/field-schemas.ts';
+import { jobTitleSchema, profile, profileForms, role } from '../schema.ts';
 import { ENTER_EMAIL_OF_USER, ENTER_JOB_TITLE_OF_USER } from '../messages.ts';
 
 /** The sortable columns of the list of users. */
@@ -16,15 +10,15 @@ const requiredEmail = emailSchema(EMAIL_LENGTH, ENTER_EMAIL_OF_USER);
 
 /** What the Locations Team may change of a user, by role: the same fields as in PROFILE_FORMS. */
 export const USER_FORMS = profileForms({
-  firstName: contactFirstName,
-  lastName: contactLastName,
+  firstName: otherFirstName,
+  lastName: otherLastName,
   email: requiredEmail,
   jobTitle: jobTitleSchema(ENTER_JOB_TITLE_OF_USER),
 });
 
 export const invitationForm = z.object({
-  firstName: contactFirstName,
-  lastName: contactLastName,
+  firstName: otherFirstName,
+  lastName: otherLastName,
   email: requiredEmail,
 });
 
