@@ -54,16 +54,16 @@ async function expectUnavailable(): Promise<void> {
   expect(reading).toMatchObject(unavailable);
   expect(JSON.parse(reading.body)).toEqual({
     errorType: 'UNAVAILABLE',
-    message: 'The site cannot reach its data at the moment. Please try again in a few seconds.',
+    message: 'The site is not available at the moment. Please try again in a few seconds.',
   });
   expect(writing).toMatchObject(unavailable);
   expect(JSON.parse(writing.body)).toEqual({
     errorType: 'UNAVAILABLE',
     message:
-      'The site cannot reach its data at the moment. Please try again in a few seconds. If you were saving something, first check whether it was saved.',
+      'The site is not available at the moment. Please try again in a few seconds. If you were saving something, first check whether it was saved.',
   });
   expect(shown).toMatchObject(unavailable);
-  expect(shown.body).toContain('The site is unavailable for a moment');
+  expect(shown.body).toContain('The site is not available');
   expect(shown.body).not.toContain('Log In');
   expect(await request('/api/ready')).toMatchObject(unavailable);
   // What is served from memory still works.

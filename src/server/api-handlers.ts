@@ -37,7 +37,7 @@ import { createBelongingsQuery, publishEvent } from './event-subscriptions.ts';
 import { type NodeStatus, statusHandlers } from './http/health.ts';
 import { assertCanBypassMaintenance } from './http/maintenance.ts';
 
-/** What the features of a node share. */
+/** Dependencies that all features of a node share. */
 export interface Services {
   readonly config: Config;
   readonly db: Db;

@@ -83,7 +83,7 @@ export function RequiredNote() {
 export function NeedsScript() {
   return (
     <noscript>
-      <p className="alert">This needs JavaScript, which is not running in your browser.</p>
+      <p className="alert">Turn on JavaScript in your browser to use this form.</p>
     </noscript>
   );
 }

@@ -25,15 +25,15 @@ export default function StaleDataDialog(props: {
 }) {
   const { changes, confirmLabel, error, isDestructive = false, open, onClose, onConfirm } = props;
   return (
-    <Dialog open={open} onClose={onClose} title="Changed since you looked" isAlert>
+    <Dialog open={open} onClose={onClose} title="Changed since you opened it" isAlert>
       <div className="dialog__body">
-        <p>{`Somebody else has changed ${changes.length === 1 ? 'this' : 'these'} meanwhile. ${error}`}</p>
+        <p>{`Somebody else has changed ${changes.length === 1 ? 'this' : 'these'}. ${error}`}</p>
         {changes.map(({ label, before, now }) => (
           <section key={label} className="conflict" aria-label={label}>
             <h3 className="label">{label}</h3>
             <dl className="changes">
               <div>
-                <dt className="small">You saw</dt>
+                <dt className="small">When you opened it</dt>
                 <dd>{before}</dd>
               </div>
               <div>
@@ -46,7 +46,7 @@ export default function StaleDataDialog(props: {
       </div>
       <div className="dialog__foot">
         <button type="button" className="button button--quiet" onClick={onClose}>
-          Look at it first
+          Review the changes
         </button>
         <button
           type="button"

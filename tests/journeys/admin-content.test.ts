@@ -133,7 +133,7 @@ test('merges the changes of two editors, and resolves conflicts by choice', asyn
     expect.stringMatching(/Title[^]*Yours[^]*Accessibility[^]*Saved[^]*How accessible we are/),
   ]);
   await question(page).getByRole('radio', { name: 'Saved' }).check();
-  await press(page, 'Keep these');
+  await press(page, 'Save these values');
   await expect.poll(() => box(page, 'Title').inputValue()).toBe('How accessible we are');
   await expect.poll(() => box(page, 'Description').inputValue()).toBe('Saved by a colleague.');
 
@@ -164,7 +164,7 @@ test('shows the changes of a colleague before publishing', async () => {
     const content = { title: known.title, ...known.content, ...draft.draft, ...fields };
     return colleague.api(savePageDraft, { name: 'privacy', version: draft.version, content: content as never });
   };
-  const changes = question(page).filter({ hasText: 'Changed since you looked' });
+  const changes = question(page).filter({ hasText: 'Changed since you opened it' });
 
   // Merged changes have not been reviewed either.
   await saves({ description: 'Mind the edge.' });
@@ -173,7 +173,7 @@ test('shows the changes of a colleague before publishing', async () => {
   await changes.getByText('Mind the edge.').waitFor();
   expect(await changes.getByRole('region').count()).toBe(1);
   expect(await asVisitor('/privacy')).not.toContain('Mind the edge.');
-  await press(page, 'Look at it first');
+  await press(page, 'Review the changes');
   expect(await box(page, 'Description').inputValue()).toBe('Mind the edge.');
   expect(await box(page, 'Title').inputValue()).toBe('Privacy first');
 

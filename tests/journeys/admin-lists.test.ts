@@ -101,7 +101,7 @@ test('marks a notification as read when its link is opened, also in a new tab', 
 
 test('explains a restored query without results, and clears it with its sort order in one click', async () => {
   const page = await open('/admin/audit-logs?user=nobody-of-this-name&sortBy=type&sortOrder=asc');
-  const note = page.getByText('The filters from your last visit are on, and nothing matches them now.');
+  const note = page.getByText('The filters from your last visit still apply, and no results match them.');
   await page.getByText('No entries were found.').waitFor();
   expect(await note.count()).toBe(0);
   await page.getByRole('link', { name: 'Users' }).click();

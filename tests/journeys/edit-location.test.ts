@@ -99,7 +99,7 @@ test('shows both values when two windows change the same field, and overwrites n
   await question(page)
     .getByRole('radio', { name: /^Saved at/ })
     .check();
-  await question(page).getByRole('button', { name: 'Keep these' }).click();
+  await question(page).getByRole('button', { name: 'Save these values' }).click();
   await expect.poll(() => box(page, 'Title').inputValue()).toBe('Weir mill and lade');
   await press(page, 'NEXT STEP');
   await atStep(page, 'features');
@@ -113,7 +113,7 @@ test('continues the action after the own value is chosen', async () => {
   await admin.api(saveLocation, { id, version, description: 'A mill, says the team.' });
   await box(page, 'Description').fill('A mill, says the owner.');
   await press(page, 'NEXT STEP');
-  await question(page).getByRole('button', { name: 'Keep these' }).click();
+  await question(page).getByRole('button', { name: 'Save these values' }).click();
   await atStep(page, 'contacts');
   expect((await getLocation(owner, id)).description).toBe('A mill, says the owner.');
 });

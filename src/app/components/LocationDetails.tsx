@@ -125,7 +125,7 @@ export function LocationDetails(props: {
               <button
                 type="button"
                 className="button"
-                aria-label={isSaved ? 'On a board of yours. Add to another board' : 'Add to board'}
+                aria-label={isSaved ? 'Saved to a board. Add to another board' : 'Add to board'}
                 onClick={() => favourites.add(location)}
               >
                 {isSaved ? <Bookmarked /> : <BookmarkPlus />}

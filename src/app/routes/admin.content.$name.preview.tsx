@@ -44,7 +44,8 @@ function TextPreview({ api, name, title }: { api: Api; name: string; title: stri
     <div className="record-page">
       <RecordBar back={{ href: `/admin/content/${name}`, label: 'Back to editing' }} />
       <p className="record-notice">
-        Only other people see this page, such as owners or people who follow a link in a mail. This is its text.
+        You cannot open this page yourself: it is for other people, such as owners or people who follow a link in an
+        e-mail. Its text is below.
       </p>
       <StaticPage
         page={page}

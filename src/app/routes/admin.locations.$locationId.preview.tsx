@@ -37,7 +37,7 @@ function Preview() {
         <div className="preview-bar">
           <RecordBar back={{ href: getRecordPath(locationId), label: 'Back to the location' }} />
           <RecordNotice>
-            This is a preview: how everyone would see the location if it were published as it is saved now.
+            This is a preview of the location as it would be published now, without unsaved changes.
           </RecordNotice>
         </div>
       }

@@ -52,7 +52,7 @@ function Preview() {
                   </p>
                 </>
               ) : (
-                <p>This is a preview: how everyone would see the location if it were published as it is now.</p>
+                <p>This is a preview of the location as it would be published now.</p>
               )}
             </div>
           </div>

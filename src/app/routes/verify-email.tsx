@@ -77,7 +77,7 @@ function Verified({ message }: { message: string }) {
       <p>{user ? 'Your e-mail address is verified.' : message}</p>
       {user ? (
         <a className="button button--primary button--big form__submit" href={ROLES[user.role].home}>
-          Go on
+          Continue
         </a>
       ) : (
         <button type="button" className="button button--primary button--big form__submit" onClick={logIn}>

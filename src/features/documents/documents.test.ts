@@ -264,7 +264,7 @@ describe('a form', () => {
     expect(await sendForm(body, type)).toEqual({
       status: 400,
       errorType: 'MALFORMED',
-      message: expect.stringContaining('did not arrive whole'),
+      message: expect.stringContaining('The form is incomplete'),
     });
     expect(await listOrphans()).toEqual([]);
   });

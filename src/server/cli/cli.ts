@@ -30,10 +30,10 @@ const USAGE = `npm run recce -- COMMAND
 
 admin create EMAIL FIRST-NAME LAST-NAME
                        creates an account of the Locations Team; prompts for its password, or reads it from standard input;
-                       an existing account with this e-mail address joins the team
+                       an existing account with this e-mail address becomes a member of the Locations Team
 maintenance on|off     switches maintenance mode on or off; takes effect within 5 seconds
-publish ADDRESS        publishes the current version of a location; ADDRESS is the last part of its URL
-unpublish ADDRESS      takes a location offline
+publish SLUG           publishes the current version of a location; SLUG is the last part of its URL
+unpublish SLUG         takes a location offline
 rename-option FIELD OLD NEW
                        renames an option of a list everywhere
 export FILE            exports all locations to a CSV file that import can read
@@ -61,7 +61,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     return succeed(
       await createAdminFromArguments(
         db,
-        { person, siteName: config.site.name, askPassword: promptPassword },
+        { person, siteName: config.site.name, promptForPassword: promptPassword },
         new Date(),
       ),
     );
@@ -72,15 +72,15 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     await db.transaction().execute((trx) => switchMaintenance(trx, action));
     return succeed(`Maintenance is ${state}.`);
   },
-  publish: async (site, [address]) => {
-    const id = await getLocationId(site.db, address);
+  publish: async (site, [slug]) => {
+    const id = await getLocationId(site.db, slug);
     const action = { id, actorId: null, at: new Date() };
     const without = await runLocationCommand(site, (trx, deps) => publishLocation(trx, deps, action));
     const warning = `\nThe location lacks: ${formatMissingParts(without)}. It was published without these before.`;
     return succeed(`${PUBLISHED}${without.length > 0 ? warning : ''}`);
   },
-  unpublish: async (site, [address]) => {
-    const id = await getLocationId(site.db, address);
+  unpublish: async (site, [slug]) => {
+    const id = await getLocationId(site.db, slug);
     await runLocationCommand(site, (trx, deps) => unpublishLocation(trx, deps, { id, actorId: null, at: new Date() }));
     return succeed(UNPUBLISHED);
   },

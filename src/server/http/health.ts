@@ -6,14 +6,14 @@ import { type RouteHandler, createHandler } from '../../platform/http/route-hand
 import type { Storage } from '../../platform/storage/storage.ts';
 
 const health = route('GET', '/health', {
-  summary: 'Tells whether the process is alive',
+  summary: 'Liveness check: the process responds',
   access: 'public',
   input: z.object({}),
   output: z.object({ status: z.literal('alive') }),
 });
 
 const ready = route('GET', '/ready', {
-  summary: 'Tells whether database, storage and search are available, so that this node can serve requests',
+  summary: 'Readiness check: database, storage and search are available, and the data is up to date',
   access: 'public',
   input: z.object({}),
   output: z.object({ status: z.literal('ready'), generation: z.number() }),
@@ -40,12 +40,12 @@ export function statusHandlers(status: NodeStatus): RouteHandler[] {
   return [
     createHandler(health, () => ({ status: 'alive' as const })),
     createHandler(ready, async (_input, call) => {
-      if (status.isDraining()) throw new ApiError('UNAVAILABLE', 'This node is about to stop.');
+      if (status.isDraining()) throw new ApiError('UNAVAILABLE', 'This node is shutting down.');
       try {
         await sql`select 1`.execute(status.db);
         await status.storage.check();
         if (status.getStaleness() > MAX_STALENESS_MS)
-          throw new Error('this node has not read the change versions lately');
+          throw new Error(`the change versions were last read more than ${MAX_STALENESS_MS} ms ago`);
         return { status: 'ready' as const, generation: status.getGeneration() };
       } catch (error) {
         call.log.warn({ err: error }, 'not ready');

@@ -100,7 +100,7 @@ function registerErrorHandlers(server: FastifyInstance): void {
   server.setNotFoundHandler((request, reply) =>
     sendError(request, reply, 404, {
       errorType: 'NOT_FOUND',
-      message: 'There is nothing at this address. Check how it is written.',
+      message: 'Page not found. Check the web address.',
     }),
   );
   server.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
@@ -136,18 +136,18 @@ function sendError(request: FastifyRequest, reply: FastifyReply, status: number,
 }
 
 function getErrorTitle(status: number): string {
-  if (status === 503) return 'The site is unavailable for a moment';
-  return status < 500 ? 'This did not work' : 'Something went wrong';
+  if (status === 503) return 'The site is not available';
+  return status < 500 ? 'There is a problem' : 'Something went wrong';
 }
 
 const UNREADABLE: ErrorBody = {
   errorType: 'MALFORMED',
-  message: 'The request could not be understood. Check how it is written, then send it again.',
+  message: 'The request is malformed. Correct it, then send it again.',
 };
 
 /** Maps errors of Fastify itself to an error body; undefined for anything but client errors. */
 function toErrorBody(status: number | undefined): ErrorBody | undefined {
-  if (status === 413) return { errorType: 'TOO_LARGE', message: 'This is larger than we accept. Please send less.' };
+  if (status === 413) return { errorType: 'TOO_LARGE', message: 'The request is too large. Please send less.' };
   if (status === 415)
     return { errorType: 'UNSUPPORTED_MEDIA', message: 'Send JSON, with the content type application/json.' };
   if (status !== undefined && status >= 400 && status < 500) {

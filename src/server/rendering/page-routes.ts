@@ -46,7 +46,7 @@ export async function registerPages(
 
   server.get('/*', async (request, reply) => {
     const url = URL.parse(request.url, deps.config.siteUrl);
-    if (!url) throw new ApiError('MALFORMED', 'This is no address.');
+    if (!url) throw new ApiError('MALFORMED', 'The URL is malformed.');
     const { pathname } = url;
     const visitor = await deps.findVisitor(request);
     const redirect = getMaintenanceRedirect(pathname, deps.inMaintenance(), visitor);

@@ -42,7 +42,7 @@ const PAGES_PER_WORKER = 32;
 const QUEUE_TIMEOUT_MS = 1_000;
 const RETRY_AFTER_SECONDS = 2;
 const OVERLOADED_MESSAGE = 'Too many people are opening pages at the moment. Please try again in a few seconds.';
-const CLOSED_MESSAGE = 'The site is about to stop. Please try again in a few seconds.';
+const CLOSED_MESSAGE = 'The site is shutting down. Please try again in a few seconds.';
 
 /**
  * Renders the built pages in worker threads, so that API requests do not wait: a page takes as long as twenty of them. A worker that

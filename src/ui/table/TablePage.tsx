@@ -57,7 +57,7 @@ export function TablePage<Row>(
       <div aria-live="polite">
         {table.restored && total === 0 && (
           <p className="filters-restored no-print">
-            The filters from your last visit are on, and nothing matches them now.{' '}
+            The filters from your last visit still apply, and no results match them.{' '}
             <a className="link" href={table.reset} onClick={focusTable}>
               Clear all filters
             </a>
