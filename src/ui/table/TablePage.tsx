@@ -54,16 +54,7 @@ export function TablePage<Row>(
           {fetchFile && <ExportButton fetchFile={fetchFile} />}
         </div>
       </div>
-      <div aria-live="polite">
-        {table.restored && total === 0 && (
-          <p className="filters-restored no-print">
-            The filters from your last visit still apply, and no results match them.{' '}
-            <a className="link" href={table.reset} onClick={focusTable}>
-              Clear all filters
-            </a>
-          </p>
-        )}
-      </div>
+      <div aria-live="polite">{table.restored && total === 0 && <RestoredFiltersNotice reset={table.reset} />}</div>
       <FilterBar
         table={table}
         filters={filters}
@@ -93,6 +84,17 @@ export function TablePage<Row>(
       )}
       {page && <TableFooter page={state.page} total={page.total} size={page.per_page} noun={noun} hrefFor={href} />}
     </main>
+  );
+}
+
+function RestoredFiltersNotice({ reset }: { reset: string | undefined }) {
+  return (
+    <p className="filters-restored no-print">
+      The filters from your last visit still apply, and no results match them.{' '}
+      <a className="link" href={reset} onClick={focusTable}>
+        Clear all filters
+      </a>
+    </p>
   );
 }
 
