@@ -147,7 +147,7 @@ describe('upload of photographs', () => {
     await tile(page, 'panorama.png').getByRole('slider').waitFor(IN_TIME);
   });
 
-  test('shows why a picture was rejected, and dismisses it on request', async () => {
+  test('shows why an upload was rejected, and lets the user dismiss the message', async () => {
     const place = await openImages();
     const { page } = place;
     await choose(page, [

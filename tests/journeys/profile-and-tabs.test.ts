@@ -64,7 +64,7 @@ describe('two tabs', () => {
     await second.getByRole('button', { name: 'Log In' }).waitFor();
   });
 
-  test('lead home with the next call after their session has ended elsewhere', async () => {
+  test('redirect to the home page with the next request after their session has ended elsewhere', async () => {
     const scout = await addSignedInPerson(site, 'SCOUT');
     const page = await browser.newPage();
     await scout.enter(page.context());

@@ -37,7 +37,7 @@ const use = () =>
 const pictures = () => db.selectFrom('pictures').select('sha256').execute();
 const files = async () => {
   const all = await readdir(path.join(dataDir, 'files'), { recursive: true, withFileTypes: true });
-  return all.filter((entry) => entry.isFile() && !entry.parentPath.includes('.unfinished'));
+  return all.filter((entry) => entry.isFile() && !entry.parentPath.includes('.temporary'));
 };
 
 test('deletes an unused picture with all its files', async () => {

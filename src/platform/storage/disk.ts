@@ -12,7 +12,7 @@ const PRIVATE_FILE = 0o600;
 
 /** Stores files in a folder. Files are written to a temporary name, synced and renamed, so that they are never partial. */
 export async function createDiskStorage(root: string): Promise<Storage> {
-  const temporaryFolder = path.join(root, '.temporaryFolder');
+  const temporaryFolder = path.join(root, '.temporary');
   try {
     await mkdir(temporaryFolder, { recursive: true, mode: PRIVATE_FOLDER });
   } catch (error) {

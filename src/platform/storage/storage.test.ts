@@ -13,7 +13,7 @@ const bytes = (content: string) => new TextEncoder().encode(content);
 describe('a storage key', () => {
   it('cannot lead outside the storage', () => {
     const segment = fc.oneof(
-      fc.constantFrom('..', '.', '/', '\\', '\0', '%2e%2e', '~', ' ', '.unfinished', 'originals'),
+      fc.constantFrom('..', '.', '/', '\\', '\0', '%2e%2e', '~', ' ', '.temporary', 'originals'),
       fc.string(),
     );
     fc.assert(
@@ -90,7 +90,7 @@ describe('files on disk', () => {
     const contents = Array.from({ length: 20 }, (_, n) => String(n).repeat(10_000));
     await Promise.all(contents.map((content) => storage.put(key, bytes(content))));
     expect(contents).toContain(new TextDecoder().decode((await storage.read(key))!));
-    expect(await readdir(path.join(dataDir, 'files', '.unfinished'))).toEqual([]);
+    expect(await readdir(path.join(dataDir, 'files', '.temporary'))).toEqual([]);
   });
 
   it('are accessible to the account of the server only', async () => {
