@@ -75,7 +75,6 @@ export class SharedFixtures {
   }
 }
 
-
 export async function createFixtures(site: Site, people: People, marks: Marks = {}): Promise<Fixtures> {
   const { db } = site;
   const [on, off] = await db
