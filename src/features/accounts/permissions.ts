@@ -138,17 +138,17 @@ export type InvitedRole = keyof typeof INVITATIONS;
 /** Returns the permissions of a role with their scopes. */
 export function getPermissions(role: Role): Grants {
   const all = Object.keys(PERMISSIONS) as Permission[];
-  return Object.fromEntries(all.filter((name) => roleHolds(role, name)).map((name) => [name, getScope(name, role)]));
+  return Object.fromEntries(all.filter((name) => roleHas(role, name)).map((name) => [name, getScope(name, role)]));
 }
 
 /** Whether a role has a permission in any scope. */
-export function roleHolds(role: Role, permission: Permission): boolean {
+export function roleHas(role: Role, permission: Permission): boolean {
   return getScope(permission, role) !== undefined;
 }
 
 /** Lists the roles that have a permission. */
 export function listRolesWith(permission: Permission): Role[] {
-  return ROLE_NAMES.filter((role) => roleHolds(role, permission));
+  return ROLE_NAMES.filter((role) => roleHas(role, permission));
 }
 
 function getScope(permission: Permission, role: Role): Scope | undefined {
