@@ -33,7 +33,7 @@ import type { Db } from '../platform/db/transaction.ts';
 import type { RouteHandler } from '../platform/http/route-handlers.ts';
 import type { JobRetrier } from '../platform/jobs.ts';
 import type { Storage } from '../platform/storage/storage.ts';
-import { createBelongingsQuery, publishEvent } from './event-subscriptions.ts';
+import { createAccountDataQuery, publishEvent } from './event-subscriptions.ts';
 import { type NodeStatus, statusHandlers } from './http/health.ts';
 import { assertBypassesMaintenance } from './http/maintenance.ts';
 
@@ -81,7 +81,7 @@ export function createHandlers(services: Services, status: NodeStatus): RouteHan
       passwords: argon2id,
       cookie: sessionCookie(siteUrl),
       publishEvent,
-      countBelongings: createBelongingsQuery(db),
+      countAccountData: createAccountDataQuery(db),
       assertCanLogIn: (person) => {
         if (getContent().maintenance) assertBypassesMaintenance(person);
       },

@@ -9,7 +9,7 @@ import {
   requireActor,
   createHandler,
 } from '../../platform/http/route-handlers.ts';
-import { type CountBelongings, administrationHandlers } from './administration/router.server.ts';
+import { type CountAccountData, administrationHandlers } from './administration/router.server.ts';
 import { type AccountDeps, deleteAccount } from './commands.server.ts';
 import * as routes from './contract.ts';
 import type { AccountEvent } from './events.ts';
@@ -45,7 +45,7 @@ interface Deps extends AccountDeps {
   readonly passwords: Passwords;
   readonly cookie: Cookie;
   readonly publishEvent: PublishEvent<AccountEvent>;
-  readonly countBelongings: CountBelongings;
+  readonly countAccountData: CountAccountData;
   /** Throws an ApiError if the person may not log in at the moment because of maintenance. */
   readonly assertCanLogIn: (person: Pick<Actor, 'permissions' | 'verified'>) => void;
   readonly now: () => Date;
