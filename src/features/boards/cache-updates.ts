@@ -81,9 +81,9 @@ export function refetchOrder(client: QueryClient, id: string): Promise<void> {
 }
 
 /** Updates whether a board has a location, in cached lists and candidates. */
-export function setHoldsLocation(client: QueryClient, id: string, locationId: string, holds: boolean): void {
+export function setHasLocation(client: QueryClient, id: string, locationId: string, hasLocation: boolean): void {
   // It may still be on another board.
-  if (!holds) void client.invalidateQueries({ queryKey: KEYS.savedLocations });
+  if (!hasLocation) void client.invalidateQueries({ queryKey: KEYS.savedLocations });
   else
     client.setQueryData<ReadonlySet<string>>(KEYS.savedLocations, (saved) => saved && new Set(saved).add(locationId));
   for (const [key, page] of client.getQueriesData<CardPage>({ queryKey: KEYS.lists })) {
@@ -93,7 +93,7 @@ export function setHoldsLocation(client: QueryClient, id: string, locationId: st
     if (!page || !isAboutLocation) continue;
     client.setQueryData<CardPage>(key, {
       ...page,
-      data: page.data.map((card) => (card.id === id ? { ...card, holds } : card)),
+      data: page.data.map((card) => (card.id === id ? { ...card, has_location: hasLocation } : card)),
     });
   }
   client.setQueriesData<z.output<typeof candidatesForBoard.output>>(
@@ -101,7 +101,9 @@ export function setHoldsLocation(client: QueryClient, id: string, locationId: st
     (page) =>
       page && {
         ...page,
-        data: page.data.map((candidate) => (candidate.id === locationId ? { ...candidate, added: holds } : candidate)),
+        data: page.data.map((candidate) =>
+          candidate.id === locationId ? { ...candidate, added: hasLocation } : candidate,
+        ),
       },
   );
 }

@@ -71,9 +71,9 @@ describe('the cache', () => {
   test('updates the list of boards for a location when it is removed and added', async () => {
     await run(boards.removeLocationMutation(api), { id, locationId: mill });
     expect([order(), view()?.count]).toEqual([['Tower', 'Shore'], 2]);
-    expect(list()?.data).toMatchObject([{ count: 2, holds: false }]);
+    expect(list()?.data).toMatchObject([{ count: 2, has_location: false }]);
     await run(boards.addLocationMutation(api), { id, locationId: mill, position: 0 });
-    expect(list()?.data).toMatchObject([{ count: 3, holds: true }]);
+    expect(list()?.data).toMatchObject([{ count: 3, has_location: true }]);
     expect(listStaleQueries()).toEqual(['board']);
   });
 

@@ -195,19 +195,19 @@ interface CardRow extends BoardAccess {
   readonly covers: readonly string[];
   /** Ids of the locations of the first page. */
   readonly first: readonly string[];
-  readonly holds: boolean | null;
+  readonly has_location: boolean | null;
 }
 
 const locationCount = sql<number>`(select count(*) from board_locations bl where bl.board_id = b.id)`;
 
 /** Selects the columns of CardRow for board `b` and its owner `u`. Covers come from the first page only, to limit the cost of large boards. */
 function cardColumns(caller: Actor, locationId: string | undefined) {
-  const holds = locationId
+  const hasLocation = locationId
     ? sql`exists (select from board_locations bl where bl.board_id = b.id and bl.location_id = ${locationId})`
     : sql`null::boolean`;
   return sql`
     ${accessColumns(caller)}, b.id, b.title, b.archived_at, b.updated_at, b.link, b.primary_location_id,
-    u.first_name, u.last_name, ${locationCount} as count, ${holds} as holds,
+    u.first_name, u.last_name, ${locationCount} as count, ${hasLocation} as has_location,
     (select count(*) from board_shares s where s.board_id = b.id) as people,
     array(
       select bl.location_id from board_locations bl where bl.board_id = b.id
@@ -267,7 +267,7 @@ function toCard(
     covers: row.covers.flatMap((location) => covers.get(location) ?? []),
     shared: toSharing(row, row.boardRole),
     may: rights,
-    ...(row.holds !== null && { holds: row.holds }),
+    ...(row.has_location !== null && { has_location: row.has_location }),
   };
 }
 

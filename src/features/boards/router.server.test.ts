@@ -182,8 +182,11 @@ describe('lists', () => {
     await newBoard('Without');
     await add(withLocation.id, mill);
     const { data } = await apiFor(scout)(calls.ownBoards, { locationId: mill });
-    expect(Object.fromEntries(data.map(({ title, holds }) => [title, holds]))).toEqual({ With: true, Without: false });
-    expect((await apiFor(scout)(calls.ownBoards, {})).data[0]).not.toHaveProperty('holds');
+    expect(Object.fromEntries(data.map(({ title, has_location }) => [title, has_location]))).toEqual({
+      With: true,
+      Without: false,
+    });
+    expect((await apiFor(scout)(calls.ownBoards, {})).data[0]).not.toHaveProperty('has_location');
   });
 
   test('of a Location Professional can be read by the Locations Team', async () => {

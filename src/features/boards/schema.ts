@@ -79,7 +79,7 @@ export const boardCard = z.object({
   shared: sharing,
   may: boardRights,
   /** Whether it has the requested location. */
-  holds: z.boolean().optional(),
+  has_location: z.boolean().optional(),
 });
 export type BoardCard = z.infer<typeof boardCard>;
 
@@ -108,7 +108,7 @@ export function getTitle({ location, unpublished }: Pick<BoardLocation, 'locatio
 }
 
 /** A board with one page of its locations. */
-export const boardView = boardCard.omit({ holds: true }).extend({ locations: pageSchema(boardLocation) });
+export const boardView = boardCard.omit({ has_location: true }).extend({ locations: pageSchema(boardLocation) });
 export type BoardView = z.infer<typeof boardView>;
 
 /** A board as shown by its public link. */

@@ -9,7 +9,7 @@ import { inviteColleague, updateUser, userDataSummary, userById, users } from '.
 const KEYS = {
   lists: ['users', 'list'],
   user: (id: string) => ['users', 'user', id],
-  accountData: (id: string) => ['users', 'accountData', id],
+  accountData: (id: string) => ['users', 'account-data', id],
 } as const;
 
 export const usersQuery = (api: Api, params: z.input<typeof users.input>) =>
