@@ -70,9 +70,9 @@ export function updateBoardInCache(client: QueryClient, board: BoardCard): void 
  * Locations Team, so a change can only remove rights.
  */
 function applyChange<Board extends BoardCard>(current: Board, board: BoardCard): Board {
-  const may = { ...board.may };
-  for (const right of Object.keys(may) as (keyof typeof may)[]) may[right] &&= current.may[right];
-  return { ...current, ...board, may };
+  const rights = { ...board.rights };
+  for (const right of Object.keys(rights) as (keyof typeof rights)[]) rights[right] &&= current.rights[right];
+  return { ...current, ...board, rights };
 }
 
 /** Refetches the pages of a board, as positions have changed. */

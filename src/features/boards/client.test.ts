@@ -80,7 +80,7 @@ describe('the cache', () => {
   test('removes an archived board from lists and makes its page read-only', async () => {
     await run(boards.archiveBoardMutation(api), { id });
     expect(list()).toMatchObject({ total: 0, data: [] });
-    expect(view()).toMatchObject({ archived_at: expect.any(String), may: { change: false } });
+    expect(view()).toMatchObject({ archived_at: expect.any(String), rights: { change: false } });
   });
 });
 
@@ -90,10 +90,10 @@ test('changes by the Locations Team in the admin area add no rights on the websi
   await client.fetchQuery(managed);
   await client.fetchQuery(boards.boardQuery(team, id));
   await run(boards.updateBoardMutation(team), { id, title: 'Renamed' });
-  expect(view()).toMatchObject({ title: 'Renamed', may: { change: false, archive: false } });
-  expect(client.getQueryData(managed.queryKey)).toMatchObject({ title: 'Renamed', may: { change: true } });
+  expect(view()).toMatchObject({ title: 'Renamed', rights: { change: false, archive: false } });
+  expect(client.getQueryData(managed.queryKey)).toMatchObject({ title: 'Renamed', rights: { change: true } });
   await run(boards.archiveBoardMutation(team), { id });
-  expect(client.getQueryData(managed.queryKey)).toMatchObject({ may: { change: false, delete: true } });
+  expect(client.getQueryData(managed.queryKey)).toMatchObject({ rights: { change: false, delete: true } });
 });
 
 describe('moving a location', () => {

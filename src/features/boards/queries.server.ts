@@ -266,7 +266,7 @@ function toCard(
     updated_at: row.updated_at.toISOString(),
     covers: row.covers.flatMap((location) => covers.get(location) ?? []),
     shared: toSharing(row, row.boardRole),
-    may: rights,
+    rights,
     ...(row.has_location !== null && { has_location: row.has_location }),
   };
 }

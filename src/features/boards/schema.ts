@@ -77,7 +77,7 @@ export const boardCard = z.object({
     locationCard.pick({ id: true, title: true, primaryimage: true, latitude: true, longitude: true }).readonly(),
   ),
   shared: sharing,
-  may: boardRights,
+  rights: boardRights,
   /** Whether it has the requested location. */
   has_location: z.boolean().optional(),
 });

@@ -54,7 +54,7 @@ describe('sharing by e-mail', () => {
     await share('isla.robertson@northlight.example');
     const { data } = await apiFor(director)(calls.sharedBoards, {});
     expect(data).toMatchObject([
-      { id, count: 1, shared: { people: 0, link: false, from: 'Catriona' }, may: { change: false, delete: false } },
+      { id, count: 1, shared: { people: 0, link: false, from: 'Catriona' }, rights: { change: false, delete: false } },
     ]);
     expect(data.map(getSharingLabel)).toEqual(['From Catriona']);
     const view = await apiFor(director)(calls.boardById, { id });
