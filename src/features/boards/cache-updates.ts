@@ -111,9 +111,9 @@ export function setHasLocation(client: QueryClient, id: string, locationId: stri
 /** Updates the shares of a board and their number. */
 export function setShares(client: QueryClient, id: string, shares: Share[]): void {
   client.setQueryData(KEYS.shares(id), shares);
-  const people = shares.length;
-  updateCards(client, id, (card) => ({ ...card, shared: { ...card.shared, people } }));
-  updateViews(client, id, (view) => ({ ...view, shared: { ...view.shared, people } }));
+  const share_count = shares.length;
+  updateCards(client, id, (card) => ({ ...card, shared: { ...card.shared, share_count } }));
+  updateViews(client, id, (view) => ({ ...view, shared: { ...view.shared, share_count } }));
 }
 
 /** Shows the public link of a board, or that there is none. */

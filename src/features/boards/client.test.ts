@@ -58,11 +58,11 @@ describe('the cache', () => {
     await client.fetchQuery(boards.boardSharesQuery(api, id));
     const [share] = await run(boards.shareBoardMutation(api), { id, emails: ['isla@northlight.example'] });
     const { link } = await run(boards.createLinkMutation(api), { id });
-    expect(list()?.data).toMatchObject([{ shared: { people: 1, link: true } }]);
-    expect(view()).toMatchObject({ link, shared: { people: 1, link: true } });
+    expect(list()?.data).toMatchObject([{ shared: { share_count: 1, link: true } }]);
+    expect(view()).toMatchObject({ link, shared: { share_count: 1, link: true } });
     await run(boards.removeShareMutation(api), { id, shareId: share?.id ?? '' });
     await run(boards.deleteLinkMutation(api), { id });
-    expect(list()?.data).toMatchObject([{ shared: { people: 0, link: false } }]);
+    expect(list()?.data).toMatchObject([{ shared: { share_count: 0, link: false } }]);
     expect(view()?.link).toBeNull();
     expect(client.getQueryData(boards.boardSharesQuery(api, id).queryKey)).toEqual([]);
     expect(listStaleQueries()).toEqual([]);

@@ -96,7 +96,7 @@ describe('creating a board', () => {
       archived_at: null,
       count: 0,
       covers: [],
-      shared: { people: 0, link: false, from: null },
+      shared: { share_count: 0, link: false, owner_name: null },
       rights: {
         change: true,
         choosePrimary: true,
@@ -123,7 +123,7 @@ describe('creating a board', () => {
   test('is possible for a Location Professional by the Locations Team', async () => {
     const board = await apiFor(admin)(calls.createBoard, { title: 'For you', userId: scout.id });
     expect((await apiFor(scout)(calls.ownBoards, {})).data).toMatchObject([{ id: board.id, rights: { share: true } }]);
-    expect(board).toMatchObject({ shared: { from: 'Catriona Muir' }, rights: { change: true, share: false } });
+    expect(board).toMatchObject({ shared: { owner_name: 'Catriona Muir' }, rights: { change: true, share: false } });
     expect(await getLastAuditEntry('BOARD_CREATED')).toMatchObject({ user_id: admin.id, board_id: board.id });
     expect(await lastNotification()).toMatchObject({ user_id: admin.id, board_id: board.id });
   });
@@ -397,7 +397,7 @@ describe('duplicating', () => {
       title: 'Second unit',
       primary_location_id: tower,
       link: null,
-      shared: { people: 0, link: false },
+      shared: { share_count: 0, link: false },
     });
     expect(await lastNotification()).toMatchObject({ type: 'BOARD_DUPLICATED', board_id: copy.id });
     expect(await getLastAuditEntry('BOARD_DUPLICATED')).toMatchObject({ board_id: copy.id, details: { from: id } });

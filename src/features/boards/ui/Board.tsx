@@ -63,7 +63,7 @@ export function Board({ api, id, page }: { api: Api; id: string; page: number })
 
 function BoardActions({ board, onAction }: { board: BoardView; onAction: (action: BoardAction) => void }) {
   const { rights } = board;
-  if (!rights.choosePrimary && !may.duplicate && !may.share) return null;
+  if (!rights.choosePrimary && !rights.duplicate && !rights.share) return null;
   return (
     <div className="board-actions no-print">
       {rights.choosePrimary && board.count > 0 && (

@@ -27,7 +27,7 @@ function ShareTabs({ api, board, onClose }: { api: Api; board: BoardView; onClos
   const shares = useQuery(boardSharesQuery(api, board.id));
   const people = (
     <>
-      Currently shared with <i>{shares.data?.length ?? board.shared.people}</i>
+      Currently shared with <i>{shares.data?.length ?? board.shared.share_count}</i>
     </>
   );
   const byEmail: Partial<Record<Tab, ReactNode>> = { email: 'Share via email', people };
