@@ -10,7 +10,7 @@ import { type JobWorker, startJobs } from '../../platform/jobs.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { addPicture, importOriginal } from './commands.server.ts';
-import { getMiniatureKey, getOriginalKey, getRenditionKey } from './storage-keys.server.ts';
+import { getThumbnailKey, getOriginalKey, getRenditionKey } from './storage-keys.server.ts';
 import { startRenditionWorker } from './jobs.server.ts';
 import { renditions } from './renditions-queue.server.ts';
 import { mediaRoutes } from './router.server.ts';
@@ -62,7 +62,7 @@ describe('renditions', async () => {
     await vi.waitUntil(async () => (await get(last)).headers['content-type'] === 'image/avif', WAIT);
   };
 
-  it('are replaced by an uncached miniature until they exist', async () => {
+  it('are replaced by an uncached thumbnail until they exist', async () => {
     const { sha256, width } = await add(await photograph(1500, 1000));
     for (const format of RENDITION_FORMATS) {
       const answer = await get(getRenditionUrl(sha256, 1080, format));
@@ -151,7 +151,7 @@ describe('renditions', async () => {
       }
       expect([address, partsBesidesPixels(rawPayload)]).toEqual([address, []]);
     }
-    expect(partsBesidesPixels(Buffer.from((await storage.read(getMiniatureKey(sha256)))!))).toEqual([]);
+    expect(partsBesidesPixels(Buffer.from((await storage.read(getThumbnailKey(sha256)))!))).toEqual([]);
     const upright = await get(getRenditionUrl(sha256, 320, 'webp'));
     expect(pixelsOf(upright.rawPayload, 'webp')).toEqual([320, 427]);
     // The sky is on the left of the file, which has an EXIF orientation.

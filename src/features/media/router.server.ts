@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { JobSender } from '../../platform/jobs.ts';
 import type { Key, Storage, StoredFile } from '../../platform/storage/storage.ts';
-import { getMiniatureKey, getRenditionKey, getSharedPictureKey } from './storage-keys.server.ts';
+import { getThumbnailKey, getRenditionKey, getSharedPictureKey } from './storage-keys.server.ts';
 import { type DrawMap, createDrawnMapStore, parseMapName } from './drawn-maps.server.ts';
 import { isPublishedPosition, findPicture } from './queries.server.ts';
 import { enqueueMissingRenditions } from './renditions-queue.server.ts';
@@ -95,7 +95,7 @@ async function sendPicture(tools: MediaTools, reply: FastifyReply, requested: Re
   return substitute ? sendFile(reply.header('cache-control', NO_STORE), substitute, 'image/webp') : notFound(reply);
 }
 
-/** Opens what is served until a file exists: the rendition nearest in width, or else the miniature. */
+/** Opens what is served until a file exists: the rendition nearest in width, or else the thumbnail. */
 async function openSubstitute(
   storage: Storage,
   requested: RequestedFile,
@@ -106,7 +106,7 @@ async function openSubstitute(
     const file = await storage.open(getRenditionKey(requested.sha256, width, 'webp'));
     if (file) return file;
   }
-  return storage.open(getMiniatureKey(requested.sha256));
+  return storage.open(getThumbnailKey(requested.sha256));
 }
 
 function registerMapRoute(server: FastifyInstance, { db, storage, drawMap }: MediaTools): void {

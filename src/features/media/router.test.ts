@@ -59,7 +59,7 @@ describe('media URLs', async () => {
       `/originals/${sha256}`,
       `/media/${sha256}`,
       `/media/${sha256}/original`,
-      `/media/${sha256}/miniature.webp`,
+      `/media/${sha256}/thumbnail.webp`,
       `/media/${sha256}/..%2f..%2foriginals%2f${sha256}`,
       `/media/${sha256}/../../originals/${sha256}`,
       `/media/..%2foriginals/${sha256}`,

@@ -11,7 +11,7 @@ export const getRenditionKey = (sha256: string, width: number, format: Rendition
   storageKey(`renditions/${sha256}/${width}.${format}`);
 
 /** Exists as soon as the original does. */
-export const getMiniatureKey = (sha256: string): Key => storageKey(`renditions/${sha256}/miniature.webp`);
+export const getThumbnailKey = (sha256: string): Key => storageKey(`renditions/${sha256}/thumbnail.webp`);
 
 export const getSharedPictureKey = (sha256: string, focal: Picture['focal']): Key =>
   storageKey(`renditions/${sha256}/og-${getSharedPictureName(focal)}`);
