@@ -74,7 +74,7 @@ export async function addPicture(trx: Trx, jobs: JobSender, original: Original, 
   return added !== undefined;
 }
 
-/** Enqueues the shared pictures of a picture that is used with another focal point. */
+/** Enqueues the Open Graph images of a picture that is used with another focal point. */
 export async function updateCrops(
   trx: Trx,
   jobs: JobSender,

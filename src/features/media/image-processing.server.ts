@@ -14,7 +14,7 @@ import {
   type Picture,
   RENDITION_WIDTHS,
   type RenditionFormat,
-  SHARED_PICTURE,
+  OG_IMAGE,
 } from './schema.ts';
 import * as messages from './messages.ts';
 
@@ -152,8 +152,8 @@ export function encodeRendition(image: DecodedImage, width: number, format: Rend
 }
 
 /** Crops around the focal point, for shared links. */
-export function encodeSharedPicture(image: DecodedImage, focal: Picture['focal']): Promise<Uint8Array> {
-  const { width, height } = SHARED_PICTURE;
+export function encodeOgImage(image: DecodedImage, focal: Picture['focal']): Promise<Uint8Array> {
+  const { width, height } = OG_IMAGE;
   const cropped = fromPixels(image)
     .extract(cropAround(image, width / height, focal))
     .resize(width, height)

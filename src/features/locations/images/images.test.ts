@@ -58,7 +58,7 @@ describe('an image', () => {
     expect(enqueued).toEqual([]);
   });
 
-  test('enqueues the shared picture of a new focal point', async () => {
+  test('enqueues the Open Graph image of a new focal point', async () => {
     const { images } = await api(calls.changeImage, { id, imageId: second, version: 1, focal: { x: 0.25, y: 0.75 } });
     expect(images[1]).toMatchObject({ focal: { x: 0.25, y: 0.75 }, version: 2 });
     expect(enqueued).toEqual([{ sha256: images[1]!.sha256, format: 'webp', primary: false }]);
