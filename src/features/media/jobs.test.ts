@@ -32,7 +32,7 @@ describe('renditions', async () => {
     storage = await openStorage({ dataDir });
     jobs = await startJobs({ url, queues: [renditions], log });
     server = Fastify();
-    await server.register(mediaRoutes, { db, storage, jobs, drawMap: () => '<svg/>' });
+    await server.register(mediaRoutes, { db, storage, jobs, renderStaticMap: () => '<svg/>' });
   });
   afterAll(async () => {
     await jobs.stop();

@@ -6,7 +6,7 @@ import { ApiError } from '../../platform/http/contract.ts';
 import type { JobSender } from '../../platform/jobs.ts';
 import type { Key, Storage, StoredFile } from '../../platform/storage/storage.ts';
 import { getThumbnailKey, getRenditionKey, getOgImageKey } from './storage-keys.server.ts';
-import { type DrawMap, createDrawnMapStore, parseMapName } from './drawn-maps.server.ts';
+import { type RenderStaticMap, createStaticMapStore, parseMapName } from './static-maps.server.ts';
 import { isPublishedPosition, findPicture } from './queries.server.ts';
 import { enqueueMissingRenditions } from './renditions-queue.server.ts';
 import { RENDITION_FORMATS, type RenditionFormat, OG_IMAGE, getRenditionWidths } from './schema.ts';
@@ -16,12 +16,12 @@ export interface MediaTools {
   readonly db: Db;
   readonly storage: Storage;
   readonly jobs: JobSender;
-  readonly drawMap: DrawMap;
+  readonly renderStaticMap: RenderStaticMap;
 }
 
 /** The URL contains the hash of the content, so a response never changes. */
 const CACHE_FOREVER = 'public, max-age=31536000, immutable';
-/** A drawn map changes with the base map, which is rare. */
+/** A static map changes with the base map, which is rare. */
 const CACHE_WEEK = 'public, max-age=604800, stale-while-revalidate=2592000';
 const NO_STORE = 'no-store';
 /** A map loads and runs nothing, even when it is opened as a document. */
@@ -33,7 +33,7 @@ const OG_IMAGE_NAME = /^(0|[1-9][0-9]?|100)-(0|[1-9][0-9]?|100)\.jpg$/;
 
 type Request = FastifyRequest<{ Params: { sha256: string; file: string } }>;
 
-/** Serves renditions, Open Graph images and drawn maps. Originals have no URL. */
+/** Serves renditions, Open Graph images and static maps. Originals have no URL. */
 export const mediaRoutes: FastifyPluginAsync<MediaTools> = async (server, tools) => {
   registerPictureRoutes(server, tools);
   registerMapRoute(server, tools);
@@ -109,8 +109,8 @@ async function openSubstitute(
   return storage.open(getThumbnailKey(requested.sha256));
 }
 
-function registerMapRoute(server: FastifyInstance, { db, storage, drawMap }: MediaTools): void {
-  const maps = createDrawnMapStore(storage, drawMap);
+function registerMapRoute(server: FastifyInstance, { db, storage, renderStaticMap }: MediaTools): void {
+  const maps = createStaticMapStore(storage, renderStaticMap);
   server.get('/media/maps/:file', async (request: FastifyRequest<{ Params: { file: string } }>, reply) => {
     const position = parseMapName(request.params.file);
     if (!position || !(await isPublishedPosition(db, position))) return notFound(reply);

@@ -92,7 +92,7 @@ export function getOgImageName(focal: Picture['focal']): string {
   return `${Math.round(focal.x * 100)}-${Math.round(focal.y * 100)}.jpg`;
 }
 
-/** Returns the path of the drawn map for a location without a photograph. `position` is the public one. */
-export function getDrawnMapUrl(position: { latitude: number; longitude: number }): string {
+/** Returns the path of the static map for a location without a photograph. `position` is the public one. */
+export function getStaticMapUrl(position: { latitude: number; longitude: number }): string {
   return `/media/maps/${position.latitude.toFixed(4)},${position.longitude.toFixed(4)}.svg`;
 }

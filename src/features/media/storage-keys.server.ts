@@ -17,5 +17,5 @@ export const getOgImageKey = (sha256: string, focal: Picture['focal']): Key =>
   storageKey(`renditions/${sha256}/og-${getOgImageName(focal)}`);
 
 /** A compressed map. A new version of the drawing has new keys. */
-export const getDrawnMapKey = (version: string, position: string): Key =>
+export const getStaticMapKey = (version: string, position: string): Key =>
   storageKey(`maps/${version}/${position}.svg.gz`);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Eye, Link, Lock, People } from '../../../ui/icons.tsx';
 import { formatRecentDay } from '../../../ui/dates.ts';
-import { DrawnMap, Picture } from '../../media/ui/Picture.tsx';
+import { StaticMap, Picture } from '../../media/ui/Picture.tsx';
 import { type BoardCard as Board, getBoardPath, getSharingLabel } from '../schema.ts';
 import '../../locations/ui/card/card.css';
 import './board-card.css';
@@ -91,5 +91,5 @@ function Cover(props: { cover: Board['covers'][number]; sizes: string; priority:
   if (primaryimage)
     return <Picture picture={{ ...primaryimage, alt: '' }} sizes={props.sizes} priority={props.priority} />;
   if (latitude === null || longitude === null) return null;
-  return <DrawnMap position={{ latitude, longitude }} alt="" close priority={props.priority} />;
+  return <StaticMap position={{ latitude, longitude }} alt="" close priority={props.priority} />;
 }

@@ -19,7 +19,7 @@ const THUMBNAIL = { width: 300, height: 200 } as const;
 const HALO_WIDTH = 5;
 
 /** Draws an SVG map (3:2) around a marker, in the colour scheme of the browser. The view `#close`, for thumbnails, has no labels. */
-export function drawMap(position: Position): string {
+export function renderStaticMap(position: Position): string {
   const view = getView(position);
   const names = placeLabels(view, {
     left: WIDTH / 2 - MARKER_RADIUS,

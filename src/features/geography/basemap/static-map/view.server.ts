@@ -2,7 +2,7 @@ import type { Position } from '../../schema.ts';
 import { getKilometresToCoast } from '../../boundaries/queries.server.ts';
 import { getGazetteer } from '../../gazetteer/queries.server.ts';
 
-/** Pixels of a drawn map: 3:2 like cards. */
+/** Pixels of a static map: 3:2 like cards. */
 export const WIDTH = 960;
 export const HEIGHT = 640;
 
@@ -11,7 +11,7 @@ const REACHES_KM = [18, 25, 35, 50, 70, 100] as const;
 const EARTH_CIRCUMFERENCE_KM = 40_075;
 const KM_PER_DEGREE = 111.2;
 
-/** The centre of a drawn map in Web Mercator world units (0 to 1), and its scale in pixels per unit. */
+/** The centre of a static map in Web Mercator world units (0 to 1), and its scale in pixels per unit. */
 export interface View {
   x: number;
   y: number;
