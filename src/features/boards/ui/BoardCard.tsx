@@ -91,5 +91,5 @@ function Cover(props: { cover: Board['covers'][number]; sizes: string; priority:
   if (primaryimage)
     return <Picture picture={{ ...primaryimage, alt: '' }} sizes={props.sizes} priority={props.priority} />;
   if (latitude === null || longitude === null) return null;
-  return <StaticMap position={{ latitude, longitude }} alt="" close priority={props.priority} />;
+  return <StaticMap position={{ latitude, longitude }} alt="" isCloseUp priority={props.priority} />;
 }

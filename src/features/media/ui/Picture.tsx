@@ -53,12 +53,12 @@ export function StaticMap(props: {
   position: { latitude: number; longitude: number };
   alt: string;
   /** Shows only the centre, for thumbnails. */
-  close?: boolean;
+  isCloseUp?: boolean;
   priority?: boolean;
   className?: string | undefined;
 }) {
-  const { position, alt, close = false, priority = false, className } = props;
-  const src = getStaticMapUrl(position) + (close ? '#close' : '');
+  const { position, alt, isCloseUp = false, priority = false, className } = props;
+  const src = getStaticMapUrl(position) + (isCloseUp ? '#close-up' : '');
   return <img src={src} {...MAP_SIZE} alt={alt} className={className} {...getLoadingAttributes(priority)} />;
 }
 

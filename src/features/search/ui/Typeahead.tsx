@@ -156,7 +156,7 @@ function LocationEntry({ location, terms }: { location: LocationCard; terms: rea
           <Picture picture={{ ...primaryimage, alt: '' }} sizes="84px" priority />
         ) : (
           latitude !== null &&
-          longitude !== null && <StaticMap position={{ latitude, longitude }} alt="" close priority />
+          longitude !== null && <StaticMap position={{ latitude, longitude }} alt="" isCloseUp priority />
         )}
       </div>
       <div>

@@ -76,7 +76,7 @@ export function CardPicture(props: { location: Location; sizes: string; priority
   if (primaryimage) return <Picture picture={primaryimage} sizes={sizes} priority={priority} />;
   // Decorative: the place is in the title beside it.
   if (latitude !== null && longitude !== null) {
-    return <StaticMap position={{ latitude, longitude }} alt="" close={isCloseUp} priority={priority} />;
+    return <StaticMap position={{ latitude, longitude }} alt="" isCloseUp={isCloseUp} priority={priority} />;
   }
   return <span className="card__blank">No photograph yet</span>;
 }
