@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { X } from '../../ui/icons.tsx';
 import MapCanvas from '../../features/geography/ui/MapCanvas.tsx';
-import { type Aim, type Group, type Pin, type View, getBoundingBox } from '../../features/geography/ui/markers.ts';
+import { type Aim, type Cluster, type Pin, type View, getBoundingBox } from '../../features/geography/ui/markers.ts';
 import { locationQuery } from '../../features/locations/client.ts';
 import type { BoundingBox } from '../../features/geography/schema.ts';
 import type { LocationCard } from '../../features/locations/schema.ts';
@@ -55,7 +55,7 @@ export default function ResultsMap(props: {
   const [interaction, setInteraction] = useState(initialInteraction);
   const { moved, opened } = interaction.search === search ? interaction : initialInteraction;
   const aim = useAim(api, initial);
-  const { pins, groups } = useMarkers(api, search, view);
+  const { pins, clusters } = useMarkers(api, search, view);
 
   const onMove = (next: View) => {
     setView(next);
@@ -83,14 +83,14 @@ export default function ResultsMap(props: {
         styleUrl={styleUrl}
         aim={aim}
         pins={pins}
-        groups={groups}
+        clusters={clusters}
         highlighted={
           pins.find((pin) => pin.id === highlighted) ?? toPin(cards.find((card) => card.id === highlighted)) ?? opened
         }
         onMove={onMove}
         onHighlight={(pin) => onHighlight(pin?.id)}
         onOpen={open}
-        onInseparable={(group) => searchIn(expandBox(group.bbox))}
+        onInseparable={(cluster) => searchIn(expandBox(cluster.bbox))}
       />
       {moved && view && (
         <button type="button" className="button map__search-here" onClick={() => searchIn(view.bbox)}>
@@ -131,7 +131,7 @@ function useMarkers(
   api: Api,
   search: SearchParams,
   view: View | undefined,
-): { pins: readonly Pin[]; groups: readonly Group[] } {
+): { pins: readonly Pin[]; clusters: readonly Cluster[] } {
   const query = markersQuery(api, search, view ?? { bbox: WORLD, zoom: 0 });
   const markers = useQuery({
     ...query,
@@ -145,7 +145,7 @@ function useMarkers(
       href: LOCATION_PATH_PREFIX + locationurl,
       precision,
     }));
-    return { pins, groups: markers?.clusters ?? [] };
+    return { pins, clusters: markers?.clusters ?? [] };
   }, [markers]);
 }
 

@@ -5,26 +5,26 @@ import { Map as MapLibre, type MapOptions, type StyleSpecification, setWorkerUrl
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { MAP_ATTRIBUTION, createMapStyle } from '../basemap/style.ts';
 import { MarkerLayer, type MarkerLayerProps } from './MarkerLayer.tsx';
-import type { Aim, Group, View } from './markers.ts';
+import type { Aim, Cluster, View } from './markers.ts';
 
 const FONTS = ['Archivo Variable', 'Helvetica Neue', 'Arial', 'sans-serif'];
 /** Zoom limit of fitting a box: the base map has no streets, so a single location needs its surroundings. */
 const MAX_FIT_ZOOM = 9;
 const MAX_ZOOM = 14;
-/** Pixels around a group that the map zooms to. */
-const GROUP_PADDING = 64;
+/** Pixels around a cluster that the map zooms to. */
+const CLUSTER_PADDING = 64;
 /** Locations within so many degrees cannot be separated by zooming. */
 const SAME_PLACE_DEGREES = 0.0002;
 
-export interface MapProps extends Omit<MarkerLayerProps, 'onGroup'> {
+export interface MapProps extends Omit<MarkerLayerProps, 'onCluster'> {
   readonly label: string;
   /** URL of a MapLibre style that replaces the base map. */
   readonly styleUrl: string | null;
   /** The map moves when this becomes another object. */
   readonly aim: Aim;
   readonly onMove?: ((view: View) => void) | undefined;
-  /** Called for a group that zooming cannot separate. */
-  readonly onInseparable?: (group: Group) => void;
+  /** Called for a cluster that zooming cannot separate. */
+  readonly onInseparable?: (cluster: Cluster) => void;
   /** One finger and the wheel scroll the page instead of the map. */
   readonly scrollsPage?: boolean;
   /** Additional content of the map. */
@@ -60,10 +60,10 @@ export default function MapCanvas(props: MapProps) {
     };
   }, []);
   useCamera(map, aim, style);
-  const openGroup = (group: Group) => {
+  const openCluster = (cluster: Cluster) => {
     if (!map) return;
-    if (isInseparable(group, map.getZoom())) onInseparable?.(group);
-    else map.fitBounds([...group.bbox] as Box, { padding: GROUP_PADDING, maxZoom: MAX_ZOOM }, { byVisitor: true });
+    if (isInseparable(cluster, map.getZoom())) onInseparable?.(cluster);
+    else map.fitBounds([...cluster.bbox] as Box, { padding: CLUSTER_PADDING, maxZoom: MAX_ZOOM }, { byVisitor: true });
   };
 
   if (map === null) {
@@ -75,7 +75,7 @@ export default function MapCanvas(props: MapProps) {
       <div ref={box} className="map__canvas" />
       {map && (
         <>
-          <MarkerLayer map={map} {...markers} onGroup={openGroup} />
+          <MarkerLayer map={map} {...markers} onCluster={openCluster} />
           {layer?.(map)}
           <div className="map__tools">
             <IconButton label="Zoom in" onClick={() => map.zoomIn({}, { byVisitor: true })}>
@@ -131,7 +131,7 @@ function useCamera(map: MapLibre | null | undefined, aim: Aim, style: StyleSpeci
 type Box = [number, number, number, number];
 
 /** Whether the locations are in one place, or the map is at its maximum zoom. */
-function isInseparable({ bbox: [west, south, east, north] }: Group, zoom: number): boolean {
+function isInseparable({ bbox: [west, south, east, north] }: Cluster, zoom: number): boolean {
   return zoom >= MAX_ZOOM || Math.max(east - west, north - south) < SAME_PLACE_DEGREES;
 }
 

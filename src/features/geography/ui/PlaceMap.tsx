@@ -33,7 +33,7 @@ export function PlaceMap(props: {
           styleUrl={styleUrl}
           aim={aim}
           pins={[]}
-          groups={[]}
+          clusters={[]}
           highlighted={pin}
           scrollsPage
         />

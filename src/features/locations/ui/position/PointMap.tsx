@@ -46,7 +46,7 @@ export function PointMap(
       styleUrl={styleUrl}
       aim={aim}
       pins={[]}
-      groups={[]}
+      clusters={[]}
       highlighted={publicPin}
       scrollsPage
       alternative="Type the coordinates below."
