@@ -2,7 +2,13 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { X } from '../../ui/icons.tsx';
 import MapCanvas from '../../features/geography/ui/MapCanvas.tsx';
-import { type Aim, type Cluster, type Pin, type View, getBoundingBox } from '../../features/geography/ui/markers.ts';
+import {
+  type MapTarget,
+  type Cluster,
+  type Pin,
+  type View,
+  getBoundingBox,
+} from '../../features/geography/ui/markers.ts';
 import { locationQuery } from '../../features/locations/client.ts';
 import type { BoundingBox } from '../../features/geography/schema.ts';
 import type { LocationCard } from '../../features/locations/schema.ts';
@@ -54,7 +60,7 @@ export default function ResultsMap(props: {
   const initialInteraction: MapInteraction = { search, moved: initial.camera?.moved ?? false, opened: undefined };
   const [interaction, setInteraction] = useState(initialInteraction);
   const { moved, opened } = interaction.search === search ? interaction : initialInteraction;
-  const aim = useAim(api, initial);
+  const target = useMapTarget(api, initial);
   const { pins, clusters } = useMarkers(api, search, view);
 
   const onMove = (next: View) => {
@@ -72,7 +78,7 @@ export default function ResultsMap(props: {
     document.querySelector<HTMLElement>('.maplibregl-canvas')?.focus({ preventScroll: true });
   };
 
-  if (!aim) return null;
+  if (!target) return null;
   return (
     <>
       <RefineLink params={withoutView(address)} className="map__as-list" onFollow={focusResults}>
@@ -81,7 +87,7 @@ export default function ResultsMap(props: {
       <MapCanvas
         label="Map of the results"
         styleUrl={styleUrl}
-        aim={aim}
+        target={target}
         pins={pins}
         clusters={clusters}
         highlighted={
@@ -116,7 +122,10 @@ function useStableSearch(address: SearchParams): SearchParams {
 }
 
 /** Returns the initial view of the map: the saved camera, else the area of the search, else the bounds of all results. */
-function useAim(api: Api, initial: { search: SearchParams; camera: HistoryEntryState['camera'] }): Aim | undefined {
+function useMapTarget(
+  api: Api,
+  initial: { search: SearchParams; camera: HistoryEntryState['camera'] },
+): MapTarget | undefined {
   const { search, camera } = initial;
   const all = useQuery(markersQuery(api, search, { bbox: WORLD, zoom: 0 })).data;
   return useMemo(() => {

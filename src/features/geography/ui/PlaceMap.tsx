@@ -21,7 +21,7 @@ export function PlaceMap(props: {
     () => ({ id: title, title, href: '', latitude, longitude, precision }),
     [title, latitude, longitude, precision],
   );
-  const aim = useMemo(
+  const target = useMemo(
     () => ({ center: [longitude, latitude] as const, zoom: ZOOM[precision] }),
     [latitude, longitude, precision],
   );
@@ -31,7 +31,7 @@ export function PlaceMap(props: {
         <MapCanvas
           label={`Map of ${title}`}
           styleUrl={styleUrl}
-          aim={aim}
+          target={target}
           pins={[]}
           clusters={[]}
           highlighted={pin}

@@ -21,7 +21,7 @@ export interface Camera {
 }
 
 /** What a map should show: a box with padding in pixels, or an exact camera. */
-export type Aim = { readonly box: BoundingBox; readonly padding: number } | Camera;
+export type MapTarget = { readonly box: BoundingBox; readonly padding: number } | Camera;
 
 /** The visible part of a map after a move. */
 export interface View extends Camera {
