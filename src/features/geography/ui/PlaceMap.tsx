@@ -26,8 +26,8 @@ export function PlaceMap(props: {
     [latitude, longitude, precision],
   );
   return (
-    <section className="where no-print" aria-label="Where it is">
-      <InView className="where__map">
+    <section className="place-map no-print" aria-label="Where it is">
+      <InView className="place-map__canvas">
         <MapCanvas
           label={`Map of ${title}`}
           styleUrl={styleUrl}
@@ -38,7 +38,7 @@ export function PlaceMap(props: {
           scrollsPage
         />
       </InView>
-      <dl className="where__slate">
+      <dl className="place-map__facts">
         <div>
           <dt className="label">Latitude</dt>
           <dd>{formatDegrees(latitude, precision)}</dd>
