@@ -46,13 +46,13 @@ export function AreaStep(props: {
 }) {
   const { api, location, fields, change, problems, styleUrl } = props;
   const point = toPosition(fields);
-  const { target, moveTo } = useMapTarget(api, fields, point);
+  const { target, centreMap } = useMapTarget(api, fields, point);
   const centre = useRef<Position>(undefined);
   const addressHint = useId();
   const missing = problems['latitude'] ?? problems['longitude'];
   const moveTo = (position: Position) => {
     change(roundToMetre(position));
-    moveTo(position, fields.map_precision);
+    centreMap(position, fields.map_precision);
   };
   // The first click is on a map of the country, which zooms in; later clicks do not move the map.
   const pick = point ? change : moveTo;
@@ -92,7 +92,7 @@ export function AreaStep(props: {
         problem={problems['map_precision']}
         onChoose={(map_precision) => {
           change({ map_precision });
-          if (point) moveTo(point, map_precision);
+          if (point) centreMap(point, map_precision);
         }}
       />
       <div>
@@ -116,7 +116,7 @@ export function AreaStep(props: {
         onChange={(changed) => {
           change(changed);
           const next = toPosition({ ...fields, ...changed });
-          if (next) moveTo(next, fields.map_precision);
+          if (next) centreMap(next, fields.map_precision);
         }}
       />
       {point && <PlaceSuggestions api={api} point={point} fields={fields} change={change} />}
@@ -138,8 +138,9 @@ function useMapTarget(api: Api, fields: LocationFields, point: Position | null) 
     const { latitude, longitude } = district;
     setAround({ of: district, target: { center: [longitude, latitude], zoom: DISTRICT_ZOOM } });
   }
-  const moveTo = (position: Position, precision: MapPrecision) => setRequestedTarget(toMapTarget(position, precision));
-  return { target: requestedTarget ?? first ?? around?.target ?? COUNTRY, moveTo };
+  const centreMap = (position: Position, precision: MapPrecision) =>
+    setRequestedTarget(toMapTarget(position, precision));
+  return { target: requestedTarget ?? first ?? around?.target ?? COUNTRY, centreMap };
 }
 
 const COUNTRY: MapTarget = { box: SCOTLAND, padding: 8 };
