@@ -284,12 +284,12 @@ create table uploads (
   bytes integer not null check (bytes between 1 and 26214400),
   -- Bytes stored durably.
   received integer not null default 0,
-  -- CHECKING when all bytes are stored, until the worker has examined them.
+  -- CHECKING when all bytes are stored, until the worker has validated them.
   state text not null default 'RECEIVING' check (state in ('RECEIVING', 'CHECKING', 'REFUSED', 'TAKEN')),
   -- Why the upload was rejected, as a message for the user.
   problem text check (length(problem) between 1 and 500),
   sha256 text references pictures,
-  -- How often the worker has started to examine it: a file that crashes the worker is not retried indefinitely.
+  -- How often the worker has started to validate it: a file that crashes the worker is not retried indefinitely.
   attempts integer not null default 0,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
