@@ -13,7 +13,7 @@ import {
   createUpload,
   deleteUpload,
 } from '../../media/uploads/commands.server.ts';
-import { lockCheckedUploads } from '../../media/uploads/queries.server.ts';
+import { lockUploadsAwaitingIngestion } from '../../media/uploads/queries.server.ts';
 import { lockForChange, recordChange } from '../working-copy/commands.server.ts';
 import { MAX_IMAGES } from './schema.ts';
 import { imageLimit } from '../messages.ts';
@@ -72,7 +72,7 @@ export const addUploadedImages: AddToLocation = async (trx, jobs, { userId, at }
     .where('location_id', '=', locationId)
     .execute();
   const known = new Set(others.map(({ sha256 }) => sha256));
-  const waiting = await lockCheckedUploads(
+  const waiting = await lockUploadsAwaitingIngestion(
     trx,
     received.map(({ uploadId }) => uploadId),
   );
