@@ -65,7 +65,7 @@ export default function LogInForms(props: {
         {registered === undefined ? (
           <RegisterForm
             role={aim.role}
-            challenge={(action) => api(verificationChallenge, { action })}
+            fetchChallenge={(action) => api(verificationChallenge, { action })}
             register={(input) => api(register, input)}
             onRegistered={setRegistered}
           />
