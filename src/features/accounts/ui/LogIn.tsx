@@ -47,7 +47,7 @@ export function LogInProvider({ api, children }: { api: Api; children: ReactNode
       }),
     [router, toast],
   );
-  const { aim: intent, setAim: setIntent, close } = useLogInIntent();
+  const { intent, setIntent, close } = useLogInIntent();
 
   const logIn = async (credentials: z.output<typeof logInForm>) => {
     const user = await beginSession(credentials);
@@ -68,7 +68,7 @@ export function LogInProvider({ api, children }: { api: Api; children: ReactNode
         shape="large"
         picture={<CausewayLine />}
       >
-        {intent && <LogInDialogForms api={api} aim={intent} onAim={setIntent} logIn={logIn} />}
+        {intent && <LogInDialogForms api={api} intent={intent} onIntentChange={setIntent} logIn={logIn} />}
       </Dialog>
     </LogInContext>
   );
@@ -82,14 +82,14 @@ function useLogInIntent() {
   // The server does not get the fragment, so the page hydrates without the modal.
   const isHydrated = useHydrated();
   const fromHash = isHydrated ? parseLogInHash(hash) : undefined;
-  const [overridden, setOverridden] = useState<{ readonly currentHref: string; readonly aim: LogInIntent }>();
-  const setIntent = useCallback((intent: LogInIntent) => setOverridden({ currentHref, aim: intent }), [currentHref]);
+  const [overridden, setOverridden] = useState<{ readonly currentHref: string; readonly intent: LogInIntent }>();
+  const setIntent = useCallback((intent: LogInIntent) => setOverridden({ currentHref, intent }), [currentHref]);
   const close = () => {
     setOverridden(undefined);
     const { pathname: path, search } = location;
     if (fromHash) void router.navigate({ href: path + search, replace: true, resetScroll: false });
   };
-  return { aim: overridden?.currentHref === currentHref ? overridden.aim : fromHash, setAim: setIntent, close };
+  return { intent: overridden?.currentHref === currentHref ? overridden.intent : fromHash, setIntent, close };
 }
 
 /** Focuses the profile link, which replaces the button that opened the modal. */
