@@ -98,28 +98,28 @@ interface RoleProperties {
   /** Idle timeout and total lifetime of a session (milliseconds). */
   readonly session: { readonly idle: number; readonly total: number };
   /** The list beside the profile in the back office. */
-  readonly lists: 'boards' | 'locations' | null;
+  readonly profileList: 'boards' | 'locations' | null;
   /** Whether a profile requires a telephone number. */
-  readonly telephone: boolean;
+  readonly requiresTelephone: boolean;
   /** Whether a profile requires a job title and has a website. */
-  readonly job: boolean;
+  readonly requiresJobTitle: boolean;
 }
 
 /** Properties of roles other than permissions. */
 export const ROLES: Readonly<Record<Role, RoleProperties>> = {
   SCOUT: {
-    ...{ label: 'Location Professional', heading: 'Profile', home: '/boards', lists: 'boards' },
-    ...{ telephone: true, job: true },
+    ...{ label: 'Location Professional', heading: 'Profile', home: '/boards', profileList: 'boards' },
+    ...{ requiresTelephone: true, requiresJobTitle: true },
     session: { idle: 7 * DAY, total: 30 * DAY },
   },
   OWNER: {
-    ...{ label: 'Location Owner', heading: 'Profile', home: '/locations', lists: 'locations' },
-    ...{ telephone: true, job: false },
+    ...{ label: 'Location Owner', heading: 'Profile', home: '/locations', profileList: 'locations' },
+    ...{ requiresTelephone: true, requiresJobTitle: false },
     session: { idle: 7 * DAY, total: 30 * DAY },
   },
   ADMIN: {
-    ...{ label: 'Locations Team', heading: 'Location Team', home: '/boards', lists: null },
-    ...{ telephone: false, job: false },
+    ...{ label: 'Locations Team', heading: 'Location Team', home: '/boards', profileList: null },
+    ...{ requiresTelephone: false, requiresJobTitle: false },
     session: { idle: 12 * HOUR, total: 7 * DAY },
   },
 };

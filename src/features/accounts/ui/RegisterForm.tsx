@@ -69,7 +69,7 @@ export function RegisterForm(props: {
       <Field {...field('telephone1')} required hint={TELEPHONE_HINT}>
         {(control) => <input {...control} type="tel" autoComplete="tel" />}
       </Field>
-      {role && ROLES[role].job && (
+      {role && ROLES[role].requiresJobTitle && (
         <>
           <Field {...field('jobtitle')} required>
             {(control) => <input {...control} autoComplete="organization-title" />}
