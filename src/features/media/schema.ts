@@ -35,9 +35,9 @@ export const upload = z.object({
   /** Bytes stored durably, from the first one on. */
   received: z.number(),
   /** CHECKING from the last chunk until it has been ingested. */
-  state: z.enum(['RECEIVING', 'CHECKING', 'REFUSED']),
+  state: z.enum(['RECEIVING', 'CHECKING', 'REJECTED']),
   /** Why it was rejected, in words for the user. */
-  problem: z.string().nullable(),
+  rejection_reason: z.string().nullable(),
 });
 export type Upload = z.infer<typeof upload>;
 

@@ -189,10 +189,10 @@ describe('beginning an upload', () => {
 
   test(`stops at ${MAX_IMAGES} images, counting uploads in progress but not rejected ones`, async () => {
     const { id: rejected } = await begin('refused.jpg');
-    const problem = 'This picture is damaged.';
+    const rejection_reason = 'This picture is damaged.';
     await db
       .updateTable('uploads')
-      .set({ state: 'REFUSED', received: 1000, problem })
+      .set({ state: 'REJECTED', received: 1000, rejection_reason })
       .where('id', '=', rejected)
       .execute();
     const answers = await Promise.allSettled(Array.from({ length: MAX_IMAGES }, () => begin()));

@@ -40,7 +40,7 @@ export async function beginUpload(
 async function countImagesAndUploads(trx: Trx, locationId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select (select count(*) from images where location_id = ${locationId})
-      + (select count(*) from uploads where location_id = ${locationId} and state <> 'REFUSED') as count`.execute(trx);
+      + (select count(*) from uploads where location_id = ${locationId} and state <> 'REJECTED') as count`.execute(trx);
   return Number(rows[0]?.count);
 }
 

@@ -10,7 +10,7 @@ export interface UploadId {
   readonly locationId: string | null;
 }
 
-const COLUMNS = ['id', 'name', 'bytes', 'received', 'state', 'problem'] as const;
+const COLUMNS = ['id', 'name', 'bytes', 'received', 'state', 'rejection_reason'] as const;
 
 /** Lists the uploads of a location, oldest first. */
 export function listUploads(db: Db, locationId: string): Promise<Upload[]> {

@@ -24,8 +24,8 @@ export async function sendPicture(file: File, { api, signal, onProcessing }: Opt
   }
   const { id } = await sendUpload(api, addContentPicture, {}, { bytes: file, signal });
   onProcessing();
-  const { picture, problem } = await waitForOutcome(api, id, signal);
-  if (!picture) throw new ApiError('INVALID', problem ?? GENERIC_MESSAGE);
+  const { picture, rejection_reason } = await waitForOutcome(api, id, signal);
+  if (!picture) throw new ApiError('INVALID', rejection_reason ?? GENERIC_MESSAGE);
   return picture;
 }
 
