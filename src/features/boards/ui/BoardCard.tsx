@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Eye, Link, Lock, People } from '../../../ui/icons.tsx';
-import { formatRecentDay } from '../../../ui/dates.ts';
+import { formatRecentDay } from '../../../platform/dates.ts';
 import { StaticMap, Picture } from '../../media/ui/Picture.tsx';
 import { type BoardCard as Board, getBoardPath, getSharingLabel } from '../schema.ts';
 import '../../locations/ui/card/card.css';
