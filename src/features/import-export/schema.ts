@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { day as isoDay } from '../../platform/field-schemas.ts';
 import { FIELDS, type Field, type RecordField } from '../locations/fields/lookup.ts';
 import { getNumberMessages, getTextSchema } from '../locations/fields/validation.ts';
 import { FACET_FIELDS, type FacetField, OPTION_SEPARATOR, isFacetField } from '../locations/schema.ts';
@@ -35,11 +36,13 @@ const degrees = (limit: number) => {
   return toCellParser((text) => (isValid(text) ? Number(text) : undefined), messages.enterImportedDegrees(limit));
 };
 
+const isDay = (iso: string) => isoDay.safeParse(iso).success;
+
 /** Parses to 'YYYY-MM-DD'. */
 const day = toCellParser((text) => {
   const [, dayFirst, month, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
   const iso = dayFirst && month ? `${year}-${month.padStart(2, '0')}-${dayFirst.padStart(2, '0')}` : text;
-  return isCalendarDay(iso) ? iso : undefined;
+  return isDay(iso) ? iso : undefined;
 }, messages.ENTER_IMPORTED_DATE);
 
 /** Parses to ISO 8601 in UTC; a day without a time is its first moment there. */
@@ -47,15 +50,8 @@ const moment = toCellParser((text) => {
   const [, date] =
     /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/.exec(text) ?? [];
   const time = Date.parse(text);
-  return date && isCalendarDay(date) && !Number.isNaN(time) ? new Date(time).toISOString() : undefined;
+  return date && isDay(date) && !Number.isNaN(time) ? new Date(time).toISOString() : undefined;
 }, messages.ENTER_DATE_AND_TIME);
-
-function isCalendarDay(iso: string): boolean {
-  if (!/^[1-9]\d{3}-\d{2}-\d{2}$/.test(iso)) return false;
-  const time = Date.parse(`${iso}T00:00:00Z`);
-  // Date.parse reads 30 February as 2 March.
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(iso);
-}
 
 const precision = z
   .string()
