@@ -84,7 +84,7 @@ function renderMailPage(mail: StoredMail): Html {
         <dt>Reply to</dt>
         <dd>${mail.replyTo ?? 'the sender'}</dd>
         <dt>Queued</dt>
-        <dd>${dateTimeFormat.format(mail.createdAt)}</dd>
+        <dd>${formatMoment(mail.createdAt.toISOString())}</dd>
       </dl>
       <h2>HTML</h2>
       <iframe
