@@ -31,3 +31,14 @@ export const LOG_OUT_UNCONFIRMED =
 export const PROFILE_UPDATED = 'Profile updated successfully';
 export const LOOK_IN_YOUR_MAILBOX = 'Look in your mailbox';
 export const WEBSITE_HINT = 'Begins with https:// or http://';
+export const LOGGED_OUT = 'You are logged out.';
+export const REGISTERED = 'Thank you. Please follow the link in the e-mail that we have sent you.';
+export const VERIFICATION_RESENT = 'Email resent, please check your email account.';
+export const EMAIL_VERIFIED = 'Your e-mail address is verified. Please log in.';
+export const RESET_LINK_SENT =
+  'If there is an account with this address, we have sent it an e-mail with a link to choose a new password.';
+export const PASSWORD_CHANGED = 'Your password was changed.';
+export const emailChangeRequested = (email: string) =>
+  `The e-mail address will change when the link that we have sent to ${email} is followed.`;
+export const invitationSent = (email: string) => `We have sent an invitation to ${email}.`;
+export const USER_DELETED = 'User has been deleted successfully';

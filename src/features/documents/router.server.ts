@@ -14,7 +14,7 @@ import * as calls from './contract.ts';
 import { getDocumentKey } from './files.server.ts';
 import { getDocument, listDocuments } from './queries.server.ts';
 import { toFileName } from './schema.ts';
-import { FILE_UNREADABLE } from './messages.ts';
+import { DOCUMENT_DELETED, FILE_UNREADABLE } from './messages.ts';
 
 interface Deps {
   readonly db: Db;
@@ -42,7 +42,7 @@ export function documentHandlers({ db, storage, now }: Deps): RouteHandler[] {
     createHandler(calls.deleteDocument, async ({ id, documentId }, call) => {
       const document = { locationId: id, id: documentId };
       await db.transaction().execute((trx) => deleteDocument(trx, toCommandContext(call, now), document));
-      return { message: 'Document removed successfully' };
+      return { message: DOCUMENT_DELETED };
     }),
   ];
 }

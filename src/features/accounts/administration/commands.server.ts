@@ -59,7 +59,7 @@ export async function updateUser(
   await recordAudit(trx, { type: 'ACCOUNT_UPDATED', actorId: context.actor.id, details, at: context.at });
   if (!emailChanges) return RECORD_SAVED;
   await requestAddressChange(trx, deps, before, form.email, context.at);
-  return `${RECORD_SAVED}. The e-mail address will change when the link that we have sent to ${form.email} is followed.`;
+  return `${RECORD_SAVED}. ${messages.emailChangeRequested(form.email)}`;
 }
 
 /** Unlike in `profile/`, the message may say that the address is taken: the Locations Team can see all addresses. */
@@ -104,7 +104,7 @@ export async function inviteColleague(
   const token = await createToken(trx, { purpose: 'reset-password', userId: account.id, email, at });
   await deps.queueMail(trx, invitationMail({ email, role }, token, `${first_name} ${last_name}`, deps));
   await recordAudit(trx, { type: 'ADMIN_INVITED', actorId: actor.id, details: { userId: account.id }, at });
-  return { id: account.id, message: `We have sent an invitation to ${email}.` };
+  return { id: account.id, message: messages.invitationSent(email) };
 }
 
 function addressInUseError(role: Role | undefined): ApiError {
