@@ -2,7 +2,7 @@ export const NO_SUCH_USER = 'There is no such user.';
 export const USER_CHANGED =
   'Somebody else has changed this user. Your changes are not lost: compare the two versions, then save again.';
 export const EMAIL_TAKEN = 'Another user has this address.';
-export const EMAIL_OF_COLLEAGUE = 'A member of the Locations Team already has this address.';
+export const emailOfColleague = (team: string) => `A member of the ${team} already has this address.`;
 export const emailHasAccount = (role: string | undefined) =>
   `This address already has an account${role ? ` (${role})` : ''}. Invite another address.`;
 export const TOO_MANY_LINKS = 'We have sent you several links already. Please try again in an hour.';

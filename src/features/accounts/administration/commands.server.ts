@@ -79,7 +79,7 @@ async function requestAddressChange(
 }
 
 /**
- * Creates an account of the Locations Team and mails a link to choose its password. Following the link also verifies the address.
+ * Creates an account with one of the roles in INVITATIONS and mails a link to choose its password. Following the link also verifies the address.
  * @param passwordHash of a random password
  * @throws {ApiError} CONFLICT when the address has an account; UNAUTHENTICATED; TOO_MANY_REQUESTS
  */
@@ -87,11 +87,10 @@ export async function inviteColleague(
   trx: Trx,
   deps: AccountDeps,
   context: TeamContext,
-  { firstName, lastName, email }: z.output<typeof invite.input>,
+  { firstName, lastName, email, role }: z.output<typeof invite.input>,
   passwordHash: string,
 ): Promise<{ id: string; message: string }> {
   const { actor, at } = context;
-  const role = 'ADMIN';
   await lockActorAndUser(trx, context, actor.id);
   const account = await createAccount(trx, {
     ...{ role, first_name: firstName, last_name: lastName, email },
@@ -108,10 +107,9 @@ export async function inviteColleague(
 }
 
 function addressInUseError(role: Role | undefined): ApiError {
+  const label = role && ROLES[role].label;
   const message =
-    role && roleHas(role, 'back-office.open')
-      ? messages.EMAIL_OF_COLLEAGUE
-      : messages.emailHasAccount(role && ROLES[role].label);
+    label && roleHas(role, 'back-office.open') ? messages.emailOfColleague(label) : messages.emailHasAccount(label);
   return new ApiError('CONFLICT', CHECK_FIELDS, { email: message });
 }
 

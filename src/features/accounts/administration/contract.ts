@@ -36,7 +36,7 @@ export const exportUsers = route('GET', '/users/export', {
 });
 
 export const inviteColleague = route('POST', '/users', {
-  summary: 'Creates an account of the Locations Team and mails a link to choose its password',
+  summary: 'Creates an account for a colleague and mails a link to choose its password',
   access: 'user.invite',
   input: invitationForm,
   output: z.object({ message: z.string(), id: z.uuid() }),
