@@ -103,7 +103,7 @@ describe('photograph', () => {
     const { images, uploads } = await waitForUploads(owner, id);
     expect(images).toHaveLength(1);
     expect(uploads).toMatchObject([
-      { state: 'REJECTED', rejection_reason: 'This picture is among the images already.' },
+      { state: 'REJECTED', rejection_reason: 'This picture has already been added to this location.' },
     ]);
   });
 

@@ -176,7 +176,7 @@ describe('board', () => {
     await expect.poll(() => focusedName(page)).toBe('Delete');
     await page.keyboard.press('Enter');
     const question = page.getByRole('alertdialog', { name: 'Delete board?' });
-    await question.getByText('is deleted for ever').waitFor();
+    await question.getByText('will be deleted for ever').waitFor();
     await question.getByRole('button', { name: 'Delete board' }).click();
     await toast(page, '‘Sea stack comedy’ was deleted.').waitFor();
     await expect.poll(() => page.locator('.board').count()).toBe(0);

@@ -299,7 +299,7 @@ describe('the primary image', () => {
     expect((await view(id)).locations.data.map(({ primary }) => primary)).toEqual([false, true]);
     await expect(apiFor(scout)(calls.updateBoard, { id, primaryLocationId: shore })).rejects.toMatchObject({
       errorType: 'NOT_FOUND',
-      message: 'This location is not on the board any more.',
+      message: 'This location is no longer on the board.',
     });
     await apiFor(scout)(calls.removeLocation, { id, locationId: tower });
     expect(await view(id)).toMatchObject({ primary_location_id: null, count: 1 });

@@ -92,7 +92,7 @@ describe('locations of a board', () => {
     ]) {
       await expect(attempt()).rejects.toMatchObject({
         errorType: 'NOT_FOUND',
-        message: 'This location is not on the board any more.',
+        message: 'This location is no longer on the board.',
       });
     }
   });

@@ -17,8 +17,8 @@ export function ArchiveBoardDialog(props: {
   return (
     <ConfirmDialog {...dialog} title="Archive board?" confirmLabel="Archive board">
       <p>
-        ‘{board.title}’ moves to {destination}. It can still be read there, but no longer changed or shared
-        {hasLink && ', and its public link stops working'}. Archiving cannot be undone.
+        ‘{board.title}’ will move to {destination}. It can still be read there, but no longer changed or shared
+        {hasLink && ', and its public link will stop working'}. Archiving cannot be undone.
       </p>
     </ConfirmDialog>
   );

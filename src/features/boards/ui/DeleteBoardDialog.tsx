@@ -19,7 +19,7 @@ export function DeleteBoardDialog(props: {
       {board && (
         <>
           <p>
-            ‘{board.title}’ is deleted for ever
+            ‘{board.title}’ will be deleted for ever
             {board.count > 0 && `, with the order and the notes of its ${formatLocationCount(board.count)}`}
             {others && `, also for ${others}`}.
           </p>

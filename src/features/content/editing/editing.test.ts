@@ -146,7 +146,7 @@ describe('drafts', () => {
     const banner = { image: CHOSEN, title: 'Winter', caption: null, searchLabel: null, hasEffect: false };
     await expect(save({ banner })).rejects.toMatchObject({
       errorType: 'INVALID',
-      fields: { 'content.banner.image': 'This picture does not exist any more. Choose it again.' },
+      fields: { 'content.banner.image': 'This picture no longer exists. Choose it again.' },
     });
     await db
       .insertInto('pictures')
