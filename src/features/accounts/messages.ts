@@ -29,8 +29,8 @@ export const ENTER_JOB_TITLE_OF_USER = 'Enter the job title.';
 export const LOG_OUT_UNCONFIRMED =
   'You are logged out in this browser. We could not reach the site; it will end your session when you next open it.';
 export const PROFILE_UPDATED = 'Profile updated successfully';
-export const LOOK_IN_YOUR_MAILBOX = 'Look in your mailbox';
-export const WEBSITE_HINT = 'Begins with https:// or http://';
+export const CHECK_YOUR_EMAIL = 'Check your e-mail';
+export const WEBSITE_HINT = 'Starts with https:// or http://';
 export const LOGGED_OUT = 'You are logged out.';
 export const REGISTERED = 'Thank you. Please follow the link in the e-mail that we have sent you.';
 export const VERIFICATION_RESENT = 'Email resent, please check your email account.';

@@ -123,7 +123,7 @@ describe('registration', () => {
     ['telephone1', '12', 'Enter a telephone number of 7 to 30 digits, such as 0131 496 0142.'],
     ['password', 'x'.repeat(11), 'Use at least 12 characters.'],
     ['password', 'Ishbel-2026-Ishbel', 'This password is easy to guess'],
-    ['websiteurl', 'javascript:alert(1)', 'Enter an address that begins with https:// or http://.'],
+    ['websiteurl', 'javascript:alert(1)', 'Enter an address that starts with https:// or http://.'],
   ])('rejects an invalid %s: %s', async (field, value, reason) => {
     const answer = await getErrors(register({ [field]: value }));
     expect(answer).toMatchObject({ status: 422, fields: { [field]: expect.stringContaining(reason) } });

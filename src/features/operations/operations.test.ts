@@ -55,7 +55,7 @@ test('lists failed mails without personal data, and records retrying and discard
   );
   expect(JSON.stringify(data)).not.toMatch(/isla|Weir/);
   expect(await exportLines(handlers, calls.exportFailedMails, admin)).toEqual([
-    'Id,Mail,Written,Given up,Attempts,Error',
+    'Id,Mail,Created,Failed,Attempts,Error',
     expect.stringMatching(new RegExp(`^${other},enquiry,20[^,]+Z,20[^,]+Z,15,550 5.1.1 RCPT TO$`)),
     expect.stringMatching(new RegExp(`^${id},enquiry,20[^,]+Z,20[^,]+Z,15,ECONNREFUSED$`)),
   ]);

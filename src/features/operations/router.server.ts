@@ -56,7 +56,7 @@ export function operationsHandlers({ db, jobs, now }: Deps): RouteHandler[] {
   ];
 }
 
-const MAIL_HEADINGS = ['Id', 'Mail', 'Written', 'Given up', 'Attempts', 'Error'];
+const MAIL_HEADINGS = ['Id', 'Mail', 'Created', 'Failed', 'Attempts', 'Error'];
 const JOB_HEADINGS = ['Id', 'Queue', 'Failed', 'Attempts', 'Error'];
 
 function toMailCells({ id, kind, created_at, failed_at, attempts, last_error }: DeadLetter): Cell[] {

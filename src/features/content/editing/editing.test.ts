@@ -245,12 +245,12 @@ test('exports the list of pages as CSV', async () => {
   await save({ title: 'Filming in winter' });
   expect(await exportLines(handlers, calls.exportPages, admin)).toEqual([
     'Page,Address,Kind,State,Last change',
-    'Filming in spring,spring,Own page,Draft,2026-11-12T09:30:00.000Z',
-    'Filming in winter,winter,Own page,"Published, with a draft",2026-11-12T09:30:00.000Z',
+    'Filming in spring,spring,Custom page,Draft,2026-11-12T09:30:00.000Z',
+    'Filming in winter,winter,Custom page,"Published, with a draft",2026-11-12T09:30:00.000Z',
   ]);
   await api(calls.discardPageDraft, { name: 'winter', version: 1 });
   const [, , winter] = await exportLines(handlers, calls.exportPages, admin);
-  expect(winter).toMatch(/^Filming in winter,winter,Own page,Published,20\d\d-/);
+  expect(winter).toMatch(/^Filming in winter,winter,Custom page,Published,20\d\d-/);
 });
 
 test('rejects callers who are not of the Locations Team', async () => {

@@ -73,14 +73,14 @@ export function DocumentForm({ api, id, onDone }: { api: Api; id: string; onDone
       <Field {...field('name')} required>
         {(control) => <input {...control} type="text" autoComplete="off" />}
       </Field>
-      {upload.isPending && <progress className="documents__progress" aria-label="Sent" value={sent} />}
+      {upload.isPending && <progress className="documents__progress" aria-label="Upload progress" value={sent} />}
       <button
         type="submit"
         className="button button--primary form__send"
         aria-disabled={upload.isPending}
         onMouseDown={(event) => event.preventDefault()}
       >
-        {upload.isPending ? 'Sending…' : 'Add document'}
+        {upload.isPending ? 'Uploading…' : 'Add document'}
       </button>
     </form>
   );
