@@ -208,7 +208,7 @@ describe('lists', () => {
 });
 
 describe('boards of others', () => {
-  test('are answered like unknown ids', async () => {
+  test('return the same error as unknown ids', async () => {
     const { id } = await newBoard();
     await add(id, mill);
     const [{ id: shareId } = { id: '' }] = await shareWith(id, ['isla@northlight.example']);

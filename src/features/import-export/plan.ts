@@ -33,7 +33,7 @@ export interface PlannedLocation {
   readonly publish: boolean;
 }
 
-/** What an import would do. With a single problem it does nothing. */
+/** What an import would do. If there is any problem, nothing is imported. */
 export interface Plan {
   readonly locations: readonly PlannedLocation[];
   readonly problems: readonly Finding[];

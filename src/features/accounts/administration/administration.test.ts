@@ -196,7 +196,7 @@ describe('users', () => {
     expect(await api(routes.userById, { id })).toMatchObject({ first_name: 'Isla', version: 1 });
   });
 
-  test('answer 404 when they do not exist', async () => {
+  test('return 404 when they do not exist', async () => {
     const id = '00000000-0000-4000-8000-000000000000';
     expect(await getErrors(api(routes.userById, { id }))).toMatchObject({ status: 404 });
     expect(await getErrors(api(routes.userDataSummary, { id }))).toMatchObject({ status: 404 });

@@ -52,7 +52,7 @@ export const userById = route('GET', '/users/{id}', {
 
 export const updateUser = route('PUT', '/users/{id}', {
   summary:
-    'Updates a user. Answers 409 if the version is outdated. A new e-mail address takes effect when it is verified',
+    'Updates a user. Returns 409 if the version is outdated. A new e-mail address takes effect when it is verified',
   access: 'user.edit',
   // More fields are required depending on the user's role.
   input: USER_FORMS.ADMIN.extend({ ...userId.shape, version: expectedVersion }),

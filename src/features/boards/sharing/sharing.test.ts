@@ -222,7 +222,7 @@ describe('the public link', () => {
     await expect(apiFor(null)(calls.boardByLink, { link })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
   });
 
-  test('answers completely or not at all while it is deleted', async () => {
+  test('returns the whole board or 404 while it is deleted', async () => {
     const { link } = await api(calls.createLink, { id });
     const read = () =>
       apiFor(null)(calls.boardByLink, { link }).then(({ locations }) => locations.data.length, getErrorType);
