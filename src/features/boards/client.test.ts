@@ -5,7 +5,7 @@ import { testDatabase } from '../../../tests/support/database.ts';
 import { addPerson } from '../../../tests/support/people.ts';
 import { ApiError, type Api } from '../../platform/http/contract.ts';
 import * as boards from './client.ts';
-import * as calls from './contract.ts';
+import * as routes from './contract.ts';
 import { boardOfUserQuery } from './ui/admin/client.ts';
 
 const { kysely: db } = await testDatabase();
@@ -19,8 +19,8 @@ let id = '';
 beforeEach(async () => {
   await db.deleteFrom('boards').execute();
   client = new QueryClient();
-  ({ id } = await api(calls.createBoard, { title: 'Episode 4' }));
-  for (const locationId of [mill, tower, shore]) await api(calls.addLocation, { id, locationId });
+  ({ id } = await api(routes.createBoard, { title: 'Episode 4' }));
+  for (const locationId of [mill, tower, shore]) await api(routes.addLocation, { id, locationId });
   await client.fetchQuery(boards.boardsQuery(api, 'own', { locationId: mill }));
   await client.fetchQuery(boards.boardQuery(api, id));
 });

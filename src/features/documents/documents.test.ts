@@ -23,7 +23,7 @@ import { createHttpServer } from '../../server/http/http-server.ts';
 import { AUDIT_TYPES } from '../audit-log/entry-types.ts';
 import { deleteLocation, deleteOwnedLocations } from '../locations/deleting/commands.server.ts';
 import { documentUpload } from './upload-handler.server.ts';
-import * as calls from './contract.ts';
+import * as routes from './contract.ts';
 import { getDocumentKey } from './files.server.ts';
 import { deleteOrphanedDocuments } from './jobs.server.ts';
 import { documentHandlers } from './router.server.ts';
@@ -118,8 +118,8 @@ describe('a document', () => {
     });
     at = new Date(at.getTime() + 1000);
     await send({ name: 'Later', by: other });
-    expect((await api(calls.locationDocuments, { id })).map(({ name }) => name)).toEqual(['Later', 'Risk assessment']);
-    const handler = handlers.find(({ route }) => route === calls.documentFile)!;
+    expect((await api(routes.locationDocuments, { id })).map(({ name }) => name)).toEqual(['Later', 'Risk assessment']);
+    const handler = handlers.find(({ route }) => route === routes.documentFile)!;
     const answer = (await handler.handle({ id, documentId: document.id }, callContextOf(admin))) as {
       name: string;
       content: AsyncIterable<Buffer>;
@@ -136,10 +136,10 @@ describe('a document', () => {
   test('is deleted, and its file by the worker', async () => {
     const { document } = await send();
     const ofDocument = { id, documentId: document.id };
-    expect(await api(calls.deleteDocument, ofDocument)).toEqual({ message: 'Document removed successfully' });
-    expect(await api(calls.locationDocuments, { id })).toEqual([]);
-    await expect(api(calls.documentFile, ofDocument)).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
-    await expect(api(calls.deleteDocument, ofDocument)).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+    expect(await api(routes.deleteDocument, ofDocument)).toEqual({ message: 'Document removed successfully' });
+    expect(await api(routes.locationDocuments, { id })).toEqual([]);
+    await expect(api(routes.documentFile, ofDocument)).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+    await expect(api(routes.deleteDocument, ofDocument)).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
     expect((await listAuditEntries()).map(([type]) => type)).toEqual([
       AUDIT_TYPES.DOCUMENT_ADDED.number,
       AUDIT_TYPES.DOCUMENT_DELETED.number,
@@ -178,8 +178,8 @@ describe('a document', () => {
   test('of another location does not exist', async () => {
     const { document } = await send();
     const elsewhere = { id: await addLocation(db), documentId: document.id };
-    await expect(api(calls.documentFile, elsewhere)).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
-    await expect(api(calls.deleteDocument, elsewhere)).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+    await expect(api(routes.documentFile, elsewhere)).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+    await expect(api(routes.deleteDocument, elsewhere)).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
   });
 
   test.each([
@@ -218,7 +218,7 @@ test.each([...HOSTILE_DOCUMENTS, ...HOSTILE_FIELDS, ...HOSTILE_CONTENTS])(
     const answer = await send({ content: content() });
     expect(answer).toMatchObject({ message, fields: { file: message } });
     expect([413, 415, 422]).toContain(answer.status);
-    expect(await api(calls.locationDocuments, { id })).toEqual([]);
+    expect(await api(routes.locationDocuments, { id })).toEqual([]);
     expect(await listOrphans()).toEqual([]);
   },
 );
@@ -289,7 +289,7 @@ test('limits the documents of a location, also with concurrent uploads', async (
   }
   const answers = await Promise.all([send(), send(), send()]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409]);
-  expect(await api(calls.locationDocuments, { id })).toHaveLength(MAX_DOCUMENTS);
+  expect(await api(routes.locationDocuments, { id })).toHaveLength(MAX_DOCUMENTS);
   // The file of the rejected document is deleted after an hour.
   expect(await listOrphans()).toHaveLength(1);
   await db
@@ -303,7 +303,7 @@ test('limits the documents of a location, also with concurrent uploads', async (
 test('acknowledges no document that was not stored, and records its file as orphaned', async () => {
   broken = new Error('the disk is full');
   expect(await send()).toMatchObject({ status: 503, message: expect.stringContaining('again in a moment') });
-  expect(await api(calls.locationDocuments, { id })).toEqual([]);
+  expect(await api(routes.locationDocuments, { id })).toEqual([]);
   expect(await listOrphans()).toHaveLength(1);
   expect(await listAuditEntries()).toEqual([]);
   await db.deleteFrom('orphaned_documents').execute();
