@@ -125,8 +125,8 @@ describe('registration', () => {
     ['password', 'Ishbel-2026-Ishbel', 'This password is easy to guess'],
     ['websiteurl', 'javascript:alert(1)', 'Enter an address that starts with https:// or http://.'],
   ])('rejects an invalid %s: %s', async (field, value, reason) => {
-    const answer = await getErrors(register({ [field]: value }));
-    expect(answer).toMatchObject({ status: 422, fields: { [field]: expect.stringContaining(reason) } });
+    const response = await getErrors(register({ [field]: value }));
+    expect(response).toMatchObject({ status: 422, fields: { [field]: expect.stringContaining(reason) } });
     expect(await db.selectFrom('users').select('id').execute()).toEqual([]);
   });
 
@@ -136,8 +136,8 @@ describe('registration', () => {
   });
 
   test('creates one account for fifty concurrent requests', async () => {
-    const answers = await Promise.all(Array.from({ length: 50 }, () => getErrors(register())));
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 50 }, () => getErrors(register())));
+    expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1);
     expect(await db.selectFrom('users').select('id').execute()).toHaveLength(1);
     const kinds = (await mails()).map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind === 'verify-email')).toHaveLength(1);
@@ -163,9 +163,9 @@ describe('responses do not reveal whether an address has an account', () => {
     const responses = new Set<string>();
     for (const email of await addresses()) {
       const [before, since] = [hashed, performance.now()];
-      const answer = await getErrors(ask(email));
+      const response = await getErrors(ask(email));
       expect(performance.now() - since).toBeGreaterThanOrEqual(minMs);
-      responses.add(JSON.stringify({ answer, hashes: hashed - before }).replaceAll(email, 'ADDRESS'));
+      responses.add(JSON.stringify({ response, hashes: hashed - before }).replaceAll(email, 'ADDRESS'));
     }
     return responses;
   }

@@ -97,8 +97,8 @@ test('changes by the Locations Team in the admin area add no rights on the websi
 });
 
 describe('moving a location', () => {
-  /** Returns an API that does not answer before `release` is called. */
-  function createDelayedApi(outcome: 'answer' | 'fail'): { api: Api; letGo: () => void } {
+  /** Returns an API that does not respond before `release` is called. */
+  function createDelayedApi(outcome: 'response' | 'fail'): { api: Api; letGo: () => void } {
     const { promise, resolve } = Promise.withResolvers<void>();
     const delayed: Api = async (route, input, options) => {
       await promise;
@@ -109,7 +109,7 @@ describe('moving a location', () => {
   }
 
   test('is shown before the response', async () => {
-    const { api: delayed, letGo: release } = createDelayedApi('answer');
+    const { api: delayed, letGo: release } = createDelayedApi('response');
     const move = run(boards.updateLocationMutation(delayed), { id, locationId: shore, position: 0 });
     await expect.poll(order).toEqual(['Shore', 'Mill', 'Tower']);
     release();

@@ -120,12 +120,12 @@ describe('a document', () => {
     await send({ name: 'Later', by: other });
     expect((await api(routes.locationDocuments, { id })).map(({ name }) => name)).toEqual(['Later', 'Risk assessment']);
     const handler = handlers.find(({ route }) => route === routes.documentFile)!;
-    const answer = (await handler.handle({ id, documentId: document.id }, callContextOf(admin))) as {
+    const response = (await handler.handle({ id, documentId: document.id }, callContextOf(admin))) as {
       name: string;
       content: AsyncIterable<Buffer>;
     };
-    expect(answer.name).toBe('Risk assessment.docx');
-    expect((await buffer(answer.content)).equals(content)).toBe(true);
+    expect(response.name).toBe('Risk assessment.docx');
+    expect((await buffer(response.content)).equals(content)).toBe(true);
     expect(await listAuditEntries()).toEqual([
       [AUDIT_TYPES.DOCUMENT_ADDED.number, admin.id, { document: document.id }],
       [AUDIT_TYPES.DOCUMENT_ADDED.number, other.id, { document: expect.any(String) }],
@@ -215,9 +215,9 @@ test.each(CLEAN_DOCUMENTS)('accepts $what', async ({ content }) => {
 test.each([...HOSTILE_DOCUMENTS, ...HOSTILE_FIELDS, ...HOSTILE_CONTENTS])(
   'rejects $what with its message',
   async ({ content, message }) => {
-    const answer = await send({ content: content() });
-    expect(answer).toMatchObject({ message, fields: { file: message } });
-    expect([413, 415, 422]).toContain(answer.status);
+    const response = await send({ content: content() });
+    expect(response).toMatchObject({ message, fields: { file: message } });
+    expect([413, 415, 422]).toContain(response.status);
     expect(await api(routes.locationDocuments, { id })).toEqual([]);
     expect(await listOrphans()).toEqual([]);
   },
@@ -254,7 +254,7 @@ describe('a form', () => {
     ['without a boundary', whole, 'multipart/form-data'],
     ['with another boundary than it says', whole, 'multipart/form-data; boundary=b'],
     ['with an empty boundary', whole, 'multipart/form-data; boundary='],
-    ['that is no form', 'a', undefined],
+    ['that is not a form', 'a', undefined],
     ['cut short after its first line', whole.slice(0, 5), undefined],
     ['cut short within its name', whole.slice(0, 55), undefined],
     ['cut short before its file', whole.slice(0, 100), undefined],
@@ -287,8 +287,8 @@ test('limits the documents of a location, also with concurrent uploads', async (
     const values = { id: randomUUID(), location_id: id, name: 'a', bytes: 1, uploaded_by: admin.id };
     await db.insertInto('documents').values(values).execute();
   }
-  const answers = await Promise.all([send(), send(), send()]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409]);
+  const responses = await Promise.all([send(), send(), send()]);
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 200, 409]);
   expect(await api(routes.locationDocuments, { id })).toHaveLength(MAX_DOCUMENTS);
   // The file of the rejected document is deleted after an hour.
   expect(await listOrphans()).toHaveLength(1);

@@ -211,7 +211,7 @@ describe('the transaction', () => {
 
 describe('confirmations to one address', () => {
   test('are limited to five an hour; the agency gets all enquiries', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
         send({ email: n % 2 ? 'isla@northlight.example' : 'Isla@Northlight.example' }),
       ),
@@ -220,7 +220,7 @@ describe('confirmations to one address', () => {
     const kinds = (await mails()).map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind === 'enquiry')).toHaveLength(8);
     expect(kinds.filter((kind) => kind === 'enquiry-confirmation')).toHaveLength(5);
-    expect(answers.filter(({ message }) => !message.includes('a copy'))).toHaveLength(3);
+    expect(responses.filter(({ message }) => !message.includes('a copy'))).toHaveLength(3);
     const { message } = await send({ email: 'calum@northlight.example' });
     expect(message).toContain('a copy is on its way');
   });

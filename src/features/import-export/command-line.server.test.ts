@@ -62,7 +62,7 @@ describe('recce import', () => {
     ['two files', ['a.csv', 'b.csv'], 'Specify one file'],
     ['a file that is not there', ['/nowhere/a.csv'], '/nowhere/a.csv cannot be read.'],
     ['an unknown option', ['a.csv', '--force'], '--force'],
-  ])('explains itself when given %s', async (_, args, message) => {
+  ])('prints the usage for %s', async (_, args, message) => {
     const { text, exitCode } = await run(...args);
     expect(exitCode).toBe(2);
     expect(text).toContain(message);

@@ -59,10 +59,10 @@ describe('renditions', async () => {
   it('are replaced by an uncached thumbnail until they exist', async () => {
     const { sha256, width } = await add(await photograph(1500, 1000));
     for (const format of RENDITION_FORMATS) {
-      const answer = await get(getRenditionUrl(sha256, 1080, format));
-      expect(answer.statusCode).toBe(200);
-      expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'image/webp' });
-      expect((await sharp(answer.rawPayload).metadata()).width).toBe(32);
+      const response = await get(getRenditionUrl(sha256, 1080, format));
+      expect(response.statusCode).toBe(200);
+      expect(response.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'image/webp' });
+      expect((await sharp(response.rawPayload).metadata()).width).toBe(32);
     }
     expect(await stateOf(sha256)).toBe('PROCESSING');
     expect((await get(getRenditionUrl(sha256, width, 'webp'))).headers['cache-control']).toBe('no-store');
@@ -74,16 +74,16 @@ describe('renditions', async () => {
     await waitForAll(sha256, 1500);
     for (const format of RENDITION_FORMATS) {
       for (const width of getRenditionWidths(1500)) {
-        const answer = await get(getRenditionUrl(sha256, width, format));
-        expect(answer.headers).toMatchObject({
+        const response = await get(getRenditionUrl(sha256, width, format));
+        expect(response.headers).toMatchObject({
           'cache-control': 'public, max-age=31536000, immutable',
           'content-type': `image/${format}`,
-          'content-length': String(answer.rawPayload.length),
+          'content-length': String(response.rawPayload.length),
         });
-        expect(pixelsOf(answer.rawPayload, format)).toEqual([width, Math.round((width * 1000) / 1500)]);
+        expect(pixelsOf(response.rawPayload, format)).toEqual([width, Math.round((width * 1000) / 1500)]);
         const again = await server.inject({
           url: getRenditionUrl(sha256, width, format),
-          headers: { 'if-none-match': answer.headers.etag },
+          headers: { 'if-none-match': response.headers.etag },
         });
         expect(again.statusCode).toBe(304);
         expect(again.rawPayload.length).toBe(0);

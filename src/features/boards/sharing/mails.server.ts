@@ -4,7 +4,6 @@ import { getBoardPath } from '../schema.ts';
 
 export const BOARD_SHARED = 'board-shared';
 
-/** The data of the mail. */
 export interface SharedBoard {
   readonly id: string;
   readonly title: string;

@@ -212,7 +212,7 @@ describe('the public link', () => {
     expect(board && getSharingLabel(board)).toBe('Public link');
   });
 
-  test.each(['nothing', '%00', "' or true --", 'x'.repeat(32)])('is not %j', async (link) => {
+  test.each(['nothing', '%00', "' or true --", 'x'.repeat(32)])('rejects the link %j', async (link) => {
     await expect(apiFor(null)(routes.boardByLink, { link })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
   });
 

@@ -2,8 +2,8 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import type { BoardView } from '../schema.ts';
 
 /**
- * Asks before a board is archived.
- * @param props.destination the list where it is then
+ * Confirms the archiving of a board.
+ * @param props.destination name of the list it will move to
  */
 export function ArchiveBoardDialog(props: {
   board: Pick<BoardView, 'title'>;
