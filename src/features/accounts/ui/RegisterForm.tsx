@@ -96,7 +96,7 @@ export function RegisterForm(props: {
 function RoleChoice({ id, label, error, registration }: ReturnType<ReturnType<typeof useValidatedForm>['field']>) {
   const errorId = useId();
   return (
-    <fieldset className={error === undefined ? 'field' : 'field field--wrong'} aria-describedby={error && errorId}>
+    <fieldset className={error === undefined ? 'field' : 'field field--invalid'} aria-describedby={error && errorId}>
       <legend>
         {label}
         <span className="required" aria-hidden>

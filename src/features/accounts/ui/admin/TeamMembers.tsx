@@ -27,7 +27,7 @@ export function TeamMembers({ api }: { api: Api }) {
   const more = data ? data.total - data.data.length : 0;
   return (
     <section aria-labelledby="team">
-      <div className="team__head">
+      <div className="team__header">
         <h2 id="team">Team members</h2>
         <button type="button" className="button button--compact" onClick={() => setIsInviting(true)}>
           <Plus small /> Invite a colleague
