@@ -4,7 +4,6 @@ import { type RouteHandler, FileResponse, createHandler } from '../../platform/h
 import * as routes from './contract.ts';
 import { EXPORT_HEADINGS, exportRows, listEntries } from './queries.server.ts';
 
-/** The API routes of the audit log. */
 export function auditLogHandlers(db: Db): RouteHandler[] {
   return [
     createHandler(routes.auditLogs, (params) => listEntries(db, params)),

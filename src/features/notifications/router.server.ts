@@ -11,7 +11,6 @@ import {
   listNotifications,
 } from './queries.server.ts';
 
-/** The API routes of notifications. */
 export function notificationHandlers(db: Db): RouteHandler[] {
   return [
     createHandler(routes.notifications, (params) => listNotifications(db, params)),

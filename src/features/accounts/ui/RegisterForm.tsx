@@ -29,10 +29,7 @@ const PURPOSES: Readonly<Record<RegisteringRole, string>> = {
   OWNER: 'I have a place to offer.',
 };
 
-/**
- * Registration form.
- * @param props.role preselected role, which gets the focus
- */
+/** @param props.role preselected role, which gets the focus */
 export function RegisterForm(props: {
   role: RegisteringRole | undefined;
   fetchChallenge: (action: VerificationAction) => Promise<unknown>;
