@@ -25,7 +25,7 @@ export const PERMISSIONS = {
   'location.edit': { OWNER: 'own', ADMIN: 'any' },
   /** Change them while the location awaits approval too. */
   'location.edit-awaiting-approval': { ADMIN: 'any' },
-  /** Upload an image. Own: they have started this upload. */
+  /** Upload an image of a location or a picture of a page. Own: they have started this upload. */
   'upload.send': { OWNER: 'own', ADMIN: 'own' },
   /** List, export and open all locations in the back office, with their internal fields. */
   'location.administer': { ADMIN: 'any' },

@@ -232,10 +232,10 @@ describe('resetting a password', () => {
     const collectResponses = await Promise.allSettled(passwords.map((password) => reset(token, password)));
     const winners = passwords.filter((_, n) => collectResponses[n]?.status === 'fulfilled');
     expect(winners).toHaveLength(1);
-    const refusals = collectResponses
+    const failures = collectResponses
       .filter((outcome) => outcome.status === 'rejected')
       .map(({ reason }) => reason as ApiError);
-    expect(new Set(refusals.map(({ errorType }) => errorType))).toEqual(new Set(['INVALID']));
+    expect(new Set(failures.map(({ errorType }) => errorType))).toEqual(new Set(['INVALID']));
     expect(await argon2id.matches(winners[0]!, (await findUser(person.email))!.password_hash)).toBe(true);
     expect((await mails()).filter(({ kind }) => kind === 'password-changed')).toHaveLength(1);
   });

@@ -54,7 +54,7 @@ describe('media URLs', async () => {
   it('never serve an original or a file outside the storage', async () => {
     expect(await storage.exists(getOriginalKey(sha256))).toBe(true);
     const original = (await storage.read(getOriginalKey(sha256)))!;
-    for (const address of [
+    for (const url of [
       `/media/originals/${sha256}`,
       `/originals/${sha256}`,
       `/media/${sha256}`,
@@ -70,8 +70,8 @@ describe('media URLs', async () => {
       `/media/${sha256}/..%5c..%5coriginals%5c${sha256}`,
       '/media/..%2f..%2f..%2f..%2fetc%2fpasswd/320.webp',
     ]) {
-      const response = await get(address);
-      expect({ address, status: response.statusCode }).toEqual({ address, status: 404 });
+      const response = await get(url);
+      expect({ url, status: response.statusCode }).toEqual({ url, status: 404 });
       expect(response.rawPayload.equals(original)).toBe(false);
     }
   });
