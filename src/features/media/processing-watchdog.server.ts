@@ -9,7 +9,7 @@ export interface Watchdog {
   /** Called when a step times out. It has to end the process: a decoder cannot be stopped from another thread. */
   readonly onTimeout: () => void;
   /** SHA-256 of pictures that have crashed workers: they are rejected. */
-  readonly crashingPictures: ReadonlySet<string>;
+  readonly quarantined: ReadonlySet<string>;
 }
 
 /** Timeout of one step. The slowest takes a few seconds, and decoding has a shorter timeout: only an endless loop takes so long. */
@@ -22,7 +22,7 @@ const TIMEOUT_MS = 60_000;
  */
 const runExclusively = limitConcurrency(1);
 
-let watchdog: Watchdog = { onPicture: async () => {}, onTimeout: () => {}, crashingPictures: new Set() };
+let watchdog: Watchdog = { onPicture: async () => {}, onTimeout: () => {}, quarantined: new Set() };
 
 /** Sets the watchdog of this process. */
 export function setWatchdog(next: Watchdog): void {
@@ -39,7 +39,7 @@ export function runWatched<Result>(
   timeoutMs = TIMEOUT_MS,
 ): Promise<Result> {
   return runExclusively(async () => {
-    if (watchdog.crashingPictures.has(sha256)) throw createTimeoutError();
+    if (watchdog.quarantined.has(sha256)) throw createTimeoutError();
     await watchdog.onPicture(sha256);
     const timer = setTimeout(watchdog.onTimeout, timeoutMs);
     try {
