@@ -10,7 +10,7 @@ import { dropMarkerClass, useSortable } from '../../../../ui/useSortable.ts';
 import { imageRemoval } from '../../images/client.ts';
 import type { PictureOfLocation } from '../../images/schema.ts';
 import { CHOOSE_ID, Dropzone } from './Dropzone.tsx';
-import { FOCAL_HINT_ID } from '../../../media/ui/FocalPoint.tsx';
+import { FocalPointHint } from '../../../media/ui/FocalPoint.tsx';
 import { ImageTile } from './ImageTile.tsx';
 import { Selection } from './ImageSelection.tsx';
 import { UploadTile } from './UploadTile.tsx';
@@ -107,11 +107,7 @@ export function ImagesStep(props: {
           </li>
         ))}
       </ul>
-      {images.length > 0 && (
-        <p className="small muted" id={FOCAL_HINT_ID}>
-          The circle marks what must stay in view when a picture is cropped. Drag it, or move it with the arrow keys.
-        </p>
-      )}
+      {images.length > 0 && <FocalPointHint className="small muted" />}
       <DragHandleHint />
       <output className="visually-hidden">{announcement}</output>
       <LazyMount isWanted={enlarged !== undefined}>
