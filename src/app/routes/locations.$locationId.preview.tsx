@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { ownLocationQuery, previewQuery } from '../../features/locations/submission/client.ts';
 import { PENDING_MESSAGE } from '../../features/locations/working-copy/schema.ts';
-import { getShownTitle } from '../../features/locations/policy.ts';
+import { getDisplayTitle } from '../../features/locations/policy.ts';
 import { pageQuery, siteQuery } from '../../features/content/client.ts';
 import { ArrowLeft, CircleAlert } from '../../ui/icons.tsx';
 import { LocationDetails } from '../components/LocationDetails.tsx';
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/locations/$locationId/preview')({
       queryClient.ensureQueryData(pageQuery(api, 'location-details')),
       queryClient.ensureQueryData(siteQuery(api)),
     ]);
-    return { title: `Preview of ${getShownTitle(title)}` };
+    return { title: `Preview of ${getDisplayTitle(title)}` };
   },
   head: loadedHead,
   component: Preview,
@@ -33,7 +33,7 @@ function Preview() {
   const isPending = own.location_status === 'AWAITING_APPROVAL';
   return (
     <LocationDetails
-      location={{ ...location, title: getShownTitle(location.title) }}
+      location={{ ...location, title: getDisplayTitle(location.title) }}
       isPreview
       notice={
         <div className="wrap preview-notice">

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { getShownTitle } from '../locations/policy.ts';
+import { getDisplayTitle } from '../locations/policy.ts';
 import type { UrlRegistry } from '../locations/page-urls/queries.server.ts';
 import type { CheckedFile, CheckedRow } from './check-file.ts';
 import type { OptionLookup } from './option-lookup.ts';
@@ -106,7 +106,7 @@ function describeConflict(
     return ENTER_LEGACY_ID;
   }
   if (sameId && sameLegacyId && sameId !== sameLegacyId) {
-    return legacyIdOfAnother(getShownTitle(String(sameLegacyId.values.title)));
+    return legacyIdOfAnother(getDisplayTitle(String(sameLegacyId.values.title)));
   }
   return earlier === undefined ? undefined : sameLocation(earlier);
 }

@@ -11,7 +11,7 @@ import {
   getImagesVersion,
   selectCurrentVersions,
 } from '../working-copy/published-version.queries.server.ts';
-import { type ShownImage, getImageChanges } from './image-changes.ts';
+import { type ComparedImage, getImageChanges } from './image-changes.ts';
 import { type LocationRecord, PUBLISHED_FIELDS, type PublishedField, type PublishedFields } from './schema.ts';
 import { getTeamFields, serializeWorkingCopy, getWorkingCopies } from '../working-copy/queries.server.ts';
 import { fromColumns } from '../fields/values.ts';
@@ -55,8 +55,8 @@ async function getRelatedData(db: Db, id: string): Promise<Pick<LocationRecord, 
 interface PublishedRow extends Pick<PublishedFields, 'latitude' | 'longitude'> {
   readonly shown: Readonly<Record<PublishedField, unknown>> & Pick<PublishedFields, 'address'>;
   readonly options: readonly (readonly [FacetField, string])[];
-  readonly images: readonly ShownImage[] | null;
-  readonly images_now: readonly ShownImage[] | null;
+  readonly images: readonly ComparedImage[] | null;
+  readonly images_now: readonly ComparedImage[] | null;
 }
 
 /** The published values of a location; null if it is not published. */

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/db/tables.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { type LocationFields, RECORD_FIELDS, type RecordFields } from '../fields/lookup.ts';
-import { getShownTitle } from '../policy.ts';
+import { getDisplayTitle } from '../policy.ts';
 import { FACETS, FACET_FIELDS, type FacetField, isFacetField } from '../schema.ts';
 import { assertValid } from './check-fields.ts';
 import { LOCATION_EXISTS, legacyIdTaken } from '../messages.ts';
@@ -66,7 +66,7 @@ async function assertLegacyIdFree(trx: Trx, id: string, locationidentifier: numb
     .where('id', '<>', id)
     .executeTakeFirst();
   if (!other) return;
-  const message = legacyIdTaken(getShownTitle(other.title));
+  const message = legacyIdTaken(getDisplayTitle(other.title));
   throw new ApiError('INVALID', message, { locationidentifier: message });
 }
 

@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
 import type { LocationRecord } from '../../record/schema.ts';
-import { getShownTitle } from '../../policy.ts';
+import { getDisplayTitle } from '../../policy.ts';
 import { SLOW_MESSAGE } from './usePublishing.tsx';
 
 /** Asks for confirmation of a deletion, and lists what is deleted with the location. */
@@ -27,7 +27,7 @@ export function DeleteDialog(props: {
       confirmLabel="Delete location"
       onConfirm={onConfirm}
     >
-      <p>{`‘${getShownTitle(title)}’ is deleted for ever, with ${parts.slice(0, -1).join(', ')}${parts.length > 1 ? ' and ' : ''}${parts.at(-1)}.`}</p>
+      <p>{`‘${getDisplayTitle(title)}’ is deleted for ever, with ${parts.slice(0, -1).join(', ')}${parts.length > 1 ? ' and ' : ''}${parts.at(-1)}.`}</p>
       {owner && (
         <p>{`${owner.first_name} ${owner.last_name} can no longer open it. Its entries in the audit log are kept.`}</p>
       )}

@@ -3,7 +3,7 @@ import { CircleAlert } from '../../../../ui/icons.tsx';
 import { formatMissingParts } from '../../publishing/policy.ts';
 import { type Difference, type PublicPart, getDifferences, getPartLabel } from '../../record/policy.ts';
 import type { LocationRecord, PublishedFields } from '../../record/schema.ts';
-import { getShownTitle } from '../../policy.ts';
+import { getDisplayTitle } from '../../policy.ts';
 import { getLocationPath } from '../../schema.ts';
 import { ImageChangeList } from './ImageChangeList.tsx';
 import '../../../../ui/conflict.css';
@@ -33,7 +33,7 @@ export default function PublishDialog(props: {
       {published ? (
         <ChangeSummary record={record} published={published} />
       ) : (
-        <p>{`‘${getShownTitle(record.title)}’ is put online at ${getLocationPath(record)}, where everyone can find it.`}</p>
+        <p>{`‘${getDisplayTitle(record.title)}’ is put online at ${getLocationPath(record)}, where everyone can find it.`}</p>
       )}
       {record.owner && <p className="muted small">Its account holder is notified by e-mail.</p>}
     </ConfirmDialog>

@@ -3,7 +3,7 @@ import { ArrowRight, CircleAlert } from '../../../../ui/icons.tsx';
 import { PENDING_MESSAGE } from '../../working-copy/schema.ts';
 import { type OwnLocation } from '../../submission/schema.ts';
 import { getLocationPath } from '../../schema.ts';
-import { getShownTitle } from '../../policy.ts';
+import { getDisplayTitle } from '../../policy.ts';
 
 /** The notice above the steps: a version of the location is online, or it was created in another window. */
 export function StatusNotice(props: { location: OwnLocation | null; isCreatedElsewhere: boolean }) {
@@ -37,7 +37,7 @@ export function StatusNotice(props: { location: OwnLocation | null; isCreatedEls
 export function AwaitingApprovalNotice({ location }: { location: OwnLocation }) {
   return (
     <div className="wizard-status">
-      <p className="muted small">{getShownTitle(location.title)}</p>
+      <p className="muted small">{getDisplayTitle(location.title)}</p>
       <h1 className="display display--3">Waiting for approval</h1>
       <p className="alert alert--warn" role="status">
         <CircleAlert />
@@ -57,7 +57,7 @@ export function AwaitingApprovalNotice({ location }: { location: OwnLocation }) 
 export function SubmittedNotice({ location, message }: { location: OwnLocation; message: string }) {
   return (
     <div className="wizard-status">
-      <p className="muted small">{getShownTitle(location.title)}</p>
+      <p className="muted small">{getDisplayTitle(location.title)}</p>
       <h1 className="display display--3" tabIndex={-1} ref={focusOnMount}>
         {message}
       </h1>

@@ -6,7 +6,7 @@ import { ErrorSummary, ErrorAlert } from '../../../../ui/FormMessages.tsx';
 import { ArrowLeft, ArrowRight, CircleAlert } from '../../../../ui/icons.tsx';
 import { LazyMount, lazyDialog } from '../../../../ui/LazyMount.tsx';
 import { CONTACTS_STEP, IMAGES_STEP, LAST_STEP, STEPS } from '../../submission/schema.ts';
-import { getShownTitle } from '../../policy.ts';
+import { getDisplayTitle } from '../../policy.ts';
 import type Dialog from '../../../../ui/ConflictDialog.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
 import type { ServerState } from './autosave/server-state.ts';
@@ -74,7 +74,7 @@ export function Wizard({ api, userId, serverState, step: requestedStep, options,
           <div>
             <p className="muted small">
               <span className="wizard__count">{`Step ${step + 1} of ${STEPS.length}: `}</span>
-              {location ? getShownTitle(location.title) : 'Register a location'}
+              {location ? getDisplayTitle(location.title) : 'Register a location'}
             </p>
             <h1 className="display display--3" id={TITLE_ID} tabIndex={-1}>
               {STEPS[step]?.title}
