@@ -6,7 +6,7 @@ import { type Role, roleHolds } from '../../accounts/permissions.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { deleteUploadsOfUser } from '../../media/uploads/commands.server.ts';
 import { setOwner, lockForChange, updateTimestamp } from '../working-copy/commands.server.ts';
-import { throwNoLocation } from '../working-copy/access.queries.server.ts';
+import { throwLocationNotFound } from '../working-copy/access.queries.server.ts';
 import { type LocationDeps, notifyOwner } from '../mails/commands.server.ts';
 import { OWNER_FIELDS, type OwnerFieldsAction } from './schema.ts';
 import { MAX_LINE_LENGTH } from '../fields/validation.ts';
@@ -92,7 +92,7 @@ async function getOwnerFields(trx: Trx, userId: string): Promise<OwnerFields> {
  */
 async function lockAccounts(trx: Trx, { id, userId }: Pick<OwnerChange, 'id' | 'userId'>): Promise<string | null> {
   const location = await trx.selectFrom('locations').select('owner_id').where('id', '=', id).executeTakeFirst();
-  const { owner_id } = location ?? throwNoLocation();
+  const { owner_id } = location ?? throwLocationNotFound();
   const { rows } = await sql<{ id: string; role: Role; enabled_at: Date | null }>`
     select id, role, enabled_at from users where id = any(${[owner_id, userId]}::uuid[]) order by id for key share`.execute(
     trx,

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/db/transaction.ts';
 import { type RouteHandler, requireActor, createHandler } from '../../../platform/http/route-handlers.ts';
-import { getAccessibleLocation, throwNoLocation } from '../working-copy/access.queries.server.ts';
+import { getAccessibleLocation, throwLocationNotFound } from '../working-copy/access.queries.server.ts';
 import type { LocationDeps } from '../mails/commands.server.ts';
 import { changeOwner } from './commands.server.ts';
 import * as calls from './contract.ts';
@@ -25,7 +25,7 @@ export function ownershipHandlers({ db, ...deps }: Deps): RouteHandler[] {
         await changeOwner(trx, deps, context, handover);
         return getOwner(trx, handover.id);
       });
-      const owner = found ?? throwNoLocation();
+      const owner = found ?? throwLocationNotFound();
       return { message: 'Location owner changed successfully', data: owner, owner };
     }),
   ];

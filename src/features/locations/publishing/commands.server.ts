@@ -6,7 +6,7 @@ import { recordAudit } from '../../audit-log/commands.server.ts';
 import type { LocationState } from '../working-copy/policy.ts';
 import { assertExpectedVersion } from '../working-copy/commands.server.ts';
 import type { ExpectedVersions } from '../working-copy/schema.ts';
-import { throwNoLocation } from '../working-copy/access.queries.server.ts';
+import { throwLocationNotFound } from '../working-copy/access.queries.server.ts';
 import { type LocationDeps, notifyOwner } from '../mails/commands.server.ts';
 import type { LocationEvent } from '../events.ts';
 import { type MissingPart, getMissingParts, getPublishability } from './policy.ts';
@@ -146,7 +146,7 @@ async function lockForDecision(trx: Trx, id: string): Promise<LockedLocation> {
 
 /** Returns what a locked location lacks and may lack. @throws {ApiError} INVALID when it may not be published */
 async function assertPublishable(trx: Trx, id: string): Promise<MissingPart[]> {
-  const location = (await getPublishableLocations(trx, [id])).get(id) ?? throwNoLocation();
+  const location = (await getPublishableLocations(trx, [id])).get(id) ?? throwLocationNotFound();
   const { problem, lacking } = getPublishability(location);
   if (problem) throw new ApiError('INVALID', problem.message, problem.fields);
   return lacking;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/transaction.ts';
-import { throwNoLocation } from '../working-copy/access.queries.server.ts';
+import { throwLocationNotFound } from '../working-copy/access.queries.server.ts';
 import { listImages } from '../images/queries.server.ts';
 import type { ListDocuments } from '../list-documents.ts';
 import { getPublishability } from '../publishing/policy.ts';
@@ -26,7 +26,7 @@ export async function getLocationRecord(
   id: string,
   listDocuments: ListDocuments,
 ): Promise<LocationRecord> {
-  const copy = (await getWorkingCopies(snapshot, [id])).get(id) ?? throwNoLocation();
+  const copy = (await getWorkingCopies(snapshot, [id])).get(id) ?? throwLocationNotFound();
   const images = (await listImages(snapshot, [id], 'team')).get(id) ?? [];
   return {
     ...serializeWorkingCopy(copy),
@@ -35,7 +35,7 @@ export async function getLocationRecord(
     documents: (await listDocuments(snapshot, id)).length,
     images: images.length,
     images_version: await getImagesVersion(snapshot, id),
-    publishing: getPublishability((await getPublishableLocations(snapshot, [id])).get(id) ?? throwNoLocation()),
+    publishing: getPublishability((await getPublishableLocations(snapshot, [id])).get(id) ?? throwLocationNotFound()),
     primaryimage: images.find(({ primary }) => primary) ?? null,
     published: await getPublishedFields(snapshot, id),
   };

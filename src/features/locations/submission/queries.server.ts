@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/transaction.ts';
 import type { PageParams, Paged } from '../../../platform/http/paging.ts';
 import type { Actor } from '../../../platform/http/route-handlers.ts';
 import type { LocationRelation } from '../working-copy/policy.ts';
-import { toAccessibleLocation, throwNoLocation } from '../working-copy/access.queries.server.ts';
+import { toAccessibleLocation, throwLocationNotFound } from '../working-copy/access.queries.server.ts';
 import { listContacts } from '../contacts/queries.server.ts';
 import { listImages } from '../images/queries.server.ts';
 import type { ListDocuments } from '../list-documents.ts';
@@ -32,7 +32,7 @@ export async function getFullLocation(
   id: string,
   listDocuments: ListDocuments,
 ): Promise<FullLocation> {
-  const found = (await getWorkingCopies(db, [id])).get(id) ?? throwNoLocation();
+  const found = (await getWorkingCopies(db, [id])).get(id) ?? throwLocationNotFound();
   const { relation } = toAccessibleLocation(caller, found);
   const contacts = await listContacts(db, id);
   const images = (await listImages(db, [id], relation)).get(id) ?? [];

@@ -10,7 +10,7 @@ import {
 } from '../../../platform/http/route-handlers.ts';
 import { getAccountById } from '../../accounts/queries.server.ts';
 import type { ListDocuments } from '../list-documents.ts';
-import { getAccessibleLocation, throwNoLocation } from '../working-copy/access.queries.server.ts';
+import { getAccessibleLocation, throwLocationNotFound } from '../working-copy/access.queries.server.ts';
 import type { LocationDeps } from '../mails/commands.server.ts';
 import { getPreview } from '../queries.server.ts';
 import { getNewDraft } from '../working-copy/queries.server.ts';
@@ -46,7 +46,7 @@ function readHandlers({ db, listDocuments }: Deps): RouteHandler[] {
     createHandler(calls.ownLocationById, ({ id }, call) => getFullLocation(db, requireActor(call), id, listDocuments)),
     createHandler(calls.locationPreview, async ({ id }, call) => {
       await getAccessibleLocation(db, requireActor(call), id);
-      return (await getPreview(db, id)) ?? throwNoLocation();
+      return (await getPreview(db, id)) ?? throwLocationNotFound();
     }),
     createHandler(calls.geocodeLocation, (params) => geocode(db, params)),
   ];

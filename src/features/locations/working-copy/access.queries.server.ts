@@ -10,7 +10,7 @@ export interface AccessibleLocation extends LocationFacts {
 }
 
 /** The same error whether the location does not exist or the caller may not see it. */
-export function throwNoLocation(): never {
+export function throwLocationNotFound(): never {
   throw new ApiError('NOT_FOUND', LOCATION_NOT_FOUND);
 }
 
@@ -24,8 +24,8 @@ export function toAccessibleLocation(
   caller: Caller,
   facts: (LocationFacts & { readonly id: string }) | undefined,
 ): AccessibleLocation {
-  const location = facts ?? throwNoLocation();
-  return { ...location, relation: getRelation(caller, location) ?? throwNoLocation() };
+  const location = facts ?? throwLocationNotFound();
+  return { ...location, relation: getRelation(caller, location) ?? throwLocationNotFound() };
 }
 
 /**

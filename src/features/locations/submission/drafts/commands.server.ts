@@ -5,7 +5,7 @@ import type { CommandContext } from '../../../../platform/http/route-handlers.ts
 import { lockCaller } from '../../../accounts/commands.server.ts';
 import { assertVersions } from '../../../audit-log/commands.server.ts';
 import { lockForChange } from '../../working-copy/commands.server.ts';
-import { throwNoLocation } from '../../working-copy/access.queries.server.ts';
+import { throwLocationNotFound } from '../../working-copy/access.queries.server.ts';
 import { type WorkingCopy, getWorkingCopies } from '../../working-copy/queries.server.ts';
 import type { LocationDraft, TypedFields } from '../../working-copy/schema.ts';
 import { LOCATION_FIELDS, type LocationField, type LocationFields } from '../../fields/lookup.ts';
@@ -50,7 +50,7 @@ export async function saveDraft(
   const { actor, at } = context;
   await lockCaller(trx, actor);
   await lockForChange(trx, actor, draft.id);
-  const present = (await getWorkingCopies(trx, [draft.id])).get(draft.id) ?? throwNoLocation();
+  const present = (await getWorkingCopies(trx, [draft.id])).get(draft.id) ?? throwLocationNotFound();
   await assertExpectedVersions(trx, context, present, draft);
   if (isEmptyDraft(draft.fields)) {
     await trx.deleteFrom('location_drafts').where('location_id', '=', draft.id).execute();

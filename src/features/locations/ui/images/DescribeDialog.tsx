@@ -5,7 +5,7 @@ import { useValidatedForm } from '../../../../ui/useValidatedForm.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { Field, SendButton } from '../../../../ui/Field.tsx';
 import { Picture } from '../../../media/ui/Picture.tsx';
-import { imageChange } from '../../images/client.ts';
+import { changeImageMutation } from '../../images/client.ts';
 import { type PictureOfLocation, imageForm } from '../../images/schema.ts';
 
 const textsForm = imageForm.pick({ alt: true, caption: true, credit: true });
@@ -44,7 +44,7 @@ function Form({
   onClose: () => void;
   onSaved: (imageId: string) => void;
 }) {
-  const change = useMutation(imageChange(api, locationId));
+  const change = useMutation(changeImageMutation(api, locationId));
   /** The version that this form is based on, until a conflicting one has been shown. */
   const [base, setBase] = useState(image);
   const [hasConflict, setHasConflict] = useState(false);

@@ -7,7 +7,7 @@ import { DragHandle, DragHandleHint } from '../../../../ui/DragHandle.tsx';
 import { LazyMount, lazyDialog } from '../../../../ui/LazyMount.tsx';
 import { useFocusById } from '../../../../ui/useFocusById.ts';
 import { dropMarkerClass, useSortable } from '../../../../ui/useSortable.ts';
-import { imageRemoval } from '../../images/client.ts';
+import { deleteImagesMutation } from '../../images/client.ts';
 import type { PictureOfLocation } from '../../images/schema.ts';
 import { CHOOSE_ID, Dropzone } from './Dropzone.tsx';
 import { FOCAL_HINT_ID } from '../../../media/ui/FocalPoint.tsx';
@@ -174,7 +174,7 @@ function UploadProgress({ sending, waiting }: { sending: number; waiting: number
 /** Deletes images after a confirmation, and focuses the next one. */
 function useRemoval(api: Api, locationId: string, images: readonly PictureOfLocation[], onDone: () => void) {
   const focusById = useFocusById();
-  const removal = useMutation(imageRemoval(api, locationId));
+  const removal = useMutation(deleteImagesMutation(api, locationId));
   const [selectedIds, setSelectedIds] = useState<readonly string[]>();
   // Kept while the dialog closes.
   const [ids, setIds] = useState<readonly string[]>([]);

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { CircleAlert, X } from '../../../../ui/icons.tsx';
-import { uploadRemoval } from '../../images/client.ts';
+import { cancelUploadMutation } from '../../images/client.ts';
 import type { Uploader } from '../../../media/uploads/browser-uploader.ts';
 import type { PendingUpload } from './pending-uploads.ts';
 
@@ -21,7 +21,7 @@ export function UploadTile(props: {
 }) {
   const { api, locationId, upload, uploader, removeId, onRemove, onFailure } = props;
   const { name, state, localKey, uploadId, problem } = upload;
-  const removal = useMutation(uploadRemoval(api, locationId));
+  const removal = useMutation(cancelUploadMutation(api, locationId));
   const hasFailed = state === 'FAILED' || state === 'REFUSED';
   const remove = () => {
     onRemove();

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Api } from '../../../../platform/http/contract.ts';
-import { imageChange } from '../../images/client.ts';
+import { changeImageMutation } from '../../images/client.ts';
 import type { imageForm, PictureOfLocation } from '../../images/schema.ts';
 import { getImageName } from '../../images/image-name.ts';
 
@@ -19,7 +19,7 @@ export function useImageChanges(
   handleId: (id: string) => string,
   onFailure: (error: unknown) => void,
 ) {
-  const mutation = useMutation(imageChange(api, locationId));
+  const mutation = useMutation(changeImageMutation(api, locationId));
   const [announcement, announce] = useState('');
   /** The image that was moved, and the order before. */
   const moved = useRef<{ id: string; order: string }>(undefined);
