@@ -93,7 +93,7 @@ export const cancelUploadMutation = (api: Api, id: string) =>
     onSettled: (_nothing, _error, _uploadId, _, { client }) => client.invalidateQueries({ queryKey: getImagesKey(id) }),
   });
 
-/** Also invalidates lists, which updateCache the primary image, and previews, which updateCache all images. */
+/** Also invalidates lists, which show the primary image, and previews, which show all images. */
 async function updateCache(client: QueryClient, id: string, images: Images): Promise<void> {
   client.setQueryData(getImagesKey(id), images);
   await Promise.all([OWN_LISTS, [OWN_KEY, 'preview', id]].map((queryKey) => client.invalidateQueries({ queryKey })));

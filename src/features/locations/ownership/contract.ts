@@ -4,19 +4,19 @@ import { pageSchema } from '../../../platform/http/paging.ts';
 import { singleLine } from '../../../platform/field-schemas.ts';
 import { OWNER_FIELDS_ACTIONS, accountHolder, candidate } from './schema.ts';
 
-const ofLocation = z.object({ id: z.uuid() });
+const locationParams = z.object({ id: z.uuid() });
 
 export const locationOwners = route('GET', '/locations/{id}/owners', {
   summary: 'Lists the owner and the contacts of a location, the primary contact first',
   access: 'location.administer',
-  input: ofLocation,
+  input: locationParams,
   output: z.array(accountHolder),
 });
 
 export const ownerCandidates = route('GET', '/locations/{id}/owner-candidates', {
   summary: 'Lists the owners to whom a location can be given, by last name, without its present owner',
   access: 'location.change-owner',
-  input: ofLocation.extend({
+  input: locationParams.extend({
     /** Words, each the beginning of one in the names or the address. */
     query: singleLine.max(100).default(''),
     page: z.coerce.number().int().min(1).max(100_000).default(1),
@@ -27,7 +27,7 @@ export const ownerCandidates = route('GET', '/locations/{id}/owner-candidates', 
 export const changeOwner = route('PUT', '/locations/{id}/owner', {
   summary: 'Gives a location to another owner. Answers 409 if its present owner is not `from`',
   access: 'location.change-owner',
-  input: ofLocation.extend({
+  input: locationParams.extend({
     userId: z.uuid(),
     /** The expected current owner, null for none. Without it the owner is not checked. */
     from: z.uuid().nullable().optional(),

@@ -15,7 +15,7 @@ import { VERSION_COLUMNS, selectCurrentVersions } from '../working-copy/publishe
 import { ALREADY_LIVE, LOCATION_NOT_FOUND, NOT_LIVE, NOT_SUBMITTED, SUBMITTED_AGAIN } from '../messages.ts';
 
 /** The location, the user (null for the command line), and the time. */
-interface Decision {
+interface PublishingContext {
   readonly id: string;
   readonly actorId: string | null;
   readonly at: Date;
@@ -30,9 +30,9 @@ interface Decision {
 export async function publishLocation(
   trx: Trx,
   deps: LocationDeps,
-  { id, actorId, at, ...expected }: Decision & ExpectedVersions,
+  { id, actorId, at, ...expected }: PublishingContext & ExpectedVersions,
 ): Promise<MissingPart[]> {
-  const location = await lockForDecision(trx, id);
+  const location = await lockForPublishing(trx, id);
   if (location.status === 'LIVE') throw new ApiError('CONFLICT', ALREADY_LIVE);
   await assertExpectedVersion(trx, location, expected);
   const lacking = await assertPublishable(trx, id);
@@ -87,8 +87,8 @@ export async function publishLocations(
  * Deletes the published version. The location becomes a draft, and its owner gets a mail.
  * @throws {ApiError} NOT_FOUND; CONFLICT when no version is online
  */
-export async function unpublishLocation(trx: Trx, deps: LocationDeps, { id, actorId, at }: Decision): Promise<void> {
-  const location = await lockForDecision(trx, id);
+export async function unpublishLocation(trx: Trx, deps: LocationDeps, { id, actorId, at }: PublishingContext): Promise<void> {
+  const location = await lockForPublishing(trx, id);
   if (location.status === 'NEW') throw new ApiError('CONFLICT', NOT_LIVE);
   await trx.deleteFrom('published_locations').where('id', '=', id).execute();
   await trx
@@ -111,7 +111,7 @@ export async function returnToOwner(
   deps: LocationDeps,
   { id, submitted }: { id: string; submitted?: Date | undefined },
 ): Promise<void> {
-  const location = await lockForDecision(trx, id);
+  const location = await lockForPublishing(trx, id);
   if (location.location_status !== 'AWAITING_APPROVAL') throw new ApiError('CONFLICT', NOT_SUBMITTED);
   if (submitted && location.submitted_at?.getTime() !== submitted.getTime())
     throw new ApiError('CONFLICT', SUBMITTED_AGAIN);
@@ -131,7 +131,7 @@ interface LockedLocation extends LocationState {
 }
 
 /** Locks the account of the owner, so that it is not deleted before the mail is sent, and then the location. */
-async function lockForDecision(trx: Trx, id: string): Promise<LockedLocation> {
+async function lockForPublishing(trx: Trx, id: string): Promise<LockedLocation> {
   await sql`
     select from users where id = (select owner_id from locations where id = ${id}) for key share`.execute(trx);
   const location = await trx

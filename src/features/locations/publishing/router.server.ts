@@ -18,11 +18,11 @@ export function publishingHandlers({ db, ...deps }: Deps): RouteHandler[] {
     createHandler(calls.publish, async (expected, call) => {
       const published_without = await db
         .transaction()
-        .execute((trx) => publishLocation(trx, deps, { ...expected, ...toDecision(call) }));
+        .execute((trx) => publishLocation(trx, deps, { ...expected, ...toPublishingContext(call) }));
       return { message: messages.PUBLISHED, published_without };
     }),
     createHandler(calls.unpublish, async ({ id }, call) => {
-      await db.transaction().execute((trx) => unpublishLocation(trx, deps, { id, ...toDecision(call) }));
+      await db.transaction().execute((trx) => unpublishLocation(trx, deps, { id, ...toPublishingContext(call) }));
       return { message: messages.UNPUBLISHED };
     }),
     createHandler(calls.updateStatus, async ({ id, submitted_at }) => {
@@ -33,6 +33,6 @@ export function publishingHandlers({ db, ...deps }: Deps): RouteHandler[] {
   ];
 }
 
-function toDecision(call: CallContext) {
+function toPublishingContext(call: CallContext) {
   return { actorId: requireActor(call).id, at: new Date() };
 }

@@ -9,7 +9,7 @@ import { locationDraft, sentTeamFields, typedFields } from '../working-copy/sche
 import { ownLocation, ownLocationCard, geocodingResult } from './schema.ts';
 import { ENTER_POSTCODE_OR_POSITION } from '../messages.ts';
 
-const ofLocation = z.object({ id: z.uuid() });
+const locationParams = z.object({ id: z.uuid() });
 /** The expected version of the draft; 0 for none. */
 const draftVersion = expectedVersion;
 /** A location with every field that the specification names. Internal fields are left out for its owner. */
@@ -78,7 +78,7 @@ export const createLocation = route('POST', '/locations', {
 export const ownLocationById = route('GET', '/locations/{id}', {
   summary: 'Returns the working copy of a location; for the Locations Team with its internal fields',
   access: 'location.view',
-  input: ofLocation,
+  input: locationParams,
   output: fullLocation,
 });
 
@@ -87,7 +87,7 @@ export const saveLocation = route('PUT', '/locations/{id}', {
     'Updates fields of a location, for the Locations Team also internal ones; with `isSubmitting`, submits it for approval. Answers 409 if the version is outdated',
   access: 'location.edit',
   input: typedFields.extend(sentTeamFields.shape).extend({
-    ...ofLocation.shape,
+    ...locationParams.shape,
     version: expectedVersion,
     draftVersion,
     isSubmitting: z.boolean().default(false),
@@ -98,14 +98,14 @@ export const saveLocation = route('PUT', '/locations/{id}', {
 export const saveDraft = route('PUT', '/locations/{id}/draft', {
   summary: 'Saves the unsaved draft of a location; without fields, deletes it. Answers 409 if the version is outdated',
   access: 'location.own',
-  input: ofLocation.extend({ version: expectedVersion, draftVersion, fields: typedFields }),
+  input: locationParams.extend({ version: expectedVersion, draftVersion, fields: typedFields }),
   output: savedDraft,
 });
 
 export const locationPreview = route('GET', '/locations/{id}/preview', {
   summary: 'Returns a location as its page would show it if it were published now',
   access: 'location.view',
-  input: ofLocation,
+  input: locationParams,
   output: publicLocation,
 });
 
