@@ -101,7 +101,7 @@ const number = z.number().int().min(0).optional();
 const numberRange = z
   .object({ min: number, max: number })
   .refine(({ min, max }) => min !== undefined || max !== undefined, ENTER_NUMBER);
-const several = <Value extends z.ZodType>(value: Value) => z.array(value).min(1).max(MAX_FILTERS);
+const oneOrMore = <Value extends z.ZodType>(value: Value) => z.array(value).min(1).max(MAX_FILTERS);
 const forEachField = <Field extends string, Schema extends z.ZodType>(fields: readonly Field[], schema: Schema) =>
   Object.fromEntries(fields.map((field) => [field, schema.optional()])) as Record<Field, z.ZodOptional<Schema>>;
 
@@ -109,13 +109,13 @@ const flag = z.enum(['true', 'false', 'null']);
 
 /** A condition: a field with alternative values, or with a range of days or numbers. */
 const listCondition = z.strictObject({
-  ...forEachField(TEXT_FILTERS, several(z.string().trim().min(1).max(MAX_QUERY_LENGTH))),
-  ...forEachField(FACET_FIELDS, several(z.string().max(MAX_OPTION_LENGTH))),
-  ...forEachField(FLAG_FILTERS, several(flag)),
+  ...forEachField(TEXT_FILTERS, oneOrMore(z.string().trim().min(1).max(MAX_QUERY_LENGTH))),
+  ...forEachField(FACET_FIELDS, oneOrMore(z.string().max(MAX_OPTION_LENGTH))),
+  ...forEachField(FLAG_FILTERS, oneOrMore(flag)),
   ...forEachField(DAY_FILTERS, range),
   ...forEachField(NUMBER_FILTERS, numberRange),
-  status: several(z.enum(STATUSES)).optional(),
-  location_status: several(z.enum(LOCATION_STATUSES)).optional(),
+  status: oneOrMore(z.enum(STATUSES)).optional(),
+  location_status: oneOrMore(z.enum(LOCATION_STATUSES)).optional(),
 });
 export type ListCondition = z.output<typeof listCondition>;
 

@@ -47,7 +47,7 @@ describe('a public number', () => {
     const record = await records(locationRecordById, { id });
     expect(record).toMatchObject({ parkingspaces: 12, status: 'CHANGED', published: { parkingspaces: null } });
     expect(getDifferences(record, record.published)).toEqual({
-      parkingspaces: { published: 'Nothing', now: '12', use: { parkingspaces: null } },
+      parkingspaces: { published: 'Nothing', now: '12', restore: { parkingspaces: null } },
     });
     await publishAll(db, [id]);
     expect(await findPublishedByUrl(db, 'weir-mill')).toMatchObject({ parkingspaces: 12 });

@@ -13,8 +13,8 @@ export async function getUrlRegistry(db: Db): Promise<UrlRegistry> {
 }
 
 /** The locations that have this page URL. */
-export function getLocationsByUrl(db: Db, address: string): Promise<LocationIdsByUrl> {
-  return queryLocationIdsByUrl(db, sql`locationurl = ${address}`);
+export function getLocationsByUrl(db: Db, url: string): Promise<LocationIdsByUrl> {
+  return queryLocationIdsByUrl(db, sql`locationurl = ${url}`);
 }
 
 /** Characters of the number at the end of a page URL that is made from a title. */

@@ -35,12 +35,12 @@ export async function publishLocation(
   const location = await lockForPublishing(trx, id);
   if (location.status === 'LIVE') throw new ApiError('CONFLICT', ALREADY_LIVE);
   await assertExpectedVersion(trx, location, expected);
-  const lacking = await assertPublishable(trx, id);
+  const missingParts = await assertPublishable(trx, id);
   await assertUrlFree(trx, location);
   await publishLocations(trx, { ids: [id], at }, deps.publishEvent);
   await recordAudit(trx, { type: 'LOCATION_PUBLISHED', actorId, locationId: id, at });
   await notifyOwner(trx, deps, id, 'published');
-  return lacking;
+  return missingParts;
 }
 
 /**
@@ -72,14 +72,14 @@ export async function publishLocations(
       details = excluded.details, published_at = excluded.published_at`.execute(trx);
   const published = [...(await getPublishableLocations(trx, ids))].map(([id, one]) => ({
     id,
-    gaps: getMissingParts(one),
+    parts: getMissingParts(one),
   }));
   await sql`
     update locations l
-    set status = 'LIVE', location_status = 'PUBLISHED', submitted_at = null, published_without = published.gaps
-    from jsonb_to_recordset(${JSON.stringify(published)}) as published (id uuid, gaps text[])
+    set status = 'LIVE', location_status = 'PUBLISHED', submitted_at = null, published_without = published.parts
+    from jsonb_to_recordset(${JSON.stringify(published)}) as published (id uuid, parts text[])
     where l.id = published.id
-      and (l.status, l.location_status, l.published_without) <> ('LIVE', 'PUBLISHED', published.gaps)`.execute(trx);
+      and (l.status, l.location_status, l.published_without) <> ('LIVE', 'PUBLISHED', published.parts)`.execute(trx);
   await publishEvent(trx, { type: 'locations.published', ids });
 }
 
@@ -147,9 +147,9 @@ async function lockForPublishing(trx: Trx, id: string): Promise<LockedLocation> 
 /** Returns what a locked location lacks and may lack. @throws {ApiError} INVALID when it may not be published */
 async function assertPublishable(trx: Trx, id: string): Promise<MissingPart[]> {
   const location = (await getPublishableLocations(trx, [id])).get(id) ?? throwLocationNotFound();
-  const { problem, lacking } = getPublishability(location);
+  const { problem, missingParts } = getPublishability(location);
   if (problem) throw new ApiError('INVALID', problem.message, problem.fields);
-  return lacking;
+  return missingParts;
 }
 
 /** A location whose page URL was changed keeps the old one until it is published again. */

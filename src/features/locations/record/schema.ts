@@ -47,7 +47,7 @@ export const locationRecord = getTransferSchema(RECORD_FIELDS).extend({
   publishing: z.object({
     problem: z.object({ message: z.string(), fields: z.record(z.string(), z.string()) }).nullable(),
     /** What it may lack, as it lacked that when it was last published. */
-    lacking: z.array(z.enum(MISSING_PARTS)),
+    missingParts: z.array(z.enum(MISSING_PARTS)),
   }),
   published: publishedFields.nullable(),
   submitted_at: z.string().nullable(),

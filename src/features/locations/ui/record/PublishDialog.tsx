@@ -29,7 +29,7 @@ export default function PublishDialog(props: {
       dangerous={false}
       onConfirm={confirm}
     >
-      {publishing.lacking.length > 0 && <MissingParts words={formatMissingParts(publishing.lacking)} />}
+      {publishing.missingParts.length > 0 && <MissingParts words={formatMissingParts(publishing.missingParts)} />}
       {published ? (
         <ChangeSummary record={record} published={published} />
       ) : (

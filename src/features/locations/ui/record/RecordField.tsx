@@ -104,9 +104,9 @@ export function ChangedMark() {
 /** The published value of a changed field, with a button that restores it. */
 export function PublishedValue(props: { of: RecordForm; id: string; label: string; difference: Difference }) {
   const { of: form, id, label, difference } = props;
-  const { published, use } = difference;
-  const restore = () => {
-    form.change(use ?? {});
+  const { published, restore } = difference;
+  const onUse = () => {
+    form.change(restore ?? {});
     // The button disappears with the difference.
     document.getElementById(id)?.focus();
   };
@@ -116,7 +116,7 @@ export function PublishedValue(props: { of: RecordForm; id: string; label: strin
       label="Published value"
       field={label}
       value={published}
-      onUse={use === null ? null : restore}
+      onUse={restore === null ? null : onUse}
     />
   );
 }
