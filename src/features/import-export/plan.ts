@@ -144,7 +144,7 @@ function reportIncomplete({ row, existing }: Match, values: Values, settings: Se
     ? shouldPublish(values, existing, settings)
     : values.exporttowebsite === true || !row.values.id;
   if (!values.title && needsTitle && !rejected.includes('title'))
-    problem(line, 'title', getField('title').missing ?? '');
+    problem(line, 'title', getField('title').requiredMessage ?? '');
   const hasHalfPosition = (values.latitude === null) !== (values.longitude === null);
   if (hasHalfPosition && !rejected.includes('latitude') && !rejected.includes('longitude')) {
     problem(line, 'latitude', ENTER_BOTH_COORDINATES);

@@ -46,7 +46,7 @@ export interface FieldDefinition {
   /** The step of the wizard. Fields without a step are edited by the Locations Team only. */
   readonly step?: 'information' | 'features' | 'description' | 'area';
   /** The message if it is empty; fields without a message are optional. */
-  readonly missing?: string;
+  readonly requiredMessage?: string;
   readonly hint?: string;
   readonly min?: number;
   /** The maximum of a number, or the maximum length of a text. */

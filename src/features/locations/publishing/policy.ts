@@ -73,5 +73,5 @@ function getMissingFields({
     ...(address1 ? [] : ['address1' as const]),
     ...FACET_FIELDS.filter((field) => !options.has(field)),
   ];
-  return Object.fromEntries(missing.map((field) => [field, getField(field).missing ?? '']));
+  return Object.fromEntries(missing.map((field) => [field, getField(field).requiredMessage ?? '']));
 }

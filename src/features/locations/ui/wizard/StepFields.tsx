@@ -38,7 +38,7 @@ export function StepFields({ step, ...of }: StepProps & { step: number }) {
 }
 
 function StepField({ of, field }: { of: StepProps; field: Field<LocationField> }) {
-  const { name, kind, half, hint, missing, max = 0 } = field;
+  const { name, kind, half, hint, requiredMessage, max = 0 } = field;
   const [id, label, value, problem] = [getFieldId(name), getOwnerLabel(name), of.fields[name], of.problems[name]];
   const className = half ? 'half' : '';
   const options = isFacetField(name) ? of.options[name] : [];
@@ -55,7 +55,7 @@ function StepField({ of, field }: { of: StepProps; field: Field<LocationField> }
   };
   return (
     <div className={`wizard__field ${className}`}>
-      <LabelledControl {...{ id, label, hint, registration }} error={problem} required={missing !== undefined}>
+      <LabelledControl {...{ id, label, hint, registration }} error={problem} required={requiredMessage !== undefined}>
         {(inputProps) => (
           <FieldControl
             {...{ field, inputProps, value, options, onChange }}
