@@ -16,13 +16,13 @@ import {
 } from './contract.ts';
 import { moveBefore } from '../../../platform/move-before.ts';
 import { sendUpload } from '../../../platform/http/send-upload.ts';
-import type { PictureOfLocation } from './schema.ts';
+import type { LocationImage } from './schema.ts';
 
 /** Poll interval while images are processed. */
 const POLL_MS = 1_500;
 
 interface Images {
-  readonly images: PictureOfLocation[];
+  readonly images: LocationImage[];
   readonly uploads: Upload[];
 }
 
@@ -99,7 +99,7 @@ async function updateCache(client: QueryClient, id: string, images: Images): Pro
   await Promise.all([OWN_LISTS, [OWN_KEY, 'preview', id]].map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
-function moveImage(images: readonly PictureOfLocation[], id: string, position: number): PictureOfLocation[] {
+function moveImage(images: readonly LocationImage[], id: string, position: number): LocationImage[] {
   const byId = new Map(images.map((image) => [image.id, image]));
   return moveBefore([...byId.keys()], id, position).map((other) => byId.get(other)!);
 }

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { route } from '../../../platform/http/contract.ts';
 import { expectedVersion } from '../../../platform/http/expected-version.ts';
 import { newUpload, upload } from '../../media/schema.ts';
-import { MAX_IMAGES, imageForm, pictureOfLocation } from './schema.ts';
+import { MAX_IMAGES, imageForm, locationImage } from './schema.ts';
 
 const locationParams = z.object({ id: z.uuid() });
 const imageParams = locationParams.extend({ imageId: z.uuid() });
 const uploadParams = locationParams.extend({ uploadId: z.uuid() });
 /** All images of the location in their order, and its uploads, oldest first. */
-const output = z.object({ images: z.array(pictureOfLocation), uploads: z.array(upload) });
+const output = z.object({ images: z.array(locationImage), uploads: z.array(upload) });
 
 export const locationImages = route('GET', '/locations/{id}/images', {
   summary: 'Lists the images of a location, and its uploads in progress',

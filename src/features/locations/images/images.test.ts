@@ -89,10 +89,10 @@ describe('an image', () => {
   });
 
   test('shows the camera position to its owner alone', async () => {
-    const taken = { latitude: 57.5, longitude: -4.5, direction: 90 };
-    expect((await api(calls.locationImages, { id })).images.map((image) => image.taken)).toEqual([null, taken, null]);
+    const cameraPosition = { latitude: 57.5, longitude: -4.5, direction: 90 };
+    expect((await api(calls.locationImages, { id })).images.map((image) => image.cameraPosition)).toEqual([null, cameraPosition, null]);
     const listed = await as(admin)(calls.locationImages, { id });
-    expect(listed.images.map((image) => image.taken)).toEqual([null, null, null]);
+    expect(listed.images.map((image) => image.cameraPosition)).toEqual([null, null, null]);
   });
 });
 

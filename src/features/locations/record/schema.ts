@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FIELDS, type PublicField, RECORD_FIELDS } from '../fields/lookup.ts';
 import { getTransferSchema } from '../fields/validation.ts';
-import { pictureOfLocation } from '../images/schema.ts';
+import { locationImage } from '../images/schema.ts';
 import { MISSING_PARTS } from '../publishing/policy.ts';
 import { LOCATION_STATUSES, STATUSES } from '../working-copy/schema.ts';
 import { imageChanges } from './image-changes.ts';
@@ -38,7 +38,7 @@ export const locationRecord = getTransferSchema(RECORD_FIELDS).extend({
   /** Of the images as everyone would see them: a decision names it beside the version. */
   images_version: z.string(),
   documents: z.number(),
-  primaryimage: pictureOfLocation.nullable(),
+  primaryimage: locationImage.nullable(),
   /** Fictional, made for the demonstration. */
   sample: z.boolean(),
   /** Last part of the address of the page that is online; null while none is. */

@@ -228,9 +228,9 @@ describe('the Locations Team', () => {
     await api(calls.saveDraft, { id, version, draftVersion: 0, fields: { description: 'Half' } });
     expect(await api(calls.ownLocationById, { id })).toMatchObject({
       draft: { fields: { description: 'Half' } },
-      images: [{ taken: { latitude: 56.1, longitude: -3.9, direction: 120 } }],
+      images: [{ cameraPosition: { latitude: 56.1, longitude: -3.9, direction: 120 } }],
     });
-    expect(await team(calls.ownLocationById, { id })).toMatchObject({ draft: null, images: [{ taken: null }] });
+    expect(await team(calls.ownLocationById, { id })).toMatchObject({ draft: null, images: [{ cameraPosition: null }] });
     const submission = team(calls.saveLocation, { id, version, isSubmitting: true });
     await expect(submission).rejects.toMatchObject({ errorType: 'FORBIDDEN' });
   });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pictureOfLocation } from '../images/schema.ts';
+import { locationImage } from '../images/schema.ts';
 import { contact } from '../contacts/schema.ts';
 import { toForm } from '../fields/validation.ts';
 import { FIELDS, type Field, type LocationField, type LocationFields } from '../fields/lookup.ts';
@@ -48,7 +48,7 @@ export const ownLocation = locationFields.extend({
   /** Of the primary contact. */
   contactid: z.string().nullable(),
   contactfullname: z.string().nullable(),
-  images: z.array(pictureOfLocation),
+  images: z.array(locationImage),
   /** What its owner has typed and not saved; null for everybody else. */
   draft: locationDraft.nullable(),
   /** Last part of the address of the page that is online; null while none is. */
@@ -67,7 +67,7 @@ export const ownLocationCard = z.object({
   status: z.enum(STATUSES),
   location_status: z.enum(LOCATION_STATUSES),
   publishedurl: z.string().nullable(),
-  primaryimage: pictureOfLocation.nullable(),
+  primaryimage: locationImage.nullable(),
   /** Steps of the wizard that are complete. */
   complete: z.number(),
   submitted_at: z.string().nullable(),

@@ -6,7 +6,7 @@ import { Dialog } from '../../../../ui/Dialog.tsx';
 import { Field, SendButton } from '../../../../ui/Field.tsx';
 import { Picture } from '../../../media/ui/Picture.tsx';
 import { changeImageMutation } from '../../images/client.ts';
-import { type PictureOfLocation, imageForm } from '../../images/schema.ts';
+import { type LocationImage, imageForm } from '../../images/schema.ts';
 
 const textsForm = imageForm.pick({ alt: true, caption: true, credit: true });
 const LABELS = { alt: 'Alternative text', caption: 'Caption', credit: 'Photographer' } as const;
@@ -16,7 +16,7 @@ type Texts = Record<keyof typeof LABELS, string>;
 export default function DescribeDialog(props: {
   api: Api;
   locationId: string;
-  image: PictureOfLocation | undefined;
+  image: LocationImage | undefined;
   open: boolean;
   onClose: () => void;
   onSaved: (imageId: string) => void;
@@ -40,7 +40,7 @@ function Form({
 }: {
   api: Api;
   locationId: string;
-  image: PictureOfLocation;
+  image: LocationImage;
   onClose: () => void;
   onSaved: (imageId: string) => void;
 }) {
@@ -134,6 +134,6 @@ function SavedTexts(props: { typed: Texts; saved: Texts; onUse: (name: keyof Tex
   );
 }
 
-function toTexts({ alt, caption, credit }: PictureOfLocation): Texts {
+function toTexts({ alt, caption, credit }: LocationImage): Texts {
   return { alt: alt ?? '', caption: caption ?? '', credit: credit ?? '' };
 }

@@ -2,11 +2,11 @@ import { type ReactNode, useState } from 'react';
 import { Bin, CircleAlert, Dots, Enlarge, Image, Pencil } from '../../../../ui/icons.tsx';
 import { Menu } from '../../../../ui/Menu.tsx';
 import { Picture } from '../../../media/ui/Picture.tsx';
-import type { PictureOfLocation } from '../../images/schema.ts';
+import type { LocationImage } from '../../images/schema.ts';
 import { FocalPoint } from '../../../media/ui/FocalPoint.tsx';
 
 const SIZES = '(min-width: 1000px) 280px, (min-width: 400px) 50vw, 100vw';
-type Focal = PictureOfLocation['focal'];
+type Focal = LocationImage['focal'];
 
 /**
  * An image of a location with its actions.
@@ -15,7 +15,7 @@ type Focal = PictureOfLocation['focal'];
  * @param props.onFocal resolves when the focal point is saved or the request has failed
  */
 export function ImageTile(props: {
-  image: PictureOfLocation;
+  image: LocationImage;
   name: string;
   dragHandle: ReactNode;
   isSelected: boolean | undefined;
@@ -96,7 +96,7 @@ function ReadyImage(props: Parameters<typeof ImageTile>[0]) {
   );
 }
 
-function ImageStatus({ state }: { state: PictureOfLocation['state'] }) {
+function ImageStatus({ state }: { state: LocationImage['state'] }) {
   return (
     <div className="frame image__wait">
       {state === 'PROCESSING' ? (

@@ -8,7 +8,7 @@ import { LazyMount, lazyDialog } from '../../../../ui/LazyMount.tsx';
 import { useFocusById } from '../../../../ui/useFocusById.ts';
 import { dropMarkerClass, useSortable } from '../../../../ui/useSortable.ts';
 import { deleteImagesMutation } from '../../images/client.ts';
-import type { PictureOfLocation } from '../../images/schema.ts';
+import type { LocationImage } from '../../images/schema.ts';
 import { CHOOSE_ID, Dropzone } from './Dropzone.tsx';
 import { FOCAL_HINT_ID } from '../../../media/ui/FocalPoint.tsx';
 import { ImageTile } from './ImageTile.tsx';
@@ -172,7 +172,7 @@ function UploadProgress({ sending, waiting }: { sending: number; waiting: number
 }
 
 /** Deletes images after a confirmation, and focuses the next one. */
-function useRemoval(api: Api, locationId: string, images: readonly PictureOfLocation[], onDone: () => void) {
+function useRemoval(api: Api, locationId: string, images: readonly LocationImage[], onDone: () => void) {
   const focusById = useFocusById();
   const removal = useMutation(deleteImagesMutation(api, locationId));
   const [selectedIds, setSelectedIds] = useState<readonly string[]>();

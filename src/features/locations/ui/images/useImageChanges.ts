@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { changeImageMutation } from '../../images/client.ts';
-import type { imageForm, PictureOfLocation } from '../../images/schema.ts';
+import type { imageForm, LocationImage } from '../../images/schema.ts';
 import { getImageName } from '../../images/image-name.ts';
 
 type Change = { readonly focal: z.output<typeof imageForm>['focal'] } | { readonly primary: true };
@@ -15,7 +15,7 @@ type Change = { readonly focal: z.output<typeof imageForm>['focal'] } | { readon
 export function useImageChanges(
   api: Api,
   locationId: string,
-  images: readonly PictureOfLocation[],
+  images: readonly LocationImage[],
   handleId: (id: string) => string,
   onFailure: (error: unknown) => void,
 ) {
