@@ -14,7 +14,7 @@ export interface MailedLocation {
 }
 
 /** The events that owners are notified of. */
-export type OwnerMailKind = 'registered' | 'submitted' | 'moved-back' | 'published' | 'offline' | 'given' | 'taken';
+export type OwnerMailKind = 'registered' | 'submitted' | 'moved-back' | 'published' | 'offline' | 'ownership-assigned' | 'ownership-removed';
 
 type MailText = Pick<MailContent, 'paragraphs' | 'action'> & { readonly subject: string };
 
@@ -59,7 +59,7 @@ const MAIL_TEXTS: Readonly<Record<OwnerMailKind, (location: MailedLocation, send
     ],
     action: { label: 'Open your location', url: `${siteUrl}/locations/${id}` },
   }),
-  given: ({ id, title }, { site, siteUrl }) => ({
+  'ownership-assigned': ({ id, title }, { site, siteUrl }) => ({
     subject: `${title} is now listed with your account`,
     paragraphs: [
       `The locations team has made you the owner of ${title} on ${site.name}.`,
@@ -67,7 +67,7 @@ const MAIL_TEXTS: Readonly<Record<OwnerMailKind, (location: MailedLocation, send
     ],
     action: { label: 'Open your location', url: `${siteUrl}/locations/${id}` },
   }),
-  taken: ({ title }, { site }) => ({
+  'ownership-removed': ({ title }, { site }) => ({
     subject: `${title} is no longer listed with your account`,
     paragraphs: [
       `The locations team has assigned ${title} to another owner on ${site.name}. It is no longer listed among your locations.`,
@@ -86,7 +86,7 @@ export function toOwnerMail(kind: OwnerMailKind, location: MailedLocation, sende
     ...MAIL_TEXTS[kind](location, sender),
     facts: toFacts(location),
     notes: [
-      `You get this message because ${location.title} ${kind === 'taken' ? 'was' : 'is'} listed with your account.`,
+      `You get this message because ${location.title} ${kind === 'ownership-removed' ? 'was' : 'is'} listed with your account.`,
     ],
   });
 }

@@ -38,7 +38,7 @@ export async function changeOwner(
     throw new ApiError('CONFLICT', OWNER_CHANGED);
   if (userId === before) throw new ApiError('CONFLICT', SAME_OWNER);
   if (before !== null) {
-    await notifyOwner(trx, deps, id, 'taken');
+    await notifyOwner(trx, deps, id, 'ownership-removed');
     await deleteOwnerData(trx, { id, ownerId: before });
   }
   await setOwner(trx, { id, ownerId: userId });
@@ -46,7 +46,7 @@ export async function changeOwner(
   const fields = await changeOwnerFields(trx, { id, userId }, ownerFields);
   const details = { from: before, to: userId, ...(fields.length > 0 && { fields: fields.join(', ') }) };
   await recordAudit(trx, { type: 'OWNERSHIP_CHANGED', actorId: actor.id, locationId: id, details, at });
-  await notifyOwner(trx, deps, id, 'given');
+  await notifyOwner(trx, deps, id, 'ownership-assigned');
 }
 
 /**

@@ -62,8 +62,8 @@ describe('a change of ownership', () => {
     expect(row).toMatchObject({ owner_id: after.id, status: 'NEW', location_status: 'DRAFT', version: 1 });
     expect(row.lastmodificationdate.getTime()).toBeGreaterThan(lastmodificationdate.getTime());
     expect(await mails()).toEqual([
-      ['location-given', after.email],
-      ['location-taken', before.email],
+      ['location-ownership-assigned', after.email],
+      ['location-ownership-removed', before.email],
     ]);
     expect(await audited()).toEqual([
       [AUDIT_TYPES.OWNERSHIP_CHANGED.number, admin.id, { from: before.id, to: after.id }],
@@ -121,7 +121,7 @@ describe('a change of ownership', () => {
     await db.updateTable('locations').set({ owner_id: null }).where('id', '=', id).execute();
     expect(await api(calls.locationOwners, { id })).toEqual([]);
     await give(after.id, null);
-    expect(await mails()).toEqual([['location-given', after.email]]);
+    expect(await mails()).toEqual([['location-ownership-assigned', after.email]]);
     expect(await audited()).toMatchObject([[expect.any(Number), admin.id, { from: null, to: after.id }]]);
   });
 
