@@ -6,7 +6,7 @@ import type { ListDocuments } from '../list-documents.ts';
 import { getPublishability } from '../publishing/policy.ts';
 import { getPublishableLocations } from '../publishing/queries.server.ts';
 import {
-  IMAGES_WITHOUT_NAMES,
+  IMAGES_WITHOUT_DEFAULT_ALT,
   VERSION_COLUMNS,
   getImagesVersion,
   selectCurrentVersions,
@@ -62,11 +62,11 @@ interface PublishedRow extends Pick<PublishedFields, 'latitude' | 'longitude'> {
 /** The published values of a location; null if it is not published. */
 async function getPublishedFields(db: Db, id: string): Promise<PublishedFields | null> {
   const { rows } = await sql<PublishedRow>`
-    with now as (select ${IMAGES_WITHOUT_NAMES} as images from (${await selectCurrentVersions(db, [id])}) version)
+    with now as (select ${IMAGES_WITHOUT_DEFAULT_ALT} as images from (${await selectCurrentVersions(db, [id])}) version)
     select latitude, longitude, to_jsonb(version) || details as shown,
       (select coalesce(jsonb_agg(jsonb_build_array(o.field, o.name) order by o.position, o.id), '[]')
        from options o where o.id = any(version.option_ids)) as options,
-      ${IMAGES_WITHOUT_NAMES} as images, (select images from now) as images_now
+      ${IMAGES_WITHOUT_DEFAULT_ALT} as images, (select images from now) as images_now
     from (select ${VERSION_COLUMNS} from published_locations where id = ${id}) version`.execute(db);
   const [row] = rows;
   if (!row) return null;

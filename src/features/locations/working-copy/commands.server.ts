@@ -3,7 +3,7 @@ import { ApiError } from '../../../platform/http/contract.ts';
 import { getImagesVersion, isUnchangedSincePublished } from './published-version.queries.server.ts';
 import { type ExpectedVersions, PENDING_MESSAGE } from './schema.ts';
 import { type Caller, type LocationState, getStateAfterChange, canChange } from './policy.ts';
-import { type AccessibleLocation, toAccessibleLocation, selectLocationFacts } from './access.queries.server.ts';
+import { type AccessibleLocation, toAccessibleLocation, selectAccessFields } from './access.queries.server.ts';
 import { LOCATION_CHANGED } from '../messages.ts';
 
 /**
@@ -13,7 +13,7 @@ import { LOCATION_CHANGED } from '../messages.ts';
 export async function lockForChange(trx: Trx, caller: Caller, id: string): Promise<AccessibleLocation> {
   const location = toAccessibleLocation(
     caller,
-    await selectLocationFacts(trx).where('id', '=', id).forUpdate().executeTakeFirst(),
+    await selectAccessFields(trx).where('id', '=', id).forUpdate().executeTakeFirst(),
   );
   if (!canChange(caller, location)) throw new ApiError('CONFLICT', PENDING_MESSAGE);
   return location;

@@ -9,7 +9,7 @@ export interface LocationState {
 }
 
 /** What the access and state rules need of a working copy. */
-export interface LocationFacts extends LocationState {
+export interface LocationAccessFields extends LocationState {
   /** Its owner; null when only the Locations Team works on it. */
   readonly owner_id: string | null;
 }
@@ -20,7 +20,7 @@ export type LocationRelation = 'owner' | 'team';
 /** What the rules need of the user. */
 export type Caller = Pick<Actor, 'id' | 'permissions'>;
 
-export function getRelation(caller: Caller, location: Pick<LocationFacts, 'owner_id'>): LocationRelation | null {
+export function getRelation(caller: Caller, location: Pick<LocationAccessFields, 'owner_id'>): LocationRelation | null {
   if (can(caller, 'location.view', 'any')) return 'team';
   return can(caller, 'location.view', 'own') && caller.id === location.owner_id ? 'owner' : null;
 }

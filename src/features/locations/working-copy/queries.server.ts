@@ -3,11 +3,11 @@ import type { Db } from '../../../platform/db/transaction.ts';
 import { LOCATION_FIELDS, type LocationFields, TEAM_FIELDS, type TeamFields } from '../fields/lookup.ts';
 import { fromColumns } from '../fields/values.ts';
 import { type FacetField, groupByField, isFacetField } from '../schema.ts';
-import type { LocationFacts } from './policy.ts';
+import type { LocationAccessFields } from './policy.ts';
 import type { LocationDraft, TypedFields } from './schema.ts';
 
 /** A working copy with the fields that an owner fills in; contacts are counted, images left out. */
-export interface WorkingCopy extends LocationFacts {
+export interface WorkingCopy extends LocationAccessFields {
   readonly id: string;
   readonly version: number;
   readonly fields: LocationFields;
