@@ -90,7 +90,13 @@ async function deleteAll(trx: Trx, locations: readonly LockedLocation[], { actor
       .execute();
     const entries = chunk.map(
       ({ id, title }) =>
-        ({ type: 'LOCATION_DELETED', actorId, locationId: id, details: { title: getDisplayTitle(title) }, at }) as const,
+        ({
+          type: 'LOCATION_DELETED',
+          actorId,
+          locationId: id,
+          details: { title: getDisplayTitle(title) },
+          at,
+        }) as const,
     );
     await recordAudit(trx, ...entries);
   }

@@ -71,7 +71,7 @@ const auditOf = (id: string) =>
 
 test('deletes a location everywhere except in the audit log and notifications', async () => {
   const id = await addFull('Mill');
-  const draft = { owner_id: admin.id, location_id: id, was: '{}', fields: '{}' };
+  const draft = { owner_id: admin.id, location_id: id, base_values: '{}', fields: '{}' };
   await db.insertInto('location_drafts').values(draft).execute();
   await db.transaction().execute((trx) => notify(trx, { type: 'LOCATION_REQUESTING_APPROVAL', locationId: id, at }));
   await remove(id);
@@ -143,7 +143,7 @@ test('deletes the locations of a deleted account, in one generation, and no othe
   const others = [await addFull('Quay', other.id), await addFull('Shore')];
   await db
     .insertInto('location_drafts')
-    .values({ owner_id: owner.id, was: '{}', fields: '{"title":"Weir"}' })
+    .values({ owner_id: owner.id, base_values: '{}', fields: '{"title":"Weir"}' })
     .execute();
   const { id } = await asScout(boards.createBoard, { title: 'Episode 4' });
   for (const locationId of [...deleted, ...others]) await asScout(boards.addLocation, { id, locationId });

@@ -83,7 +83,10 @@ function toSchema(field: Field, isRequired: boolean): z.ZodType {
 
 /** Returns the schema of a form; with `mayBeEmpty` required fields may be empty too. */
 export function toForm(fields: readonly Field[], mayBeEmpty: boolean) {
-  const schemas = fields.map((field) => [field.name, toSchema(field, !mayBeEmpty && field.requiredMessage !== undefined)]);
+  const schemas = fields.map((field) => [
+    field.name,
+    toSchema(field, !mayBeEmpty && field.requiredMessage !== undefined),
+  ]);
   return z.object(Object.fromEntries(schemas) as Record<string, z.ZodType>);
 }
 

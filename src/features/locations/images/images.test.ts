@@ -90,7 +90,11 @@ describe('an image', () => {
 
   test('shows the camera position to its owner alone', async () => {
     const cameraPosition = { latitude: 57.5, longitude: -4.5, direction: 90 };
-    expect((await api(calls.locationImages, { id })).images.map((image) => image.cameraPosition)).toEqual([null, cameraPosition, null]);
+    expect((await api(calls.locationImages, { id })).images.map((image) => image.cameraPosition)).toEqual([
+      null,
+      cameraPosition,
+      null,
+    ]);
     const listed = await as(admin)(calls.locationImages, { id });
     expect(listed.images.map((image) => image.cameraPosition)).toEqual([null, null, null]);
   });

@@ -18,7 +18,9 @@ export const locationImage = picture.omit({ alt: true }).extend({
   primary: z.boolean(),
   state: z.enum(['PROCESSING', 'READY', 'FAILED']),
   /** Position of the camera in degrees (WGS 84) and its direction, clockwise from north; for the owner alone. */
-  cameraPosition: z.object({ latitude: z.number(), longitude: z.number(), direction: z.number().nullable() }).nullable(),
+  cameraPosition: z
+    .object({ latitude: z.number(), longitude: z.number(), direction: z.number().nullable() })
+    .nullable(),
 });
 export type LocationImage = z.infer<typeof locationImage>;
 

@@ -14,7 +14,14 @@ export interface MailedLocation {
 }
 
 /** The events that owners are notified of. */
-export type OwnerMailKind = 'registered' | 'submitted' | 'moved-back' | 'published' | 'offline' | 'ownership-assigned' | 'ownership-removed';
+export type OwnerMailKind =
+  | 'registered'
+  | 'submitted'
+  | 'moved-back'
+  | 'published'
+  | 'offline'
+  | 'ownership-assigned'
+  | 'ownership-removed';
 
 type MailText = Pick<MailContent, 'paragraphs' | 'action'> & { readonly subject: string };
 

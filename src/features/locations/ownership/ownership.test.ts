@@ -73,7 +73,7 @@ describe('a change of ownership', () => {
   test('keeps the state and the content, and deletes the private data of the previous owner', async () => {
     await db.updateTable('locations').set({ location_status: 'AWAITING_APPROVAL' }).where('id', '=', id).execute();
     await addImage(db, id, { is_primary: true, taken_latitude: 57.5, taken_longitude: -4.5, taken_direction: 90 });
-    const draft = { fields: JSON.stringify({ title: 'Half' }), was: '{}' };
+    const draft = { fields: JSON.stringify({ title: 'Half' }), base_values: '{}' };
     await db
       .insertInto('location_drafts')
       .values([

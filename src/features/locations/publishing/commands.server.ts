@@ -87,7 +87,11 @@ export async function publishLocations(
  * Deletes the published version. The location becomes a draft, and its owner gets a mail.
  * @throws {ApiError} NOT_FOUND; CONFLICT when no version is online
  */
-export async function unpublishLocation(trx: Trx, deps: LocationDeps, { id, actorId, at }: PublishingContext): Promise<void> {
+export async function unpublishLocation(
+  trx: Trx,
+  deps: LocationDeps,
+  { id, actorId, at }: PublishingContext,
+): Promise<void> {
   const location = await lockForPublishing(trx, id);
   if (location.status === 'NEW') throw new ApiError('CONFLICT', NOT_LIVE);
   await trx.deleteFrom('published_locations').where('id', '=', id).execute();

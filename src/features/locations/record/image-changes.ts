@@ -35,7 +35,10 @@ export const imageChanges = z.object({
 export type ImageChanges = z.infer<typeof imageChanges>;
 
 /** Compares the published images with the present ones, both with the primary image first; null if they are equal. */
-export function getImageChanges(published: readonly ComparedImage[], now: readonly ComparedImage[]): ImageChanges | null {
+export function getImageChanges(
+  published: readonly ComparedImage[],
+  now: readonly ComparedImage[],
+): ImageChanges | null {
   const [before, after] = [published.map(nameImage), now.map(nameImage)];
   const online = new Map(before.map((image) => [image.id, image]));
   const present = new Map(after.map((image) => [image.id, image]));
@@ -50,7 +53,9 @@ export function getImageChanges(published: readonly ComparedImage[], now: readon
     added: after.filter(({ id }) => !online.has(id)).map(toComparedImage),
     removed: before.filter(({ id }) => !present.has(id)).map(toComparedImage),
     primary: primary && { published: toComparedImage(primary.published), now: toComparedImage(primary.now) },
-    order: isReordered ? { published: order.published.map(toComparedImage), now: order.now.map(toComparedImage) } : null,
+    order: isReordered
+      ? { published: order.published.map(toComparedImage), now: order.now.map(toComparedImage) }
+      : null,
     changed: after.flatMap((image) => {
       const parts = getChangedParts(online.get(image.id) ?? image, image);
       return parts.length > 0 ? [{ image: toComparedImage(image), parts }] : [];

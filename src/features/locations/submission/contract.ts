@@ -24,7 +24,7 @@ const fullLocation = ownLocation.extend(sentTeamFields.shape).extend({
   hasimages: z.boolean().optional(),
 });
 export type FullLocation = z.output<typeof fullLocation>;
-const savedDraft = locationDraft.omit({ fields: true, was: true });
+const savedDraft = locationDraft.omit({ fields: true, base_values: true });
 
 export const ownLocations = route('GET', '/user/locations', {
   summary: 'Lists the locations of the caller, the latest change first',

@@ -230,7 +230,10 @@ describe('the Locations Team', () => {
       draft: { fields: { description: 'Half' } },
       images: [{ cameraPosition: { latitude: 56.1, longitude: -3.9, direction: 120 } }],
     });
-    expect(await team(calls.ownLocationById, { id })).toMatchObject({ draft: null, images: [{ cameraPosition: null }] });
+    expect(await team(calls.ownLocationById, { id })).toMatchObject({
+      draft: null,
+      images: [{ cameraPosition: null }],
+    });
     const submission = team(calls.saveLocation, { id, version, isSubmitting: true });
     await expect(submission).rejects.toMatchObject({ errorType: 'FORBIDDEN' });
   });

@@ -39,7 +39,7 @@ export const locationDraft = z.object({
   version: z.number(),
   fields: typedFields,
   /** The saved values of these fields when they were typed. */
-  was: typedFields,
+  base_values: typedFields,
   /** ISO 8601. */
   updated_at: z.string(),
 });

@@ -12,7 +12,7 @@ import { LOCATION_FIELDS, type LocationField, type LocationFields } from '../../
 import { getEmptyFields } from '../../fields/values.ts';
 import { LOCATION_CHANGED_ELSEWHERE } from '../../messages.ts';
 
-type SavedDraft = Omit<LocationDraft, 'fields' | 'was'>;
+type SavedDraft = Omit<LocationDraft, 'fields' | 'base_values'>;
 
 /** The expected versions. Without a version it is not checked. */
 interface ExpectedVersions {
@@ -171,8 +171,8 @@ export async function deleteSavedFields(
 
 /** A stored draft: the changed fields, and their saved values. */
 function toDraftContent(fields: TypedFields, saved: LocationFields, at: Date) {
-  const was = Object.fromEntries(Object.keys(fields).map((field) => [field, saved[field as LocationField]]));
-  return { fields: JSON.stringify(fields), was: JSON.stringify(was), updated_at: at };
+  const baseValues = Object.fromEntries(Object.keys(fields).map((field) => [field, saved[field as LocationField]]));
+  return { fields: JSON.stringify(fields), base_values: JSON.stringify(baseValues), updated_at: at };
 }
 
 function isEmptyDraft(fields: TypedFields): boolean {

@@ -31,8 +31,8 @@ describe('the draft of a location', () => {
     const { id, version } = await registerLocation(api);
     const fields = { title: ' Weir ', postcode: 'FK', category: [], latitude: null };
     const draft = await api(calls.saveDraft, { id, version, draftVersion: 0, fields });
-    const was = { title: 'Weir mill', postcode: 'FK8 1AA', category: [], latitude: null };
-    expect(await fetchDraft(id)).toEqual({ ...draft, fields, was });
+    const base_values = { title: 'Weir mill', postcode: 'FK8 1AA', category: [], latitude: null };
+    expect(await fetchDraft(id)).toEqual({ ...draft, fields, base_values });
     expect(await api(calls.ownLocationById, { id })).toMatchObject({ version, title: 'Weir mill' });
   });
 

@@ -57,7 +57,11 @@ function listSuggestions(images: readonly LocationImage[]): { name: string; came
   const suggestions: { name: string; cameraPosition: CameraPosition }[] = [];
   images.forEach((image, index) => {
     const { cameraPosition } = image;
-    if (!cameraPosition || suggestions.length === MAX_SUGGESTIONS || suggestions.some((other) => isNear(other.cameraPosition, cameraPosition)))
+    if (
+      !cameraPosition ||
+      suggestions.length === MAX_SUGGESTIONS ||
+      suggestions.some((other) => isNear(other.cameraPosition, cameraPosition))
+    )
       return;
     suggestions.push({ name: getImageName(image, index), cameraPosition });
   });

@@ -52,8 +52,8 @@ class Server {
     saveDraft: async (known, fields) => {
       this.#check(known);
       this.onWrite(fields, this.held);
-      const was = pickFields(getSavedFields(this.held), Object.keys(fields) as LocationField[]);
-      const draft = { version: ++this.#versions, fields, was, updated_at: this.#now() };
+      const base_values = pickFields(getSavedFields(this.held), Object.keys(fields) as LocationField[]);
+      const draft = { version: ++this.#versions, fields, base_values, updated_at: this.#now() };
       this.held = { ...this.held, draft: Object.keys(fields).length > 0 ? draft : null };
       return draft;
     },
@@ -61,8 +61,13 @@ class Server {
       this.#check(known);
       this.onWrite(fields, this.held);
       const left = Object.entries(this.held.draft?.fields ?? {}).filter(([field]) => !(field in fields));
-      const was = this.held.draft?.was ?? {};
-      const draft = { version: ++this.#versions, fields: Object.fromEntries(left), was, updated_at: this.#now() };
+      const base_values = this.held.draft?.base_values ?? {};
+      const draft = {
+        version: ++this.#versions,
+        fields: Object.fromEntries(left),
+        base_values,
+        updated_at: this.#now(),
+      };
       const location = { ...(this.held.location ?? PLACE), ...fields, version: ++this.#versions } as OwnLocation;
       if (isSubmitting) location.location_status = 'AWAITING_APPROVAL';
       if (fields.postcode) location.postcode = fields.postcode.toUpperCase();
@@ -328,7 +333,7 @@ describe('the device storage', () => {
   });
 
   test('is ignored if it is full or has invalid content', () => {
-    const full = storage({ [`recce.typed:isla:${PLACE.id}:x`]: '{"was":1}' }, true);
+    const full = storage({ [`recce.typed:isla:${PLACE.id}:x`]: '{"base":1}' }, true);
     const saver = new Server(PLACE).saver();
     saver.restore(openDeviceStorage('isla', full));
     saver.change({ title: 'Older mill' });
@@ -357,10 +362,10 @@ test('three windows that change, save, fail and reload in any order overwrite no
       const [unseen, lost]: [string[], string[]] = [[], []];
       let writing = 0;
       server.onWrite = (fields, before) => {
-        const was = getServerFields(before);
+        const base = getServerFields(before);
         for (const [field, value] of Object.entries(fields) as [LocationField, string][]) {
-          const seen = shown[writing]!.has(`${field}=${String(was[field])}`);
-          if (!isSame(value, was[field]) && !seen) unseen.push(`${field}: ${value} over ${String(was[field])}`);
+          const seen = shown[writing]!.has(`${field}=${String(base[field])}`);
+          if (!isSame(value, base[field]) && !seen) unseen.push(`${field}: ${value} over ${String(base[field])}`);
         }
       };
       const open = (who: number) => {

@@ -17,7 +17,10 @@ import { mergeFields } from '../../../fields/merge-fields.ts';
 export interface SaveRequests {
   /** Loads the server state of a location; of the new draft for null. */
   readonly load: (locationId: string | null) => Promise<ServerState>;
-  readonly saveDraft: (serverState: ServerState, fields: TypedFields) => Promise<Omit<LocationDraft, 'fields' | 'was'>>;
+  readonly saveDraft: (
+    serverState: ServerState,
+    fields: TypedFields,
+  ) => Promise<Omit<LocationDraft, 'fields' | 'base_values'>>;
   /** Saves these fields, or creates the location from them. */
   readonly save: (serverState: ServerState, fields: TypedFields, isSubmitting: boolean) => Promise<Saved>;
 }
@@ -103,9 +106,13 @@ export class Autosaver {
   restore(device: DeviceStorage): void {
     this.#device = device;
     const conflicts = new Set(this.#conflicts);
-    for (const { was, now } of device.take(this.#locationId)) {
+    for (const { base, input } of device.take(this.#locationId)) {
       const shown = this.#mine;
-      const merged = mergeFields({ ...shown, ...was } as LocationFields, { ...shown, ...now } as LocationFields, shown);
+      const merged = mergeFields(
+        { ...shown, ...base } as LocationFields,
+        { ...shown, ...input } as LocationFields,
+        shown,
+      );
       this.#mine = merged.mine;
       this.#base = { ...this.#base, ...pickFields(merged.base, merged.conflicts) } as LocationFields;
       this.#theirs = { ...this.#theirs, ...pickFields(shown, merged.conflicts) } as LocationFields;
@@ -132,7 +139,7 @@ export class Autosaver {
       try {
         this.#report({ state: this.#isOnline() ? 'saving' : 'offline' });
         const draft = await this.#requests.saveDraft(this.#serverState, fields);
-        this.#setServerState({ ...this.#serverState, draft: { ...draft, fields, was: saved as TypedFields } });
+        this.#setServerState({ ...this.#serverState, draft: { ...draft, fields, base_values: saved as TypedFields } });
         this.#isResolved = false;
         this.#failures = 0;
       } catch (error) {
@@ -202,7 +209,7 @@ export class Autosaver {
     if (draft)
       this.#serverState = {
         ...this.#serverState,
-        draft: { ...draft, was: getSavedFields(this.#serverState) as TypedFields },
+        draft: { ...draft, base_values: getSavedFields(this.#serverState) as TypedFields },
       };
     this.#base = getServerFields(this.#serverState);
     this.#isResolved = true;
@@ -279,7 +286,7 @@ export class Autosaver {
   /** Saves unsent input on the device, and schedules sending it. */
   #onChange(): void {
     const unsent = getDifferingFields(this.#mine, this.#base);
-    const changes = { was: pickFields(this.#base, unsent), now: pickFields(this.#mine, unsent) };
+    const changes = { base: pickFields(this.#base, unsent), input: pickFields(this.#mine, unsent) };
     this.#device?.save(this.#locationId, unsent.length > 0 ? changes : null);
     if (this.#conflicts.length > 0) return this.#report({ state: 'conflict' });
     const isPending = this.#isPending;

@@ -3,11 +3,11 @@ import { type TypedFields, typedFields } from '../../../working-copy/schema.ts';
 
 /** Input that the server has not saved yet, with the values it is based on. */
 interface UnsentChanges {
-  readonly was: TypedFields;
-  readonly now: TypedFields;
+  readonly base: TypedFields;
+  readonly input: TypedFields;
 }
 
-const unsent = z.object({ was: typedFields, now: typedFields, at: z.number() });
+const unsent = z.object({ base: typedFields, input: typedFields, at: z.number() });
 
 /** Stores input on the device until the server has saved it. */
 export interface DeviceStorage {
