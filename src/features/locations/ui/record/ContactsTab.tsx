@@ -41,7 +41,7 @@ function OwnerSection({ api, id }: { api: Api; id: string }) {
           <a className="link location-owner__name" href={`/admin/users/${holder.user.id}`}>
             {holder.user.first_name} {holder.user.last_name}
           </a>
-          <ContactLinks of={holder} />
+          <ContactLinks person={holder} />
         </div>
       )}
       {data && !holder && (

@@ -34,11 +34,11 @@ export function DetailsTab(props: {
   const rows = (group: Field['group']) =>
     ROWS.filter((field) => field.group === group).map((field) =>
       field.kind === 'yes-no' ? (
-        <CheckboxField key={field.name} of={form} field={field} />
+        <CheckboxField key={field.name} form={form} field={field} />
       ) : (
         <RecordFieldRow
           key={field.name}
-          of={form}
+          form={form}
           field={field}
           options={isFacetField(field.name) ? options[field.name] : []}
         />
@@ -50,7 +50,7 @@ export function DetailsTab(props: {
         <h2 id="public-fields">Public website fields</h2>
         <div className="two">
           {rows('public')}
-          <PositionField of={form} styleUrl={styleUrl} />
+          <PositionField form={form} styleUrl={styleUrl} />
         </div>
       </section>
       <section aria-labelledby="internal-fields">
@@ -62,7 +62,7 @@ export function DetailsTab(props: {
   );
 }
 
-function CheckboxField({ of: form, field }: { of: RecordForm; field: Field }) {
+function CheckboxField({ form, field }: { form: RecordForm; field: Field }) {
   const { name, label } = field;
   const id = getFieldId(name);
   const isAddress = name === 'address_public';
@@ -83,7 +83,7 @@ function CheckboxField({ of: form, field }: { of: RecordForm; field: Field }) {
         {difference && <ChangedMark />}
       </div>
       {difference && (
-        <PublishedValue of={form} id={id} label={isAddress ? 'the address' : label} difference={difference} />
+        <PublishedValue form={form} id={id} label={isAddress ? 'the address' : label} difference={difference} />
       )}
     </div>
   );

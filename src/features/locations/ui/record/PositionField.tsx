@@ -20,7 +20,7 @@ const ZOOM = 11;
  * The position of a location, on a map and as coordinates, and the precision of its public position.
  * @param props.styleUrl another MapLibre style instead of our own base map
  */
-export function PositionField({ of: form, styleUrl }: { of: RecordForm; styleUrl: string | null }) {
+export function PositionField({ form, styleUrl }: { form: RecordForm; styleUrl: string | null }) {
   const { fields, changed, change, unreadable, problems } = form;
   const { latitude, longitude, map_precision } = fields;
   const point = useMemo(
@@ -71,15 +71,15 @@ export function PositionField({ of: form, styleUrl }: { of: RecordForm; styleUrl
         />
         {problem !== undefined && <FieldError id={MISSING_ID} message={problem} />}
         {changed.position && (
-          <PublishedValue of={form} id={getFieldId('latitude')} label="the position" difference={changed.position} />
+          <PublishedValue form={form} id={getFieldId('latitude')} label="the position" difference={changed.position} />
         )}
       </fieldset>
-      <PrecisionField of={form} chosen={map_precision} />
+      <PrecisionField form={form} chosen={map_precision} />
     </>
   );
 }
 
-function PrecisionField({ of: form, chosen }: { of: RecordForm; chosen: MapPrecision }) {
+function PrecisionField({ form, chosen }: { form: RecordForm; chosen: MapPrecision }) {
   const id = getFieldId('map_precision');
   const { map_precision: difference } = form.changed;
   return (
@@ -101,7 +101,7 @@ function PrecisionField({ of: form, chosen }: { of: RecordForm; chosen: MapPreci
           </option>
         ))}
       </select>
-      {difference && <PublishedValue of={form} id={id} label={getLabel('map_precision')} difference={difference} />}
+      {difference && <PublishedValue form={form} id={id} label={getLabel('map_precision')} difference={difference} />}
     </div>
   );
 }

@@ -7,8 +7,8 @@ import type { Field, RecordField, RecordFields } from '../../fields/lookup.ts';
 import { FieldControl, getFieldId, listChoices } from '../FieldControl.tsx';
 
 /** A field of a record with its label, its error and, if it was changed since publishing, its published value. */
-export function RecordFieldRow(props: { of: RecordForm; field: Field; options: readonly string[] }) {
-  const { of: form, field, options } = props;
+export function RecordFieldRow(props: { form: RecordForm; field: Field; options: readonly string[] }) {
+  const { form, field, options } = props;
   const { name, kind, label } = field;
   const id = getFieldId(name);
   const value = form.fields[name];
@@ -35,7 +35,7 @@ export function RecordFieldRow(props: { of: RecordForm; field: Field; options: r
       </div>
       <RecordControl {...{ field, inputProps, value, options }} onChange={change} />
       {problem !== undefined && <FieldError id={`${id}-error`} message={problem} />}
-      {difference && <PublishedValue of={form} id={id} label={label} difference={difference} />}
+      {difference && <PublishedValue form={form} id={id} label={label} difference={difference} />}
     </div>
   );
 }
@@ -102,8 +102,8 @@ export function ChangedMark() {
 }
 
 /** The published value of a changed field, with a button that restores it. */
-export function PublishedValue(props: { of: RecordForm; id: string; label: string; difference: Difference }) {
-  const { of: form, id, label, difference } = props;
+export function PublishedValue(props: { form: RecordForm; id: string; label: string; difference: Difference }) {
+  const { form, id, label, difference } = props;
   const { published, restore } = difference;
   const onUse = () => {
     form.change(restore ?? {});

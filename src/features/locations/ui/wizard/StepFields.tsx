@@ -33,16 +33,16 @@ const SUGGESTED_BY_POSTCODE = {
 type SuggestedByPostcode = keyof typeof SUGGESTED_BY_POSTCODE;
 
 /** The fields of a step. */
-export function StepFields({ step, ...of }: StepProps & { step: number }) {
-  return getStepFields(step).map((name) => <StepField key={name} of={of} field={getField(name)} />);
+export function StepFields({ step, ...props }: StepProps & { step: number }) {
+  return getStepFields(step).map((name) => <StepField key={name} step={props} field={getField(name)} />);
 }
 
-function StepField({ of, field }: { of: StepProps; field: Field<LocationField> }) {
+function StepField({ step, field }: { step: StepProps; field: Field<LocationField> }) {
   const { name, kind, half, hint, requiredMessage, max = 0 } = field;
-  const [id, label, value, problem] = [getFieldId(name), getOwnerLabel(name), of.fields[name], of.problems[name]];
+  const [id, label, value, problem] = [getFieldId(name), getOwnerLabel(name), step.fields[name], step.problems[name]];
   const className = half ? 'half' : '';
-  const options = isFacetField(name) ? of.options[name] : [];
-  const onChange = (to: unknown) => of.change({ [name]: to });
+  const options = isFacetField(name) ? step.options[name] : [];
+  const onChange = (to: unknown) => step.change({ [name]: to });
   if (kind === 'options')
     return (
       <CheckboxGroup {...{ id, className, label, options, problem, onChange }} chosen={value as readonly string[]} />
@@ -51,7 +51,7 @@ function StepField({ of, field }: { of: StepProps; field: Field<LocationField> }
     name,
     ref: () => {},
     onChange: () => Promise.resolve(),
-    onBlur: () => Promise.resolve(of.leave(name)),
+    onBlur: () => Promise.resolve(step.leave(name)),
   };
   return (
     <div className={`wizard__field ${className}`}>
@@ -65,20 +65,20 @@ function StepField({ of, field }: { of: StepProps; field: Field<LocationField> }
           />
         )}
       </LabelledControl>
-      {name in SUGGESTED_BY_POSTCODE && <PostcodeSuggestion of={of} name={name as SuggestedByPostcode} />}
+      {name in SUGGESTED_BY_POSTCODE && <PostcodeSuggestion step={step} name={name as SuggestedByPostcode} />}
       {kind === 'text' && <CharacterCount text={String(value)} limit={max} />}
     </div>
   );
 }
 
 /** Suggests the value of a field that belongs to the postcode. */
-function PostcodeSuggestion({ of, name }: { of: StepProps; name: SuggestedByPostcode }) {
-  const suggested = useGeocoding(of.api, of.fields.postcode)?.[name];
+function PostcodeSuggestion({ step, name }: { step: StepProps; name: SuggestedByPostcode }) {
+  const suggested = useGeocoding(step.api, step.fields.postcode)?.[name];
   const onUse = () => {
-    of.change({ [name]: suggested ?? '' });
+    step.change({ [name]: suggested ?? '' });
     document.getElementById(getFieldId(name))?.focus();
   };
   return (
-    <Suggestion description={SUGGESTED_BY_POSTCODE[name]} value={suggested} current={of.fields[name]} onUse={onUse} />
+    <Suggestion description={SUGGESTED_BY_POSTCODE[name]} value={suggested} current={step.fields[name]} onUse={onUse} />
   );
 }

@@ -18,13 +18,13 @@ export function useStepErrors(saver: Autosaver, step: number) {
   const [rejectedSteps, setRejectedSteps] = useState<ReadonlySet<number>>(new Set());
   const [rejectedValues, setRejectedValues] = useState<Readonly<Partial<Record<LocationField, RejectedValue>>>>({});
 
-  const getProblems = (of: number): Readonly<Record<string, string>> => {
+  const getProblems = (index: number): Readonly<Record<string, string>> => {
     const { fields } = saver.snapshot();
-    const remaining = getStepFields(of).filter(
+    const remaining = getStepFields(index).filter(
       (field) => rejectedValues[field] && isSame(rejectedValues[field].value, fields[field]),
     );
     const rejections = Object.fromEntries(remaining.map((field) => [field, rejectedValues[field]?.message ?? '']));
-    return { ...rejections, ...getStepProblems(of, fields) };
+    return { ...rejections, ...getStepProblems(index, fields) };
   };
   const all = getProblems(step);
   const isRejected = rejectedSteps.has(step);

@@ -20,7 +20,7 @@ export function useSteps(wizard: {
   const { runAction, isBusy, failure } = useAction((error) => !showError(error));
 
   const open = (to: number) => wizard.open(saver.snapshot().serverState.location?.id ?? null, to);
-  const isInvalid = (of: number) => Object.keys(getProblems(of)).length > 0;
+  const isInvalid = (index: number) => Object.keys(getProblems(index)).length > 0;
   const rejectStep = () => {
     reject(step);
     focusProblem(step, getProblems(step));
