@@ -3,7 +3,7 @@ import type { PublishEvent } from '../../../platform/events.ts';
 import { type RouteHandler, requireActor, createHandler } from '../../../platform/http/route-handlers.ts';
 import type { LocationEvent } from '../events.ts';
 import { deleteLocation } from './commands.server.ts';
-import * as calls from './contract.ts';
+import * as routes from './contract.ts';
 
 interface Deps {
   readonly db: Db;
@@ -13,7 +13,7 @@ interface Deps {
 /** Handles the deletion of a location by the Locations Team. */
 export function deletingHandlers({ db, publishEvent }: Deps): RouteHandler[] {
   return [
-    createHandler(calls.deleteLocation, async (location, call) => {
+    createHandler(routes.deleteLocation, async (location, call) => {
       const deletion = { ...location, actorId: requireActor(call).id, at: new Date() };
       await db.transaction().execute((trx) => deleteLocation(trx, deletion, publishEvent));
       return { message: 'Location has been deleted successfully' };

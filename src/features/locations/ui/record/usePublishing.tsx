@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type Api, isApiError, isConflict, getErrorMessage } from '../../../../platform/http/contract.ts';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { deleteLocation } from '../../deleting/contract.ts';
-import * as calls from '../../publishing/contract.ts';
+import * as routes from '../../publishing/contract.ts';
 import type { Change } from '../../../../ui/ChangesDialog.tsx';
 import { recordQuery, refreshRecord, setRecord } from '../../record/client.ts';
 import type { LocationRecord } from '../../record/schema.ts';
@@ -101,7 +101,7 @@ export function usePublishing(given: {
   const publish = () => {
     void run(
       'publish',
-      async () => api(calls.publish, await getVersions()),
+      async () => api(routes.publish, await getVersions()),
       () => {
         setRecord(queryClient, api, id, { status: 'LIVE', location_status: 'PUBLISHED' });
         refetchLater();
@@ -136,7 +136,7 @@ export function usePublishing(given: {
     unpublish: () =>
       run(
         'unpublish',
-        () => api(calls.unpublish, { id }),
+        () => api(routes.unpublish, { id }),
         () => {
           setRecord(queryClient, api, id, {
             status: 'NEW',
@@ -150,7 +150,7 @@ export function usePublishing(given: {
     moveBack: () =>
       run(
         'move back',
-        () => api(calls.updateStatus, { id, status: 'DRAFT', submitted_at: record.submitted_at ?? undefined }),
+        () => api(routes.updateStatus, { id, status: 'DRAFT', submitted_at: record.submitted_at ?? undefined }),
         () => {
           setRecord(queryClient, api, id, { location_status: 'DRAFT', submitted_at: null });
           void refreshRecord(queryClient, api, id);
