@@ -21,7 +21,7 @@ const ZOOM = 11;
  * @param props.styleUrl another MapLibre style instead of our own base map
  */
 export function PositionField({ form, styleUrl }: { form: RecordForm; styleUrl: string | null }) {
-  const { fields, changed, change, unreadable, problems } = form;
+  const { fields, changed, change, parseErrors, problems } = form;
   const { latitude, longitude, map_precision } = fields;
   const point = useMemo(
     () => (latitude === null || longitude === null ? null : { latitude, longitude }),
@@ -30,7 +30,7 @@ export function PositionField({ form, styleUrl }: { form: RecordForm; styleUrl: 
   const [aim, setAim] = useState<Aim>(() => (point ? around(point) : COUNTRY));
   const found = problems['latitude'] ?? problems['longitude'];
   // A coordinate that cannot be parsed has its message at its own input.
-  const problem = Object.keys(unreadable).length > 0 ? undefined : found;
+  const problem = Object.keys(parseErrors).length > 0 ? undefined : found;
   return (
     <>
       <fieldset

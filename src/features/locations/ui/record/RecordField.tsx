@@ -16,7 +16,7 @@ export function RecordFieldRow(props: { form: RecordForm; field: Field; options:
   const problem = form.problems[name];
   const described = [problem !== undefined && `${id}-error`, difference && `${id}-published`].filter(Boolean).join(' ');
   const inputProps = {
-    ...{ id, name, className: 'input', onBlur: () => form.leave(name) },
+    ...{ id, name, className: 'input', onBlur: () => form.onBlur(name) },
     'aria-invalid': problem !== undefined,
     'aria-describedby': described || undefined,
   };

@@ -51,7 +51,7 @@ function StepField({ step, field }: { step: StepProps; field: Field<LocationFiel
     name,
     ref: () => {},
     onChange: () => Promise.resolve(),
-    onBlur: () => Promise.resolve(step.leave(name)),
+    onBlur: () => Promise.resolve(step.onBlur(name)),
   };
   return (
     <div className={`wizard__field ${className}`}>

@@ -61,7 +61,7 @@ export function Wizard({ api, userId, serverState, step: requestedStep, options,
   if (location?.location_status === 'AWAITING_APPROVAL') return <AwaitingApprovalNotice location={location} />;
   const { problems, missing } = steps;
   const isForm = step < CONTACTS_STEP;
-  const body = <StepBody {...{ api, saver, snapshot, step, options, mapStyleUrl, problems }} leave={steps.leave} />;
+  const body = <StepBody {...{ api, saver, snapshot, step, options, mapStyleUrl, problems }} onBlur={steps.onBlur} />;
   const states = STEPS.map((_, index) => getStepState(index, snapshot.fields, location));
   return (
     <div className="wizard">

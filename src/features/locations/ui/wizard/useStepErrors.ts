@@ -14,7 +14,7 @@ interface RejectedValue {
 
 /** The error messages of a step: of each field after its first blur, and of all fields once saving was attempted. */
 export function useStepErrors(saver: Autosaver, step: number) {
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [rejectedSteps, setRejectedSteps] = useState<ReadonlySet<number>>(new Set());
   const [rejectedValues, setRejectedValues] = useState<Readonly<Partial<Record<LocationField, RejectedValue>>>>({});
 
@@ -33,10 +33,10 @@ export function useStepErrors(saver: Autosaver, step: number) {
 
   return {
     getProblems,
-    shown: isRejected ? all : Object.fromEntries(Object.entries(all).filter(([field]) => left.has(field))),
+    shown: isRejected ? all : Object.fromEntries(Object.entries(all).filter(([field]) => touched.has(field))),
     /** The messages that prevent saving the step. Latitude and longitude share one. */
     missing: isRejected ? withoutDuplicate(all) : {},
-    leave: (field: LocationField) => setLeft(new Set([...left, field])),
+    onBlur: (field: LocationField) => setTouched(new Set([...touched, field])),
     reject,
     /** Shows the field errors of a response. @returns whether the open step has any of these fields */
     showError: (error: unknown): boolean => {

@@ -13,7 +13,7 @@ export function useSteps(wizard: {
   open: (locationId: string | null, step: number) => Promise<void>;
 }) {
   const { saver, step } = wizard;
-  const { getProblems, reject, showError, shown, missing, leave } = useStepErrors(saver, step);
+  const { getProblems, reject, showError, shown, missing, onBlur } = useStepErrors(saver, step);
   const { warning, isCleared, warn, warnOfImages, clearWarning } = useWarning(saver);
   const [submitted, setSubmitted] = useState<string>();
   const { comparing, compare, closeComparison, resolve } = useConflictDialog(saver);
@@ -59,7 +59,7 @@ export function useSteps(wizard: {
     });
 
   return {
-    ...{ problems: shown, missing, failure, warning, isCleared, submitted, isBusy, leave, go },
+    ...{ problems: shown, missing, failure, warning, isCleared, submitted, isBusy, onBlur, go },
     next: step === LAST_STEP ? complete : () => go(step + 1),
     ...{ comparing, compare: () => compare(() => {}), closeComparison, resolve },
   };
