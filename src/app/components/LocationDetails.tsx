@@ -53,7 +53,7 @@ export function LocationDetails(props: {
       <LocationHero
         key={location.id}
         location={location}
-        swipes={user !== null}
+        canSwipe={user !== null}
         picture={(picture, use) => (
           <Picture
             picture={picture}
@@ -67,7 +67,7 @@ export function LocationDetails(props: {
         onAddToBoard={favourites && (() => favourites.add(location))}
         isSaved={isSaved}
         onEnlarge={isPreview ? setEnlarged : undefined}
-        backHref={
+        backLink={
           <div className="location-hero__links">
             {back}
             {can(user, 'location.administer') && (
