@@ -19,11 +19,11 @@ export function ownershipHandlers({ db, ...deps }: Deps): RouteHandler[] {
       const { owner_id } = await getAccessibleLocation(db, requireActor(call), id);
       return listCandidates(db, { query, page, except: owner_id });
     }),
-    createHandler(routes.changeOwner, async (handover, call) => {
+    createHandler(routes.changeOwner, async (change, call) => {
       const context = { actor: requireActor(call), at: new Date() };
       const found = await db.transaction().execute(async (trx) => {
-        await changeOwner(trx, deps, context, handover);
-        return getOwner(trx, handover.id);
+        await changeOwner(trx, deps, context, change);
+        return getOwner(trx, change.id);
       });
       const owner = found ?? throwLocationNotFound();
       return { message: 'Location owner changed successfully', data: owner, owner };

@@ -30,7 +30,7 @@ export function ImageTile(props: {
   const { image, name, dragHandle, isSelected, onSelect, onDescribe } = props;
   const isReady = image.state === 'READY';
   return (
-    <article className={image.state === 'FAILED' ? 'image image--bad' : 'image'} aria-label={name}>
+    <article className={image.state === 'FAILED' ? 'image image--failed' : 'image'} aria-label={name}>
       {isReady ? <ReadyImage {...props} /> : <ImageStatus state={image.state} />}
       {image.primary && <span className="tag">Primary image</span>}
       <div className="image__bar">
@@ -98,7 +98,7 @@ function ReadyImage(props: Parameters<typeof ImageTile>[0]) {
 
 function ImageStatus({ state }: { state: LocationImage['state'] }) {
   return (
-    <div className="frame image__wait">
+    <div className="frame image__status">
       {state === 'PROCESSING' ? (
         <>
           <span>Processing…</span>

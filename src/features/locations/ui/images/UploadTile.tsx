@@ -29,8 +29,8 @@ export function UploadTile(props: {
     else if (uploadId !== null) removal.mutateAsync(uploadId).catch(onFailure);
   };
   return (
-    <article className={hasFailed ? 'image image--bad' : 'image'} aria-label={name}>
-      <div className="frame image__wait">
+    <article className={hasFailed ? 'image image--failed' : 'image'} aria-label={name}>
+      <div className="frame image__status">
         {hasFailed ? (
           <p role="alert">
             <CircleAlert small /> {problem}

@@ -81,7 +81,7 @@ export function LocationRecordPage(props: {
       >
         <RecordActions
           id={id}
-          isWaiting={record.location_status === 'AWAITING_APPROVAL'}
+          isAwaitingApproval={record.location_status === 'AWAITING_APPROVAL'}
           isBusy={publishing.running !== undefined}
           onAction={startAction}
         />

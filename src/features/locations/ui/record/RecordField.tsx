@@ -131,7 +131,7 @@ function Options(props: ControlProps & { chosen: readonly string[] }) {
       id={inputProps.id}
       describedBy={inputProps['aria-describedby']}
       label={label}
-      className={`input options-button ${inputProps['aria-invalid'] ? 'is-wrong' : ''}`}
+      className={`input options-button ${inputProps['aria-invalid'] ? 'is-invalid' : ''}`}
       button={
         <>
           <span className="visually-hidden">{`${label}: `}</span>
