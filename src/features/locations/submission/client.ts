@@ -37,6 +37,6 @@ export const previewQuery = (api: Api, id: string) =>
 
 /** What is known of a position or a postcode. @throws {ApiError} NOT_FOUND when nothing is */
 export const geocodingQuery = (api: Api, input: z.input<typeof geocodeLocation.input>) => ({
-  ...routeQuery(api, ['locations', 'whereabouts', input], geocodeLocation, input),
+  ...routeQuery(api, ['locations', 'geocoding', input], geocodeLocation, input),
   staleTime: Infinity,
 });

@@ -109,7 +109,7 @@ export const locationPreview = route('GET', '/locations/{id}/preview', {
   output: publicLocation,
 });
 
-export const geocodeLocation = route('GET', '/locations/whereabouts', {
+export const geocodeLocation = route('GET', '/locations/geocode', {
   summary: 'Returns the nearest town, local authority and film office of a position or a postcode',
   access: 'location.edit',
   input: z
