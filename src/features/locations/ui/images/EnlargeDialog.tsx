@@ -55,7 +55,7 @@ function Enlarged(props: { image: NamedPicture; position: number; total: number;
         <Picture key={picture.sha256} picture={picture} sizes="(min-width: 1072px) 1040px, 100vw" crop={false} />
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the buttons in it */}
-      <div className="dialog__foot enlarged-image__foot" onKeyDown={onKeyDown}>
+      <div className="dialog__foot enlarged-image__footer" onKeyDown={onKeyDown}>
         <p className="small">
           {picture.caption && picture.caption !== image.name && `${picture.caption} `}
           {picture.credit && <span className="muted">{`Photograph: ${picture.credit}`}</span>}

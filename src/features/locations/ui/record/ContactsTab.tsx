@@ -63,7 +63,7 @@ function ContactsSection({ api, id }: { api: Api; id: string }) {
       <div className="record__head">
         <h2 id="contacts">Contacts</h2>
       </div>
-      <p className="muted contacts__what">
+      <p className="muted contacts__description">
         People whom a film crew can contact about this location. The public never sees them.
       </p>
       {error && <ErrorAlert message={getErrorMessage(error)} />}

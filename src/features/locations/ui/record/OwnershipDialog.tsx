@@ -170,7 +170,7 @@ function CandidateSearch(props: {
       <fieldset className="ownership-candidates" aria-busy={found.isPlaceholderData}>
         <legend className="visually-hidden">New account holder</legend>
         {data.map((candidate) => (
-          <label key={candidate.id} className="ownership-candidates__one">
+          <label key={candidate.id} className="ownership-candidates__item">
             <input
               type="radio"
               name={name}

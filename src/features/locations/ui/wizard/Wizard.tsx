@@ -70,7 +70,7 @@ export function Wizard({ api, userId, serverState, step: requestedStep, options,
         <SaveStatus snapshot={snapshot} missing={Object.keys(missing).length} onCompare={steps.compare} />
       </div>
       <div className="wizard__main" onFocusCapture={loadLaterSteps}>
-        <div className="wizard__head">
+        <div className="wizard__header">
           <div>
             <p className="muted small">
               <span className="wizard__count">{`Step ${step + 1} of ${STEPS.length}: `}</span>
@@ -112,7 +112,7 @@ export function Wizard({ api, userId, serverState, step: requestedStep, options,
         ) : (
           body
         )}
-        <div className="wizard__foot">
+        <div className="wizard__footer">
           {step > 0 && (
             <button type="button" className="button button--given" onClick={() => steps.go(step - 1)}>
               <ArrowLeft />

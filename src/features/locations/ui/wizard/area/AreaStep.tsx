@@ -80,7 +80,7 @@ export function AreaStep(props: {
         <p className="small">{point && PRECISION_LABELS[fields.map_precision]}</p>
         <button
           type="button"
-          className="button button--quiet area__middle"
+          className="button button--quiet area__centre-button"
           onClick={() => centre.current && change(roundToMetre(centre.current))}
         >
           <MapPin />

@@ -21,7 +21,7 @@ export function PhotoPositions(props: {
   const suggestions = listSuggestions(images);
   if (suggestions.length === 0) return null;
   return (
-    <section className="area__offers" aria-label="Where your photographs were taken">
+    <section className="area__photo-positions" aria-label="Where your photographs were taken">
       <p>
         <strong>Your photographs say where they were taken.</strong>{' '}
         <span className="muted">Only you see this. Use it if the camera stood at the place.</span>

@@ -28,14 +28,14 @@ export function PlaceSuggestions(props: {
   if (known.length === 0) return null;
   return (
     <section aria-label="What is known of this point">
-      <dl className="facts facts--one area__known">
+      <dl className="facts facts--one area__suggestions">
         {known.map(({ field, value }) => (
           <div key={field}>
             <dt>{getOwnerLabel(field)}</dt>
             <dd>
               <span>{value}</span>
               {fields[field] === value ? (
-                <span className="area__same small">
+                <span className="area__unchanged small">
                   <Check small />
                   As you have it
                 </span>
