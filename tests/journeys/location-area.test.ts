@@ -149,12 +149,12 @@ describe('area of a location', () => {
     const { page } = await openArea();
     await box(page, 'Latitude').fill('56.41535');
     await box(page, 'Longitude').fill('-5.47184');
-    const known = page.getByRole('region', { name: 'What is known of this point' });
+    const known = page.getByRole('region', { name: 'Suggestions for this point' });
     await known.getByText('Argyll and Bute', { exact: true }).waitFor();
     await known.getByRole('button', { name: /^Use instead of .*: Oban as nearest town$/ }).click();
-    await known.getByText('As you have it').waitFor();
+    await known.getByText('Already entered').waitFor();
     await known.getByRole('button', { name: 'Use this: Argyll and Bute as authority' }).click();
-    await expect.poll(() => known.getByText('As you have it').count()).toBe(2);
+    await expect.poll(() => known.getByText('Already entered').count()).toBe(2);
   });
 
   test('is suggested from a photograph, and set only on request', async () => {

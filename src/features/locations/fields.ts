@@ -152,10 +152,10 @@ export const FIELD_TABLE = [
   {
     name: 'map_precision',
     kind: 'precision',
-    label: 'How exactly the public sees the place',
+    label: 'How precisely to show the location on the public map',
     group: 'public',
     step: 'area',
-    requiredMessage: 'Choose how exactly the public sees the place.',
+    requiredMessage: 'Choose how precisely to show the location on the public map.',
   },
   {
     name: 'address_public',

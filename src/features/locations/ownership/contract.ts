@@ -14,7 +14,7 @@ export const locationOwners = route('GET', '/locations/{id}/owners', {
 });
 
 export const ownerCandidates = route('GET', '/locations/{id}/owner-candidates', {
-  summary: 'Lists the owners to whom a location can be given, by last name, without its present owner',
+  summary: 'Lists the owners to whom a location can be assigned, by last name, without its present owner',
   access: 'location.change-owner',
   input: locationParams.extend({
     /** Words, each the beginning of one in the names or the address. */
@@ -25,7 +25,7 @@ export const ownerCandidates = route('GET', '/locations/{id}/owner-candidates', 
 });
 
 export const changeOwner = route('PUT', '/locations/{id}/owner', {
-  summary: 'Gives a location to another owner. Answers 409 if its present owner is not `from`',
+  summary: 'Assigns a location to another owner. Answers 409 if its present owner is not `from`',
   access: 'location.change-owner',
   input: locationParams.extend({
     userId: z.uuid(),

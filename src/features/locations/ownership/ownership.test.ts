@@ -147,7 +147,7 @@ describe('a change of ownership', () => {
     ]);
     await expect(give(after.id, before.id)).rejects.toMatchObject({
       errorType: 'CONFLICT',
-      message: expect.stringContaining('given to another owner'),
+      message: expect.stringContaining('assigned to another owner'),
     });
     expect(await audited()).toHaveLength(1);
   });

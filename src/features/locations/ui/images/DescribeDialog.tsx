@@ -90,7 +90,7 @@ function Form({
               crew of twenty.’
             </li>
             <li>Good: ‘Cobbled yard between two low barns, seen from the gate.’</li>
-            <li>Says nothing: ‘Photo of the house’, ‘IMG 2041’.</li>
+            <li>Not helpful: ‘Photo of the house’, ‘IMG 2041’.</li>
           </ul>
         </details>
         <Field {...field('caption')} hint="Shown below the picture. It may say what the picture does not show.">

@@ -165,8 +165,8 @@ function UploadProgress({ sending, waiting }: { sending: number; waiting: number
   const count = (pictures: number) => (pictures === 1 ? '1 picture is' : `${pictures} pictures are`);
   return (
     <output className="images-step__progress small muted">
-      {sending > 0 && `${count(sending)} being sent. You can go on; keep this tab open.`}
-      {sending === 0 && waiting > 0 && `${count(waiting)} being checked. You can go on.`}
+      {sending > 0 && `${count(sending)} being uploaded. You can continue; keep this tab open.`}
+      {sending === 0 && waiting > 0 && `${count(waiting)} being checked. You can continue.`}
     </output>
   );
 }
@@ -202,8 +202,8 @@ function useRemoval(api: Api, locationId: string, images: readonly LocationImage
     >
       <p>
         {ids.length === 1 && images[only]
-          ? `‘${getImageName(images[only], only)}’ and what is written about it are`
-          : 'They and what is written about them are'}{' '}
+          ? `‘${getImageName(images[only], only)}’, with its caption and alternative text, will be`
+          : 'The images, with their captions and alternative texts, will be'}{' '}
         deleted for ever.
       </p>
     </ConfirmDialog>

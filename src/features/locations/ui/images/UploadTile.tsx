@@ -66,8 +66,9 @@ export function UploadTile(props: {
 function getStatusText({ state, share, problem }: PendingUpload): string {
   if (state === 'WAITING') return 'Waiting';
   if (state === 'CHECKING') return 'Checking…';
-  if (state === 'INTERRUPTED') return `${problem ?? ''} The upload resumes by itself at ${formatPercent(share)}.`;
-  if (state === 'STOPPED') return `Stopped at ${formatPercent(share)}. Choose the same file again to go on.`;
+  if (state === 'INTERRUPTED')
+    return `${problem ?? ''} The upload will resume automatically (${formatPercent(share)} uploaded).`;
+  if (state === 'STOPPED') return `Stopped at ${formatPercent(share)}. Choose the same file again to continue.`;
   return `Uploading, ${formatPercent(share)}`;
 }
 
@@ -78,5 +79,5 @@ function formatPercent(share: number): string {
 /** Indeterminate while the file is checked. */
 function ProgressBar({ upload: { name, state, share } }: { upload: PendingUpload }) {
   if (state === 'CHECKING') return <progress aria-label={`Checking ${name}`} />;
-  return <progress aria-label={`Sent of ${name}`} value={Math.floor(share * 100)} max={100} />;
+  return <progress aria-label={`Upload progress of ${name}`} value={Math.floor(share * 100)} max={100} />;
 }

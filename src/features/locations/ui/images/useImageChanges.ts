@@ -36,11 +36,11 @@ export function useImageChanges(
     const at = images.findIndex((image) => image.id === id);
     const image = images[at];
     if (!image) return;
-    const place = Math.min(position > at ? position - 1 : position, images.length - 1);
+    const newPosition = Math.min(position > at ? position - 1 : position, images.length - 1);
     moved.current = { id, order };
     mutation
       .mutateAsync({ imageId: id, position })
-      .then(() => announce(`${getImageName(image, at)} moved to place ${place + 1} of ${images.length}.`))
+      .then(() => announce(`${getImageName(image, at)} moved to position ${newPosition + 1} of ${images.length}.`))
       .catch(onFailure);
   };
   /** Resolves to whether it succeeded; errors are reported by onFailure. */

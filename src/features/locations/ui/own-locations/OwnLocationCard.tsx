@@ -69,10 +69,12 @@ function CardPicture({ location: { primaryimage }, priority }: { location: Locat
 function getStatusText({ location_status, status, complete, submitted_at, lastmodificationdate }: Location): string {
   if (location_status === 'AWAITING_APPROVAL') {
     const since = submitted_at === null ? '' : `Sent on ${formatDay(submitted_at)}. `;
-    return `${since}The Locations Team looks at it and writes to you.`;
+    return `${since}The Locations Team will check it and e-mail you.`;
   }
   const changed = `changed ${formatRecentDay(lastmodificationdate)}`;
   if (location_status === 'PUBLISHED') return `Everyone can see it, ${changed}`;
   const steps = `${complete} of ${STEPS.length} steps complete, ${changed}`;
-  return status === 'CHANGED' ? `Your changes are not sent yet; the page online stays as it is. ${steps}` : steps;
+  return status === 'CHANGED'
+    ? `You have not sent your changes yet. The published page has not changed. ${steps}`
+    : steps;
 }

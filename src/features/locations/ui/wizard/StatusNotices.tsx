@@ -13,11 +13,11 @@ export function StatusNotice(props: { location: OwnLocation | null; isCreatedEls
       <p className="alert alert--warn">
         <CircleAlert />
         <span>
-          These answers were saved as a location in another window: you find it under{' '}
+          You have already created this location in another window. Find it under{' '}
           <a className="link" href="/locations">
             My locations
           </a>
-          . NEXT STEP registers another one.
+          . NEXT STEP will create a second one.
         </span>
       </p>
     );
@@ -26,9 +26,9 @@ export function StatusNotice(props: { location: OwnLocation | null; isCreatedEls
   return (
     <p className="muted wizard__notice">
       <a className="link" href={getLocationPath({ locationurl: location.publishedurl })}>
-        The page that is online
+        The published page
       </a>{' '}
-      stays as it is until the Locations Team has approved your changes.
+      will not change until the Locations Team has approved your changes.
     </p>
   );
 }
@@ -64,7 +64,7 @@ export function SubmittedNotice({ location, message }: { location: OwnLocation; 
       <h2 className="display display--1">What happens next</h2>
       <ol className="wizard-next">
         <li>The Locations Team checks your location. Until then you cannot change it.</li>
-        <li>We write to you when your location is published, or when we need more details.</li>
+        <li>We will e-mail you when your location is published, or when we need more details.</li>
         <li>Film crews can then find it here, and the team forwards their questions to you.</li>
       </ol>
       <NextLinks location={location} />

@@ -27,7 +27,7 @@ const ATTRIBUTES: Readonly<Partial<Record<LocationField, ComponentProps<'input'>
 const SUGGESTED_BY_POSTCODE = {
   nearesttown: 'the nearest town',
   localauthority: 'where the postcode is',
-  filmoffice: 'as most locations there have',
+  filmoffice: 'used by most locations in this area',
 } as const;
 
 type SuggestedByPostcode = keyof typeof SUGGESTED_BY_POSTCODE;

@@ -33,7 +33,7 @@ export function SubmissionReview({ location, fields }: { location: OwnLocation; 
         <li>The title, what you chose and wrote about the place, and {formatImageCount(location.images.length)}.</li>
         <li>
           On the map {PRECISION_DESCRIPTIONS[fields.map_precision]};{' '}
-          {fields.address_public ? 'the address in full.' : 'of the address only the nearest town.'}
+          {fields.address_public ? 'the address in full.' : 'only the nearest town, not the address.'}
         </li>
         <li>Telephone numbers, e-mail addresses, contacts and the owner’s name stay with the Locations Team.</li>
       </ul>

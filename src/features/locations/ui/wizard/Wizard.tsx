@@ -89,7 +89,7 @@ export function Wizard({ api, userId, serverState, step: requestedStep, options,
         {steps.failure !== undefined && <ErrorAlert message={steps.failure} />}
         {steps.warning !== undefined && <Warning message={steps.warning} />}
         <div role="status">
-          {steps.isCleared && <p className="alert alert--good">The images are ready. You can go on.</p>}
+          {steps.isCleared && <p className="alert alert--good">The images are ready. You can continue.</p>}
         </div>
         <ErrorSummary
           labels={SUMMARY_LABELS}

@@ -23,7 +23,7 @@ export function PhotoPositions(props: {
   return (
     <section className="area__photo-positions" aria-label="Where your photographs were taken">
       <p>
-        <strong>Your photographs say where they were taken.</strong>{' '}
+        <strong>Your photographs contain the position of the camera.</strong>{' '}
         <span className="muted">Only you see this. Use it if the camera stood at the place.</span>
       </p>
       <ul>
