@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { ownLocationQuery, previewQuery } from '../../features/locations/submission/client.ts';
-import { PENDING_MESSAGE } from '../../features/locations/working-copy/schema.ts';
 import { getDisplayTitle } from '../../features/locations/policy.ts';
 import { pageQuery, siteQuery } from '../../features/content/client.ts';
 import { ArrowLeft, CircleAlert } from '../../ui/icons.tsx';
@@ -9,6 +8,7 @@ import { LocationDetails } from '../components/LocationDetails.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
 import { loadedHead } from '../seo.ts';
 import '../../ui/form.css';
+import { PENDING_APPROVAL } from '../../features/locations/messages.ts';
 
 export const Route = createFileRoute('/locations/$locationId/preview')({
   loader: async ({ context: { api, queryClient }, params }) => {
@@ -42,7 +42,7 @@ function Preview() {
             <div>
               {isPending ? (
                 <>
-                  <p>{PENDING_MESSAGE}</p>
+                  <p>{PENDING_APPROVAL}</p>
                   <p className="small">
                     Write to{' '}
                     <a className="link" href={`mailto:${site.mailbox}`}>

@@ -58,3 +58,18 @@ export const CHOOSE_PRIMARY_IMAGE = 'Choose exactly one primary image.';
 export const NOTHING_PUBLISHED = 'Nothing has been published.';
 export const PUBLISHED = 'Record published successfully';
 export const UNPUBLISHED = 'Record is now offline';
+/** Shown to the owner after submitting. */
+export const SUBMITTED = 'These details have been registered and are waiting for approval';
+/** Shown to the owner of a location that awaits approval. */
+export const PENDING_APPROVAL = 'Your location is pending approval, should you have a query, please contact our team';
+export const STATUS_UPDATED = 'Location status updated successfully';
+export const OWNERSHIP_CHANGED = 'Location owner changed successfully';
+export const LOCATION_DELETED = 'Location has been deleted successfully';
+export const NOBODY_FOUND = 'Sorry, no users were found.';
+export const UNSAVED_CHANGES =
+  'There are unsaved changes on the location details. Please save or discard or your changes by clicking on reset';
+export const TAKES_A_WHILE = 'This may take a while, please do not close or refresh the window';
+export const optionRemoved = (name: string, list: string) =>
+  `“${name}” is no longer in the list of ${list}. Choose again.`;
+export const urlStillPublished = (title: string) =>
+  `“${title}” is still published at this address. Publish that one first, or change this address.`;

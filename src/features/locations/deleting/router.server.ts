@@ -4,6 +4,7 @@ import { type RouteHandler, requireActor, createHandler } from '../../../platfor
 import type { LocationEvent } from '../events.ts';
 import { deleteLocation } from './commands.server.ts';
 import * as routes from './contract.ts';
+import { LOCATION_DELETED } from '../messages.ts';
 
 interface Deps {
   readonly db: Db;
@@ -16,7 +17,7 @@ export function deletingHandlers({ db, publishEvent }: Deps): RouteHandler[] {
     createHandler(routes.deleteLocation, async (location, call) => {
       const deletion = { ...location, actorId: requireActor(call).id, at: new Date() };
       await db.transaction().execute((trx) => deleteLocation(trx, deletion, publishEvent));
-      return { message: 'Location has been deleted successfully' };
+      return { message: LOCATION_DELETED };
     }),
   ];
 }

@@ -5,6 +5,7 @@ import type { LocationDeps } from '../mails/commands.server.ts';
 import { changeOwner } from './commands.server.ts';
 import * as routes from './contract.ts';
 import { listCandidates, getOwner, listOwners } from './queries.server.ts';
+import { OWNERSHIP_CHANGED } from '../messages.ts';
 
 type Deps = LocationDeps & { readonly db: Db };
 
@@ -26,7 +27,7 @@ export function ownershipHandlers({ db, ...deps }: Deps): RouteHandler[] {
         return getOwner(trx, change.id);
       });
       const owner = found ?? throwLocationNotFound();
-      return { message: 'Location owner changed successfully', data: owner, owner };
+      return { message: OWNERSHIP_CHANGED, data: owner, owner };
     }),
   ];
 }

@@ -12,7 +12,14 @@ import type { LocationEvent } from '../events.ts';
 import { type MissingPart, getMissingParts, getPublishability } from './policy.ts';
 import { getPublishableLocations } from './queries.server.ts';
 import { VERSION_COLUMNS, selectCurrentVersions } from '../working-copy/published-version.queries.server.ts';
-import { ALREADY_LIVE, LOCATION_NOT_FOUND, NOT_LIVE, NOT_SUBMITTED, SUBMITTED_AGAIN } from '../messages.ts';
+import {
+  ALREADY_LIVE,
+  LOCATION_NOT_FOUND,
+  NOT_LIVE,
+  NOT_SUBMITTED,
+  SUBMITTED_AGAIN,
+  urlStillPublished,
+} from '../messages.ts';
 
 /** The location, the user (null for the command line), and the time. */
 interface PublishingContext {
@@ -165,6 +172,6 @@ async function assertUrlFree(trx: Trx, { id, locationurl }: LockedLocation): Pro
     .where('id', '<>', id)
     .executeTakeFirst();
   if (!other) return;
-  const message = `“${other.title}” is still published at this address. Publish that one first, or change this address.`;
+  const message = urlStillPublished(other.title);
   throw new ApiError('CONFLICT', message, { locationurl: message });
 }

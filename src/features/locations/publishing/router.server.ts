@@ -28,7 +28,7 @@ export function publishingHandlers({ db, ...deps }: Deps): RouteHandler[] {
     createHandler(routes.updateStatus, async ({ id, submitted_at }) => {
       const submitted = submitted_at === undefined ? undefined : new Date(submitted_at);
       await db.transaction().execute((trx) => returnToOwner(trx, deps, { id, submitted }));
-      return { message: 'Location status updated successfully' };
+      return { message: messages.STATUS_UPDATED };
     }),
   ];
 }

@@ -20,9 +20,9 @@ import { AUDIT_TYPES } from '../../audit-log/entry-types.ts';
 import { findPublishedByUrl } from '../queries.server.ts';
 import { publicLocation } from '../schema.ts';
 import * as routes from './contract.ts';
-import { PENDING_MESSAGE } from '../working-copy/schema.ts';
 import { getEmptyFields } from '../fields/values.ts';
 import { LOCATION_FIELDS, TEAM_FIELDS } from '../fields/lookup.ts';
+import { PENDING_APPROVAL } from '../messages.ts';
 
 const { kysely: db } = await testDatabase();
 const { information, features, description, area } = COMPLETE_FIELDS;
@@ -149,7 +149,7 @@ describe('saving a location', () => {
     const { id, version } = await registerLocation(api);
     const sent = { id, version, ...features, setting: ['Under water'] };
     await expect(api(routes.saveLocation, sent)).rejects.toMatchObject({
-      fields: { setting: '“Under water” is not in the list of setting any more. Choose again.' },
+      fields: { setting: '“Under water” is no longer in the list of setting. Choose again.' },
     });
   });
 
@@ -186,7 +186,7 @@ describe('saving a location', () => {
       () => api(routes.saveDraft, { id, version, draftVersion: 0, fields: { title: 'Weir cottage' } }),
       () => api(routes.saveLocation, { id, version, isSubmitting: true }),
     ])
-      await expect(act()).rejects.toMatchObject({ errorType: 'CONFLICT', message: PENDING_MESSAGE });
+      await expect(act()).rejects.toMatchObject({ errorType: 'CONFLICT', message: PENDING_APPROVAL });
   });
 });
 

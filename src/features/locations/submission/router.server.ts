@@ -18,8 +18,8 @@ import { createLocation, saveLocation } from './commands.server.ts';
 import * as routes from './contract.ts';
 import { saveDraft, saveNewDraft } from './drafts/commands.server.ts';
 import { OWNED_HEADINGS, readOwnedForExport, getFullLocation, listOwnLocationCards } from './queries.server.ts';
-import { SUBMITTED_MESSAGE } from './schema.ts';
 import { geocode } from './geocoding/queries.server.ts';
+import { SUBMITTED } from '../messages.ts';
 
 interface Deps extends LocationDeps {
   readonly db: Db;
@@ -67,7 +67,7 @@ function saveHandlers(deps: Deps): RouteHandler[] {
         const context = toCommandContext(deps, call);
         await saveLocation(trx, deps, context, save);
         const location = await getFullLocation(trx, context.actor, save.id, deps.listDocuments);
-        return { ...location, message: save.isSubmitting ? SUBMITTED_MESSAGE : null };
+        return { ...location, message: save.isSubmitting ? SUBMITTED : null };
       }),
     ),
   ];

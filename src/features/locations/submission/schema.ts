@@ -87,6 +87,3 @@ export const geocodingResult = z.object({
   filmoffice: z.string().nullable(),
 });
 export type GeocodingResult = z.infer<typeof geocodingResult>;
-
-/** Shown to the owner after submitting. */
-export const SUBMITTED_MESSAGE = 'These details have been registered and are waiting for approval';

@@ -7,7 +7,7 @@ import { type LocationFields, RECORD_FIELDS, type RecordFields } from '../fields
 import { getDisplayTitle } from '../policy.ts';
 import { FACETS, FACET_FIELDS, type FacetField, isFacetField } from '../schema.ts';
 import { assertValid } from './check-fields.ts';
-import { LOCATION_EXISTS, legacyIdTaken } from '../messages.ts';
+import { LOCATION_EXISTS, legacyIdTaken, optionRemoved } from '../messages.ts';
 
 /**
  * Creates a working copy with checked fields.
@@ -100,7 +100,7 @@ async function getOptionIds(
   const problems: Record<string, string> = {};
   for (const { field, name } of pairs) {
     if (!rows.some((row) => row.field === field && row.name === name))
-      problems[field] = `“${name}” is not in the list of ${FACETS[field].label.toLowerCase()} any more. Choose again.`;
+      problems[field] = optionRemoved(name, FACETS[field].label.toLowerCase());
   }
   assertValid({ values: {}, problems });
   return rows.map(({ option_id, field }) => ({ option_id, field }));

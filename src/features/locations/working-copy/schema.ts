@@ -50,6 +50,3 @@ export const expectedVersions = z
   .object({ version: z.coerce.number().int(), images_version: z.string().max(100) })
   .partial();
 export type ExpectedVersions = z.output<typeof expectedVersions>;
-
-/** Shown to the owner of a location that awaits approval. */
-export const PENDING_MESSAGE = 'Your location is pending approval, should you have a query, please contact our team';

@@ -14,7 +14,7 @@ import {
 import { type Person, addPerson } from '../../../../../tests/support/people.ts';
 import type { Api } from '../../../../platform/http/contract.ts';
 import * as routes from '../contract.ts';
-import { SUBMITTED_MESSAGE } from '../schema.ts';
+import { SUBMITTED } from '../../messages.ts';
 
 const { kysely: db } = await testDatabase();
 const { description } = COMPLETE_FIELDS;
@@ -36,7 +36,7 @@ const submitted = () => submitLocation(db, api);
 describe('submitting a location', () => {
   it('notifies the Locations Team and the owner', async () => {
     const answer = await submitted();
-    expect(answer).toMatchObject({ status: 'NEW', location_status: 'AWAITING_APPROVAL', message: SUBMITTED_MESSAGE });
+    expect(answer).toMatchObject({ status: 'NEW', location_status: 'AWAITING_APPROVAL', message: SUBMITTED });
     expect(answer.submitted_at).toBe(answer.lastmodificationdate);
     const notifications = await db.selectFrom('notifications').select(['type', 'user_id', 'location_id']).execute();
     expect(notifications).toEqual([

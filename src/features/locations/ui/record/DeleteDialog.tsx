@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
 import type { LocationRecord } from '../../record/schema.ts';
 import { getDisplayTitle } from '../../policy.ts';
-import { SLOW_MESSAGE } from './usePublishing.tsx';
+import { TAKES_A_WHILE } from '../../messages.ts';
 
 /** Asks for confirmation of a deletion, and lists what is deleted with the location. */
 export function DeleteDialog(props: {
@@ -31,7 +31,7 @@ export function DeleteDialog(props: {
       {owner && (
         <p>{`${owner.first_name} ${owner.last_name} will no longer be able to open it. Its entries in the audit log will be kept.`}</p>
       )}
-      <p className="muted small">{SLOW_MESSAGE}</p>
+      <p className="muted small">{TAKES_A_WHILE}</p>
     </ConfirmDialog>
   );
 }

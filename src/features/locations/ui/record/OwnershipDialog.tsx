@@ -8,17 +8,11 @@ import { ErrorAlert } from '../../../../ui/FormMessages.tsx';
 import { Pager } from '../../../../ui/Pager.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { candidatesQuery, changeOwnerMutation, ownersQuery } from '../../ownership/client.ts';
-import {
-  CANDIDATES_PER_PAGE,
-  type Candidate,
-  NOBODY_FOUND,
-  OWNER_FIELDS,
-  type OwnerFieldsAction,
-} from '../../ownership/schema.ts';
+import { CANDIDATES_PER_PAGE, type Candidate, OWNER_FIELDS, type OwnerFieldsAction } from '../../ownership/schema.ts';
 import { recordQuery } from '../../record/client.ts';
 import type { LocationRecord } from '../../record/schema.ts';
 import { getLabel } from '../../fields/lookup.ts';
-import { CHOOSE_CONTACT_DETAILS } from '../../messages.ts';
+import { CHOOSE_CONTACT_DETAILS, NOBODY_FOUND } from '../../messages.ts';
 import './record-tabs.css';
 
 /** Assigns a location to another account holder. */

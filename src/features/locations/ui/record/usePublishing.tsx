@@ -8,14 +8,10 @@ import type { Change } from '../../../../ui/ChangesDialog.tsx';
 import { recordQuery, refreshRecord, setRecord } from '../../record/client.ts';
 import type { LocationRecord } from '../../record/schema.ts';
 import { describeChanges } from './describe-changes.ts';
-import { ALREADY_LIVE, NOT_LIVE } from '../../messages.ts';
+import { ALREADY_LIVE, NOT_LIVE, UNSAVED_CHANGES } from '../../messages.ts';
 
 /** Milliseconds until a location is refetched after publishing or unpublishing: by then all caches are updated. */
 const REFETCH_DELAY_MS = 1_000;
-
-const UNSAVED_MESSAGE =
-  'There are unsaved changes on the location details. Please save or discard or your changes by clicking on reset';
-export const SLOW_MESSAGE = 'This may take a while, please do not close or refresh the window';
 
 /** A message in an alert: why an action is not possible at the moment, or that it has failed. */
 export interface PublishingMessage {
@@ -84,7 +80,7 @@ export function usePublishing(given: {
   const refetchLater = () => setTimeout(() => void refreshRecord(queryClient, api, id), REFETCH_DELAY_MS);
   /** Shows a warning if there are unsaved changes or another reason. @returns whether there are none */
   const canStart = (reason: false | string) => {
-    const message = isUnsaved ? UNSAVED_MESSAGE : reason;
+    const message = isUnsaved ? UNSAVED_CHANGES : reason;
     if (message !== false) setMessage({ title: 'Warning', message });
     return message === false;
   };

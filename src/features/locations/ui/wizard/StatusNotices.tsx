@@ -1,9 +1,9 @@
 import { focusOnMount } from '../../../../ui/FormMessages.tsx';
 import { ArrowRight, CircleAlert } from '../../../../ui/icons.tsx';
-import { PENDING_MESSAGE } from '../../working-copy/schema.ts';
 import { type OwnLocation } from '../../submission/schema.ts';
 import { getLocationPath } from '../../schema.ts';
 import { getDisplayTitle } from '../../policy.ts';
+import { PENDING_APPROVAL } from '../../messages.ts';
 
 /** The notice above the steps: a version of the location is online, or it was created in another window. */
 export function StatusNotice(props: { location: OwnLocation | null; isCreatedElsewhere: boolean }) {
@@ -42,7 +42,7 @@ export function AwaitingApprovalNotice({ location }: { location: OwnLocation }) 
       <p className="alert alert--warn" role="status">
         <CircleAlert />
         <span>
-          {PENDING_MESSAGE}{' '}
+          {PENDING_APPROVAL}{' '}
           <a className="link" href="/contact-us">
             Contact us
           </a>

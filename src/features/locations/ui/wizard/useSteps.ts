@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react';
 import { getErrorMessage } from '../../../../platform/http/contract.ts';
 import { getImagesProblem } from '../../images/policy.ts';
-import { IMAGES_STEP, LAST_STEP, STEPS, SUBMITTED_MESSAGE, getStepFields } from '../../submission/schema.ts';
+import { IMAGES_STEP, LAST_STEP, STEPS, getStepFields } from '../../submission/schema.ts';
 import type { Autosaver, Snapshot } from './autosave/autosaver.ts';
 import { focusProblem, useStepErrors } from './useStepErrors.ts';
 import { LOCATION_FIELDS, type LocationField } from '../../fields/lookup.ts';
+import { SUBMITTED } from '../../messages.ts';
 
 /** Navigation between the steps. Each is saved on leaving; an invalid step can be left backwards only. */
 export function useSteps(wizard: {
@@ -54,7 +55,7 @@ export function useSteps(wizard: {
       }
       if (findImagesProblem(saver.snapshot(), true) !== undefined) return warnOfImages(true);
       const saved = await saver.save(LOCATION_FIELDS, true);
-      if (saved) setSubmitted(saved.message ?? SUBMITTED_MESSAGE);
+      if (saved) setSubmitted(saved.message ?? SUBMITTED);
       else compare(complete);
     });
 
