@@ -9,7 +9,7 @@ import { getFieldId } from '../FieldControl.tsx';
 import { ChangedMark, PublishedValue } from './RecordField.tsx';
 import type { RecordForm } from './useRecordForm.ts';
 import { type RecordFields, getLabel } from '../../fields/lookup.ts';
-import { PRECISION_LABELS } from '../../fields/values.ts';
+import { PRECISION_LABELS } from '../../fields/map-precision.ts';
 import { type BoundingBox, MAP_PRECISIONS, type MapPrecision, type Position } from '../../../geography/schema.ts';
 
 const SCOTLAND: BoundingBox = [-8, 54.6, -0.7, 60.9];

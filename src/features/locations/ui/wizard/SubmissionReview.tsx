@@ -3,14 +3,8 @@ import { getImagesProblem } from '../../images/policy.ts';
 import { CONTACTS_STEP, IMAGES_STEP, type OwnLocation, STEPS, getStepProblems } from '../../submission/schema.ts';
 import { formatMissingAlt } from '../images/ImageSelection.tsx';
 import { type LocationField, type LocationFields, getOwnerLabel } from '../../fields/lookup.ts';
-import type { MapPrecision } from '../../../geography/schema.ts';
+import { PRECISION_DESCRIPTIONS } from '../../fields/map-precision.ts';
 import './submission-review.css';
-
-const PRECISION_DESCRIPTIONS: Readonly<Record<MapPrecision, string>> = {
-  exact: 'the exact point',
-  near: 'a circle of about 1.4 km across, with the place somewhere in it',
-  area: 'a circle of about 7 km across, with the place somewhere in it',
-};
 
 /** The summary of a location before its submission: what is complete, what is missing, and what will be public. */
 export function SubmissionReview({ location, fields }: { location: OwnLocation; fields: LocationFields }) {

@@ -14,6 +14,7 @@ import { PrecisionChoice } from './PrecisionChoice.tsx';
 import { PlaceSuggestions } from './PlaceSuggestions.tsx';
 import { MAP_HINT_ID, roundToMetre } from '../../position/coordinates.ts';
 import { type LocationFields, getOwnerLabel } from '../../../fields/lookup.ts';
+import { POINT_MAP_CAPTIONS } from '../../../fields/map-precision.ts';
 import type { BoundingBox, MapPrecision, Position } from '../../../../geography/schema.ts';
 import './area.css';
 import '../../../../../ui/form.css';
@@ -22,13 +23,6 @@ const SCOTLAND: BoundingBox = [-8, 54.6, -0.7, 60.9];
 /** Zoom levels at which the map shows a point with its public circle, and the surroundings of a postcode. */
 const ZOOM: Readonly<Record<MapPrecision, number>> = { exact: 11, near: 11, area: 9.5 };
 const DISTRICT_ZOOM = 10;
-
-const SEEN_AS_CIRCLE = 'Everyone sees the yellow circle, not the point.';
-const PRECISION_LABELS: Readonly<Record<MapPrecision, string>> = {
-  exact: 'Everyone sees this point.',
-  near: SEEN_AS_CIRCLE,
-  area: SEEN_AS_CIRCLE,
-};
 
 /**
  * The position of a location, and the precision of its public position.
@@ -77,7 +71,7 @@ export function AreaStep(props: {
             }}
           />
         </InView>
-        <p className="small">{point && PRECISION_LABELS[fields.map_precision]}</p>
+        <p className="small">{point && POINT_MAP_CAPTIONS[fields.map_precision]}</p>
         <button
           type="button"
           className="button button--quiet area__centre-button"
