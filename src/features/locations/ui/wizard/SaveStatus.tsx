@@ -1,6 +1,6 @@
 import { Check, CircleAlert } from '../../../../ui/icons.tsx';
 import { formatRecentMoment } from '../../../../ui/dates.ts';
-import type { Snapshot } from './autosave/autosaver.ts';
+import type { Snapshot } from './autosave/snapshot.ts';
 
 /**
  * Shows whether the input is saved.

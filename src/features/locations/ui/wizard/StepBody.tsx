@@ -3,7 +3,8 @@ import { CONTACTS_STEP, IMAGES_STEP, type OwnLocation } from '../../submission/s
 import { OFFLINE_AT_LOAD } from '../../../../platform/messages.ts';
 import { ContactsStep } from './ContactsStep.tsx';
 import { StepFields } from './StepFields.tsx';
-import type { Autosaver, Snapshot } from './autosave/autosaver.ts';
+import type { Autosaver } from './autosave/autosaver.ts';
+import type { Snapshot } from './autosave/snapshot.ts';
 import type { StepProps } from './step-state.ts';
 
 const loadImages = async () => ({ default: (await import('../images/ImagesStep.tsx')).ImagesStep });

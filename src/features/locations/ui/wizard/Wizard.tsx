@@ -10,7 +10,7 @@ import { getDisplayTitle } from '../../policy.ts';
 import type Dialog from '../../../../ui/ConflictDialog.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
 import type { ServerState } from './autosave/server-state.ts';
-import type { Snapshot } from './autosave/autosaver.ts';
+import type { Snapshot } from './autosave/snapshot.ts';
 import { StatusNotice, SubmittedNotice, AwaitingApprovalNotice } from './StatusNotices.tsx';
 import { StepBody, loadLaterSteps } from './StepBody.tsx';
 import { StepList } from './StepList.tsx';

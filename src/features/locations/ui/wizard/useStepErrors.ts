@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { isApiError } from '../../../../platform/http/contract.ts';
 import { getStepFields, getStepProblems } from '../../submission/schema.ts';
-import type { Autosaver, Snapshot } from './autosave/autosaver.ts';
+import type { Autosaver } from './autosave/autosaver.ts';
+import type { Snapshot } from './autosave/snapshot.ts';
 import { getFieldId } from '../FieldControl.tsx';
 import { LOCATION_FIELDS, type LocationField } from '../../fields/lookup.ts';
 import { isSame } from '../../fields/values.ts';

@@ -6,7 +6,8 @@ import type { TypedFields } from '../../../working-copy/schema.ts';
 import type { OwnLocation } from '../../../submission/schema.ts';
 import { openDeviceStorage } from './device-storage.ts';
 import { type ServerState, getServerFields, pickFields, getSavedFields } from './server-state.ts';
-import { type SaveRequests, Autosaver } from './autosaver.ts';
+import { Autosaver } from './autosaver.ts';
+import type { SaveRequests } from './save-requests.ts';
 import { LOCATION_FIELDS, type LocationField } from '../../../fields/lookup.ts';
 import { getEmptyFields, isSame } from '../../../fields/values.ts';
 

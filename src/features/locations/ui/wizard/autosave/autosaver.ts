@@ -1,7 +1,9 @@
 import { isConflict, getErrorMessage } from '../../../../../platform/http/contract.ts';
-import type { LocationDraft, TypedFields } from '../../../working-copy/schema.ts';
+import type { TypedFields } from '../../../working-copy/schema.ts';
 import type { OwnLocation } from '../../../submission/schema.ts';
 import type { DeviceStorage } from './device-storage.ts';
+import type { SaveRequests } from './save-requests.ts';
+import type { Progress, Snapshot } from './snapshot.ts';
 import {
   type ServerState,
   getDifferingFields,
@@ -9,44 +11,10 @@ import {
   mergeServerState,
   pickFields,
   getSavedFields,
+  isAwaitingApproval,
 } from './server-state.ts';
 import { LOCATION_FIELDS, type LocationField, type LocationFields } from '../../../fields/lookup.ts';
 import { mergeFields } from '../../../fields/merge-fields.ts';
-
-/** The API calls of the autosaver. Each sends the versions of the server state, and rejects with CONFLICT if these are outdated. */
-export interface SaveRequests {
-  /** Loads the server state of a location; of the new draft for null. */
-  readonly load: (locationId: string | null) => Promise<ServerState>;
-  readonly saveDraft: (
-    serverState: ServerState,
-    fields: TypedFields,
-  ) => Promise<Omit<LocationDraft, 'fields' | 'base_values'>>;
-  /** Saves these fields, or creates the location from them. */
-  readonly save: (serverState: ServerState, fields: TypedFields, isSubmitting: boolean) => Promise<Saved>;
-}
-
-interface Saved {
-  readonly location: OwnLocation;
-  readonly message: string | null;
-}
-
-type Progress =
-  | { readonly state: 'saved' | 'saving' | 'offline' | 'conflict' }
-  | { readonly state: 'failed'; readonly message: string };
-
-export interface Snapshot {
-  readonly serverState: ServerState;
-  /** The current input. */
-  readonly fields: LocationFields;
-  /** Fields that somebody else has changed too, to the values in `theirs`. */
-  readonly conflicts: readonly LocationField[];
-  readonly theirs: LocationFields;
-  readonly progress: Progress;
-  /** When the server last saved anything; ISO 8601. */
-  readonly storedAt: string | null;
-  /** Whether another window has created a location from the same draft, so that this one would create a second. */
-  readonly isCreatedElsewhere: boolean;
-}
 
 /** Milliseconds from the last input to sending the draft. Doubled for each retry, up to the maximum. */
 const SAVE_DELAY_MS = 1_000;
@@ -320,9 +288,4 @@ export class Autosaver {
       isCreatedElsewhere: this.#isCreatedElsewhere,
     };
   }
-}
-
-/** Whether a location awaits approval, while which no input is saved. */
-function isAwaitingApproval({ location }: ServerState): boolean {
-  return location?.location_status === 'AWAITING_APPROVAL';
 }

@@ -6,7 +6,7 @@ import { addPerson } from '../../../../../../tests/support/people.ts';
 import { type Api, ApiError } from '../../../../../platform/http/contract.ts';
 import { newDraft, ownLocations } from '../../../submission/contract.ts';
 import { createSaveRequests } from './save-requests.ts';
-import type { SaveRequests } from './autosaver.ts';
+import type { SaveRequests } from './save-requests.ts';
 
 const { kysely: db } = await testDatabase();
 const { information } = COMPLETE_FIELDS;

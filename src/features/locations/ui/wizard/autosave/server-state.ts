@@ -59,3 +59,8 @@ export function mergeServerState(
   const theirs = { ...getServerFields(now), ...pickFields(getSavedFields(now), outdated) } as LocationFields;
   return { ...mergeFields(mergeBase, mine, theirs), theirs };
 }
+
+/** Whether a location awaits approval, while which no input is saved. */
+export function isAwaitingApproval({ location }: ServerState): boolean {
+  return location?.location_status === 'AWAITING_APPROVAL';
+}
