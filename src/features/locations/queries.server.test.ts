@@ -10,10 +10,9 @@ import {
   listLocationFields,
   findPublishedByUrl,
   getPublishedCards,
-  readSearchDocuments,
-  getSearchDocuments,
   readSitemapEntries,
 } from './queries.server.ts';
+import { getSearchDocuments, readSearchDocuments } from './search-documents.queries.server.ts';
 import { RANGE_FIELDS } from './schema.ts';
 
 const { kysely: db } = await testDatabase();
