@@ -2,6 +2,9 @@ import { ENTER_YOUR_EMAIL, ENTER_TITLE, ENTER_TELEPHONE } from '../../platform/m
 import type { FieldDefinition } from './field-kinds.ts';
 import { FACTS } from './fact-fields.ts';
 
+/** The autofill section of the location's address, apart from that of the owner. */
+const SECTION = 'section-location';
+
 const SET_AREA = 'Please set your location area by clicking on the map';
 
 /**
@@ -28,6 +31,7 @@ export const FIELD_TABLE = [
     ownerLabel: 'Address line 1',
     group: 'internal',
     step: 'information',
+    autofill: `${SECTION} address-line1`,
     requiredMessage: 'Enter the first line of the address.',
     filter: 'text',
   },
@@ -38,6 +42,7 @@ export const FIELD_TABLE = [
     ownerLabel: 'Address line 2',
     group: 'internal',
     step: 'information',
+    autofill: `${SECTION} address-line2`,
     half: true,
     filter: 'text',
   },
@@ -48,6 +53,7 @@ export const FIELD_TABLE = [
     ownerLabel: 'Address line 3',
     group: 'internal',
     step: 'information',
+    autofill: `${SECTION} address-line3`,
     half: true,
     filter: 'text',
   },
@@ -67,6 +73,7 @@ export const FIELD_TABLE = [
     label: 'Postcode',
     group: 'internal',
     step: 'information',
+    autofill: `${SECTION} postal-code`,
     requiredMessage: 'Enter the postcode.',
     half: true,
     filter: 'text',
@@ -86,6 +93,7 @@ export const FIELD_TABLE = [
     label: 'Telephone 1',
     group: 'internal',
     step: 'information',
+    autofill: 'tel',
     requiredMessage: ENTER_TELEPHONE,
     half: true,
   },
@@ -96,6 +104,7 @@ export const FIELD_TABLE = [
     label: 'E-mail',
     group: 'internal',
     step: 'information',
+    autofill: 'email',
     requiredMessage: ENTER_YOUR_EMAIL,
     wide: true,
   },
@@ -163,6 +172,7 @@ export const FIELD_TABLE = [
     label: 'Show the address on the public page',
     group: 'internal',
     step: 'area',
+    hint: 'Without this, only the nearest town is shown.',
   },
 
   { name: 'attribution', kind: 'line', label: 'Attribution', group: 'public', max: 500, wide: true },
@@ -171,6 +181,7 @@ export const FIELD_TABLE = [
     name: 'exporttowebsite',
     kind: 'yes-no-null',
     label: 'Export to website',
+    listLabel: 'Export to Website',
     group: 'internal',
     filter: 'yes-no-null',
   },
@@ -178,6 +189,7 @@ export const FIELD_TABLE = [
     name: 'locationidentifier',
     kind: 'number',
     label: 'Legacy location id',
+    listLabel: 'Legacy Location Id',
     group: 'internal',
     min: 1,
     max: 2_147_483_647,

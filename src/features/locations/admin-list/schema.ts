@@ -4,7 +4,7 @@ import type { Filter } from '../../../ui/table/table-state.ts';
 import { picture } from '../../media/schema.ts';
 import { CONTENT_STATUS_LABELS, LOCATION_STATUSES, LOCATION_STATUS_LABELS, STATUSES } from '../working-copy/schema.ts';
 import type { FIELD_TABLE } from '../fields.ts';
-import { FIELDS, type Field, type RecordField, getField, getLabel } from '../fields/lookup.ts';
+import { FIELDS, type Field, type RecordField, getField } from '../fields/lookup.ts';
 import { FACET_FIELDS, MAX_OPTION_LENGTH, isFacetField } from '../schema.ts';
 import { day } from '../../../platform/field-schemas.ts';
 import { CHOOSE_DAY, ENTER_NUMBER, ONE_SORT_COLUMN, filterLimit } from '../messages.ts';
@@ -42,14 +42,10 @@ export type FlagFilter = (typeof FLAG_FILTERS)[number];
 export const STATE_FILTERS = ['status', 'location_status'] as const;
 type StateFilter = (typeof STATE_FILTERS)[number];
 
-const LIST_LABELS: Readonly<Partial<Record<RecordField, string>>> = {
-  exporttowebsite: 'Export to Website',
-  locationidentifier: 'Legacy Location Id',
-};
-
 /** The label of a field in the list, its filters and its CSV file. */
 export function getListLabel(name: RecordField): string {
-  return LIST_LABELS[name] ?? getLabel(name);
+  const { label, listLabel = label } = getField(name);
+  return listLabel;
 }
 
 const text = (field: TextFilter, label: string): Filter => ({ field, label, kind: 'text' });

@@ -8,7 +8,7 @@ import { MAP_PRECISIONS } from '../../geography/schema.ts';
 import { ENTER_DATE, ENTER_ONE_LINE, enterWholeNumber } from '../messages.ts';
 
 export const MAX_LINE_LENGTH = 120;
-const MAX_NOTES_LENGTH = 5_000;
+export const MAX_TEXT_LENGTH = 5_000;
 
 const text = (length: number) => z.string().trim().max(length);
 const line = (length: number) => text(length).regex(/^[^\n]*$/, ENTER_ONE_LINE);
@@ -20,7 +20,7 @@ export function getTextSchema({ kind, max }: Pick<Field, 'kind' | 'max'>): z.Zod
     case 'line':
       return line(max ?? MAX_LINE_LENGTH);
     case 'text':
-      return text(max ?? MAX_NOTES_LENGTH);
+      return text(max ?? MAX_TEXT_LENGTH);
     case 'postcode':
       return postcode;
     case 'telephone':
