@@ -8,7 +8,7 @@ export const EMPTY = {
   postcode: '',
   telephone: '',
   email: '',
-  /** Last part of the address of the public page. */
+  /** URL slug of the public page. */
   url: '',
   /** ISO 8601. */
   date: '',

@@ -66,7 +66,7 @@ function toCard(row: CardRow): LocationCard {
   };
 }
 
-/** A published location as its page shows it, by the last part of its address or, where no address ends so, by its id. */
+/** A published location as its page shows it, by its URL slug or, if no location has that slug, by its id. */
 export async function findPublishedByUrl(db: Db, urlOrId: string): Promise<PublicLocation | undefined> {
   const byUrl = /^[a-z0-9-]+$/.test(urlOrId)
     ? await getPublicLocation(db, sql`select * from published_locations where locationurl = ${urlOrId}`)
@@ -121,7 +121,7 @@ function toFacts({ options, details }: Pick<PageRow, 'options' | 'details'>): Fa
   return Object.fromEntries(values) as FactValues;
 }
 
-/** The location whose working copy has this address, published or not. */
+/** The location whose working copy has this URL slug, published or not. */
 export async function findLocationIdByUrl(db: Db, locationurl: string): Promise<string | undefined> {
   const location = await db
     .selectFrom('locations')

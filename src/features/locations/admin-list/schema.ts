@@ -20,7 +20,7 @@ type FilteredBy<Kind> = Extract<(typeof FIELD_TABLE)[number], { filter: Kind }>[
 const filteredBy = <Kind extends Field['filter']>(kind: Kind) =>
   FIELDS.filter(({ filter }) => filter === kind).map(({ name }) => name as FilteredBy<Kind>);
 
-/** Text filters for the account holder and the contacts, which are no fields of a location. */
+/** Text filters for the account holder and the contacts, which are not fields of a location. */
 const PEOPLE_FILTERS = ['owner', 'primarycontact', 'contactfirstname', 'contactlastname', 'contactemail'] as const;
 /** Fields filtered by words, which match by prefix. */
 export const TEXT_FILTERS = [...PEOPLE_FILTERS, ...filteredBy('text')] as const;

@@ -11,7 +11,6 @@ import { CONTACT_CHANGED, contactLimit } from '../messages.ts';
 
 type ContactForm = z.output<typeof contactForm>;
 
-/** A contact of a location. */
 interface ContactKey {
   readonly id: string;
   readonly contactId: string;

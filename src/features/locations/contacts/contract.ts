@@ -23,7 +23,7 @@ export const addContact = route('POST', '/locations/{id}/contacts', {
 });
 
 export const changeContact = route('PUT', '/locations/{id}/contacts/{contactId}', {
-  summary: 'Updates a contact of a location. Answers 409 if the version is outdated',
+  summary: 'Updates a contact of a location. Returns 409 if the version is outdated',
   access: 'location.edit',
   input: contactForm.safeExtend({ ...contactParams, version: expectedVersion }),
   output,

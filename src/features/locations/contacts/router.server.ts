@@ -11,7 +11,7 @@ import { addContact, changeContact, deleteContact } from './commands.server.ts';
 import * as routes from './contract.ts';
 import { getContact, listContacts } from './queries.server.ts';
 
-/** Handles the calls about the contacts of a location. Each change is one transaction and returns all contacts. */
+/** Route handlers for the contacts of a location. Each change is one transaction and returns all contacts. */
 export function contactHandlers(db: Db): RouteHandler[] {
   const change = (call: CallContext, id: string, command: (trx: Trx, context: CommandContext) => Promise<void>) =>
     db.transaction().execute(async (trx) => {

@@ -81,7 +81,7 @@ async function deleteAll(trx: Trx, locations: readonly LockedLocation[], { actor
     .deleteFrom('published_locations')
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute();
-  // In chunks because of the statement timeout: cascades take their time.
+  // In chunks because of the statement timeout: cascading deletes are slow.
   for (let from = 0; from < locations.length; from += BATCH_SIZE) {
     const chunk = locations.slice(from, from + BATCH_SIZE);
     await trx

@@ -11,7 +11,7 @@ interface Deps {
   readonly publishEvent: PublishEvent<LocationEvent>;
 }
 
-/** Handles the deletion of a location by the Locations Team. */
+/** Route handlers for deleting a location. */
 export function deletingHandlers({ db, publishEvent }: Deps): RouteHandler[] {
   return [
     createHandler(routes.deleteLocation, async (location, call) => {

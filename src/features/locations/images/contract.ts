@@ -55,7 +55,7 @@ export const cancelUpload = route('DELETE', '/locations/{id}/uploads/{uploadId}'
 
 export const changeImage = route('PUT', '/locations/{id}/images/{imageId}', {
   summary:
-    'Describes an image, makes it the primary one, or moves it before the image at a position. Answers 409 if a described version is outdated',
+    'Describes an image, makes it the primary one, or moves it before the image at a position. Returns 409 if a described version is outdated',
   access: 'location.edit',
   input: imageForm.partial().extend({
     ...imageParams.shape,

@@ -8,7 +8,7 @@ export interface MailedLocation {
   readonly id: string;
   readonly title: string;
   readonly nearesttown: string;
-  /** The last part of the address of its public page; null if it is not published. */
+  /** URL slug of its public page; null if it is not published. */
   readonly publishedurl: string | null;
   readonly owner: { readonly first_name: string; readonly last_name: string; readonly email: string };
 }

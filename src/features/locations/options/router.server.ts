@@ -20,7 +20,7 @@ interface Deps {
   readonly now: () => Date;
 }
 
-/** Answers every call about the lists of options: each change is one transaction, and is answered with all lists as they are then. */
+/** Route handlers for options. Each change is one transaction and returns all lists. */
 export function optionHandlers({ db, publishEvent, now }: Deps): RouteHandler[] {
   const change = async (command: (trx: Trx) => Promise<void>): Promise<ListedOption[]> => {
     await db.transaction().execute(command);

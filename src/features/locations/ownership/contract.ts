@@ -25,13 +25,13 @@ export const ownerCandidates = route('GET', '/locations/{id}/owner-candidates', 
 });
 
 export const changeOwner = route('PUT', '/locations/{id}/owner', {
-  summary: 'Assigns a location to another owner. Answers 409 if its present owner is not `from`',
+  summary: 'Assigns a location to another owner. Returns 409 if its present owner is not `from`',
   access: 'location.change-owner',
   input: locationParams.extend({
     userId: z.uuid(),
     /** The expected current owner, null for none. Without it the owner is not checked. */
     from: z.uuid().nullable().optional(),
-    /** What becomes of the owner's name, telephone numbers and e-mail address of the location: `replace` takes them from the new owner's account. */
+    /** How to update the owner's name, telephone numbers and e-mail address in the location: `replace` takes those of the new owner's account. */
     ownerFields: z.enum(OWNER_FIELDS_ACTIONS).default('keep'),
   }),
   /** The new owner, by the name that the specification has and by a plainer one. */

@@ -9,7 +9,7 @@ import { OWNERSHIP_CHANGED } from '../messages.ts';
 
 type Deps = LocationDeps & { readonly db: Db };
 
-/** Handles the calls about the owner of a location. */
+/** Route handlers for the owner of a location. */
 export function ownershipHandlers({ db, ...deps }: Deps): RouteHandler[] {
   return [
     createHandler(routes.locationOwners, async ({ id }, call) => {

@@ -30,7 +30,7 @@ interface PublishingContext {
 
 /**
  * Publishes a location for a user, writes the audit entry and sends the mail to its owner.
- * @returns what it lacks
+ * @returns the missing parts
  * @throws {ApiError} NOT_FOUND; CONFLICT when it is live, or has another version than expected; INVALID when mandatory fields or valid
  * images are missing
  */
@@ -51,7 +51,7 @@ export async function publishLocation(
 }
 
 /**
- * Creates or replaces the published versions of these locations, whatever they lack: the caller decides what may be
+ * Creates or replaces the published versions of these locations, regardless of missing parts: the caller decides what may be
  * published, and writes the audit entries. Ids that do not exist are ignored.
  */
 export async function publishLocations(
@@ -155,7 +155,7 @@ async function lockForPublishing(trx: Trx, id: string): Promise<LockedLocation> 
   return location;
 }
 
-/** Returns what a locked location lacks and may lack. @throws {ApiError} INVALID when it may not be published */
+/** Returns the missing parts of a locked location. @throws {ApiError} INVALID when it may not be published */
 async function assertPublishable(trx: Trx, id: string): Promise<MissingPart[]> {
   const location = (await getPublishableLocations(trx, [id])).get(id) ?? throwLocationNotFound();
   const { problem, missingParts } = getPublishability(location);

@@ -13,20 +13,20 @@ export interface PublishableLocation {
   readonly address1: string | null;
   readonly options: ReadonlySet<FacetField>;
   readonly images: readonly ImageState[];
-  /** What it lacked when it was last published. */
+  /** The parts that were missing when it was last published. */
   readonly published_without: readonly string[];
 }
 
 /** Whether a location may be published. */
 export interface Publishability {
-  /** Why it may not; null where it may. */
+  /** Why it may not; null if it may. */
   readonly problem: { readonly message: string; readonly fields: Readonly<Record<string, string>> } | null;
-  /** What is missing but allowed to be. */
+  /** Missing parts that are allowed to be missing. */
   readonly missingParts: MissingPart[];
 }
 
 /**
- * The mandatory fields must be filled and the images valid, but a location may lack what it lacked when it was last published.
+ * The mandatory fields must be filled and the images valid, but parts that were missing when the location was last published may be missing again.
  * Imports publish places as they were in the legacy system, where many fields were never filled in; without the exception nobody could
  * correct such a place. It always needs a title, and its images must be valid.
  */
@@ -41,7 +41,7 @@ export function getPublishability(location: PublishableLocation): Publishability
   return { problem: message === undefined ? null : { message, fields: { images: message } }, missingParts };
 }
 
-/** What a location lacks of what publishing requires besides a title. */
+/** The missing parts, besides a title, that publishing requires. */
 export function getMissingParts({
   address1,
   options,

@@ -12,7 +12,7 @@ import * as messages from '../messages.ts';
 
 type Deps = LocationDeps & { readonly db: Db };
 
-/** Handles publishing, taking offline and moving back. Each call is one transaction. */
+/** Route handlers for publishing, taking offline and moving back. Each change is one transaction. */
 export function publishingHandlers({ db, ...deps }: Deps): RouteHandler[] {
   return [
     createHandler(routes.publish, async (expected, call) => {

@@ -56,7 +56,7 @@ export const newDraft = route('GET', '/user/location-draft', {
 
 export const saveNewDraft = route('PUT', '/user/location-draft', {
   summary:
-    'Saves the draft of a location that is not created yet; without fields, deletes it. Answers 409 if the version is outdated',
+    'Saves the draft of a location that is not created yet; without fields, deletes it. Returns 409 if the version is outdated',
   access: 'location.own',
   input: z.object({ draftVersion, fields: typedFields }),
   output: savedDraft,
@@ -64,7 +64,7 @@ export const saveNewDraft = route('PUT', '/user/location-draft', {
 
 export const createLocation = route('POST', '/locations', {
   summary:
-    'Creates a location from the first step of the wizard, with the id that is given, if any. Answers 409 if that id exists, so that the request can be repeated safely',
+    'Creates a location from the first step of the wizard, with the id that is given, if any. Returns 409 if that id exists, so that the request can be repeated safely',
   access: 'location.own',
   limit: { calls: 60, seconds: 3600 },
   input: typedFields.extend({
@@ -84,7 +84,7 @@ export const ownLocationById = route('GET', '/locations/{id}', {
 
 export const saveLocation = route('PUT', '/locations/{id}', {
   summary:
-    'Updates fields of a location, for the Locations Team also internal ones; with `isSubmitting`, submits it for approval. Answers 409 if the version is outdated',
+    'Updates fields of a location, for the Locations Team also internal ones; with `isSubmitting`, submits it for approval. Returns 409 if the version is outdated',
   access: 'location.edit',
   input: typedFields.extend(sentTeamFields.shape).extend({
     ...locationParams.shape,
@@ -96,7 +96,7 @@ export const saveLocation = route('PUT', '/locations/{id}', {
 });
 
 export const saveDraft = route('PUT', '/locations/{id}/draft', {
-  summary: 'Saves the unsaved draft of a location; without fields, deletes it. Answers 409 if the version is outdated',
+  summary: 'Saves the unsaved draft of a location; without fields, deletes it. Returns 409 if the version is outdated',
   access: 'location.own',
   input: locationParams.extend({ version: expectedVersion, draftVersion, fields: typedFields }),
   output: savedDraft,

@@ -27,7 +27,7 @@ interface Deps extends LocationDeps {
   readonly listDocuments: ListDocuments;
 }
 
-/** Handles the calls of the wizard and of the owner's list. Each change is one transaction and returns the location. */
+/** Route handlers for the wizard and the owner's list. Each change is one transaction and returns the location. */
 export function submissionHandlers(deps: Deps): RouteHandler[] {
   return [...readHandlers(deps), ...saveHandlers(deps), ...draftHandlers(deps)];
 }

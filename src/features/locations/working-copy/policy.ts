@@ -2,7 +2,7 @@ import type { Actor } from '../../../platform/http/route-handlers.ts';
 import { can } from '../../accounts/permissions.ts';
 import type { LocationStatus, Status } from './schema.ts';
 
-/** How the working copy compares with the published version, and how far it is on its way to approval. */
+/** How the working copy compares with the published version, and its state in the approval workflow. */
 export interface LocationState {
   readonly status: Status;
   readonly location_status: LocationStatus;
@@ -31,7 +31,7 @@ export function canChange(caller: Caller, { location_status }: Pick<LocationStat
 }
 
 /**
- * The state after a change of fields or images. An owner's change makes it a draft again, whatever was changed. A change by the
+ * The state after a change of fields or images. An owner's change makes it a draft again, regardless of what was changed. A change by the
  * Locations Team keeps the location status, and the location is live if it equals the published version.
  */
 export function getStateAfterChange(

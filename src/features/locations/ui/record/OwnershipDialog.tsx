@@ -99,7 +99,7 @@ const CHOICES = {
   keep: 'Keep them',
 } as const satisfies Record<OwnerFieldsAction, string>;
 
-/** Asks what to do with the name, telephone and e-mail of the owner in the fields of the location. */
+/** Choice of what happens to the name, telephone and e-mail of the owner in the fields of the location. */
 function OwnerFields(props: {
   record: LocationRecord;
   chosen: OwnerFieldsAction | undefined;

@@ -42,7 +42,7 @@ export function usePublishing(given: {
   const [message, setMessage] = useState<PublishingMessage>();
   const [conflict, setConflict] = useState<{ readonly action: CheckedAction; readonly changes: readonly Change[] }>();
 
-  /** Returns the versions of the shown record. The user's own change of an image refetches the record, which is no conflict. */
+  /** Returns the versions of the shown record. The user's own change of an image refetches the record, which is not a conflict. */
   const getVersions = async () => {
     const query = recordQuery(api, id);
     const isOpen = queryClient.isFetching({ queryKey: query.queryKey }) > 0;

@@ -58,7 +58,7 @@ function Thumbnail({ picture }: { picture: OwnLocationCard['primaryimage'] }) {
   );
 }
 
-/** The locations of a user in the back office. @param props.href returns the address of a page of the list */
+/** The locations of a user in the back office. @param props.href returns the URL of a page of the list */
 export function UserLocations(props: { api: Api; userId: string; page: number; href: (page: number) => string }) {
   const { api, userId, page, href } = props;
   const { data } = useSuspenseQuery(locationsOfUserQuery(api, { id: userId, page }));

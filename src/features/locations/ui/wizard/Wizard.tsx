@@ -32,7 +32,7 @@ interface WizardProps {
   readonly api: Api;
   readonly userId: string;
   readonly serverState: ServerState;
-  /** From 0, as in the address; by default the first incomplete step. */
+  /** From 0; by default the first incomplete step. */
   readonly step: number | undefined;
   readonly options: Readonly<Record<FacetField, readonly string[]>>;
   /** Another MapLibre style instead of our own base map. */
