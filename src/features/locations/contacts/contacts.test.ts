@@ -106,7 +106,7 @@ describe('the contacts of a location', () => {
     [{ ...iain, email: 'iain@weir' }, 'email'],
     [{ ...iain, firstname: ' ' }, 'firstname'],
     [{ ...iain, lastname: 'x'.repeat(101) }, 'lastname'],
-  ])('must be reachable people: %j', async (form, field) => {
+  ])('require a name and contact details: %j', async (form, field) => {
     await expect(api(routes.addContact, { id, ...form })).rejects.toMatchObject({
       errorType: 'INVALID',
       fields: { [field]: expect.any(String) },

@@ -136,7 +136,7 @@ test('responds NOT_FOUND to the deletion of an unknown or deleted location', asy
   expect(await auditOf(id)).toHaveLength(1);
 });
 
-test('deletes the locations of a deleted account, in one generation, and no others', async () => {
+test('deletes the locations of a deleted account, in one catalogue generation, and no others', async () => {
   const owner = await addPerson(db, 'OWNER');
   const other = await addPerson(db, 'OWNER');
   const deleted = [await addFull('Mill', owner.id), await addFull('Tower', owner.id)];

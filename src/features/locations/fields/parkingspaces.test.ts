@@ -53,7 +53,7 @@ describe('a public number', () => {
     expect(await findPublishedByUrl(db, 'weir-mill')).toMatchObject({ parkingspaces: 12 });
   });
 
-  it('is no change of a location that was published before the field existed', async () => {
+  it('does not count as a change of a location that was published before the field existed', async () => {
     const { id, version } = await registerLocation(ownerApi, { complete: true });
     await addImage(db, id, { is_primary: true });
     await publishAll(db, [id]);

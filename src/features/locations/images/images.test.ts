@@ -220,7 +220,7 @@ test.each([
   ['../../etc/passwd', 'passwd'],
   ['mill\u202Egpj.exe\u0000\r\n', 'mill gpj.exe'],
   [' a\u2067\u0085b.png ', 'a b.png'],
-])('the file %j is called %j', (sent, name) => {
+])('the file %j is stored as %j', (sent, name) => {
   expect(newUpload.parse({ name: sent, bytes: 1 }).name).toBe(name);
 });
 

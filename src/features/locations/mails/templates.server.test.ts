@@ -21,7 +21,7 @@ describe('mails to owners', () => {
     ['offline', mill, 'https://recce.example/locations/3f1c9a52-7f54-4d0e-9f3a-2f1f5a0b6c11'],
     ['ownership-assigned', mill, 'https://recce.example/locations/3f1c9a52-7f54-4d0e-9f3a-2f1f5a0b6c11'],
   ] as const satisfies [OwnerMailKind, MailedLocation, string][])(
-    '%s: in words and markup, with one link',
+    '%s: as text and HTML, with one link',
     (kind, location, link) => {
       const mail = toOwnerMail(kind, location, sender);
       expect(mail).toMatchObject({ kind: `location-${kind}`, recipient: 'morag@weir.example' });

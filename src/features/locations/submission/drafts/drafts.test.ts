@@ -97,7 +97,7 @@ describe('the draft of a location', () => {
     await expect(api(routes.saveDraft, { id, version, draftVersion, fields })).rejects.toMatchObject(conflict);
   });
 
-  it('and a concurrent save: one wins, and its values are stored', async () => {
+  it('conflicts with a concurrent save, and the values of one are stored', async () => {
     const { id, version } = await registerLocation(api);
     const answers = await Promise.allSettled([
       api(routes.saveDraft, { id, version, draftVersion: 0, fields: { title: 'Drafted' } }),

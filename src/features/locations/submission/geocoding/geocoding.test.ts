@@ -46,8 +46,8 @@ describe('geocoding', () => {
     [{}, 'Enter a postcode, or latitude and longitude.'],
     [{ latitude: 56 }, 'Enter a postcode, or latitude and longitude.'],
     [{ postcode: 'Stirling' }, 'Enter a postcode such as EH1 1RE.'],
-  ])('cannot be asked for by %j', async (asked, message) => {
-    await expect(api(routes.geocodeLocation, asked)).rejects.toMatchObject({ fields: { postcode: message } });
+  ])('rejects %j', async (params, message) => {
+    await expect(api(routes.geocodeLocation, params)).rejects.toMatchObject({ fields: { postcode: message } });
   });
 
   it('finds nothing at sea', async () => {

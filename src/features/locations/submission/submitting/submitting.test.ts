@@ -76,7 +76,7 @@ describe('submitting a location', () => {
     ['there is none', async () => {}, 'Add at least one image.'],
     ['none is primary', async (id: string) => void (await addImage(db, id)), 'Choose exactly one primary image.'],
     [
-      'one is still on its way',
+      'an upload is in progress',
       async (id: string) => {
         await addImage(db, id, { is_primary: true });
         await db
@@ -86,7 +86,7 @@ describe('submitting a location', () => {
       },
       'An image is still being uploaded. Wait until it has arrived, or remove it.',
     ],
-  ])('says which rule the images break when %s', async (_, prepare, message) => {
+  ])('reports why the images are invalid when %s', async (_, prepare, message) => {
     const { id, version } = await registerLocation(api, { complete: true });
     await prepare(id);
     const answer = api(routes.saveLocation, { id, version, isSubmitting: true });
