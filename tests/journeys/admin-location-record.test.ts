@@ -191,7 +191,7 @@ test('shows a location without a title as untitled, and does not publish it', as
   await page.getByText('Enter a title.').waitFor();
   await expect.poll(() => focused(page)).toBe('title');
   await press(page, 'Take offline');
-  await page.getByRole('alertdialog').getByText('The public page of ‘Untitled’ is removed').waitFor();
+  await page.getByRole('alertdialog').getByText('The public page of ‘Untitled’ will be removed').waitFor();
   await page.keyboard.press('Escape');
   await press(page, 'Delete');
   await page.getByRole('alertdialog').getByText('‘Untitled’ will be deleted for ever').waitFor();

@@ -188,7 +188,7 @@ describe('review', () => {
     await line('Location description').getByText('Needs an answer: Description').waitFor();
     await line('Location images').getByText('1 image has no alternative text yet.').waitFor();
     await line('Location area').getByText('Please set your location area').waitFor();
-    await review.getByText('of the address only the nearest town').waitFor();
+    await review.getByText('only the nearest town, not the address').waitFor();
     await page.getByRole('checkbox', { name: 'Show the address on the public page' }).check();
     await review.getByText('the address in full').waitFor();
     await box(page, 'Latitude').fill(String(COMPLETE_FIELDS.area.latitude));
