@@ -93,7 +93,7 @@ function createOwnMarks(): OwnLocationMarks {
   const ownerAlone = (where: string) => ({ ownername: canaries.word(`location_drafts.${where}`, ['ownerA']) });
   const typed = (where: string) => ({
     fields: ownerAlone(`fields of ${where}`),
-    was: ownerAlone(`was of ${where}`),
+    base_values: ownerAlone(`base values of ${where}`),
   });
   return {
     location: {
@@ -262,7 +262,7 @@ test('finds canaries where they may be seen', async () => {
   );
   expect(findLeaks(location, 'admin')).toEqual([
     'location_drafts.fields of a location',
-    'location_drafts.was of a location',
+    'location_drafts.base_values of a location',
     'position of photograph',
   ]);
 });
