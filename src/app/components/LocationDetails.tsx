@@ -12,7 +12,7 @@ import type { PublicLocation } from '../../features/locations/schema.ts';
 import { useFavourites } from '../../features/locations/ui/card/favourites.ts';
 import { LocationCard } from '../../features/locations/ui/card/LocationCard.tsx';
 import { EnquireButton, LocationHero } from '../../features/locations/ui/LocationHero.tsx';
-import { DrawnMap, Picture } from '../../features/media/ui/Picture.tsx';
+import { StaticMap, Picture } from '../../features/media/ui/Picture.tsx';
 import { pageQuery, siteQuery } from '../../features/content/client.ts';
 import { similarQuery } from '../../features/search/client.ts';
 
@@ -63,7 +63,7 @@ export function LocationDetails(props: {
         onAddToBoard={favourites && (() => favourites.add(location))}
         isSaved={favourites?.has(location.id) ?? false}
         onEnlarge={isPreview ? setEnlarged : undefined}
-        breadcrumb={
+        backLink={
           <div className="location-hero__links">
             {back}
             {can(user, 'location.administer') && (
@@ -75,7 +75,7 @@ export function LocationDetails(props: {
         }
       />
       <EnlargedImage location={location} shown={enlarged} onShow={setEnlarged} />
-      <section className="wrap story">
+      <section className="wrap location-description">
         <Description location={location} />
         {!isPreview && (
           <aside className="enquire-card">
@@ -159,9 +159,9 @@ function BottomBar(props: { location: PublicLocation; favourites: ReturnType<typ
   );
 }
 
-/** Drawn maps exist only for published locations. */
+/** Static maps exist only for published locations. */
 function LocationMap({ position, title }: { position: Position; title: string }) {
-  return <DrawnMap position={position} alt={`Map of the surroundings of ${title}`} />;
+  return <StaticMap position={position} alt={`Map of the surroundings of ${title}`} />;
 }
 
 function SimilarLocations({ id }: { id: string }) {
@@ -191,15 +191,15 @@ function SimilarLocations({ id }: { id: string }) {
 function Description({ location }: { location: PublicLocation }) {
   const paragraphs = location.description.split(/\n\s*\n|\n/).filter((text) => text.trim() !== '');
   return (
-    <div className="story__text">
+    <div className="location-description__text">
       <h2 className="display display--2">About this location</h2>
       {paragraphs.length === 0 && <p>There is no description of this place yet.</p>}
       {paragraphs.map((text, index) => (
         // Paragraphs have no id other than their index.
         <p key={index}>{text}</p>
       ))}
-      {location.address.length > 0 && <p className="story__source">{location.address.join(', ')}</p>}
-      {location.attribution && <p className="story__source">Source: {location.attribution}</p>}
+      {location.address.length > 0 && <p className="location-description__source">{location.address.join(', ')}</p>}
+      {location.attribution && <p className="location-description__source">Source: {location.attribution}</p>}
     </div>
   );
 }

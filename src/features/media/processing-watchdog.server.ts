@@ -2,7 +2,7 @@ import { limitConcurrency } from '../../platform/limit-concurrency.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { PICTURE_TOO_SLOW } from './messages.ts';
 
-/** Reports to the process that supervises this one, which a malicious picture can crash. */
+/** Callbacks to the supervisor of this process, which a malicious picture can crash. */
 export interface Watchdog {
   /** Called with a picture before any of it is decoded, and with null at the end of the step. Must resolve before decoding begins. */
   readonly onPicture: (sha256: string | null) => Promise<void>;
@@ -12,10 +12,7 @@ export interface Watchdog {
   readonly quarantined: ReadonlySet<string>;
 }
 
-/**
- * For one step of processing. The longest takes some seconds, and decoding has a shorter timeout of its own: only an endless loop takes
- * so long.
- */
+/** Timeout of one step. The slowest takes a few seconds, and decoding has a shorter timeout: only an endless loop takes so long. */
 const TIMEOUT_MS = 60_000;
 
 /**
@@ -28,8 +25,8 @@ const runExclusively = limitConcurrency(1);
 let watchdog: Watchdog = { onPicture: async () => {}, onTimeout: () => {}, quarantined: new Set() };
 
 /** Sets the watchdog of this process. */
-export function setWatchdog(by: Watchdog): void {
-  watchdog = by;
+export function setWatchdog(next: Watchdog): void {
+  watchdog = next;
 }
 
 /**

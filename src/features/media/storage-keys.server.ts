@@ -1,5 +1,5 @@
 import { type Key, toStorageKey } from '../../platform/storage/storage.ts';
-import { type Picture, type RenditionFormat, getSharedPictureName } from './schema.ts';
+import { type Picture, type RenditionFormat, getOgImageName } from './schema.ts';
 
 /** Originals are never served; only files below `renditions` and `maps` are. */
 export const getOriginalKey = (sha256: string): Key => toStorageKey(`originals/${sha256}`);
@@ -11,11 +11,11 @@ export const getRenditionKey = (sha256: string, width: number, format: Rendition
   toStorageKey(`renditions/${sha256}/${width}.${format}`);
 
 /** Exists as soon as the original does. */
-export const getMiniatureKey = (sha256: string): Key => toStorageKey(`renditions/${sha256}/miniature.webp`);
+export const getThumbnailKey = (sha256: string): Key => toStorageKey(`renditions/${sha256}/thumbnail.webp`);
 
-export const getSharedPictureKey = (sha256: string, focal: Picture['focal']): Key =>
-  toStorageKey(`renditions/${sha256}/og-${getSharedPictureName(focal)}`);
+export const getOgImageKey = (sha256: string, focal: Picture['focal']): Key =>
+  toStorageKey(`renditions/${sha256}/og-${getOgImageName(focal)}`);
 
 /** A compressed map. A new version of the drawing has new keys. */
-export const getDrawnMapKey = (version: string, position: string): Key =>
+export const getStaticMapKey = (version: string, position: string): Key =>
   toStorageKey(`maps/${version}/${position}.svg.gz`);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EMAIL_LENGTH, otherFirstName, otherLastName, emailSchema } from '../../../platform/field-schemas.ts';
+import { INVITED_ROLES } from '../permissions.ts';
 import { jobTitleSchema, profile, profileForms, role } from '../schema.ts';
 import { ENTER_EMAIL_OF_USER, ENTER_JOB_TITLE_OF_USER } from '../messages.ts';
 
@@ -20,6 +21,7 @@ export const invitationForm = z.object({
   firstName: otherFirstName,
   lastName: otherLastName,
   email: requiredEmail,
+  role: z.enum(INVITED_ROLES).default(INVITED_ROLES[0]),
 });
 
 export const userRow = z.object({
@@ -43,7 +45,7 @@ export const userDetails = profile.required({ contact: true }).extend({
 export type UserDetails = z.output<typeof userDetails>;
 
 /** Counts of the data that is deleted with an account. */
-export const belongings = z.object({
+export const accountData = z.object({
   /** Their boards including archived ones, and how many of these are archived. */
   boards: z.number(),
   archived_boards: z.number(),
@@ -58,4 +60,4 @@ export const belongings = z.object({
   locations: z.number(),
   published_locations: z.number(),
 });
-export type Belongings = z.output<typeof belongings>;
+export type AccountData = z.output<typeof accountData>;

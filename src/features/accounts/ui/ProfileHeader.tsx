@@ -1,4 +1,4 @@
-import { formatDate } from '../../../ui/dates.ts';
+import { formatDate } from '../../../platform/dates.ts';
 import { ROLES, type Role } from '../permissions.ts';
 import './profile-header.css';
 

@@ -1,4 +1,4 @@
-import { formatRelativeDateTime } from '../../../../ui/dates.ts';
+import { formatRelativeDateTime } from '../../../../platform/dates.ts';
 import { ContentStatus } from '../../../locations/ui/StatusLabel.tsx';
 import { formatPublishingState } from '../../editing/schema.ts';
 

@@ -1,7 +1,7 @@
-import { formatRelativeDateTime } from '../../../../ui/dates.ts';
+import { formatRelativeDateTime } from '../../../../platform/dates.ts';
 
 /** A date and time relative to now, with an initial capital letter. */
-export function Timestamp({ of }: { of: string }) {
-  const words = formatRelativeDateTime(of);
-  return <time dateTime={of}>{words.charAt(0).toUpperCase() + words.slice(1)}</time>;
+export function Timestamp({ at }: { at: string }) {
+  const words = formatRelativeDateTime(at);
+  return <time dateTime={at}>{words.charAt(0).toUpperCase() + words.slice(1)}</time>;
 }
