@@ -26,11 +26,13 @@ import {
   toFieldBit,
   isWithin,
 } from './matching/queries.server.ts';
-import { type ExpandedPart, expandParts } from './query-expansion/queries.server.ts';
+import { ExpandedPart, expandParts } from './query-expansion/queries.server.ts';
+import { resolveAreas } from '../understanding/area-filters.ts';
 import { chooseAll, chooseParts } from '../understanding/choose-parts.ts';
 import { readQuery } from '../understanding/read-query.ts';
 import type { QueryPart } from '../understanding/query-part.ts';
 import { chooseCommonWord, replaceWord } from '../understanding/spelling-correction.ts';
+import { type SearchedPlace, findSearchedPlace } from '../understanding/searched-place.ts';
 import { type QuerySummary, summarise } from '../understanding/summary.ts';
 import { EMPTY_VOCABULARY, type Vocabulary } from '../vocabulary/vocabulary.ts';
 
@@ -50,9 +52,10 @@ export class SqlEngine implements SearchEngine {
 
   search(query: SearchQuery, page: { offset: number; limit: number }): Promise<SearchPage> {
     return inSnapshot(this.#db, async (snapshot) => {
-      const { typed, parts, boosts, summary } = await this.#read(snapshot, query.words, query.typing);
+      const { typed, parts, boosts, summary, place } = await this.#read(snapshot, query.words, query.typing);
+      const areas = resolveAreas(query, this.#vocabulary);
       const { rows } = await sql<SearchRow>`
-        with found as (${selectMatches(parts, query)})
+        with found as (${selectMatches([...parts, ...areas.areas.map((area) => new ExpandedPart(area))], query)})
         select
           (select version from change_versions where name = 'catalogue') as generation,
           (select count(*) from found where missing = 0) as total,
@@ -70,6 +73,7 @@ export class SqlEngine implements SearchEngine {
         ranges,
         terms: typed.flatMap(({ terms }) => terms),
         understood: summary,
+        place: query.place ? areas.place : place,
         generation,
       };
     });
@@ -78,8 +82,9 @@ export class SqlEngine implements SearchEngine {
   markers(query: SearchQuery, view: { bbox: BoundingBox; zoom: number }): Promise<MapMarkers> {
     return inSnapshot(this.#db, async (snapshot) => {
       const { parts } = await this.#read(snapshot, query.words, query.typing);
+      const { areas } = resolveAreas(query, this.#vocabulary);
       const { rows } = await sql<{ id: string; latitude: number; longitude: number }>`
-        select id, latitude, longitude from (${selectMatches(parts, query)}) f
+        select id, latitude, longitude from (${selectMatches([...parts, ...areas.map((area) => new ExpandedPart(area))], query)}) f
         where missing = 0 and ${isWithin(view.bbox)}`.execute(snapshot);
       const places = {
         columns: {
@@ -126,6 +131,7 @@ export class SqlEngine implements SearchEngine {
       parts: typed.filter(isChosen),
       boosts,
       summary: summarise(parts, choice, await findCommonWords(snapshot, parts, typed)),
+      place: findSearchedPlace(parts, choice),
     };
   }
 
@@ -186,6 +192,8 @@ interface UnderstoodQuery {
   readonly parts: readonly ExpandedPart[];
   readonly boosts: readonly ExpandedPart[];
   readonly summary: QuerySummary;
+  /** The first place among the parts to match. */
+  readonly place: SearchedPlace | null;
 }
 
 interface OptionTotal {

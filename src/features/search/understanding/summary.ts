@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Choice } from './choose-parts.ts';
+import { partFilter } from './part-filter.ts';
 import type { QueryPart } from './query-part.ts';
 
 /** How a query was understood, part by part. */
@@ -14,6 +15,8 @@ export const querySummary = z.object({
       dropped: z.boolean(),
       /** The word that was probably meant by a rare one. */
       similar: z.string().nullable(),
+      /** Null if no filter means the same, as for plain words. */
+      filter: partFilter.nullable(),
     }),
   ),
   /** How many locations match all parts, whatever the filters. Null if no part is dropped. */
@@ -28,8 +31,14 @@ export function summarise(
   similar: readonly (string | null)[],
 ): QuerySummary {
   return {
-    parts: parts.map(({ text, label = null, isForced }, i) => {
-      return { text: isForced ? `"${text}"` : text, label, dropped: (chosen & (1 << i)) === 0, similar: similar[i]! };
+    parts: parts.map(({ text, label = null, isForced, filter = null }, i) => {
+      return {
+        text: isForced ? `"${text}"` : text,
+        label,
+        dropped: (chosen & (1 << i)) === 0,
+        similar: similar[i]!,
+        filter,
+      };
     }),
     matchingAll: matchingAll ?? null,
   };

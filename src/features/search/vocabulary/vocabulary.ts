@@ -53,6 +53,18 @@ export class Vocabulary {
     });
   }
 
+  /** The place that a whole text names. */
+  getPlace(text: string): Place | undefined {
+    const words = tokenize(text).map(({ word }) => word);
+    const withoutArticle = words[0] === 'the' ? words.slice(1) : words;
+    return this.#places.get(words.join(' ')) ?? this.#places.get(withoutArticle.join(' '));
+  }
+
+  /** A name that means a place and no other. Of places that share a name, the first has it. */
+  getName(place: Place): string {
+    return [place.name, ...place.names].find((name) => this.getPlace(name) === place) ?? place.name;
+  }
+
   #find<Entry>(words: readonly string[], find: (key: string) => Entry | undefined): Found<Entry> | undefined {
     for (let length = Math.min(words.length, this.#longest); length > 0; length--) {
       const entry = find(words.slice(0, length).join(' '));

@@ -8,10 +8,12 @@ import type { NameLookup } from '../index/suggested-names.ts';
 import type { Address, Snapshot } from '../index/index-snapshot.ts';
 import { TITLES_PER_SUGGESTION } from '../../text/relevance.ts';
 import { PICTURED_TERM } from '../../text/traits.ts';
+import { resolveAreas } from '../../understanding/area-filters.ts';
+import type { SearchedPlace } from '../../understanding/searched-place.ts';
 import type { Vocabulary } from '../../vocabulary/vocabulary.ts';
 import { MarkerClusters } from './marker-clusters.ts';
 import type { MatchSet } from './match-set.ts';
-import { type ExpandedPart, expandTrait } from './query-expansion.ts';
+import { type ExpandedPart, expandArea, expandTrait } from './query-expansion.ts';
 import { QueryInterpreter, type UnderstoodQuery } from './query-interpreter.ts';
 import { selectTopOfSet } from './top-of-set.ts';
 import { searchSegment } from './segment-search.ts';
@@ -31,6 +33,8 @@ interface QueryPlan {
   readonly parts: readonly ExpandedPart[];
   readonly filters: ResolvedFilters;
   readonly bbox: BoundingBox | undefined;
+  /** Where distances are measured from. */
+  readonly place: SearchedPlace | null;
 }
 
 /** Answers queries from one snapshot of the index, as one vocabulary understands them. */
@@ -78,6 +82,7 @@ export class IndexSearcher {
       ranges: ranges.toFacetRanges(),
       terms: plan.understood.typed.flatMap(({ terms }) => terms),
       understood: plan.understood.summary,
+      place: plan.place,
     };
   }
 
@@ -152,10 +157,16 @@ export class IndexSearcher {
     return hits;
   }
 
-  #plan({ words, typing = false, filters, photographs = false, bbox }: SearchQuery): QueryPlan {
-    const understood = this.#reader.read(words, typing);
-    const parts = photographs ? [...understood.parts, this.#getPictured()] : understood.parts;
-    return { understood, parts, filters: this.#options.resolve(filters), bbox };
+  #plan(query: SearchQuery): QueryPlan {
+    const understood = this.#reader.read(query.words, query.typing ?? false);
+    const { areas, place } = resolveAreas(query, this.vocabulary);
+    const parts = [
+      ...understood.parts,
+      ...areas.map((area) => expandArea(area, this.snapshot.segments)),
+      ...(query.photographs ? [this.#getPictured()] : []),
+    ];
+    const filters = this.#options.resolve(query.filters);
+    return { understood, parts, filters, bbox: query.bbox, place: query.place ? place : understood.place };
   }
 
   #getPictured(): ExpandedPart {
