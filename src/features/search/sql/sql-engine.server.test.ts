@@ -16,7 +16,8 @@ import {
 } from '../../locations/schema.ts';
 import { CardCache } from '../card-cache.server.ts';
 import { type SearchService, openSearchService } from '../search-service.server.ts';
-import type { MapMarkers, PlaceFilter, SearchFilters, SearchQuery, Suggestion } from '../search-engine.ts';
+import type { PlaceFilter } from '../understanding/area-filters.ts';
+import type { MapMarkers, SearchFilters, SearchQuery, Suggestion } from '../search-engine.ts';
 import { type NumberRange, SEARCH_ORDERS } from '../schema.ts';
 import { analyze } from '../text/analysis.ts';
 import { KNOWN_WORDS, PLACES as KNOWN_PLACES, THESAURUS } from '../../../../tests/support/vocabulary.ts';
