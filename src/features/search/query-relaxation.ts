@@ -2,7 +2,7 @@ import { getKilometresBetween } from '../geography/measure.ts';
 import type { BoundingBox } from '../geography/schema.ts';
 import { RANGE_FIELDS } from '../locations/schema.ts';
 import type { SearchResult } from './contract.ts';
-import { MAX_WITHIN_KM } from './schema.ts';
+import { MAX_WITHIN_KM, NEAR_KM } from './schema.ts';
 import {
   type SearchParams,
   describePlace,
@@ -13,8 +13,7 @@ import {
   replaceInQuery,
   withParams,
 } from './search-params.ts';
-import { NEAR_KM } from './understanding/distances.ts';
-import { getOutlineBounds } from './understanding/searched-place.ts';
+import { getOutlineBounds } from './understanding/area-bounds.ts';
 
 /** A search that is close to one without results. */
 export interface Relaxation {
