@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, type RefObject, lazy, useEffect, useMe
 import { type QueryClient, keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { InView } from '../../features/geography/ui/in-view/InView.tsx';
-import type { LocationCard as Location } from '../../features/locations/schema.ts';
+import { type LocationCard as Location, isFacetField } from '../../features/locations/schema.ts';
 import { LocationCard } from '../../features/locations/ui/card/LocationCard.tsx';
 import { Picture } from '../../features/media/ui/Picture.tsx';
 import { pageQuery, siteQuery } from '../../features/content/client.ts';
@@ -89,9 +89,10 @@ async function loadResults(api: Api, queryClient: QueryClient, address: SearchPa
   ]);
 }
 
-/** Whether search engines may index a search: all locations, or those of one option. Queries and combinations are unlimited. */
+/** Whether search engines may index a search: all locations, or those of one option. Queries, areas and combinations are unlimited. */
 function isIndexed(address: SearchParams): boolean {
-  return !address.query && !address.bbox && listActiveFilters(address).length <= 1;
+  const filters = listActiveFilters(address);
+  return !address.query && !address.sort && filters.length <= 1 && filters.every(({ field }) => isFacetField(field));
 }
 
 function toJsonLd(locations: readonly Location[], origin: string): object {

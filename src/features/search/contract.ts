@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { route } from '../../platform/http/contract.ts';
 import { FACET_FIELDS, RANGE_FIELDS, locationCard } from '../locations/schema.ts';
+import { searchedPlace } from './understanding/searched-place.ts';
 import { querySummary } from './understanding/summary.ts';
 import { MAX_QUERY_LENGTH, MAX_SUGGESTIONS, bboxParam, searchInput } from './schema.ts';
 
@@ -16,6 +17,10 @@ export const searchLocations = route('GET', '/locations', {
       /** Indexed words that the query matched, to highlight in titles. */
       terms: z.array(z.string()),
       understood: querySummary,
+      /** The place of the filter or the words: where the map opens, and what distances are measured from. */
+      place: searchedPlace.nullable(),
+      /** Similar categories to those of the filter, if nothing was found. */
+      relatedCategories: z.array(z.string()),
       generation: z.number(),
     }),
     filters: z.array(

@@ -27,7 +27,7 @@ export function describeDropped({ parts, matchingAll }: QuerySummary): string {
 /** Title of the page of a search. */
 export function formatPageTitle(params: SearchParams): string {
   const filters = listActiveFilters(params).map(({ field, label, value }) =>
-    isFacetField(field) ? value : `${label} ${value}`,
+    isFacetField(field) || field === 'photographs' || field === 'place' ? value : `${label} ${value}`,
   );
   const words = params.query ? [`‘${params.query}’`] : [];
   const what = [...words, ...filters].join(', ');
