@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { securityHeaders } from './security-headers.ts';
+import { getSecurityHeaders } from './security-headers.ts';
 
 test('sets strict-transport-security on an https site only', () => {
-  expect(securityHeaders('https://recce.example')).toHaveProperty('strict-transport-security');
-  expect(securityHeaders('http://localhost:3000')).not.toHaveProperty('strict-transport-security');
+  expect(getSecurityHeaders('https://recce.example')).toHaveProperty('strict-transport-security');
+  expect(getSecurityHeaders('http://localhost:3000')).not.toHaveProperty('strict-transport-security');
 });

@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import type { Map as MapLibre } from 'maplibre-gl';
 import { followMap } from './follow-map.ts';
 import { type Cluster, type Pin, findPointAhead, getRadiusInPixels } from './markers.ts';
+import { formatNumber } from '../../../platform/numbers.ts';
 
 export interface MarkerLayerProps {
   readonly pins: readonly Pin[];
@@ -37,7 +38,7 @@ export function MarkerLayer(props: MarkerLayerProps & { map: MapLibre }) {
                 type="button"
                 className="marker__cluster"
                 tabIndex={key === stopKey ? 0 : -1}
-                aria-label={`${spot.total.toLocaleString('en-GB')} locations, zoom in`}
+                aria-label={`${formatNumber(spot.total)} locations, zoom in`}
                 onFocus={() => setStop(key)}
                 onClick={() => onCluster?.(spot)}
               >
