@@ -56,7 +56,7 @@ const degrees = fc.integer({ min: 0, max: 8 });
 const choice = Object.fromEntries(
   FACET_FIELDS.map((field) => [
     field,
-    fc.subarray(OPTIONS[field], { maxLength: FACETS[field].several ? OPTIONS[field].length : 1 }),
+    fc.subarray(OPTIONS[field], { maxLength: FACETS[field].isMultiple ? OPTIONS[field].length : 1 }),
   ]),
 ) as Record<FacetField, fc.Arbitrary<string[]>>;
 
