@@ -25,6 +25,8 @@ export const SEARCH_ORDERS = ['newest', 'nearest', 'title'] as const;
 export type SearchOrder = (typeof SEARCH_ORDERS)[number];
 export const MAX_SUGGESTIONS = 4;
 export const MAX_INSTANT_RESULTS = 3;
+/** Names of places offered for the start of one. */
+export const MAX_PLACES = 8;
 /** Debounce of the typeahead. */
 export const TYPEAHEAD_DELAY_MS = 500;
 /** Time after the mouse has left a filter menu until it closes. */
