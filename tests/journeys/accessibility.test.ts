@@ -10,7 +10,7 @@ const site = await startSite();
 const browser = await openBrowser();
 
 const CASTLE = '/find-a-location/eilean-donan-castle';
-const typing = (words: string) => (page: Page) => page.getByRole('combobox').fill(words);
+const typing = (words: string) => (page: Page) => page.getByRole('search').getByRole('combobox').fill(words);
 const STATES: Readonly<Record<string, State>> = {
   home: { address: '/' },
   'home, typing': {
@@ -60,8 +60,8 @@ const STATES: Readonly<Record<string, State>> = {
         route.fulfill({ status: 422, json: { errorType: 'INVALID', message: 'No.' } }),
       ),
     interact: async (page) => {
-      await page.getByRole('combobox').fill('castle');
-      await page.getByRole('combobox').press('Enter');
+      await page.getByRole('search').getByRole('combobox').fill('castle');
+      await page.getByRole('search').getByRole('combobox').press('Enter');
       await page.getByRole('dialog', { name: 'Error' }).waitFor();
     },
   },
