@@ -35,6 +35,7 @@ export function searchHandlers(deps: {
           terms: [...found.terms],
           understood: found.understood,
           place: found.place,
+          relatedCategories: [...found.relatedCategories],
           generation: found.generation,
         },
         filters: toFilters(found.facets()),

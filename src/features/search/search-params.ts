@@ -227,7 +227,7 @@ export function withParams(
   return parseSearchParams({ ...params, currentPage: undefined, ...change });
 }
 
-/** Replaces words of the query. */
+/** Replaces some words of the query. */
 export function replaceInQuery(params: SearchParams, words: string, replacement: string): SearchParams {
   const query = params.query?.replace(words, () => replacement).replace(/\s+/g, ' ');
   return withParams(params, { query });

@@ -78,6 +78,7 @@ export class SqlEngine implements SearchEngine {
         terms: typed.flatMap(({ terms }) => terms),
         understood: summary,
         place,
+        relatedCategories: total === 0 ? this.#vocabulary.listRelatedCategories(query.filters.category ?? []) : [],
         generation,
       };
     });

@@ -90,6 +90,7 @@ export class IndexSearcher {
       terms: plan.understood.typed.flatMap(({ terms }) => terms),
       understood: plan.understood.summary,
       place: plan.place,
+      relatedCategories: total === 0 ? this.vocabulary.listRelatedCategories(query.filters.category ?? []) : [],
     };
   }
 
@@ -203,8 +204,10 @@ export class IndexSearcher {
     const rank = ({ segmentIndex, location }: Hit) => segments[segmentIndex]!.segment.columns.ranks[location]!;
     const compareRanks = (a: Hit, b: Hit) => rank(b) - rank(a) || (this.#getId(a) < this.#getId(b) ? -1 : 1);
     if (order?.by !== 'title') return hits.sort((a, b) => b.score - a.score || compareRanks(a, b));
-    const keys = new Map(hits.map((hit) => [hit, toTitleKey(this.#getTitle(hit))]));
-    return hits.sort((a, b) => compareCodePoints(keys.get(a)!, keys.get(b)!) || compareRanks(a, b));
+    const keys = new Memo<string>(Infinity);
+    const getKey = (hit: Hit) => keys.get(this.#getId(hit), () => toTitleKey(this.#getTitle(hit)));
+    const compareTitles = (a: Hit, b: Hit) => compareCodePoints(getKey(a), getKey(b)) || compareRanks(a, b);
+    return hits.sort((a, b) => (a.segmentIndex === b.segmentIndex ? b.score - a.score : compareTitles(a, b)));
   }
 
   #getId({ segmentIndex, location }: Hit): string {
