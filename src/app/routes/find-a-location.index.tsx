@@ -15,7 +15,8 @@ import {
   listActiveFilters,
   parseSearchParams,
 } from '../../features/search/search-params.ts';
-import { featuredQuery, relaxationsQuery, searchQuery } from '../../features/search/client.ts';
+import { featuredQuery, searchQuery } from '../../features/search/client.ts';
+import { relaxationsQuery } from '../../features/search/relaxation-client.ts';
 import type { SearchResult } from '../../features/search/contract.ts';
 import { PAGE_SIZE } from '../../features/search/schema.ts';
 import { FilterBar } from '../../features/search/ui/FilterBar.tsx';

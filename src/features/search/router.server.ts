@@ -12,7 +12,7 @@ import {
   similarLocations,
   suggestLocations,
 } from './contract.ts';
-import type { FacetCount, PlaceFilter, SearchQuery } from './search-engine.ts';
+import type { FacetCount, SearchQuery } from './search-engine.ts';
 import type { NumberRange } from './schema.ts';
 import { MAX_INSTANT_RESULTS, MAX_PLACES, PAGE_SIZE, type SearchInput } from './schema.ts';
 import { NEAR_KM } from './understanding/distances.ts';

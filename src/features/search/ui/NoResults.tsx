@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type SearchParams, withoutFilters } from '../search-params.ts';
-import { relaxationsQuery } from '../client.ts';
+import { relaxationsQuery } from '../relaxation-client.ts';
 import { describeNoMatch, getAdvice, introduceRelaxations } from '../query-relaxation.ts';
 import { focusResults } from './ResultPages.tsx';
 import { RESULTS_ID, RefineLink } from './search-field/refine-search.tsx';
