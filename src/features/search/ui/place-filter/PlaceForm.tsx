@@ -3,12 +3,13 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useRouter } from '@tanstack/react-router';
 import { CircleAlert, MapPin } from '../../../../ui/icons.tsx';
 import { placesQuery } from '../../client.ts';
-import { ENTER_PLACE, unknownPlace } from '../../messages.ts';
+import { ENTER_PLACE } from '../../messages.ts';
 import { DISTANCES_KM, MAX_PLACE_LENGTH, PLACES_DELAY_MS, placeParam } from '../../schema.ts';
 import { type SearchParams, formatPosition, withParams } from '../../search-params.ts';
 import { NEAR_KM } from '../../understanding/distances.ts';
 import { useDebounced, useSyncedState } from '../search-field/input-state.ts';
 import { useRefine } from '../search-field/refine-search.tsx';
+import { unknownPlace } from './messages.ts';
 import { usePosition } from './use-position.ts';
 import '../../../../ui/form.css';
 import './place-form.css';
@@ -116,7 +117,7 @@ function PlaceNames({ id, start }: { id: string; start: string }) {
   return (
     <datalist id={id}>
       {data?.names.map((name) => (
-        <option key={name} value={name} />
+        <option key={name}>{name}</option>
       ))}
     </datalist>
   );

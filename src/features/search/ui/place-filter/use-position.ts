@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Position } from '../../../geography/schema.ts';
-import { POSITION_DENIED, POSITION_UNAVAILABLE } from '../../messages.ts';
+import { POSITION_DENIED, POSITION_UNAVAILABLE } from './messages.ts';
 
 const OPTIONS: PositionOptions = { timeout: 15_000, maximumAge: 60_000 };
 
