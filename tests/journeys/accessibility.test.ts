@@ -10,7 +10,7 @@ const site = await startSite();
 const browser = await openBrowser();
 
 const CASTLE = '/find-a-location/eilean-donan-castle';
-const typing = (words: string) => (page: Page) => page.getByRole('combobox').fill(words);
+const typing = (words: string) => (page: Page) => page.getByRole('search').getByRole('combobox').fill(words);
 const STATES: Readonly<Record<string, State>> = {
   home: { address: '/' },
   'home, typing': {
@@ -38,6 +38,26 @@ const STATES: Readonly<Record<string, State>> = {
         .click()
         .then(() => page.getByRole('listbox').waitFor()),
   },
+  'find, place unknown': {
+    address: '/find-a-location',
+    only: 'desk',
+    interact: async (page) => {
+      await page.getByRole('button', { name: 'Place' }).click();
+      await page.getByLabel('Town, island, area or postcode').fill('Nowhereshire');
+      await page.getByRole('button', { name: 'Apply' }).click();
+      await page.getByText('We do not know a place called').waitFor();
+    },
+  },
+  'find, understood and sorted': { address: '/find-a-location?query=derelict+mill+near+Glasgow&sort=nearest' },
+  'find, place in the filters': {
+    address: '/find-a-location?place=Glasgow&within=40',
+    only: 'phone',
+    interact: (page) =>
+      page
+        .getByRole('button', { name: 'Filters' })
+        .click()
+        .then(() => page.getByLabel('Distance').waitFor()),
+  },
   'find, filters open': {
     address: '/find-a-location?setting=Coastal',
     only: 'phone',
@@ -60,8 +80,8 @@ const STATES: Readonly<Record<string, State>> = {
         route.fulfill({ status: 422, json: { errorType: 'INVALID', message: 'No.' } }),
       ),
     interact: async (page) => {
-      await page.getByRole('combobox').fill('castle');
-      await page.getByRole('combobox').press('Enter');
+      await page.getByRole('search').getByRole('combobox').fill('castle');
+      await page.getByRole('search').getByRole('combobox').press('Enter');
       await page.getByRole('dialog', { name: 'Error' }).waitFor();
     },
   },

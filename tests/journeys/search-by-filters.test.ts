@@ -144,7 +144,7 @@ describe('active filters', () => {
     await chip('Clear all filters').click();
     await page.waitForURL('**/find-a-location?query=loch');
     await chips.waitFor({ state: 'detached' });
-    await expect.poll(() => page.getByRole('combobox').inputValue()).toBe('loch');
+    await expect.poll(() => page.getByRole('search').getByRole('combobox').inputValue()).toBe('loch');
   });
 
   test('without results suggest which filters to remove', async () => {

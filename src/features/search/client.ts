@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import { readItem, writeItem } from '../../ui/browser-storage.ts';
-import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../platform/http/contract.ts';
 import { routeQuery } from '../../platform/http/route-query.ts';
 import type { BoundingBox } from '../geography/schema.ts';
 import { type SearchParams, withoutView, withoutPage, formatBbox } from './search-params.ts';
 import {
   featuredLocations,
+  findPlaces,
   optionCounts,
   searchLocations,
   searchMarkers,
@@ -34,6 +34,10 @@ export const markersQuery = (api: Api, params: SearchParams, { bbox, zoom }: Mar
 /** Suggestions for the words typed so far. */
 export const suggestionsQuery = (api: Api, words: string) =>
   routeQuery(api, ['search', 'suggestions', words], suggestLocations, { query: words });
+
+/** Names of places that start with a text, and whether it is one. */
+export const placesQuery = (api: Api, text: string) =>
+  routeQuery(api, ['search', 'places', text], findPlaces, { query: text });
 
 export const featuredQuery = (api: Api, n: number) =>
   routeQuery(api, ['search', 'featured', n], featuredLocations, { n });

@@ -5,6 +5,7 @@ import type { CardCache } from './card-cache.server.ts';
 import type { SearchService } from './search-service.server.ts';
 import {
   featuredLocations,
+  findPlaces,
   optionCounts,
   searchLocations,
   searchMarkers,
@@ -13,12 +14,15 @@ import {
 } from './contract.ts';
 import type { FacetCount, SearchQuery } from './search-engine.ts';
 import type { NumberRange } from './schema.ts';
-import { MAX_INSTANT_RESULTS, NEAR_KM, PAGE_SIZE, type SearchInput } from './schema.ts';
+import { MAX_INSTANT_RESULTS, MAX_PLACES, NEAR_KM, PAGE_SIZE, type SearchInput } from './schema.ts';
 import type { PlaceFilter } from './understanding/area-filters.ts';
 import { PAGE_NOT_FOUND } from '../../platform/messages.ts';
 
 /** The API routes of the search. */
-export function searchHandlers(deps: { search: Pick<SearchService, 'engine'>; cards: CardCache }): RouteHandler[] {
+export function searchHandlers(deps: {
+  search: Pick<SearchService, 'engine' | 'vocabulary'>;
+  cards: CardCache;
+}): RouteHandler[] {
   const { search, cards } = deps;
   return [
     createHandler(searchLocations, async (input) => {
@@ -51,6 +55,10 @@ export function searchHandlers(deps: { search: Pick<SearchService, 'engine'>; ca
       ]);
       return { suggestions: [...suggestions], locations: await cards.get(found.ids), terms: [...found.terms] };
     }),
+    createHandler(findPlaces, async ({ query }) => ({
+      names: search.vocabulary.listPlaceNames(query, MAX_PLACES),
+      isPlace: search.vocabulary.getPlace(query) !== undefined,
+    })),
     createHandler(featuredLocations, async ({ n }) => cards.get(await search.engine.featured(n))),
     createHandler(similarLocations, async ({ id, n }) => {
       const ids = await search.engine.similar(id, n);

@@ -17,6 +17,8 @@ export const MAX_PLACE_LENGTH = 100;
 export const NEAR_KM = 40;
 /** Kilometres around a place. */
 export const MAX_WITHIN_KM = 500;
+/** Kilometres around a place that the place filter offers. */
+export const DISTANCES_KM: readonly number[] = [10, 20, 40, 80, 160];
 /** Of a drawn area. */
 export const MIN_POINTS = 3;
 export const MAX_POINTS = 60;
@@ -27,6 +29,10 @@ export const SEARCH_ORDERS = ['newest', 'nearest', 'title'] as const;
 export type SearchOrder = (typeof SEARCH_ORDERS)[number];
 export const MAX_SUGGESTIONS = 4;
 export const MAX_INSTANT_RESULTS = 3;
+/** Names of places offered for the start of one. */
+export const MAX_PLACES = 8;
+/** Debounce of the names of places, which need no search. */
+export const PLACES_DELAY_MS = 150;
 /** Debounce of the typeahead. */
 export const TYPEAHEAD_DELAY_MS = 500;
 /** Time after the mouse has left a filter menu until it closes. */

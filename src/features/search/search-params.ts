@@ -20,6 +20,7 @@ import {
   withinParam,
 } from './schema.ts';
 import type { NumberRange, SearchOrder } from './schema.ts';
+import type { PartFilter } from './understanding/part-filter.ts';
 
 /** The search parameters in the URL. Empty and default values are omitted, so that every search has one URL. */
 export interface SearchParams extends Partial<Record<FacetField, string[]>>, Partial<Record<RangeField, string>> {
@@ -158,6 +159,7 @@ export function parseRange(params: SearchParams, field: RangeField): NumberRange
   return rangeParams[field].parse(params[field]) ?? {};
 }
 
+export const PLACE = 'Place';
 export const WITH_PHOTOGRAPHS = 'With photographs';
 
 /** In the order of the filters. */
@@ -190,7 +192,7 @@ function listActiveAreas(params: SearchParams): ActiveFilter[] {
   const active: ActiveFilter[] = [];
   if (place !== undefined) {
     const without = withParams(params, { place: undefined, within: undefined });
-    active.push({ field: 'place', label: 'Place', value: describePlace(params), without });
+    active.push({ field: 'place', label: PLACE, value: describePlace(params), without });
   }
   if (bbox !== undefined) {
     const without = withParams(params, { bbox: undefined });
@@ -228,7 +230,16 @@ export function withParams(
 /** Replaces some words of the query. */
 export function replaceInQuery(params: SearchParams, words: string, replacement: string): SearchParams {
   const query = params.query?.replace(words, () => replacement).replace(/\s+/g, ' ');
-  return withParams(params, { query: query || undefined });
+  return withParams(params, { query });
+}
+
+/** Adds the options of a filter to those selected. A place replaces another one. */
+export function addFilter(params: SearchParams, { place, within, ...options }: PartFilter): SearchParams {
+  const added = FACET_FIELDS.flatMap((field) => {
+    const names = (options as SearchParams)[field];
+    return names ? [[field, [...(params[field] ?? []), ...names]]] : [];
+  });
+  return withParams(params, { ...Object.fromEntries(added), ...(place !== undefined && { place, within }) });
 }
 
 /** Selects an option, or deselects it if it was selected. */
