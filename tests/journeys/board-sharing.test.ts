@@ -197,7 +197,7 @@ describe('public link', () => {
     await page.getByRole('button', { name: 'Share board' }).click();
     await page.getByRole('tab', { name: 'Share via email' }).waitFor();
     expect(await page.getByRole('tab', { name: 'Public Link' }).count()).toBe(0);
-    expect(board.may.link).toBe(false);
+    expect(board.rights.link).toBe(false);
   });
 });
 

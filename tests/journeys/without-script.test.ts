@@ -50,7 +50,7 @@ test('offers search, pages and the mailbox without scripts', async () => {
   const map = page.getByRole('img', { name: 'Map of the surroundings of Eilean Donan Castle' });
   await map.scrollIntoViewIfNeeded();
   await expect.poll(() => map.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(960);
-  expect(await page.locator('.where__map').isVisible()).toBe(false);
+  expect(await page.locator('.place-map__canvas').isVisible()).toBe(false);
   await page.getByRole('main').getByRole('link', { name: 'Enquire about this location' }).first().click();
   await page.getByRole('link', { name: 'locations@screen-alba.example' }).first().waitFor();
 

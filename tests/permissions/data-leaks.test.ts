@@ -114,8 +114,8 @@ function createOwnMarks(): OwnLocationMarks {
       taken_longitude: POSITIONS.photograph.longitude,
     },
     upload: {
-      ...{ name: word('uploads.name'), problem: word('uploads.problem') },
-      ...{ state: 'REFUSED', bytes: 1000, received: 1000 },
+      ...{ name: word('uploads.name'), rejection_reason: word('uploads.rejection_reason') },
+      ...{ state: 'REJECTED', bytes: 1000, received: 1000 },
     },
     document: {
       name: canaries.word('documents.name of the team', ['admin']),

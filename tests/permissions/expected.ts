@@ -107,7 +107,7 @@ GET    /users/export                                   user.view
 POST   /users                                          user.invite
 GET    /users/{id}                                     user.view
 PUT    /users/{id}                                     user.edit
-GET    /users/{id}/belongings                          user.delete
+GET    /users/{id}/data-summary                        user.delete
 GET    /users/{id}/locations                           location.administer
 GET    /users/{id}/locations/export                    location.administer
 DELETE /users/{id}                                     user.delete

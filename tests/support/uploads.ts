@@ -45,7 +45,7 @@ export async function waitForUploads(
 ): Promise<{ images: PictureOfLocation[]; uploads: Upload[] }> {
   for (const until = Date.now() + timeoutMs; ;) {
     const all = await owner.api(calls.locationImages, { id });
-    if (all.uploads.every(({ state }) => state === 'REFUSED')) return all;
+    if (all.uploads.every(({ state }) => state === 'REJECTED')) return all;
     if (Date.now() > until) throw new Error(`still in progress: ${JSON.stringify(all.uploads)}`);
     await delay(50);
   }

@@ -12,7 +12,7 @@ import type { PublicLocation } from '../../features/locations/schema.ts';
 import { useFavourites } from '../../features/locations/ui/card/favourites.ts';
 import { LocationCard } from '../../features/locations/ui/card/LocationCard.tsx';
 import { EnquireButton, LocationHero } from '../../features/locations/ui/LocationHero.tsx';
-import { DrawnMap, Picture } from '../../features/media/ui/Picture.tsx';
+import { StaticMap, Picture } from '../../features/media/ui/Picture.tsx';
 import { pageQuery, siteQuery } from '../../features/content/client.ts';
 import { similarQuery } from '../../features/search/client.ts';
 
@@ -102,7 +102,7 @@ export function LocationDetails(props: {
       </section>
       {position && !isPreview && (
         <noscript>
-          <figure className="drawn-where">
+          <figure className="static-map">
             <LocationMap position={position} title={location.title} />
             <figcaption className="wrap small muted">Map data: Ordnance Survey, Natural Earth</figcaption>
           </figure>
@@ -138,9 +138,9 @@ export function LocationDetails(props: {
   );
 }
 
-/** Drawn maps exist only for published locations. */
+/** Static maps exist only for published locations. */
 function LocationMap({ position, title }: { position: Position; title: string }) {
-  return <DrawnMap position={position} alt={`Map of the surroundings of ${title}`} />;
+  return <StaticMap position={position} alt={`Map of the surroundings of ${title}`} />;
 }
 
 function SimilarLocations({ id }: { id: string }) {

@@ -44,7 +44,7 @@ function LinkForm({ onSent }: { onSent: (message: string) => void }) {
   const { api } = Route.useRouteContext();
   return (
     <ForgotPasswordForm
-      challenge={(action) => api(verificationChallenge, { action })}
+      fetchChallenge={(action) => api(verificationChallenge, { action })}
       send={(input) => api(forgotPassword, input)}
       onSent={onSent}
     />

@@ -98,28 +98,28 @@ interface RoleProperties {
   /** Idle timeout and total lifetime of a session (milliseconds). */
   readonly session: { readonly idle: number; readonly total: number };
   /** The list beside the profile in the back office. */
-  readonly lists: 'boards' | 'locations' | null;
+  readonly profileList: 'boards' | 'locations' | null;
   /** Whether a profile requires a telephone number. */
-  readonly telephone: boolean;
+  readonly requiresTelephone: boolean;
   /** Whether a profile requires a job title and has a website. */
-  readonly job: boolean;
+  readonly requiresJobTitle: boolean;
 }
 
 /** Properties of roles other than permissions. */
 export const ROLES: Readonly<Record<Role, RoleProperties>> = {
   SCOUT: {
-    ...{ label: 'Location Professional', heading: 'Profile', home: '/boards', lists: 'boards' },
-    ...{ telephone: true, job: true },
+    ...{ label: 'Location Professional', heading: 'Profile', home: '/boards', profileList: 'boards' },
+    ...{ requiresTelephone: true, requiresJobTitle: true },
     session: { idle: 7 * DAY, total: 30 * DAY },
   },
   OWNER: {
-    ...{ label: 'Location Owner', heading: 'Profile', home: '/locations', lists: 'locations' },
-    ...{ telephone: true, job: false },
+    ...{ label: 'Location Owner', heading: 'Profile', home: '/locations', profileList: 'locations' },
+    ...{ requiresTelephone: true, requiresJobTitle: false },
     session: { idle: 7 * DAY, total: 30 * DAY },
   },
   ADMIN: {
-    ...{ label: 'Locations Team', heading: 'Location Team', home: '/boards', lists: null },
-    ...{ telephone: false, job: false },
+    ...{ label: 'Locations Team', heading: 'Location Team', home: '/boards', profileList: null },
+    ...{ requiresTelephone: false, requiresJobTitle: false },
     session: { idle: 12 * HOUR, total: 7 * DAY },
   },
 };
@@ -138,17 +138,17 @@ export type InvitedRole = keyof typeof INVITATIONS;
 /** Returns the permissions of a role with their scopes. */
 export function getPermissions(role: Role): Grants {
   const all = Object.keys(PERMISSIONS) as Permission[];
-  return Object.fromEntries(all.filter((name) => roleHolds(role, name)).map((name) => [name, getScope(name, role)]));
+  return Object.fromEntries(all.filter((name) => roleHas(role, name)).map((name) => [name, getScope(name, role)]));
 }
 
 /** Whether a role has a permission in any scope. */
-export function roleHolds(role: Role, permission: Permission): boolean {
+export function roleHas(role: Role, permission: Permission): boolean {
   return getScope(permission, role) !== undefined;
 }
 
 /** Lists the roles that have a permission. */
 export function listRolesWith(permission: Permission): Role[] {
-  return ROLE_NAMES.filter((role) => roleHolds(role, permission));
+  return ROLE_NAMES.filter((role) => roleHas(role, permission));
 }
 
 function getScope(permission: Permission, role: Role): Scope | undefined {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { callContextOf } from '../../../tests/support/call-context.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { PASSWORD, type Person, addPerson, signInAs } from '../../../tests/support/people.ts';
-import { createBelongingsQuery } from '../../server/event-subscriptions.ts';
+import { createAccountDataQuery } from '../../server/event-subscriptions.ts';
 import { readConfig } from '../../platform/config.ts';
 import { type Api, ApiError, isApiError } from '../../platform/http/contract.ts';
 import { inProcessCaller, jsonApi } from '../../platform/http/route-handlers.ts';
@@ -44,7 +44,7 @@ const handlers = accountHandlers({
   passwords: countingPasswords,
   cookie: sessionCookie('https://recce.example'),
   publishEvent: async (_trx, event) => void events.push(event),
-  countBelongings: createBelongingsQuery(db),
+  countAccountData: createAccountDataQuery(db),
   assertCanLogIn: () => {},
   now: () => now,
 });

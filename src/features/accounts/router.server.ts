@@ -9,7 +9,7 @@ import {
   requireActor,
   createHandler,
 } from '../../platform/http/route-handlers.ts';
-import { type CountBelongings, administrationHandlers } from './administration/router.server.ts';
+import { type CountAccountData, administrationHandlers } from './administration/router.server.ts';
 import { type AccountDeps, deleteAccount } from './commands.server.ts';
 import * as routes from './contract.ts';
 import type { AccountEvent } from './events.ts';
@@ -33,7 +33,7 @@ import {
   verifyAddress,
 } from './registration/commands.server.ts';
 import type { Session } from './schema.ts';
-import { beginSession, endSession } from './sessions/commands.server.ts';
+import { createSession, endSession } from './sessions/commands.server.ts';
 import type { Cookie } from './sessions/session-cookie.ts';
 import { getSessionView } from './sessions/queries.server.ts';
 import { hashSecret } from './sessions/secrets.server.ts';
@@ -45,7 +45,7 @@ interface Deps extends AccountDeps {
   readonly passwords: Passwords;
   readonly cookie: Cookie;
   readonly publishEvent: PublishEvent<AccountEvent>;
-  readonly countBelongings: CountBelongings;
+  readonly countAccountData: CountAccountData;
   /** Throws an ApiError if the person may not log in at the moment because of maintenance. */
   readonly assertCanLogIn: (person: Pick<Actor, 'permissions' | 'verified'>) => void;
   readonly now: () => Date;
@@ -67,7 +67,7 @@ function sessionHandlers({ db, passwords, cookie, assertCanLogIn, now }: Deps): 
       session: actor && session ? await getSessionView(db, actor.id, session) : null,
     })),
     createHandler(routes.logIn, async ({ email, password }, call) => ({
-      session: await createSession(email, password, call),
+      session: await logIn(email, password, call),
     })),
     createHandler(routes.logOut, async (_input, call) => {
       const { session, userId } = { session: call.session, userId: requireActor(call).id };
@@ -77,18 +77,14 @@ function sessionHandlers({ db, passwords, cookie, assertCanLogIn, now }: Deps): 
     }),
   ];
 
-  async function createSession(
-    email: string,
-    password: string,
-    { ip, setCookie }: CallContext,
-  ): Promise<Session | null> {
+  async function logIn(email: string, password: string, { ip, setCookie }: CallContext): Promise<Session | null> {
     const attempt = await countAttempt(db, { email, ip, now: now() });
     const account = await findAccountByEmail(db, email);
     const matches = await passwords.matches(password, account?.password_hash ?? null);
     if (!account || !matches) throw new ApiError('INVALID', WRONG_PASSWORD);
     assertCanLogIn({ permissions: getPermissions(account.role), verified: account.email_verified_at !== null });
     const secrets = await db.transaction().execute(async (trx) => {
-      const created = await beginSession(trx, { id: account.id, passwordHash: account.password_hash }, now());
+      const created = await createSession(trx, { id: account.id, passwordHash: account.password_hash }, now());
       if (created) await undoAttempt(trx, attempt);
       return created;
     });
@@ -157,8 +153,8 @@ function ownAccountHandlers({ db, publishEvent, now, ...deps }: Deps): RouteHand
 const MIN_DURATION_MS = 250;
 
 /** Delays the response to MIN_DURATION_MS, so that its time does not reveal whether an address has an account. */
-async function withMinDuration<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-  const [answer] = await Promise.allSettled([work(), delay(MIN_DURATION_MS)]);
-  if (answer.status === 'rejected') throw answer.reason;
-  return answer.value;
+async function withMinDuration<Result>(work: () => Promise<Result>): Promise<Result> {
+  const [outcome] = await Promise.allSettled([work(), delay(MIN_DURATION_MS)]);
+  if (outcome.status === 'rejected') throw outcome.reason;
+  return outcome.value;
 }

@@ -58,11 +58,11 @@ describe('the cache', () => {
     await client.fetchQuery(boards.boardSharesQuery(api, id));
     const [share] = await run(boards.shareBoardMutation(api), { id, emails: ['isla@northlight.example'] });
     const { link } = await run(boards.createLinkMutation(api), { id });
-    expect(list()?.data).toMatchObject([{ shared: { people: 1, link: true } }]);
-    expect(view()).toMatchObject({ link, shared: { people: 1, link: true } });
+    expect(list()?.data).toMatchObject([{ shared: { share_count: 1, link: true } }]);
+    expect(view()).toMatchObject({ link, shared: { share_count: 1, link: true } });
     await run(boards.removeShareMutation(api), { id, shareId: share?.id ?? '' });
     await run(boards.deleteLinkMutation(api), { id });
-    expect(list()?.data).toMatchObject([{ shared: { people: 0, link: false } }]);
+    expect(list()?.data).toMatchObject([{ shared: { share_count: 0, link: false } }]);
     expect(view()?.link).toBeNull();
     expect(client.getQueryData(boards.boardSharesQuery(api, id).queryKey)).toEqual([]);
     expect(listStaleQueries()).toEqual([]);
@@ -71,16 +71,16 @@ describe('the cache', () => {
   test('updates the list of boards for a location when it is removed and added', async () => {
     await run(boards.removeLocationMutation(api), { id, locationId: mill });
     expect([order(), view()?.count]).toEqual([['Tower', 'Shore'], 2]);
-    expect(list()?.data).toMatchObject([{ count: 2, holds: false }]);
+    expect(list()?.data).toMatchObject([{ count: 2, has_location: false }]);
     await run(boards.addLocationMutation(api), { id, locationId: mill, position: 0 });
-    expect(list()?.data).toMatchObject([{ count: 3, holds: true }]);
+    expect(list()?.data).toMatchObject([{ count: 3, has_location: true }]);
     expect(listStaleQueries()).toEqual(['board']);
   });
 
   test('removes an archived board from lists and makes its page read-only', async () => {
     await run(boards.archiveBoardMutation(api), { id });
     expect(list()).toMatchObject({ total: 0, data: [] });
-    expect(view()).toMatchObject({ archived_at: expect.any(String), may: { change: false } });
+    expect(view()).toMatchObject({ archived_at: expect.any(String), rights: { change: false } });
   });
 });
 
@@ -90,10 +90,10 @@ test('changes by the Locations Team in the admin area add no rights on the websi
   await client.fetchQuery(managed);
   await client.fetchQuery(boards.boardQuery(team, id));
   await run(boards.updateBoardMutation(team), { id, title: 'Renamed' });
-  expect(view()).toMatchObject({ title: 'Renamed', may: { change: false, archive: false } });
-  expect(client.getQueryData(managed.queryKey)).toMatchObject({ title: 'Renamed', may: { change: true } });
+  expect(view()).toMatchObject({ title: 'Renamed', rights: { change: false, archive: false } });
+  expect(client.getQueryData(managed.queryKey)).toMatchObject({ title: 'Renamed', rights: { change: true } });
   await run(boards.archiveBoardMutation(team), { id });
-  expect(client.getQueryData(managed.queryKey)).toMatchObject({ may: { change: false, delete: true } });
+  expect(client.getQueryData(managed.queryKey)).toMatchObject({ rights: { change: false, delete: true } });
 });
 
 describe('moving a location', () => {

@@ -96,8 +96,16 @@ describe('creating a board', () => {
       archived_at: null,
       count: 0,
       covers: [],
-      shared: { people: 0, link: false, from: null },
-      may: { change: true, choosePrimary: true, share: true, link: true, duplicate: true, archive: true, delete: true },
+      shared: { share_count: 0, link: false, owner_name: null },
+      rights: {
+        change: true,
+        choosePrimary: true,
+        share: true,
+        link: true,
+        duplicate: true,
+        archive: true,
+        delete: true,
+      },
     });
     expect(getSharingLabel(board)).toBe('Only you');
     expect(await lastNotification()).toMatchObject({ type: 'BOARD_CREATED', user_id: scout.id, board_id: board.id });
@@ -114,8 +122,8 @@ describe('creating a board', () => {
 
   test('is possible for a Location Professional by the Locations Team', async () => {
     const board = await apiFor(admin)(calls.createBoard, { title: 'For you', userId: scout.id });
-    expect((await apiFor(scout)(calls.ownBoards, {})).data).toMatchObject([{ id: board.id, may: { share: true } }]);
-    expect(board).toMatchObject({ shared: { from: 'Catriona Muir' }, may: { change: true, share: false } });
+    expect((await apiFor(scout)(calls.ownBoards, {})).data).toMatchObject([{ id: board.id, rights: { share: true } }]);
+    expect(board).toMatchObject({ shared: { owner_name: 'Catriona Muir' }, rights: { change: true, share: false } });
     expect(await getLastAuditEntry('BOARD_CREATED')).toMatchObject({ user_id: admin.id, board_id: board.id });
     expect(await lastNotification()).toMatchObject({ user_id: admin.id, board_id: board.id });
   });
@@ -135,7 +143,7 @@ describe('creating a board', () => {
   test('as private makes it belong to the Locations Team', async () => {
     const board = await apiFor(admin)(calls.createPrivateBoard, { title: 'Studio search' });
     expect(getSharingLabel(board)).toBe('Locations Team');
-    expect(board).toMatchObject({ private: true, may: { change: true, link: false } });
+    expect(board).toMatchObject({ private: true, rights: { change: true, link: false } });
     expect((await apiFor(colleague)(calls.privateBoards, {})).data).toEqual([board]);
     expect((await apiFor(admin)(calls.ownBoards, {})).data).toEqual([]);
     expect(await lastNotification()).toMatchObject({ type: 'PRIVATE_BOARD_CREATED', board_id: board.id });
@@ -182,8 +190,11 @@ describe('lists', () => {
     await newBoard('Without');
     await add(withLocation.id, mill);
     const { data } = await apiFor(scout)(calls.ownBoards, { locationId: mill });
-    expect(Object.fromEntries(data.map(({ title, holds }) => [title, holds]))).toEqual({ With: true, Without: false });
-    expect((await apiFor(scout)(calls.ownBoards, {})).data[0]).not.toHaveProperty('holds');
+    expect(Object.fromEntries(data.map(({ title, has_location }) => [title, has_location]))).toEqual({
+      With: true,
+      Without: false,
+    });
+    expect((await apiFor(scout)(calls.ownBoards, {})).data[0]).not.toHaveProperty('has_location');
   });
 
   test('of a Location Professional can be read by the Locations Team', async () => {
@@ -228,22 +239,22 @@ describe('boards of others', () => {
 
   test('are read-only for the Locations Team on the website, shared or not', async () => {
     const { id } = await newBoard();
-    const noRights = Object.fromEntries(Object.keys((await view(id)).may).map((right) => [right, false]));
-    expect((await view(id, admin)).may).toEqual(noRights);
+    const noRights = Object.fromEntries(Object.keys((await view(id)).rights).map((right) => [right, false]));
+    expect((await view(id, admin)).rights).toEqual(noRights);
     await shareWith(id, [admin.email]);
-    expect((await view(id, admin)).may).toEqual(noRights);
-    expect((await apiFor(admin)(calls.sharedBoards, {})).data).toMatchObject([{ id, may: noRights }]);
+    expect((await view(id, admin)).rights).toEqual(noRights);
+    expect((await apiFor(admin)(calls.sharedBoards, {})).data).toMatchObject([{ id, rights: noRights }]);
   });
 
   test('can be changed by the Locations Team in the admin area, but not shared or duplicated', async () => {
     const { id } = await newBoard();
     const { data } = await apiFor(admin)(calls.boardsOfUser, { id: scout.id });
     const managed = await apiFor(admin)(calls.boardOfUser, { id: scout.id, boardId: id });
-    expect(data).toMatchObject([{ id, may: managed.may }]);
+    expect(data).toMatchObject([{ id, rights: managed.rights }]);
     await expect(apiFor(admin)(calls.boardOfUser, { id: other.id, boardId: id })).rejects.toMatchObject({
       errorType: 'NOT_FOUND',
     });
-    expect(managed.may).toEqual({
+    expect(managed.rights).toEqual({
       change: true,
       choosePrimary: false,
       share: false,
@@ -275,7 +286,7 @@ describe('boards of others', () => {
   test('that are private are hidden from Location Professionals', async () => {
     const { id } = await apiFor(admin)(calls.createPrivateBoard, { title: 'Studio search' });
     await expect(view(id)).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
-    expect((await view(id, colleague)).may).toMatchObject({ change: true, delete: true, share: true, link: false });
+    expect((await view(id, colleague)).rights).toMatchObject({ change: true, delete: true, share: true, link: false });
   });
 });
 
@@ -329,7 +340,7 @@ describe('archiving', () => {
     const [{ id: shareId } = { id: '' }] = await shareWith(id, [other.email]);
     const archived = await apiFor(scout)(calls.archiveBoard, { id });
     expect(archived.archived_at).toEqual(expect.any(String));
-    expect(Object.entries(archived.may).filter(([, may]) => may)).toEqual([['delete', true]]);
+    expect(Object.entries(archived.rights).filter(([, granted]) => granted)).toEqual([['delete', true]]);
     expect((await apiFor(scout)(calls.ownBoards, {})).total).toBe(0);
     expect((await apiFor(scout)(calls.archivedBoards, {})).data).toEqual([archived]);
     expect(await getLastAuditEntry('BOARD_ARCHIVED')).toMatchObject({ user_id: scout.id, board_id: id });
@@ -361,7 +372,7 @@ describe('archiving', () => {
   test('a private board keeps it visible to the whole team', async () => {
     const { id } = await apiFor(admin)(calls.createPrivateBoard, { title: 'Studio search' });
     await apiFor(admin)(calls.archiveBoard, { id });
-    expect((await apiFor(colleague)(calls.archivedBoards, {})).data).toMatchObject([{ id, may: { delete: true } }]);
+    expect((await apiFor(colleague)(calls.archivedBoards, {})).data).toMatchObject([{ id, rights: { delete: true } }]);
     await apiFor(colleague)(calls.deleteBoard, { id });
   });
 });
@@ -386,7 +397,7 @@ describe('duplicating', () => {
       title: 'Second unit',
       primary_location_id: tower,
       link: null,
-      shared: { people: 0, link: false },
+      shared: { share_count: 0, link: false },
     });
     expect(await lastNotification()).toMatchObject({ type: 'BOARD_DUPLICATED', board_id: copy.id });
     expect(await getLastAuditEntry('BOARD_DUPLICATED')).toMatchObject({ board_id: copy.id, details: { from: id } });

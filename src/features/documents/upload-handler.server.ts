@@ -7,7 +7,7 @@ import type { Storage } from '../../platform/storage/storage.ts';
 import { getAccessibleLocation } from '../locations/working-copy/access.queries.server.ts';
 import { addDocument as add, recordFile } from './commands.server.ts';
 import { addDocument, locationParams } from './contract.ts';
-import { examineDocument } from './docx/examine-document.server.ts';
+import { validateDocument } from './docx/validate-document.server.ts';
 import { getDocumentKey } from './files.server.ts';
 import { getDocument } from './queries.server.ts';
 import { MAX_DOCUMENT_BYTES, TOO_LARGE } from './schema.ts';
@@ -29,7 +29,7 @@ export function documentUpload({ db, storage }: { db: Db; storage: Pick<Storage,
     },
     async ({ id: locationId, name }, content, { actor, at, log }) => {
       if (content.length === 0) throw new ApiError('INVALID', CHOOSE_DOCUMENT, { file: CHOOSE_DOCUMENT });
-      await examineDocument(content).catch(throwAtFileField);
+      await validateDocument(content).catch(throwAtFileField);
       const id = randomUUID();
       await db.transaction().execute((trx) => recordFile(trx, { id, at }));
       await storage.put(getDocumentKey(id), content).catch((error: unknown) => {

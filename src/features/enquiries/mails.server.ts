@@ -1,3 +1,4 @@
+import { formatMoment } from '../../platform/dates.ts';
 import type { MailContent } from '../../platform/mail/mail-template.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
 import { type Sender, siteMail } from '../../platform/mail/site-mail.ts';
@@ -16,11 +17,6 @@ export type EnquiredLocation = Pick<LocationCard, 'id' | 'locationurl' | 'title'
 export const CONFIRMATION = 'enquiry-confirmation';
 /** Pixels: twice the CSS width of a mail, for high-density screens. */
 const PICTURE_WIDTH = 1200;
-const dateTimeFormat = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'Europe/London',
-});
 
 /** Mail to the Locations Team. A reply goes to the sender of the enquiry. */
 export function agencyMail(enquiry: Enquiry, sender: Sender): Mail {
@@ -40,7 +36,7 @@ export function agencyMail(enquiry: Enquiry, sender: Sender): Mail {
       ['Name', name],
       ['E-mail', email],
       ['Telephone', enquiry.phone || 'Not given'],
-      ['Sent', dateTimeFormat.format(enquiry.sentAt)],
+      ['Sent', formatMoment(enquiry.sentAt.toISOString())],
     ],
     quote: { label: 'Comment', text: enquiry.comment },
     action: location ? { label: 'Open the location', url: getLocationUrl(siteUrl, location) } : undefined,
@@ -63,7 +59,7 @@ export function confirmationMail(enquiry: Enquiry, sender: Sender): Mail {
     facts: [
       ...toFacts(location),
       ...(enquiry.phone ? [['Your telephone', enquiry.phone] as const] : []),
-      ['Sent', dateTimeFormat.format(enquiry.sentAt)],
+      ['Sent', formatMoment(enquiry.sentAt.toISOString())],
     ],
     quote: { label: 'Your comment', text: enquiry.comment },
     action: { label: 'Continue your search', url: `${siteUrl}/find-a-location` },

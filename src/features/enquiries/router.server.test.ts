@@ -18,7 +18,7 @@ import { publishLocations } from '../locations/publishing/commands.server.ts';
 import { sendEnquiry } from './contract.ts';
 import { enquiriesHandlers } from './router.server.ts';
 import { enquiryForm } from './schema.ts';
-import { type HumanVerification, proofOfWork } from '../proof-of-work/commands.server.ts';
+import { type HumanVerification, createProofOfWork } from '../proof-of-work/commands.server.ts';
 import { VERIFICATION_FAILED } from '../proof-of-work/messages.ts';
 
 const { kysely: db } = await testDatabase();
@@ -178,7 +178,7 @@ describe('input', () => {
 
 describe('the transaction', () => {
   test('saves nothing and leaves the solution usable when a mail cannot be queued', async () => {
-    const verification = proofOfWork(db);
+    const verification = createProofOfWork(db);
     let failing = true;
     const api = createApi({
       verification,
@@ -198,7 +198,7 @@ describe('the transaction', () => {
 
   test('accepts a solution once, for its action', async () => {
     await addPublishedMill();
-    const proof = proofOfWork(db);
+    const proof = createProofOfWork(db);
     const api = createApi({ verification: proof });
     const rejected = { errorType: 'VERIFICATION_FAILED', message: 'Internal error, please contact enquiries' };
     const verification = await solveAsBrowser(await proof.challenge('LocationEnquiry'));

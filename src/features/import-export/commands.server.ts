@@ -47,8 +47,8 @@ export async function importLocations(
   const file = checkFile(readSource(task.file), task.mapping);
   const options = new OptionLookup(await listOptionsByPosition(trx), task.createOptions);
   const existing = await lockMatches(trx, file.rows);
-  const addresses = await getUrlRegistry(trx);
-  const plan = planImport(file, { existing, options, addresses, findTown, findLocalAuthority }, task);
+  const urlRegistry = await getUrlRegistry(trx);
+  const plan = planImport(file, { existing, options, urlRegistry, findTown, findLocalAuthority }, task);
   const problems = [...file.problems, ...plan.problems].toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0));
   const applied = task.apply && problems.length === 0;
   if (applied) await applyPlan(trx, task, plan, options.added, publishEvent);

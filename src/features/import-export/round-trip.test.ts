@@ -30,7 +30,7 @@ const day = fc
   .map((date) => date.toISOString().slice(0, 10));
 const degrees = (limit: number) => fc.double({ min: -limit, max: limit, noNaN: true });
 
-/** Values of each kind of field. A position is a pair, and addresses are unique. */
+/** Values of each kind of field. A position is a pair, and URLs are unique. */
 function arbitraryOf({ name, kind, min = 0, max }: Field): fc.Arbitrary<unknown> | undefined {
   if (isFacetField(name)) {
     const options = OPTIONS[name as keyof typeof OPTIONS];

@@ -10,17 +10,11 @@ import { type JobWorker, startJobs } from '../../platform/jobs.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { addPicture, importOriginal } from './commands.server.ts';
-import { getMiniatureKey, getOriginalKey, getRenditionKey } from './storage-keys.server.ts';
+import { getThumbnailKey, getOriginalKey, getRenditionKey } from './storage-keys.server.ts';
 import { startRenditionWorker } from './jobs.server.ts';
 import { renditions } from './renditions-queue.server.ts';
 import { mediaRoutes } from './router.server.ts';
-import {
-  RENDITION_FORMATS,
-  RENDITION_WIDTHS,
-  getRenditionUrl,
-  getRenditionWidths,
-  getSharedPictureUrl,
-} from './schema.ts';
+import { RENDITION_FORMATS, RENDITION_WIDTHS, getRenditionUrl, getRenditionWidths, getOgImageUrl } from './schema.ts';
 
 const log = { ...console, info: () => {}, warn: () => {}, error: () => {} };
 const MIDDLE = { x: 0.5, y: 0.5 };
@@ -38,7 +32,7 @@ describe('renditions', async () => {
     storage = await openStorage({ dataDir });
     jobs = await startJobs({ url, queues: [renditions], log });
     server = Fastify();
-    await server.register(mediaRoutes, { db, storage, jobs, drawMap: () => '<svg/>' });
+    await server.register(mediaRoutes, { db, storage, jobs, renderStaticMap: () => '<svg/>' });
   });
   afterAll(async () => {
     await jobs.stop();
@@ -62,7 +56,7 @@ describe('renditions', async () => {
     await vi.waitUntil(async () => (await get(last)).headers['content-type'] === 'image/avif', WAIT);
   };
 
-  it('are replaced by an uncached miniature until they exist', async () => {
+  it('are replaced by an uncached thumbnail until they exist', async () => {
     const { sha256, width } = await add(await photograph(1500, 1000));
     for (const format of RENDITION_FORMATS) {
       const answer = await get(getRenditionUrl(sha256, 1080, format));
@@ -95,7 +89,7 @@ describe('renditions', async () => {
         expect(again.rawPayload.length).toBe(0);
       }
     }
-    const shared = await get(getSharedPictureUrl({ sha256, focal: MIDDLE }));
+    const shared = await get(getOgImageUrl({ sha256, focal: MIDDLE }));
     expect(shared.headers).toMatchObject({
       'content-type': 'image/jpeg',
       'cache-control': expect.stringContaining('immutable'),
@@ -129,7 +123,7 @@ describe('renditions', async () => {
     const addresses = RENDITION_FORMATS.flatMap((format) =>
       getRenditionWidths(900).map((w) => getRenditionUrl(sha256, w, format)),
     );
-    for (const address of [...addresses, getSharedPictureUrl({ sha256, focal: MIDDLE })]) {
+    for (const address of [...addresses, getOgImageUrl({ sha256, focal: MIDDLE })]) {
       const { rawPayload } = await get(address);
       for (const mark of [
         'Exif',
@@ -151,7 +145,7 @@ describe('renditions', async () => {
       }
       expect([address, partsBesidesPixels(rawPayload)]).toEqual([address, []]);
     }
-    expect(partsBesidesPixels(Buffer.from((await storage.read(getMiniatureKey(sha256)))!))).toEqual([]);
+    expect(partsBesidesPixels(Buffer.from((await storage.read(getThumbnailKey(sha256)))!))).toEqual([]);
     const upright = await get(getRenditionUrl(sha256, 320, 'webp'));
     expect(pixelsOf(upright.rawPayload, 'webp')).toEqual([320, 427]);
     // The sky is on the left of the file, which has an EXIF orientation.
@@ -160,7 +154,7 @@ describe('renditions', async () => {
     expect(Math.abs(blue(5, 200) - blue(315, 200))).toBeGreaterThan(60);
   });
 
-  it('include a shared picture for each focal point', async () => {
+  it('include an Open Graph image for each focal point', async () => {
     const id = (
       await db
         .insertInto('locations')
@@ -178,7 +172,7 @@ describe('renditions', async () => {
         .execute();
     });
     await vi.waitUntil(async () => (await stateOf(sha256)) === 'READY', WAIT);
-    const address = getSharedPictureUrl({ sha256, focal: { x: 0.35, y: 0 } });
+    const address = getOgImageUrl({ sha256, focal: { x: 0.35, y: 0 } });
     expect(address).toBe(`/media/og/${sha256}/35-0.jpg`);
     const top = await get(address);
     expect(top.headers['content-type']).toBe('image/jpeg');

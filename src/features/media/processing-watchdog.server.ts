@@ -9,7 +9,7 @@ export interface Watchdog {
   /** Called when a step times out. It has to end the process: a decoder cannot be stopped from another thread. */
   readonly onTimeout: () => void;
   /** SHA-256 of pictures that have crashed workers: they are rejected. */
-  readonly dangerous: ReadonlySet<string>;
+  readonly crashingPictures: ReadonlySet<string>;
 }
 
 /**
@@ -25,11 +25,11 @@ const TIMEOUT_MS = 60_000;
  */
 const runExclusively = limitConcurrency(1);
 
-let watchdog: Watchdog = { onPicture: async () => {}, onTimeout: () => {}, dangerous: new Set() };
+let watchdog: Watchdog = { onPicture: async () => {}, onTimeout: () => {}, crashingPictures: new Set() };
 
 /** Sets the watchdog of this process. */
-export function setWatchdog(by: Watchdog): void {
-  watchdog = by;
+export function setWatchdog(next: Watchdog): void {
+  watchdog = next;
 }
 
 /**
@@ -42,7 +42,7 @@ export function runWatched<Result>(
   timeoutMs = TIMEOUT_MS,
 ): Promise<Result> {
   return runExclusively(async () => {
-    if (watchdog.dangerous.has(sha256)) throw createTimeoutError();
+    if (watchdog.crashingPictures.has(sha256)) throw createTimeoutError();
     await watchdog.onPicture(sha256);
     const timer = setTimeout(watchdog.onTimeout, timeoutMs);
     try {

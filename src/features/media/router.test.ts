@@ -12,10 +12,10 @@ import { openStorage } from '../../platform/storage/open-storage.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { importOriginal } from './commands.server.ts';
 import { getOriginalKey, getRenditionKey } from './storage-keys.server.ts';
-import { parseMapName } from './drawn-maps.server.ts';
+import { parseMapName } from './static-maps.server.ts';
 import { renditions } from './renditions-queue.server.ts';
 import { mediaRoutes } from './router.server.ts';
-import { RENDITION_FORMATS, getDrawnMapUrl, getRenditionUrl } from './schema.ts';
+import { RENDITION_FORMATS, getStaticMapUrl, getRenditionUrl } from './schema.ts';
 
 describe('media URLs', async () => {
   const { kysely: db, url } = await testDatabase();
@@ -29,13 +29,13 @@ describe('media URLs', async () => {
   beforeAll(async () => {
     dataDir = await mkdtemp(path.join(tmpdir(), 'recce-media-'));
     storage = await openStorage({ dataDir });
-    const drawMap = ({ latitude, longitude }: { latitude: number; longitude: number }) => {
+    const renderStaticMap = ({ latitude, longitude }: { latitude: number; longitude: number }) => {
       drawn.push(`${latitude},${longitude}`);
       return `<svg xmlns="http://www.w3.org/2000/svg"><title>${latitude},${longitude}</title></svg>`;
     };
     jobs = await openJobs({ url, queues: [renditions], log: console });
     server = Fastify();
-    await server.register(mediaRoutes, { db, storage, jobs, drawMap });
+    await server.register(mediaRoutes, { db, storage, jobs, renderStaticMap });
     const { contentType, ...original } = await importOriginal(storage, await photograph(1000, 600));
     ({ sha256 } = original);
     await db
@@ -59,7 +59,7 @@ describe('media URLs', async () => {
       `/originals/${sha256}`,
       `/media/${sha256}`,
       `/media/${sha256}/original`,
-      `/media/${sha256}/miniature.webp`,
+      `/media/${sha256}/thumbnail.webp`,
       `/media/${sha256}/..%2f..%2foriginals%2f${sha256}`,
       `/media/${sha256}/../../originals/${sha256}`,
       `/media/..%2foriginals/${sha256}`,
@@ -141,7 +141,7 @@ describe('media URLs', async () => {
     expect(await listJobs()).toEqual(RENDITION_FORMATS.map((format) => ({ sha256, format, primary: true })));
   });
 
-  describe('of drawn maps', () => {
+  describe('of static maps', () => {
     const position = { latitude: 57.274_449, longitude: -5.512_951 };
 
     beforeAll(async () => {
@@ -166,7 +166,7 @@ describe('media URLs', async () => {
 
     it('are drawn once, cached, and served with a strict CSP', async () => {
       drawn.length = 0;
-      const first = await get(getDrawnMapUrl(position));
+      const first = await get(getStaticMapUrl(position));
       expect(first.statusCode).toBe(200);
       expect(first.payload).toContain('<title>57.2744,-5.513</title>');
       expect(first.headers).toMatchObject({
@@ -175,11 +175,11 @@ describe('media URLs', async () => {
         'cache-control': expect.stringContaining('max-age=604800'),
         vary: 'accept-encoding',
       });
-      const compressed = await get(getDrawnMapUrl(position), { 'accept-encoding': 'gzip, br' });
+      const compressed = await get(getStaticMapUrl(position), { 'accept-encoding': 'gzip, br' });
       expect(compressed.headers['content-encoding']).toBe('gzip');
       expect(gunzipSync(compressed.rawPayload).toString()).toBe(first.payload);
       expect(drawn.filter((at) => at === '57.2744,-5.513')).toHaveLength(1);
-      const unchanged = await get(getDrawnMapUrl(position), { 'if-none-match': String(first.headers.etag) });
+      const unchanged = await get(getStaticMapUrl(position), { 'if-none-match': String(first.headers.etag) });
       expect(unchanged.statusCode).toBe(304);
     });
 

@@ -17,7 +17,7 @@ const log = { error: () => {}, warn: () => {} };
 const testQueue = defineQueue({
   name: 'errands',
   data: z.object({ to: z.string() }),
-  retries: { limit: 0, firstDelay: 1, longestDelay: 1 },
+  retries: { limit: 0, firstDelay: 1, maxDelay: 1 },
   expiresAfter: 30,
 });
 const jobs = await openJobs({ url, queues: [testQueue, mailQueue], log });

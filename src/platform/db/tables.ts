@@ -328,8 +328,8 @@ export interface Database {
     name: string;
     bytes: number;
     received: Generated<number>;
-    state: Generated<'RECEIVING' | 'CHECKING' | 'REFUSED' | 'TAKEN'>;
-    problem: string | null;
+    state: Generated<'RECEIVING' | 'CHECKING' | 'REJECTED' | 'ACCEPTED'>;
+    rejection_reason: string | null;
     sha256: string | null;
     attempts: Generated<number>;
     created_at: Generated<Date>;

@@ -8,7 +8,7 @@ import { readConfig } from '../../../platform/config.ts';
 import { type Api, isApiError } from '../../../platform/http/contract.ts';
 import { inProcessCaller, jsonApi } from '../../../platform/http/route-handlers.ts';
 import { createOutbox } from '../../../platform/mail/outbox.ts';
-import { createBelongingsQuery } from '../../../server/event-subscriptions.ts';
+import { createAccountDataQuery } from '../../../server/event-subscriptions.ts';
 import { resetPassword, verifyEmail } from '../contract.ts';
 import { argon2id } from '../passwords/hashing.server.ts';
 import { accountHandlers } from '../router.server.ts';
@@ -27,7 +27,7 @@ const handlers = accountHandlers({
   passwords: argon2id,
   cookie: sessionCookie('https://recce.example'),
   publishEvent: async () => {},
-  countBelongings: createBelongingsQuery(db),
+  countAccountData: createAccountDataQuery(db),
   assertCanLogIn: () => {},
   now: () => new Date(),
 });
@@ -198,7 +198,7 @@ describe('users', () => {
   test('answer 404 when they do not exist', async () => {
     const id = '00000000-0000-4000-8000-000000000000';
     expect(await getErrors(api(routes.userById, { id }))).toMatchObject({ status: 404 });
-    expect(await getErrors(api(routes.userBelongings, { id }))).toMatchObject({ status: 404 });
+    expect(await getErrors(api(routes.userDataSummary, { id }))).toMatchObject({ status: 404 });
     expect(await getErrors(api(routes.updateUser, { id, version: 1, ...form, email: 'a@b.example' }))).toMatchObject({
       status: 404,
     });
@@ -222,15 +222,15 @@ describe('users', () => {
     await db.insertInto('board_shares').values({ board_id: boards[0]!.id, email: owner.email.toUpperCase() }).execute();
     const none = { boards: 0, archived_boards: 0, shares: 0, public_links: 0, private_boards: 0, shared_boards: 0 };
     const nothing = { ...none, locations: 0, published_locations: 0 };
-    expect(await api(routes.userBelongings, { id: owner.id })).toEqual({
+    expect(await api(routes.userDataSummary, { id: owner.id })).toEqual({
       ...nothing,
       ...{ shared_boards: 1, locations: 2, published_locations: 1 },
     });
-    expect(await api(routes.userBelongings, { id: scout.id })).toEqual({
+    expect(await api(routes.userDataSummary, { id: scout.id })).toEqual({
       ...nothing,
       ...{ boards: 2, archived_boards: 1, shares: 1, public_links: 1 },
     });
-    expect(await api(routes.userBelongings, { id: admin.id })).toEqual({ ...nothing, private_boards: 1 });
+    expect(await api(routes.userDataSummary, { id: admin.id })).toEqual({ ...nothing, private_boards: 1 });
   });
 });
 

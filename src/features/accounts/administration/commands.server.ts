@@ -5,7 +5,7 @@ import { type CommandContext, type CallContext, validate } from '../../../platfo
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
 import { type AccountDeps, createAccount, canMail } from '../commands.server.ts';
 import { addressChangedByTeamMail, invitationMail, toRecipient } from '../mails.server.ts';
-import { ROLES, type Role, roleHolds } from '../permissions.ts';
+import { ROLES, type Role, roleHas } from '../permissions.ts';
 import { findAccountByEmail, getAccountById } from '../queries.server.ts';
 import { sendVerification } from '../registration/commands.server.ts';
 import { createToken } from '../tokens/commands.server.ts';
@@ -109,7 +109,7 @@ export async function inviteColleague(
 
 function addressInUseError(role: Role | undefined): ApiError {
   const message =
-    role && roleHolds(role, 'back-office.open')
+    role && roleHas(role, 'back-office.open')
       ? messages.EMAIL_OF_COLLEAGUE
       : messages.emailHasAccount(role && ROLES[role].label);
   return new ApiError('CONFLICT', CHECK_FIELDS, { email: message });

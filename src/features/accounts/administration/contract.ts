@@ -5,7 +5,7 @@ import { pageSchema, tableParams } from '../../../platform/http/paging.ts';
 import { expectedVersion } from '../../../platform/http/expected-version.ts';
 import { singleLine } from '../../../platform/field-schemas.ts';
 import { role } from '../schema.ts';
-import { USER_COLUMNS, USER_FORMS, belongings, invitationForm, userDetails, userRow } from './schema.ts';
+import { USER_COLUMNS, USER_FORMS, accountData, invitationForm, userDetails, userRow } from './schema.ts';
 
 const userId = z.object({ id: z.uuid() });
 /** Words that are matched by prefix. */
@@ -59,9 +59,9 @@ export const updateUser = route('PUT', '/users/{id}', {
   output: z.object({ message: z.string(), user: userDetails }),
 });
 
-export const userBelongings = route('GET', '/users/{id}/belongings', {
+export const userDataSummary = route('GET', '/users/{id}/data-summary', {
   summary: 'Counts the data that is deleted with an account',
   access: 'user.delete',
   input: userId,
-  output: belongings,
+  output: accountData,
 });

@@ -49,7 +49,7 @@ export const userDetails = profile.required({ contact: true }).extend({
 export type UserDetails = z.output<typeof userDetails>;
 
 /** Counts of the data that is deleted with an account. */
-export const belongings = z.object({
+export const accountData = z.object({
   /** Their boards including archived ones, and how many of these are archived. */
   boards: z.number(),
   archived_boards: z.number(),
@@ -64,4 +64,4 @@ export const belongings = z.object({
   locations: z.number(),
   published_locations: z.number(),
 });
-export type Belongings = z.output<typeof belongings>;
+export type AccountData = z.output<typeof accountData>;

@@ -100,7 +100,7 @@ describe('locations of a board', () => {
   test('can be read with their details', async () => {
     await add(mill, { note: 'Dawn only.' });
     expect(await api(calls.locationOnBoard, { id, locationId: mill })).toMatchObject({
-      board: { id, title: 'Episode 4', may: { change: true } },
+      board: { id, title: 'Episode 4', rights: { change: true } },
       item: { position: 0, note: 'Dawn only.' },
       location: { title: 'Mill', description: '', images: [{ primary: true }] },
     });

@@ -54,7 +54,12 @@ describe('sharing by e-mail', () => {
     await share('isla.robertson@northlight.example');
     const { data } = await apiFor(director)(calls.sharedBoards, {});
     expect(data).toMatchObject([
-      { id, count: 1, shared: { people: 0, link: false, from: 'Catriona' }, may: { change: false, delete: false } },
+      {
+        id,
+        count: 1,
+        shared: { share_count: 0, link: false, owner_name: 'Catriona' },
+        rights: { change: false, delete: false },
+      },
     ]);
     expect(data.map(getSharingLabel)).toEqual(['From Catriona']);
     const view = await apiFor(director)(calls.boardById, { id });
@@ -195,7 +200,7 @@ describe('the public link', () => {
     const publicBoard = await apiFor(null)(calls.boardByLink, { link });
     expect(publicBoard).toMatchObject({
       title: 'Episode 4',
-      from: 'Catriona',
+      owner_name: 'Catriona',
       locations: { total: 1, data: [{ id: mill, position: 0, primary: true, location: { title: 'Mill' } }] },
     });
     expect(JSON.stringify(publicBoard)).not.toMatch(/Muirsurname|@|difficult|note/);

@@ -119,10 +119,10 @@ export function BoardList(props: {
 
 function BoardMenu({ board, onOpen }: { board: Board; onOpen: (dialog: OpenDialog) => void }) {
   const items = [
-    ...(board.may.change
+    ...(board.rights.change
       ? [{ name: 'Rename', icon: <Pencil />, onSelect: () => onOpen({ action: 'rename', board }) }]
       : []),
-    ...(board.may.delete
+    ...(board.rights.delete
       ? [{ name: 'Delete', icon: <Bin />, onSelect: () => onOpen({ action: 'delete', board }) }]
       : []),
   ];

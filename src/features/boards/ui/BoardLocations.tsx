@@ -35,7 +35,7 @@ export function BoardLocations({ api, board, href }: { api: Api; board: BoardVie
     const item = items[at];
     if (item && index !== at && index !== at + 1) move(item, first + index);
   });
-  const { change } = board.may;
+  const { change } = board.rights;
   return (
     <>
       <ul ref={list} className="board-list sortable sortable--column">

@@ -31,9 +31,10 @@ export function DeleteBoardDialog(props: {
 }
 
 /** Who else has a board. */
-export function describeOthers({ shared: { people, link } }: Pick<BoardCard, 'shared'>): string {
+export function describeOthers({ shared: { share_count, link } }: Pick<BoardCard, 'shared'>): string {
   const others = [
-    people > 0 && (people === 1 ? 'the person it is shared with' : `the ${people} people it is shared with`),
+    share_count > 0 &&
+      (share_count === 1 ? 'the person it is shared with' : `the ${share_count} people it is shared with`),
     link && 'everyone who has its public link',
   ];
   return others.filter((who) => who !== false).join(' and ');

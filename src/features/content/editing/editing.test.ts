@@ -87,7 +87,7 @@ describe('drafts', () => {
     expect(preview).toMatchObject({ title: 'Winter', content: `<p>Bring two of ${site.name}.</p>` });
     expect(await getPreviewResponse(db, site, 'winter')).toMatchObject({
       route: 'GET /pages/{name}',
-      answer: { title: 'Winter' },
+      body: { title: 'Winter' },
     });
 
     const after = await api(calls.publishPage, { name: 'winter', version: 3 });
@@ -196,7 +196,7 @@ test('saves, previews and publishes drafts of the menu and the footer', async ()
   const { version } = await api(calls.menuRoutes.saveDraft, { version: 0, content: { groups } });
   expect(await getPreviewResponse(db, site, 'menu')).toMatchObject({
     route: 'GET /menu',
-    answer: { groups: [{ links: [{ label: `Write to ${site.agency.name}`, href: `mailto:${site.mailbox}` }] }] },
+    body: { groups: [{ links: [{ label: `Write to ${site.agency.name}`, href: `mailto:${site.mailbox}` }] }] },
   });
   await api(calls.menuRoutes.publish, { version });
   expect((await content()).menu.groups).toMatchObject([{ title: 'Filming' }]);

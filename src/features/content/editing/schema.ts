@@ -46,9 +46,9 @@ const chosenPicture = z.object({
 /** The processing state of a picture that was uploaded for a page. */
 export const uploadedPicture = z.object({
   id: z.string(),
-  state: z.enum(['PROCESSING', 'READY', 'REFUSED']),
-  /** Why it was refused, as shown to the user. */
-  problem: z.string().nullable(),
+  state: z.enum(['PROCESSING', 'READY', 'REJECTED']),
+  /** Why it was rejected, as shown to the user. */
+  rejection_reason: z.string().nullable(),
   picture: picture.nullable(),
 });
 export type UploadedPicture = z.infer<typeof uploadedPicture>;

@@ -11,7 +11,7 @@ import { CHOOSE_DOCUMENT } from '../messages.ts';
 
 const LABELS = { file: 'File', name: 'Name' } as const;
 
-/** The checks that need no content of the file; the server examines that. */
+/** The checks that need no content of the file; the server validates it. */
 const documentForm = z.object({
   file: z
     .custom<FileList | null>()

@@ -58,7 +58,7 @@ describe('an image', () => {
     expect(enqueued).toEqual([]);
   });
 
-  test('enqueues the shared picture of a new focal point', async () => {
+  test('enqueues the Open Graph image of a new focal point', async () => {
     const { images } = await api(calls.changeImage, { id, imageId: second, version: 1, focal: { x: 0.25, y: 0.75 } });
     expect(images[1]).toMatchObject({ focal: { x: 0.25, y: 0.75 }, version: 2 });
     expect(enqueued).toEqual([{ sha256: images[1]!.sha256, format: 'webp', primary: false }]);
@@ -189,10 +189,10 @@ describe('beginning an upload', () => {
 
   test(`stops at ${MAX_IMAGES} images, counting uploads in progress but not rejected ones`, async () => {
     const { id: rejected } = await begin('refused.jpg');
-    const problem = 'This picture is damaged.';
+    const rejection_reason = 'This picture is damaged.';
     await db
       .updateTable('uploads')
-      .set({ state: 'REFUSED', received: 1000, problem })
+      .set({ state: 'REJECTED', received: 1000, rejection_reason })
       .where('id', '=', rejected)
       .execute();
     const answers = await Promise.allSettled(Array.from({ length: MAX_IMAGES }, () => begin()));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { CommandContext } from '../../../platform/http/route-handlers.ts';
-import { type Role, roleHolds } from '../../accounts/permissions.ts';
+import { type Role, roleHas } from '../../accounts/permissions.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { deleteUploadsOfUser } from '../../media/uploads/commands.server.ts';
 import { setOwner, lockForChange, updateTimestamp } from '../working-copy/commands.server.ts';
@@ -98,7 +98,7 @@ async function lockAccounts(trx: Trx, { id, userId }: Pick<OwnerChange, 'id' | '
     trx,
   );
   const user = rows.find((row) => row.id === userId);
-  if (!user?.enabled_at || !roleHolds(user.role, 'location.own')) throw new ApiError('CONFLICT', NOT_A_LOCATION_OWNER);
+  if (!user?.enabled_at || !roleHas(user.role, 'location.own')) throw new ApiError('CONFLICT', NOT_A_LOCATION_OWNER);
   return owner_id;
 }
 

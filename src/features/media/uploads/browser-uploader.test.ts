@@ -22,7 +22,7 @@ function fakeServer(fail: (call: string, offset: number) => void = () => {}) {
     create: async ({ name, bytes }) => {
       call('create');
       const id = `upload-${uploads.size + 1}`;
-      uploads.set(id, { id, name, bytes, received: 0, state: 'RECEIVING', problem: null, data: [] });
+      uploads.set(id, { id, name, bytes, received: 0, state: 'RECEIVING', rejection_reason: null, data: [] });
       return { ...known(id) };
     },
     find: async (id) => {

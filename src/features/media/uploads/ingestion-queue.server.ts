@@ -8,7 +8,7 @@ import { defineQueue } from '../../../platform/jobs.ts';
 export const ingestion = defineQueue({
   name: 'image-ingestion',
   data: z.object({ id: z.string() }),
-  retries: { limit: 600, firstDelay: 5, longestDelay: 300 },
+  retries: { limit: 600, firstDelay: 5, maxDelay: 300 },
   expiresAfter: 120,
 });
 /**

@@ -168,7 +168,7 @@ async function acceptForLocation(
         await saveOriginal(storage, picture);
         await deleteUpload(trx, { id: uploadId, locationId });
       } else {
-        await recordOutcome(trx, uploadId, { state: 'REFUSED', problem: DUPLICATE_PICTURE });
+        await recordOutcome(trx, uploadId, { state: 'REJECTED', rejection_reason: DUPLICATE_PICTURE });
       }
     }
     return added;
@@ -191,11 +191,11 @@ async function acceptForPages(
   await db.transaction().execute(async (trx) => {
     await addPicture(trx, jobs, picture, true);
     await saveOriginal(storage, picture);
-    await recordOutcome(trx, id, { state: 'TAKEN', sha256: picture.sha256 });
+    await recordOutcome(trx, id, { state: 'ACCEPTED', sha256: picture.sha256 });
   });
   log.info({ upload: id, sha256: picture.sha256 }, 'picture of a page ingested');
 }
 
-async function reject({ db }: IngestionTools, id: string, problem: string): Promise<void> {
-  await db.transaction().execute((trx) => recordOutcome(trx, id, { state: 'REFUSED', problem }));
+async function reject({ db }: IngestionTools, id: string, reason: string): Promise<void> {
+  await db.transaction().execute((trx) => recordOutcome(trx, id, { state: 'REJECTED', rejection_reason: reason }));
 }

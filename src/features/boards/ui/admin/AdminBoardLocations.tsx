@@ -63,7 +63,7 @@ export function AdminBoardLocations(props: { api: Api; board: BoardView; href: (
     <section aria-labelledby="board-locations" className="admin-board-locations">
       <div className="record__head">
         <h2 id="board-locations">Locations</h2>
-        {board.may.change && (
+        {board.rights.change && (
           <button type="button" id={ADD_BUTTON_ID} className="button button--compact" onClick={() => setIsAdding(true)}>
             <Plus small /> Add New Location
           </button>
@@ -79,7 +79,7 @@ export function AdminBoardLocations(props: { api: Api; board: BoardView; href: (
         rowHref={({ id }) => `/admin/locations/${id}`}
         rowName={getTitle}
         rowActions={
-          board.may.change
+          board.rights.change
             ? (item) => (
                 <button type="button" className="link" onClick={() => void remove(item)}>
                   Remove<span className="visually-hidden"> {getTitle(item)}</span>

@@ -1,6 +1,6 @@
 import { icon } from '../../../../ui/icons.tsx';
 import type { Column } from '../../../../ui/table/columns.tsx';
-import { formatMoment } from '../../../../ui/dates.ts';
+import { formatMoment } from '../../../../platform/dates.ts';
 import { Picture } from '../../../media/ui/Picture.tsx';
 import { type ListedLocation, getListLabel } from '../../admin-list/schema.ts';
 import { getShownTitle } from '../../policy.ts';

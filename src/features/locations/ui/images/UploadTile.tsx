@@ -22,7 +22,7 @@ export function UploadTile(props: {
   const { api, locationId, upload, uploader, removeId, onRemove, onFailure } = props;
   const { name, state, localKey, uploadId, problem } = upload;
   const removal = useMutation(uploadRemoval(api, locationId));
-  const hasFailed = state === 'FAILED' || state === 'REFUSED';
+  const hasFailed = state === 'FAILED' || state === 'REJECTED';
   const remove = () => {
     onRemove();
     if (localKey !== null) uploader.cancel(localKey);

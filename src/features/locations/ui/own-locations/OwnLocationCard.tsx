@@ -1,4 +1,4 @@
-import { formatDay, formatRecentDay } from '../../../../ui/dates.ts';
+import { formatDay, formatRecentDay } from '../../../../platform/dates.ts';
 import { ArrowUpRight, Pencil } from '../../../../ui/icons.tsx';
 import { Picture } from '../../../media/ui/Picture.tsx';
 import { type OwnLocationCard as Location, STEPS } from '../../submission/schema.ts';

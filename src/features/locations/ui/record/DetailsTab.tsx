@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatDay, formatMoment } from '../../../../ui/dates.ts';
+import { formatDay, formatMoment } from '../../../../platform/dates.ts';
 import type { LocationRecord, PublishedField } from '../../record/schema.ts';
 import { ContentStatus, LocationStatus } from '../StatusLabel.tsx';
 import { PositionField } from './PositionField.tsx';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { FieldError } from '../../../../ui/Field.tsx';
 import { InView } from '../../../geography/ui/in-view/InView.tsx';
-import type { Aim } from '../../../geography/ui/markers.ts';
+import type { MapTarget } from '../../../geography/ui/markers.ts';
 import { Coordinates, MISSING_ID } from '../position/Coordinates.tsx';
 import { PointMap } from '../position/PointMap.tsx';
 import { MAP_HINT_ID, roundToMetre } from '../position/coordinates.ts';
@@ -13,7 +13,7 @@ import { PRECISION_LABELS } from '../../fields/values.ts';
 import { type BoundingBox, MAP_PRECISIONS, type MapPrecision, type Position } from '../../../geography/schema.ts';
 
 const SCOTLAND: BoundingBox = [-8, 54.6, -0.7, 60.9];
-const COUNTRY: Aim = { box: SCOTLAND, padding: 8 };
+const COUNTRY: MapTarget = { box: SCOTLAND, padding: 8 };
 const ZOOM = 11;
 
 /**
@@ -27,7 +27,7 @@ export function PositionField({ of: form, styleUrl }: { of: RecordForm; styleUrl
     () => (latitude === null || longitude === null ? null : { latitude, longitude }),
     [latitude, longitude],
   );
-  const [aim, setAim] = useState<Aim>(() => (point ? around(point) : COUNTRY));
+  const [target, setTarget] = useState<MapTarget>(() => (point ? toMapTarget(point) : COUNTRY));
   const found = problems['latitude'] ?? problems['longitude'];
   // A coordinate that cannot be parsed has its message at its own input.
   const problem = Object.keys(unreadable).length > 0 ? undefined : found;
@@ -51,7 +51,7 @@ export function PositionField({ of: form, styleUrl }: { of: RecordForm; styleUrl
           <PointMap
             point={point}
             precision={map_precision}
-            aim={aim}
+            target={target}
             styleUrl={styleUrl}
             onPick={(position) => change(roundToMetre(position))}
             onCentre={() => {}}
@@ -66,7 +66,7 @@ export function PositionField({ of: form, styleUrl }: { of: RecordForm; styleUrl
           onChange={(changedFields, reason) => {
             const next = { latitude, longitude, ...changedFields } as Pick<RecordFields, 'latitude' | 'longitude'>;
             change(changedFields as Partial<RecordFields>, reason);
-            if (next.latitude !== null && next.longitude !== null) setAim(around(next as Position));
+            if (next.latitude !== null && next.longitude !== null) setTarget(toMapTarget(next as Position));
           }}
         />
         {problem !== undefined && <FieldError id={MISSING_ID} message={problem} />}
@@ -106,6 +106,6 @@ function PrecisionField({ of: form, chosen }: { of: RecordForm; chosen: MapPreci
   );
 }
 
-function around({ latitude, longitude }: Position): Aim {
+function toMapTarget({ latitude, longitude }: Position): MapTarget {
   return { center: [longitude, latitude], zoom: ZOOM };
 }

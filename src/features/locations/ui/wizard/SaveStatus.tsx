@@ -1,5 +1,5 @@
 import { Check, CircleAlert } from '../../../../ui/icons.tsx';
-import { formatRecentMoment } from '../../../../ui/dates.ts';
+import { formatRecentMoment } from '../../../../platform/dates.ts';
 import type { Snapshot } from './autosave/autosaver.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { formatRecentMoment } from '../../../../ui/dates.ts';
+import { formatRecentMoment } from '../../../../platform/dates.ts';
 
 /** A date and time relative to now, with an initial capital letter. */
 export function Timestamp({ of }: { of: string }) {

@@ -3,7 +3,7 @@ import type { Api } from '../../../../../platform/http/contract.ts';
 import { FieldError } from '../../../../../ui/Field.tsx';
 import { MapPin } from '../../../../../ui/icons.tsx';
 import { InView } from '../../../../geography/ui/in-view/InView.tsx';
-import type { Aim } from '../../../../geography/ui/markers.ts';
+import type { MapTarget } from '../../../../geography/ui/markers.ts';
 import type { TypedFields } from '../../../working-copy/schema.ts';
 import type { OwnLocation } from '../../../submission/schema.ts';
 import { useGeocoding } from '../FieldSuggestion.tsx';
@@ -46,13 +46,13 @@ export function AreaStep(props: {
 }) {
   const { api, location, fields, change, problems, styleUrl } = props;
   const point = toPosition(fields);
-  const { aim, lookAt } = useMapAim(api, fields, point);
+  const { target, centreMap } = useMapTarget(api, fields, point);
   const centre = useRef<Position>(undefined);
   const addressHint = useId();
   const missing = problems['latitude'] ?? problems['longitude'];
   const moveTo = (position: Position) => {
     change(roundToMetre(position));
-    lookAt(position, fields.map_precision);
+    centreMap(position, fields.map_precision);
   };
   // The first click is on a map of the country, which zooms in; later clicks do not move the map.
   const pick = point ? change : moveTo;
@@ -69,7 +69,7 @@ export function AreaStep(props: {
           <PointMap
             point={point}
             precision={fields.map_precision}
-            aim={aim}
+            target={target}
             styleUrl={styleUrl}
             onPick={pick}
             onCentre={(position) => {
@@ -92,7 +92,7 @@ export function AreaStep(props: {
         problem={problems['map_precision']}
         onChoose={(map_precision) => {
           change({ map_precision });
-          if (point) lookAt(point, map_precision);
+          if (point) centreMap(point, map_precision);
         }}
       />
       <div>
@@ -116,7 +116,7 @@ export function AreaStep(props: {
         onChange={(changed) => {
           change(changed);
           const next = toPosition({ ...fields, ...changed });
-          if (next) lookAt(next, fields.map_precision);
+          if (next) centreMap(next, fields.map_precision);
         }}
       />
       {point && <PlaceSuggestions api={api} point={point} fields={fields} change={change} />}
@@ -129,21 +129,22 @@ function toPosition({ latitude, longitude }: Pick<TypedFields, 'latitude' | 'lon
 }
 
 /** The map view: the point, otherwise the surroundings of the postcode, otherwise the whole country. */
-function useMapAim(api: Api, fields: LocationFields, point: Position | null) {
-  const [first] = useState(() => point && toAim(point, fields.map_precision));
-  const [requestedAim, setRequestedAim] = useState<Aim>();
+function useMapTarget(api: Api, fields: LocationFields, point: Position | null) {
+  const [first] = useState(() => point && toMapTarget(point, fields.map_precision));
+  const [requestedTarget, setRequestedTarget] = useState<MapTarget>();
   const district = useGeocoding(api, first === null ? fields.postcode : '');
-  const [around, setAround] = useState<{ of: unknown; aim: Aim }>();
+  const [around, setAround] = useState<{ of: unknown; target: MapTarget }>();
   if (district && around?.of !== district) {
     const { latitude, longitude } = district;
-    setAround({ of: district, aim: { center: [longitude, latitude], zoom: DISTRICT_ZOOM } });
+    setAround({ of: district, target: { center: [longitude, latitude], zoom: DISTRICT_ZOOM } });
   }
-  const lookAt = (position: Position, precision: MapPrecision) => setRequestedAim(toAim(position, precision));
-  return { aim: requestedAim ?? first ?? around?.aim ?? COUNTRY, lookAt };
+  const centreMap = (position: Position, precision: MapPrecision) =>
+    setRequestedTarget(toMapTarget(position, precision));
+  return { target: requestedTarget ?? first ?? around?.target ?? COUNTRY, centreMap };
 }
 
-const COUNTRY: Aim = { box: SCOTLAND, padding: 8 };
+const COUNTRY: MapTarget = { box: SCOTLAND, padding: 8 };
 
-function toAim({ latitude, longitude }: Position, precision: MapPrecision): Aim {
+function toMapTarget({ latitude, longitude }: Position, precision: MapPrecision): MapTarget {
   return { center: [longitude, latitude], zoom: ZOOM[precision] };
 }
