@@ -150,7 +150,7 @@ describe('active filters', () => {
   test('without results suggest which filters to remove', async () => {
     const page = await openFind('?query=abbey&century=21st');
     await page.getByRole('heading', { name: 'No results found.' }).waitFor();
-    const suggestion = page.getByRole('link', { name: /^Take away Century 21st/ });
+    const suggestion = page.getByRole('link', { name: /^Remove Century 21st/ });
     const offered = /[\d,]+ locations/.exec((await suggestion.textContent())!)?.[0];
     await suggestion.click();
     await page.waitForURL('**/find-a-location?query=abbey');

@@ -13,7 +13,7 @@ import {
   similarLocations,
   suggestLocations,
 } from './contract.ts';
-import { type Relaxation, listRelaxations } from './query-relaxation.ts';
+import { type Relaxation, listRelaxations, selectRelaxations } from './query-relaxation.ts';
 
 /** A page of results, with the total and the counts of all filters. */
 export const searchQuery = (api: Api, params: SearchParams) =>
@@ -47,19 +47,19 @@ export const countsQuery = (api: Api) => routeQuery(api, ['search', 'counts'], o
 /** Beyond the last page, so that the response contains the total without locations. */
 const EMPTY_PAGE = 1_000_000;
 
-/** The relaxations that find something, with the number of locations they find, in descending order. */
+/** The relaxations of an empty result that find something, with the number of locations they find, best first. */
 export const relaxationsQuery = (api: Api, params: SearchParams) =>
   queryOptions({
     queryKey: ['search', 'relaxations', withoutView(params)],
-    queryFn: async ({ signal }): Promise<readonly (Relaxation & { total: number })[]> => {
-      const counted = await Promise.all(
-        listRelaxations(params).map(async (relaxation) => {
-          const search = { ...relaxation.params, currentPage: EMPTY_PAGE };
-          const { meta } = await api(searchLocations, search, { signal });
-          return { ...relaxation, total: meta.page.total_results };
-        }),
-      );
-      return counted.filter(({ total }) => total > 0).sort((a, b) => b.total - a.total);
+    queryFn: async ({ signal, client }): Promise<readonly (Relaxation & { total: number })[]> => {
+      const count = async (relaxation: Relaxation) => {
+        const search = { ...relaxation.params, currentPage: EMPTY_PAGE };
+        const { meta } = await api(searchLocations, search, { signal });
+        return { ...relaxation, total: meta.page.total_results };
+      };
+      const { meta } = await client.ensureQueryData(searchQuery(api, params));
+      const kinds = listRelaxations(params, meta).map((kind) => Promise.all(kind.map(count)));
+      return selectRelaxations(await Promise.all(kinds));
     },
   });
 

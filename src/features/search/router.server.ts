@@ -31,6 +31,7 @@ export function searchHandlers(deps: { search: Pick<SearchService, 'engine'>; ca
           terms: [...found.terms],
           understood: found.understood,
           place: found.place,
+          relatedCategories: [...found.relatedCategories],
           generation: found.generation,
         },
         filters: toFilters(found.facets()),

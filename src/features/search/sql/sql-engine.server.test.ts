@@ -16,8 +16,8 @@ import {
 } from '../../locations/schema.ts';
 import { CardCache } from '../card-cache.server.ts';
 import { type SearchService, openSearchService } from '../search-service.server.ts';
-import type { MapMarkers, SearchFilters, SearchQuery, Suggestion } from '../search-engine.ts';
-import type { NumberRange } from '../schema.ts';
+import type { MapMarkers, PlaceFilter, SearchFilters, SearchQuery, Suggestion } from '../search-engine.ts';
+import { type NumberRange, SEARCH_ORDERS } from '../schema.ts';
 import { analyze } from '../text/analysis.ts';
 import { KNOWN_WORDS, PLACES as KNOWN_PLACES, THESAURUS } from '../../../../tests/support/vocabulary.ts';
 import { reindexTerms } from './commands.server.ts';
@@ -107,12 +107,26 @@ const filters: fc.Arbitrary<SearchFilters> = fc.record(
   },
   { requiredKeys: [] },
 );
+const position = fc.record({ latitude: degrees, longitude: degrees });
+const within = fc.constantFrom(1, 90, 231, 500);
+const placeFilter: fc.Arbitrary<PlaceFilter> = fc.oneof(
+  fc.record({
+    name: fc.constantFrom('Newtonmore', 'the highlands', 'Isle of Lochan', 'Atlantis'),
+    within: fc.option(within, { nil: undefined }),
+  }),
+  fc.record({ position, within }),
+);
+/** Also with corners on positions, and with edges that cross. */
+const outline = fc.array(position, { minLength: 3, maxLength: 6 });
 const query: fc.Arbitrary<SearchQuery> = fc.record({
   words: fc.array(fc.constantFrom(...QUERY_WORDS), { maxLength: 3 }).map((words) => words.join(' ')),
   typing: fc.boolean(),
   filters: fc.oneof({ weight: 2, arbitrary: fc.constant({}) }, { weight: 3, arbitrary: filters }),
   photographs: fc.boolean(),
   bbox: fc.option(bbox, { nil: undefined, freq: 3 }),
+  place: fc.option(placeFilter, { nil: undefined, freq: 2 }),
+  outline: fc.option(outline, { nil: undefined, freq: 1 }),
+  order: fc.constantFrom(undefined, ...SEARCH_ORDERS),
 });
 
 const { kysely: db } = await testDatabase();
@@ -195,17 +209,19 @@ async function apply(change: typeof edit extends fc.Arbitrary<infer T> ? T : nev
       .execute((trx) => unpublishLocation(trx, locationDeps(publishEvent), { id, actorId: null, at: new Date() }));
 }
 
-/** Everything that must be equal: all but the ranking, and without words the order too. */
+/** Everything that must be equal: all but the ranking, and without words or in another order the order too. */
 async function answer({ engine }: SearchService, searched: SearchQuery) {
   const { ids: first, facets, ...page } = await engine.search(searched, { offset: 0, limit: 7 });
   const found = [...first];
   while (found.length < page.total)
     found.push(...(await engine.search(searched, { offset: found.length, limit: 7 })).ids);
+  const isSorted = searched.order === 'nearest' ? page.place !== null : searched.order !== undefined;
+  const hasOrder = isSorted || analyze(searched.words).length === 0;
   return {
     ...page,
     facets: facets(),
     terms: page.terms.toSorted(),
-    ids: analyze(searched.words).length === 0 ? found : found.toSorted(),
+    ids: hasOrder ? found : found.toSorted(),
     markers: comparable(await engine.markers(searched, { bbox: [1, 1, 7, 7], zoom: 5 })),
     suggestions: (await engine.suggest(searched.words, 100)).map(byWords).sort(),
   };

@@ -19,6 +19,7 @@ import { MarkerClusters } from '../engine/query/marker-clusters.ts';
 import { TITLES_PER_SUGGESTION, getSimilarityWeight } from '../text/relevance.ts';
 import { selectSuggestions } from '../engine/query/typeahead-suggestions.ts';
 import {
+  orderBy,
   orderByScore,
   browseOrder,
   selectCountsByMask,
@@ -32,6 +33,7 @@ import { chooseAll, chooseParts } from '../understanding/choose-parts.ts';
 import { readQuery } from '../understanding/read-query.ts';
 import type { QueryPart } from '../understanding/query-part.ts';
 import { chooseCommonWord, replaceWord } from '../understanding/spelling-correction.ts';
+import { toResultOrder } from '../understanding/result-order.ts';
 import { type SearchedPlace, findSearchedPlace } from '../understanding/searched-place.ts';
 import { type QuerySummary, summarise } from '../understanding/summary.ts';
 import { EMPTY_VOCABULARY, type Vocabulary } from '../vocabulary/vocabulary.ts';
@@ -52,16 +54,18 @@ export class SqlEngine implements SearchEngine {
 
   search(query: SearchQuery, page: { offset: number; limit: number }): Promise<SearchPage> {
     return inSnapshot(this.#db, async (snapshot) => {
-      const { typed, parts, boosts, summary, place } = await this.#read(snapshot, query.words, query.typing);
-      const areas = resolveAreas(query, this.#vocabulary);
+      const { typed, parts, boosts, summary, ...named } = await this.#read(snapshot, query.words, query.typing);
+      const { areas, ...filtered } = resolveAreas(query, this.#vocabulary);
+      const { place } = query.place ? filtered : named;
+      const order = toResultOrder(query, place);
       const { rows } = await sql<SearchRow>`
-        with found as (${selectMatches([...parts, ...areas.areas.map((area) => new ExpandedPart(area))], query)})
+        with found as (${selectMatches([...parts, ...areas.map((area) => new ExpandedPart(area))], query)})
         select
           (select version from change_versions where name = 'catalogue') as generation,
           (select count(*) from found where missing = 0) as total,
           array(
             select id from found where missing = 0
-            order by ${orderByScore(parts, boosts)} offset ${page.offset} limit ${page.limit}
+            order by ${order ? orderBy(order) : orderByScore(parts, boosts)} offset ${page.offset} limit ${page.limit}
           ) as ids,
           (select coalesce(json_agg(t), '[]') from (${selectOptionTotals()}) t) as totals,
           (select coalesce(json_agg(r), '[]') from (${selectRanges()}) r) as ranges`.execute(snapshot);
@@ -73,7 +77,8 @@ export class SqlEngine implements SearchEngine {
         ranges,
         terms: typed.flatMap(({ terms }) => terms),
         understood: summary,
-        place: query.place ? areas.place : place,
+        place,
+        relatedCategories: total === 0 ? this.#vocabulary.listRelatedCategories(query.filters.category ?? []) : [],
         generation,
       };
     });

@@ -1,5 +1,4 @@
-import type { SearchParams } from '../search-params.ts';
-import { withParams } from '../search-params.ts';
+import { type SearchParams, replaceInQuery } from '../search-params.ts';
 import type { QuerySummary } from '../understanding/summary.ts';
 import { focusResults } from './ResultPages.tsx';
 import { RefineLink } from './search-field/refine-search.tsx';
@@ -27,7 +26,7 @@ export function Understood({ params, understood }: { params: SearchParams; under
             Understood as
           </span>
           {known.map(({ text, label }) => (
-            <RefineLink key={text} params={replaceText(params, text, '')} className="chip" onFollow={focusResults}>
+            <RefineLink key={text} params={replaceInQuery(params, text, '')} className="chip" onFollow={focusResults}>
               <span className="visually-hidden">Remove </span>
               {label}
             </RefineLink>
@@ -40,7 +39,7 @@ export function Understood({ params, understood }: { params: SearchParams; under
           {dropped.map(({ text }) => (
             <RefineLink
               key={text}
-              params={replaceText(params, text, `"${text}"`)}
+              params={replaceInQuery(params, text, `"${text}"`)}
               className="link find__restore"
               onFollow={focusResults}
             >
@@ -58,10 +57,5 @@ export function Understood({ params, understood }: { params: SearchParams; under
 function correctPart(params: SearchParams, { text, similar }: QuerySummary['parts'][number]): SearchParams {
   if (similar === null) return params;
   const isCapitalised = text[0] !== text[0]!.toLowerCase();
-  return replaceText(params, text, isCapitalised ? similar[0]!.toUpperCase() + similar.slice(1) : similar);
-}
-
-function replaceText(params: SearchParams, text: string, replacement: string): SearchParams {
-  const query = params.query?.replace(text, () => replacement).replace(/\s+/g, ' ');
-  return withParams(params, { query: query || undefined });
+  return replaceInQuery(params, text, isCapitalised ? similar[0]!.toUpperCase() + similar.slice(1) : similar);
 }

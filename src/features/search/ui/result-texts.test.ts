@@ -18,6 +18,9 @@ test('names a page after its search', () => {
   expect(formatPageTitle({ query: 'shore', setting: ['Coastal'], view: 'map' })).toBe(
     '‘shore’, Coastal: find a location',
   );
+  expect(formatPageTitle({ query: 'shore', place: 'Skye', within: 40, photographs: 'yes', sort: 'title' })).toBe(
+    '‘shore’, With photographs, within 40 km of Skye: find a location',
+  );
   expect(formatPageTitle({ setting: ['Coastal'], currentPage: 2 })).toBe('Coastal: find a location, page 2');
 });
 

@@ -15,6 +15,8 @@ export interface Found<Entry> {
   readonly length: number;
 }
 
+const MAX_RELATED = 3;
+
 /** Finds the terms and places that the words of a query name. Case, accents and plurals make no difference. */
 export class Vocabulary {
   readonly #meanings = new Map<string, Meaning>();
@@ -58,6 +60,22 @@ export class Vocabulary {
     const words = tokenize(text).map(({ word }) => word);
     const withoutArticle = words[0] === 'the' ? words.slice(1) : words;
     return this.#places.get(words.join(' ')) ?? this.#places.get(withoutArticle.join(' '));
+  }
+
+  /** Other categories that terms mean too, the most frequent first: terms of one of some categories, or similar to it. */
+  listRelatedCategories(categories: readonly string[]): string[] {
+    const totals = new Map<string, number>();
+    if (categories.length === 0) return [];
+    for (const { options } of this.#meanings.values()) {
+      const named = options.filter(({ field }) => field === 'category').map(({ name }) => name);
+      if (!named.some((name) => categories.includes(name))) continue;
+      for (const name of named) totals.set(name, (totals.get(name) ?? 0) + 1);
+    }
+    return [...totals]
+      .filter(([name]) => !categories.includes(name))
+      .sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))
+      .map(([name]) => name)
+      .slice(0, MAX_RELATED);
   }
 
   /** A name that means a place and no other. Of places that share a name, the first has it. */
