@@ -1,0 +1,111 @@
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { Map as MapLibre } from 'maplibre-gl';
+import { DrawingSurface, type Cursor } from './DrawingSurface.tsx';
+import { type Outline, extendOutline, isAtEnd } from './outline.ts';
+import { describeDrawing } from './instructions.ts';
+import { projectTo } from './projection.ts';
+import './draw-area.css';
+
+/** Numbers of points. */
+export interface OutlineLimits {
+  readonly min: number;
+  readonly max: number;
+}
+
+/**
+ * Lets the user draw an area on a map: by clicking or tapping its points, by dragging, or by keyboard with the cross in the centre of the
+ * map. Its instructions are at the lower edge of the map.
+ * @param props.startsByKeyboard whether the cross is shown from the start
+ */
+export function AreaDrawing(props: {
+  map: MapLibre;
+  startsByKeyboard: boolean;
+  limits: OutlineLimits;
+  onFinish: (outline: Outline) => void;
+  onCancel: () => void;
+}) {
+  const { map, startsByKeyboard, limits, onFinish, onCancel } = props;
+  const [cursor, setCursor] = useState<Cursor>(startsByKeyboard ? 'centre' : undefined);
+  const drawing = useOutline(map, limits, onFinish);
+  const { outline, undo, finish } = drawing;
+  const surface = useRef<HTMLDivElement>(null);
+  useDrawingMode(map, surface);
+  const statusId = useId();
+  const count = outline.length;
+  return (
+    // Escape does the same as the button Cancel, also on the map, whose events bubble to here.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      className="draw-area__panel"
+      aria-label="Draw an area"
+      onKeyDown={(event) => event.key === 'Escape' && onCancel()}
+    >
+      {createPortal(
+        <DrawingSurface ref={surface} statusId={statusId} {...{ map, drawing, cursor }} onCursor={setCursor} />,
+        map.getCanvasContainer(),
+      )}
+      <output id={statusId}>{describeDrawing(count, limits.min, cursor === 'centre')}</output>
+      <div className="draw-area__buttons">
+        <button
+          type="button"
+          className="button button--primary"
+          aria-disabled={count < limits.min}
+          onClick={() => finish(outline)}
+        >
+          Search this area
+        </button>
+        <button type="button" className="button" aria-disabled={count === 0} onClick={undo}>
+          Undo
+        </button>
+        <button type="button" className="button" onClick={onCancel}>
+          Cancel
+        </button>
+      </div>
+    </section>
+  );
+}
+
+export interface Drawing {
+  readonly outline: Outline;
+  /** Appends a point or a freehand line. Finishes the outline if it ends at its first point, or a point at its last one. */
+  readonly add: (line: Outline, radius: number) => void;
+  /** Removes what was added last: a point or a freehand line. */
+  readonly undo: () => void;
+  /** Does nothing while points are missing. */
+  readonly finish: (outline: Outline) => void;
+}
+
+function useOutline(map: MapLibre, { min, max }: OutlineLimits, onFinish: (outline: Outline) => void): Drawing {
+  /** The outline after each addition. */
+  const [steps, setSteps] = useState<readonly Outline[]>([]);
+  const outline = steps.at(-1) ?? [];
+  const finish = (finished: Outline) => {
+    if (finished.length >= min) onFinish(finished);
+  };
+  const add = (line: Outline, radius: number) => {
+    const project = projectTo(map);
+    const isPoint = line.length === 1;
+    if (isPoint && isAtEnd(outline, line[0]!, radius, project)) return finish(outline);
+    const extended = extendOutline(outline, line, max, project);
+    setSteps([...steps, extended]);
+    if (!isPoint && isAtEnd(extended.slice(0, 1), line.at(-1)!, radius, project)) finish(extended);
+  };
+  const undo = () => setSteps(steps.slice(0, -1));
+  return { outline, add, undo, finish };
+}
+
+/** While an area is drawn, drags and clicks do not move the map, and the surface has the place of the map in the tab order. */
+function useDrawingMode(map: MapLibre, surface: RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    const gestures = [map.dragPan, map.boxZoom, map.doubleClickZoom, map.touchZoomRotate];
+    const canvas = map.getCanvas();
+    for (const gesture of gestures) gesture.disable();
+    canvas.tabIndex = -1;
+    surface.current!.focus({ preventScroll: true });
+    return () => {
+      for (const gesture of gestures) gesture.enable();
+      canvas.tabIndex = 0;
+    };
+  }, [map, surface]);
+}
