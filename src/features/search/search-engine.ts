@@ -1,6 +1,7 @@
 import type { BoundingBox, Position } from '../geography/schema.ts';
 import type { FacetField, RangeField } from '../locations/schema.ts';
 import type { NumberRange, SearchOrder } from './schema.ts';
+import type { PlaceFilter } from './understanding/area-filters.ts';
 import type { SearchedPlace } from './understanding/searched-place.ts';
 import type { QuerySummary } from './understanding/summary.ts';
 
@@ -8,11 +9,6 @@ import type { QuerySummary } from './understanding/summary.ts';
 export type SearchFilters = Readonly<
   Partial<Record<FacetField, readonly string[]>> & Partial<Record<RangeField, NumberRange | undefined>>
 >;
-
-/** A place of the vocabulary by its name, or a position. Without kilometres the area of the place is meant. */
-export type PlaceFilter =
-  | { readonly name: string; readonly within?: number | undefined }
-  | { readonly position: Position; readonly within: number };
 
 /** Without words and filters it matches the whole catalogue, in browse order. */
 export interface SearchQuery {

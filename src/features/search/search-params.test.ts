@@ -2,12 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromSearchParams, toSearchParams } from '../../platform/http/contract.ts';
 import { FACET_FIELDS, RANGE_FACETS, RANGE_FIELDS } from '../locations/schema.ts';
+import { MAX_PLACE_LENGTH, MAX_POINTS, MIN_POINTS } from './schema.ts';
 import {
   SEARCH_PARAM_NAMES,
   type SearchParams,
   withParams,
+  formatOutline,
+  formatPosition,
   formatRange,
   listActiveFilters,
+  parseOutline,
+  parsePlace,
   parseRange,
   parseSearchParams,
   toggleOption,
@@ -93,21 +98,33 @@ test.each([
   'place=',
   'place=91,0',
   'place=0,181',
-  `place=${'x'.repeat(101)}`,
+  `place=${'x'.repeat(MAX_PLACE_LENGTH + 1)}`,
   'place=a%00b',
-  'outline=1,2,3,4',
+  `outline=${'1,2,'.repeat(MIN_POINTS - 2)}1,2`,
   'outline=1,2,3,4,5',
   'outline=1,2,3,4,5,91',
   'outline=1,2,3,4,5,x',
   'outline=1,2,3,4,5,',
-  `outline=${'1,2,'.repeat(60)}1,2`,
+  `outline=${'1,2,'.repeat(MAX_POINTS)}1,2`,
   'sort=best',
   'sort=',
 ])('ignores %s', (query) => expect(read(query)).toEqual({}));
 
+test('positions and outlines are written as they are parsed', () => {
+  const outline = [
+    { latitude: 57.1234, longitude: -4 },
+    { latitude: 58, longitude: -4.5 },
+    { latitude: 57, longitude: -5 },
+  ];
+  expect(formatOutline(outline)).toBe('-4,57.1234,-4.5,58,-5,57');
+  expect(parseOutline({ outline: formatOutline(outline) })).toEqual(outline);
+  expect(parsePlace({ place: formatPosition(outline[0]!) })).toEqual(outline[0]);
+  expect(parsePlace({ place: 'Skye' })).toBe('Skye');
+});
+
 test('writes an outline in one way', () => {
   expect(read('outline=1.00001,2,3.0,4,-0.00001,6').outline).toBe('1,2,3,4,0,6');
-  const most = '1,2,'.repeat(59) + '1,2';
+  const most = Array.from({ length: MAX_POINTS }, () => '1,2').join(',');
   expect(read(`outline=${most}`).outline).toBe(most);
 });
 

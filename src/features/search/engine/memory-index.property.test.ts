@@ -9,7 +9,7 @@ import {
 } from '../../locations/schema.ts';
 import { getKilometresBetween, isInside } from '../../geography/measure.ts';
 import type { Position } from '../../geography/schema.ts';
-import type { FacetCount, FacetRange, PlaceFilter, SearchFilters, SearchPage, SearchQuery } from '../search-engine.ts';
+import type { FacetCount, FacetRange, SearchFilters, SearchPage, SearchQuery } from '../search-engine.ts';
 import { type NumberRange, SEARCH_ORDERS } from '../schema.ts';
 import { analyze, tokenize } from '../text/analysis.ts';
 import { editDistance } from '../text/edit-distance.ts';
@@ -17,6 +17,7 @@ import { contains } from './index/spatial-grid.ts';
 import { MemoryIndex } from './memory-index.ts';
 import { RARE, getMaxEdits } from '../text/relevance.ts';
 import { stemWord } from '../text/stemming.ts';
+import type { PlaceFilter } from '../understanding/area-filters.ts';
 import { chooseAll, chooseParts } from '../understanding/choose-parts.ts';
 import { type QueryPart, isPlain } from '../understanding/query-part.ts';
 import { readQuery } from '../understanding/read-query.ts';
@@ -320,10 +321,9 @@ describe('the index in memory', () => {
             const other = whole(await rebuilt.search(one, everything));
             expect({ ...page, terms: page.terms.toSorted() }).toEqual({ ...other, terms: other.terms.toSorted() });
             const isSorted = one.order === 'nearest' ? page.place !== null : one.order !== undefined;
-            if (isSorted) {
-              const documents = ids.map((id) => reference.documents.get(id)!);
-              expect(ids).toEqual(documents.toSorted(compareIn(one.order, page.place)).map(({ id }) => id));
-            }
+            const documents = ids.map((id) => reference.documents.get(id)!);
+            const sorted = isSorted ? documents.toSorted(compareIn(one.order, page.place)) : documents;
+            expect(ids).toEqual(sorted.map(({ id }) => id));
             const part = whole(await edited.search(one, { offset: 2, limit: 3 }));
             expect(part).toEqual({ ...page, ids: ids.slice(2, 5) });
             expect(await edited.suggest(one.words, 4)).toEqual(await rebuilt.suggest(one.words, 4));

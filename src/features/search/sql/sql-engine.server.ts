@@ -34,8 +34,8 @@ import { readQuery } from '../understanding/read-query.ts';
 import type { QueryPart } from '../understanding/query-part.ts';
 import { chooseCommonWord, replaceWord } from '../understanding/spelling-correction.ts';
 import { toResultOrder } from '../understanding/result-order.ts';
-import { type SearchedPlace, findSearchedPlace } from '../understanding/searched-place.ts';
-import { type QuerySummary, summarise } from '../understanding/summary.ts';
+import type { SearchedPlace } from '../understanding/searched-place.ts';
+import { type QuerySummary, findSearchedPlace, summarise } from '../understanding/summary.ts';
 import { EMPTY_VOCABULARY, type Vocabulary } from '../vocabulary/vocabulary.ts';
 
 /** Searches PostgreSQL itself, and so always the newest catalogue. */
@@ -57,7 +57,7 @@ export class SqlEngine implements SearchEngine {
       const { typed, parts, boosts, summary, ...named } = await this.#read(snapshot, query.words, query.typing);
       const { areas, ...filtered } = resolveAreas(query, this.#vocabulary);
       const { place } = query.place ? filtered : named;
-      const order = toResultOrder(query, place);
+      const order = toResultOrder(query.order, place);
       const { rows } = await sql<SearchRow>`
         with found as (${selectMatches([...parts, ...areas.map((area) => new ExpandedPart(area))], query)})
         select

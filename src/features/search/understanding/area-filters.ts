@@ -1,8 +1,12 @@
 import type { Position } from '../../geography/schema.ts';
-import type { PlaceFilter, SearchQuery } from '../search-engine.ts';
 import type { Area } from '../vocabulary/schema.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { type SearchedPlace, toSearchedPlace } from './searched-place.ts';
+
+/** A place of the vocabulary by its name, or a position. Without kilometres the area of the place is meant. */
+export type PlaceFilter =
+  | { readonly name: string; readonly within?: number | undefined }
+  | { readonly position: Position; readonly within: number };
 
 /** Where the locations of a search must be. */
 interface AreaFilters {
@@ -16,7 +20,7 @@ const NOWHERE: Area = { councils: [], circles: [], outlines: [] };
 
 /** Resolves the place and the drawn area of a query. An unknown place is an area without locations. */
 export function resolveAreas(
-  { place, outline }: Pick<SearchQuery, 'place' | 'outline'>,
+  { place, outline }: { place?: PlaceFilter | undefined; outline?: readonly Position[] | undefined },
   vocabulary: Vocabulary,
 ): AreaFilters {
   const areas = outline ? [toDrawnArea(outline)] : [];

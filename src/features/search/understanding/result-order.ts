@@ -1,5 +1,5 @@
 import type { Position } from '../../geography/schema.ts';
-import type { SearchQuery } from '../search-engine.ts';
+import type { SearchOrder } from '../schema.ts';
 
 /** An order of results other than best match. Equal locations are in browse order. */
 export type ResultOrder =
@@ -9,7 +9,7 @@ export type ResultOrder =
   | { readonly by: 'nearest'; readonly from: Position };
 
 /** Undefined for best match, and if there is no place to measure from. */
-export function toResultOrder({ order }: SearchQuery, place: Position | null): ResultOrder | undefined {
+export function toResultOrder(order: SearchOrder | undefined, place: Position | null): ResultOrder | undefined {
   if (order !== 'nearest') return order && { by: order };
   return place ? { by: order, from: place } : undefined;
 }

@@ -2,8 +2,6 @@ import { z } from 'zod';
 import { getBoxAround } from '../../geography/measure.ts';
 import type { BoundingBox, Position } from '../../geography/schema.ts';
 import type { Area } from '../vocabulary/schema.ts';
-import type { Choice } from './choose-parts.ts';
-import type { QueryPart } from './query-part.ts';
 
 /** The place that a search is about. */
 export const searchedPlace = z.object({
@@ -24,11 +22,6 @@ export function toSearchedPlace(
   reach: number,
 ): SearchedPlace {
   return { name, latitude, longitude, bbox: getBounds({ latitude, longitude }, area, reach) };
-}
-
-/** The first place among the parts of a query that a location must match. */
-export function findSearchedPlace(parts: readonly QueryPart[], { chosen }: Choice): SearchedPlace | null {
-  return parts.find(({ place }, i) => place !== undefined && (chosen & (1 << i)) !== 0)?.place?.searched ?? null;
 }
 
 /** The bounds of an area. Local authorities have no shape here, so that the reach stands for them. */

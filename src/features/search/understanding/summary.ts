@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Choice } from './choose-parts.ts';
 import { partFilter } from './part-filter.ts';
 import type { QueryPart } from './query-part.ts';
+import type { SearchedPlace } from './searched-place.ts';
 
 /** How a query was understood, part by part. */
 export const querySummary = z.object({
@@ -42,4 +43,9 @@ export function summarise(
     }),
     matchingAll: matchingAll ?? null,
   };
+}
+
+/** The first place among the parts of a query that a location must match. */
+export function findSearchedPlace(parts: readonly QueryPart[], { chosen }: Choice): SearchedPlace | null {
+  return parts.find(({ place }, i) => place !== undefined && (chosen & (1 << i)) !== 0)?.place?.searched ?? null;
 }

@@ -70,7 +70,7 @@ export class IndexSearcher {
     // A page after the last one needs no ranking.
     const wanted = offset < this.snapshot.size ? offset + limit : 0;
     const ranges = new ValueRanges();
-    const order = toResultOrder(query, plan.place);
+    const order = toResultOrder(query.order, plan.place);
     let total = 0;
     this.#forEachSegment(plan, ranges, (matches, segmentIndex, segmentTotals) => {
       total += matches.total;
