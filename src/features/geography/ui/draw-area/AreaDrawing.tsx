@@ -2,16 +2,10 @@ import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Map as MapLibre } from 'maplibre-gl';
 import { DrawingSurface, type Cursor } from './DrawingSurface.tsx';
-import { type Outline, extendOutline, isAtEnd } from './outline.ts';
 import { describeDrawing } from './instructions.ts';
-import { projectTo } from './projection.ts';
+import type { Outline } from './outline.ts';
+import { type OutlineLimits, useOutline } from './useOutline.ts';
 import './draw-area.css';
-
-/** Numbers of points. */
-export interface OutlineLimits {
-  readonly min: number;
-  readonly max: number;
-}
 
 /**
  * Lets the user draw an area on a map: by clicking or tapping its points, by dragging, or by keyboard with the cross in the centre of the
@@ -64,35 +58,6 @@ export function AreaDrawing(props: {
       </div>
     </section>
   );
-}
-
-export interface Drawing {
-  readonly outline: Outline;
-  /** Appends a point or a freehand line. Finishes the outline if it ends at its first point, or a point at its last one. */
-  readonly add: (line: Outline, radius: number) => void;
-  /** Removes what was added last: a point or a freehand line. */
-  readonly undo: () => void;
-  /** Does nothing while points are missing. */
-  readonly finish: (outline: Outline) => void;
-}
-
-function useOutline(map: MapLibre, { min, max }: OutlineLimits, onFinish: (outline: Outline) => void): Drawing {
-  /** The outline after each addition. */
-  const [steps, setSteps] = useState<readonly Outline[]>([]);
-  const outline = steps.at(-1) ?? [];
-  const finish = (finished: Outline) => {
-    if (finished.length >= min) onFinish(finished);
-  };
-  const add = (line: Outline, radius: number) => {
-    const project = projectTo(map);
-    const isPoint = line.length === 1;
-    if (isPoint && isAtEnd(outline, line[0]!, radius, project)) return finish(outline);
-    const extended = extendOutline(outline, line, max, project);
-    setSteps([...steps, extended]);
-    if (!isPoint && isAtEnd(extended.slice(0, 1), line.at(-1)!, radius, project)) finish(extended);
-  };
-  const undo = () => setSteps(steps.slice(0, -1));
-  return { outline, add, undo, finish };
 }
 
 /** While an area is drawn, drags and clicks do not move the map, and the surface has the place of the map in the tab order. */

@@ -3,9 +3,9 @@ import type { Map as MapLibre } from 'maplibre-gl';
 import type { Position } from '../../schema.ts';
 import { MapLine } from '../MapLine.tsx';
 import type { ScreenPoint } from '../markers.ts';
-import type { Drawing } from './AreaDrawing.tsx';
 import { type Outline, getDistance } from './outline.ts';
 import { unproject } from './projection.ts';
+import type { Drawing } from './useOutline.ts';
 
 /** Where the next point would be: in the centre of the map for the keyboard, under the mouse, or unknown on a touch screen. */
 export type Cursor = 'centre' | Position | undefined;
@@ -33,11 +33,13 @@ export function DrawingSurface(props: SurfaceProps & { ref: Ref<HTMLDivElement>;
   const drawn = [...outline, ...line];
   const last = outline.slice(-1);
   return (
-    // An application, so that screen readers pass the keys on.
+    // An application is interactive, and screen readers pass all keys on to it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={ref}
       className="draw-area"
       role="application"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       aria-label="Map to draw an area on"
       aria-describedby={statusId}
