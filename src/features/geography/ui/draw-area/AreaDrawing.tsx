@@ -9,7 +9,7 @@ import './draw-area.css';
 
 /**
  * Lets the user draw an area on a map: by clicking or tapping its points, by dragging, or by keyboard with the cross in the centre of the
- * map. Its instructions are at the lower edge of the map.
+ * map.
  * @param props.startsByKeyboard whether the cross is shown from the start
  */
 export function AreaDrawing(props: {
