@@ -6,12 +6,12 @@ import type { LocationCard } from '../../src/features/locations/schema.ts';
 import { searchLocations } from '../../src/features/search/contract.ts';
 import { parseOutline } from '../../src/features/search/search-params.ts';
 import { SCREENS, openBrowser, visit } from '../support/browser.ts';
-import { signedIn } from '../support/people.ts';
+import { addSignedInPerson } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 
 const site = await startSite();
 const browser = await openBrowser({ maps: true });
-const { api } = await signedIn(site, 'SCOUT');
+const { api } = await addSignedInPerson(site, 'SCOUT');
 
 const SEARCH = '?setting=Loch';
 /** Most of Scotland. */

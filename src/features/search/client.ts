@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { queryOptions } from '@tanstack/react-query';
 import { readItem, writeItem } from '../../ui/browser-storage.ts';
 import type { Api } from '../../platform/http/contract.ts';
 import { routeQuery } from '../../platform/http/route-query.ts';

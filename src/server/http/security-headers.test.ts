@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { getSecurityHeaders } from './security-headers.ts';
 
 test('lets the pages of this site ask for the position, but no frames of other sites', () => {
-  expect(securityHeaders('https://recce.example')['permissions-policy']).toContain('geolocation=(self)');
+  expect(getSecurityHeaders('https://recce.example')['permissions-policy']).toContain('geolocation=(self)');
 });
 
 test('sets strict-transport-security on an https site only', () => {
