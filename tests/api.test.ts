@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { getKilometresBetween } from '../src/features/geography/measure.ts';
-import { getDrawnMapUrl, getRenditionUrl } from '../src/features/media/schema.ts';
+import { getStaticMapUrl, getRenditionUrl } from '../src/features/media/schema.ts';
 import { searchLocations } from '../src/features/search/contract.ts';
 import { listRoutes } from './permissions/calls.ts';
 import { startSite } from './support/site.ts';
@@ -77,7 +77,7 @@ describe('responses', () => {
     expectSecurityHeaders(await get(script), 200, "default-src 'self'");
     const { data } = await getJson('/api/locations?query=neist+point');
     expectSecurityHeaders(await get(getRenditionUrl(data[0].primaryimage.sha256, 320, 'webp')), 200, API_POLICY);
-    expectSecurityHeaders(await get(getDrawnMapUrl(data[0])), 200, "default-src 'none'; style-src 'unsafe-inline'");
+    expectSecurityHeaders(await get(getStaticMapUrl(data[0])), 200, "default-src 'none'; style-src 'unsafe-inline'");
   });
 
   test('contain the copyright year', async () => {

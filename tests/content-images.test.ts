@@ -33,7 +33,7 @@ const pictures = () => db.selectFrom('pictures').select('sha256').execute();
 
 test('publishes a picture of a page once the worker has made its renditions', async () => {
   const sent = await send(await photograph(1600, 900));
-  expect(sent).toMatchObject({ state: 'PROCESSING', problem: null, picture: null });
+  expect(sent).toMatchObject({ state: 'PROCESSING', rejection_reason: null, picture: null });
   expect(await pictures()).toEqual([]);
   await startWorker();
   const { state, picture } = await waitUntilProcessed(sent.id);
@@ -61,7 +61,7 @@ test.each(HOSTILE_FILES.slice(0, 4).map((file) => [file.what, file] as const))(
   async (_, { content, message }) => {
     const { id } = await send(await content());
     await startWorker();
-    expect(await waitUntilProcessed(id)).toEqual({ id, state: 'REFUSED', problem: message, picture: null });
+    expect(await waitUntilProcessed(id)).toEqual({ id, state: 'REJECTED', rejection_reason: message, picture: null });
     await expect.poll(() => storage.exists(getChunkKey(id, 0))).toBe(false);
     expect(await pictures()).toEqual([]);
   },
@@ -76,7 +76,7 @@ test('retries a picture after a worker crash, up to a limit', async () => {
   await startWorker();
   expect((await waitUntilProcessed(retryable.id)).state).toBe('READY');
   expect(await waitUntilProcessed(exhausted.id)).toMatchObject({
-    problem: expect.stringContaining('could not be opened'),
+    rejection_reason: expect.stringContaining('could not be opened'),
   });
 });
 
@@ -85,7 +85,10 @@ test('rejects a picture whose renditions fail', async () => {
   await startWorker();
   const { picture } = await waitUntilProcessed(id);
   await db.updateTable('pictures').set({ state: 'FAILED' }).where('sha256', '=', picture!.sha256).execute();
-  expect(await getPicture(id)).toMatchObject({ state: 'REFUSED', problem: expect.stringContaining('export it again') });
+  expect(await getPicture(id)).toMatchObject({
+    state: 'REJECTED',
+    rejection_reason: expect.stringContaining('export it again'),
+  });
 });
 
 test('reports the state of a picture only to its sender, and rejects an empty file', async () => {

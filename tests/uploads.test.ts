@@ -86,11 +86,11 @@ describe('photograph', () => {
     };
     await sendFile(owner, id, await gradient(900, 600).withExif({ IFD3 }).jpeg().toBuffer());
     const { images } = await waitForUploads(owner, id);
-    expect(images[0]?.taken).toMatchObject({ direction: 45.25 });
-    expect(images[0]?.taken?.latitude).toBeCloseTo(57.2744, 6);
-    expect(images[0]?.taken?.longitude).toBeCloseTo(-5.513, 6);
+    expect(images[0]?.cameraPosition).toMatchObject({ direction: 45.25 });
+    expect(images[0]?.cameraPosition?.latitude).toBeCloseTo(57.2744, 6);
+    expect(images[0]?.cameraPosition?.longitude).toBeCloseTo(-5.513, 6);
     const admin = await signedIn(site, 'ADMIN');
-    expect((await waitForUploads(admin, id)).images[0]?.taken).toBeNull();
+    expect((await waitForUploads(admin, id)).images[0]?.cameraPosition).toBeNull();
   });
 
   test('is rejected as a duplicate', async () => {
@@ -102,7 +102,9 @@ describe('photograph', () => {
     }
     const { images, uploads } = await waitForUploads(owner, id);
     expect(images).toHaveLength(1);
-    expect(uploads).toMatchObject([{ state: 'REFUSED', problem: 'This picture is among the images already.' }]);
+    expect(uploads).toMatchObject([
+      { state: 'REJECTED', rejection_reason: 'This picture has already been added to this location.' },
+    ]);
   });
 
   test('is rejected with a reason once the location is submitted', async () => {
@@ -113,7 +115,9 @@ describe('photograph', () => {
     expect((await sendChunk(owner, { ...upload, offset: 0 }, Uint8Array.from(content))).status).toBe(200);
     const { images, uploads } = await waitForUploads(owner, id);
     expect(images).toEqual([]);
-    expect(uploads).toMatchObject([{ state: 'REFUSED', problem: expect.stringContaining('pending approval') }]);
+    expect(uploads).toMatchObject([
+      { state: 'REJECTED', rejection_reason: expect.stringContaining('pending approval') },
+    ]);
   });
 });
 
@@ -123,7 +127,9 @@ describe('hostile file', () => {
     const uploadId = await sendFile(owner, id, await content(), 'holiday.jpg');
     const { images, uploads } = await waitForUploads(owner, id);
     expect(images).toEqual([]);
-    expect(uploads).toMatchObject([{ id: uploadId, name: 'holiday.jpg', state: 'REFUSED', problem: message }]);
+    expect(uploads).toMatchObject([
+      { id: uploadId, name: 'holiday.jpg', state: 'REJECTED', rejection_reason: message },
+    ]);
     await expect.poll(() => storage.exists(getChunkKey(uploadId, 0))).toBe(false);
   });
 
@@ -134,7 +140,9 @@ describe('hostile file', () => {
     await sendChunk(owner, { ...upload, offset: 0 }, Uint8Array.from(content));
     const { images, uploads } = await waitForUploads(owner, upload.id);
     expect(images).toEqual([]);
-    expect(uploads).toMatchObject([{ state: 'REFUSED', problem: expect.stringContaining('could not be opened') }]);
+    expect(uploads).toMatchObject([
+      { state: 'REJECTED', rejection_reason: expect.stringContaining('could not be opened') },
+    ]);
   });
 });
 

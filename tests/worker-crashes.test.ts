@@ -23,7 +23,7 @@ describe('picture that crashes the worker', async () => {
       where name = ${ingestion.name} and state in ('active', 'retry')`.execute(db);
   };
   const getUpload = (id: string) =>
-    db.selectFrom('uploads').select(['state', 'attempts', 'problem']).where('id', '=', id).executeTakeFirst();
+    db.selectFrom('uploads').select(['state', 'attempts', 'rejection_reason']).where('id', '=', id).executeTakeFirst();
 
   /** Kills the worker while it decodes a picture. @param attempts earlier attempts. Returns false when the picture is not retried. */
   async function killWorkerAt(id: string, attempts: number, signal: NodeJS.Signals): Promise<boolean> {
@@ -68,7 +68,7 @@ describe('picture that crashes the worker', async () => {
     const { images, uploads } = await waitForUploads(owner, location);
     expect(images).toMatchObject([{ name: 'mill.jpg' }]);
     expect(uploads).toMatchObject([
-      { name: 'hostile.png', state: 'REFUSED', problem: expect.stringContaining('takes too long to open') },
+      { name: 'hostile.png', state: 'REJECTED', rejection_reason: expect.stringContaining('takes too long to open') },
     ]);
   }, 300_000);
 });

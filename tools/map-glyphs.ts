@@ -6,13 +6,13 @@ import { getGazetteer } from '../src/features/geography/gazetteer/queries.server
 import { LOCHS, SEAS } from '../src/features/geography/basemap/waters.ts';
 
 /**
- * Extracts the outlines and kerning of all characters in the names on our maps. Drawn maps are SVG images: they cannot use the web
+ * Extracts the outlines and kerning of all characters in the names on our maps. Static maps are SVG images: they cannot use the web
  * fonts of the page and must look the same without system fonts. Run it again after new names: node tools/map-glyphs.ts
  */
-const TARGET = path.resolve(import.meta.dirname, '../src/features/geography/basemap/drawing/glyphs.json');
+const TARGET = path.resolve(import.meta.dirname, '../src/features/geography/basemap/static-map/glyphs.json');
 const SOURCE = '@fontsource-variable/archivo/files/archivo-latin-standard-normal.woff2';
 const AXES = { wdth: 100, wght: 500 };
-/** Outlines are in whole units; one is a tenth of a pixel on a drawn map. */
+/** Outlines are in whole units; one is a tenth of a pixel on a static map. */
 const UNITS_PER_EM = 240;
 
 /** The part of the API of harfbuzzjs that is used here; subset-font depends on it. */

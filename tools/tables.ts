@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { connect } from '../src/platform/db/pool.ts';
 import type { Database } from '../src/platform/db/tables.ts';
+import { recordNewMigrations } from './migrations.ts';
 import { administer, siblingDatabase, startTestServer } from '../tests/support/test-server.ts';
 
 /** TypeScript types of PostgreSQL types; see src/platform/db/column-types.ts. */
@@ -28,7 +29,7 @@ const TYPES: Readonly<Record<string, string>> = {
 const OVERRIDES: Readonly<Record<string, string>> = {
   'content_drafts.content': 'object',
   'location_drafts.fields': 'Record<string, unknown>',
-  'location_drafts.was': 'Record<string, unknown>',
+  'location_drafts.base_values': 'Record<string, unknown>',
   'location_list.status': "'NEW' | 'CHANGED' | 'LIVE'",
   'location_list.location_status': "'DRAFT' | 'AWAITING_APPROVAL' | 'PUBLISHED'",
   'navigation.content': 'object',
@@ -103,6 +104,7 @@ function parseListedValues(check: string): string | undefined {
 }
 
 if (import.meta.main) {
+  recordNewMigrations();
   const server = await startTestServer();
   const name = `recce_tables_${process.pid}`;
   await administer(server.url, `create database ${name}`);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beginSession } from '../../src/features/accounts/sessions/commands.server.ts';
+import { createSession } from '../../src/features/accounts/sessions/commands.server.ts';
 import { AUDIT_TYPES } from '../../src/features/audit-log/entry-types.ts';
 import { addOptions } from '../../src/features/locations/options/commands.server.ts';
 import { FACET_FIELDS } from '../../src/features/locations/schema.ts';
@@ -179,7 +179,7 @@ async function signIn(db: Db): Promise<string> {
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const secrets = await beginSession(trx, { id, passwordHash: PASSWORD_HASH }, new Date());
+    const secrets = await createSession(trx, { id, passwordHash: PASSWORD_HASH }, new Date());
     if (!secrets) throw new Error('no session for a new account');
     return secrets.token;
   });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { beginSession } from '../../src/features/accounts/sessions/commands.server.ts';
+import { createSession } from '../../src/features/accounts/sessions/commands.server.ts';
 import { addOptions } from '../../src/features/locations/options/commands.server.ts';
 import { publishLocations } from '../../src/features/locations/publishing/commands.server.ts';
 import { FACET_FIELDS } from '../../src/features/locations/schema.ts';
@@ -106,7 +106,7 @@ async function addBenchUser(
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const secrets = await beginSession(trx, { id, passwordHash: PASSWORD_HASH }, new Date());
+    const secrets = await createSession(trx, { id, passwordHash: PASSWORD_HASH }, new Date());
     if (!secrets) throw new Error('no session for a new account');
     return { id, token: secrets.token };
   });

@@ -128,8 +128,8 @@ function toSeconds(searches: readonly number[]): number {
 async function countImages(token: string, locations: readonly string[]): Promise<{ images: number; ready: number }> {
   const api = createHttpApi({ origin: ORIGIN, token: () => token });
   const all = await Promise.all(locations.map((id) => api(locationImages, { id })));
-  const rejected = all.flatMap(({ uploads }) => uploads).find(({ state }) => state === 'REFUSED');
-  if (rejected) throw new Error(`a photograph was rejected: ${rejected.problem}`);
+  const rejected = all.flatMap(({ uploads }) => uploads).find(({ state }) => state === 'REJECTED');
+  if (rejected) throw new Error(`a photograph was rejected: ${rejected.rejection_reason}`);
   const images = all.flatMap((location) => location.images);
   return { images: images.length, ready: images.filter(({ state }) => state === 'READY').length };
 }

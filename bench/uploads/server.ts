@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beginSession } from '../../src/features/accounts/sessions/commands.server.ts';
+import { createSession } from '../../src/features/accounts/sessions/commands.server.ts';
 import { MAX_IMAGES } from '../../src/features/locations/images/schema.ts';
 import type { Db } from '../../src/platform/db/transaction.ts';
 import { startWorker } from '../../src/server/worker/worker-supervisor.ts';
@@ -32,7 +32,7 @@ async function addOwner(db: Db): Promise<Ready> {
       ...{ title: `Mill ${n}`, locationurl: `mill-${n}`, owner_id: id },
     }));
     const locations = await trx.insertInto('locations').values(rows).returning('id').execute();
-    const secrets = await beginSession(trx, { id, passwordHash: PASSWORD_HASH }, new Date());
+    const secrets = await createSession(trx, { id, passwordHash: PASSWORD_HASH }, new Date());
     return { token: secrets?.token ?? '', locations: locations.map((location) => location.id) };
   });
 }

@@ -223,7 +223,7 @@ create table location_drafts (
   -- By field, as typed, not validated.
   fields jsonb not null check (jsonb_typeof(fields) = 'object'),
   -- The saved values of these fields when they were typed: the base of a three-way merge.
-  was jsonb not null check (jsonb_typeof(was) = 'object'),
+  base_values jsonb not null check (jsonb_typeof(base_values) = 'object'),
   updated_at timestamptz not null default now()
 );
 create unique index location_drafts_new on location_drafts (owner_id) where location_id is null;
@@ -284,20 +284,20 @@ create table uploads (
   bytes integer not null check (bytes between 1 and 26214400),
   -- Bytes stored durably.
   received integer not null default 0,
-  -- CHECKING when all bytes are stored, until the worker has examined them.
-  state text not null default 'RECEIVING' check (state in ('RECEIVING', 'CHECKING', 'REFUSED', 'TAKEN')),
+  -- CHECKING when all bytes are stored, until the worker has validated them.
+  state text not null default 'RECEIVING' check (state in ('RECEIVING', 'CHECKING', 'REJECTED', 'ACCEPTED')),
   -- Why the upload was rejected, as a message for the user.
-  problem text check (length(problem) between 1 and 500),
+  rejection_reason text check (length(rejection_reason) between 1 and 500),
   sha256 text references pictures,
-  -- How often the worker has started to examine it: a file that crashes the worker is not retried indefinitely.
+  -- How often the worker has started to validate it: a file that crashes the worker is not retried indefinitely.
   attempts integer not null default 0,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint uploads_received_within_bytes check (received between 0 and bytes),
   constraint uploads_complete_when_checked check (state = 'RECEIVING' or received = bytes),
-  constraint uploads_problem_if_refused check ((state = 'REFUSED') = (problem is not null)),
-  constraint uploads_picture_if_taken check ((state = 'TAKEN') = (sha256 is not null)),
-  constraint uploads_no_location_if_taken check (state <> 'TAKEN' or location_id is null)
+  constraint uploads_reason_if_rejected check ((state = 'REJECTED') = (rejection_reason is not null)),
+  constraint uploads_picture_if_accepted check ((state = 'ACCEPTED') = (sha256 is not null)),
+  constraint uploads_no_location_if_accepted check (state <> 'ACCEPTED' or location_id is null)
 );
 create index uploads_location on uploads (location_id, created_at, id);
 create index uploads_user on uploads (user_id);
@@ -323,7 +323,7 @@ begin
 end $$;
 create trigger uploads_deleted after delete on uploads for each row execute function record_orphaned_upload();
 create trigger uploads_decided after update of state on uploads
-  for each row when (new.state in ('REFUSED', 'TAKEN')) execute function record_orphaned_upload();
+  for each row when (new.state in ('REJECTED', 'ACCEPTED')) execute function record_orphaned_upload();
 
 
 -- Documents: internal files of the Locations Team about a location -----------------------------------------------------

@@ -21,7 +21,7 @@ import { editingHandlers } from '../features/content/editing/router.server.ts';
 import { maintenanceHandlers } from '../features/content/maintenance/router.server.ts';
 import { contentHandlers } from '../features/content/router.server.ts';
 import { searchHandlers } from '../features/search/router.server.ts';
-import { proofOfWork } from '../features/proof-of-work/commands.server.ts';
+import { createProofOfWork } from '../features/proof-of-work/commands.server.ts';
 import { verificationHandlers } from '../features/proof-of-work/router.server.ts';
 import { createOutbox } from '../platform/mail/outbox.ts';
 import { sessionCookie } from '../features/accounts/sessions/session-cookie.ts';
@@ -33,7 +33,7 @@ import type { Db } from '../platform/db/transaction.ts';
 import type { RouteHandler } from '../platform/http/route-handlers.ts';
 import type { JobRetrier } from '../platform/jobs.ts';
 import type { Storage } from '../platform/storage/storage.ts';
-import { createBelongingsQuery, publishEvent } from './event-subscriptions.ts';
+import { createAccountDataQuery, publishEvent } from './event-subscriptions.ts';
 import { type NodeStatus, statusHandlers } from './http/health.ts';
 import { assertBypassesMaintenance } from './http/maintenance.ts';
 
@@ -53,7 +53,7 @@ export interface Services {
 export function createHandlers(services: Services, status: NodeStatus): RouteHandler[] {
   const { config, db, storage, jobs, cards, search, getContent, now } = services;
   const { site, siteUrl } = config;
-  const verification = proofOfWork(db);
+  const verification = createProofOfWork(db);
   const sender = { site, siteUrl, queueMail: createOutbox(jobs) };
   return [
     ...statusHandlers(status),
@@ -81,7 +81,7 @@ export function createHandlers(services: Services, status: NodeStatus): RouteHan
       passwords: argon2id,
       cookie: sessionCookie(siteUrl),
       publishEvent,
-      countBelongings: createBelongingsQuery(db),
+      countAccountData: createAccountDataQuery(db),
       assertCanLogIn: (person) => {
         if (getContent().maintenance) assertBypassesMaintenance(person);
       },

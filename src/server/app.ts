@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import path from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { findCallerByKey, findCallerByToken } from '../features/accounts/sessions/queries.server.ts';
-import { drawMap } from '../features/geography/basemap/drawing/map.server.ts';
+import { renderStaticMap } from '../features/geography/basemap/static-map/static-map.server.ts';
 import { documentUpload } from '../features/documents/upload-handler.server.ts';
 import { imageUpload } from '../features/locations/images/upload-handler.server.ts';
 import { uploadRoutes } from '../platform/http/upload-routes.ts';
@@ -123,7 +123,7 @@ async function registerRoutes(
   registerDocs(server, config, handlers);
   registerSitemap(server, { db, siteUrl: config.siteUrl, content: getContent });
   registerBasemap(server);
-  await server.register(mediaRoutes, { db, storage, jobs, drawMap });
+  await server.register(mediaRoutes, { db, storage, jobs, renderStaticMap });
   // Mails contain personal data: the preview is served on the loopback interface only.
   if (!config.smtpUrl && !config.production && config.loopback)
     registerMailPreview(server, path.join(config.dataDir, 'mail'));

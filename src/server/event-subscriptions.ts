@@ -1,5 +1,5 @@
 import type { AccountEvent } from '../features/accounts/events.ts';
-import type { CountBelongings } from '../features/accounts/administration/router.server.ts';
+import type { CountAccountData } from '../features/accounts/administration/router.server.ts';
 import { deleteFromBoards } from '../features/boards/contents/commands.server.ts';
 import { deleteBoardsAndShares } from '../features/boards/sharing/commands.server.ts';
 import { countDeletedBoards } from '../features/boards/sharing/queries.server.ts';
@@ -27,7 +27,7 @@ export const publishEvent: PublishEvent<LocationEvent | AccountEvent> = async (t
 };
 
 /** Creates the query that counts the boards and locations which the deletion of an account would delete. */
-export function createBelongingsQuery(db: Db): CountBelongings {
+export function createAccountDataQuery(db: Db): CountAccountData {
   return async (user) => {
     const [boards, locations] = await Promise.all([
       countDeletedBoards(db, user),

@@ -162,7 +162,7 @@ describe('public link', () => {
     await stranger.waitForURL('**/find-a-location/eilean-donan-castle');
 
     await dialog.getByRole('button', { name: 'Delete public link' }).click();
-    await dialog.getByText('stops working at once for everyone who has it').waitFor();
+    await dialog.getByText('will stop working immediately for everyone who has it').waitFor();
     await dialog.getByRole('button', { name: 'Keep link' }).click();
     await visit(stranger, link);
     await dialog.getByRole('button', { name: 'Delete public link' }).click();
@@ -197,7 +197,7 @@ describe('public link', () => {
     await page.getByRole('button', { name: 'Share board' }).click();
     await page.getByRole('tab', { name: 'Share via email' }).waitFor();
     expect(await page.getByRole('tab', { name: 'Public Link' }).count()).toBe(0);
-    expect(board.may.link).toBe(false);
+    expect(board.rights.link).toBe(false);
   });
 });
 

@@ -15,35 +15,35 @@ async function openMap(query: string, screen: keyof typeof SCREENS = 'desk') {
   return {
     page,
     map,
-    groups: map.locator('.marker__group'),
+    clusters: map.locator('.marker__cluster'),
     pins: map.locator('.marker__pin'),
     lit: map.locator('.marker--highlighted .map__tip'),
   };
 }
 
-const MARKER = '.marker__group, .marker__pin';
+const MARKER = '.marker__cluster, .marker__pin';
 const areaIn = (page: Page) => new URL(page.url()).searchParams.get('bbox');
 const searchHere = (page: Page) => page.getByRole('button', { name: 'Search this area' });
 
 describe('map beside the results', () => {
   test('shows every match, in clusters that expand on click', async () => {
-    const { groups, pins, page } = await openMap('?setting=Loch');
+    const { clusters, pins, page } = await openMap('?setting=Loch');
     const drawn = async () => {
-      const counts = (await groups.allTextContents()).map(Number);
+      const counts = (await clusters.allTextContents()).map(Number);
       return counts.reduce((sum, count) => sum + count, await pins.count());
     };
     const [, total] = /of (\d+) locations/.exec((await page.locator('.find__count').textContent())!)!;
     await expect.poll(drawn).toBe(Number(total));
 
-    const before = await groups.count();
-    await groups.first().click();
-    await expect.poll(() => groups.count()).not.toBe(before);
+    const before = await clusters.count();
+    await clusters.first().click();
+    await expect.poll(() => clusters.count()).not.toBe(before);
     await searchHere(page).waitFor();
     expect(areaIn(page)).toBeNull();
   });
 
   test('searches the area it was moved to, until the area is removed', async () => {
-    const { page, map, groups } = await openMap('?category=Lighthouse');
+    const { page, map, clusters } = await openMap('?category=Lighthouse');
     const all = await page.locator('.find__count').textContent();
     await expect.poll(() => searchHere(page).count()).toBe(0);
     await map.getByRole('button', { name: 'Zoom in', exact: true }).click();
@@ -65,7 +65,7 @@ describe('map beside the results', () => {
     await page.getByRole('link', { name: 'Remove Area on the map' }).click();
     await page.waitForURL('**/find-a-location?category=Lighthouse');
     await expect.poll(() => page.locator('.find__count').textContent()).toBe(all);
-    await groups.first().waitFor();
+    await clusters.first().waitFor();
   });
 
   test('highlights the marker of the card under the pointer, and the other way round', async () => {
@@ -127,8 +127,8 @@ describe('map beside the results', () => {
   });
 
   test('keeps its position after opening a result and going back', async () => {
-    const { page, map, groups } = await openMap('?setting=Loch');
-    await groups.first().click();
+    const { page, map, clusters } = await openMap('?setting=Loch');
+    await clusters.first().click();
     await searchHere(page).waitFor();
     const markers = () =>
       map.locator('.marker [aria-label]').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')).sort());

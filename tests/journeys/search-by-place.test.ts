@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { NEAR_KM } from '../../src/features/search/understanding/distances.ts';
+import { NEAR_KM } from '../../src/features/search/schema.ts';
 import { SCREENS, openBrowser, visit } from '../support/browser.ts';
 import { startSite } from '../support/site.ts';
 

@@ -47,7 +47,7 @@ test('shows nothing of one user to the next one in the same tab', async () => {
   const { token } = other;
   const { person } = other;
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches this site alone
-  await tab.evaluate((session) => new BroadcastChannel('recce-session').postMessage({ began: session }), {
+  await tab.evaluate((session) => new BroadcastChannel('recce-session').postMessage({ started: session }), {
     token,
     user: { ...person, first_name: 'Isla', last_name: 'Balfour' },
   });

@@ -57,7 +57,7 @@ export const INPUTS: Readonly<
     id: randomUUID(),
     draftVersion: caller === 'ownerA' ? own.newDraftVersion : 0,
   }),
-  'GET /locations/whereabouts': () => ({ postcode: 'FK8 1AA' }),
+  'GET /locations/geocode': () => ({ postcode: 'FK8 1AA' }),
   'GET /locations/{id}': ({ own }) => ({ id: own.location }),
   'PUT /locations/{id}': ({ own: { location, version, draftVersion } }) => ({
     ...{ id: location, version, draftVersion },
@@ -132,7 +132,7 @@ export const INPUTS: Readonly<
     ...{ id: user, version: 1, firstName: 'Isla', lastName: 'Robertson', email: userEmail },
     ...{ telephone1: '0131 496 0177', title: 'Location manager' },
   }),
-  'GET /users/{id}/belongings': (_fixtures, _caller, { scoutA }) => ({ id: scoutA.id }),
+  'GET /users/{id}/data-summary': (_fixtures, _caller, { scoutA }) => ({ id: scoutA.id }),
   'GET /users/{id}/locations': (_fixtures, _caller, { ownerA }) => ({ id: ownerA.id }),
   'GET /users/{id}/locations/export': (_fixtures, _caller, { ownerA }) => ({ id: ownerA.id }),
   'DELETE /users/{id}': ({ user }) => ({ id: user }),

@@ -32,7 +32,7 @@ GET    /user/locations                                 location.own
 GET    /user/location-draft                            location.own
 PUT    /user/location-draft                            location.own
 POST   /locations                                      location.own
-GET    /locations/whereabouts                          location.edit
+GET    /locations/geocode                              location.edit
 GET    /locations/{id}                                 location.view
 PUT    /locations/{id}                                 location.edit
 PUT    /locations/{id}/draft                           location.own
@@ -108,7 +108,7 @@ GET    /users/export                                   user.view
 POST   /users                                          user.invite
 GET    /users/{id}                                     user.view
 PUT    /users/{id}                                     user.edit
-GET    /users/{id}/belongings                          user.delete
+GET    /users/{id}/data-summary                        user.delete
 GET    /users/{id}/locations                           location.administer
 GET    /users/{id}/locations/export                    location.administer
 DELETE /users/{id}                                     user.delete

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { ROLE_NAMES, type Role, roleHolds } from '../../src/features/accounts/permissions.ts';
+import { ROLE_NAMES, type Role, roleHas } from '../../src/features/accounts/permissions.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
 import type { Permission } from '../../src/platform/http/contract.ts';
 import { type Person, type SignedIn, addPerson, signInAs } from '../support/people.ts';
@@ -37,7 +37,7 @@ export function roleOf(caller: Exclude<CallerName, 'nobody'>): Role {
 export function listCallersWith(permission: Permission): CallerName[] {
   return CALLERS.filter((caller) => {
     const isOfRole = caller !== 'nobody' && caller !== 'unverified' && caller !== 'deleted';
-    return isOfRole && roleHolds(roleOf(caller), permission);
+    return isOfRole && roleHas(roleOf(caller), permission);
   });
 }
 

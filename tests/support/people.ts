@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Insertable, Kysely } from 'kysely';
 import type { BrowserContext } from 'playwright-core';
 import { argon2id } from '../../src/features/accounts/passwords/hashing.server.ts';
-import { beginSession } from '../../src/features/accounts/sessions/commands.server.ts';
+import { createSession } from '../../src/features/accounts/sessions/commands.server.ts';
 import { sessionCookie } from '../../src/features/accounts/sessions/session-cookie.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
 import { createHttpApi } from '../../src/platform/http/api-client.ts';
@@ -76,7 +76,7 @@ export async function signInAs({ url, db }: Pick<Site, 'url' | 'db'>, person: Pe
     .where('id', '=', person.id)
     .executeTakeFirstOrThrow();
   const session = { id: person.id, passwordHash: password_hash ?? '' };
-  const secrets = await db.transaction().execute((trx) => beginSession(trx, session, new Date()));
+  const secrets = await db.transaction().execute((trx) => createSession(trx, session, new Date()));
   if (!secrets) throw new Error('this person has no account any more');
   const { key, token } = secrets;
   const { name } = sessionCookie(url);

@@ -35,7 +35,7 @@ export function EnquiryPage({
             {...(location && { locationUrl: location.locationurl, locationTitle: location.title })}
             continueHref={lastSearch}
             send={(input) => api(sendEnquiry, input)}
-            challenge={(action) => api(verificationChallenge, { action })}
+            fetchChallenge={(action) => api(verificationChallenge, { action })}
             mailbox={site.mailbox}
             telephone={site.telephone}
           >

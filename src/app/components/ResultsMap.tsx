@@ -2,7 +2,13 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { X } from '../../ui/icons.tsx';
 import MapCanvas from '../../features/geography/ui/MapCanvas.tsx';
-import { type Aim, type Group, type Pin, type View, getBoundingBox } from '../../features/geography/ui/markers.ts';
+import {
+  type MapTarget,
+  type Cluster,
+  type Pin,
+  type View,
+  getBoundingBox,
+} from '../../features/geography/ui/markers.ts';
 import { locationQuery } from '../../features/locations/client.ts';
 import type { BoundingBox } from '../../features/geography/schema.ts';
 import type { LocationCard } from '../../features/locations/schema.ts';
@@ -54,8 +60,8 @@ export default function ResultsMap(props: {
   const initialInteraction: MapInteraction = { search, moved: initial.camera?.moved ?? false, opened: undefined };
   const [interaction, setInteraction] = useState(initialInteraction);
   const { moved, opened } = interaction.search === search ? interaction : initialInteraction;
-  const aim = useAim(api, initial);
-  const { pins, groups } = useMarkers(api, search, view);
+  const target = useMapTarget(api, initial);
+  const { pins, clusters } = useMarkers(api, search, view);
 
   const onMove = (next: View) => {
     setView(next);
@@ -72,7 +78,7 @@ export default function ResultsMap(props: {
     document.querySelector<HTMLElement>('.maplibregl-canvas')?.focus({ preventScroll: true });
   };
 
-  if (!aim) return null;
+  if (!target) return null;
   return (
     <>
       <RefineLink params={withoutView(address)} className="map__as-list" onFollow={focusResults}>
@@ -81,16 +87,16 @@ export default function ResultsMap(props: {
       <MapCanvas
         label="Map of the results"
         styleUrl={styleUrl}
-        aim={aim}
+        target={target}
         pins={pins}
-        groups={groups}
+        clusters={clusters}
         highlighted={
           pins.find((pin) => pin.id === highlighted) ?? toPin(cards.find((card) => card.id === highlighted)) ?? opened
         }
         onMove={onMove}
         onHighlight={(pin) => onHighlight(pin?.id)}
         onOpen={open}
-        onInseparable={(group) => searchIn(expandBox(group.bbox))}
+        onInseparable={(cluster) => searchIn(expandBox(cluster.bbox))}
       />
       {moved && view && (
         <button type="button" className="button map__search-here" onClick={() => searchIn(view.bbox)}>
@@ -116,7 +122,10 @@ function useStableSearch(address: SearchParams): SearchParams {
 }
 
 /** Returns the initial view of the map: the saved camera, else the area of the search, else the bounds of all results. */
-function useAim(api: Api, initial: { search: SearchParams; camera: HistoryEntryState['camera'] }): Aim | undefined {
+function useMapTarget(
+  api: Api,
+  initial: { search: SearchParams; camera: HistoryEntryState['camera'] },
+): MapTarget | undefined {
   const { search, camera } = initial;
   const all = useQuery(markersQuery(api, search, { bbox: WORLD, zoom: 0 })).data;
   return useMemo(() => {
@@ -131,7 +140,7 @@ function useMarkers(
   api: Api,
   search: SearchParams,
   view: View | undefined,
-): { pins: readonly Pin[]; groups: readonly Group[] } {
+): { pins: readonly Pin[]; clusters: readonly Cluster[] } {
   const query = markersQuery(api, search, view ?? { bbox: WORLD, zoom: 0 });
   const markers = useQuery({
     ...query,
@@ -145,7 +154,7 @@ function useMarkers(
       href: LOCATION_PATH_PREFIX + locationurl,
       precision,
     }));
-    return { pins, groups: markers?.clusters ?? [] };
+    return { pins, clusters: markers?.clusters ?? [] };
   }, [markers]);
 }
 

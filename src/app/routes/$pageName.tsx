@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { getSharedPictureUrl } from '../../features/media/schema.ts';
+import { getOgImageUrl } from '../../features/media/schema.ts';
 import { pageQuery } from '../../features/content/client.ts';
 import { SYSTEM_PAGES } from '../../features/content/schema.ts';
 import { StaticPage } from '../../features/content/ui/StaticPage.tsx';
@@ -24,7 +24,7 @@ export const Route = createFileRoute('/$pageName')({
       title: page.title,
       description: page.description,
       canonical: `/${page.name}`,
-      image: page.banner?.image ? getSharedPictureUrl(page.banner.image) : undefined,
+      image: page.banner?.image ? getOgImageUrl(page.banner.image) : undefined,
     });
   },
   component: PageByName,

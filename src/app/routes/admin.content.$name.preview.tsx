@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { fetchEditedContent, pagePreviewQuery } from '../../features/content/editing/client.ts';
 import { StaticPage } from '../../features/content/ui/StaticPage.tsx';
 import { DraftPreview } from '../../features/content/ui/admin/DraftPreview.tsx';
-import { getPreviewAddress } from '../../features/content/ui/admin/preview-address.ts';
+import { getPreviewPath } from '../../features/content/ui/admin/preview-path.ts';
 import { featuredQuery } from '../../features/search/client.ts';
 import type { Api } from '../../platform/http/contract.ts';
 import { RecordBar } from '../../ui/record/RecordHeader.tsx';
@@ -19,10 +19,10 @@ export const Route = createFileRoute('/admin/content/$name/preview')({
       loadRequired(fetchEditedContent(api, queryClient, name)),
       queryClient.ensureQueryData(featuredQuery(api, 1)),
     ]);
-    const address = getPreviewAddress(name, featured?.locationurl);
-    if (address === null) await loadRequired(queryClient.fetchQuery({ ...pagePreviewQuery(api, name), staleTime: 0 }));
+    const path = getPreviewPath(name, featured?.locationurl);
+    if (path === null) await loadRequired(queryClient.fetchQuery({ ...pagePreviewQuery(api, name), staleTime: 0 }));
     const { version, published, draft } = edited;
-    return { title: edited.title, address, version, isPublished: published !== null, hasDraft: draft !== null };
+    return { title: edited.title, path, version, isPublished: published !== null, hasDraft: draft !== null };
   },
   head: ({ loaderData, match }) =>
     loadedHead({ loaderData: loaderData && { title: `Preview of ${loaderData.title}` }, match }),
@@ -32,9 +32,9 @@ export const Route = createFileRoute('/admin/content/$name/preview')({
 function PreviewPage() {
   const { api } = Route.useRouteContext();
   const { name } = Route.useParams();
-  const { address, ...preview } = Route.useLoaderData();
-  if (address === null) return <TextPreview api={api} name={name} title={preview.title} />;
-  return <DraftPreview api={api} name={name} address={address} {...preview} />;
+  const { path, ...preview } = Route.useLoaderData();
+  if (path === null) return <TextPreview api={api} name={name} title={preview.title} />;
+  return <DraftPreview api={api} name={name} path={path} {...preview} />;
 }
 
 /** The preview of a page that the Locations Team cannot open itself: only its text. */

@@ -26,9 +26,9 @@ export const Route = createFileRoute('/admin/users/$userId/')({
 
 async function load(api: Api, queryClient: QueryClient, id: string, params: { archived: boolean; page: number }) {
   const { role, first_name, last_name } = await loadRequired(queryClient.ensureQueryData(userQuery(api, id)));
-  const { lists } = ROLES[role];
-  if (lists === 'boards') await loadRequired(queryClient.ensureQueryData(boardsOfUserQuery(api, id, params)));
-  if (lists === 'locations')
+  const { profileList } = ROLES[role];
+  if (profileList === 'boards') await loadRequired(queryClient.ensureQueryData(boardsOfUserQuery(api, id, params)));
+  if (profileList === 'locations')
     await loadRequired(queryClient.ensureQueryData(locationsOfUserQuery(api, { id, page: params.page })));
   return { title: `${first_name} ${last_name}` };
 }
@@ -49,10 +49,10 @@ function UserPage() {
       api={api}
       id={userId}
       beside={({ role }) => {
-        const { lists } = ROLES[role];
-        if (lists === 'boards')
+        const { profileList } = ROLES[role];
+        if (profileList === 'boards')
           return <UserBoards api={api} userId={userId} archived={archived} page={page} href={href} />;
-        if (lists === 'locations')
+        if (profileList === 'locations')
           return <UserLocations api={api} userId={userId} page={page} href={(to) => href({ page: to })} />;
         return null;
       }}

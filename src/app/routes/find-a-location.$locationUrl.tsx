@@ -3,7 +3,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { ArrowLeft } from '../../ui/icons.tsx';
 import { locationQuery } from '../../features/locations/client.ts';
 import type { PublicLocation } from '../../features/locations/schema.ts';
-import { getSharedPictureUrl } from '../../features/media/schema.ts';
+import { getOgImageUrl } from '../../features/media/schema.ts';
 import { siteQuery } from '../../features/content/client.ts';
 import { LocationDetails } from '../components/LocationDetails.tsx';
 import { loadLocationPage } from '../loaders/location-loader.ts';
@@ -25,7 +25,7 @@ export const Route = createFileRoute('/find-a-location/$locationUrl')({
     const site = context.queryClient.getQueryData(siteQuery(context.api).queryKey);
     if (!location) return {};
     const canonical = `/find-a-location/${location.locationurl}`;
-    const image = location.primaryimage ? getSharedPictureUrl(location.primaryimage) : undefined;
+    const image = location.primaryimage ? getOgImageUrl(location.primaryimage) : undefined;
     return buildHead(context, {
       title: location.title,
       description:

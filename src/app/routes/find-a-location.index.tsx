@@ -15,7 +15,7 @@ import {
   listActiveFilters,
   parseSearchParams,
 } from '../../features/search/search-params.ts';
-import { featuredQuery, searchQuery } from '../../features/search/client.ts';
+import { featuredQuery, relaxationsQuery, searchQuery } from '../../features/search/client.ts';
 import type { SearchResult } from '../../features/search/contract.ts';
 import { PAGE_SIZE } from '../../features/search/schema.ts';
 import { FilterBar } from '../../features/search/ui/FilterBar.tsx';
@@ -83,8 +83,6 @@ export const Route = createFileRoute('/find-a-location/')({
 async function loadResults(api: Api, queryClient: QueryClient, params: SearchParams): Promise<void> {
   const { meta } = await queryClient.ensureQueryData(searchQuery(api, params));
   if (meta.page.total_results > 0) return;
-  // A static import would put this module, which only empty results need, into the scripts of every page.
-  const { relaxationsQuery } = await import('../../features/search/relaxation-client.ts');
   await Promise.all([
     queryClient.ensureQueryData(relaxationsQuery(api, params)),
     queryClient.ensureQueryData(featuredQuery(api, 1)),

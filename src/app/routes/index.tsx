@@ -10,7 +10,7 @@ import { PanelCards } from '../../features/content/ui/PanelCards.tsx';
 import { Carousel } from '../../features/content/ui/Carousel.tsx';
 import { countsQuery, featuredQuery } from '../../features/search/client.ts';
 import { SearchField } from '../../features/search/ui/search-field/SearchField.tsx';
-import { getSharedPictureUrl } from '../../features/media/schema.ts';
+import { getOgImageUrl } from '../../features/media/schema.ts';
 import { buildHead } from '../seo.ts';
 
 const FEATURED_COUNT = 4;
@@ -37,7 +37,7 @@ export const Route = createFileRoute('/')({
       title: page?.title ?? 'Film locations',
       description: page?.description,
       canonical: '/',
-      image: page?.banner?.image ? getSharedPictureUrl(page.banner.image) : undefined,
+      image: page?.banner?.image ? getOgImageUrl(page.banner.image) : undefined,
       jsonLd: site && {
         '@context': 'https://schema.org',
         '@type': 'WebSite',

@@ -7,7 +7,7 @@ import {
   can,
   getPermissions,
   listRolesWith,
-  roleHolds,
+  roleHas,
 } from './permissions.ts';
 
 // The permissions of the roles that people can register with, spelt out: tests/permissions derives its expectations from the catalogue
@@ -51,6 +51,6 @@ test('roles have the permissions of the catalogue', () => {
   for (const [permission, roles] of Object.entries(PERMISSIONS)) {
     const name = permission as keyof typeof PERMISSIONS;
     expect([name, listRolesWith(name)]).toEqual([name, ROLE_NAMES.filter((role) => role in roles)]);
-    expect(ROLE_NAMES.filter((role) => roleHolds(role, name))).toEqual(listRolesWith(name));
+    expect(ROLE_NAMES.filter((role) => roleHas(role, name))).toEqual(listRolesWith(name));
   }
 });

@@ -25,7 +25,7 @@ export const PERMISSIONS = {
   'location.edit': { OWNER: 'own', ADMIN: 'any' },
   /** Change them while the location awaits approval too. */
   'location.edit-awaiting-approval': { ADMIN: 'any' },
-  /** Upload an image. Own: they have started this upload. */
+  /** Upload an image of a location or a picture of a page. Own: they have started this upload. */
   'upload.send': { OWNER: 'own', ADMIN: 'own' },
   /** List, export and open all locations in the back office, with their internal fields. */
   'location.administer': { ADMIN: 'any' },
@@ -98,28 +98,28 @@ interface RoleProperties {
   /** Idle timeout and total lifetime of a session (milliseconds). */
   readonly session: { readonly idle: number; readonly total: number };
   /** The list beside the profile in the back office. */
-  readonly lists: 'boards' | 'locations' | null;
+  readonly profileList: 'boards' | 'locations' | null;
   /** Whether a profile requires a telephone number. */
-  readonly telephone: boolean;
+  readonly requiresTelephone: boolean;
   /** Whether a profile requires a job title and has a website. */
-  readonly job: boolean;
+  readonly requiresJobTitle: boolean;
 }
 
 /** Properties of roles other than permissions. */
 export const ROLES: Readonly<Record<Role, RoleProperties>> = {
   SCOUT: {
-    ...{ label: 'Location Professional', heading: 'Profile', home: '/boards', lists: 'boards' },
-    ...{ telephone: true, job: true },
+    ...{ label: 'Location Professional', heading: 'Profile', home: '/boards', profileList: 'boards' },
+    ...{ requiresTelephone: true, requiresJobTitle: true },
     session: { idle: 7 * DAY, total: 30 * DAY },
   },
   OWNER: {
-    ...{ label: 'Location Owner', heading: 'Profile', home: '/locations', lists: 'locations' },
-    ...{ telephone: true, job: false },
+    ...{ label: 'Location Owner', heading: 'Profile', home: '/locations', profileList: 'locations' },
+    ...{ requiresTelephone: true, requiresJobTitle: false },
     session: { idle: 7 * DAY, total: 30 * DAY },
   },
   ADMIN: {
-    ...{ label: 'Locations Team', heading: 'Location Team', home: '/boards', lists: null },
-    ...{ telephone: false, job: false },
+    ...{ label: 'Locations Team', heading: 'Location Team', home: '/boards', profileList: null },
+    ...{ requiresTelephone: false, requiresJobTitle: false },
     session: { idle: 12 * HOUR, total: 7 * DAY },
   },
 };
@@ -129,26 +129,28 @@ export const ROLE_NAMES = Object.keys(ROLES) as readonly Role[];
 export const REGISTERING_ROLES = ['SCOUT', 'OWNER'] as const satisfies readonly Role[];
 export type RegisteringRole = (typeof REGISTERING_ROLES)[number];
 
-/** The roles that people can be invited to, each with the words of the invitation. */
+/** The roles that people can be invited to, each with what they manage, for the invitation. */
 export const INVITATIONS = {
   ADMIN: 'the locations, users and boards',
 } as const satisfies Readonly<Partial<Record<Role, string>>>;
 export type InvitedRole = keyof typeof INVITATIONS;
+/** The first one is the default. */
+export const INVITED_ROLES = Object.keys(INVITATIONS) as [InvitedRole, ...InvitedRole[]];
 
 /** Returns the permissions of a role with their scopes. */
 export function getPermissions(role: Role): Grants {
   const all = Object.keys(PERMISSIONS) as Permission[];
-  return Object.fromEntries(all.filter((name) => roleHolds(role, name)).map((name) => [name, getScope(name, role)]));
+  return Object.fromEntries(all.filter((name) => roleHas(role, name)).map((name) => [name, getScope(name, role)]));
 }
 
 /** Whether a role has a permission in any scope. */
-export function roleHolds(role: Role, permission: Permission): boolean {
+export function roleHas(role: Role, permission: Permission): boolean {
   return getScope(permission, role) !== undefined;
 }
 
 /** Lists the roles that have a permission. */
 export function listRolesWith(permission: Permission): Role[] {
-  return ROLE_NAMES.filter((role) => roleHolds(role, permission));
+  return ROLE_NAMES.filter((role) => roleHas(role, permission));
 }
 
 function getScope(permission: Permission, role: Role): Scope | undefined {

@@ -29,7 +29,7 @@ export const registerForm = z
     jobtitle: optional(jobTitle),
     websiteurl: optional(website),
   })
-  .refine((form) => !ROLES[form.role]?.job || Boolean(form.jobtitle), {
+  .refine((form) => !ROLES[form.role]?.requiresJobTitle || Boolean(form.jobtitle), {
     path: ['jobtitle'],
     message: ENTER_JOB_TITLE,
     // Report it together with other errors.
@@ -66,8 +66,8 @@ export function profileForms(fields: PersonFields) {
   const createForm = (role: Role) =>
     z.object({
       ...names,
-      telephone1: requiredIf(ROLES[role].telephone, telephone),
-      title: requiredIf(ROLES[role].job, fields.jobTitle),
+      telephone1: requiredIf(ROLES[role].requiresTelephone, telephone),
+      title: requiredIf(ROLES[role].requiresJobTitle, fields.jobTitle),
       website: optional(website),
     });
   return Object.fromEntries(ROLE_NAMES.map((role) => [role, createForm(role)])) as Record<

@@ -4,7 +4,6 @@ import type { candidatesForBoard, ownBoards } from './contract.ts';
 import { moveBefore } from '../../platform/move-before.ts';
 import type { BoardCard, BoardLocation, BoardView, Share } from './schema.ts';
 
-/** Query keys of boards. */
 export const KEYS = {
   lists: ['boards', 'list'],
   list: (name: BoardList) => ['boards', 'list', name],
@@ -70,9 +69,9 @@ export function updateBoardInCache(client: QueryClient, board: BoardCard): void 
  * Locations Team, so a change can only remove rights.
  */
 function applyChange<Board extends BoardCard>(current: Board, board: BoardCard): Board {
-  const may = { ...board.may };
-  for (const right of Object.keys(may) as (keyof typeof may)[]) may[right] &&= current.may[right];
-  return { ...current, ...board, may };
+  const rights = { ...board.rights };
+  for (const right of Object.keys(rights) as (keyof typeof rights)[]) rights[right] &&= current.rights[right];
+  return { ...current, ...board, rights };
 }
 
 /** Refetches the pages of a board, as positions have changed. */
@@ -81,9 +80,9 @@ export function refetchOrder(client: QueryClient, id: string): Promise<void> {
 }
 
 /** Updates whether a board has a location, in cached lists and candidates. */
-export function setHoldsLocation(client: QueryClient, id: string, locationId: string, holds: boolean): void {
+export function setHasLocation(client: QueryClient, id: string, locationId: string, hasLocation: boolean): void {
   // It may still be on another board.
-  if (!holds) void client.invalidateQueries({ queryKey: KEYS.savedLocations });
+  if (!hasLocation) void client.invalidateQueries({ queryKey: KEYS.savedLocations });
   else
     client.setQueryData<ReadonlySet<string>>(KEYS.savedLocations, (saved) => saved && new Set(saved).add(locationId));
   for (const [key, page] of client.getQueriesData<CardPage>({ queryKey: KEYS.lists })) {
@@ -93,7 +92,7 @@ export function setHoldsLocation(client: QueryClient, id: string, locationId: st
     if (!page || !isAboutLocation) continue;
     client.setQueryData<CardPage>(key, {
       ...page,
-      data: page.data.map((card) => (card.id === id ? { ...card, holds } : card)),
+      data: page.data.map((card) => (card.id === id ? { ...card, has_location: hasLocation } : card)),
     });
   }
   client.setQueriesData<z.output<typeof candidatesForBoard.output>>(
@@ -101,7 +100,9 @@ export function setHoldsLocation(client: QueryClient, id: string, locationId: st
     (page) =>
       page && {
         ...page,
-        data: page.data.map((candidate) => (candidate.id === locationId ? { ...candidate, added: holds } : candidate)),
+        data: page.data.map((candidate) =>
+          candidate.id === locationId ? { ...candidate, added: hasLocation } : candidate,
+        ),
       },
   );
 }
@@ -109,9 +110,9 @@ export function setHoldsLocation(client: QueryClient, id: string, locationId: st
 /** Updates the shares of a board and their number. */
 export function setShares(client: QueryClient, id: string, shares: Share[]): void {
   client.setQueryData(KEYS.shares(id), shares);
-  const people = shares.length;
-  updateCards(client, id, (card) => ({ ...card, shared: { ...card.shared, people } }));
-  updateViews(client, id, (view) => ({ ...view, shared: { ...view.shared, people } }));
+  const share_count = shares.length;
+  updateCards(client, id, (card) => ({ ...card, shared: { ...card.shared, share_count } }));
+  updateViews(client, id, (view) => ({ ...view, shared: { ...view.shared, share_count } }));
 }
 
 /** Shows the public link of a board, or that there is none. */

@@ -5,7 +5,7 @@ import { testDatabase } from '../../../tests/support/database.ts';
 import { addPerson } from '../../../tests/support/people.ts';
 import { ApiError, type Api } from '../../platform/http/contract.ts';
 import * as boards from './client.ts';
-import * as calls from './contract.ts';
+import * as routes from './contract.ts';
 import { boardOfUserQuery } from './ui/admin/client.ts';
 
 const { kysely: db } = await testDatabase();
@@ -19,8 +19,8 @@ let id = '';
 beforeEach(async () => {
   await db.deleteFrom('boards').execute();
   client = new QueryClient();
-  ({ id } = await api(calls.createBoard, { title: 'Episode 4' }));
-  for (const locationId of [mill, tower, shore]) await api(calls.addLocation, { id, locationId });
+  ({ id } = await api(routes.createBoard, { title: 'Episode 4' }));
+  for (const locationId of [mill, tower, shore]) await api(routes.addLocation, { id, locationId });
   await client.fetchQuery(boards.boardsQuery(api, 'own', { locationId: mill }));
   await client.fetchQuery(boards.boardQuery(api, id));
 });
@@ -58,11 +58,11 @@ describe('the cache', () => {
     await client.fetchQuery(boards.boardSharesQuery(api, id));
     const [share] = await run(boards.shareBoardMutation(api), { id, emails: ['isla@northlight.example'] });
     const { link } = await run(boards.createLinkMutation(api), { id });
-    expect(list()?.data).toMatchObject([{ shared: { people: 1, link: true } }]);
-    expect(view()).toMatchObject({ link, shared: { people: 1, link: true } });
+    expect(list()?.data).toMatchObject([{ shared: { share_count: 1, link: true } }]);
+    expect(view()).toMatchObject({ link, shared: { share_count: 1, link: true } });
     await run(boards.removeShareMutation(api), { id, shareId: share?.id ?? '' });
     await run(boards.deleteLinkMutation(api), { id });
-    expect(list()?.data).toMatchObject([{ shared: { people: 0, link: false } }]);
+    expect(list()?.data).toMatchObject([{ shared: { share_count: 0, link: false } }]);
     expect(view()?.link).toBeNull();
     expect(client.getQueryData(boards.boardSharesQuery(api, id).queryKey)).toEqual([]);
     expect(listStaleQueries()).toEqual([]);
@@ -71,16 +71,16 @@ describe('the cache', () => {
   test('updates the list of boards for a location when it is removed and added', async () => {
     await run(boards.removeLocationMutation(api), { id, locationId: mill });
     expect([order(), view()?.count]).toEqual([['Tower', 'Shore'], 2]);
-    expect(list()?.data).toMatchObject([{ count: 2, holds: false }]);
+    expect(list()?.data).toMatchObject([{ count: 2, has_location: false }]);
     await run(boards.addLocationMutation(api), { id, locationId: mill, position: 0 });
-    expect(list()?.data).toMatchObject([{ count: 3, holds: true }]);
+    expect(list()?.data).toMatchObject([{ count: 3, has_location: true }]);
     expect(listStaleQueries()).toEqual(['board']);
   });
 
   test('removes an archived board from lists and makes its page read-only', async () => {
     await run(boards.archiveBoardMutation(api), { id });
     expect(list()).toMatchObject({ total: 0, data: [] });
-    expect(view()).toMatchObject({ archived_at: expect.any(String), may: { change: false } });
+    expect(view()).toMatchObject({ archived_at: expect.any(String), rights: { change: false } });
   });
 });
 
@@ -90,15 +90,15 @@ test('changes by the Locations Team in the admin area add no rights on the websi
   await client.fetchQuery(managed);
   await client.fetchQuery(boards.boardQuery(team, id));
   await run(boards.updateBoardMutation(team), { id, title: 'Renamed' });
-  expect(view()).toMatchObject({ title: 'Renamed', may: { change: false, archive: false } });
-  expect(client.getQueryData(managed.queryKey)).toMatchObject({ title: 'Renamed', may: { change: true } });
+  expect(view()).toMatchObject({ title: 'Renamed', rights: { change: false, archive: false } });
+  expect(client.getQueryData(managed.queryKey)).toMatchObject({ title: 'Renamed', rights: { change: true } });
   await run(boards.archiveBoardMutation(team), { id });
-  expect(client.getQueryData(managed.queryKey)).toMatchObject({ may: { change: false, delete: true } });
+  expect(client.getQueryData(managed.queryKey)).toMatchObject({ rights: { change: false, delete: true } });
 });
 
 describe('moving a location', () => {
-  /** Returns an API that does not answer before `release` is called. */
-  function createDelayedApi(outcome: 'answer' | 'fail'): { api: Api; letGo: () => void } {
+  /** Returns an API that does not respond before `release` is called. */
+  function createDelayedApi(outcome: 'response' | 'fail'): { api: Api; letGo: () => void } {
     const { promise, resolve } = Promise.withResolvers<void>();
     const delayed: Api = async (route, input, options) => {
       await promise;
@@ -109,7 +109,7 @@ describe('moving a location', () => {
   }
 
   test('is shown before the response', async () => {
-    const { api: delayed, letGo: release } = createDelayedApi('answer');
+    const { api: delayed, letGo: release } = createDelayedApi('response');
     const move = run(boards.updateLocationMutation(delayed), { id, locationId: shore, position: 0 });
     await expect.poll(order).toEqual(['Shore', 'Mill', 'Tower']);
     release();

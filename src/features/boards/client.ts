@@ -33,7 +33,7 @@ import {
   KEYS,
   refetchOrder,
   updateViews,
-  setHoldsLocation,
+  setHasLocation,
   moveLocation,
   prependToList,
   updateBoardInCache,
@@ -113,7 +113,7 @@ export const archiveBoardMutation = (api: Api) =>
 export const addLocationMutation = (api: Api) =>
   routeMutation(api, addLocation, (client, { board }, { locationId }) => {
     updateBoardInCache(client, board);
-    setHoldsLocation(client, board.id, locationId, true);
+    setHasLocation(client, board.id, locationId, true);
     return refetchOrder(client, board.id);
   });
 
@@ -148,7 +148,7 @@ export const removeLocationMutation = (api: Api) =>
   routeMutation(api, removeLocation, (client, board, { id, locationId }) => {
     updateBoardInCache(client, board);
     updateViews(client, id, (view) => removeLocationFromView(view, locationId));
-    setHoldsLocation(client, id, locationId, false);
+    setHasLocation(client, id, locationId, false);
     return refetchOrder(client, id);
   });
 

@@ -136,7 +136,7 @@ export const locationOnBoard = route('GET', '/boards/{id}/locations/{locationId}
   access: 'board.view',
   input: boardLocationId,
   output: z.object({
-    board: boardCard.pick({ id: true, title: true, private: true, archived_at: true, may: true }),
+    board: boardCard.pick({ id: true, title: true, private: true, archived_at: true, rights: true }),
     item: boardLocation,
     location: publicLocation.nullable(),
   }),
@@ -187,7 +187,7 @@ export const createLink = route('POST', '/boards/{id}/link', {
 });
 
 export const deleteLink = route('DELETE', '/boards/{id}/link', {
-  summary: 'Deletes the public link of a board at once',
+  summary: 'Deletes the public link of a board',
   access: 'board.link',
   input: boardId,
   output: z.void(),

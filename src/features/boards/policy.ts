@@ -21,7 +21,7 @@ export interface BoardAccess {
 export type BoardRole = 'owner' | 'team' | 'viewer';
 
 /** Where a board is shown. The Locations Team can change boards of others in the admin area, but only read them on the website. */
-export type Area = 'website' | 'admin';
+export type SiteArea = 'website' | 'admin';
 
 /** The scope that a permission needs for each role. */
 export const SCOPE_BY_ROLE = { owner: 'own', viewer: 'shared', team: 'any' } as const satisfies Record<
@@ -42,7 +42,7 @@ export function getBoardRole(caller: Caller, board: BoardAccess): BoardRole | nu
 export function getBoardRights(
   { permissions }: Pick<Caller, 'permissions'>,
   board: Pick<BoardAccess, 'private' | 'archived'> & { readonly boardRole: BoardRole },
-  area: Area,
+  area: SiteArea,
 ): BoardRights {
   const { boardRole, archived } = board;
   const isReadOnly = boardRole === 'team' && area === 'website';

@@ -7,7 +7,7 @@ import { can } from '../accounts/permissions.ts';
 import type { LocationCard } from '../locations/schema.ts';
 import { accessColumns, throwBoardNotFound, selectSharedIds } from './access/queries.server.ts';
 import {
-  type Area,
+  type SiteArea,
   type BoardAccess,
   type BoardRole,
   getBoardRights,
@@ -28,7 +28,7 @@ export interface BoardSource {
 
 /** Filter and order of a list of boards. */
 export interface BoardList {
-  readonly area: Area;
+  readonly area: SiteArea;
   readonly where: RawBuilder<boolean>;
   readonly orderBy: RawBuilder<unknown>;
 }
@@ -119,7 +119,7 @@ export async function getBoardCard({ db, cards }: BoardSource, caller: Actor, id
 export async function getBoardView(
   source: BoardSource,
   caller: Actor,
-  { id, area }: { readonly id: string; readonly area: Area },
+  { id, area }: { readonly id: string; readonly area: SiteArea },
   params: PageParams,
 ): Promise<BoardView> {
   const row = await getCardRow(source.db, caller, id);
@@ -137,7 +137,7 @@ export async function getBoardView(
 export async function getBoardLocation(
   source: BoardSource,
   caller: Actor,
-  { id, locationId, area }: { readonly id: string; readonly locationId: string; readonly area: Area },
+  { id, locationId, area }: { readonly id: string; readonly locationId: string; readonly area: SiteArea },
 ): Promise<{ board: BoardCard; item: BoardLocation }> {
   const row = await getCardRow(source.db, caller, id);
   const [[board = throwBoardNotFound()], [item]] = await Promise.all([
@@ -161,7 +161,7 @@ export async function getPublicBoard(source: BoardSource, link: string, params: 
   const board = rows[0] ?? throwBoardNotFound();
   return {
     title: board.title,
-    from: board.first_name,
+    owner_name: board.first_name,
     updated_at: board.updated_at.toISOString(),
     locations: {
       data: await listBoardLocations(source, board, false, params),
@@ -191,24 +191,24 @@ interface CardRow extends BoardAccess {
   readonly first_name: string;
   readonly last_name: string;
   readonly count: number;
-  readonly people: number;
+  readonly share_count: number;
   readonly covers: readonly string[];
   /** Ids of the locations of the first page. */
   readonly first: readonly string[];
-  readonly holds: boolean | null;
+  readonly has_location: boolean | null;
 }
 
 const locationCount = sql<number>`(select count(*) from board_locations bl where bl.board_id = b.id)`;
 
 /** Selects the columns of CardRow for board `b` and its owner `u`. Covers come from the first page only, to limit the cost of large boards. */
 function cardColumns(caller: Actor, locationId: string | undefined) {
-  const holds = locationId
+  const hasLocation = locationId
     ? sql`exists (select from board_locations bl where bl.board_id = b.id and bl.location_id = ${locationId})`
     : sql`null::boolean`;
   return sql`
     ${accessColumns(caller)}, b.id, b.title, b.archived_at, b.updated_at, b.link, b.primary_location_id,
-    u.first_name, u.last_name, ${locationCount} as count, ${holds} as holds,
-    (select count(*) from board_shares s where s.board_id = b.id) as people,
+    u.first_name, u.last_name, ${locationCount} as count, ${hasLocation} as has_location,
+    (select count(*) from board_shares s where s.board_id = b.id) as share_count,
     array(
       select bl.location_id from board_locations bl where bl.board_id = b.id
       order by bl.position, bl.added_at, bl.location_id limit ${PAGE_SIZE}) as first,
@@ -232,7 +232,12 @@ async function getCardRow(db: Db, caller: Actor, id: string): Promise<CardRow> {
   return row && getBoardRole(caller, row) ? row : throwBoardNotFound();
 }
 
-async function toCards(getCards: GetCards, caller: Actor, area: Area, rows: readonly CardRow[]): Promise<BoardCard[]> {
+async function toCards(
+  getCards: GetCards,
+  caller: Actor,
+  area: SiteArea,
+  rows: readonly CardRow[],
+): Promise<BoardCard[]> {
   const covers = await toCardsById(getCards, [...new Set(rows.flatMap((row) => row.covers))]);
   return rows.flatMap((row) => {
     const boardRole = getBoardRole(caller, row);
@@ -243,7 +248,7 @@ async function toCards(getCards: GetCards, caller: Actor, area: Area, rows: read
 function toCard(
   caller: Actor,
   row: CardRow & { readonly boardRole: BoardRole },
-  area: Area,
+  area: SiteArea,
   covers: ReadonlyMap<string, LocationCard>,
 ): BoardCard {
   const { id, title, count, primary_location_id } = row;
@@ -266,16 +271,16 @@ function toCard(
     updated_at: row.updated_at.toISOString(),
     covers: row.covers.flatMap((location) => covers.get(location) ?? []),
     shared: toSharing(row, row.boardRole),
-    may: rights,
-    ...(row.holds !== null && { holds: row.holds }),
+    rights,
+    ...(row.has_location !== null && { has_location: row.has_location }),
   };
 }
 
 /** Shows shares to the owner only, and the owner's surname to the Locations Team only. */
 function toSharing(row: CardRow, boardRole: BoardRole): BoardCard['shared'] {
-  const { people, link, first_name, last_name } = row;
-  if (boardRole === 'owner') return { people, link: link !== null, from: null };
-  return { people: 0, link: false, from: boardRole === 'team' ? `${first_name} ${last_name}` : first_name };
+  const { share_count, link, first_name, last_name } = row;
+  if (boardRole === 'owner') return { share_count, link: link !== null, owner_name: null };
+  return { share_count: 0, link: false, owner_name: boardRole === 'team' ? `${first_name} ${last_name}` : first_name };
 }
 
 interface ItemRow {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pageSchema } from '../../platform/http/paging.ts';
 import { singleLine } from '../../platform/field-schemas.ts';
 import { locationCard } from '../locations/schema.ts';
-import { getShownTitle } from '../locations/policy.ts';
+import { getDisplayTitle } from '../locations/policy.ts';
 import { ENTER_TITLE } from './messages.ts';
 
 /** Boards of one account, archived and private ones included. */
@@ -45,14 +45,14 @@ const boardRights = z.object({
 });
 export type BoardRights = z.infer<typeof boardRights>;
 
-/** Who can see a board. Only the owner gets `people` and `link`; others get `from`. */
+/** Who can see a board. Only the owner gets `share_count` and `link`; others get `owner_name`. */
 const sharing = z.object({
   /** Number of addresses that it is shared with. */
-  people: z.number(),
+  share_count: z.number(),
   /** Whether it has a public link. */
   link: z.boolean(),
   /** First name of the owner, for the Locations Team the full name; null for the owner. */
-  from: z.string().nullable(),
+  owner_name: z.string().nullable(),
 });
 
 /** A board in a list. */
@@ -77,9 +77,9 @@ export const boardCard = z.object({
     locationCard.pick({ id: true, title: true, primaryimage: true, latitude: true, longitude: true }).readonly(),
   ),
   shared: sharing,
-  may: boardRights,
+  rights: boardRights,
   /** Whether it has the requested location. */
-  holds: z.boolean().optional(),
+  has_location: z.boolean().optional(),
 });
 export type BoardCard = z.infer<typeof boardCard>;
 
@@ -104,18 +104,18 @@ export type BoardLocation = z.infer<typeof boardLocation>;
 /** Returns the title that is shown for a location of a board. */
 export function getTitle({ location, unpublished }: Pick<BoardLocation, 'location' | 'unpublished'>): string {
   if (location) return location.title;
-  return unpublished ? getShownTitle(unpublished.title) : UNAVAILABLE_TITLE;
+  return unpublished ? getDisplayTitle(unpublished.title) : UNAVAILABLE_TITLE;
 }
 
 /** A board with one page of its locations. */
-export const boardView = boardCard.omit({ holds: true }).extend({ locations: pageSchema(boardLocation) });
+export const boardView = boardCard.omit({ has_location: true }).extend({ locations: pageSchema(boardLocation) });
 export type BoardView = z.infer<typeof boardView>;
 
 /** A board as shown by its public link. */
 export const publicBoard = z.object({
   title: z.string(),
   /** First name of the owner. */
-  from: z.string(),
+  owner_name: z.string(),
   updated_at: z.string(),
   locations: pageSchema(boardLocation.pick({ id: true, position: true, primary: true, location: true })),
 });
@@ -133,11 +133,11 @@ export type Candidate = z.infer<typeof candidate>;
 
 const UNAVAILABLE_TITLE = 'No longer available';
 
-/** Returns a short description of who can see a board. A public link takes precedence over the number of people. */
+/** Returns a short description of who can see a board. A public link takes precedence over the number of shares. */
 export function getSharingLabel({ shared, ...board }: Pick<BoardCard, 'private' | 'shared'>): string {
-  if (shared.from !== null) return `From ${shared.from}`;
+  if (shared.owner_name !== null) return `From ${shared.owner_name}`;
   if (shared.link) return 'Public link';
-  if (shared.people > 0) return `Shared with ${shared.people}`;
+  if (shared.share_count > 0) return `Shared with ${shared.share_count}`;
   return board.private ? 'Locations Team' : 'Only you';
 }
 

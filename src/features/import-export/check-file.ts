@@ -1,12 +1,12 @@
 import {
-  BLANK,
+  DEFAULTS,
   COLUMNS,
   type Column,
   type Finding,
   NOT_CLEARED,
   type Mapping,
-  TARGETS,
-  type Target,
+  IMPORT_COLUMNS,
+  type ImportColumn,
   type Value,
   splitOptions,
 } from './schema.ts';
@@ -21,7 +21,7 @@ export interface CheckedRow {
   /** Names of options as the file spells them. */
   readonly options: Readonly<Partial<Record<FacetField, readonly string[]>>>;
   /** Columns with an invalid cell, which has been reported. */
-  readonly rejected: readonly Target[];
+  readonly rejected: readonly ImportColumn[];
 }
 
 export interface CheckedFile {
@@ -29,7 +29,7 @@ export interface CheckedFile {
   readonly problems: readonly Finding[];
   readonly warnings: readonly Finding[];
   /** The headings in the file by column. */
-  readonly headings: ReadonlyMap<Target, string>;
+  readonly headings: ReadonlyMap<ImportColumn, string>;
 }
 
 /** Does all checks that need no database. */
@@ -42,11 +42,11 @@ export function checkFile(source: Source, mapping: Mapping): CheckedFile {
 
 function matchHeadings(headings: readonly string[], mapping: Mapping, problems: Finding[]) {
   const mapped = new Map(Object.entries(mapping).map(([heading, name]) => [heading.toLowerCase(), name.toLowerCase()]));
-  const targets = new Map<string, Target>();
+  const targets = new Map<string, ImportColumn>();
   const warnings: Finding[] = [];
   for (const heading of headings) {
     const name = mapped.get(heading.toLowerCase()) ?? heading.toLowerCase();
-    const target = TARGETS.find((column) => column === name);
+    const target = IMPORT_COLUMNS.find((column) => column === name);
     if (!target) {
       const message = mapped.has(heading.toLowerCase()) ? messages.mappedToUnknown(name) : messages.UNKNOWN_COLUMN;
       warnings.push({ line: null, column: heading, message });
@@ -63,10 +63,14 @@ function matchHeadings(headings: readonly string[], mapping: Mapping, problems: 
 // eslint-disable-next-line no-control-regex
 const CONTROL_CHARACTER = /[\x00-\x08\x0b-\x1f\x7f]/;
 
-function checkRow({ line, cells }: SourceRow, targets: ReadonlyMap<string, Target>, problems: Finding[]): CheckedRow {
+function checkRow(
+  { line, cells }: SourceRow,
+  targets: ReadonlyMap<string, ImportColumn>,
+  problems: Finding[],
+): CheckedRow {
   const values: Partial<Record<Column, Value>> = {};
   const options: Partial<Record<FacetField, readonly string[]>> = {};
-  const rejected: Target[] = [];
+  const rejected: ImportColumn[] = [];
   for (const [column, cell] of cells) {
     const target = targets.get(column);
     if (!target) continue;
@@ -83,7 +87,7 @@ function checkRow({ line, cells }: SourceRow, targets: ReadonlyMap<string, Targe
 
 /** Returns the value by its column; {} for an invalid cell, or an empty one that changes nothing. */
 function checkCell(column: Column, cell: string, reject: (message: string) => void): Partial<Record<Column, Value>> {
-  if (cell === '') return NOT_CLEARED.has(column) ? {} : { [column]: BLANK[column] ?? null };
+  if (cell === '') return NOT_CLEARED.has(column) ? {} : { [column]: DEFAULTS[column] ?? null };
   const result = COLUMNS[column].safeParse(cell);
   if (result.success) return { [column]: result.data };
   reject(result.error.issues[0]?.message ?? messages.UNREADABLE_VALUE);
@@ -92,6 +96,6 @@ function checkCell(column: Column, cell: string, reject: (message: string) => vo
 
 function checkOptions(field: FacetField, cell: string, reject: (message: string) => void): readonly string[] {
   const names = splitOptions(cell);
-  if (names.length > 1 && !FACETS[field].several) reject(messages.onlyOneOption(FACETS[field].label.toLowerCase()));
+  if (names.length > 1 && !FACETS[field].isMultiple) reject(messages.onlyOneOption(FACETS[field].label.toLowerCase()));
   return names;
 }

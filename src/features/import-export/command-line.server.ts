@@ -6,7 +6,7 @@ import type { PublishEvent } from '../../platform/events.ts';
 import type { LocationEvent } from '../locations/events.ts';
 import { FACETS } from '../locations/schema.ts';
 import { importLocations } from './commands.server.ts';
-import { type Finding, type ImportReport, type Mapping, TARGETS, mapping } from './schema.ts';
+import { type Finding, type ImportReport, type Mapping, IMPORT_COLUMNS, mapping } from './schema.ts';
 
 export const IMPORT_USAGE = `import FILE [--apply] [--mapping=FILE] [--create-options] [--republish]
 
@@ -16,11 +16,11 @@ Adds the locations of a CSV or JSON file, and updates existing ones. Without --a
 --republish       also publishes locations flagged for the website (exporttowebsite) that are offline or have unpublished
                   changes, unless they have an owner
 
-Columns: ${TARGETS.join(', ')}`;
+Columns: ${IMPORT_COLUMNS.join(', ')}`;
 
 interface Outcome {
   readonly text: string;
-  /** 0 done, 1 problems in the file, 2 wrong use. */
+  /** 0 done, 1 problems in the file, 2 usage error. */
   readonly exitCode: 0 | 1 | 2;
 }
 
@@ -55,7 +55,7 @@ async function parseArguments(args: readonly string[]) {
     },
   });
   const [path, ...more] = positionals;
-  if (path === undefined || more.length > 0) throw new Error('Name one file to import.');
+  if (path === undefined || more.length > 0) throw new Error('Specify one file to import.');
   return {
     file: await readNamedFile(path),
     fileName: basename(path),
@@ -81,8 +81,8 @@ async function readMapping(path: string): Promise<Mapping> {
   }
 }
 
-const KINDS_SHOWN = 200;
-const LINES_SHOWN = 8;
+const MAX_MESSAGES = 200;
+const MAX_LINES = 8;
 
 /** Formats the report of an import for the command line. */
 export function formatReport(report: ImportReport): string {
@@ -91,7 +91,7 @@ export function formatReport(report: ImportReport): string {
     ...formatFindings('Warnings', warnings),
     ...formatFindings('Problems', problems),
     ...optionsAdded.map(({ field, name }) => `New option of ${FACETS[field].label.toLowerCase()}: ${name}`),
-    `${report.rows} rows: ${report.added} new, ${report.updated} changed, ${report.unchanged} as they were; ${report.published} to publish.`,
+    `${report.rows} rows: ${report.added} new, ${report.updated} changed, ${report.unchanged} unchanged; ${report.published} to publish.`,
     formatResult(report),
   ].join('\n');
 }
@@ -100,11 +100,11 @@ export function formatReport(report: ImportReport): string {
 function formatFindings(title: string, findings: readonly Finding[]): string[] {
   if (findings.length === 0) return [];
   const kinds = [...Map.groupBy(findings, ({ column, message }) => `${column} ${message}`).values()];
-  const more = kinds.length - KINDS_SHOWN;
+  const more = kinds.length - MAX_MESSAGES;
   return [
     `${title} (${findings.length}):`,
-    ...kinds.slice(0, KINDS_SHOWN).map(toLine),
-    ...(more > 0 ? [`  … and ${more} kinds more`] : []),
+    ...kinds.slice(0, MAX_MESSAGES).map(toLine),
+    ...(more > 0 ? [`  … and ${more} more`] : []),
     '',
   ];
 }
@@ -118,11 +118,11 @@ function toLine(findings: readonly Finding[]): string {
 function formatLines(findings: readonly Finding[]): string {
   const lines = findings.map(({ line }) => line).filter((line) => line !== null);
   if (lines.length === 0) return '';
-  const more = lines.length - LINES_SHOWN;
-  return `${lines.length === 1 ? 'line' : 'lines'} ${lines.slice(0, LINES_SHOWN).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const more = lines.length - MAX_LINES;
+  return `${lines.length === 1 ? 'line' : 'lines'} ${lines.slice(0, MAX_LINES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 function formatResult({ applied, problems }: ImportReport): string {
-  if (problems.length > 0) return 'Nothing was imported. Put the problems right and try again.';
+  if (problems.length > 0) return 'Nothing was imported. Fix the problems and try again.';
   return applied ? 'Imported.' : 'Nothing was changed: this was a dry run. Add --apply to import.';
 }

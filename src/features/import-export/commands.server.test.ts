@@ -189,7 +189,7 @@ describe('town and local authority', () => {
   });
 });
 
-describe('addresses', () => {
+describe('page URLs', () => {
   it('are made from titles, unique and different from pages of the site', async () => {
     await addLocation(db, { title: 'Càrn Dubh', locationurl: 'carn-dubh' });
     await load([

@@ -23,7 +23,7 @@ export interface Import {
   /** For the audit log. */
   readonly fileName: string;
   readonly mapping: Mapping;
-  /** Otherwise nothing is changed, and the report says what would be. */
+  /** Whether changes are saved; otherwise it is a dry run. */
   readonly apply: boolean;
   /** Whether unknown options are added to their lists; otherwise they are problems. */
   readonly createOptions: boolean;
@@ -35,7 +35,7 @@ export interface Import {
 }
 
 /**
- * Adds the locations of a file, and updates those that the catalogue has, all of them or, if there is a single problem,
+ * Adds the locations of a file, and updates those that the catalogue has, all of them or, if there is any problem,
  * none. Those that are flagged for the website are published.
  */
 export async function importLocations(
@@ -47,8 +47,8 @@ export async function importLocations(
   const file = checkFile(readSource(task.file), task.mapping);
   const options = new OptionLookup(await listOptionsByPosition(trx), task.createOptions);
   const existing = await lockMatches(trx, file.rows);
-  const addresses = await getUrlRegistry(trx);
-  const plan = planImport(file, { existing, options, addresses, findTown, findLocalAuthority }, task);
+  const urlRegistry = await getUrlRegistry(trx);
+  const plan = planImport(file, { existing, options, urlRegistry, findTown, findLocalAuthority }, task);
   const problems = [...file.problems, ...plan.problems].toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0));
   const applied = task.apply && problems.length === 0;
   if (applied) await applyPlan(trx, task, plan, options.added, publishEvent);

@@ -2,7 +2,7 @@ import { FIRST_ID, keysetBatches } from '../../platform/db/keyset.ts';
 import type { Db } from '../../platform/db/transaction.ts';
 import { listRecordsAfter } from './queries.server.ts';
 import type { ExistingLocation } from './imported-location.ts';
-import { COLUMN_NAMES, TARGETS, type Value } from './schema.ts';
+import { COLUMN_NAMES, IMPORT_COLUMNS, type Value } from './schema.ts';
 import { FACET_FIELDS, OPTION_SEPARATOR } from '../locations/schema.ts';
 
 const BATCH = 1_000;
@@ -12,7 +12,7 @@ const BATCH = 1_000;
  * Contains internal fields too. Read it in a snapshot.
  */
 export async function* exportLocations(snapshot: Db): AsyncGenerator<string, void, void> {
-  yield toLine(TARGETS);
+  yield toLine(IMPORT_COLUMNS);
   const batches = keysetBatches(BATCH, (after?: { id: string }) =>
     listRecordsAfter(snapshot, after?.id ?? FIRST_ID, BATCH),
   );

@@ -1,4 +1,4 @@
-import { BLANK, COLUMN_NAMES, type Column, type Value } from './schema.ts';
+import { DEFAULTS, COLUMN_NAMES, type Column, type Value } from './schema.ts';
 import { FACET_FIELDS, type FacetField, createEmptyOptions } from '../locations/schema.ts';
 
 export type Values = Readonly<Record<Column, Value>>;
@@ -19,7 +19,7 @@ export interface ExistingLocation extends ImportedLocation {
 
 /** Creates a location with the default of every column. */
 export function emptyImportedLocation(id: string, at: Date): ImportedLocation {
-  const blank = Object.fromEntries(COLUMN_NAMES.map((column) => [column, BLANK[column] ?? null]));
+  const blank = Object.fromEntries(COLUMN_NAMES.map((column) => [column, DEFAULTS[column] ?? null]));
   const moment = at.toISOString();
   return {
     values: { ...blank, id, creationdate: moment, lastmodificationdate: moment } as Values,

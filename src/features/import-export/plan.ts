@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { getShownTitle } from '../locations/policy.ts';
+import { getDisplayTitle } from '../locations/policy.ts';
 import type { UrlRegistry } from '../locations/page-urls/queries.server.ts';
 import type { CheckedFile, CheckedRow } from './check-file.ts';
 import type { OptionLookup } from './option-lookup.ts';
@@ -11,7 +11,7 @@ import {
   emptyImportedLocation,
   isSameImportedLocation,
 } from './imported-location.ts';
-import type { Finding, Target } from './schema.ts';
+import type { Finding, ImportColumn } from './schema.ts';
 import type { Position } from '../geography/schema.ts';
 import { FACET_FIELDS, type FacetField } from '../locations/schema.ts';
 import { getField } from '../locations/fields/lookup.ts';
@@ -22,7 +22,7 @@ export interface Catalogue {
   /** The locations that match rows of the file. */
   readonly existing: readonly ExistingLocation[];
   readonly options: OptionLookup;
-  readonly addresses: UrlRegistry;
+  readonly urlRegistry: UrlRegistry;
   readonly findTown: (position: Position) => string | null;
   readonly findLocalAuthority: (position: Position) => string | null;
 }
@@ -33,7 +33,7 @@ export interface PlannedLocation {
   readonly publish: boolean;
 }
 
-/** What an import would do. With a single problem it does nothing. */
+/** What an import would do. If there is any problem, nothing is imported. */
 export interface Plan {
   readonly locations: readonly PlannedLocation[];
   readonly problems: readonly Finding[];
@@ -50,25 +50,25 @@ interface Settings {
 export function planImport(file: CheckedFile, catalogue: Catalogue, settings: Settings): Plan {
   const problems: Finding[] = [];
   const warnings = new Map<string, Finding>();
-  const problem = (line: number, target: Target, message: string) =>
+  const problem = (line: number, target: ImportColumn, message: string) =>
     void problems.push({ line, column: file.headings.get(target) ?? null, message });
   const warn = (message: string) => void warnings.set(message, { line: null, column: null, message });
 
   const matches = matchRows(file.rows, catalogue.existing, problem);
   const merged = matches.map((match) => merge(match, catalogue, settings, problem, warn));
-  // Before addresses are made from titles, so that these do not take them.
-  for (const location of merged.filter((location) => needsAddress(location, settings))) {
-    const problemWithUrl = catalogue.addresses.claim(String(location.values.locationurl), location.id);
+  // Claims requested URLs before others are generated from titles.
+  for (const location of merged.filter((location) => needsUrl(location, settings))) {
+    const problemWithUrl = catalogue.urlRegistry.claim(String(location.values.locationurl), location.id);
     if (problemWithUrl) problem(location.row.line, 'locationurl', problemWithUrl);
   }
   return {
-    locations: merged.map((location) => toPlannedLocation(location, catalogue.addresses, settings)),
+    locations: merged.map((location) => toPlannedLocation(location, catalogue.urlRegistry, settings)),
     problems,
     warnings: [...warnings.values()],
   };
 }
 
-type Report = (line: number, target: Target, message: string) => void;
+type Report = (line: number, target: ImportColumn, message: string) => void;
 
 interface Match {
   readonly row: CheckedRow;
@@ -106,7 +106,7 @@ function describeConflict(
     return ENTER_LEGACY_ID;
   }
   if (sameId && sameLegacyId && sameId !== sameLegacyId) {
-    return legacyIdOfAnother(getShownTitle(String(sameLegacyId.values.title)));
+    return legacyIdOfAnother(getDisplayTitle(String(sameLegacyId.values.title)));
   }
   return earlier === undefined ? undefined : sameLocation(earlier);
 }
@@ -144,7 +144,7 @@ function reportIncomplete({ row, existing }: Match, values: Values, settings: Se
     ? shouldPublish(values, existing, settings)
     : values.exporttowebsite === true || !row.values.id;
   if (!values.title && needsTitle && !rejected.includes('title'))
-    problem(line, 'title', getField('title').missing ?? '');
+    problem(line, 'title', getField('title').requiredMessage ?? '');
   const hasHalfPosition = (values.latitude === null) !== (values.longitude === null);
   if (hasHalfPosition && !rejected.includes('latitude') && !rejected.includes('longitude')) {
     problem(line, 'latitude', ENTER_BOTH_COORDINATES);
@@ -180,19 +180,19 @@ function findAuthority(position: Position, catalogue: Catalogue, warn: (message:
   return option === undefined ? [] : [option];
 }
 
-/** Whether the location gets an address that is not reserved for it yet. */
-function needsAddress({ existing, values }: Merged, settings: Settings): boolean {
+/** Whether the location gets a URL that is not reserved for it yet. */
+function needsUrl({ existing, values }: Merged, settings: Settings): boolean {
   if (values.locationurl === null) return false;
   return existing?.values.locationurl !== values.locationurl || shouldPublish(values, existing, settings);
 }
 
 function toPlannedLocation(
   { row, existing, values, options }: Merged,
-  addresses: UrlRegistry,
+  urlRegistry: UrlRegistry,
   settings: Settings,
 ): PlannedLocation {
   if (!existing) {
-    const locationurl = values.locationurl ?? addresses.assign(String(values.title), String(values.id));
+    const locationurl = values.locationurl ?? urlRegistry.assign(String(values.title), String(values.id));
     return {
       record: { values: { ...values, locationurl }, options },
       change: 'added',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { day as isoDay } from '../../platform/field-schemas.ts';
 import { FIELDS, type Field, type RecordField } from '../locations/fields/lookup.ts';
 import { getNumberMessages, getTextSchema } from '../locations/fields/validation.ts';
 import { FACET_FIELDS, type FacetField, OPTION_SEPARATOR, isFacetField } from '../locations/schema.ts';
@@ -7,10 +8,10 @@ import * as messages from './messages.ts';
 
 /** The value of a column as in JSON: days as 'YYYY-MM-DD', moments as ISO 8601 in UTC. */
 export type Value = string | number | boolean | null;
-type Reader = z.ZodType<Value, string>;
+type CellParser = z.ZodType<Value, string>;
 
-/** Creates the reader of a cell. `parse` returns undefined for invalid text. */
-const toReader = (parse: (text: string) => Value | undefined, message: string): Reader =>
+/** Creates the parser of a cell. `parse` returns undefined for invalid text. */
+const toCellParser = (parse: (text: string) => Value | undefined, message: string): CellParser =>
   z.string().transform((text, context) => {
     const value = parse(text);
     if (value !== undefined) return value;
@@ -22,40 +23,35 @@ const YES_OR_NO = new Map([
   ...['yes', 'y', 'true', '1'].map((word) => [word, true] as const),
   ...['no', 'n', 'false', '0'].map((word) => [word, false] as const),
 ]);
-const yesOrNo = toReader((text) => YES_OR_NO.get(text.toLowerCase()), messages.ENTER_YES_OR_NO);
+const yesOrNo = toCellParser((text) => YES_OR_NO.get(text.toLowerCase()), messages.ENTER_YES_OR_NO);
 
 const number = (field: Field) => {
   const { min = 0, max = 0 } = field;
   const isValid = (text: string) => /^\d{1,10}$/.test(text) && Number(text) >= min && Number(text) <= max;
-  return toReader((text) => (isValid(text) ? Number(text) : undefined), getNumberMessages(field).format);
+  return toCellParser((text) => (isValid(text) ? Number(text) : undefined), getNumberMessages(field).format);
 };
 
 const degrees = (limit: number) => {
   const isValid = (text: string) => /^[+-]?\d+(\.\d+)?(e-?\d+)?$/i.test(text) && Math.abs(Number(text)) <= limit;
-  return toReader((text) => (isValid(text) ? Number(text) : undefined), messages.enterImportedDegrees(limit));
+  return toCellParser((text) => (isValid(text) ? Number(text) : undefined), messages.enterImportedDegrees(limit));
 };
 
+const isDay = (iso: string) => isoDay.safeParse(iso).success;
+
 /** Parses to 'YYYY-MM-DD'. */
-const day = toReader((text) => {
+const day = toCellParser((text) => {
   const [, dayFirst, month, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
   const iso = dayFirst && month ? `${year}-${month.padStart(2, '0')}-${dayFirst.padStart(2, '0')}` : text;
-  return isCalendarDay(iso) ? iso : undefined;
+  return isDay(iso) ? iso : undefined;
 }, messages.ENTER_IMPORTED_DATE);
 
 /** Parses to ISO 8601 in UTC; a day without a time is its first moment there. */
-const moment = toReader((text) => {
+const moment = toCellParser((text) => {
   const [, date] =
     /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/.exec(text) ?? [];
   const time = Date.parse(text);
-  return date && isCalendarDay(date) && !Number.isNaN(time) ? new Date(time).toISOString() : undefined;
+  return date && isDay(date) && !Number.isNaN(time) ? new Date(time).toISOString() : undefined;
 }, messages.ENTER_DATE_AND_TIME);
-
-function isCalendarDay(iso: string): boolean {
-  if (!/^[1-9]\d{3}-\d{2}-\d{2}$/.test(iso)) return false;
-  const time = Date.parse(`${iso}T00:00:00Z`);
-  // Date.parse reads 30 February as 2 March.
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(iso);
-}
 
 const precision = z
   .string()
@@ -63,8 +59,8 @@ const precision = z
   .pipe(z.enum(MAP_PRECISIONS, messages.chooseOneOf(MAP_PRECISIONS)));
 const id = z.string().toLowerCase().pipe(z.uuid(messages.ENTER_EXPORTED_ID));
 
-/** Returns the reader of a field that has a column. */
-function getReader(field: Field): Reader {
+/** Returns the parser of the cells of a field that has a column. */
+function getCellParser(field: Field): CellParser {
   switch (field.kind) {
     case 'number':
       return number(field);
@@ -92,19 +88,19 @@ export type Column =
   | 'sample'
   | 'creationdate'
   | 'lastmodificationdate';
-/** Columns of a location with the reader of their cells, which are trimmed and not empty. */
+/** Columns of a location with the parser of their cells, which are trimmed and not empty. */
 export const COLUMNS = {
   id,
-  ...Object.fromEntries(FIELDS_WITH_COLUMN.map((field) => [field.name, getReader(field)])),
+  ...Object.fromEntries(FIELDS_WITH_COLUMN.map((field) => [field.name, getCellParser(field)])),
   dynamicsid: getTextSchema({ kind: 'line' }),
   sample: yesOrNo,
   creationdate: moment,
   lastmodificationdate: moment,
-} as unknown as Readonly<Record<Column, Reader>>;
+} as unknown as Readonly<Record<Column, CellParser>>;
 export const COLUMN_NAMES = Object.keys(COLUMNS) as readonly Column[];
 
 /** Defaults of columns; null for the others. */
-export const BLANK: Readonly<Partial<Record<Column, Value>>> = {
+export const DEFAULTS: Readonly<Partial<Record<Column, Value>>> = {
   ...Object.fromEntries(FIELDS_WITH_COLUMN.filter(({ kind }) => kind === 'yes-no').map(({ name }) => [name, false])),
   ...{ title: '', sample: false, map_precision: 'exact' },
 };
@@ -114,8 +110,8 @@ export const NOT_CLEARED: ReadonlySet<Column> = new Set<Column>([
   ...(['id', 'locationidentifier', 'title', 'locationurl', 'creationdate', 'lastmodificationdate'] as const),
 ]);
 
-export type Target = Column | FacetField;
-export const TARGETS: readonly Target[] = [...COLUMN_NAMES, ...FACET_FIELDS];
+export type ImportColumn = Column | FacetField;
+export const IMPORT_COLUMNS: readonly ImportColumn[] = [...COLUMN_NAMES, ...FACET_FIELDS];
 
 /** Our columns by the headings of the file: `{"Property name": "title"}`. */
 export const mapping = z.record(z.string(), z.string());
@@ -139,7 +135,7 @@ export interface ImportReport {
   readonly unchanged: number;
   readonly published: number;
   readonly optionsAdded: readonly { readonly field: FacetField; readonly name: string }[];
-  /** With a single one of these nothing is imported. */
+  /** If there is any, nothing is imported. */
   readonly problems: readonly Finding[];
   readonly warnings: readonly Finding[];
 }

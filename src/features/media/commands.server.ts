@@ -5,14 +5,14 @@ import { ApiError } from '../../platform/http/contract.ts';
 import type { JobSender } from '../../platform/jobs.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { type ImageAnalysis, analyseImage } from './image-processing.server.ts';
-import { getMiniatureKey, getOriginalKey, getRenditionsKey } from './storage-keys.server.ts';
+import { getThumbnailKey, getOriginalKey, getRenditionsKey } from './storage-keys.server.ts';
 import { listUnusedPictures } from './queries.server.ts';
 import { enqueueRenditions } from './renditions-queue.server.ts';
 import { MAX_PICTURE_BYTES } from './schema.ts';
 import { pictureTooLarge } from './messages.ts';
 
 /** A picture whose original is stored, identified by its content. */
-export interface Original extends Omit<ImageAnalysis, 'miniature' | 'cameraPosition'> {
+export interface Original extends Omit<ImageAnalysis, 'thumbnail' | 'cameraPosition'> {
   readonly sha256: string;
   readonly bytes: number;
 }
@@ -47,12 +47,12 @@ export async function validatePicture(content: Uint8Array): Promise<ValidatedPic
 }
 
 /**
- * Stores a validated original and its miniature. Where a picture of the same content may be deleted at the same time, call it in the
+ * Stores a validated original and its thumbnail. Where a picture of the same content may be deleted at the same time, call it in the
  * transaction of {@link addPicture}, which holds the lock of the row.
  */
-export async function saveOriginal(storage: Storage, { sha256, content, miniature }: ValidatedPicture): Promise<void> {
+export async function saveOriginal(storage: Storage, { sha256, content, thumbnail }: ValidatedPicture): Promise<void> {
   if (!(await storage.exists(getOriginalKey(sha256)))) await storage.put(getOriginalKey(sha256), content);
-  await storage.put(getMiniatureKey(sha256), miniature);
+  await storage.put(getThumbnailKey(sha256), thumbnail);
 }
 
 /**
@@ -74,7 +74,7 @@ export async function addPicture(trx: Trx, jobs: JobSender, original: Original, 
   return added !== undefined;
 }
 
-/** Enqueues the shared pictures of a picture that is used with another focal point. */
+/** Enqueues the Open Graph images of a picture that is used with another focal point. */
 export async function updateCrops(
   trx: Trx,
   jobs: JobSender,

@@ -10,7 +10,7 @@ import { type JobSender, openJobs } from '../../platform/jobs.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { addPicture, importOriginal } from './commands.server.ts';
-import { getMiniatureKey, getOriginalKey } from './storage-keys.server.ts';
+import { getThumbnailKey, getOriginalKey } from './storage-keys.server.ts';
 import { renditions } from './renditions-queue.server.ts';
 import { MAX_PICTURE_BYTES } from './schema.ts';
 
@@ -23,12 +23,12 @@ beforeAll(async () => {
 afterAll(() => rm(dataDir, { recursive: true }));
 
 describe('importing an original', () => {
-  it('stores it byte for byte, with its miniature', async () => {
+  it('stores it byte for byte, with its thumbnail', async () => {
     const content = await photograph(1200, 800);
     const original = await importOriginal(storage, content);
     expect(original).toMatchObject({ contentType: 'image/jpeg', width: 1200, height: 800, bytes: content.length });
     expect(Buffer.compare((await storage.read(getOriginalKey(original.sha256)))!, content)).toBe(0);
-    expect((await storage.read(getMiniatureKey(original.sha256)))!.length).toBeLessThan(1000);
+    expect((await storage.read(getThumbnailKey(original.sha256)))!.length).toBeLessThan(1000);
     expect(Buffer.from(original.placeholder, 'base64').length).toBeLessThan(30);
   });
 

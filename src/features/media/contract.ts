@@ -13,7 +13,7 @@ export const MEDIA_ROUTES: readonly FileRoute[] = [
   },
   {
     path: '/media/maps/{latitude},{longitude}.svg',
-    summary: 'Returns the drawn map around the public position of a published location, with four decimals each',
+    summary: 'Returns the static map around the public position of a published location, with four decimals each',
     contentTypes: ['image/svg+xml'],
   },
 ];

@@ -14,7 +14,7 @@ import {
   type Picture,
   RENDITION_WIDTHS,
   type RenditionFormat,
-  SHARED_PICTURE,
+  OG_IMAGE,
 } from './schema.ts';
 import * as messages from './messages.ts';
 
@@ -28,11 +28,11 @@ sharp.cache(false);
 
 const CONTENT_TYPES = { jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp' } as const;
 /** Pixels of the longer side of what the ThumbHash is computed from; its algorithm accepts at most 100. */
-const THUMBNAIL_SIDE = 100;
-const MINIATURE_WIDTH = 32;
+const THUMBHASH_SIDE = 100;
+const THUMBNAIL_WIDTH = 32;
 /** The largest accepted pictures take four seconds, and three times that on a busy machine. */
 const DECODE_TIMEOUT_SECONDS = 40;
-const QUALITY = { webp: 78, avif: 50, jpeg: 80, miniature: 50 };
+const QUALITY = { webp: 78, avif: 50, jpeg: 80, thumbnail: 50 };
 /** Of the AVIF encoder: higher values take several times as long and save a few per cent of the bytes. */
 const EFFORT = 2;
 
@@ -44,7 +44,7 @@ export interface ImageAnalysis {
   /** ThumbHash, base64. */
   readonly placeholder: string;
   /** A WebP file of a few hundred bytes. */
-  readonly miniature: Uint8Array;
+  readonly thumbnail: Uint8Array;
   /** From EXIF. */
   readonly cameraPosition: CameraPosition | null;
 }
@@ -64,11 +64,11 @@ async function analyse(content: Uint8Array): Promise<ImageAnalysis> {
     throw new ApiError('INVALID', messages.PICTURE_DAMAGED);
   });
   const hash = rgbaToThumbHash(info.width, info.height, data);
-  const miniature = await sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } })
-    .resize(MINIATURE_WIDTH)
-    .webp({ quality: QUALITY.miniature })
+  const thumbnail = await sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } })
+    .resize(THUMBNAIL_WIDTH)
+    .webp({ quality: QUALITY.thumbnail })
     .toBuffer();
-  return { ...measured, placeholder: Buffer.from(hash).toString('base64'), miniature };
+  return { ...measured, placeholder: Buffer.from(hash).toString('base64'), thumbnail };
 }
 
 /** Validates the header, before any pixel is decoded. */
@@ -106,7 +106,7 @@ async function readHeader(content: Uint8Array): Promise<Metadata> {
 function toThumbnail(content: Uint8Array) {
   return openImage(content)
     .timeout({ seconds: DECODE_TIMEOUT_SECONDS })
-    .resize(THUMBNAIL_SIDE, THUMBNAIL_SIDE, { fit: 'inside' })
+    .resize(THUMBHASH_SIDE, THUMBHASH_SIDE, { fit: 'inside' })
     .flatten(WHITE)
     .toColourspace('srgb')
     .ensureAlpha()
@@ -152,8 +152,8 @@ export function encodeRendition(image: DecodedImage, width: number, format: Rend
 }
 
 /** Crops around the focal point, for shared links. */
-export function encodeSharedPicture(image: DecodedImage, focal: Picture['focal']): Promise<Uint8Array> {
-  const { width, height } = SHARED_PICTURE;
+export function encodeOgImage(image: DecodedImage, focal: Picture['focal']): Promise<Uint8Array> {
+  const { width, height } = OG_IMAGE;
   const cropped = fromPixels(image)
     .extract(cropAround(image, width / height, focal))
     .resize(width, height)

@@ -3,9 +3,9 @@ import { ApiError } from '../../platform/http/contract.ts';
 import type { JobWorker } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Key, Storage } from '../../platform/storage/storage.ts';
-import { type DecodedImage, decodeOriginal, encodeRendition, encodeSharedPicture } from './image-processing.server.ts';
+import { type DecodedImage, decodeOriginal, encodeRendition, encodeOgImage } from './image-processing.server.ts';
 import { lockPicture, deletePicturesIfUnused } from './commands.server.ts';
-import { getOriginalKey, getRenditionKey, getSharedPictureKey } from './storage-keys.server.ts';
+import { getOriginalKey, getRenditionKey, getOgImageKey } from './storage-keys.server.ts';
 import { listFocalPoints, findPicture, listUnusedPictures } from './queries.server.ts';
 import { type RenditionJob, enqueueRenditions, renditions } from './renditions-queue.server.ts';
 import { getRenditionWidths } from './schema.ts';
@@ -82,7 +82,7 @@ async function listMissingFiles(
   }));
   if (format === 'webp') {
     for (const focal of await listFocalPoints(db, sha256)) {
-      files.push({ key: getSharedPictureKey(sha256, focal), encode: (image) => encodeSharedPicture(image, focal) });
+      files.push({ key: getOgImageKey(sha256, focal), encode: (image) => encodeOgImage(image, focal) });
     }
   }
   const made = await Promise.all(files.map(({ key }) => storage.exists(key)));

@@ -5,23 +5,23 @@ import type { Db } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { JobSender } from '../../platform/jobs.ts';
 import type { Key, Storage, StoredFile } from '../../platform/storage/storage.ts';
-import { getMiniatureKey, getRenditionKey, getSharedPictureKey } from './storage-keys.server.ts';
-import { type DrawMap, createDrawnMapStore, parseMapName } from './drawn-maps.server.ts';
+import { getThumbnailKey, getRenditionKey, getOgImageKey } from './storage-keys.server.ts';
+import { type RenderStaticMap, createStaticMapStore, parseMapName } from './static-maps.server.ts';
 import { isPublishedPosition, findPicture } from './queries.server.ts';
 import { enqueueMissingRenditions } from './renditions-queue.server.ts';
-import { RENDITION_FORMATS, type RenditionFormat, SHARED_PICTURE, getRenditionWidths } from './schema.ts';
+import { RENDITION_FORMATS, type RenditionFormat, OG_IMAGE, getRenditionWidths } from './schema.ts';
 import { NO_SUCH_PICTURE } from './messages.ts';
 
 export interface MediaTools {
   readonly db: Db;
   readonly storage: Storage;
   readonly jobs: JobSender;
-  readonly drawMap: DrawMap;
+  readonly renderStaticMap: RenderStaticMap;
 }
 
 /** The URL contains the hash of the content, so a response never changes. */
 const CACHE_FOREVER = 'public, max-age=31536000, immutable';
-/** A drawn map changes with the base map, which is rare. */
+/** A static map changes with the base map, which is rare. */
 const CACHE_WEEK = 'public, max-age=604800, stale-while-revalidate=2592000';
 const NO_STORE = 'no-store';
 /** A map loads and runs nothing, even when it is opened as a document. */
@@ -29,11 +29,11 @@ const MAP_CSP = "default-src 'none'; style-src 'unsafe-inline'";
 
 const SHA256 = /^[0-9a-f]{64}$/;
 const RENDITION_NAME = new RegExp(`^([1-9][0-9]{0,3})\\.(${RENDITION_FORMATS.join('|')})$`);
-const SHARED_PICTURE_NAME = /^(0|[1-9][0-9]?|100)-(0|[1-9][0-9]?|100)\.jpg$/;
+const OG_IMAGE_NAME = /^(0|[1-9][0-9]?|100)-(0|[1-9][0-9]?|100)\.jpg$/;
 
 type Request = FastifyRequest<{ Params: { sha256: string; file: string } }>;
 
-/** Serves renditions, shared pictures and drawn maps. Originals have no URL. */
+/** Serves renditions, Open Graph images and static maps. Originals have no URL. */
 export const mediaRoutes: FastifyPluginAsync<MediaTools> = async (server, tools) => {
   registerPictureRoutes(server, tools);
   registerMapRoute(server, tools);
@@ -50,20 +50,20 @@ function registerPictureRoutes(server: FastifyInstance, tools: MediaTools): void
       width,
       key: getRenditionKey(sha256, width, format),
       contentType: `image/${format}`,
-      isFileOf: (picture) => getRenditionWidths(picture.width).includes(width),
+      matches: (picture) => getRenditionWidths(picture.width).includes(width),
       format,
     });
   });
 
   server.get('/media/og/:sha256/:file', async ({ params: { sha256, file } }: Request, reply) => {
-    const [, x, y] = SHARED_PICTURE_NAME.exec(file) ?? [];
+    const [, x, y] = OG_IMAGE_NAME.exec(file) ?? [];
     if (!SHA256.test(sha256) || !y) return notFound(reply);
     return sendPicture(tools, reply, {
       sha256,
-      width: SHARED_PICTURE.width,
-      key: getSharedPictureKey(sha256, { x: Number(x) / 100, y: Number(y) / 100 }),
+      width: OG_IMAGE.width,
+      key: getOgImageKey(sha256, { x: Number(x) / 100, y: Number(y) / 100 }),
       contentType: 'image/jpeg',
-      isFileOf: () => true,
+      matches: () => true,
       format: undefined,
     });
   });
@@ -75,8 +75,8 @@ interface RequestedFile {
   readonly key: Key;
   readonly contentType: string;
   /** Whether the picture has such a file, or will have it. */
-  readonly isFileOf: (picture: { width: number }) => boolean;
-  /** Of a rendition, which is created when it is missing. Not of a shared picture, since anybody can request any focal point. */
+  readonly matches: (picture: { width: number }) => boolean;
+  /** Of a rendition, which is created when it is missing. Not of an Open Graph image, since anybody can request any focal point. */
   readonly format: RenditionFormat | undefined;
 }
 
@@ -87,7 +87,7 @@ async function sendPicture(tools: MediaTools, reply: FastifyReply, requested: Re
   if (file) return sendFile(reply.headers({ 'cache-control': CACHE_FOREVER, etag }), file, requested.contentType);
 
   const picture = await findPicture(tools.db, requested.sha256);
-  if (!picture || !requested.isFileOf(picture)) return notFound(reply);
+  if (!picture || !requested.matches(picture)) return notFound(reply);
   const { sha256, format } = requested;
   if (picture.state === 'READY' && format)
     await tools.db.transaction().execute((trx) => enqueueMissingRenditions(trx, tools.jobs, { sha256, format }));
@@ -95,7 +95,7 @@ async function sendPicture(tools: MediaTools, reply: FastifyReply, requested: Re
   return substitute ? sendFile(reply.header('cache-control', NO_STORE), substitute, 'image/webp') : notFound(reply);
 }
 
-/** Opens what is served until a file exists: the rendition nearest in width, or else the miniature. */
+/** Opens what is served until a file exists: the rendition nearest in width, or else the thumbnail. */
 async function openSubstitute(
   storage: Storage,
   requested: RequestedFile,
@@ -106,11 +106,11 @@ async function openSubstitute(
     const file = await storage.open(getRenditionKey(requested.sha256, width, 'webp'));
     if (file) return file;
   }
-  return storage.open(getMiniatureKey(requested.sha256));
+  return storage.open(getThumbnailKey(requested.sha256));
 }
 
-function registerMapRoute(server: FastifyInstance, { db, storage, drawMap }: MediaTools): void {
-  const maps = createDrawnMapStore(storage, drawMap);
+function registerMapRoute(server: FastifyInstance, { db, storage, renderStaticMap }: MediaTools): void {
+  const maps = createStaticMapStore(storage, renderStaticMap);
   server.get('/media/maps/:file', async (request: FastifyRequest<{ Params: { file: string } }>, reply) => {
     const position = parseMapName(request.params.file);
     if (!position || !(await isPublishedPosition(db, position))) return notFound(reply);

@@ -12,10 +12,10 @@ import { openStorage } from '../../platform/storage/open-storage.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { importOriginal } from './commands.server.ts';
 import { getOriginalKey, getRenditionKey } from './storage-keys.server.ts';
-import { parseMapName } from './drawn-maps.server.ts';
+import { parseMapName } from './static-maps.server.ts';
 import { renditions } from './renditions-queue.server.ts';
 import { mediaRoutes } from './router.server.ts';
-import { RENDITION_FORMATS, getDrawnMapUrl, getRenditionUrl } from './schema.ts';
+import { RENDITION_FORMATS, getStaticMapUrl, getRenditionUrl } from './schema.ts';
 
 describe('media URLs', async () => {
   const { kysely: db, url } = await testDatabase();
@@ -29,13 +29,13 @@ describe('media URLs', async () => {
   beforeAll(async () => {
     dataDir = await mkdtemp(path.join(tmpdir(), 'recce-media-'));
     storage = await openStorage({ dataDir });
-    const drawMap = ({ latitude, longitude }: { latitude: number; longitude: number }) => {
+    const renderStaticMap = ({ latitude, longitude }: { latitude: number; longitude: number }) => {
       drawn.push(`${latitude},${longitude}`);
       return `<svg xmlns="http://www.w3.org/2000/svg"><title>${latitude},${longitude}</title></svg>`;
     };
     jobs = await openJobs({ url, queues: [renditions], log: console });
     server = Fastify();
-    await server.register(mediaRoutes, { db, storage, jobs, drawMap });
+    await server.register(mediaRoutes, { db, storage, jobs, renderStaticMap });
     const { contentType, ...original } = await importOriginal(storage, await photograph(1000, 600));
     ({ sha256 } = original);
     await db
@@ -54,12 +54,12 @@ describe('media URLs', async () => {
   it('never serve an original or a file outside the storage', async () => {
     expect(await storage.exists(getOriginalKey(sha256))).toBe(true);
     const original = (await storage.read(getOriginalKey(sha256)))!;
-    for (const address of [
+    for (const url of [
       `/media/originals/${sha256}`,
       `/originals/${sha256}`,
       `/media/${sha256}`,
       `/media/${sha256}/original`,
-      `/media/${sha256}/miniature.webp`,
+      `/media/${sha256}/thumbnail.webp`,
       `/media/${sha256}/..%2f..%2foriginals%2f${sha256}`,
       `/media/${sha256}/../../originals/${sha256}`,
       `/media/..%2foriginals/${sha256}`,
@@ -70,9 +70,9 @@ describe('media URLs', async () => {
       `/media/${sha256}/..%5c..%5coriginals%5c${sha256}`,
       '/media/..%2f..%2f..%2f..%2fetc%2fpasswd/320.webp',
     ]) {
-      const answer = await get(address);
-      expect({ address, status: answer.statusCode }).toEqual({ address, status: 404 });
-      expect(answer.rawPayload.equals(original)).toBe(false);
+      const response = await get(url);
+      expect({ url, status: response.statusCode }).toEqual({ url, status: 404 });
+      expect(response.rawPayload.equals(original)).toBe(false);
     }
   });
 
@@ -88,9 +88,9 @@ describe('media URLs', async () => {
     ['a line break', '320.webp%0a'],
     ['a zero byte', '320.webp%00'],
   ])('respond 404 to %s', async (_, file) => {
-    const answer = await get(`/media/${sha256}/${file}`);
-    expect(answer.statusCode).toBe(404);
-    expect(answer.headers['cache-control']).toBe('no-store');
+    const response = await get(`/media/${sha256}/${file}`);
+    expect(response.statusCode).toBe(404);
+    expect(response.headers['cache-control']).toBe('no-store');
   });
 
   it('respond 404 to unknown pictures', async () => {
@@ -110,10 +110,10 @@ describe('media URLs', async () => {
       [768, 'avif', 'of 768'],
       [1000, 'avif', 'of 768'],
     ] as const) {
-      const answer = await get(getRenditionUrl(sha256, width, format));
-      expect(answer.payload).toBe(expected);
-      expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'image/webp' });
-      expect(answer.headers.etag).toBeUndefined();
+      const response = await get(getRenditionUrl(sha256, width, format));
+      expect(response.payload).toBe(expected);
+      expect(response.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'image/webp' });
+      expect(response.headers.etag).toBeUndefined();
     }
   });
 
@@ -134,14 +134,14 @@ describe('media URLs', async () => {
     expect(await listJobs()).toEqual([]);
     for (const width of [480, 480, 1000]) {
       for (const format of RENDITION_FORMATS) {
-        const answer = await get(getRenditionUrl(sha256, width, format));
-        expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'image/webp' });
+        const response = await get(getRenditionUrl(sha256, width, format));
+        expect(response.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'image/webp' });
       }
     }
     expect(await listJobs()).toEqual(RENDITION_FORMATS.map((format) => ({ sha256, format, primary: true })));
   });
 
-  describe('of drawn maps', () => {
+  describe('of static maps', () => {
     const position = { latitude: 57.274_449, longitude: -5.512_951 };
 
     beforeAll(async () => {
@@ -166,7 +166,7 @@ describe('media URLs', async () => {
 
     it('are drawn once, cached, and served with a strict CSP', async () => {
       drawn.length = 0;
-      const first = await get(getDrawnMapUrl(position));
+      const first = await get(getStaticMapUrl(position));
       expect(first.statusCode).toBe(200);
       expect(first.payload).toContain('<title>57.2744,-5.513</title>');
       expect(first.headers).toMatchObject({
@@ -175,11 +175,11 @@ describe('media URLs', async () => {
         'cache-control': expect.stringContaining('max-age=604800'),
         vary: 'accept-encoding',
       });
-      const compressed = await get(getDrawnMapUrl(position), { 'accept-encoding': 'gzip, br' });
+      const compressed = await get(getStaticMapUrl(position), { 'accept-encoding': 'gzip, br' });
       expect(compressed.headers['content-encoding']).toBe('gzip');
       expect(gunzipSync(compressed.rawPayload).toString()).toBe(first.payload);
       expect(drawn.filter((at) => at === '57.2744,-5.513')).toHaveLength(1);
-      const unchanged = await get(getDrawnMapUrl(position), { 'if-none-match': String(first.headers.etag) });
+      const unchanged = await get(getStaticMapUrl(position), { 'if-none-match': String(first.headers.etag) });
       expect(unchanged.statusCode).toBe(304);
     });
 

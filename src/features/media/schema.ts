@@ -18,7 +18,7 @@ export const MAX_HEIGHT_TO_WIDTH = 3;
 export const MAX_WIDTH_TO_HEIGHT = 20;
 
 /** Pixels of the preview image of a shared link (Open Graph). */
-export const SHARED_PICTURE = { width: 1200, height: 630 } as const;
+export const OG_IMAGE = { width: 1200, height: 630 } as const;
 
 /** Content types of the accepted formats. */
 export const PICTURE_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'];
@@ -35,9 +35,9 @@ export const upload = z.object({
   /** Bytes stored durably, from the first one on. */
   received: z.number(),
   /** CHECKING from the last chunk until it has been ingested. */
-  state: z.enum(['RECEIVING', 'CHECKING', 'REFUSED']),
+  state: z.enum(['RECEIVING', 'CHECKING', 'REJECTED']),
   /** Why it was rejected, in words for the user. */
-  problem: z.string().nullable(),
+  rejection_reason: z.string().nullable(),
 });
 export type Upload = z.infer<typeof upload>;
 
@@ -82,17 +82,17 @@ export function getRenditionUrl(sha256: string, width: number, format: Rendition
   return `/media/${sha256}/${width}.${format}`;
 }
 
-/** Returns the path of the shared picture (JPEG): the part that `object-position` with the focal point shows. */
-export function getSharedPictureUrl({ sha256, focal }: Pick<Picture, 'sha256' | 'focal'>): string {
-  return `/media/og/${sha256}/${getSharedPictureName(focal)}`;
+/** Returns the path of the Open Graph image (JPEG): the part that `object-position` with the focal point shows. */
+export function getOgImageUrl({ sha256, focal }: Pick<Picture, 'sha256' | 'focal'>): string {
+  return `/media/og/${sha256}/${getOgImageName(focal)}`;
 }
 
-/** Returns the file name of a shared picture: its focal point in per cent. */
-export function getSharedPictureName(focal: Picture['focal']): string {
+/** Returns the file name of an Open Graph image: its focal point in per cent. */
+export function getOgImageName(focal: Picture['focal']): string {
   return `${Math.round(focal.x * 100)}-${Math.round(focal.y * 100)}.jpg`;
 }
 
-/** Returns the path of the drawn map for a location without a photograph. `position` is the public one. */
-export function getDrawnMapUrl(position: { latitude: number; longitude: number }): string {
+/** Returns the path of the static map for a location without a photograph. `position` is the public one. */
+export function getStaticMapUrl(position: { latitude: number; longitude: number }): string {
   return `/media/maps/${position.latitude.toFixed(4)},${position.longitude.toFixed(4)}.svg`;
 }

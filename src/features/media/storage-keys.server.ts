@@ -1,5 +1,5 @@
 import { type Key, storageKey } from '../../platform/storage/storage.ts';
-import { type Picture, type RenditionFormat, getSharedPictureName } from './schema.ts';
+import { type Picture, type RenditionFormat, getOgImageName } from './schema.ts';
 
 /** Originals are never served; only files below `renditions` and `maps` are. */
 export const getOriginalKey = (sha256: string): Key => storageKey(`originals/${sha256}`);
@@ -11,11 +11,11 @@ export const getRenditionKey = (sha256: string, width: number, format: Rendition
   storageKey(`renditions/${sha256}/${width}.${format}`);
 
 /** Exists as soon as the original does. */
-export const getMiniatureKey = (sha256: string): Key => storageKey(`renditions/${sha256}/miniature.webp`);
+export const getThumbnailKey = (sha256: string): Key => storageKey(`renditions/${sha256}/thumbnail.webp`);
 
-export const getSharedPictureKey = (sha256: string, focal: Picture['focal']): Key =>
-  storageKey(`renditions/${sha256}/og-${getSharedPictureName(focal)}`);
+export const getOgImageKey = (sha256: string, focal: Picture['focal']): Key =>
+  storageKey(`renditions/${sha256}/og-${getOgImageName(focal)}`);
 
 /** A compressed map. A new version of the drawing has new keys. */
-export const getDrawnMapKey = (version: string, position: string): Key =>
+export const getStaticMapKey = (version: string, position: string): Key =>
   storageKey(`maps/${version}/${position}.svg.gz`);

@@ -2,11 +2,11 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { solveAsBrowser } from '../../../tests/support/solve-challenge.ts';
 import { CHALLENGE_LIFETIME_SECONDS, type VerificationAction } from './schema.ts';
-import { proofOfWork } from './commands.server.ts';
+import { createProofOfWork } from './commands.server.ts';
 
 const { kysely } = await testDatabase();
-const verification = proofOfWork(kysely);
-const anotherNode = proofOfWork(kysely);
+const verification = createProofOfWork(kysely);
+const anotherNode = createProofOfWork(kysely);
 
 const verify = (solution: string, action: VerificationAction = 'Contact', node = verification) =>
   kysely.transaction().execute((trx) => node.verify(trx, action, solution));
@@ -42,7 +42,7 @@ describe('solutions', () => {
   test('are accepted once in fifty concurrent calls', async () => {
     const solution = await createSolution();
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 50 }, () => verify(solution, 'Contact', proofOfWork(kysely))),
+      Array.from({ length: 50 }, () => verify(solution, 'Contact', createProofOfWork(kysely))),
     );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual(

@@ -44,7 +44,7 @@ const payload = z.object({
 });
 
 /** ALTCHA's proof of work, self-hosted. All nodes sign with the same key from the database. */
-export function proofOfWork(db: Db): HumanVerification {
+export function createProofOfWork(db: Db): HumanVerification {
   const getSigningKey = createKeyCache();
   return {
     challenge: async (action) => ({

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { queryOptions } from '@tanstack/react-query';
 import { readItem, writeItem } from '../../ui/browser-storage.ts';
 import type { Api } from '../../platform/http/contract.ts';
 import { routeQuery } from '../../platform/http/route-query.ts';
@@ -13,6 +14,7 @@ import {
   similarLocations,
   suggestLocations,
 } from './contract.ts';
+import type { Relaxation } from './query-relaxation.ts';
 
 /** A page of results, with the total and the counts of all filters. */
 export const searchQuery = (api: Api, params: SearchParams) =>
@@ -46,6 +48,27 @@ export const similarQuery = (api: Api, id: string) =>
 
 /** Number of published locations with each option. */
 export const countsQuery = (api: Api) => routeQuery(api, ['search', 'counts'], optionCounts, {});
+
+/** Beyond the last page, so that the response contains the total without locations. */
+const EMPTY_PAGE = 1_000_000;
+
+/** The relaxations of an empty result that find something, with the number of locations they find, best first. */
+export const relaxationsQuery = (api: Api, params: SearchParams) =>
+  queryOptions({
+    queryKey: ['search', 'relaxations', withoutView(params)],
+    queryFn: async ({ signal, client }): Promise<readonly (Relaxation & { total: number })[]> => {
+      const count = async (relaxation: Relaxation) => {
+        const search = { ...relaxation.params, currentPage: EMPTY_PAGE };
+        const { meta } = await api(searchLocations, search, { signal });
+        return { ...relaxation, total: meta.page.total_results };
+      };
+      // Only an empty result needs it.
+      const { listRelaxations, selectRelaxations } = await import('./query-relaxation.ts');
+      const { meta } = await client.ensureQueryData(searchQuery(api, params));
+      const kinds = listRelaxations(params, meta).map((kind) => Promise.all(kind.map(count)));
+      return selectRelaxations(await Promise.all(kinds));
+    },
+  });
 
 const LAST_SEARCH = 'last-search';
 

@@ -114,7 +114,7 @@ export interface Database {
     location_id: string | null;
     version: Generated<number>;
     fields: ColumnType<Record<string, unknown>, string, string>;
-    was: ColumnType<Record<string, unknown>, string, string>;
+    base_values: ColumnType<Record<string, unknown>, string, string>;
     updated_at: Generated<Date>;
   };
   location_list: {
@@ -329,8 +329,8 @@ export interface Database {
     name: string;
     bytes: number;
     received: Generated<number>;
-    state: Generated<'RECEIVING' | 'CHECKING' | 'REFUSED' | 'TAKEN'>;
-    problem: string | null;
+    state: Generated<'RECEIVING' | 'CHECKING' | 'REJECTED' | 'ACCEPTED'>;
+    rejection_reason: string | null;
     sha256: string | null;
     attempts: Generated<number>;
     created_at: Generated<Date>;

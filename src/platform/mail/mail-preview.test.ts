@@ -18,7 +18,7 @@ const mail: QueuedMail = {
   subject: 'About <script>alert(1)</script>',
   text: 'Two nights & a crane.',
   html: '<!doctype html><p>Two nights &amp; a crane.</p>',
-  createdAt: new Date('2026-11-20T14:02:00Z'),
+  createdAt: new Date('2026-11-20T14:02Z'),
 };
 const sendMail = (changes: Partial<QueuedMail>) =>
   folderMailer(folder, 'Recce <no-reply@recce.example>').send({ ...mail, ...changes }, AbortSignal.timeout(10_000));
@@ -34,7 +34,7 @@ test('lists the mails in the folder, newest first', async () => {
   });
   const { payload, headers } = await get('/dev/mail');
   expect(payload.indexOf('A later one')).toBeLessThan(payload.indexOf('About &#60;script&#62;'));
-  expect(payload).toContain('20 Nov 2026, 14:02:00');
+  expect(payload).toContain('20 Nov 2026, 14:02');
   expect(payload).not.toContain('<script');
   expect(headers['content-security-policy']).toContain("default-src 'none'");
 });

@@ -2,6 +2,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { formatMoment } from '../dates.ts';
 import { nullIfFileMissing } from '../null-if-file-missing.ts';
 import { html, type Html } from '../html-template.ts';
 import { STATIC_PAGE_POLICY, renderStaticPage, renderTable } from '../static-html-page.ts';
@@ -60,15 +61,9 @@ async function readMail(folder: string, id: string): Promise<StoredMail | undefi
   return text === null ? undefined : storedMail.parse(JSON.parse(text));
 }
 
-const dateTimeFormat = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'medium',
-  timeStyle: 'medium',
-  timeZone: 'Europe/London',
-});
-
 function renderListPage(mails: readonly StoredMail[]): Html {
   const rows = mails.map(({ id, createdAt, recipient, subject }) => [
-    dateTimeFormat.format(createdAt),
+    formatMoment(createdAt.toISOString()),
     recipient,
     html`<a href="/dev/mail/${id}">${subject}</a>`,
   ]);
@@ -89,7 +84,7 @@ function renderMailPage(mail: StoredMail): Html {
         <dt>Reply to</dt>
         <dd>${mail.replyTo ?? 'the sender'}</dd>
         <dt>Queued</dt>
-        <dd>${dateTimeFormat.format(mail.createdAt)}</dd>
+        <dd>${formatMoment(mail.createdAt.toISOString())}</dd>
       </dl>
       <h2>HTML</h2>
       <iframe

@@ -111,10 +111,10 @@ describe('a temporary failure', () => {
   });
 
   test('is retried for about a day', () => {
-    const { limit, firstDelay, longestDelay } = mailQueue.retries;
+    const { limit, initialDelay, maxDelay } = mailQueue.retries;
     // pg-boss adds random jitter: one to two times the first delay, doubled each time.
     const total = (jitter: number) =>
-      Array.from({ length: limit }, (_, n) => Math.min(longestDelay, jitter * firstDelay * 2 ** n)).reduce(
+      Array.from({ length: limit }, (_, n) => Math.min(maxDelay, jitter * initialDelay * 2 ** n)).reduce(
         (a, b) => a + b,
       );
     expect(total(1) / 3600).toBeGreaterThan(20);

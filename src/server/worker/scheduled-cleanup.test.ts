@@ -59,7 +59,7 @@ test('deletes abandoned uploads with their chunks, but not those that wait for i
   const { id: user_id } = await addPerson(db, 'OWNER');
   const location_id = await addLocation(db, { owner_id: user_id });
   const upload = { location_id, user_id, bytes: 2, received: 1 };
-  const rejected = { ...upload, received: 2, state: 'REFUSED', problem: 'This picture is damaged.' } as const;
+  const rejected = { ...upload, received: 2, state: 'REJECTED', rejection_reason: 'This picture is damaged.' } as const;
   const rows = await db
     .insertInto('uploads')
     .values([

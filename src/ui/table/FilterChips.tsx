@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { formatDay } from '../dates.ts';
+import { formatDay } from '../../platform/dates.ts';
 import { X } from '../icons.tsx';
 import {
   type Filter,

@@ -217,7 +217,7 @@ export class SiteDriver {
       sha256: createHash('sha256').update(upload.id).digest('hex'),
       contentType: 'image/jpeg' as const,
       ...{ bytes: 9, width: 2400, height: 1600, placeholder: '', cameraPosition: null },
-      ...{ content: new Uint8Array(), miniature: new Uint8Array() },
+      ...{ content: new Uint8Array(), thumbnail: new Uint8Array() },
     };
     const context = { userId: person.id, at: new Date() };
     await this.#db

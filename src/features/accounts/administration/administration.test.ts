@@ -8,11 +8,12 @@ import { readConfig } from '../../../platform/config.ts';
 import { type Api, isApiError } from '../../../platform/http/contract.ts';
 import { inProcessCaller, jsonApi } from '../../../platform/http/route-handlers.ts';
 import { createOutbox } from '../../../platform/mail/outbox.ts';
-import { createBelongingsQuery } from '../../../server/event-subscriptions.ts';
+import { createAccountDataQuery } from '../../../server/event-subscriptions.ts';
 import { resetPassword, verifyEmail } from '../contract.ts';
 import { argon2id } from '../passwords/hashing.server.ts';
 import { accountHandlers } from '../router.server.ts';
 import { sessionCookie } from '../sessions/session-cookie.ts';
+import { INVITED_ROLES, type InvitedRole, ROLE_NAMES } from '../permissions.ts';
 import * as routes from './contract.ts';
 
 const { kysely: db } = await testDatabase();
@@ -27,7 +28,7 @@ const handlers = accountHandlers({
   passwords: argon2id,
   cookie: sessionCookie('https://recce.example'),
   publishEvent: async () => {},
-  countBelongings: createBelongingsQuery(db),
+  countAccountData: createAccountDataQuery(db),
   assertCanLogIn: () => {},
   now: () => new Date(),
 });
@@ -195,10 +196,10 @@ describe('users', () => {
     expect(await api(routes.userById, { id })).toMatchObject({ first_name: 'Isla', version: 1 });
   });
 
-  test('answer 404 when they do not exist', async () => {
+  test('return 404 when they do not exist', async () => {
     const id = '00000000-0000-4000-8000-000000000000';
     expect(await getErrors(api(routes.userById, { id }))).toMatchObject({ status: 404 });
-    expect(await getErrors(api(routes.userBelongings, { id }))).toMatchObject({ status: 404 });
+    expect(await getErrors(api(routes.userDataSummary, { id }))).toMatchObject({ status: 404 });
     expect(await getErrors(api(routes.updateUser, { id, version: 1, ...form, email: 'a@b.example' }))).toMatchObject({
       status: 404,
     });
@@ -222,15 +223,15 @@ describe('users', () => {
     await db.insertInto('board_shares').values({ board_id: boards[0]!.id, email: owner.email.toUpperCase() }).execute();
     const none = { boards: 0, archived_boards: 0, shares: 0, public_links: 0, private_boards: 0, shared_boards: 0 };
     const nothing = { ...none, locations: 0, published_locations: 0 };
-    expect(await api(routes.userBelongings, { id: owner.id })).toEqual({
+    expect(await api(routes.userDataSummary, { id: owner.id })).toEqual({
       ...nothing,
       ...{ shared_boards: 1, locations: 2, published_locations: 1 },
     });
-    expect(await api(routes.userBelongings, { id: scout.id })).toEqual({
+    expect(await api(routes.userDataSummary, { id: scout.id })).toEqual({
       ...nothing,
       ...{ boards: 2, archived_boards: 1, shares: 1, public_links: 1 },
     });
-    expect(await api(routes.userBelongings, { id: admin.id })).toEqual({ ...nothing, private_boards: 1 });
+    expect(await api(routes.userDataSummary, { id: admin.id })).toEqual({ ...nothing, private_boards: 1 });
   });
 });
 
@@ -249,6 +250,16 @@ describe('invitations', () => {
       ['Bell', true],
       ['Young', true],
     ]);
+  });
+
+  test('have the roles that people can be invited to', async () => {
+    const invite = (role: string) => getErrors(api(routes.inviteColleague, { ...person, role: role as InvitedRole }));
+    for (const role of ROLE_NAMES.filter((name) => !(INVITED_ROLES as readonly string[]).includes(name)))
+      expect(await invite(role)).toMatchObject({ status: 422, fields: { role: expect.any(String) } });
+    for (const [n, role] of INVITED_ROLES.entries()) {
+      const { id } = await api(routes.inviteColleague, { ...person, email: `mairi${n}@agency.example`, role });
+      expect(await api(routes.userById, { id })).toMatchObject({ role });
+    }
   });
 
   test('are rejected for an address that has an account', async () => {

@@ -3,13 +3,12 @@ import type { z } from 'zod';
 import type { Api } from '../../../platform/http/contract.ts';
 import { routeMutation, routeQuery } from '../../../platform/http/route-query.ts';
 import { deleteUser } from '../contract.ts';
-import { inviteColleague, updateUser, userBelongings, userById, users } from './contract.ts';
+import { inviteColleague, updateUser, userDataSummary, userById, users } from './contract.ts';
 
-/** Query keys. */
 const KEYS = {
   lists: ['users', 'list'],
   user: (id: string) => ['users', 'user', id],
-  belongings: (id: string) => ['users', 'belongings', id],
+  accountData: (id: string) => ['users', 'account-data', id],
 } as const;
 
 export const usersQuery = (api: Api, params: z.input<typeof users.input>) =>
@@ -18,8 +17,8 @@ export const usersQuery = (api: Api, params: z.input<typeof users.input>) =>
 export const userQuery = (api: Api, id: string) => routeQuery(api, KEYS.user(id), userById, { id });
 
 /** What is deleted with an account. Never taken from the cache. */
-export const belongingsQuery = (api: Api, id: string) => ({
-  ...routeQuery(api, KEYS.belongings(id), userBelongings, { id }),
+export const accountDataQuery = (api: Api, id: string) => ({
+  ...routeQuery(api, KEYS.accountData(id), userDataSummary, { id }),
   staleTime: 0,
 });
 

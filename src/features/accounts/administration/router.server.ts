@@ -14,20 +14,20 @@ import { getAccountById } from '../queries.server.ts';
 import { inviteColleague, updateUser } from './commands.server.ts';
 import * as routes from './contract.ts';
 import { EXPORT_HEADINGS, getUserDetails, readUsersForExport, listUsers } from './queries.server.ts';
-import type { Belongings } from './schema.ts';
+import type { AccountData } from './schema.ts';
 
 /** Counts the data in all features that is deleted with an account. */
-export type CountBelongings = (user: { readonly id: string; readonly email: string }) => Promise<Belongings>;
+export type CountAccountData = (user: { readonly id: string; readonly email: string }) => Promise<AccountData>;
 
 interface Deps extends AccountDeps {
   readonly db: Db;
   readonly passwords: Passwords;
-  readonly countBelongings: CountBelongings;
+  readonly countAccountData: CountAccountData;
   readonly now: () => Date;
 }
 
 /** Routes of user administration. */
-export function administrationHandlers({ db, passwords, countBelongings, now, ...deps }: Deps): RouteHandler[] {
+export function administrationHandlers({ db, passwords, countAccountData, now, ...deps }: Deps): RouteHandler[] {
   const toTeamContext = (call: CallContext) => ({ actor: requireActor(call), session: call.session, at: now() });
   return [
     createHandler(routes.users, (params) => listUsers(db, params)),
@@ -42,7 +42,7 @@ export function administrationHandlers({ db, passwords, countBelongings, now, ..
         return { message, user: await getUserDetails(trx, change.id, now()) };
       }),
     ),
-    createHandler(routes.userBelongings, async ({ id }) => countBelongings(await getAccountById(db, id))),
+    createHandler(routes.userDataSummary, async ({ id }) => countAccountData(await getAccountById(db, id))),
     createHandler(routes.inviteColleague, async (person, call) => {
       const randomPasswordHash = await passwords.hash(randomBytes(32).toString('base64url'));
       return db

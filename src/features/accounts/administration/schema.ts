@@ -6,6 +6,7 @@ import {
   emailSchema,
   jobTitleSchema,
 } from '../../../platform/field-schemas.ts';
+import { INVITED_ROLES } from '../permissions.ts';
 import { profile, profileForms, role } from '../schema.ts';
 import { ENTER_EMAIL_OF_USER, ENTER_JOB_TITLE_OF_USER } from '../messages.ts';
 
@@ -26,6 +27,7 @@ export const invitationForm = z.object({
   firstName: contactFirstName,
   lastName: contactLastName,
   email: requiredEmail,
+  role: z.enum(INVITED_ROLES).default(INVITED_ROLES[0]),
 });
 
 export const userRow = z.object({
@@ -49,7 +51,7 @@ export const userDetails = profile.required({ contact: true }).extend({
 export type UserDetails = z.output<typeof userDetails>;
 
 /** Counts of the data that is deleted with an account. */
-export const belongings = z.object({
+export const accountData = z.object({
   /** Their boards including archived ones, and how many of these are archived. */
   boards: z.number(),
   archived_boards: z.number(),
@@ -64,4 +66,4 @@ export const belongings = z.object({
   locations: z.number(),
   published_locations: z.number(),
 });
-export type Belongings = z.output<typeof belongings>;
+export type AccountData = z.output<typeof accountData>;

@@ -6,13 +6,13 @@ import { type SessionSecrets, hashSecret, isWellFormedSecret, createSecrets } fr
 import { LOG_IN_REQUIRED } from '../../../platform/messages.ts';
 
 /** Minimum interval between two records of use (milliseconds). */
-const USE_RECORDED_EVERY_MS = 60_000;
+const LAST_USED_INTERVAL_MS = 60_000;
 
 /**
  * Creates a session after the password was checked. Returns null if the password has changed meanwhile; the row lock makes sure that
  * no session is created while another transaction ends all sessions.
  */
-export async function beginSession(
+export async function createSession(
   trx: Trx,
   user: { id: string; passwordHash: string },
   at: Date,
@@ -85,8 +85,8 @@ export async function assertNotEnded(trx: Trx, userId: string, session: { id: st
 }
 
 /** Records the use of a session for the idle timeout. Ignores a full disk, so that users can still read. */
-export async function recordUse(db: Db, session: { id: string; usedAt: Date }, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - USE_RECORDED_EVERY_MS);
+export async function updateLastUsed(db: Db, session: { id: string; usedAt: Date }, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - LAST_USED_INTERVAL_MS);
   if (session.usedAt > before) return;
   await db
     .updateTable('sessions')

@@ -3,7 +3,7 @@ import type { Caller } from '../../../platform/http/route-handlers.ts';
 import { getPermissions } from '../permissions.ts';
 import type { Session } from '../schema.ts';
 import { isSessionActive } from './session-expiry.ts';
-import { recordUse } from './commands.server.ts';
+import { updateLastUsed } from './commands.server.ts';
 import { hashSecret, isWellFormedSecret, deriveToken } from './secrets.server.ts';
 
 /** Finds the caller of an API request by token. */
@@ -38,7 +38,7 @@ async function findCaller(
     .where('enabled_at', 'is not', null)
     .executeTakeFirst();
   if (!found || !isSessionActive(found.role, found, now)) return null;
-  await recordUse(db, { id: found.session, usedAt: found.usedAt }, now);
+  await updateLastUsed(db, { id: found.session, usedAt: found.usedAt }, now);
   const { id, role, email_verified_at } = found;
   return {
     actor: { id, permissions: getPermissions(role), verified: email_verified_at !== null },

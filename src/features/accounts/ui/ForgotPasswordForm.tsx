@@ -8,13 +8,13 @@ import { forgotPasswordForm } from '../schema.ts';
 
 /** Form that requests a link to choose a new password. */
 export function ForgotPasswordForm(props: {
-  challenge: (action: VerificationAction) => Promise<unknown>;
+  fetchChallenge: (action: VerificationAction) => Promise<unknown>;
   send: (input: z.input<typeof forgotPassword.input>) => Promise<{ message: string }>;
   onSent: (message: string) => void;
 }) {
-  const verification = useVerification('ResetPassword', props.challenge);
+  const verification = useVerification('ResetPassword', props.fetchChallenge);
   const { form, submit, field, alerts } = useValidatedForm(forgotPasswordForm, { email: 'E-mail' }, async (values) => {
-    const { message } = await props.send({ ...values, verification: await verification.take() });
+    const { message } = await props.send({ ...values, verification: await verification.getSolution() });
     props.onSent(message);
   });
   return (

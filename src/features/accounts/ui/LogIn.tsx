@@ -10,7 +10,7 @@ import { type LogInIntent, parseLogInHash, logInHash } from '../page-access.ts';
 import type { logInForm } from '../schema.ts';
 import type LogInForms from './LogInForms.tsx';
 import picture from './log-in.webp?no-inline';
-import { onSessionEnd, useBeginSession, useSharedSession } from './session.ts';
+import { onSessionEnd, useCreateSession, useSharedSession } from './session.ts';
 import { OFFLINE_AT_LOAD } from '../../../platform/messages.ts';
 import './log-in.css';
 
@@ -35,22 +35,22 @@ export function useLogIn(destination?: typeof OWN_PAGE): () => void {
 /** Provides the log-in modal, which buttons and URL fragments open, and synchronises the session between tabs. */
 export function LogInProvider({ api, children }: { api: Api; children: ReactNode }) {
   const router = useRouter();
-  const beginSession = useBeginSession(api);
+  const createSession = useCreateSession(api);
   const toast = useToast();
   useSharedSession(api);
   useEffect(
     () =>
-      onSessionEnd((how, href) => {
-        if (how === 'logged-out') return;
+      onSessionEnd((reason, href) => {
+        if (reason === 'logged-out') return;
         const run = () => void router.navigate({ to: '/', hash: logInHash(href) });
         toast({ kind: 'bad', text: SESSION_ENDED, action: { label: 'Log In', run }, delay: 60_000 });
       }),
     [router, toast],
   );
-  const { aim: intent, setAim: setIntent, close } = useLogInIntent();
+  const { intent, setIntent, close } = useLogInIntent();
 
   const logIn = async (credentials: z.output<typeof logInForm>) => {
-    const user = await beginSession(credentials);
+    const user = await createSession(credentials);
     const href = intent?.href === OWN_PAGE ? ROLES[user.role].home : intent?.href;
     close();
     toast({ text: `You are logged in as ${user.first_name} ${user.last_name}.` });
@@ -66,9 +66,9 @@ export function LogInProvider({ api, children }: { api: Api; children: ReactNode
         onClose={close}
         title={intent?.tab === 'register' ? 'Register' : 'Log In'}
         shape="large"
-        picture={<CausewayLine />}
+        picture={<LogInPicture />}
       >
-        {intent && <LogInDialogForms api={api} aim={intent} onAim={setIntent} logIn={logIn} />}
+        {intent && <LogInDialogForms api={api} intent={intent} onIntentChange={setIntent} logIn={logIn} />}
       </Dialog>
     </LogInContext>
   );
@@ -82,14 +82,14 @@ function useLogInIntent() {
   // The server does not get the fragment, so the page hydrates without the modal.
   const isHydrated = useHydrated();
   const fromHash = isHydrated ? parseLogInHash(hash) : undefined;
-  const [overridden, setOverridden] = useState<{ readonly currentHref: string; readonly aim: LogInIntent }>();
-  const setIntent = useCallback((intent: LogInIntent) => setOverridden({ currentHref, aim: intent }), [currentHref]);
+  const [overridden, setOverridden] = useState<{ readonly currentHref: string; readonly intent: LogInIntent }>();
+  const setIntent = useCallback((intent: LogInIntent) => setOverridden({ currentHref, intent }), [currentHref]);
   const close = () => {
     setOverridden(undefined);
     const { pathname: path, search } = location;
     if (fromHash) void router.navigate({ href: path + search, replace: true, resetScroll: false });
   };
-  return { aim: overridden?.currentHref === currentHref ? overridden.aim : fromHash, setAim: setIntent, close };
+  return { intent: overridden?.currentHref === currentHref ? overridden.intent : fromHash, setIntent, close };
 }
 
 /** Focuses the profile link, which replaces the button that opened the modal. */
@@ -126,7 +126,7 @@ function LogInDialogForms(props: Parameters<LoadedForms>[0]) {
   );
 }
 
-function CausewayLine() {
+function LogInPicture() {
   return (
     <figure className="log-in__picture">
       <img src={picture} alt="" width="1040" height="1300" loading="lazy" />

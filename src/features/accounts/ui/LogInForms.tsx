@@ -1,4 +1,4 @@
-import { LOOK_IN_YOUR_MAILBOX } from '../messages.ts';
+import { CHECK_YOUR_EMAIL } from '../messages.ts';
 import { useEffect, useState } from 'react';
 import { useLocation } from '@tanstack/react-router';
 import type { z } from 'zod';
@@ -16,18 +16,18 @@ import { RegisterForm } from './RegisterForm.tsx';
 /** Both forms of the log-in modal. The hidden one keeps its values. During maintenance only log-in is available. */
 export default function LogInForms(props: {
   api: Api;
-  aim: LogInIntent;
-  onAim: (aim: LogInIntent) => void;
+  intent: LogInIntent;
+  onIntentChange: (intent: LogInIntent) => void;
   logIn: (credentials: z.output<typeof logInForm>) => Promise<void>;
 }) {
-  const { api, aim, onAim, logIn } = props;
-  const [initialIntent] = useState(aim);
+  const { api, intent, onIntentChange, logIn } = props;
+  const [initialIntent] = useState(intent);
   const [registered, setRegistered] = useState<string>();
   const isInMaintenance = useLocation({ select: ({ pathname }) => pathname === '/maintenance' });
-  const isRegisterUnavailable = isInMaintenance && aim.tab === 'register';
+  const isRegisterUnavailable = isInMaintenance && intent.tab === 'register';
   useEffect(() => {
-    if (isRegisterUnavailable) onAim({ ...aim, tab: 'log-in' });
-  }, [isRegisterUnavailable, aim, onAim]);
+    if (isRegisterUnavailable) onIntentChange({ ...intent, tab: 'log-in' });
+  }, [isRegisterUnavailable, intent, onIntentChange]);
   if (isInMaintenance) {
     return (
       <>
@@ -40,10 +40,10 @@ export default function LogInForms(props: {
     <Tabs
       label="Log in or register"
       tabs={{ 'log-in': 'Log in', register: 'Register' }}
-      chosen={aim.tab}
-      onChoose={(tab) => onAim({ ...aim, tab })}
+      chosen={intent.tab}
+      onChoose={(tab) => onIntentChange({ ...intent, tab })}
     >
-      <div hidden={aim.tab !== 'log-in'}>
+      <div hidden={intent.tab !== 'log-in'}>
         <p className="muted">Log in to manage your boards or your locations.</p>
         <LogInForm focused={initialIntent.tab === 'log-in'} logIn={logIn} />
         <div className="log-in__other">
@@ -53,7 +53,7 @@ export default function LogInForms(props: {
               <button
                 type="button"
                 className="link text-button"
-                onClick={() => onAim({ ...aim, tab: 'register', role })}
+                onClick={() => onIntentChange({ ...intent, tab: 'register', role })}
               >
                 Register as a {ROLES[role].label}
               </button>
@@ -61,16 +61,16 @@ export default function LogInForms(props: {
           ))}
         </div>
       </div>
-      <div hidden={aim.tab !== 'register'}>
+      <div hidden={intent.tab !== 'register'}>
         {registered === undefined ? (
           <RegisterForm
-            role={aim.role}
-            challenge={(action) => api(verificationChallenge, { action })}
+            role={intent.role}
+            fetchChallenge={(action) => api(verificationChallenge, { action })}
             register={(input) => api(register, input)}
             onRegistered={setRegistered}
           />
         ) : (
-          <SuccessPanel title={LOOK_IN_YOUR_MAILBOX}>{registered}</SuccessPanel>
+          <SuccessPanel title={CHECK_YOUR_EMAIL}>{registered}</SuccessPanel>
         )}
       </div>
     </Tabs>

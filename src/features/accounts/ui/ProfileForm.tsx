@@ -65,10 +65,10 @@ export function ProfileForm({ profile, save }: { profile: Profile; save: (change
       >
         {(control) => <input {...control} type="email" autoComplete="email" />}
       </Field>
-      <Field {...field('telephone1')} required={ROLES[profile.role].telephone} hint={TELEPHONE_HINT}>
+      <Field {...field('telephone1')} required={ROLES[profile.role].requiresTelephone} hint={TELEPHONE_HINT}>
         {(control) => <input {...control} type="tel" autoComplete="tel" />}
       </Field>
-      {ROLES[profile.role].job && (
+      {ROLES[profile.role].requiresJobTitle && (
         <>
           <Field {...field('title')} required>
             {(control) => <input {...control} autoComplete="organization-title" />}

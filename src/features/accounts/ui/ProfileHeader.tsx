@@ -1,4 +1,4 @@
-import { formatDay } from '../../../ui/dates.ts';
+import { formatDay } from '../../../platform/dates.ts';
 import { ROLES, type Role } from '../permissions.ts';
 import './profile-header.css';
 

@@ -29,19 +29,16 @@ const PURPOSES: Readonly<Record<RegisteringRole, string>> = {
   OWNER: 'I have a place to offer.',
 };
 
-/**
- * Registration form.
- * @param props.role preselected role, which gets the focus
- */
+/** @param props.role preselected role, which gets the focus */
 export function RegisterForm(props: {
   role: RegisteringRole | undefined;
-  challenge: (action: VerificationAction) => Promise<unknown>;
+  fetchChallenge: (action: VerificationAction) => Promise<unknown>;
   register: (input: z.input<typeof register.input>) => Promise<{ message: string }>;
   onRegistered: (message: string) => void;
 }) {
-  const verification = useVerification('Register', props.challenge);
+  const verification = useVerification('Register', props.fetchChallenge);
   const { form, submit, field, alerts } = useValidatedForm(registerForm, LABELS, async (values) => {
-    const { message } = await props.register({ ...values, verification: await verification.take() });
+    const { message } = await props.register({ ...values, verification: await verification.getSolution() });
     props.onRegistered(message);
   });
   useEffect(() => {
@@ -69,7 +66,7 @@ export function RegisterForm(props: {
       <Field {...field('telephone1')} required hint={TELEPHONE_HINT}>
         {(control) => <input {...control} type="tel" autoComplete="tel" />}
       </Field>
-      {role && ROLES[role].job && (
+      {role && ROLES[role].requiresJobTitle && (
         <>
           <Field {...field('jobtitle')} required>
             {(control) => <input {...control} autoComplete="organization-title" />}
@@ -96,7 +93,7 @@ export function RegisterForm(props: {
 function RoleChoice({ id, label, error, registration }: ReturnType<ReturnType<typeof useValidatedForm>['field']>) {
   const errorId = useId();
   return (
-    <fieldset className={error === undefined ? 'field' : 'field field--wrong'} aria-describedby={error && errorId}>
+    <fieldset className={error === undefined ? 'field' : 'field field--invalid'} aria-describedby={error && errorId}>
       <legend>
         {label}
         <span className="required" aria-hidden>

@@ -16,7 +16,7 @@ import { LOG_OUT_UNCONFIRMED } from '../messages.ts';
 /** Name of the broadcast channel between tabs. */
 const CHANNEL = 'recce-session';
 /** Message between tabs: the session that was created or changed, or the token of the one that ended. */
-type SessionMessage = { readonly began: Session } | { readonly ended: string };
+type SessionMessage = { readonly started: Session } | { readonly ended: string };
 
 /** Returns the signed-in user, or null. */
 export function useUser(api: Api): Session['user'] | null {
@@ -24,13 +24,13 @@ export function useUser(api: Api): Session['user'] | null {
 }
 
 /** Returns a function that logs in, in all tabs. It rejects with the error of the API. */
-export function useBeginSession(api: Api): (credentials: z.input<typeof logIn.input>) => Promise<Session['user']> {
-  const adopt = useAdoptSession(api);
+export function useCreateSession(api: Api): (credentials: z.input<typeof logIn.input>) => Promise<Session['user']> {
+  const apply = useApplySession(api);
   return async (credentials) => {
     const { session } = await api(logIn, credentials);
     if (!session) throw new Error('The log-in response has no session');
-    notifyOtherTabs({ began: session });
-    await adopt(session);
+    notifyOtherTabs({ started: session });
+    await apply(session);
     return session.user;
   };
 }
@@ -58,7 +58,7 @@ export function useEndSession(api: Api): () => void {
 
 /** Synchronises the session with other tabs, and checks it when the page becomes visible again. */
 export function useSharedSession(api: Api): void {
-  const adopt = useAdoptSession(api);
+  const apply = useApplySession(api);
   const leave = useLeaveSession(api);
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -67,7 +67,7 @@ export function useSharedSession(api: Api): void {
     if (!getSession()) deleteListQueries();
     const channel = new BroadcastChannel(CHANNEL);
     channel.onmessage = ({ data: message }: MessageEvent<SessionMessage>) => {
-      if ('began' in message) void adopt(message.began);
+      if ('started' in message) void apply(message.started);
       else if (message.ended === getSession()?.token) void leave('logged-out');
     };
     const check = async () => {
@@ -86,7 +86,7 @@ export function useSharedSession(api: Api): void {
       document.removeEventListener('visibilitychange', onShow);
       removeEventListener('pageshow', onPageShow);
     };
-  }, [api, queryClient, adopt, leave]);
+  }, [api, queryClient, apply, leave]);
 }
 
 /** Returns a function that fetches the session again, after a command that changed it. */
@@ -94,7 +94,7 @@ export function useRefreshSession(api: Api): () => Promise<void> {
   const queryClient = useQueryClient();
   return useCallback(async () => {
     const { session } = await queryClient.fetchQuery({ ...sessionQuery(api), staleTime: 0 });
-    if (session) notifyOtherTabs({ began: session });
+    if (session) notifyOtherTabs({ started: session });
   }, [api, queryClient]);
 }
 
@@ -111,7 +111,7 @@ export function getKnownSession(api: Api, queryClient: QueryClient): Session | n
 }
 
 /** Returns a function that caches a new session and reloads the open page with its permissions. */
-function useAdoptSession(api: Api): (session: Session) => Promise<void> {
+function useApplySession(api: Api): (session: Session) => Promise<void> {
   const queryClient = useQueryClient();
   const router = useRouter();
   return useCallback(
@@ -144,7 +144,7 @@ type EndReason = 'logged-out' | 'expired';
 
 const listeners = new Set<(reason: EndReason, href: string) => void>();
 
-/** Subscribes to the end of the session, called with the address at that moment. Returns the function that unsubscribes. */
+/** Subscribes to the end of the session, called with the URL path at that moment. Returns the function that unsubscribes. */
 export function onSessionEnd(listener: (reason: EndReason, href: string) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

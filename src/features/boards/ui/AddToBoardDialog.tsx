@@ -42,7 +42,7 @@ function BoardChoice({ api, location, withPrivate, onClose }: Props) {
     if (addition.isPending) return;
     setFailure(undefined);
     try {
-      if (board.holds) throw new AlreadyOnBoardError();
+      if (board.has_location) throw new AlreadyOnBoardError();
       await addition.mutateAsync({ id: board.id, locationId: location.id });
     } catch (error) {
       return setFailure(toMessage(error));
@@ -172,7 +172,7 @@ function BoardChoices(props: {
                 <small>{formatLocationCount(board.count)}</small>
               </span>
               {adding === board.id && <span className="muted small">Adding…</span>}
-              {adding !== board.id && (board.holds ? <OnBoardMark /> : <Plus />)}
+              {adding !== board.id && (board.has_location ? <OnBoardMark /> : <Plus />)}
             </button>
           </li>
         ))}

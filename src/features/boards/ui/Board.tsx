@@ -28,16 +28,16 @@ export function Board({ api, id, page }: { api: Api; id: string; page: number })
   const user = useUser(api);
   const [openDialog, setOpenDialog] = useState<BoardAction>();
   const href = (to: number) => (to > 1 ? `${getBoardPath(board)}?page=${to}` : getBoardPath(board));
-  const { locations, may } = board;
+  const { locations, rights } = board;
   return (
     <>
       <BoardHeader
         board={board}
         user={user}
-        onRename={may.change ? () => setOpenDialog('rename') : null}
+        onRename={rights.change ? () => setOpenDialog('rename') : null}
         actions={<BoardActions board={board} onAction={setOpenDialog} />}
       />
-      {board.private && may.change && (
+      {board.private && rights.change && (
         <button type="button" className="new-card new-card--wide no-print" onClick={() => setOpenDialog('add')}>
           <Plus />
           Add locations
@@ -47,38 +47,38 @@ export function Board({ api, id, page }: { api: Api; id: string; page: number })
       <BoardLocations api={api} board={board} href={href} />
       {board.count > 0 && locations.data.length === 0 && <EmptyPage href={href(1)} />}
       <Pagination current={page} total={locations.total} size={locations.per_page} to={{ href }} />
-      {may.archive && (
-        <div className="board-foot">
+      {rights.archive && (
+        <div className="board-footer">
           <button type="button" className="button button--quiet" onClick={() => setOpenDialog('archive')}>
             <Archive />
             Archive board
           </button>
         </div>
       )}
-      {!may.archive && <div className="board-footnote" />}
+      {!rights.archive && <div className="board-footnote" />}
       <Dialogs api={api} board={board} openDialog={openDialog} onClose={() => setOpenDialog(undefined)} />
     </>
   );
 }
 
 function BoardActions({ board, onAction }: { board: BoardView; onAction: (action: BoardAction) => void }) {
-  const { may } = board;
-  if (!may.choosePrimary && !may.duplicate && !may.share) return null;
+  const { rights } = board;
+  if (!rights.choosePrimary && !rights.duplicate && !rights.share) return null;
   return (
     <div className="board-actions no-print">
-      {may.choosePrimary && board.count > 0 && (
+      {rights.choosePrimary && board.count > 0 && (
         <button type="button" className="button" onClick={() => onAction('primary')}>
           <Image />
           Select primary image
         </button>
       )}
-      {may.duplicate && (
+      {rights.duplicate && (
         <button type="button" className="button" onClick={() => onAction('duplicate')}>
           <Copy />
           Duplicate board
         </button>
       )}
-      {may.share && (
+      {rights.share && (
         <button type="button" className="button button--primary" onClick={() => onAction('share')}>
           <Share />
           Share board

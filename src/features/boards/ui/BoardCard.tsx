@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Eye, Link, Lock, People } from '../../../ui/icons.tsx';
-import { formatRecentDay } from '../../../ui/dates.ts';
-import { DrawnMap, Picture } from '../../media/ui/Picture.tsx';
+import { formatRecentDay } from '../../../platform/dates.ts';
+import { StaticMap, Picture } from '../../media/ui/Picture.tsx';
 import { type BoardCard as Board, getBoardPath, getSharingLabel } from '../schema.ts';
 import '../../locations/ui/card/card.css';
 import './board-card.css';
@@ -17,13 +17,13 @@ const SMALL = '(min-width: 1100px) 11vw, (min-width: 760px) 16vw, 33vw';
  */
 export function BoardCard(props: { board: Board; heading: 'h2' | 'h3'; priority: boolean; actions: ReactNode }) {
   const { board, heading: Heading, priority, actions } = props;
-  const from = board.shared.from;
+  const ownerName = board.shared.owner_name;
   return (
     <article className="card board">
       <div className="frame">
         <Covers board={board} priority={priority} />
       </div>
-      <div className="board__head">
+      <div className="board__header">
         <Heading className="card__title">
           <a href={getBoardPath(board)} className="card__link" id={getBoardLinkId(board.id)}>
             {board.title}
@@ -33,7 +33,7 @@ export function BoardCard(props: { board: Board; heading: 'h2' | 'h3'; priority:
       </div>
       <p className="board__line">
         <span>{formatLocationCount(board.count)}</span>
-        {from === null ? <Updated at={board.updated_at} /> : <span>From {from}</span>}
+        {ownerName === null ? <Updated at={board.updated_at} /> : <span>From {ownerName}</span>}
         <SharedMark board={board} />
       </p>
     </article>
@@ -60,11 +60,12 @@ export function Updated({ at }: { at: string }) {
 
 function SharedMark({ board }: { board: Board }) {
   const { shared } = board;
-  const Mark = shared.from !== null ? Eye : shared.link ? Link : shared.people > 0 || board.private ? People : Lock;
+  const Mark =
+    shared.owner_name !== null ? Eye : shared.link ? Link : shared.share_count > 0 || board.private ? People : Lock;
   return (
     <span className="board__sharing">
       <Mark small />
-      {shared.from === null ? getSharingLabel(board) : 'Read only'}
+      {shared.owner_name === null ? getSharingLabel(board) : 'Read only'}
     </span>
   );
 }
@@ -90,5 +91,5 @@ function Cover(props: { cover: Board['covers'][number]; sizes: string; priority:
   if (primaryimage)
     return <Picture picture={{ ...primaryimage, alt: '' }} sizes={props.sizes} priority={props.priority} />;
   if (latitude === null || longitude === null) return null;
-  return <DrawnMap position={{ latitude, longitude }} alt="" close priority={props.priority} />;
+  return <StaticMap position={{ latitude, longitude }} alt="" isCloseUp priority={props.priority} />;
 }

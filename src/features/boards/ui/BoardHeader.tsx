@@ -36,7 +36,7 @@ export function BoardHeader(props: {
           <Updated at={board.updated_at} />
           {board.archived_at !== null && <span className="board-head__archived">Archived</span>}
           <Visibility board={board} />
-          {can(user, 'board.administer') && board.shared.from !== null && board.user_id !== null && (
+          {can(user, 'board.administer') && board.shared.owner_name !== null && board.user_id !== null && (
             <a className="link no-print" href={getAdminBoardPath(board.user_id, board)}>
               Manage board
             </a>
@@ -64,20 +64,20 @@ function getBackLink(
   user: Session['user'] | null,
 ): [string, string] {
   if (can(user, 'location.own')) return ['/locations', 'Back to locations'];
-  if (shared.from !== null) return ['/boards', 'Back to boards'];
+  if (shared.owner_name !== null) return ['/boards', 'Back to boards'];
   if (archived_at !== null) return ['/boards/archived', 'Back to archived boards'];
   return isPrivate ? ['/boards/private', 'Back to private boards'] : ['/boards', 'Back to boards'];
 }
 
 function Visibility({ board }: { board: BoardView }) {
-  const { from, people, link } = board.shared;
-  if (from !== null) return <span>From {from}</span>;
+  const { owner_name, share_count, link } = board.shared;
+  if (owner_name !== null) return <span>From {owner_name}</span>;
   return (
     <>
-      {people > 0 && (
+      {share_count > 0 && (
         <span className="board__sharing">
           <People small />
-          {people === 1 ? 'Shared with 1 person' : `Shared with ${people} people`}
+          {share_count === 1 ? 'Shared with 1 person' : `Shared with ${share_count} people`}
         </span>
       )}
       {link && (
@@ -86,7 +86,7 @@ function Visibility({ board }: { board: BoardView }) {
           Public link
         </span>
       )}
-      {people === 0 && !link && (
+      {share_count === 0 && !link && (
         <span className="board__sharing">
           {board.private ? <People small /> : <Lock small />}
           {board.private ? 'Locations Team' : 'Only you'}

@@ -119,10 +119,10 @@ export function BoardList(props: {
 
 function BoardMenu({ board, onOpen }: { board: Board; onOpen: (dialog: OpenDialog) => void }) {
   const items = [
-    ...(board.may.change
+    ...(board.rights.change
       ? [{ name: 'Rename', icon: <Pencil />, onSelect: () => onOpen({ action: 'rename', board }) }]
       : []),
-    ...(board.may.delete
+    ...(board.rights.delete
       ? [{ name: 'Delete', icon: <Bin />, onSelect: () => onOpen({ action: 'delete', board }) }]
       : []),
   ];
@@ -150,7 +150,7 @@ function useBoardActions(api: Api, list: ListName, boards: readonly Board[], toF
   const create = async (title: string) => {
     const created = await (list === 'private' ? createPrivate : createOwn).mutateAsync({ title });
     await toFirstPage();
-    toast({ text: `‘${created.title}’ is ready for locations.` });
+    toast({ text: `‘${created.title}’ was created.` });
     focusById(getBoardLinkId(created.id));
   };
   const rename = async (title: string) => {

@@ -3,8 +3,8 @@ import type { BoardCard, BoardView } from '../schema.ts';
 import { formatLocationCount } from './BoardCard.tsx';
 
 /**
- * Asks before a board is deleted, and says what is lost.
- * @param props.others who else loses it; empty for nobody
+ * Confirms the deletion of a board, and lists what will be lost.
+ * @param props.others other people who will lose it; empty for nobody
  */
 export function DeleteBoardDialog(props: {
   board: Pick<BoardView, 'title' | 'count'> | undefined;
@@ -19,7 +19,7 @@ export function DeleteBoardDialog(props: {
       {board && (
         <>
           <p>
-            ‘{board.title}’ is deleted for ever
+            ‘{board.title}’ will be deleted for ever
             {board.count > 0 && `, with the order and the notes of its ${formatLocationCount(board.count)}`}
             {others && `, also for ${others}`}.
           </p>
@@ -30,10 +30,11 @@ export function DeleteBoardDialog(props: {
   );
 }
 
-/** Who else has a board. */
-export function describeOthers({ shared: { people, link } }: Pick<BoardCard, 'shared'>): string {
+/** Describes the other people who can see a board. */
+export function describeOthers({ shared: { share_count, link } }: Pick<BoardCard, 'shared'>): string {
   const others = [
-    people > 0 && (people === 1 ? 'the person it is shared with' : `the ${people} people it is shared with`),
+    share_count > 0 &&
+      (share_count === 1 ? 'the person it is shared with' : `the ${share_count} people it is shared with`),
     link && 'everyone who has its public link',
   ];
   return others.filter((who) => who !== false).join(' and ');

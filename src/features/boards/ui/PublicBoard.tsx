@@ -23,7 +23,7 @@ export function PublicBoard({ board, link }: { board: Board; link: string }) {
           </div>
           <p className="board__line">
             <span>{formatLocationCount(locations.total)}</span>
-            <span>From {board.from}</span>
+            <span>From {board.owner_name}</span>
             <Updated at={board.updated_at} />
           </p>
         </div>

@@ -27,11 +27,11 @@ function ShareTabs({ api, board, onClose }: { api: Api; board: BoardView; onClos
   const shares = useQuery(boardSharesQuery(api, board.id));
   const people = (
     <>
-      Currently shared with <i>{shares.data?.length ?? board.shared.people}</i>
+      Currently shared with <i>{shares.data?.length ?? board.shared.share_count}</i>
     </>
   );
   const byEmail: Partial<Record<Tab, ReactNode>> = { email: 'Share via email', people };
-  const tabs = (board.may.link ? { ...byEmail, link: 'Public Link' } : byEmail) as Record<Tab, ReactNode>;
+  const tabs = (board.rights.link ? { ...byEmail, link: 'Public Link' } : byEmail) as Record<Tab, ReactNode>;
   return (
     <Tabs label="Ways to share" tabs={tabs} chosen={tab} onChoose={setTab}>
       {tab === 'email' && (

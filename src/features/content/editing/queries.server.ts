@@ -129,16 +129,16 @@ interface PreviewResponse {
   readonly route: string;
   /** The requested page, where the route is that of pages. */
   readonly name?: string;
-  readonly answer: object;
+  readonly body: object;
 }
 
 /** Returns the response that previews the draft of this name, or undefined without a draft. */
 export async function getPreviewResponse(db: Db, site: SiteConfig, name: string): Promise<PreviewResponse | undefined> {
   const { content } = await getDraft(db, name);
   if (!content) return undefined;
-  if (name === 'menu') return { route: 'GET /menu', answer: toPublicMenu(content, site) };
-  if (name === 'footer') return { route: 'GET /footer', answer: toPublicFooter(content, site) };
-  return { route: 'GET /pages/{name}', name, answer: await getPagePreview(db, site, name) };
+  if (name === 'menu') return { route: 'GET /menu', body: toPublicMenu(content, site) };
+  if (name === 'footer') return { route: 'GET /footer', body: toPublicFooter(content, site) };
+  return { route: 'GET /pages/{name}', name, body: await getPagePreview(db, site, name) };
 }
 
 /** Lists the pictures used by pages and their drafts, without duplicates. */
@@ -157,19 +157,19 @@ export async function getUploadedPicture(db: Db, userId: string, id: string): Pr
   const row = await db
     .selectFrom('uploads')
     .leftJoin('pictures', 'pictures.sha256', 'uploads.sha256')
-    .select(['uploads.state', 'problem', 'pictures.sha256', 'width', 'height', 'placeholder'])
+    .select(['uploads.state', 'rejection_reason', 'pictures.sha256', 'width', 'height', 'placeholder'])
     .select('pictures.state as rendered')
     .where('uploads.id', '=', id)
     .where('location_id', 'is', null)
     .where('user_id', '=', userId)
     .executeTakeFirst();
   if (!row) throw new ApiError('NOT_FOUND', PICTURE_NOT_FOUND);
-  const { state, problem, rendered, ...found } = row;
-  if (state === 'REFUSED') return { id, state, problem, picture: null };
-  if (rendered === 'FAILED') return { id, state: 'REFUSED', problem: PICTURE_UNPROCESSABLE, picture: null };
-  if (rendered !== 'READY') return { id, state: 'PROCESSING', problem: null, picture: null };
+  const { state, rejection_reason, rendered, ...found } = row;
+  if (state === 'REJECTED') return { id, state, rejection_reason, picture: null };
+  if (rendered === 'FAILED') return { id, state: 'REJECTED', rejection_reason: PICTURE_UNPROCESSABLE, picture: null };
+  if (rendered !== 'READY') return { id, state: 'PROCESSING', rejection_reason: null, picture: null };
   const words = { alt: '', caption: null, credit: null, licence: null, focal: { x: 0.5, y: 0.5 } };
-  return { id, state: 'READY', problem: null, picture: picture.parse({ ...found, ...words }) };
+  return { id, state: 'READY', rejection_reason: null, picture: picture.parse({ ...found, ...words }) };
 }
 
 /** Whether this is one of SYSTEM_PAGES. */

@@ -46,9 +46,9 @@ const chosenPicture = z.object({
 /** The processing state of a picture that was uploaded for a page. */
 export const uploadedPicture = z.object({
   id: z.string(),
-  state: z.enum(['PROCESSING', 'READY', 'REFUSED']),
-  /** Why it was refused, as shown to the user. */
-  problem: z.string().nullable(),
+  state: z.enum(['PROCESSING', 'READY', 'REJECTED']),
+  /** Why it was rejected, as shown to the user. */
+  rejection_reason: z.string().nullable(),
   picture: picture.nullable(),
 });
 export type UploadedPicture = z.infer<typeof uploadedPicture>;
@@ -165,7 +165,7 @@ export const listedContent = z.object({
 });
 
 export function formatPageKind({ system }: Pick<ListedPage, 'system'>): string {
-  return system ? 'Needed by the site' : 'Own page';
+  return system ? 'System page' : 'Custom page';
 }
 
 export function formatPublishingState(published: boolean, draftAt: string | null): string {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type Api, getErrorMessage } from '../../../platform/http/contract.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { formatDay } from '../../../ui/dates.ts';
+import { formatDay } from '../../../platform/dates.ts';
 import { useErrorDialog } from '../../../ui/useErrorDialog.tsx';
 import { ErrorAlert } from '../../../ui/FormMessages.tsx';
 import { Bin } from '../../../ui/icons.tsx';
@@ -124,7 +124,7 @@ function useDeleteDialog(api: Api, id: string) {
         focusById(TITLE_ID);
       }}
     >
-      <p>‘{document?.name}’ and its file are deleted for ever, for everybody in the team.</p>
+      <p>‘{document?.name}’ and its file will be deleted for ever, for everybody in the team.</p>
     </ConfirmDialog>
   );
   const open = (document: LocationDocument) => {

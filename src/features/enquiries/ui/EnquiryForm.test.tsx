@@ -4,7 +4,12 @@ import { CharacterCount } from '../../../ui/CharacterCount.tsx';
 import { EnquiryForm } from './EnquiryForm.tsx';
 
 const reject = () => Promise.reject(new Error('must not send while rendering'));
-const props = { send: reject, challenge: reject, mailbox: 'locations@screen-alba.example', telephone: '0131 496 0142' };
+const props = {
+  send: reject,
+  fetchChallenge: reject,
+  mailbox: 'locations@screen-alba.example',
+  telephone: '0131 496 0142',
+};
 const rendered = renderToStaticMarkup(<EnquiryForm {...props} />);
 const findTag = (name: string) => new RegExp(`<(?:input|textarea)[^>]* name="${name}"[^>]*>`).exec(rendered)?.[0] ?? '';
 const attribute = (tag: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1];

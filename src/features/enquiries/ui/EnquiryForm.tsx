@@ -15,13 +15,13 @@ import { CharacterCount } from '../../../ui/CharacterCount.tsx';
 import './enquiry.css';
 
 interface Props {
-  /** URL name of the location; undefined for a general enquiry. */
+  /** URL slug of the location; undefined for a general enquiry. */
   readonly locationUrl?: string;
   readonly locationTitle?: string;
   /** Path of the previous search. */
   readonly continueHref?: string;
   readonly send: (input: z.input<typeof sendEnquiry.input>) => Promise<{ message: string }>;
-  readonly challenge: (action: VerificationAction) => Promise<unknown>;
+  readonly fetchChallenge: (action: VerificationAction) => Promise<unknown>;
   readonly mailbox: string;
   readonly telephone: string;
   /** Introduction above the fields. */
@@ -45,9 +45,9 @@ export function EnquiryForm({ children, ...props }: Props) {
 
 function EnquiryFields({ onSent, ...props }: Omit<Props, 'children'> & { onSent: (message: string) => void }) {
   const { locationUrl } = props;
-  const verification = useVerification(locationUrl === undefined ? 'Contact' : 'LocationEnquiry', props.challenge);
+  const verification = useVerification(locationUrl === undefined ? 'Contact' : 'LocationEnquiry', props.fetchChallenge);
   const { form, submit, field, alerts } = useValidatedForm(enquiryForm, LABELS, async (enquiry) => {
-    const input = { ...enquiry, verification: await verification.take() };
+    const input = { ...enquiry, verification: await verification.getSolution() };
     const { message } = await props.send(locationUrl === undefined ? input : { ...input, locationUrl });
     onSent(message);
   });

@@ -5,26 +5,26 @@ import { Map as MapLibre, type MapOptions, type StyleSpecification, setWorkerUrl
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { MAP_ATTRIBUTION, createMapStyle } from '../basemap/style.ts';
 import { MarkerLayer, type MarkerLayerProps } from './MarkerLayer.tsx';
-import type { Aim, Group, View } from './markers.ts';
+import type { MapTarget, Cluster, View } from './markers.ts';
 
 const FONTS = ['Archivo Variable', 'Helvetica Neue', 'Arial', 'sans-serif'];
 /** Zoom limit of fitting a box: the base map has no streets, so a single location needs its surroundings. */
 const MAX_FIT_ZOOM = 9;
 const MAX_ZOOM = 14;
-/** Pixels around a group that the map zooms to. */
-const GROUP_PADDING = 64;
+/** Pixels around a cluster that the map zooms to. */
+const CLUSTER_PADDING = 64;
 /** Locations within so many degrees cannot be separated by zooming. */
 const SAME_PLACE_DEGREES = 0.0002;
 
-export interface MapProps extends Omit<MarkerLayerProps, 'onGroup'> {
+export interface MapProps extends Omit<MarkerLayerProps, 'onCluster'> {
   readonly label: string;
   /** URL of a MapLibre style that replaces the base map. */
   readonly styleUrl: string | null;
   /** The map moves when this becomes another object. */
-  readonly aim: Aim;
+  readonly target: MapTarget;
   readonly onMove?: ((view: View) => void) | undefined;
-  /** Called for a group that zooming cannot separate. */
-  readonly onInseparable?: (group: Group) => void;
+  /** Called for a cluster that zooming cannot separate. */
+  readonly onInseparable?: (cluster: Cluster) => void;
   /** One finger and the wheel scroll the page instead of the map. */
   readonly scrollsPage?: boolean;
   /** Additional content of the map. */
@@ -35,13 +35,13 @@ export interface MapProps extends Omit<MarkerLayerProps, 'onGroup'> {
 
 /** A map with markers, zoom buttons and attribution. Fills its box. */
 export default function MapCanvas(props: MapProps) {
-  const { label, styleUrl, aim, onMove, onInseparable, scrollsPage = false, layer, alternative, ...markers } = props;
+  const { label, styleUrl, target, onMove, onInseparable, scrollsPage = false, layer, alternative, ...markers } = props;
   const box = useRef<HTMLDivElement>(null);
   const style = useMapStyle(styleUrl);
   /** Null if the browser cannot draw maps. */
   const [map, setMap] = useState<MapLibre | null>();
   const report = useEffectEvent((moved: MapLibre, byVisitor: boolean) => onMove?.(getView(moved, byVisitor)));
-  const start = useEffectEvent(() => createMap(box.current!, aim, scrollsPage, label));
+  const start = useEffectEvent(() => createMap(box.current!, target, scrollsPage, label));
 
   // The map and then its style are created in separate idle callbacks: on a slow processor each would delay a click noticeably.
   useEffect(() => {
@@ -59,11 +59,11 @@ export default function MapCanvas(props: MapProps) {
       created?.remove();
     };
   }, []);
-  useCamera(map, aim, style);
-  const openGroup = (group: Group) => {
+  useCamera(map, target, style);
+  const openCluster = (cluster: Cluster) => {
     if (!map) return;
-    if (isInseparable(group, map.getZoom())) onInseparable?.(group);
-    else map.fitBounds([...group.bbox] as Box, { padding: GROUP_PADDING, maxZoom: MAX_ZOOM }, { byVisitor: true });
+    if (isInseparable(cluster, map.getZoom())) onInseparable?.(cluster);
+    else map.fitBounds([...cluster.bbox] as Box, { padding: CLUSTER_PADDING, maxZoom: MAX_ZOOM }, { byVisitor: true });
   };
 
   if (map === null) {
@@ -75,7 +75,7 @@ export default function MapCanvas(props: MapProps) {
       <div ref={box} className="map__canvas" />
       {map && (
         <>
-          <MarkerLayer map={map} {...markers} onGroup={openGroup} />
+          <MarkerLayer map={map} {...markers} onCluster={openCluster} />
           {layer?.(map)}
           <div className="map__tools">
             <IconButton label="Zoom in" onClick={() => map.zoomIn({}, { byVisitor: true })}>
@@ -108,14 +108,15 @@ function subscribeToMoves(map: MapLibre, callback: (byVisitor: boolean) => void)
 }
 
 /** Applies the camera and the style to the map. */
-function useCamera(map: MapLibre | null | undefined, aim: Aim, style: StyleSpecification | string): void {
-  const applied = useRef(aim);
+function useCamera(map: MapLibre | null | undefined, target: MapTarget, style: StyleSpecification | string): void {
+  const applied = useRef(target);
   useEffect(() => {
-    if (!map || applied.current === aim) return;
-    applied.current = aim;
-    if ('box' in aim) map.fitBounds([...aim.box] as Box, { padding: aim.padding, maxZoom: getMaxZoom(aim) });
-    else map.jumpTo({ center: [...aim.center], zoom: aim.zoom });
-  }, [map, aim]);
+    if (!map || applied.current === target) return;
+    applied.current = target;
+    if ('box' in target)
+      map.fitBounds([...target.box] as Box, { padding: target.padding, maxZoom: getMaxZoom(target) });
+    else map.jumpTo({ center: [...target.center], zoom: target.zoom });
+  }, [map, target]);
   useEffect(() => {
     if (!map) return undefined;
     // MapLibre cannot diff against a style that is still loading, and would log a warning.
@@ -131,21 +132,21 @@ function useCamera(map: MapLibre | null | undefined, aim: Aim, style: StyleSpeci
 type Box = [number, number, number, number];
 
 /** Whether the locations are in one place, or the map is at its maximum zoom. */
-function isInseparable({ bbox: [west, south, east, north] }: Group, zoom: number): boolean {
+function isInseparable({ bbox: [west, south, east, north] }: Cluster, zoom: number): boolean {
   return zoom >= MAX_ZOOM || Math.max(east - west, north - south) < SAME_PLACE_DEGREES;
 }
 
 /** A restored view is not limited. */
-function getMaxZoom(aim: { padding: number }): number {
-  return aim.padding === 0 ? MAX_ZOOM : MAX_FIT_ZOOM;
+function getMaxZoom(target: { padding: number }): number {
+  return target.padding === 0 ? MAX_ZOOM : MAX_FIT_ZOOM;
 }
 
 /** Returns null if the browser does not support WebGL. */
-function createMap(container: HTMLElement, aim: Aim, scrollsPage: boolean, label: string): MapLibre | null {
+function createMap(container: HTMLElement, target: MapTarget, scrollsPage: boolean, label: string): MapLibre | null {
   const camera: Partial<MapOptions> =
-    'box' in aim
-      ? { bounds: [...aim.box] as Box, fitBoundsOptions: { padding: aim.padding, maxZoom: getMaxZoom(aim) } }
-      : { center: [...aim.center], zoom: aim.zoom };
+    'box' in target
+      ? { bounds: [...target.box] as Box, fitBoundsOptions: { padding: target.padding, maxZoom: getMaxZoom(target) } }
+      : { center: [...target.center], zoom: target.zoom };
   setWorkerUrl(workerUrl);
   try {
     const map = new MapLibre({

@@ -2,17 +2,17 @@ import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState }
 import { createPortal } from 'react-dom';
 import type { Map as MapLibre } from 'maplibre-gl';
 import { followMap } from './follow-map.ts';
-import { type Group, type Pin, findPointAhead, getRadiusInPixels } from './markers.ts';
+import { type Cluster, type Pin, findPointAhead, getRadiusInPixels } from './markers.ts';
 
 export interface MarkerLayerProps {
   readonly pins: readonly Pin[];
-  readonly groups: readonly Group[];
-  /** Highlighted with brackets and its title, even inside a group. */
+  readonly clusters: readonly Cluster[];
+  /** Highlighted with brackets and its title, even inside a cluster. */
   readonly highlighted: Pin | undefined;
   readonly onHighlight?: (pin: Pin | undefined) => void;
   /** Without it, pins are not interactive. */
   readonly onOpen?: (pin: Pin) => void;
-  readonly onGroup?: (group: Group) => void;
+  readonly onCluster?: (cluster: Cluster) => void;
 }
 
 /** Pixels reserved for the title beside a marker. */
@@ -20,10 +20,10 @@ const TOOLTIP_WIDTH = 240;
 
 /** The markers of a map, as links and buttons that move with it. One tab stop (roving tabindex); arrow keys move the focus between them. */
 export function MarkerLayer(props: MarkerLayerProps & { map: MapLibre }) {
-  const { map, pins, groups, highlighted, onHighlight, onOpen, onGroup } = props;
+  const { map, pins, clusters, highlighted, onHighlight, onOpen, onCluster } = props;
   const layer = useRef<HTMLUListElement>(null);
-  // Groups last, so that they are drawn above pins.
-  const spots = useMemo(() => [...pins, ...groups].map((spot) => ({ spot, key: getKey(spot) })), [pins, groups]);
+  // Clusters last, so that they are drawn above pins.
+  const spots = useMemo(() => [...pins, ...clusters].map((spot) => ({ spot, key: getKey(spot) })), [pins, clusters]);
   const [stop, setStop] = useState<string>();
   const stopKey = spots.some(({ key }) => key === stop) ? stop : spots[0]?.key;
   useArrowKeys(layer);
@@ -35,11 +35,11 @@ export function MarkerLayer(props: MarkerLayerProps & { map: MapLibre }) {
             {'total' in spot ? (
               <button
                 type="button"
-                className="marker__group"
+                className="marker__cluster"
                 tabIndex={key === stopKey ? 0 : -1}
                 aria-label={`${spot.total.toLocaleString('en-GB')} locations, zoom in`}
                 onFocus={() => setStop(key)}
-                onClick={() => onGroup?.(spot)}
+                onClick={() => onCluster?.(spot)}
               >
                 {formatCount(spot.total)}
               </button>
@@ -77,7 +77,7 @@ export function MarkerLayer(props: MarkerLayerProps & { map: MapLibre }) {
 function HighlightedMarker({ map, pin }: { map: MapLibre; pin: Pin }) {
   const nearEdge = map.project([pin.longitude, pin.latitude]).x > map.getContainer().clientWidth - TOOLTIP_WIDTH;
   return (
-    <div className="map__lit" aria-hidden>
+    <div className="map__highlight" aria-hidden>
       <Marker
         map={map}
         at={pin}
@@ -93,7 +93,7 @@ function HighlightedMarker({ map, pin }: { map: MapLibre; pin: Pin }) {
 }
 
 /** Positions its children on the map, with a circle around an inexact position. */
-function Marker(props: { map: MapLibre; at: Pin | Group; className: string; children: React.ReactNode }) {
+function Marker(props: { map: MapLibre; at: Pin | Cluster; className: string; children: React.ReactNode }) {
   const { map, at, className, children } = props;
   const element = useRef<HTMLLIElement & HTMLDivElement>(null);
   const { latitude, longitude } = at;
@@ -136,7 +136,7 @@ function useArrowKeys(layer: React.RefObject<HTMLUListElement | null>): void {
   }, [layer]);
 }
 
-function getKey(spot: Pin | Group): string {
+function getKey(spot: Pin | Cluster): string {
   return 'total' in spot ? spot.bbox.join() : spot.id;
 }
 

@@ -21,24 +21,24 @@ export function PlaceMap(props: {
     () => ({ id: title, title, href: '', latitude, longitude, precision }),
     [title, latitude, longitude, precision],
   );
-  const aim = useMemo(
+  const target = useMemo(
     () => ({ center: [longitude, latitude] as const, zoom: ZOOM[precision] }),
     [latitude, longitude, precision],
   );
   return (
-    <section className="where no-print" aria-label="Where it is">
-      <InView className="where__map">
+    <section className="place-map no-print" aria-label="Where it is">
+      <InView className="place-map__canvas">
         <MapCanvas
           label={`Map of ${title}`}
           styleUrl={styleUrl}
-          aim={aim}
+          target={target}
           pins={[]}
-          groups={[]}
+          clusters={[]}
           highlighted={pin}
           scrollsPage
         />
       </InView>
-      <dl className="where__slate">
+      <dl className="place-map__facts">
         <div>
           <dt className="label">Latitude</dt>
           <dd>{formatDegrees(latitude, precision)}</dd>

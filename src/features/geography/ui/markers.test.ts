@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { getBoundingBox, findPointAhead, getRadiusInPixels } from './markers.ts';
 
-test('getBoundingBox contains points and groups', () => {
+test('getBoundingBox contains points and clusters', () => {
   const points = [{ latitude: 57.4, longitude: -6.8 }];
   expect(getBoundingBox(points, [{ bbox: [-5, 56, -4, 57] }])).toEqual([-6.8, 56, -4, 57.4]);
   expect(getBoundingBox(points, [])).toEqual([-6.8, 57.4, -6.8, 57.4]);

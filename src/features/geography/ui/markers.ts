@@ -9,7 +9,7 @@ export interface Pin extends Position {
 }
 
 /** Locations that would overlap. */
-export interface Group extends Position {
+export interface Cluster extends Position {
   readonly total: number;
   readonly bbox: BoundingBox;
 }
@@ -21,7 +21,7 @@ export interface Camera {
 }
 
 /** What a map should show: a box with padding in pixels, or an exact camera. */
-export type Aim = { readonly box: BoundingBox; readonly padding: number } | Camera;
+export type MapTarget = { readonly box: BoundingBox; readonly padding: number } | Camera;
 
 /** The visible part of a map after a move. */
 export interface View extends Camera {
@@ -41,13 +41,13 @@ export function getRadiusInPixels({ latitude, precision }: Pick<Pin, 'latitude' 
   return RADIUS_METRES[precision] / metresPerPixel;
 }
 
-/** Returns the bounding box of points and groups; undefined without any. */
+/** Returns the bounding box of points and clusters; undefined without any. */
 export function getBoundingBox(
   points: readonly Position[],
-  groups: readonly Pick<Group, 'bbox'>[],
+  clusters: readonly Pick<Cluster, 'bbox'>[],
 ): BoundingBox | undefined {
   const boxes = [
-    ...groups.map((group) => group.bbox),
+    ...clusters.map((cluster) => cluster.bbox),
     ...points.map(({ latitude, longitude }): BoundingBox => [longitude, latitude, longitude, latitude]),
   ];
   return boxes.reduce<BoundingBox | undefined>(

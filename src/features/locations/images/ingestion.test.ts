@@ -80,7 +80,7 @@ const entries = async () => {
 const uploads = () =>
   db
     .selectFrom('uploads')
-    .select(['name', 'state', 'attempts', 'problem'])
+    .select(['name', 'state', 'attempts', 'rejection_reason'])
     .where('location_id', '=', location)
     .orderBy('created_at')
     .execute();
@@ -120,8 +120,18 @@ test('skips rejected, cancelled and duplicate uploads of a batch', async () => {
   expect(await images()).toEqual(['1.jpg, primary', '2.jpg']);
   expect(await entries()).toEqual([[AUDIT_TYPES.IMAGES_ADDED.number, owner.id, { images: 2 }]]);
   expect(await uploads()).toEqual([
-    { name: 'no picture.jpg', state: 'REFUSED', attempts: 0, problem: 'Please choose a JPEG, PNG or WebP picture.' },
-    { name: '1 again.jpg', state: 'REFUSED', attempts: 0, problem: 'This picture is among the images already.' },
+    {
+      name: 'no picture.jpg',
+      state: 'REJECTED',
+      attempts: 0,
+      rejection_reason: 'Please choose a JPEG, PNG or WebP picture.',
+    },
+    {
+      name: '1 again.jpg',
+      state: 'REJECTED',
+      attempts: 0,
+      rejection_reason: 'This picture has already been added to this location.',
+    },
   ]);
 });
 
@@ -174,8 +184,8 @@ test('rejects all uploads of a location that awaits approval', async () => {
   await ingest(first);
   expect(await images()).toEqual([]);
   expect(await uploads()).toMatchObject([
-    { state: 'REFUSED', problem: expect.stringContaining('pending approval') },
-    { state: 'REFUSED', problem: expect.stringContaining('pending approval') },
+    { state: 'REJECTED', rejection_reason: expect.stringContaining('pending approval') },
+    { state: 'REJECTED', rejection_reason: expect.stringContaining('pending approval') },
   ]);
 });
 

@@ -13,7 +13,7 @@ import {
   createUpload,
   deleteUpload,
 } from '../../media/uploads/commands.server.ts';
-import { lockCheckedUploads } from '../../media/uploads/queries.server.ts';
+import { lockUploadsAwaitingIngestion } from '../../media/uploads/queries.server.ts';
 import { lockForChange, recordChange } from '../working-copy/commands.server.ts';
 import { MAX_IMAGES } from './schema.ts';
 import { imageLimit } from '../messages.ts';
@@ -40,7 +40,7 @@ export async function beginUpload(
 async function countImagesAndUploads(trx: Trx, locationId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select (select count(*) from images where location_id = ${locationId})
-      + (select count(*) from uploads where location_id = ${locationId} and state <> 'REFUSED') as count`.execute(trx);
+      + (select count(*) from uploads where location_id = ${locationId} and state <> 'REJECTED') as count`.execute(trx);
   return Number(rows[0]?.count);
 }
 
@@ -72,7 +72,7 @@ export const addUploadedImages: AddToLocation = async (trx, jobs, { userId, at }
     .where('location_id', '=', locationId)
     .execute();
   const known = new Set(others.map(({ sha256 }) => sha256));
-  const waiting = await lockCheckedUploads(
+  const waiting = await lockUploadsAwaitingIngestion(
     trx,
     received.map(({ uploadId }) => uploadId),
   );

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { Picture as PictureData } from '../schema.ts';
-import { DrawnMap, Picture } from './Picture.tsx';
+import { StaticMap, Picture } from './Picture.tsx';
 
 const sha256 = 'a'.repeat(64);
 const picture: PictureData = {
@@ -59,8 +59,8 @@ describe('a picture', () => {
   });
 });
 
-it('uses the public position for a drawn map', () => {
-  const html = renderToStaticMarkup(<DrawnMap position={{ latitude: 57.5, longitude: -5.51234 }} alt="Map" />);
+it('uses the public position for a static map', () => {
+  const html = renderToStaticMarkup(<StaticMap position={{ latitude: 57.5, longitude: -5.51234 }} alt="Map" />);
   expect(html).toContain('src="/media/maps/57.5000,-5.5123.svg"');
   expect(html).toContain('width="960" height="640"');
 });

@@ -3,7 +3,7 @@ import { toPlaceholderGradient } from '../blur-placeholder.ts';
 import {
   type Picture as PictureData,
   type RenditionFormat,
-  getDrawnMapUrl,
+  getStaticMapUrl,
   getRenditionUrl,
   getRenditionWidths,
 } from '../schema.ts';
@@ -11,7 +11,7 @@ import './picture.css';
 
 /** Width in pixels for browsers without `srcset`. */
 const FALLBACK_WIDTH = 1080;
-/** Pixels of a drawn map: 3:2 like cards. */
+/** Pixels of a static map: 3:2 like cards. */
 const MAP_SIZE = { width: 960, height: 640 };
 
 /**
@@ -49,16 +49,16 @@ export function Picture(props: {
 }
 
 /** A map of the surroundings, for a location without a photograph. `position` is the public one. */
-export function DrawnMap(props: {
+export function StaticMap(props: {
   position: { latitude: number; longitude: number };
   alt: string;
   /** Shows only the centre, for thumbnails. */
-  close?: boolean;
+  isCloseUp?: boolean;
   priority?: boolean;
   className?: string | undefined;
 }) {
-  const { position, alt, close = false, priority = false, className } = props;
-  const src = getDrawnMapUrl(position) + (close ? '#close' : '');
+  const { position, alt, isCloseUp = false, priority = false, className } = props;
+  const src = getStaticMapUrl(position) + (isCloseUp ? '#close-up' : '');
   return <img src={src} {...MAP_SIZE} alt={alt} className={className} {...getLoadingAttributes(priority)} />;
 }
 

@@ -218,7 +218,7 @@ export class Uploader {
   }
 }
 
-/** Returns what is wrong with a file as far as the browser can tell. The server examines its content. */
+/** Returns what is wrong with a file as far as the browser can tell. The server validates its content. */
 function validateFile(file: File): string | null {
   if (file.type !== '' && !PICTURE_TYPES.includes(file.type)) return CHOOSE_PICTURE;
   return newUpload.safeParse({ name: file.name, bytes: file.size }).error?.issues[0]?.message ?? null;

@@ -60,8 +60,8 @@ export type AddToLocation = (
 
 /** The picture that an upload of a page has become, or why a file was rejected. */
 type Outcome =
-  | { readonly state: 'TAKEN'; readonly sha256: string }
-  | { readonly state: 'REFUSED'; readonly problem: string };
+  | { readonly state: 'ACCEPTED'; readonly sha256: string }
+  | { readonly state: 'REJECTED'; readonly rejection_reason: string };
 
 /** Records the result of an ingestion, unless the upload was cancelled meanwhile; a trigger records its chunks as orphans. */
 export async function recordOutcome(trx: Trx, id: string, outcome: Outcome): Promise<void> {

@@ -10,7 +10,7 @@ export interface UploadId {
   readonly locationId: string | null;
 }
 
-const COLUMNS = ['id', 'name', 'bytes', 'received', 'state', 'problem'] as const;
+const COLUMNS = ['id', 'name', 'bytes', 'received', 'state', 'rejection_reason'] as const;
 
 /** Lists the uploads of a location, oldest first. */
 export function listUploads(db: Db, locationId: string): Promise<Upload[]> {
@@ -35,7 +35,7 @@ export async function lockUpload(trx: Trx, upload: UploadId): Promise<Upload & {
 }
 
 /** Locks those of some uploads that still wait for ingestion, and returns their ids. */
-export async function lockCheckedUploads(trx: Trx, ids: readonly string[]): Promise<Set<string>> {
+export async function lockUploadsAwaitingIngestion(trx: Trx, ids: readonly string[]): Promise<Set<string>> {
   const rows = await trx
     .selectFrom('uploads')
     .select('id')

@@ -4,7 +4,7 @@ import * as messages from '../messages.ts';
 
 /** Per account, cancelled and rejected uploads included: more than two thousand photographs of a telephone. */
 export const DAILY_QUOTA_BYTES = 10 * 1024 ** 3;
-/** Uploads of one account in progress: the worker examines one file after the other, and other accounts wait too. */
+/** Uploads of one account in progress: the worker validates one file after the other, and other accounts wait too. */
 export const MAX_ACTIVE_UPLOADS = 240;
 /** Seconds after which there may be room for another. */
 const ACTIVE_LIMIT_RETRY_SECONDS = 30;

@@ -13,18 +13,18 @@ export interface Verification {
    * Resolves to a solution, a new one for each call.
    * @throws {ApiError} VERIFICATION_FAILED for any failure
    */
-  readonly take: () => Promise<string>;
+  readonly getSolution: () => Promise<string>;
 }
 
 /** Solves verification challenges in the background. */
 export function useVerification(
   action: VerificationAction,
-  challenge: (action: VerificationAction) => Promise<unknown>,
+  fetchChallenge: (action: VerificationAction) => Promise<unknown>,
 ): Verification {
   const current = useRef<{ readonly since: number; readonly solution: Promise<string> }>(undefined);
   const start = () => {
-    const preparation = { since: Date.now(), solution: challenge(action).then(solve) };
-    // take() reports a failure; before that, the next call starts again.
+    const preparation = { since: Date.now(), solution: fetchChallenge(action).then(solve) };
+    // getSolution() reports a failure; before that, the next call starts again.
     preparation.solution.catch(() => {
       if (current.current === preparation) current.current = undefined;
     });
@@ -38,7 +38,7 @@ export function useVerification(
   };
   return {
     prepare: () => void getPreparation(),
-    take: () => {
+    getSolution: () => {
       const { solution } = getPreparation();
       current.current = undefined;
       return solution.catch(() => {

@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { Building, MapPin, Search, Shapes } from '../../../ui/icons.tsx';
 import type { LocationCard } from '../../locations/schema.ts';
-import { DrawnMap, Picture } from '../../media/ui/Picture.tsx';
+import { StaticMap, Picture } from '../../media/ui/Picture.tsx';
 import { type SearchParams, withParams } from '../search-params.ts';
 import type { Suggestions } from '../contract.ts';
 import type { Suggestion } from '../search-engine.ts';
@@ -156,7 +156,7 @@ function LocationEntry({ location, terms }: { location: LocationCard; terms: rea
           <Picture picture={{ ...primaryimage, alt: '' }} sizes="84px" priority />
         ) : (
           latitude !== null &&
-          longitude !== null && <DrawnMap position={{ latitude, longitude }} alt="" close priority />
+          longitude !== null && <StaticMap position={{ latitude, longitude }} alt="" isCloseUp priority />
         )}
       </div>
       <div>

@@ -7,8 +7,8 @@ import { ErrorAlert } from '../../../../ui/FormMessages.tsx';
 import { Bin } from '../../../../ui/icons.tsx';
 import { formatCount } from '../../../../ui/table/TableFooter.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
-import { belongingsQuery, deleteUserMutation } from '../../administration/client.ts';
-import type { Belongings, UserDetails } from '../../administration/schema.ts';
+import { accountDataQuery, deleteUserMutation } from '../../administration/client.ts';
+import type { AccountData, UserDetails } from '../../administration/schema.ts';
 import { USERS_LIST } from './users-list.tsx';
 
 /** Button that deletes a user, with a confirmation that lists what is deleted. */
@@ -42,7 +42,7 @@ export function DeleteUser({ api, user }: { api: Api; user: UserDetails }) {
 }
 
 function DeletionSummary({ api, user }: { api: Api; user: UserDetails }) {
-  const { data, error } = useQuery(belongingsQuery(api, user.id));
+  const { data, error } = useQuery(accountDataQuery(api, user.id));
   const name = `${user.first_name} ${user.last_name}`;
   return (
     <>
@@ -64,7 +64,7 @@ function DeletionSummary({ api, user }: { api: Api; user: UserDetails }) {
   );
 }
 
-function getDeletedItems(deleted: Belongings): string[] {
+function getDeletedItems(deleted: AccountData): string[] {
   const { boards, archived_boards, shares, public_links, shared_boards, locations, published_locations } = deleted;
   const shared = [
     shares > 0 && `shared with ${formatCount(shares, ['address', 'addresses'])}`,

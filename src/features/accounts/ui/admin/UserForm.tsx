@@ -87,7 +87,7 @@ export function UserForm(props: { api: Api; user: UserDetails; heading: string; 
     if (value === undefined) return null;
     return (
       <AlternativeValue
-        label="Saved meanwhile"
+        label="Saved by somebody else"
         field={LABELS[name]}
         value={value}
         onUse={() => useAlternative(name, value)}
@@ -116,10 +116,10 @@ export function UserForm(props: { api: Api; user: UserDetails; heading: string; 
             </div>
             {renderInput('email', 'email', true, ADDRESS_HINT)}
             <div className="two">
-              {renderInput('telephone1', 'tel', role.telephone)}
-              {role.job && renderInput('title', 'text', true)}
+              {renderInput('telephone1', 'tel', role.requiresTelephone)}
+              {role.requiresJobTitle && renderInput('title', 'text', true)}
             </div>
-            {role.job && renderInput('website', 'url', false, WEBSITE_HINT)}
+            {role.requiresJobTitle && renderInput('website', 'url', false, WEBSITE_HINT)}
           </form>
         </section>
         {beside}

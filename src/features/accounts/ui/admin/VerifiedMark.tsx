@@ -1,4 +1,4 @@
-import { formatDay } from '../../../../ui/dates.ts';
+import { formatDay } from '../../../../platform/dates.ts';
 import './user.css';
 
 /** Whether an e-mail address is verified, as an icon and a text. @param props.unverifiedLabel text if it is not */

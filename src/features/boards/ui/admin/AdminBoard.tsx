@@ -67,12 +67,12 @@ function BoardActions({ api, board, returnTo }: { api: Api; board: BoardView; re
   };
   return (
     <>
-      {board.may.archive && (
+      {board.rights.archive && (
         <button type="button" className="button button--compact" onClick={() => setOpenDialog('archive')}>
           <Archive small /> Archive Board
         </button>
       )}
-      {board.may.delete && (
+      {board.rights.delete && (
         <button type="button" className="button button--compact button--danger" onClick={() => setOpenDialog('delete')}>
           <Bin small /> Delete Board
         </button>
@@ -87,7 +87,7 @@ function BoardActions({ api, board, returnTo }: { api: Api; board: BoardView; re
       />
       <DeleteBoardDialog
         board={board}
-        others="everyone whom it is shared with, and its public link stops working"
+        others="everyone whom it is shared with, and its public link will stop working"
         open={openDialog === 'delete'}
         onClose={close}
         onConfirm={() => deletion.mutateAsync({ id: board.id }).then(() => leave('deleted'))}

@@ -31,7 +31,7 @@ export function AdminBoardTitle({ api, board }: { api: Api; board: BoardView }) 
     { defaultValues: { title: board.title }, mode: 'onSubmit' },
   );
   const { isDirty, isSubmitting } = form.formState;
-  if (!board.may.change) return null;
+  if (!board.rights.change) return null;
   return (
     <form className="form admin-board-title" method="post" noValidate onSubmit={submit}>
       {alerts}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
-import { formatDay } from '../../../../ui/dates.ts';
+import { formatDay } from '../../../../platform/dates.ts';
 import { Plus } from '../../../../ui/icons.tsx';
 import { LazyMount, lazyDialog } from '../../../../ui/LazyMount.tsx';
 import { DataTable } from '../../../../ui/table/DataTable.tsx';

@@ -11,23 +11,23 @@ import { PublishingState } from './PublishingState.tsx';
 import { PUBLISHED } from '../../messages.ts';
 import './editor.css';
 
-const WIDTHS = { desk: 'Desk', phone: 'Phone' } as const;
+const WIDTHS = { desktop: 'Desktop', phone: 'Phone' } as const;
 
-/** Preview of a draft: the public page in a frame at `address`, with the draft in place of the published version. */
+/** Preview of a draft: the public page in a frame at `path`, with the draft in place of the published version. */
 export function DraftPreview(props: {
   api: Api;
   name: string;
   title: string;
-  address: string;
+  path: string;
   version: number;
   isPublished: boolean;
   hasDraft: boolean;
 }) {
-  const { api, name, title, address, version, isPublished, hasDraft } = props;
+  const { api, name, title, path, version, isPublished, hasDraft } = props;
   const queryClient = useQueryClient();
   const router = useRouter();
   const toast = useToast();
-  const [width, setWidth] = useState<keyof typeof WIDTHS>('desk');
+  const [width, setWidth] = useState<keyof typeof WIDTHS>('desktop');
   const [state, setState] = useState<{ busy: boolean; error?: unknown }>({ busy: false });
   const publish = async () => {
     setState({ busy: true });
@@ -71,15 +71,15 @@ export function DraftPreview(props: {
           Publish
         </button>
       </RecordBar>
-      <div className="draft-preview__head">
+      <div className="draft-preview__header">
         <h1 className="display">Preview: {title}</h1>
         <PublishingState published={isPublished} draftAt={hasDraft ? '' : null} />
       </div>
       {state.error !== undefined && <ErrorAlert message={getErrorMessage(state.error)} />}
-      <div className={`draft-preview__stage draft-preview__stage--${width}`}>
+      <div className={`draft-preview__viewport draft-preview__viewport--${width}`}>
         {/* A page of this site, rendered as for a visitor. */}
         {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
-        <iframe key={version} title={`Preview of ${title}`} src={address} />
+        <iframe key={version} title={`Preview of ${title}`} src={path} />
       </div>
     </main>
   );

@@ -12,7 +12,7 @@ export function EditorConflict<Content extends Fields>(props: {
   labels: Readonly<Record<string, string>>;
   editor: Editor<Content>;
 }) {
-  const { conflict, unseen, resolveConflict, closeConflict, closeUnseen, publish } = props.editor;
+  const { conflict, remoteChanges, resolveConflict, closeConflict, closeRemoteChanges, publish } = props.editor;
   const getLabel = (name: string) => props.labels[name] ?? name;
   if (conflict) {
     const { mine, theirs, fields } = conflict;
@@ -21,9 +21,13 @@ export function EditorConflict<Content extends Fields>(props: {
     });
     return <ConflictDialog conflicts={conflicts} open onClose={closeConflict} onChoose={resolveConflict} />;
   }
-  if (!unseen) return null;
-  const changes = unseen.fields.map((name) => {
-    return { label: getLabel(name), before: formatValue(unseen.before[name]), now: formatValue(unseen.after[name]) };
+  if (!remoteChanges) return null;
+  const changes = remoteChanges.fields.map((name) => {
+    return {
+      label: getLabel(name),
+      before: formatValue(remoteChanges.before[name]),
+      now: formatValue(remoteChanges.after[name]),
+    };
   });
   return (
     <ChangesDialog
@@ -31,7 +35,7 @@ export function EditorConflict<Content extends Fields>(props: {
       confirmLabel="Publish"
       notDone={NOTHING_PUBLISHED}
       open
-      onClose={closeUnseen}
+      onClose={closeRemoteChanges}
       onConfirm={() => void publish()}
     />
   );

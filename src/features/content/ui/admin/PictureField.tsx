@@ -5,7 +5,7 @@ import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { FieldError } from '../../../../ui/Field.tsx';
 import { ErrorAlert } from '../../../../ui/FormMessages.tsx';
-import { FOCAL_HINT_ID, FocalPoint } from '../../../media/ui/FocalPoint.tsx';
+import { FocalPoint, FocalPointHint } from '../../../media/ui/FocalPoint.tsx';
 import {
   MAX_PICTURE_BYTES,
   MIN_PICTURE_SIDE,
@@ -15,7 +15,7 @@ import {
 import { Picture } from '../../../media/ui/Picture.tsx';
 import { contentPicturesQuery } from '../../editing/client.ts';
 import { TextField, getFieldId, useField } from './fields.tsx';
-import { sendPicture } from './send-picture.ts';
+import { uploadPicture } from './upload-picture.ts';
 
 /** A picture of a page, chosen from the existing ones or uploaded, with its texts and its focal point. */
 export function PictureField({ path, label }: { path: string; label: string }) {
@@ -39,9 +39,7 @@ export function PictureField({ path, label }: { path: string; label: string }) {
               onDone={(focal) => set({ ...image, focal })}
             />
           </div>
-          <p id={FOCAL_HINT_ID} className="field__hint">
-            The mark is what every crop keeps. Drag it, or move it with the arrow keys.
-          </p>
+          <FocalPointHint className="field__hint" />
           <div className="two">
             <TextField path={`${path}.alt`} label="Alternative text" optional emptyValue="" />
             <TextField path={`${path}.caption`} label="Caption of the picture" optional />
@@ -76,36 +74,36 @@ export function PictureField({ path, label }: { path: string; label: string }) {
 
 function Choice({ api, onChoose }: { api: Api; onChoose: (picture: PictureData) => void }) {
   const { data: pictures } = useQuery(contentPicturesQuery(api));
-  const [doing, setDoing] = useState<'Sending…' | 'Processing…'>();
+  const [progress, setProgress] = useState<'Uploading…' | 'Processing…'>();
   const [error, setError] = useState<unknown>();
-  const underWay = useRef<AbortController>(null);
-  // Who closes the dialog or chooses another picture wants it no more.
-  useEffect(() => () => underWay.current?.abort(), []);
-  const send = async (file: File | undefined) => {
-    if (!file || doing) return;
-    setDoing('Sending…');
+  const pendingUpload = useRef<AbortController>(null);
+  // Aborts the upload when the dialog closes or another picture is chosen.
+  useEffect(() => () => pendingUpload.current?.abort(), []);
+  const upload = async (file: File | undefined) => {
+    if (!file || progress) return;
+    setProgress('Uploading…');
     setError(undefined);
-    underWay.current = new AbortController();
-    const { signal } = underWay.current;
+    pendingUpload.current = new AbortController();
+    const { signal } = pendingUpload.current;
     try {
-      onChoose(await sendPicture(file, { api, signal, onProcessing: () => setDoing('Processing…') }));
-    } catch (refused) {
-      if (!signal.aborted) setError(refused);
+      onChoose(await uploadPicture(file, { api, signal, onProcessing: () => setProgress('Processing…') }));
+    } catch (uploadError) {
+      if (!signal.aborted) setError(uploadError);
     } finally {
-      setDoing(undefined);
+      setProgress(undefined);
     }
   };
   return (
     <div className="dialog__body">
       {error !== undefined && <ErrorAlert message={getErrorMessage(error)} />}
       <label className="picture-file">
-        <span className="button">Send a new picture</span>
+        <span className="button">Upload a new picture</span>
         <input
           type="file"
           accept={PICTURE_TYPES.join()}
-          aria-disabled={doing !== undefined}
+          aria-disabled={progress !== undefined}
           onChange={({ target }) => {
-            void send(target.files?.[0]);
+            void upload(target.files?.[0]);
             // So that the same file can be chosen once more.
             target.value = '';
           }}
@@ -116,14 +114,14 @@ function Choice({ api, onChoose }: { api: Api; onChoose: (picture: PictureData) 
         </span>
       </label>
       <div className="picture-file__state">
-        <span role="status">{doing}</span>
-        {doing && <progress aria-hidden />}
+        <span role="status">{progress}</span>
+        {progress && <progress aria-hidden />}
       </div>
       <h3 className="label">Pictures of other pages</h3>
       <ul className="picture-choice">
         {pictures?.map((picture) => (
           <li key={picture.sha256}>
-            <button type="button" onClick={() => onChoose(picture)} aria-label={nameOf(picture)}>
+            <button type="button" onClick={() => onChoose(picture)} aria-label={getPictureName(picture)}>
               <span className="frame">
                 <Picture picture={{ ...picture, alt: '' }} sizes="220px" />
               </span>
@@ -135,6 +133,6 @@ function Choice({ api, onChoose }: { api: Api; onChoose: (picture: PictureData) 
   );
 }
 
-function nameOf({ alt, caption, credit }: PictureData): string {
-  return alt || caption || `Picture by ${credit ?? 'somebody unknown'}`;
+function getPictureName({ alt, caption, credit }: PictureData): string {
+  return alt || caption || (credit === null ? 'Picture, photographer unknown' : `Picture by ${credit}`);
 }

@@ -1,4 +1,4 @@
-import { formatRecentMoment } from '../../../../ui/dates.ts';
+import { formatRecentMoment } from '../../../../platform/dates.ts';
 import { ContentStatus } from '../../../locations/ui/StatusLabel.tsx';
 import { formatPublishingState } from '../../editing/schema.ts';
 

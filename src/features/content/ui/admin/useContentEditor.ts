@@ -30,7 +30,7 @@ interface Conflict<Content> {
 }
 
 /** Fields that somebody else has changed since they were displayed. */
-interface UnseenChanges<Content> {
+interface RemoteChanges<Content> {
   readonly fields: readonly string[];
   readonly before: Content;
   readonly after: Content;
@@ -53,7 +53,7 @@ export function useContentEditor<Content extends Fields>(
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [conflict, setConflict] = useState<Conflict<Content>>();
-  const [unseen, setUnseen] = useState<UnseenChanges<Content>>();
+  const [remoteChanges, setRemoteChanges] = useState<RemoteChanges<Content>>();
   const leaving = useRef(false);
 
   const replaceContent = (next: Edited<Content>) => {
@@ -116,9 +116,9 @@ export function useContentEditor<Content extends Fields>(
     }
   };
   /** Shows the differences between two versions. @returns whether there are any */
-  const showUnseenChanges = (before: Content, after: Content) => {
+  const showRemoteChanges = (before: Content, after: Content) => {
     const fields = listChangedFields(before, after);
-    if (fields.length > 0) setUnseen({ fields, before, after });
+    if (fields.length > 0) setRemoteChanges({ fields, before, after });
     return fields.length > 0;
   };
   /** Publishes the displayed draft. If somebody else has changed it since, shows their changes instead. */
@@ -131,7 +131,7 @@ export function useContentEditor<Content extends Fields>(
       const now = await calls.load();
       replaceContent(now);
       if (now.draft === null) throw error;
-      if (!showUnseenChanges(getContent(displayed), now.draft)) await publishDraft(now);
+      if (!showRemoteChanges(getContent(displayed), now.draft)) await publishDraft(now);
     }
   };
   return {
@@ -141,8 +141,8 @@ export function useContentEditor<Content extends Fields>(
     failure,
     busy,
     conflict,
-    unseen,
-    closeUnseen: () => setUnseen(undefined),
+    remoteChanges,
+    closeRemoteChanges: () => setRemoteChanges(undefined),
     unsaved: listChangedFields(saved, content),
     isUnsaved: () => isUnsaved && !leaving.current,
     /** Turns off the warning about unsaved changes. */
@@ -166,7 +166,7 @@ export function useContentEditor<Content extends Fields>(
         if (!next) return;
         if (isUnsaved) replaceContent(next.saved);
         // Changes of somebody else that were merged in have not been displayed yet.
-        if (!showUnseenChanges(content, next.sent)) await publishDraft(next.saved);
+        if (!showRemoteChanges(content, next.sent)) await publishDraft(next.saved);
       }),
     discard: () =>
       reloadOnConflict(async () => {

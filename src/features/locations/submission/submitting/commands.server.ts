@@ -65,7 +65,7 @@ async function findImagesProblem(trx: Trx, id: string): Promise<string | undefin
     .selectFrom('uploads')
     .select('id')
     .where('location_id', '=', id)
-    .where('state', '<>', 'REFUSED')
+    .where('state', '<>', 'REJECTED')
     .executeTakeFirst();
   if (pendingUploads) return UPLOADS_PENDING;
   return getImagesProblem((await listImages(trx, [id], 'owner')).get(id) ?? []);

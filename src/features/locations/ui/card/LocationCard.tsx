@@ -1,5 +1,5 @@
 import { type ReactNode, memo } from 'react';
-import { DrawnMap, Picture } from '../../../media/ui/Picture.tsx';
+import { StaticMap, Picture } from '../../../media/ui/Picture.tsx';
 import { type LocationCard as Location, getLocationPath } from '../../schema.ts';
 import { useFavourites } from './favourites.ts';
 import './card.css';
@@ -69,14 +69,14 @@ export function LocationStrip({ location }: { location: Location }) {
   );
 }
 
-/** The photograph of a location, or a drawn map. */
+/** The photograph of a location, or a static map. */
 export function CardPicture(props: { location: Location; sizes: string; priority: boolean; isCloseUp?: boolean }) {
   const { location, sizes, priority, isCloseUp = false } = props;
   const { primaryimage, latitude, longitude } = location;
   if (primaryimage) return <Picture picture={primaryimage} sizes={sizes} priority={priority} />;
   // Decorative: the place is in the title beside it.
   if (latitude !== null && longitude !== null) {
-    return <DrawnMap position={{ latitude, longitude }} alt="" close={isCloseUp} priority={priority} />;
+    return <StaticMap position={{ latitude, longitude }} alt="" isCloseUp={isCloseUp} priority={priority} />;
   }
   return <span className="card__blank">No photograph yet</span>;
 }

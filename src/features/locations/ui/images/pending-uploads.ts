@@ -6,7 +6,7 @@ export interface PendingUpload {
   readonly key: string;
   readonly name: string;
   /** STOPPED was begun on another device or before a reload, and can be resumed. */
-  readonly state: LocalUpload['state'] | 'CHECKING' | 'REFUSED' | 'STOPPED';
+  readonly state: LocalUpload['state'] | 'CHECKING' | 'REJECTED' | 'STOPPED';
   /** Fraction that the server has received. */
   readonly share: number;
   readonly problem: string | null;
@@ -20,12 +20,12 @@ export function listPendingUploads(local: readonly LocalUpload[], uploads: reado
   const localIds = new Set(local.map(({ uploadId }) => uploadId));
   const elsewhere = uploads.filter(({ id }) => !localIds.has(id));
   return [
-    ...elsewhere.map(({ id, name, bytes, received, state, problem }): PendingUpload => ({
+    ...elsewhere.map(({ id, name, bytes, received, state, rejection_reason }): PendingUpload => ({
       key: id,
       name,
       state: state === 'RECEIVING' ? 'STOPPED' : state,
       share: received / bytes,
-      problem,
+      problem: rejection_reason,
       uploadId: id,
       localKey: null,
     })),

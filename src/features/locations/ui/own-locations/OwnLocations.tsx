@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { PAGE_SIZE } from '../../../../platform/http/paging.ts';
-import { formatRecentDay } from '../../../../ui/dates.ts';
+import { formatRecentDay } from '../../../../platform/dates.ts';
 import { Plus } from '../../../../ui/icons.tsx';
 import { EmptyPage } from '../../../../ui/EmptyPage.tsx';
 import '../../../../ui/card-grid.css';
@@ -19,7 +19,7 @@ export const ownLocationsPageQuery = (api: Api, page: number) => ownLocationsQue
 /**
  * The locations of an owner, with a card to register a new one.
  * @param props.empty shown if there are none
- * @param props.href returns the address of a page of the list
+ * @param props.href returns the URL of a page of the list
  */
 export function OwnLocations(props: {
   api: Api;

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, lazy, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Map as MapLibre } from 'maplibre-gl';
 import { followMap } from '../../../geography/ui/follow-map.ts';
-import type { Aim, Pin } from '../../../geography/ui/markers.ts';
+import type { MapTarget, Pin } from '../../../geography/ui/markers.ts';
 import { toPublicPosition } from '../../working-copy/public-position.ts';
 import { MAP_HINT_ID, formatPosition, roundToMetre } from './coordinates.ts';
 import type { MapPrecision, Position } from '../../../geography/schema.ts';
@@ -30,12 +30,12 @@ interface PointProps {
 export function PointMap(
   props: PointProps & {
     precision: MapPrecision;
-    aim: Aim;
+    target: MapTarget;
     styleUrl: string | null;
     onCentre: (centre: Position) => void;
   },
 ) {
-  const { point, precision, aim, styleUrl, onPick, onCentre } = props;
+  const { point, precision, target, styleUrl, onPick, onCentre } = props;
   const publicPin: Pin | undefined = useMemo(
     () => (point ? { id: 'public', title: '', href: '', precision, ...toPublicPosition(point, precision) } : undefined),
     [point, precision],
@@ -44,9 +44,9 @@ export function PointMap(
     <MapCanvas
       label="Map to set the location area on"
       styleUrl={styleUrl}
-      aim={aim}
+      target={target}
       pins={[]}
-      groups={[]}
+      clusters={[]}
       highlighted={publicPin}
       scrollsPage
       alternative="Type the coordinates below."

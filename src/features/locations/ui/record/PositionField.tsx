@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { FieldError } from '../../../../ui/Field.tsx';
 import { InView } from '../../../geography/ui/in-view/InView.tsx';
-import type { Aim } from '../../../geography/ui/markers.ts';
+import type { MapTarget } from '../../../geography/ui/markers.ts';
 import { Coordinates, MISSING_ID } from '../position/Coordinates.tsx';
 import { PointMap } from '../position/PointMap.tsx';
 import { MAP_HINT_ID, roundToMetre } from '../position/coordinates.ts';
@@ -9,28 +9,28 @@ import { getFieldId } from '../FieldControl.tsx';
 import { ChangedMark, PublishedValue } from './RecordField.tsx';
 import type { RecordForm } from './useRecordForm.ts';
 import { type RecordFields, getLabel } from '../../fields/lookup.ts';
-import { PRECISION_LABELS } from '../../fields/values.ts';
+import { PRECISION_LABELS } from '../../fields/map-precision.ts';
 import { type BoundingBox, MAP_PRECISIONS, type MapPrecision, type Position } from '../../../geography/schema.ts';
 
 const SCOTLAND: BoundingBox = [-8, 54.6, -0.7, 60.9];
-const COUNTRY: Aim = { box: SCOTLAND, padding: 8 };
+const COUNTRY: MapTarget = { box: SCOTLAND, padding: 8 };
 const ZOOM = 11;
 
 /**
  * The position of a location, on a map and as coordinates, and the precision of its public position.
  * @param props.styleUrl another MapLibre style instead of our own base map
  */
-export function PositionField({ of: form, styleUrl }: { of: RecordForm; styleUrl: string | null }) {
-  const { fields, changed, change, unreadable, problems } = form;
+export function PositionField({ form, styleUrl }: { form: RecordForm; styleUrl: string | null }) {
+  const { fields, changed, change, parseErrors, problems } = form;
   const { latitude, longitude, map_precision } = fields;
   const point = useMemo(
     () => (latitude === null || longitude === null ? null : { latitude, longitude }),
     [latitude, longitude],
   );
-  const [aim, setAim] = useState<Aim>(() => (point ? around(point) : COUNTRY));
+  const [target, setTarget] = useState<MapTarget>(() => (point ? toMapTarget(point) : COUNTRY));
   const found = problems['latitude'] ?? problems['longitude'];
   // A coordinate that cannot be parsed has its message at its own input.
-  const problem = Object.keys(unreadable).length > 0 ? undefined : found;
+  const problem = Object.keys(parseErrors).length > 0 ? undefined : found;
   return (
     <>
       <fieldset
@@ -51,7 +51,7 @@ export function PositionField({ of: form, styleUrl }: { of: RecordForm; styleUrl
           <PointMap
             point={point}
             precision={map_precision}
-            aim={aim}
+            target={target}
             styleUrl={styleUrl}
             onPick={(position) => change(roundToMetre(position))}
             onCentre={() => {}}
@@ -66,20 +66,20 @@ export function PositionField({ of: form, styleUrl }: { of: RecordForm; styleUrl
           onChange={(changedFields, reason) => {
             const next = { latitude, longitude, ...changedFields } as Pick<RecordFields, 'latitude' | 'longitude'>;
             change(changedFields as Partial<RecordFields>, reason);
-            if (next.latitude !== null && next.longitude !== null) setAim(around(next as Position));
+            if (next.latitude !== null && next.longitude !== null) setTarget(toMapTarget(next as Position));
           }}
         />
         {problem !== undefined && <FieldError id={MISSING_ID} message={problem} />}
         {changed.position && (
-          <PublishedValue of={form} id={getFieldId('latitude')} label="the position" difference={changed.position} />
+          <PublishedValue form={form} id={getFieldId('latitude')} label="the position" difference={changed.position} />
         )}
       </fieldset>
-      <PrecisionField of={form} chosen={map_precision} />
+      <PrecisionField form={form} chosen={map_precision} />
     </>
   );
 }
 
-function PrecisionField({ of: form, chosen }: { of: RecordForm; chosen: MapPrecision }) {
+function PrecisionField({ form, chosen }: { form: RecordForm; chosen: MapPrecision }) {
   const id = getFieldId('map_precision');
   const { map_precision: difference } = form.changed;
   return (
@@ -101,11 +101,11 @@ function PrecisionField({ of: form, chosen }: { of: RecordForm; chosen: MapPreci
           </option>
         ))}
       </select>
-      {difference && <PublishedValue of={form} id={id} label={getLabel('map_precision')} difference={difference} />}
+      {difference && <PublishedValue form={form} id={id} label={getLabel('map_precision')} difference={difference} />}
     </div>
   );
 }
 
-function around({ latitude, longitude }: Position): Aim {
+function toMapTarget({ latitude, longitude }: Position): MapTarget {
   return { center: [longitude, latitude], zoom: ZOOM };
 }

@@ -1,19 +1,23 @@
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Api } from '../../../../../platform/http/contract.ts';
 import { FieldError } from '../../../../../ui/Field.tsx';
 import { MapPin } from '../../../../../ui/icons.tsx';
 import { InView } from '../../../../geography/ui/in-view/InView.tsx';
-import type { Aim } from '../../../../geography/ui/markers.ts';
+import type { MapTarget } from '../../../../geography/ui/markers.ts';
 import type { TypedFields } from '../../../working-copy/schema.ts';
-import type { OwnLocation } from '../../../submission/schema.ts';
+import { LAST_STEP, type OwnLocation, getStepFields } from '../../../submission/schema.ts';
+import { isMapField } from '../../FieldControl.tsx';
 import { useGeocoding } from '../FieldSuggestion.tsx';
+import { StepFields } from '../StepFields.tsx';
+import type { StepProps } from '../step-state.ts';
 import { Coordinates, MISSING_ID } from '../../position/Coordinates.tsx';
 import { PhotoPositions } from './PhotoPositions.tsx';
 import { PointMap } from '../../position/PointMap.tsx';
 import { PrecisionChoice } from './PrecisionChoice.tsx';
 import { PlaceSuggestions } from './PlaceSuggestions.tsx';
 import { MAP_HINT_ID, roundToMetre } from '../../position/coordinates.ts';
-import { type LocationFields, getOwnerLabel } from '../../../fields/lookup.ts';
+import { type LocationFields, getField } from '../../../fields/lookup.ts';
+import { POINT_MAP_CAPTIONS } from '../../../fields/map-precision.ts';
 import type { BoundingBox, MapPrecision, Position } from '../../../../geography/schema.ts';
 import './area.css';
 import '../../../../../ui/form.css';
@@ -23,36 +27,23 @@ const SCOTLAND: BoundingBox = [-8, 54.6, -0.7, 60.9];
 const ZOOM: Readonly<Record<MapPrecision, number>> = { exact: 11, near: 11, area: 9.5 };
 const DISTRICT_ZOOM = 10;
 
-const SEEN_AS_CIRCLE = 'Everyone sees the yellow circle, not the point.';
-const PRECISION_LABELS: Readonly<Record<MapPrecision, string>> = {
-  exact: 'Everyone sees this point.',
-  near: SEEN_AS_CIRCLE,
-  area: SEEN_AS_CIRCLE,
-};
+/** The fields of this step besides the position. */
+const OTHER_FIELDS = getStepFields(LAST_STEP).filter((name) => !isMapField(getField(name)));
 
 /**
  * The position of a location, and the precision of its public position.
- * @param props.fields the current input
- * @param props.problems messages by field
  * @param props.styleUrl another MapLibre style instead of our own base map
  */
-export function AreaStep(props: {
-  api: Api;
-  location: OwnLocation;
-  fields: LocationFields;
-  change: (input: TypedFields) => void;
-  problems: Readonly<Record<string, string>>;
-  styleUrl: string | null;
-}) {
-  const { api, location, fields, change, problems, styleUrl } = props;
+export function AreaStep(props: StepProps & { location: OwnLocation; styleUrl: string | null }) {
+  const { location, styleUrl, ...step } = props;
+  const { api, fields, change, problems } = step;
   const point = toPosition(fields);
-  const { aim, lookAt } = useMapAim(api, fields, point);
+  const { target, centreMap } = useMapTarget(api, fields, point);
   const centre = useRef<Position>(undefined);
-  const addressHint = useId();
   const missing = problems['latitude'] ?? problems['longitude'];
   const moveTo = (position: Position) => {
     change(roundToMetre(position));
-    lookAt(position, fields.map_precision);
+    centreMap(position, fields.map_precision);
   };
   // The first click is on a map of the country, which zooms in; later clicks do not move the map.
   const pick = point ? change : moveTo;
@@ -69,7 +60,7 @@ export function AreaStep(props: {
           <PointMap
             point={point}
             precision={fields.map_precision}
-            aim={aim}
+            target={target}
             styleUrl={styleUrl}
             onPick={pick}
             onCentre={(position) => {
@@ -77,10 +68,10 @@ export function AreaStep(props: {
             }}
           />
         </InView>
-        <p className="small">{point && PRECISION_LABELS[fields.map_precision]}</p>
+        <p className="small">{point && POINT_MAP_CAPTIONS[fields.map_precision]}</p>
         <button
           type="button"
-          className="button button--quiet area__middle"
+          className="button button--quiet area__centre-button"
           onClick={() => centre.current && change(roundToMetre(centre.current))}
         >
           <MapPin />
@@ -92,22 +83,11 @@ export function AreaStep(props: {
         problem={problems['map_precision']}
         onChoose={(map_precision) => {
           change({ map_precision });
-          if (point) lookAt(point, map_precision);
+          if (point) centreMap(point, map_precision);
         }}
       />
-      <div>
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={fields.address_public}
-            aria-describedby={addressHint}
-            onChange={(event) => change({ address_public: event.target.checked })}
-          />
-          {getOwnerLabel('address_public')}
-        </label>
-        <p className="check__hint small muted" id={addressHint}>
-          Without this, only the nearest town is shown.
-        </p>
+      <div className="wizard__fields">
+        <StepFields {...step} names={OTHER_FIELDS} />
       </div>
       <Coordinates
         latitude={fields.latitude}
@@ -116,7 +96,7 @@ export function AreaStep(props: {
         onChange={(changed) => {
           change(changed);
           const next = toPosition({ ...fields, ...changed });
-          if (next) lookAt(next, fields.map_precision);
+          if (next) centreMap(next, fields.map_precision);
         }}
       />
       {point && <PlaceSuggestions api={api} point={point} fields={fields} change={change} />}
@@ -129,21 +109,22 @@ function toPosition({ latitude, longitude }: Pick<TypedFields, 'latitude' | 'lon
 }
 
 /** The map view: the point, otherwise the surroundings of the postcode, otherwise the whole country. */
-function useMapAim(api: Api, fields: LocationFields, point: Position | null) {
-  const [first] = useState(() => point && toAim(point, fields.map_precision));
-  const [requestedAim, setRequestedAim] = useState<Aim>();
+function useMapTarget(api: Api, fields: LocationFields, point: Position | null) {
+  const [first] = useState(() => point && toMapTarget(point, fields.map_precision));
+  const [requestedTarget, setRequestedTarget] = useState<MapTarget>();
   const district = useGeocoding(api, first === null ? fields.postcode : '');
-  const [around, setAround] = useState<{ of: unknown; aim: Aim }>();
+  const [around, setAround] = useState<{ of: unknown; target: MapTarget }>();
   if (district && around?.of !== district) {
     const { latitude, longitude } = district;
-    setAround({ of: district, aim: { center: [longitude, latitude], zoom: DISTRICT_ZOOM } });
+    setAround({ of: district, target: { center: [longitude, latitude], zoom: DISTRICT_ZOOM } });
   }
-  const lookAt = (position: Position, precision: MapPrecision) => setRequestedAim(toAim(position, precision));
-  return { aim: requestedAim ?? first ?? around?.aim ?? COUNTRY, lookAt };
+  const centreMap = (position: Position, precision: MapPrecision) =>
+    setRequestedTarget(toMapTarget(position, precision));
+  return { target: requestedTarget ?? first ?? around?.target ?? COUNTRY, centreMap };
 }
 
-const COUNTRY: Aim = { box: SCOTLAND, padding: 8 };
+const COUNTRY: MapTarget = { box: SCOTLAND, padding: 8 };
 
-function toAim({ latitude, longitude }: Position, precision: MapPrecision): Aim {
+function toMapTarget({ latitude, longitude }: Position, precision: MapPrecision): MapTarget {
   return { center: [longitude, latitude], zoom: ZOOM[precision] };
 }

@@ -14,7 +14,7 @@ export const LABEL_STYLES = {
 } as const;
 type LabelKind = keyof typeof LABEL_STYLES;
 
-/** A label on a drawn map; x and y are the centre of its baseline, in pixels. */
+/** A label on a static map; x and y are the centre of its baseline, in pixels. */
 export interface PlacedLabel {
   text: string;
   glyphs: TypesetText;

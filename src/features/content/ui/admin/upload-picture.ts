@@ -18,14 +18,14 @@ interface Options {
 }
 
 /** Uploads a picture for a page, and waits until it can be shown. Rejects with an ApiError, also when it is rejected. */
-export async function sendPicture(file: File, { api, signal, onProcessing }: Options): Promise<Picture> {
+export async function uploadPicture(file: File, { api, signal, onProcessing }: Options): Promise<Picture> {
   if (file.size > MAX_PICTURE_BYTES) {
     throw new ApiError('TOO_LARGE', pictureTooLarge(MAX_PICTURE_BYTES / 1024 ** 2));
   }
   const { id } = await sendUpload(api, addContentPicture, {}, { bytes: file, signal });
   onProcessing();
-  const { picture, problem } = await waitForOutcome(api, id, signal);
-  if (!picture) throw new ApiError('INVALID', problem ?? GENERIC_MESSAGE);
+  const { picture, rejection_reason } = await waitForOutcome(api, id, signal);
+  if (!picture) throw new ApiError('INVALID', rejection_reason ?? GENERIC_MESSAGE);
   return picture;
 }
 

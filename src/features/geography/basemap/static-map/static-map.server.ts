@@ -13,13 +13,13 @@ const BRACKET_COLOURS = { light: '#15181B', dark: '#F2F3F0' } as const;
 const MARKER_RADIUS = 40;
 /** Length of each arm of a bracket (pixels). */
 const BRACKET_LENGTH = 16;
-/** Pixels of the view `close`: so small that the marker is visible in a thumbnail. */
+/** Pixels of the view `close-up`: so small that the marker is visible in a thumbnail. */
 const THUMBNAIL = { width: 300, height: 200 } as const;
 /** Width of the outline around labels (pixels). */
 const HALO_WIDTH = 5;
 
-/** Draws an SVG map (3:2) around a marker, in the colour scheme of the browser. The view `#close`, for thumbnails, has no labels. */
-export function drawMap(position: Position): string {
+/** Draws an SVG map (3:2) around a marker, in the colour scheme of the browser. The view `#close-up`, for thumbnails, has no labels. */
+export function renderStaticMap(position: Position): string {
   const view = getView(position);
   const names = placeLabels(view, {
     left: WIDTH / 2 - MARKER_RADIUS,
@@ -32,7 +32,7 @@ export function drawMap(position: Position): string {
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">` +
     `<style>${SHAPE_STYLES}${getColourStyles('light')}@media(prefers-color-scheme:dark){${getColourStyles('dark')}}</style>` +
     `<defs>${drawGlyphs(names.map(({ glyphs }) => glyphs))}</defs>` +
-    `<view id="close" viewBox="${left} ${top} ${THUMBNAIL.width} ${THUMBNAIL.height}"/>` +
+    `<view id="close-up" viewBox="${left} ${top} ${THUMBNAIL.width} ${THUMBNAIL.height}"/>` +
     `<path class="ground" d="M0 0h${WIDTH}v${HEIGHT}H0z"/>` +
     `<g transform="scale(${1 / UNITS_PER_PIXEL})">${drawGround(view)}</g>` +
     drawDots(view, names) +
@@ -73,7 +73,7 @@ function escapeText(text: string): string {
 }
 
 const SHAPE_STYLES =
-  '#close:target~.names{display:none}.rim{stroke-linejoin:round}' +
+  '#close-up:target~.names{display:none}.rim{stroke-linejoin:round}' +
   (['town', 'island', 'loch'] as const)
     .map((kind) => `.${kind}{stroke-width:${Math.round(HALO_WIDTH / unitsToPixels(LABEL_STYLES[kind].size))}}`)
     .join('') +

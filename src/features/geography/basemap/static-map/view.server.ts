@@ -2,16 +2,16 @@ import type { Position } from '../../schema.ts';
 import { getKilometresToCoast } from '../../boundaries/queries.server.ts';
 import { getGazetteer } from '../../gazetteer/queries.server.ts';
 
-/** Pixels of a drawn map: 3:2 like cards. */
+/** Pixels of a static map: 3:2 like cards. */
 export const WIDTH = 960;
 export const HEIGHT = 640;
 
 /** Possible distances from the centre to the left and right edge. */
-const REACHES_KM = [18, 25, 35, 50, 70, 100] as const;
+const HALF_WIDTHS_KM = [18, 25, 35, 50, 70, 100] as const;
 const EARTH_CIRCUMFERENCE_KM = 40_075;
 const KM_PER_DEGREE = 111.2;
 
-/** The centre of a drawn map in Web Mercator world units (0 to 1), and its scale in pixels per unit. */
+/** The centre of a static map in Web Mercator world units (0 to 1), and its scale in pixels per unit. */
 export interface View {
   x: number;
   y: number;
@@ -42,18 +42,18 @@ export function getView(position: Position): View {
   return {
     x: projectX(position.longitude),
     y: projectY(position.latitude),
-    scale: ((WIDTH / 2) * kilometresAround) / getReach(position),
+    scale: ((WIDTH / 2) * kilometresAround) / getHalfWidth(position),
   };
 }
 
-function getReach(position: Position): number {
+function getHalfWidth(position: Position): number {
   const coast = getKilometresToCoast(position);
-  return REACHES_KM.find((reach) => isRecognisable(position, reach, coast)) ?? REACHES_KM.at(-1)!;
+  return HALF_WIDTHS_KM.find((halfWidth) => isRecognisable(position, halfWidth, coast)) ?? HALF_WIDTHS_KM.at(-1)!;
 }
 
-function isRecognisable(position: Position, reach: number, coast: number): boolean {
-  const towns = countTowns(position, reach * 0.8, reach * 0.5);
-  return towns >= 3 || (towns >= 1 && coast < reach * 0.4);
+function isRecognisable(position: Position, halfWidth: number, coast: number): boolean {
+  const towns = countTowns(position, halfWidth * 0.8, halfWidth * 0.5);
+  return towns >= 3 || (towns >= 1 && coast < halfWidth * 0.4);
 }
 
 function countTowns({ latitude, longitude }: Position, eastWest: number, northSouth: number): number {

@@ -4,27 +4,27 @@ import { describe, expect, test } from 'vitest';
 import { getGazetteer } from '../../gazetteer/queries.server.ts';
 import { LOCHS, SEAS } from '../waters.ts';
 import { typeset } from './typesetting.server.ts';
-import { drawMap } from './map.server.ts';
+import { renderStaticMap } from './static-map.server.ts';
 
 const EILEAN_DONAN = { latitude: 57.27389, longitude: -5.51605 };
 
 const namesOn = (svg: string) => [...svg.matchAll(/<title>([^<]+)</g)].map(([, name]) => name);
 
-describe('drawMap', () => {
+describe('renderStaticMap', () => {
   test('labels the surroundings', () => {
-    expect(namesOn(drawMap(EILEAN_DONAN))).toContain('Kyle of Lochalsh');
+    expect(namesOn(renderStaticMap(EILEAN_DONAN))).toContain('Kyle of Lochalsh');
   });
 
   test('labels a town below the marker next to the marker', () => {
-    expect(namesOn(drawMap({ latitude: 55.952, longitude: -3.1965 }))).toContain('Edinburgh');
+    expect(namesOn(renderStaticMap({ latitude: 55.952, longitude: -3.1965 }))).toContain('Edinburgh');
   });
 
   test('widens the view until the region is recognisable', () => {
-    expect(namesOn(drawMap({ latitude: 57.0704, longitude: -3.6691 })).length).toBeGreaterThanOrEqual(3); // Ben Macdui
+    expect(namesOn(renderStaticMap({ latitude: 57.0704, longitude: -3.6691 })).length).toBeGreaterThanOrEqual(3); // Ben Macdui
   });
 
   test('draws land, water and the marker at 960 by 640', async () => {
-    const { data, info } = await sharp(Buffer.from(drawMap(EILEAN_DONAN)))
+    const { data, info } = await sharp(Buffer.from(renderStaticMap(EILEAN_DONAN)))
       .raw()
       .toBuffer({ resolveWithObject: true });
     expect([info.width, info.height]).toEqual([960, 640]);
@@ -39,11 +39,11 @@ describe('drawMap', () => {
   });
 
   test('supports the dark colour scheme', () => {
-    expect(drawMap(EILEAN_DONAN)).toMatch(/@media\(prefers-color-scheme:dark\)\{\.ground\{fill:#0D1114\}/);
+    expect(renderStaticMap(EILEAN_DONAN)).toMatch(/@media\(prefers-color-scheme:dark\)\{\.ground\{fill:#0D1114\}/);
   });
 
   test('defines each glyph once and needs no font', () => {
-    const svg = drawMap(EILEAN_DONAN);
+    const svg = renderStaticMap(EILEAN_DONAN);
     expect(svg).not.toMatch(/<text|font/);
     const drawn = [...svg.matchAll(/<path id="(\w+)" d="m/g)].map(([, id]) => id);
     const referred = new Set([...svg.matchAll(/href="#(l\w+)"/g)].map(([, id]) => id));
@@ -67,7 +67,7 @@ describe('drawMap', () => {
     const longitude = fc.double({ min: -8.7, max: -0.7, noNaN: true });
     fc.assert(
       fc.property(latitude, longitude, (y, x) => {
-        const svg = drawMap({ latitude: y, longitude: x });
+        const svg = renderStaticMap({ latitude: y, longitude: x });
         // Maximum at the coasts of Skye and Islay: 28 KB, 11 KB compressed.
         expect(svg.length).toBeLessThan(32_000);
         const spots = [...svg.matchAll(/transform="translate\((\d+) (\d+)\)scale/g)].map(([, a, b]) => [

@@ -3,16 +3,16 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { Position } from '../geography/schema.ts';
-import { getDrawnMapKey } from './storage-keys.server.ts';
+import { getStaticMapKey } from './storage-keys.server.ts';
 
 /** Draws a map around a position as an SVG document. */
-export type DrawMap = (position: Position) => string;
+export type RenderStaticMap = (position: Position) => string;
 
 /** Bounds of Scotland and its seas, in degrees. */
 const SCOTLAND = { south: 54.4, north: 61, west: -9, east: -0.5 };
 const FILE_NAME = /^(\d\d\.\d{4}),(-\d\.\d{4})\.svg$/;
 
-/** Parses the file name of a drawn map; null when it is no position in Scotland. */
+/** Parses the file name of a static map; null when it is not a position in Scotland. */
 export function parseMapName(name: string): Position | null {
   const [, north, east] = FILE_NAME.exec(name) ?? [];
   const [latitude, longitude] = [Number(north), Number(east)];
@@ -32,8 +32,8 @@ const VERSION_SAMPLES: readonly Position[] = [
   { latitude: 54.9027, longitude: -5.0255 },
 ];
 
-/** Creates a store of drawn maps, cached in the storage. */
-export function createDrawnMapStore(storage: Storage, draw: DrawMap) {
+/** Creates a store of static maps, cached in the storage. */
+export function createStaticMapStore(storage: Storage, draw: RenderStaticMap) {
   let drawn: string | undefined;
   const getVersion = () => (drawn ??= computeVersion(draw));
   return {
@@ -42,7 +42,7 @@ export function createDrawnMapStore(storage: Storage, draw: DrawMap) {
     /** Returns the SVG document, compressed with gzip. */
     getCompressed: async (position: Position): Promise<Uint8Array> => {
       const { latitude, longitude } = position;
-      const key = getDrawnMapKey(getVersion(), `${latitude.toFixed(4)},${longitude.toFixed(4)}`);
+      const key = getStaticMapKey(getVersion(), `${latitude.toFixed(4)},${longitude.toFixed(4)}`);
       const stored = await storage.read(key);
       if (stored) return stored;
       const compressed = await promisify(gzip)(draw(position));
@@ -52,7 +52,7 @@ export function createDrawnMapStore(storage: Storage, draw: DrawMap) {
   };
 }
 
-function computeVersion(draw: DrawMap): string {
+function computeVersion(draw: RenderStaticMap): string {
   const hash = createHash('sha256');
   for (const position of VERSION_SAMPLES) hash.update(draw(position));
   return hash.digest('hex').slice(0, 16);

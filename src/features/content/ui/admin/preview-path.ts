@@ -1,5 +1,5 @@
 /** Paths of system pages that differ from their names; null for pages that the Locations Team cannot open. */
-const OTHER_ADDRESSES: Readonly<Record<string, string | null>> = {
+const PATH_OVERRIDES: Readonly<Record<string, string | null>> = {
   home: '/',
   menu: '/',
   footer: '/about',
@@ -12,12 +12,12 @@ const OTHER_ADDRESSES: Readonly<Record<string, string | null>> = {
 };
 
 /** Returns the path that previews a draft; null if the Locations Team cannot open it. @param locationUrl of any published location */
-export function getPreviewAddress(name: string, locationUrl: string | undefined): string | null {
-  const address = name in OTHER_ADDRESSES ? OTHER_ADDRESSES[name] : `/${name}`;
-  if (address === null || address === undefined) return null;
+export function getPreviewPath(name: string, locationUrl: string | undefined): string | null {
+  const path = name in PATH_OVERRIDES ? PATH_OVERRIDES[name] : `/${name}`;
+  if (path === null || path === undefined) return null;
   if (name === 'location-details' || name === 'location-enquiry') {
     const parent = name === 'location-details' ? 'find-a-location' : name;
     return locationUrl ? `/${parent}/${locationUrl}?preview=${name}` : null;
   }
-  return `${address}?preview=${name}`;
+  return `${path}?preview=${name}`;
 }

@@ -1,6 +1,7 @@
 import path from 'node:path/posix';
 import { ApiError } from '../../../platform/http/contract.ts';
-import { MAX_DOCUMENT_BYTES, TOO_LARGE } from '../schema.ts';
+import { MAX_DOCUMENT_BYTES } from '../schema.ts';
+import { documentTooLarge } from '../messages.ts';
 import { type Package, type UnpackedSize, openPackage, readPart } from './archive.server.ts';
 import { createContentReader } from './forbidden-elements.server.ts';
 import * as messages from './messages.ts';
@@ -51,14 +52,14 @@ const MAX_TYPES_BYTES = 1024 ** 2;
  * Checks by its content that a file is a valid Word document without active content. Reads all of it.
  * @throws {ApiError} TOO_LARGE, UNSUPPORTED_MEDIA or INVALID, with a message for the person who sent it
  */
-export async function examineDocument(content: Buffer): Promise<void> {
-  if (content.length > MAX_DOCUMENT_BYTES) throw new ApiError('TOO_LARGE', TOO_LARGE);
+export async function validateDocument(content: Buffer): Promise<void> {
+  if (content.length > MAX_DOCUMENT_BYTES) throw new ApiError('TOO_LARGE', documentTooLarge(MAX_DOCUMENT_BYTES));
   if (content.subarray(0, COMPOUND_SIGNATURE.length).equals(COMPOUND_SIGNATURE)) {
     reject(content.includes(ENCRYPTED_PART) ? messages.PASSWORD_PROTECTED : messages.OLD_FORMAT);
   }
   if (!content.subarray(0, ZIP_SIGNATURE.length).equals(ZIP_SIGNATURE)) reject(messages.NOT_A_DOCUMENT);
   try {
-    await examinePackage(content, DOCUMENT, { parts: 0, bytes: 0 });
+    await validatePackage(content, DOCUMENT, { parts: 0, bytes: 0 });
   } catch (error) {
     // Any other error of yauzl or saxes is caused by the file.
     if (error instanceof ApiError) throw error;
@@ -67,7 +68,7 @@ export async function examineDocument(content: Buffer): Promise<void> {
 }
 
 /** Reads content types and relationships before all other parts. */
-async function examinePackage(content: Buffer, kind: PackageKind, size: UnpackedSize): Promise<void> {
+async function validatePackage(content: Buffer, kind: PackageKind, size: UnpackedSize): Promise<void> {
   const opened = await openPackage(content, size);
   const types = new ContentTypes();
   if ((opened.parts.get(TYPES_PART)?.uncompressedSize ?? Infinity) > MAX_TYPES_BYTES) reject(messages.NOT_A_DOCUMENT);
@@ -84,11 +85,11 @@ async function examinePackage(content: Buffer, kind: PackageKind, size: Unpacked
   }
   if (mains.length !== 1 || mains[0] !== kind.main) reject(messages.NOT_A_DOCUMENT);
   for (const name of names) {
-    if (!isRelationships(name)) await examinePart(opened, name, { type: types.get(name), kind, size });
+    if (!isRelationships(name)) await validatePart(opened, name, { type: types.get(name), kind, size });
   }
 }
 
-async function examinePart(
+async function validatePart(
   opened: Package,
   name: string,
   { type, kind, size }: { type: string; kind: PackageKind; size: UnpackedSize },
@@ -97,17 +98,17 @@ async function examinePart(
     const root = name === kind.main ? kind.root : undefined;
     return readPart(opened, name, parseXml(createContentReader(root)));
   }
-  if (type === WORKBOOK_TYPE && kind.allowsWorkbooks) return examineWorkbook(opened, name, size);
+  if (type === WORKBOOK_TYPE && kind.allowsWorkbooks) return validateWorkbook(opened, name, size);
   return readPart(opened, name, createBinaryReader(name, type) ?? reject(describeUnknownPart(name, type)));
 }
 
-/** Examines the workbook of a chart by the same rules, since people can open it from the chart. */
-async function examineWorkbook(opened: Package, name: string, size: UnpackedSize): Promise<void> {
+/** Validates the workbook of a chart by the same rules, since people can open it from the chart. */
+async function validateWorkbook(opened: Package, name: string, size: UnpackedSize): Promise<void> {
   if ((opened.parts.get(name)?.uncompressedSize ?? 0) > MAX_DOCUMENT_BYTES) reject(messages.TOO_LARGE_UNPACKED);
   const chunks: Buffer[] = [];
   await readPart(opened, name, { write: (chunk) => chunks.push(chunk), end: () => {} });
   try {
-    await examinePackage(Buffer.concat(chunks), WORKBOOK, size);
+    await validatePackage(Buffer.concat(chunks), WORKBOOK, size);
   } catch (error) {
     const isTooLarge = (error as Error).message === messages.TOO_LARGE_UNPACKED;
     reject(isTooLarge ? messages.TOO_LARGE_UNPACKED : messages.ACTIVE_WORKBOOK);
