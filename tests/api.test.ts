@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { getKilometresBetween } from '../src/features/geography/measure.ts';
 import { getStaticMapUrl, getRenditionUrl } from '../src/features/media/schema.ts';
 import { searchLocations } from '../src/features/search/contract.ts';
 import { listRoutes } from './permissions/calls.ts';
@@ -18,6 +19,7 @@ function expectSecurityHeaders({ status, headers }: Response, expected: number, 
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'origin-agent-cluster': '?1',
+    'permissions-policy': 'camera=(), geolocation=(self), microphone=()',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
     'x-dns-prefetch-control': 'off',
@@ -91,14 +93,41 @@ describe('responses', () => {
     expect(response['meta'].page.total_results).toBeGreaterThan(0);
   });
 
-  test('describe an invalid input', async () => {
-    const response = await get('/api/locations?bbox=1,2,3');
+  test.each([
+    ['bbox=1,2,3', { bbox: 'Enter the area as west,south,east,north in degrees.' }],
+    ['place=91,0', { place: 'Enter the name of a place, or its latitude,longitude in degrees.' }],
+    ['place=Skye&within=501', { within: 'Enter a number of at most 500.' }],
+    [
+      'outline=1,2,3,4',
+      { outline: 'Enter the area as longitude,latitude,longitude,latitude and so on, with 3 to 60 points.' },
+    ],
+    ['sort=best', { sort: 'Choose one of: newest, nearest, title.' }],
+  ])('describe the invalid input %s', async (query, fields) => {
+    const response = await get(`/api/locations?${query}`);
     expect(response.status).toBe(422);
     expect(await response.json()).toEqual({
       errorType: 'INVALID',
       message: 'Please check the fields that are marked.',
-      fields: { bbox: 'Enter the area as west,south,east,north in degrees.' },
+      fields,
     });
+  });
+
+  test('of a search around a place start at its centre, nearest first', async () => {
+    const { meta, data } = await getJson('/api/locations?place=Inverness&within=60&sort=nearest');
+    expect(meta.place).toMatchObject({ name: 'Inverness' });
+    const distances = data.map((location: { latitude: number; longitude: number }) =>
+      getKilometresBetween(meta.place, location),
+    );
+    expect(distances).toEqual(distances.toSorted((a: number, b: number) => a - b));
+    expect(distances.length).toBeGreaterThan(3);
+    expect(distances.at(-1)).toBeLessThan(60);
+  });
+
+  test('of a search around a position are those within 40 km, unless another distance is given', async () => {
+    const count = async (query: string) =>
+      (await getJson(`/api/locations?place=57.4778,-4.2247${query}`)).meta.page.total_results;
+    expect(await count('')).toBe(await count('&within=40'));
+    expect(await count('')).toBeLessThan(await count('&within=80'));
   });
 
   test.each([

@@ -58,6 +58,14 @@ const FILTERS = [
   'filmoffice=Highland&century=19th&query=hou',
   'ownershiptype=Private&condition=Good',
   'query=church&currentPage=3',
+  'place=Skye',
+  'place=Glasgow&within=30&category=Castle&category=Lighthouse',
+  'place=57.1,-4.2&query=loch',
+  'place=Atlantis&category=Warehouse',
+  'outline=-6,56,-3,56.5,-4,58,-5,57&setting=Rural',
+  'sort=newest&currentPage=3',
+  'sort=title&currentPage=4',
+  'sort=nearest&place=Inverness&within=60',
 ];
 const SEARCHES = [...QUERIES.map((query) => `query=${encodeURIComponent(query)}`), ...FILTERS];
 
@@ -70,7 +78,7 @@ async function fetchBoth<Result>(path: string): Promise<[memory: Result, postgre
   return Promise.all(results) as Promise<[Result, Result]>;
 }
 
-/** Without a text query both engines return browse order; with one, the ranking differs. */
+/** Without a text query both engines return the same order; with one, the ranking differs. */
 function comparable({ data, meta, filters, ranges }: SearchResult, hasOrder: boolean) {
   return {
     meta: { ...meta, terms: meta.terms.toSorted() },

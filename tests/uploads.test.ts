@@ -54,7 +54,15 @@ describe('photograph', () => {
     const { images, uploads } = await waitForUploads(owner, id);
     expect(uploads).toEqual([]);
     expect(images).toMatchObject([
-      { sha256: sha256(large), name: 'DSC_0142.PNG', width: 1500, primary: true, version: 1, alt: null, taken: null },
+      {
+        sha256: sha256(large),
+        name: 'DSC_0142.PNG',
+        width: 1500,
+        primary: true,
+        version: 1,
+        alt: null,
+        cameraPosition: null,
+      },
       { name: 'mill.jpg', width: 1200, height: 900, primary: false },
     ]);
     expect(await storage.read(toStorageKey(`originals/${sha256(large)}`))).toEqual(large);

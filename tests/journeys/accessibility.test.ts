@@ -10,7 +10,7 @@ const site = await startSite();
 const browser = await openBrowser();
 
 const CASTLE = '/find-a-location/eilean-donan-castle';
-const typing = (words: string) => (page: Page) => page.getByRole('combobox').fill(words);
+const typing = (words: string) => (page: Page) => page.getByRole('search').getByRole('combobox').fill(words);
 const STATES: Readonly<Record<string, State>> = {
   home: { address: '/' },
   'home, typing': {
@@ -24,7 +24,11 @@ const STATES: Readonly<Record<string, State>> = {
   menu: { address: '/', interact: (page) => page.getByRole('button', { name: 'Menu' }).click() },
   find: {
     address: '/find-a-location?query=castle',
-    interact: (page) => page.locator('.card').last().scrollIntoViewIfNeeded(),
+    interact: async (page) => {
+      await page.locator('.card').last().scrollIntoViewIfNeeded();
+      // Where a control is half behind the sticky filter bar, half of it is too small a target.
+      await page.evaluate(() => scrollTo(0, 0));
+    },
   },
   'find, refined': {
     address: '/find-a-location?query=castle&setting=Coastal&setting=Rural&localauthority=Highland&bbox=-8,55,-1,60',
@@ -37,6 +41,26 @@ const STATES: Readonly<Record<string, State>> = {
         .getByRole('button', { name: 'Setting' })
         .click()
         .then(() => page.getByRole('listbox').waitFor()),
+  },
+  'find, place unknown': {
+    address: '/find-a-location',
+    only: 'desk',
+    interact: async (page) => {
+      await page.getByRole('button', { name: 'Place' }).click();
+      await page.getByLabel('Town, island, area or postcode').fill('Nowhereshire');
+      await page.getByRole('button', { name: 'Apply' }).click();
+      await page.getByText('We do not know a place called').waitFor();
+    },
+  },
+  'find, understood and sorted': { address: '/find-a-location?query=derelict+mill+near+Glasgow&sort=nearest' },
+  'find, place in the filters': {
+    address: '/find-a-location?place=Glasgow&within=40',
+    only: 'phone',
+    interact: (page) =>
+      page
+        .getByRole('button', { name: 'Filters' })
+        .click()
+        .then(() => page.getByLabel('Distance').waitFor()),
   },
   'find, filters open': {
     address: '/find-a-location?setting=Coastal',
@@ -60,8 +84,8 @@ const STATES: Readonly<Record<string, State>> = {
         route.fulfill({ status: 422, json: { errorType: 'INVALID', message: 'No.' } }),
       ),
     interact: async (page) => {
-      await page.getByRole('combobox').fill('castle');
-      await page.getByRole('combobox').press('Enter');
+      await page.getByRole('search').getByRole('combobox').fill('castle');
+      await page.getByRole('search').getByRole('combobox').press('Enter');
       await page.getByRole('dialog', { name: 'Error' }).waitFor();
     },
   },
@@ -74,6 +98,20 @@ const STATES: Readonly<Record<string, State>> = {
       await page.getByRole('button', { name: 'Zoom in', exact: true }).click();
       await page.getByRole('button', { name: 'Search this area' }).waitFor();
     },
+  },
+  'map, an area being drawn': {
+    address: '/find-a-location?category=Lighthouse&view=map',
+    maps: true,
+    interact: async (page) => {
+      await page.getByRole('button', { name: 'Draw an area' }).press('Enter');
+      await page.keyboard.press('Space');
+      await page.getByText('1 point.').waitFor();
+    },
+  },
+  'map, an area drawn': {
+    address: '/find-a-location?category=Lighthouse&view=map&outline=-8,55,-1,55,-1,60,-8,60',
+    maps: true,
+    interact: (page) => page.locator('.map__outline polygon').waitFor(),
   },
   location: {
     address: CASTLE,

@@ -37,7 +37,7 @@ async function openWithoutScripts(
 describe('input before the scripts load', () => {
   test('opens the login afterwards, and keeps the search text with its suggestions', async () => {
     const { page, release } = await openWithoutScripts('/');
-    await page.getByRole('combobox').pressSequentially('eilean');
+    await page.getByRole('search').getByRole('combobox').pressSequentially('eilean');
     await page.getByRole('button', { name: 'Log In' }).click();
     await release();
     await page.getByRole('dialog', { name: 'Log In' }).waitFor();
@@ -51,7 +51,7 @@ describe('input before the scripts load', () => {
 
   test('gets suggestions in the search of the results, and can be continued', async () => {
     const { page, release } = await openWithoutScripts('/find-a-location');
-    const field = page.getByRole('combobox');
+    const field = page.getByRole('search').getByRole('combobox');
     await field.pressSequentially('eilean don');
     await release();
     await page.getByRole('option').first().waitFor();
@@ -74,8 +74,8 @@ describe('input before the scripts load', () => {
 
   test('submits the search', async () => {
     const { page } = await openWithoutScripts('/');
-    await page.getByRole('combobox').fill('eilean donan castle');
-    await page.getByRole('combobox').press('Enter');
+    await page.getByRole('search').getByRole('combobox').fill('eilean donan castle');
+    await page.getByRole('search').getByRole('combobox').press('Enter');
     await page.waitForURL('**/find-a-location?query=eilean+donan+castle', { waitUntil: 'commit' });
   });
 
@@ -124,14 +124,14 @@ describe('suggestions', () => {
     const page = await browser.newPage({ viewport: SCREENS[screen] });
     await page.goto(site.url);
     await waitForHydration(page);
-    await page.getByRole('combobox').pressSequentially('castle');
+    await page.getByRole('search').getByRole('combobox').pressSequentially('castle');
     const list = page.getByRole('listbox', { name: 'Suggestions' });
     await list.waitFor();
     const { y, height } = (await list.boundingBox())!;
     expect(y).toBeGreaterThanOrEqual(0);
     expect(y + height).toBeLessThanOrEqual(SCREENS[screen].height);
     expect(height).toBeGreaterThan(300);
-    for (const option of [page.getByRole('option').first(), page.getByRole('combobox')]) {
+    for (const option of [page.getByRole('option').first(), page.getByRole('search').getByRole('combobox')]) {
       const shown = (await option.boundingBox())!;
       const hit = await page.evaluate(
         ([x, top]) => document.elementFromPoint(x!, top!)?.closest('[role]')?.getAttribute('role'),

@@ -37,7 +37,7 @@ describe('result', () => {
     await page.getByRole('link', { name: 'Remove Setting Coastal' }).waitFor();
     await expect.poll(async () => Math.abs((await scrolled(page)) - left)).toBeLessThan(3);
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(title);
-    await expect.poll(() => page.getByRole('combobox').inputValue()).toBe('castle');
+    await expect.poll(() => page.getByRole('search').getByRole('combobox').inputValue()).toBe('castle');
   });
 
   test('shows its facts, its pictures one at a time, and similar locations', async () => {

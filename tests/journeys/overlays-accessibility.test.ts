@@ -45,6 +45,7 @@ await testOverlayAccessibility(site, scout, {
     '/find-a-location',
     (page) =>
       page
+        .getByRole('search')
         .getByRole('combobox')
         .fill('cast')
         .then(() => page.getByRole('listbox').waitFor()),

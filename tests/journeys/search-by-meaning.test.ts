@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { openBrowser, visit } from '../support/browser.ts';
+import { SCREENS, openBrowser, visit } from '../support/browser.ts';
 import { startSite } from '../support/site.ts';
 
 const site = await startSite();
@@ -14,7 +14,8 @@ async function search(query: string): Promise<Page> {
 }
 
 const listTitles = (page: Page) => page.locator('[data-location] h3').allTextContents();
-const understood = (page: Page) => page.getByRole('group', { name: 'Understood as' }).getByRole('link');
+const understood = (page: Page) =>
+  page.getByRole('group', { name: 'Understood as' }).getByRole('link', { name: /^Remove/ });
 
 describe('a search', () => {
   test.each([
@@ -42,13 +43,45 @@ describe('a search', () => {
 
   test('shows what it was understood as, and each meaning can be removed', async () => {
     const page = await search('castle near Inverness');
-    expect(await understood(page).allInnerTexts()).toEqual([
+    expect(await understood(page).allTextContents()).toEqual([
       expect.stringContaining('Castle or fortification'),
       expect.stringContaining('near Inverness, 40 km'),
     ]);
     await understood(page).last().press('Enter');
     await expect.poll(() => new URL(page.url()).searchParams.get('query')).toBe('castle');
     await expect.poll(() => understood(page).count()).toBe(1);
+  });
+
+  test('has meanings that can become ordinary filters, beside those already chosen', async () => {
+    const page = await search('derelict mill near Glasgow');
+    await page.getByRole('link', { name: 'Use as filter: near Glasgow, 40 km' }).press('Enter');
+    await page.waitForURL('**/find-a-location?query=derelict+mill&place=Glasgow&within=40');
+    await page.getByRole('link', { name: 'Remove Place within 40 km of Glasgow' }).waitFor();
+    await page.getByRole('link', { name: 'Use as filter: Mill or factory' }).click();
+    await page.waitForURL((url) => url.searchParams.get('query') === 'derelict');
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+      query: 'derelict',
+      category: 'Mill or factory',
+      place: 'Glasgow',
+      within: '40',
+    });
+    await page.goBack();
+    await page.goBack();
+    await page.waitForURL('**/find-a-location?query=derelict+mill+near+Glasgow');
+    await expect.poll(() => understood(page).count()).toBe(2);
+  });
+
+  test('has chips with targets of at least 24 pixels that scroll sideways on a phone', async () => {
+    const page = await search('Victorian derelict mill near Glasgow');
+    await page.setViewportSize(SCREENS.phone);
+    const links = page.getByRole('group', { name: 'Understood as' }).getByRole('link');
+    for (const link of await links.all()) {
+      await link.focus();
+      const { x, width, height } = (await link.boundingBox())!;
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
+      expect(x).toBeLessThanOrEqual(SCREENS.phone.width - 24);
+    }
+    expect(await page.evaluate(() => document.scrollingElement!.scrollWidth - innerWidth)).toBe(0);
   });
 
   test('says which words no location matches with the others, and searches for them when asked', async () => {

@@ -75,7 +75,7 @@ test('shows the range in the filter dialog on a phone', async () => {
 
 test('offers to remove the range from an empty result', async () => {
   const page = await openFind('?setting=Loch&parkingspaces=9000-', 'desk');
-  await page.getByText('Nothing matches these two filters. Take one away:').waitFor();
-  await page.getByRole('link', { name: 'Take away Parking spaces 9000 or more' }).click();
+  await page.getByText('Nothing matches these two filters. Remove one filter:').waitFor();
+  await page.getByRole('link', { name: 'Remove Parking spaces 9000 or more' }).click();
   await page.waitForURL('**/find-a-location?setting=Loch');
 });

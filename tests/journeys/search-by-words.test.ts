@@ -10,7 +10,11 @@ const onHome = async (prepare?: (page: Page) => Promise<unknown>) => {
   const page = await browser.newPage();
   await prepare?.(page);
   await visit(page, site.url);
-  return { page, field: page.getByRole('combobox'), offers: page.getByRole('listbox', { name: 'Suggestions' }) };
+  return {
+    page,
+    field: page.getByRole('search').getByRole('combobox'),
+    offers: page.getByRole('listbox', { name: 'Suggestions' }),
+  };
 };
 
 describe('typing on the home page', () => {
@@ -137,8 +141,8 @@ describe('results of a text search', () => {
   test('restart at the first page when the text changes, and keep the filters', async () => {
     const page = await browser.newPage();
     await visit(page, `${site.url}/find-a-location?setting=Coastal&query=castle&currentPage=2`);
-    await page.getByRole('combobox').fill('tower');
-    await page.getByRole('combobox').press('Enter');
+    await page.getByRole('search').getByRole('combobox').fill('tower');
+    await page.getByRole('search').getByRole('combobox').press('Enter');
     await page.waitForURL('**/find-a-location?query=tower&setting=Coastal');
     await page.getByText(/^Displaying 1 - /).waitFor();
   });
@@ -177,8 +181,8 @@ describe('results of a text search', () => {
     const page = await browser.newPage();
     await visit(page, `${site.url}/find-a-location`);
     await page.route('**/api/locations?*', (route) => route.fulfill({ status: 500, json: {} }));
-    await page.getByRole('combobox').fill('castle');
-    await page.getByRole('combobox').press('Enter');
+    await page.getByRole('search').getByRole('combobox').fill('castle');
+    await page.getByRole('search').getByRole('combobox').press('Enter');
     const alert = page.getByRole('dialog', { name: 'Error' });
     await alert.getByText('Something went wrong on our side. Please try again in a moment.').waitFor();
     await page.unroute('**/api/locations?*');

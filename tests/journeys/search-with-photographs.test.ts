@@ -36,7 +36,7 @@ test('leaves out locations without photographs by keyboard, and includes them ag
   await page.waitForURL('**/find-a-location?photographs=yes');
   await expect.poll(() => total(page)).toBe(counts.pictured);
   expect(await button.getAttribute('aria-pressed')).toBe('true');
-  await page.getByRole('link', { name: 'Remove Only with photographs' }).click();
+  await page.getByRole('link', { name: 'Remove Photographs With photographs' }).click();
   await page.waitForURL('**/find-a-location');
   await expect.poll(() => total(page)).toBe(counts.all);
 });
@@ -53,6 +53,6 @@ test('counts the locations with photographs in the filter dialog on a phone', as
 test('is one of the filters that an empty result offers to remove', async () => {
   const page = await openFind('?photographs=yes&parkingspaces=9000-', 'desk');
   await page.getByText('Nothing matches these two filters.').waitFor();
-  await page.getByRole('link', { name: 'Take away Parking spaces 9000 or more' }).click();
+  await page.getByRole('link', { name: 'Remove Parking spaces 9000 or more' }).click();
   await page.waitForURL('**/find-a-location?photographs=yes');
 });

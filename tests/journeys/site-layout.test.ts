@@ -136,7 +136,7 @@ test('reaches an enquiry from the home page with the keyboard alone', async () =
   await page.keyboard.press('Tab');
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the content');
   await page.keyboard.press('Enter');
-  await tabTo(page, page.getByRole('combobox'));
+  await tabTo(page, page.getByRole('search').getByRole('combobox'));
   await page.keyboard.type('eilean donan castle');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/find-a-location?query=eilean+donan+castle');
@@ -192,8 +192,8 @@ test('moves the focus and announces the title once after a link, but not after a
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
   const found = await announcement.textContent();
 
-  await page.getByRole('combobox').fill('castle');
-  await page.getByRole('combobox').press('Enter');
+  await page.getByRole('search').getByRole('combobox').fill('castle');
+  await page.getByRole('search').getByRole('combobox').press('Enter');
   await page.waitForURL('**/find-a-location?query=castle');
   await page.getByText(/^Displaying 1 - 20 of .* for/).waitFor();
   expect(await page.evaluate(() => document.activeElement?.id)).not.toBe('content');

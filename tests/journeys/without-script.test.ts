@@ -40,7 +40,7 @@ test.each(ADDRESSES)('hydrates %s without differences', async (address) => {
 test('offers search, pages and the mailbox without scripts', async () => {
   const page = await browser.newPage({ javaScriptEnabled: false });
   await page.goto(site.url);
-  await page.getByRole('combobox').fill('eilean donan castle');
+  await page.getByRole('search').getByRole('combobox').fill('eilean donan castle');
   await page.getByRole('button', { name: 'Search' }).click();
   await page.waitForURL('**/find-a-location?query=eilean+donan+castle');
   await page.getByText(/^Displaying 1 - \d+ of/).waitFor();
@@ -59,8 +59,8 @@ test('offers search, pages and the mailbox without scripts', async () => {
   await page.waitForURL('**currentPage=2');
   await page.getByRole('link', { name: 'Remove Setting Coastal' }).click();
   await page.waitForURL('**/find-a-location?query=castle');
-  await page.getByRole('combobox').fill('tower');
-  await page.getByRole('combobox').press('Enter');
+  await page.getByRole('search').getByRole('combobox').fill('tower');
+  await page.getByRole('search').getByRole('combobox').press('Enter');
   await page.waitForURL('**/find-a-location?query=tower');
 
   await page.goto(`${site.url}/how-filming-works`);

@@ -45,6 +45,7 @@ export const INPUTS: Readonly<
   'POST /operations/jobs/{queue}/{id}/retry': () => ({ queue: 'renditions', id: randomUUID() }),
   'GET /locations/markers': () => ({ view: '-8,54,0,61', zoom: 6 }),
   'GET /locations/suggestions': () => ({ query: 'cas' }),
+  'GET /locations/places': () => ({ query: 'gla' }),
   'GET /locations/by-url/{locationurl}': ({ locationUrl }) => ({ locationurl: locationUrl }),
   'GET /locations/{id}/similar': ({ location }) => ({ id: location }),
   'PUT /user/location-draft': ({ own }, caller) => ({

@@ -93,7 +93,7 @@ function createOwnMarks(): OwnLocationMarks {
   const ownerAlone = (where: string) => ({ ownername: canaries.word(`location_drafts.${where}`, ['ownerA']) });
   const typed = (where: string) => ({
     fields: ownerAlone(`fields of ${where}`),
-    base_values: ownerAlone(`base values of ${where}`),
+    base_values: ownerAlone(`base_values of ${where}`),
   });
   return {
     location: {

@@ -18,6 +18,7 @@ GET    /pages/{name}                                   public
 GET    /locations                                      public
 GET    /locations/markers                              public
 GET    /locations/suggestions                          public
+GET    /locations/places                               public
 GET    /locations/featured                             public
 GET    /locations/counts                               public
 GET    /locations/fields                               public

@@ -75,7 +75,7 @@ export const HOSTILE_FILES: readonly HostileFile[] = [
   {
     what: 'a picture that is too small',
     content: () => photograph(799, 600),
-    message: 'This picture has 799 pixels on its longer side. Send one of at least 800.',
+    message: 'This picture has 799 pixels on its longer side. Upload one of at least 800.',
   },
   {
     what: 'a polyglot of JPEG and ZIP',

@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, type RefObject, lazy, useEffect, useMe
 import { type QueryClient, keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { InView } from '../../features/geography/ui/in-view/InView.tsx';
-import type { LocationCard as Location } from '../../features/locations/schema.ts';
+import { type LocationCard as Location, isFacetField } from '../../features/locations/schema.ts';
 import { LocationCard } from '../../features/locations/ui/card/LocationCard.tsx';
 import { Picture } from '../../features/media/ui/Picture.tsx';
 import { pageQuery, siteQuery } from '../../features/content/client.ts';
@@ -26,7 +26,7 @@ import { Results } from '../../features/search/ui/Results.tsx';
 import { SearchFailed } from '../../features/search/ui/SearchFailed.tsx';
 import { ViewSwitch } from '../../features/search/ui/ViewSwitch.tsx';
 import { RESULTS_ID, RESULTS_MAP_ID, toSearchHref } from '../../features/search/ui/search-field/refine-search.tsx';
-import { formatLocationCount, formatPageTitle } from '../../features/search/ui/result-texts.ts';
+import { formatPageTitle, formatResultStatus } from '../../features/search/ui/result-texts.ts';
 import type { Api } from '../../platform/http/contract.ts';
 import { type HistoryEntryState, useHistoryEntryState } from '../navigation/history-entry-state.ts';
 import { saveLastSearch } from '../../features/search/client.ts';
@@ -40,7 +40,7 @@ const PAGE_NAME = 'find-a-location';
 const PRIORITY_CARDS = 2;
 const CARD_SIZES = '(min-width: 1000px) 29vw, (min-width: 760px) 46vw, calc(100vw - 32px)';
 /** Milliseconds after which a running search shows skeletons. */
-const LATE_AFTER_MS = 150;
+const SKELETON_DELAY_MS = 150;
 
 /** All search parameters, undefined. */
 const NO_PARAMS = Object.fromEntries(SEARCH_PARAM_NAMES.map((name) => [name, undefined])) as SearchParams;
@@ -80,18 +80,19 @@ export const Route = createFileRoute('/find-a-location/')({
 });
 
 /** Loads the results, or the data of an empty page. */
-async function loadResults(api: Api, queryClient: QueryClient, address: SearchParams): Promise<void> {
-  const { meta } = await queryClient.ensureQueryData(searchQuery(api, address));
+async function loadResults(api: Api, queryClient: QueryClient, params: SearchParams): Promise<void> {
+  const { meta } = await queryClient.ensureQueryData(searchQuery(api, params));
   if (meta.page.total_results > 0) return;
   await Promise.all([
-    queryClient.ensureQueryData(relaxationsQuery(api, address)),
+    queryClient.ensureQueryData(relaxationsQuery(api, params)),
     queryClient.ensureQueryData(featuredQuery(api, 1)),
   ]);
 }
 
-/** Whether search engines may index a search: all locations, or those of one option. Queries and combinations are unlimited. */
-function isIndexed(address: SearchParams): boolean {
-  return !address.query && !address.bbox && listActiveFilters(address).length <= 1;
+/** Whether search engines may index a search: all locations, or those of one option. Queries, areas and combinations are unlimited. */
+function isIndexed(params: SearchParams): boolean {
+  const filters = listActiveFilters(params);
+  return !params.query && !params.sort && filters.length <= 1 && filters.every(({ field }) => isFacetField(field));
 }
 
 function toJsonLd(locations: readonly Location[], origin: string): object {
@@ -111,10 +112,10 @@ function toJsonLd(locations: readonly Location[], origin: string): object {
 }
 
 /** Returns link elements to the previous and next pages, for search engines. */
-function toPageLinks(address: SearchParams, result: SearchResult | undefined, origin: string) {
+function toPageLinks(params: SearchParams, result: SearchResult | undefined, origin: string) {
   if (!result) return [];
   const { current, total_results } = result.meta.page;
-  const link = (rel: string, page: number) => ({ rel, href: origin + toSearchHref(withPage(address, page)) });
+  const link = (rel: string, page: number) => ({ rel, href: origin + toSearchHref(withPage(params, page)) });
   return [
     ...(current > 1 ? [link('prev', current - 1)] : []),
     ...(current * PAGE_SIZE < total_results ? [link('next', current + 1)] : []),
@@ -124,38 +125,40 @@ function toPageLinks(address: SearchParams, result: SearchResult | undefined, or
 function FindPage() {
   const { api } = Route.useRouteContext();
   const given = Route.useSearch();
-  const address = useMemo(() => parseSearchParams({ ...given }), [given]);
+  const params = useMemo(() => parseSearchParams({ ...given }), [given]);
   const { data: page } = useSuspenseQuery(pageQuery(api, PAGE_NAME));
   const { data: site } = useSuspenseQuery(siteQuery(api));
-  const search = useQuery({ ...searchQuery(api, address), placeholderData: keepPreviousData });
-  const late = useIsLate(search.isPlaceholderData || search.isPending);
-  const result = late ? undefined : search.data;
+  const search = useQuery({ ...searchQuery(api, params), placeholderData: keepPreviousData });
+  const showsSkeleton = useDelayedLoading(search.isPlaceholderData || search.isPending);
+  const result = showsSkeleton ? undefined : search.data;
   const [highlighted, setHighlighted] = useState<string>();
   const camera = useRef<HistoryEntryState['camera']>(undefined);
-  const rememberFollowed = useScrollToFollowed(search.isPlaceholderData ? undefined : address, camera);
+  const saveFollowedLink = useRestoreFocus(search.isPlaceholderData ? undefined : params, camera);
   const mark = useHighlight(result?.meta.terms);
-  useEffect(() => saveLastSearch(toSearchHref(address)), [address]);
+  useEffect(() => saveLastSearch(toSearchHref(params)), [params]);
   if (search.isError) return <Failure error={search.error} />;
 
   const total = result?.meta.page.total_results;
   return (
-    <main id="content" tabIndex={-1} onClickCapture={rememberFollowed}>
+    <main id="content" tabIndex={-1} onClickCapture={saveFollowedLink}>
       <h1 className="visually-hidden">{page.title}</h1>
       <FilterBar
         label={page.banner?.searchLabel ?? page.title}
-        params={address}
+        params={params}
         filters={search.data?.filters}
         ranges={search.data?.ranges}
         stale={search.isPlaceholderData}
         total={total}
       />
-      <output className="visually-hidden">{total === undefined ? SEARCHING : formatLocationCount(total)}</output>
+      <output className="visually-hidden">
+        {total === undefined ? SEARCHING : formatResultStatus(total, params.sort)}
+      </output>
       {total === 0 ? (
-        <NoResults params={address} picture={<EmptyPicture />} />
+        <NoResults params={params} picture={<EmptyPicture />} />
       ) : (
-        <div className={address.view === 'map' ? 'find find--map' : 'find'}>
+        <div className={params.view === 'map' ? 'find find--map' : 'find'}>
           <Results
-            params={address}
+            params={params}
             result={result}
             onPointAt={setHighlighted}
             renderCard={(location, index) => (
@@ -173,16 +176,16 @@ function FindPage() {
             <InView className="find__map-place">
               <ResultsMap
                 api={api}
-                address={address}
+                params={params}
                 cards={result?.data ?? []}
                 styleUrl={site.mapStyleUrl}
                 highlighted={highlighted}
                 onHighlight={setHighlighted}
-                onCamera={(moved) => (camera.current = moved)}
+                onCameraChange={(moved) => (camera.current = moved)}
               />
             </InView>
           </aside>
-          <ViewSwitch params={address} />
+          <ViewSwitch params={params} />
         </div>
       )}
       <FooterEnquire content={page.footerEnquire} />
@@ -204,18 +207,18 @@ function Failure({ error }: { error: Error }) {
   return hasConditions ? <SearchFailed error={error} /> : <ErrorPage error={error} />;
 }
 
-/** Whether something has been busy for longer than `LATE_AFTER_MS`. */
-function useIsLate(busy: boolean): boolean {
-  const [late, setLate] = useState(false);
+/** Whether loading has taken longer than `SKELETON_DELAY_MS`. */
+function useDelayedLoading(isLoading: boolean): boolean {
+  const [isDelayed, setIsDelayed] = useState(false);
   useEffect(() => {
-    if (!busy) return undefined;
-    const timer = setTimeout(() => setLate(true), LATE_AFTER_MS);
+    if (!isLoading) return undefined;
+    const timer = setTimeout(() => setIsDelayed(true), SKELETON_DELAY_MS);
     return () => {
       clearTimeout(timer);
-      setLate(false);
+      setIsDelayed(false);
     };
-  }, [busy]);
-  return busy && late;
+  }, [isLoading]);
+  return isLoading && isDelayed;
 }
 
 /** Returns a memoised function that highlights the terms in a text; undefined without terms. */
@@ -231,21 +234,24 @@ function useHighlight(terms: readonly string[] | undefined): ((text: string) => 
  * camera of the map.
  * @param shown the search whose results are shown; undefined while they belong to the previous search
  */
-function useScrollToFollowed(
+function useRestoreFocus(
   shown: SearchParams | undefined,
   camera: RefObject<HistoryEntryState['camera']>,
 ): (event: MouseEvent) => void {
-  const notes = useHistoryEntryState();
+  const entryState = useHistoryEntryState();
   useEffect(() => {
-    const { followed } = notes.read();
+    const { followed } = entryState.read();
     if (!shown || !followed) return;
     const links = document.querySelectorAll<HTMLAnchorElement>(`#${RESULTS_ID} a`);
     const link = [...links].find(({ href, rel }) => href === followed.href && rel === followed.rel);
     link?.focus({ preventScroll: true });
-  }, [notes, shown]);
+  }, [entryState, shown]);
   return (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>(`#${RESULTS_ID} a`);
     if (link)
-      notes.add({ followed: { href: link.href, rel: link.rel }, ...(camera.current && { camera: camera.current }) });
+      entryState.add({
+        followed: { href: link.href, rel: link.rel },
+        ...(camera.current && { camera: camera.current }),
+      });
   };
 }

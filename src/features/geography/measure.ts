@@ -8,7 +8,7 @@ export function getKilometresBetween(a: Position, b: Position): number {
   const dLatitude = Math.sin(((b.latitude - a.latitude) * radians) / 2);
   const dLongitude = Math.sin(((b.longitude - a.longitude) * radians) / 2);
   const chord = dLatitude ** 2 + Math.cos(a.latitude * radians) * Math.cos(b.latitude * radians) * dLongitude ** 2;
-  return 2 * EARTH_RADIUS_KM * Math.asin(Math.sqrt(chord));
+  return 2 * EARTH_RADIUS_KM * Math.asin(Math.sqrt(Math.min(1, chord)));
 }
 
 /** Whether a position is inside a closed line of latitudes and longitudes, by the number of its edges to the east (even-odd rule). */

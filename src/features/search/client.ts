@@ -1,19 +1,20 @@
 import { useSyncExternalStore } from 'react';
-import { readItem, writeItem } from '../../ui/browser-storage.ts';
 import { queryOptions } from '@tanstack/react-query';
+import { readItem, writeItem } from '../../ui/browser-storage.ts';
 import type { Api } from '../../platform/http/contract.ts';
 import { routeQuery } from '../../platform/http/route-query.ts';
 import type { BoundingBox } from '../geography/schema.ts';
 import { type SearchParams, withoutView, withoutPage, formatBbox } from './search-params.ts';
 import {
   featuredLocations,
+  findPlaces,
   optionCounts,
   searchLocations,
   searchMarkers,
   similarLocations,
   suggestLocations,
 } from './contract.ts';
-import { type Relaxation, listRelaxations } from './query-relaxation.ts';
+import type { Relaxation } from './query-relaxation.ts';
 
 /** A page of results, with the total and the counts of all filters. */
 export const searchQuery = (api: Api, params: SearchParams) =>
@@ -35,6 +36,10 @@ export const markersQuery = (api: Api, params: SearchParams, { bbox, zoom }: Mar
 export const suggestionsQuery = (api: Api, words: string) =>
   routeQuery(api, ['search', 'suggestions', words], suggestLocations, { query: words });
 
+/** Names of places that start with a text, and whether it is one. */
+export const placesQuery = (api: Api, text: string) =>
+  routeQuery(api, ['search', 'places', text], findPlaces, { query: text });
+
 export const featuredQuery = (api: Api, n: number) =>
   routeQuery(api, ['search', 'featured', n], featuredLocations, { n });
 
@@ -47,19 +52,21 @@ export const countsQuery = (api: Api) => routeQuery(api, ['search', 'counts'], o
 /** Beyond the last page, so that the response contains the total without locations. */
 const EMPTY_PAGE = 1_000_000;
 
-/** The relaxations that find something, with the number of locations they find, in descending order. */
+/** The relaxations of an empty result that find something, with the number of locations they find, best first. */
 export const relaxationsQuery = (api: Api, params: SearchParams) =>
   queryOptions({
     queryKey: ['search', 'relaxations', withoutView(params)],
-    queryFn: async ({ signal }): Promise<readonly (Relaxation & { total: number })[]> => {
-      const counted = await Promise.all(
-        listRelaxations(params).map(async (relaxation) => {
-          const search = { ...relaxation.params, currentPage: EMPTY_PAGE };
-          const { meta } = await api(searchLocations, search, { signal });
-          return { ...relaxation, total: meta.page.total_results };
-        }),
-      );
-      return counted.filter(({ total }) => total > 0).sort((a, b) => b.total - a.total);
+    queryFn: async ({ signal, client }): Promise<readonly (Relaxation & { total: number })[]> => {
+      const count = async (relaxation: Relaxation) => {
+        const search = { ...relaxation.params, currentPage: EMPTY_PAGE };
+        const { meta } = await api(searchLocations, search, { signal });
+        return { ...relaxation, total: meta.page.total_results };
+      };
+      // Only an empty result needs it.
+      const { listRelaxations, selectRelaxations } = await import('./query-relaxation.ts');
+      const { meta } = await client.ensureQueryData(searchQuery(api, params));
+      const kinds = listRelaxations(params, meta).map((kind) => Promise.all(kind.map(count)));
+      return selectRelaxations(await Promise.all(kinds));
     },
   });
 

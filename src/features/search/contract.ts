@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { route } from '../../platform/http/contract.ts';
 import { FACET_FIELDS, RANGE_FIELDS, locationCard } from '../locations/schema.ts';
+import { searchedPlace } from './understanding/searched-place.ts';
 import { querySummary } from './understanding/summary.ts';
-import { MAX_QUERY_LENGTH, MAX_SUGGESTIONS, bboxParam, searchInput } from './schema.ts';
+import { MAX_PLACE_LENGTH, MAX_QUERY_LENGTH, MAX_SUGGESTIONS, bboxParam, searchInput } from './schema.ts';
 
 export const searchLocations = route('GET', '/locations', {
   summary:
@@ -16,6 +17,10 @@ export const searchLocations = route('GET', '/locations', {
       /** Indexed words that the query matched, to highlight in titles. */
       terms: z.array(z.string()),
       understood: querySummary,
+      /** The place of the filter or the words: where the map opens, and what distances are measured from. */
+      place: searchedPlace.nullable(),
+      /** Similar categories to those of the filter, if nothing was found. */
+      relatedCategories: z.array(z.string()),
       generation: z.number(),
     }),
     filters: z.array(
@@ -73,6 +78,13 @@ export const suggestLocations = route('GET', '/locations/suggestions', {
   }),
 });
 export type Suggestions = z.output<typeof suggestLocations.output>;
+
+export const findPlaces = route('GET', '/locations/places', {
+  summary: 'Returns at most eight names of places that start with a text, and whether the whole text names a place',
+  access: 'public',
+  input: z.object({ query: z.string().trim().max(MAX_PLACE_LENGTH) }),
+  output: z.object({ names: z.array(z.string()), isPlace: z.boolean() }),
+});
 
 export const featuredLocations = route('GET', '/locations/featured', {
   summary: 'Lists featured locations',

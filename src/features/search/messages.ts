@@ -1,6 +1,8 @@
 export const NO_CONTROL_CHARACTERS = 'Remove the control characters.';
 export const ENTER_OPTIONS = 'Enter an option, or a list of at most 100, without control characters.';
 export const ENTER_AREA = 'Enter the area as west,south,east,north in degrees.';
+export const ENTER_PLACE = 'Enter the name of a place, or its latitude,longitude in degrees.';
+export const ENTER_OUTLINE = 'Enter the area as longitude,latitude,longitude,latitude and so on, with 3 to 60 points.';
 export const enterRange = (max: number) => `Enter a range such as 10-50, 10- or -50, up to ${max}.`;
 export const SEARCHING = 'Searching locations...';
 export const NO_RESULTS = 'No results found.';

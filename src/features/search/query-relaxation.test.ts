@@ -1,6 +1,26 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { RANGE_FACETS, RANGE_FIELDS } from '../locations/schema.ts';
-import { getAdvice, listRelaxations, describeNoMatch } from './query-relaxation.ts';
+import type { SearchParams } from './search-params.ts';
+import { type Relaxation, listRelaxations, selectRelaxations } from './query-relaxation.ts';
+import { describeNoMatch, getAdvice, introduceRelaxations } from './ui/no-results-texts.ts';
+
+type Findings = Parameters<typeof listRelaxations>[1];
+
+const part = (text: string, dropped = false) => ({ text, label: null, dropped, similar: null, filter: null });
+const findings = (given: Partial<Findings> = {}): Findings => ({
+  understood: { parts: [], matchingAll: null },
+  place: null,
+  relatedCategories: [],
+  ...given,
+});
+
+const list = (params: SearchParams, given?: Partial<Findings>) => listRelaxations(params, findings(given)).flat();
+const removed = (params: SearchParams) => list(params).filter(({ action }) => action === 'Remove');
+/** What each relaxation says, and what it changes. */
+const describeChanges = (params: SearchParams, given?: Partial<Findings>) =>
+  list(params, given)
+    .filter(({ action }) => action === 'Change')
+    .map(({ label, value, params: changed }) => ({ text: `${label} ${value}`, params: changed }));
 
 test('offers to remove each condition and keep the others', () => {
   const params = {
@@ -10,23 +30,27 @@ test('offers to remove each condition and keep the others', () => {
     bbox: '-6,56,-4,58',
     currentPage: 2,
   };
-  expect(listRelaxations(params)).toEqual([
+  expect(removed(params)).toEqual([
     {
+      action: 'Remove',
       label: 'Category',
       value: 'Castle',
       params: { query: 'tower', localauthority: ['Fife', 'Moray'], bbox: '-6,56,-4,58' },
     },
     {
+      action: 'Remove',
       label: 'Local authority',
       value: 'Fife, Moray',
       params: { query: 'tower', category: ['Castle'], bbox: '-6,56,-4,58' },
     },
     {
+      action: 'Remove',
       label: 'Area',
       value: 'on the map',
       params: { query: 'tower', category: ['Castle'], localauthority: ['Fife', 'Moray'] },
     },
     {
+      action: 'Remove',
       label: 'Words',
       value: '‘tower’',
       params: { category: ['Castle'], localauthority: ['Fife', 'Moray'], bbox: '-6,56,-4,58' },
@@ -34,15 +58,87 @@ test('offers to remove each condition and keep the others', () => {
   ]);
 });
 
-test('offers nothing for a single condition', () => {
-  expect(listRelaxations({ query: 'xyzzy' })).toEqual([]);
-  expect(listRelaxations({ setting: ['Coastal', 'Loch'] })).toEqual([]);
+test('offers to remove a single filter, but not the only word', () => {
+  expect(list({ query: 'xyzzy' }, { understood: { parts: [part('xyzzy')], matchingAll: null } })).toEqual([]);
+  expect(list({ place: 'Atlantis' })).toEqual([{ action: 'Remove', label: 'Place', value: 'Atlantis', params: {} }]);
+  expect(removed({ setting: ['Coastal', 'Loch'] })).toMatchObject([{ value: 'Coastal, Loch', params: {} }]);
+});
+
+test('offers the query without each of its parts that the results must match', () => {
+  const query = 'derelict  mill "red brick" zebra';
+  const parts = [part('derelict'), part('mill'), part('"red brick"'), part('zebra', true)];
+  expect(list({ query }, { understood: { parts, matchingAll: 0 } })).toEqual(
+    [
+      ['derelict', 'mill "red brick" zebra'],
+      ['mill', 'derelict "red brick" zebra'],
+      ['"red brick"', 'derelict mill zebra'],
+    ].map(([words, rest]) => ({ action: 'Remove', label: 'Words', value: `‘${words}’`, params: { query: rest } })),
+  );
+});
+
+describe('a wider area', () => {
+  const place = { name: 'Skye', latitude: 57.3, longitude: -6.2, bbox: [-6.8, 57, -5.6, 57.7] as const };
+
+  test('is twice the distance, up to the greatest', () => {
+    expect(describeChanges({ place: 'Skye', within: 40 }, { place })).toEqual([
+      { text: 'Place within 80 km of Skye', params: { place: 'Skye', within: 80 } },
+    ]);
+    expect(describeChanges({ place: '57,-6', within: 300 }, { place })).toEqual([
+      { text: 'Place within 500 km of this position', params: { place: '57,-6', within: 500 } },
+    ]);
+    expect(describeChanges({ place: 'Skye', within: 500 }, { place })).toEqual([]);
+  });
+
+  test('of a place goes beyond its corners', () => {
+    expect(describeChanges({ place: 'Skye' }, { place })).toEqual([
+      { text: 'Place within 80 km of Skye', params: { place: 'Skye', within: 80 } },
+    ]);
+    expect(describeChanges({ query: 'Skye' }, { place }), 'the place of the words').toEqual([]);
+  });
+
+  test('of the map is half as wide again on each side, inside the world', () => {
+    expect(describeChanges({ bbox: '-6,56,-4,58' })).toEqual([
+      { text: 'Area wider on the map', params: { bbox: '-7,55,-3,59' } },
+    ]);
+    expect(describeChanges({ bbox: '-180,-90,180,90' })).toEqual([]);
+  });
+
+  test('of a drawing is a box around it', () => {
+    expect(describeChanges({ outline: '-6,56,-4,56,-5,58' })).toEqual([
+      { text: 'Area around the one drawn', params: { bbox: '-7,55,-3,59' } },
+    ]);
+  });
+});
+
+test('offers related categories instead of those chosen', () => {
+  const params = { query: 'tower', category: ['Hotel', 'House'] };
+  expect(describeChanges(params, { relatedCategories: ['Office'] })).toEqual([
+    { text: 'Category Office instead of Hotel or House', params: { query: 'tower', category: ['Office'] } },
+  ]);
+});
+
+test('selects the best of each kind in turn, at most six that find something', () => {
+  const count = (...totals: number[]) => totals.map((total) => ({ total }));
+  expect(selectRelaxations([count(0, 3), count(5, 9, 0, 7, 1), [], count(2, 4)])).toEqual(count(3, 9, 4, 7, 2, 5));
+  expect(selectRelaxations([[], count(0)])).toEqual([]);
+});
+
+test('introduces what is offered', () => {
+  const introduce = (params: SearchParams) => introduceRelaxations(removed(params), params);
+  expect(introduce({ query: 'tower', setting: ['Loch'] })).toBe('Remove one filter:');
+  expect(introduce({ place: 'Atlantis' })).toBe('Remove the filter:');
+  const change: Relaxation = { action: 'Change', label: 'Area', value: 'wider on the map', params: {} };
+  expect(introduceRelaxations([change], {})).toBe('Try one of these:');
 });
 
 test.each([
   [{ query: 'tower' }, 'Nothing matches ‘tower’.'],
   [{ query: 'tower', bbox: '-6,56,-4,58' }, 'Nothing matches ‘tower’ in this area.'],
   [{ bbox: '-6,56,-4,58' }, 'Nothing matches in this area.'],
+  [{ query: 'tower', place: 'Skye' }, 'Nothing matches ‘tower’ in Skye.'],
+  [{ place: '57,-6', within: 40 }, 'Nothing matches within 40 km of this position.'],
+  [{ place: 'Skye', outline: '-6,56,-4,56,-5,58' }, 'Nothing matches in Skye and in this area.'],
+  [{ photographs: 'yes' as const, place: 'Skye' }, 'Nothing matches this filter in Skye.'],
   [{ query: 'tower', setting: ['Loch'] }, 'Nothing matches ‘tower’ with this filter.'],
   [{ setting: ['Loch'], century: ['13th'] }, 'Nothing matches these two filters.'],
   [{ setting: ['Loch'], bbox: '-6,56,-4,58' }, 'Nothing matches this filter in this area.'],
@@ -54,8 +150,9 @@ test.each([
   [{ query: 'xyzzy' }, 'Check the spelling, or use fewer words.'],
   [{ category: ['Nope', 'Nor this'] }, 'Choose another option.'],
   [{ bbox: '-6,56,-4,58' }, 'Search in a larger area.'],
-  [{ query: 'xyzzy', bbox: '-6,56,-4,58' }, 'Taking away one of them would not be enough.'],
-  [{ setting: ['Loch'], century: ['13th'] }, 'Taking away one of them would not be enough.'],
+  [{ place: 'Atlantis' }, 'Search in a larger area.'],
+  [{ query: 'xyzzy', bbox: '-6,56,-4,58' }, 'Removing one of them would still find nothing.'],
+  [{ setting: ['Loch'], century: ['13th'] }, 'Removing one of them would still find nothing.'],
   [{}, ''],
 ])('gives advice: %j', (params, advice) => {
   expect(getAdvice(params)).toBe(advice);
@@ -63,7 +160,8 @@ test.each([
 
 test.each(RANGE_FIELDS)('relaxes and describes the range of %s like a filter', (field) => {
   const params = { setting: ['Loch'], [field]: '10-50' };
-  expect(listRelaxations(params)).toContainEqual({
+  expect(removed(params)).toContainEqual({
+    action: 'Remove',
     label: RANGE_FACETS[field].label,
     value: '10 to 50',
     params: { setting: ['Loch'] },

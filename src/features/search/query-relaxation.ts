@@ -1,28 +1,55 @@
-import { RANGE_FIELDS } from '../locations/schema.ts';
-import { type SearchParams, listActiveFilters, withParams } from './search-params.ts';
+import { getKilometresBetween } from '../geography/measure.ts';
+import type { BoundingBox } from '../geography/schema.ts';
+import type { SearchResult } from './contract.ts';
+import { MAX_WITHIN_KM, NEAR_KM } from './schema.ts';
+import {
+  type SearchParams,
+  describePlace,
+  formatBbox,
+  listActiveFilters,
+  parseBbox,
+  parseOutline,
+  replaceInQuery,
+  withParams,
+} from './search-params.ts';
+import { getOutlineBounds } from './understanding/area-bounds.ts';
 
-/** A condition of a search, and the search without it. */
+/** A search that is close to one without results. */
 export interface Relaxation {
+  /** Whether a condition is removed, or changed to a similar one. */
+  readonly action: 'Remove' | 'Change';
+  /** The condition. */
   readonly label: string;
+  /** What is removed, or what it is changed to. */
   readonly value: string;
   readonly params: SearchParams;
 }
 
-/** The conditions that can be removed while another one remains. */
-export function listRelaxations(params: SearchParams): Relaxation[] {
-  const all = listConditions(params);
-  return all.length > 1 ? all : [];
+/** What the empty result says about its search. */
+type Findings = Pick<SearchResult['meta'], 'understood' | 'place' | 'relatedCategories'>;
+
+/** Similar searches, by what is different: a wider area, one condition less, fewer words, another kind. */
+export function listRelaxations(params: SearchParams, findings: Findings): Relaxation[][] {
+  const conditions = listConditions(params);
+  return [
+    listWiderAreas(params, findings.place),
+    // Without its only words, a search is no longer close to what was typed.
+    conditions.length === 1 && params.query ? [] : conditions,
+    listFewerWords(params, findings.understood),
+    listOtherKinds(params, findings.relatedCategories),
+  ];
 }
 
-/** What to do when no relaxation finds anything. */
-export function getAdvice(params: SearchParams): string {
-  const { length } = listConditions(params);
-  if (length === 0) return '';
-  if (length > 1) return 'Taking away one of them would not be enough.';
-  if (params.query) return 'Check the spelling, or use fewer words.';
-  if (params.bbox) return 'Search in a larger area.';
-  if (params.photographs) return 'Search without photographs too.';
-  return RANGE_FIELDS.some((field) => params[field]) ? 'Choose a wider range.' : 'Choose another option.';
+const MAX_RELAXATIONS = 6;
+
+/** Selects the relaxations that find something: the best of each kind first. */
+export function selectRelaxations<Counted extends { readonly total: number }>(
+  kinds: readonly (readonly Counted[])[],
+): Counted[] {
+  const found = kinds.map((kind) => kind.filter(({ total }) => total > 0).sort((a, b) => b.total - a.total));
+  const longest = Math.max(...found.map(({ length }) => length));
+  const inTurns = Array.from({ length: longest }, (_, i) => found.flatMap((kind) => kind[i] ?? []));
+  return inTurns.flat().slice(0, MAX_RELAXATIONS);
 }
 
 /** The selected options of one field are one condition. */
@@ -30,22 +57,71 @@ function listConditions(params: SearchParams): Relaxation[] {
   const all: Relaxation[] = [];
   for (const [field, filters] of Map.groupBy(listActiveFilters(params), (filter) => filter.field)) {
     const value = filters.map((filter) => filter.value).join(', ');
-    all.push({ label: filters[0]!.label, value, params: withParams(params, { [field]: undefined }) });
+    const without = field === 'place' ? { place: undefined, within: undefined } : { [field]: undefined };
+    all.push({ action: 'Remove', label: filters[0]!.label, value, params: withParams(params, without) });
   }
-  if (params.bbox) all.push({ label: 'Area', value: 'on the map', params: withParams(params, { bbox: undefined }) });
-  if (params.query)
-    all.push({ label: 'Words', value: `‘${params.query}’`, params: withParams(params, { query: undefined }) });
+  if (params.query) all.push(removeWords(params.query, withParams(params, { query: undefined })));
   return all;
 }
 
-const SMALL_NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+function removeWords(words: string, params: SearchParams): Relaxation {
+  return { action: 'Remove', label: 'Words', value: `‘${words}’`, params };
+}
 
-/** A sentence that names the conditions. */
-export function describeNoMatch(params: SearchParams): string {
-  const filters = new Set(listActiveFilters(params).map(({ field }) => field)).size;
-  const what = params.query ? `Nothing matches ‘${params.query}’` : 'Nothing matches';
-  if (filters === 0) return params.bbox ? `${what} in this area.` : `${what}.`;
-  const chosen = filters === 1 ? 'this filter' : `these ${SMALL_NUMBERS[filters] ?? filters} filters`;
-  const withFilters = params.query ? `${what} with ${chosen}` : `${what} ${chosen}`;
-  return params.bbox ? `${withFilters} in this area.` : `${withFilters}.`;
+/** The search without each part of its words that the results must match. */
+function listFewerWords(params: SearchParams, { parts }: Findings['understood']): Relaxation[] {
+  const required = parts.filter(({ dropped }) => !dropped);
+  if (required.length < 2) return [];
+  return required
+    .map(({ text }) => removeWords(text, replaceInQuery(params, text, '')))
+    .filter((relaxation) => relaxation.params.query !== params.query);
+}
+
+function listOtherKinds(params: SearchParams, categories: readonly string[]): Relaxation[] {
+  const chosen = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(params.category ?? []);
+  return categories.map((category) => ({
+    ...{ action: 'Change', label: 'Category', value: `${category} instead of ${chosen}` },
+    params: withParams(params, { category: [category] }),
+  }));
+}
+
+function listWiderAreas(params: SearchParams, place: Findings['place']): Relaxation[] {
+  const all: Relaxation[] = [];
+  const within = place && getWiderDistance(params, place);
+  if (params.place && within && within !== params.within) {
+    const wider = withParams(params, { within });
+    all.push({ action: 'Change', label: 'Place', value: describePlace(wider), params: wider });
+  }
+  const bbox = parseBbox(params);
+  const outline = parseOutline(params);
+  const bounds = bbox ?? (outline && getOutlineBounds(outline.map(({ latitude, longitude }) => [latitude, longitude])));
+  if (bounds) {
+    const wider = withParams(params, { bbox: formatBbox(widen(bounds)), ...(!bbox && { outline: undefined }) });
+    const value = bbox ? 'wider on the map' : 'around the one drawn';
+    if (wider.bbox !== params.bbox) all.push({ action: 'Change', label: 'Area', value, params: wider });
+  }
+  return all;
+}
+
+/** Twice the distance; for the area of a place, the distance to its corners and beyond, in tens of kilometres. */
+function getWiderDistance(
+  { within }: SearchParams,
+  { latitude, longitude, bbox }: NonNullable<Findings['place']>,
+): number {
+  if (within !== undefined) return Math.min(MAX_WITHIN_KM, 2 * within);
+  const [west, south, east, north] = bbox;
+  const corners = [south, north].flatMap((y) => [west, east].map((x) => ({ latitude: y, longitude: x })));
+  const reach = Math.max(...corners.map((corner) => getKilometresBetween({ latitude, longitude }, corner)));
+  return Math.min(MAX_WITHIN_KM, Math.ceil(Math.max(NEAR_KM, reach + NEAR_KM / 2) / 10) * 10);
+}
+
+/** Half as wide and high again on each side. */
+function widen([west, south, east, north]: BoundingBox): BoundingBox {
+  const [width, height] = [(east - west) / 2, (north - south) / 2];
+  return [
+    Math.max(-180, west - width),
+    Math.max(-90, south - height),
+    Math.min(180, east + width),
+    Math.min(90, north + height),
+  ];
 }

@@ -5,6 +5,7 @@ import type { CardCache } from './card-cache.server.ts';
 import type { SearchService } from './search-service.server.ts';
 import {
   featuredLocations,
+  findPlaces,
   optionCounts,
   searchLocations,
   searchMarkers,
@@ -13,11 +14,15 @@ import {
 } from './contract.ts';
 import type { FacetCount, SearchQuery } from './search-engine.ts';
 import type { NumberRange } from './schema.ts';
-import { MAX_INSTANT_RESULTS, PAGE_SIZE, type SearchInput } from './schema.ts';
+import { MAX_INSTANT_RESULTS, MAX_PLACES, NEAR_KM, PAGE_SIZE, type SearchInput } from './schema.ts';
+import type { PlaceFilter } from './understanding/area-filters.ts';
 import { PAGE_NOT_FOUND } from '../../platform/messages.ts';
 
 /** The API routes of the search. */
-export function searchHandlers(deps: { search: Pick<SearchService, 'engine'>; cards: CardCache }): RouteHandler[] {
+export function searchHandlers(deps: {
+  search: Pick<SearchService, 'engine' | 'vocabulary'>;
+  cards: CardCache;
+}): RouteHandler[] {
   const { search, cards } = deps;
   return [
     createHandler(searchLocations, async (input) => {
@@ -29,6 +34,8 @@ export function searchHandlers(deps: { search: Pick<SearchService, 'engine'>; ca
           page: { current: input.currentPage, size: PAGE_SIZE, total_results: found.total },
           terms: [...found.terms],
           understood: found.understood,
+          place: found.place,
+          relatedCategories: [...found.relatedCategories],
           generation: found.generation,
         },
         filters: toFilters(found.facets()),
@@ -48,6 +55,10 @@ export function searchHandlers(deps: { search: Pick<SearchService, 'engine'>; ca
       ]);
       return { suggestions: [...suggestions], locations: await cards.get(found.ids), terms: [...found.terms] };
     }),
+    createHandler(findPlaces, async ({ query }) => ({
+      names: search.vocabulary.listPlaceNames(query, MAX_PLACES),
+      isPlace: search.vocabulary.getPlace(query) !== undefined,
+    })),
     createHandler(featuredLocations, async ({ n }) => cards.get(await search.engine.featured(n))),
     createHandler(similarLocations, async ({ id, n }) => {
       const ids = await search.engine.similar(id, n);
@@ -70,5 +81,11 @@ function toQuery(input: SearchInput): SearchQuery {
   const filters: Record<string, readonly string[] | NumberRange | undefined> = {};
   for (const field of FACET_FIELDS) if (input[field].length > 0) filters[field] = input[field];
   for (const field of RANGE_FIELDS) filters[field] = input[field];
-  return { words: input.query, filters, photographs: input.photographs === 'yes', bbox: input.bbox };
+  const { query: words, photographs, bbox, outline, sort: order } = input;
+  return { words, filters, photographs: photographs === 'yes', bbox, outline, place: toPlaceFilter(input), order };
+}
+
+function toPlaceFilter({ place, within }: SearchInput): PlaceFilter | undefined {
+  if (place === undefined) return undefined;
+  return typeof place === 'string' ? { name: place, within } : { position: place, within: within ?? NEAR_KM };
 }

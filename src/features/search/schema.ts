@@ -1,12 +1,38 @@
-import type { BoundingBox } from '../geography/schema.ts';
+import type { BoundingBox, Position } from '../geography/schema.ts';
 import { z } from 'zod';
 import { FACET_FIELDS, type FacetField, RANGE_FACETS, RANGE_FIELDS, type RangeField } from '../locations/schema.ts';
-import { NO_CONTROL_CHARACTERS, ENTER_OPTIONS, ENTER_AREA, enterRange } from './messages.ts';
+import {
+  NO_CONTROL_CHARACTERS,
+  ENTER_OPTIONS,
+  ENTER_AREA,
+  ENTER_OUTLINE,
+  ENTER_PLACE,
+  enterRange,
+} from './messages.ts';
 
 export const PAGE_SIZE = 20;
 export const MAX_QUERY_LENGTH = 100;
+export const MAX_PLACE_LENGTH = 100;
+/** What is near a town or a position, in kilometres. An area is widened by half of it. */
+export const NEAR_KM = 40;
+/** Kilometres around a place. */
+export const MAX_WITHIN_KM = 500;
+/** Kilometres around a place that the place filter offers. */
+export const DISTANCES_KM: readonly number[] = [10, 20, 40, 80, 160];
+/** Of a drawn area. */
+export const MIN_POINTS = 3;
+export const MAX_POINTS = 60;
+/** Of positions in the URL: about ten metres. */
+export const POSITION_DECIMALS = 4;
+/** Orders of results other than the default, best match first. */
+export const SEARCH_ORDERS = ['newest', 'nearest', 'title'] as const;
+export type SearchOrder = (typeof SEARCH_ORDERS)[number];
 export const MAX_SUGGESTIONS = 4;
 export const MAX_INSTANT_RESULTS = 3;
+/** Names of places offered for the start of one. */
+export const MAX_PLACES = 8;
+/** Debounce of the names of places, which need no search. */
+export const PLACES_DELAY_MS = 150;
 /** Debounce of the typeahead. */
 export const TYPEAHEAD_DELAY_MS = 500;
 /** Time after the mouse has left a filter menu until it closes. */
@@ -38,7 +64,6 @@ export const bboxParam = z
   .max(100)
   .transform((text, context): BoundingBox => {
     const [west, south, east, north, ...more] = text.split(',').map(Number);
-    const inRange = (n: number | undefined, limit: number): n is number => n !== undefined && Math.abs(n) <= limit;
     if (
       more.length > 0 ||
       !inRange(west, 180) ||
@@ -52,6 +77,55 @@ export const bboxParam = z
       return z.NEVER;
     }
     return [west, south, east, north];
+  });
+
+function inRange(degrees: number | undefined, limit: number): degrees is number {
+  return degrees !== undefined && Math.abs(degrees) <= limit;
+}
+
+function roundDegrees(degrees: number): number {
+  return Number(degrees.toFixed(POSITION_DECIMALS)) + 0;
+}
+
+const POSITION = /^([-+]?\d*\.?\d+)\s*,\s*([-+]?\d*\.?\d+)$/;
+
+/** The name of a place, or `latitude,longitude` in degrees. */
+export const placeParam = z.string().transform((text, context): string | Position => {
+  const [, latitude, longitude] = POSITION.exec(text.trim()) ?? [];
+  if (latitude !== undefined && inRange(Number(latitude), 90) && inRange(Number(longitude), 180))
+    return { latitude: roundDegrees(Number(latitude)), longitude: roundDegrees(Number(longitude)) };
+  const name = text.replace(/\s+/g, ' ').trim();
+  if (latitude === undefined && name !== '' && name.length <= MAX_PLACE_LENGTH && !/\p{Cc}|\p{Cs}/u.test(name))
+    return name;
+  context.addIssue({ code: 'custom', message: ENTER_PLACE });
+  return z.NEVER;
+});
+
+/** Kilometres around the place. */
+export const withinParam = z.coerce.number().int().min(1).max(MAX_WITHIN_KM);
+
+/** A drawn area: `longitude,latitude` in degrees of each of its points. */
+export const outlineParam = z
+  .string()
+  .max(2_000)
+  .transform((text, context): Position[] => {
+    const degrees = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
+    const points = Array.from({ length: Math.ceil(degrees.length / 2) }, (_, i) => ({
+      latitude: degrees[2 * i + 1] ?? Number.NaN,
+      longitude: degrees[2 * i]!,
+    }));
+    if (
+      points.length < MIN_POINTS ||
+      points.length > MAX_POINTS ||
+      !points.every(({ latitude, longitude }) => inRange(latitude, 90) && inRange(longitude, 180))
+    ) {
+      context.addIssue({ code: 'custom', message: ENTER_OUTLINE });
+      return z.NEVER;
+    }
+    return points.map(({ latitude, longitude }) => ({
+      latitude: roundDegrees(latitude),
+      longitude: roundDegrees(longitude),
+    }));
   });
 
 /** `10-50`, `10-` or `-50`: whole numbers up to `max`, both ends included. */
@@ -83,6 +157,11 @@ export const searchInput = z.object({
   bbox: bboxParam.optional(),
   /** Leaves out locations without photographs. */
   photographs: z.literal('yes').optional(),
+  place: placeParam.optional(),
+  /** Ignored without a place. By default a name means the area of the place, and a position what is within 40 km of it. */
+  within: withinParam.optional(),
+  outline: outlineParam.optional(),
+  sort: z.enum(SEARCH_ORDERS).optional(),
   ...facets,
   ...rangeParams,
 });

@@ -1,6 +1,8 @@
 import type { BoundingBox, Position } from '../geography/schema.ts';
 import type { FacetField, RangeField } from '../locations/schema.ts';
-import type { NumberRange } from './schema.ts';
+import type { NumberRange, SearchOrder } from './schema.ts';
+import type { PlaceFilter } from './understanding/area-filters.ts';
+import type { SearchedPlace } from './understanding/searched-place.ts';
 import type { QuerySummary } from './understanding/summary.ts';
 
 /** The options selected of each option field, by name, and the range of each range field. */
@@ -17,6 +19,12 @@ export interface SearchQuery {
   /** Whether locations without photographs are left out. */
   readonly photographs?: boolean;
   readonly bbox?: BoundingBox | undefined;
+  /** Locations outside it are left out. An unknown place has no locations. */
+  readonly place?: PlaceFilter | undefined;
+  /** A drawn area, whose last point need not repeat the first. Locations outside it are left out. */
+  readonly outline?: readonly Position[] | undefined;
+  /** Best match first, if undefined. `nearest` is best match if there is no place to measure from. */
+  readonly order?: SearchOrder | undefined;
 }
 
 /** The options that are selected or that any location has under the filters of the other fields, by descending total, then by name. */
@@ -43,6 +51,10 @@ export interface SearchPage {
   /** Indexed terms that the words were expanded to, for highlighting; `cas*` means every term that starts with `cas`. */
   readonly terms: readonly string[];
   readonly understood: QuerySummary;
+  /** The place of the filter, else of the words that were matched: there the map opens, and distances are measured from its centre. */
+  readonly place: SearchedPlace | null;
+  /** Categories similar to those of the filter, the most similar first, if nothing was found. */
+  readonly relatedCategories: readonly string[];
   /** Generation of the catalogue that was searched. */
   readonly generation: number;
 }

@@ -2,11 +2,19 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromSearchParams, toSearchParams } from '../../platform/http/contract.ts';
 import { FACET_FIELDS, RANGE_FACETS, RANGE_FIELDS } from '../locations/schema.ts';
+import { MAX_PLACE_LENGTH, MAX_POINTS, MIN_POINTS } from './schema.ts';
 import {
+  SEARCH_PARAM_NAMES,
   type SearchParams,
+  addFilter,
+  replaceInQuery,
   withParams,
+  formatOutline,
+  formatPosition,
   formatRange,
   listActiveFilters,
+  parseOutline,
+  parsePlace,
   parseRange,
   parseSearchParams,
   toggleOption,
@@ -23,6 +31,12 @@ const range = fc
     const [min, max] = [Math.min(a, b), Math.max(a, b)];
     return formatRange({ ...(ends !== 'max' && { min }), ...(ends !== 'min' && { max }) });
   });
+const kilometres = fc.integer({ min: 1, max: 500 });
+const anyPlace = fc.oneof(
+  fc.constant({}),
+  fc.record({ place: fc.constantFrom('Skye', 'Dùn Èideann', 'a,b') }),
+  fc.record({ place: fc.constantFrom('Skye', '57.1234,-4', '-90,180', '0,0'), within: kilometres }),
+);
 const anyParams = fc
   .record(
     {
@@ -31,12 +45,14 @@ const anyParams = fc
       view: fc.constant('map' as const),
       photographs: fc.constant('yes' as const),
       bbox: fc.constantFrom('-6.5,56.2,-4,58.75', '-180,-90,180,90'),
+      outline: fc.constantFrom('-6.5,56.2,-4,58.75,-3,57', '-180,-90,180,90,0,0,1,1'),
+      sort: fc.constantFrom('newest', 'nearest', 'title'),
       ...Object.fromEntries(FACET_FIELDS.map((field) => [field, options])),
       ...Object.fromEntries(RANGE_FIELDS.map((field) => [field, range])),
     },
     { requiredKeys: [] },
   )
-  .map((params) => params as SearchParams);
+  .chain((params) => anyPlace.map((place) => ({ ...params, ...place }) as SearchParams));
 
 test('every search survives a round trip through the URL', () => {
   fc.assert(
@@ -48,8 +64,12 @@ test('every search survives a round trip through the URL', () => {
 
 test('parsing is idempotent', () => {
   const anything = fc.dictionary(
-    fc.constantFrom('query', 'currentPage', 'view', 'bbox', 'setting', ...RANGE_FIELDS, 'utm_source'),
-    fc.oneof(fc.string(), fc.array(fc.string())),
+    fc.constantFrom(...SEARCH_PARAM_NAMES, 'utm_source'),
+    fc.oneof(
+      fc.string(),
+      fc.array(fc.string()),
+      fc.array(fc.float({ noNaN: true }), { maxLength: 8 }).map((numbers) => numbers.join(',')),
+    ),
   );
   fc.assert(
     fc.property(anything, (raw) => {
@@ -63,6 +83,65 @@ test('omits empty, default and invalid parameters', () => {
   expect(read('currentPage=-3')).toEqual({});
   expect(read('currentPage=2.5')).toEqual({});
   expect(read('bbox=-4,58,-6,56')).toEqual({});
+});
+
+test('a position has a distance, and a name need not have one', () => {
+  expect(read('place=57.12346,-4.1')).toEqual({ place: '57.1235,-4.1', within: 40 });
+  expect(read('place=57.1,-4.1&within=08')).toEqual({ place: '57.1,-4.1', within: 8 });
+  expect(read('place=+-0.00001+,+0.10000+')).toEqual({ place: '0,0.1', within: 40 });
+  expect(read('place=57,-4&within=501')).toEqual({ place: '57,-4', within: 40 });
+  expect(read('place=+Fort++William+')).toEqual({ place: 'Fort William' });
+  expect(read('place=Skye&within=25')).toEqual({ place: 'Skye', within: 25 });
+  expect(read('place=Skye&within=2.5')).toEqual({ place: 'Skye' });
+});
+
+test.each([
+  'within=40',
+  'place=',
+  'place=91,0',
+  'place=0,181',
+  `place=${'x'.repeat(MAX_PLACE_LENGTH + 1)}`,
+  'place=a%00b',
+  `outline=${'1,2,'.repeat(MIN_POINTS - 2)}1,2`,
+  'outline=1,2,3,4,5',
+  'outline=1,2,3,4,5,91',
+  'outline=1,2,3,4,5,x',
+  'outline=1,2,3,4,5,',
+  `outline=${'1,2,'.repeat(MAX_POINTS)}1,2`,
+  'sort=best',
+  'sort=',
+])('ignores %s', (query) => expect(read(query)).toEqual({}));
+
+test('positions and outlines are written as they are parsed', () => {
+  const outline = [
+    { latitude: 57.1234, longitude: -4 },
+    { latitude: 58, longitude: -4.5 },
+    { latitude: 57, longitude: -5 },
+  ];
+  expect(formatOutline(outline)).toBe('-4,57.1234,-4.5,58,-5,57');
+  expect(parseOutline({ outline: formatOutline(outline) })).toEqual(outline);
+  expect(parsePlace({ place: formatPosition(outline[0]!) })).toEqual(outline[0]);
+  expect(parsePlace({ place: 'Skye' })).toBe('Skye');
+});
+
+test('writes an outline in one way', () => {
+  expect(read('outline=1.00001,2,3.0,4,-0.00001,6').outline).toBe('1,2,3,4,0,6');
+  const most = Array.from({ length: MAX_POINTS }, () => '1,2').join(',');
+  expect(read(`outline=${most}`).outline).toBe(most);
+});
+
+test.each([
+  [{ bbox: '-6,56,-4,58' }, 'Area on the map'],
+  [{ outline: '1,2,3,4,5,6' }, 'Area as drawn'],
+  [{ place: 'Skye' }, 'Place Skye'],
+  [{ place: 'Glasgow', within: 40 }, 'Place within 40 km of Glasgow'],
+  [{ place: '57,-4', within: 40 }, 'Place within 40 km of this position'],
+  [{ photographs: 'yes' as const }, 'Photographs With photographs'],
+])('describes the filter %j, and removes it', (params, text) => {
+  const [filter, ...others] = listActiveFilters({ query: 'shore', sort: 'newest', ...params });
+  expect(others).toEqual([]);
+  expect(`${filter!.label} ${filter!.value}`).toBe(text);
+  expect(filter!.without).toEqual({ query: 'shore', sort: 'newest' });
 });
 
 test('keeps up to 100 characters of the query as typed', () => {
@@ -125,6 +204,32 @@ describe.each(RANGE_FIELDS)('the range of %s', (field) => {
   );
 });
 
+test('adds the filter that means the same as some words to those selected', () => {
+  const params: SearchParams = {
+    query: 'mill',
+    setting: ['Rural'],
+    category: ['Castle'],
+    place: 'Skye',
+    currentPage: 2,
+  };
+  expect(addFilter(params, { category: ['Castle', 'Mill or factory'] })).toEqual({
+    query: 'mill',
+    setting: ['Rural'],
+    category: ['Castle', 'Mill or factory'],
+    place: 'Skye',
+  });
+  expect(addFilter({ place: 'Skye', within: 10 }, { place: 'Glasgow' }), 'one place at a time').toEqual({
+    place: 'Glasgow',
+  });
+});
+
+test('replaces some words of the query', () => {
+  const params = { query: 'old mill near Glasgow', currentPage: 2 };
+  expect(replaceInQuery(params, 'near Glasgow', '')).toEqual({ query: 'old mill' });
+  expect(replaceInQuery(params, 'mill ', '"$&" ')).toEqual({ query: 'old "$&" near Glasgow' });
+  expect(replaceInQuery({ query: 'mill' }, 'mill', '')).toEqual({});
+});
+
 test('changes or removes a parameter, or all filters', () => {
   const params: SearchParams = {
     query: 'shore',
@@ -132,7 +237,14 @@ test('changes or removes a parameter, or all filters', () => {
     bbox: '-6,56,-4,58',
     setting: ['Coastal'],
     currentPage: 2,
+    sort: 'title',
+    place: 'Skye',
+    outline: '1,2,3,4,5,6',
   };
-  expect(withParams(params, { query: undefined })).toEqual({ view: 'map', bbox: '-6,56,-4,58', setting: ['Coastal'] });
-  expect(withoutFilters(params)).toEqual({ query: 'shore', view: 'map' });
+  const areas = { bbox: '-6,56,-4,58', place: 'Skye', outline: '1,2,3,4,5,6' };
+  expect(withParams(params, { query: undefined })).toEqual({
+    ...{ view: 'map', setting: ['Coastal'], sort: 'title' },
+    ...areas,
+  });
+  expect(withoutFilters(params)).toEqual({ query: 'shore', view: 'map', sort: 'title' });
 });

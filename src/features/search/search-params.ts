@@ -1,4 +1,4 @@
-import type { BoundingBox } from '../geography/schema.ts';
+import type { BoundingBox, Position } from '../geography/schema.ts';
 import {
   FACETS,
   FACET_FIELDS,
@@ -8,8 +8,19 @@ import {
   RANGE_FIELDS,
   type RangeField,
 } from '../locations/schema.ts';
-import { MAX_QUERY_LENGTH, bboxParam, rangeParams } from './schema.ts';
-import type { NumberRange } from './schema.ts';
+import {
+  MAX_QUERY_LENGTH,
+  NEAR_KM,
+  POSITION_DECIMALS,
+  SEARCH_ORDERS,
+  bboxParam,
+  outlineParam,
+  placeParam,
+  rangeParams,
+  withinParam,
+} from './schema.ts';
+import type { NumberRange, SearchOrder } from './schema.ts';
+import type { PartFilter } from './understanding/part-filter.ts';
 
 /** The search parameters in the URL. Empty and default values are omitted, so that every search has one URL. */
 export interface SearchParams extends Partial<Record<FacetField, string[]>>, Partial<Record<RangeField, string>> {
@@ -22,6 +33,14 @@ export interface SearchParams extends Partial<Record<FacetField, string[]>>, Par
   photographs?: 'yes';
   /** `west,south,east,north` in degrees. */
   bbox?: string;
+  /** The name of a place, or `latitude,longitude` in degrees. */
+  place?: string;
+  /** Kilometres around the place; without them, its area. A position always has them. */
+  within?: number;
+  /** A drawn area: `longitude,latitude` in degrees of each of its points. */
+  outline?: string;
+  /** Best match first, if undefined. */
+  sort?: SearchOrder;
 }
 
 /** The names of all search parameters. */
@@ -31,13 +50,17 @@ export const SEARCH_PARAM_NAMES = [
   'view',
   'photographs',
   'bbox',
+  'place',
+  'within',
+  'outline',
+  'sort',
   ...FACET_FIELDS,
   ...RANGE_FIELDS,
 ];
 
 /** A selected option or a range, and the search without it. */
 export interface ActiveFilter {
-  readonly field: FacetField | RangeField | 'photographs';
+  readonly field: FacetField | RangeField | 'photographs' | 'place' | 'bbox' | 'outline';
   readonly label: string;
   readonly value: string;
   readonly without: SearchParams;
@@ -45,8 +68,6 @@ export interface ActiveFilter {
 
 const MAX_PAGE = 1_000_000;
 const MAX_OPTIONS_PER_FIELD = 100;
-/** About ten metres. */
-const BBOX_DECIMALS = 4;
 
 /** Parses untrusted parameters. Invalid ones are ignored. */
 export function parseSearchParams(raw: Readonly<Record<string, unknown>>): SearchParams {
@@ -71,12 +92,31 @@ export function parseSearchParams(raw: Readonly<Record<string, unknown>>): Searc
     if (data) params[field] = formatRange(data);
   }
   if (raw['photographs'] === 'yes') params.photographs = 'yes';
-  const bbox = bboxParam.safeParse(raw['bbox']);
-  if (bbox.success) params.bbox = formatBbox(bbox.data);
+  Object.assign(params, parseAreas(raw));
+  const sort = SEARCH_ORDERS.find((order) => order === raw['sort']);
+  if (sort) params.sort = sort;
   const page = Number(raw['currentPage']);
   if (Number.isInteger(page) && page > 1 && page <= MAX_PAGE) params.currentPage = page;
   if (raw['view'] === 'map') params.view = 'map';
   return params;
+}
+
+/** The area on the map, the drawn area, and the place. */
+function parseAreas(
+  raw: Readonly<Record<string, unknown>>,
+): Pick<SearchParams, 'bbox' | 'outline' | 'place' | 'within'> {
+  const areas: ReturnType<typeof parseAreas> = {};
+  const bbox = bboxParam.safeParse(raw['bbox']);
+  if (bbox.success) areas.bbox = formatBbox(bbox.data);
+  const outline = outlineParam.safeParse(raw['outline']);
+  if (outline.success) areas.outline = formatOutline(outline.data);
+  const place = placeParam.safeParse(raw['place']);
+  if (!place.success) return areas;
+  areas.place = typeof place.data === 'string' ? place.data : formatPosition(place.data);
+  const within = withinParam.safeParse(raw['within']);
+  if (within.success) areas.within = within.data;
+  else if (typeof place.data !== 'string') areas.within = NEAR_KM;
+  return areas;
 }
 
 function isOption(value: unknown): value is string {
@@ -84,11 +124,31 @@ function isOption(value: unknown): value is string {
 }
 
 export function formatBbox(box: BoundingBox): string {
-  return box.map((degrees) => Number(degrees.toFixed(BBOX_DECIMALS))).join(',');
+  return box.map((degrees) => Number(degrees.toFixed(POSITION_DECIMALS))).join(',');
 }
 
 export function parseBbox({ bbox }: SearchParams): BoundingBox | undefined {
   return bbox === undefined ? undefined : bboxParam.parse(bbox);
+}
+
+export function formatPosition({ latitude, longitude }: Position): string {
+  return [latitude, longitude].map((degrees) => Number(degrees.toFixed(POSITION_DECIMALS))).join(',');
+}
+
+export function formatOutline(outline: readonly Position[]): string {
+  return outline
+    .flatMap(({ latitude, longitude }) => [longitude, latitude])
+    .map((degrees) => Number(degrees.toFixed(POSITION_DECIMALS)))
+    .join(',');
+}
+
+export function parseOutline({ outline }: SearchParams): Position[] | undefined {
+  return outline === undefined ? undefined : outlineParam.parse(outline);
+}
+
+/** The name of the place, or its position. */
+export function parsePlace({ place }: SearchParams): string | Position | undefined {
+  return place === undefined ? undefined : placeParam.parse(place);
 }
 
 export function formatRange({ min, max }: NumberRange): string {
@@ -99,6 +159,7 @@ export function parseRange(params: SearchParams, field: RangeField): NumberRange
   return rangeParams[field].parse(params[field]) ?? {};
 }
 
+export const PLACE = 'Place';
 export const WITH_PHOTOGRAPHS = 'With photographs';
 
 /** In the order of the filters. */
@@ -117,14 +178,39 @@ export function listActiveFilters(params: SearchParams): ActiveFilter[] {
     ...(params.photographs
       ? [
           {
-            field: 'photographs' as const,
-            label: 'Only',
-            value: 'with photographs',
+            ...{ field: 'photographs' as const, label: 'Photographs', value: WITH_PHOTOGRAPHS },
             without: togglePhotographs(params),
           },
         ]
       : []),
+    ...listActiveAreas(params),
   ];
+}
+
+function listActiveAreas(params: SearchParams): ActiveFilter[] {
+  const { place, bbox, outline } = params;
+  const active: ActiveFilter[] = [];
+  if (place !== undefined) {
+    const without = withParams(params, { place: undefined, within: undefined });
+    active.push({ field: 'place', label: PLACE, value: describePlace(params), without });
+  }
+  if (bbox !== undefined) {
+    const without = withParams(params, { bbox: undefined });
+    active.push({ field: 'bbox', label: 'Area', value: 'on the map', without });
+  }
+  if (outline !== undefined) {
+    const without = withParams(params, { outline: undefined });
+    active.push({ field: 'outline', label: 'Area', value: 'as drawn', without });
+  }
+  return active;
+}
+
+/** 'Skye', or 'within 40 km of Glasgow'. */
+export function describePlace(params: SearchParams): string {
+  const place = parsePlace(params);
+  if (place === undefined) return '';
+  const name = typeof place === 'string' ? place : 'this position';
+  return params.within === undefined ? name : `within ${params.within} km of ${name}`;
 }
 
 export function describeRange({ min, max }: NumberRange): string {
@@ -139,6 +225,21 @@ export function withParams(
   change: { [Part in keyof SearchParams]: SearchParams[Part] | undefined },
 ): SearchParams {
   return parseSearchParams({ ...params, currentPage: undefined, ...change });
+}
+
+/** Replaces some words of the query. */
+export function replaceInQuery(params: SearchParams, words: string, replacement: string): SearchParams {
+  const query = params.query?.replace(words, () => replacement).replace(/\s+/g, ' ');
+  return withParams(params, { query });
+}
+
+/** Adds the options of a filter to those selected. A place replaces another one. */
+export function addFilter(params: SearchParams, { place, within, ...options }: PartFilter): SearchParams {
+  const added = FACET_FIELDS.flatMap((field) => {
+    const names = (options as SearchParams)[field];
+    return names ? [[field, [...(params[field] ?? []), ...names]]] : [];
+  });
+  return withParams(params, { ...Object.fromEntries(added), ...(place !== undefined && { place, within }) });
 }
 
 /** Selects an option, or deselects it if it was selected. */
@@ -162,13 +263,13 @@ export function withoutView(params: SearchParams): SearchParams {
   return list;
 }
 
-/** The conditions of the search, without page and view. */
+/** The conditions of the search, without page, view and order. */
 export function withoutPage(params: SearchParams): SearchParams {
-  const { currentPage: _, view: __, ...conditions } = params;
+  const { currentPage: _, view: __, sort: ___, ...conditions } = params;
   return conditions;
 }
 
-/** The search without filters and area. */
-export function withoutFilters({ query, view }: SearchParams): SearchParams {
-  return parseSearchParams({ query, view });
+/** The search without filters and areas. */
+export function withoutFilters({ query, view, sort }: SearchParams): SearchParams {
+  return parseSearchParams({ query, view, sort });
 }

@@ -6,6 +6,7 @@ import { MemoryIndex } from './engine/memory-index.ts';
 import type { SearchEngine } from './search-engine.ts';
 import { SqlEngine } from './sql/sql-engine.server.ts';
 import { loadVocabulary } from './vocabulary/queries.server.ts';
+import type { Vocabulary } from './vocabulary/vocabulary.ts';
 
 /** Builds the index from a consistent snapshot of the published catalogue. */
 function buildIndex(db: Db, onError?: (error: unknown) => void): Promise<MemoryIndex> {
@@ -39,6 +40,8 @@ async function* flatten<T>(batches: AsyncIterable<readonly T[]>): AsyncGenerator
 export interface SearchService {
   /** Replaced when the index is rebuilt, so do not store a reference. */
   readonly engine: SearchEngine;
+  /** The newest terms and places. Replaced when they change. */
+  readonly vocabulary: Vocabulary;
   /** Brings the engine to the newest generation. */
   catchUp(): Promise<void>;
   /** Understands queries by the newest terms and places. */
@@ -62,6 +65,9 @@ export async function openSearchService(
   return {
     get engine() {
       return index;
+    },
+    get vocabulary() {
+      return vocabulary;
     },
     catchUp: async () => {
       if (await catchUp(db, index, cards)) return;
@@ -87,7 +93,18 @@ async function openSqlSearchService(db: Db, cards: CardCache): Promise<SearchSer
     generation = changes.generation;
   };
   const engine = new SqlEngine(db);
-  const reloadVocabulary = async () => engine.setVocabulary(await loadVocabulary(db));
-  await reloadVocabulary();
-  return { engine, catchUp, reloadVocabulary, generation: () => generation };
+  let vocabulary = await loadVocabulary(db);
+  engine.setVocabulary(vocabulary);
+  return {
+    engine,
+    get vocabulary() {
+      return vocabulary;
+    },
+    catchUp,
+    reloadVocabulary: async () => {
+      vocabulary = await loadVocabulary(db);
+      engine.setVocabulary(vocabulary);
+    },
+    generation: () => generation,
+  };
 }

@@ -282,6 +282,7 @@ export interface Database {
   search_terms: {
     id: string;
     terms: string;
+    title_key: Generated<string>;
   };
   search_words: {
     word: string;

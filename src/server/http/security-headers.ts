@@ -9,6 +9,8 @@ export function getSecurityHeaders(siteUrl: string): Readonly<Record<string, str
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'origin-agent-cluster': '?1',
+    // Pages ask for the position, but not pages of other sites in their frames.
+    'permissions-policy': 'camera=(), geolocation=(self), microphone=()',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
     'x-dns-prefetch-control': 'off',

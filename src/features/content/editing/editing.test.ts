@@ -88,7 +88,7 @@ describe('drafts', () => {
     expect(preview).toMatchObject({ title: 'Winter', content: `<p>Bring two of ${site.name}.</p>` });
     expect(await getPreviewResponse(db, site, 'winter')).toMatchObject({
       route: 'GET /pages/{name}',
-      body: { title: 'Winter' },
+      response: { title: 'Winter' },
     });
 
     const after = await api(routes.publishPage, { name: 'winter', version: 3 });
@@ -197,7 +197,7 @@ test('saves, previews and publishes drafts of the menu and the footer', async ()
   const { version } = await api(routes.menuRoutes.saveDraft, { version: 0, content: { groups } });
   expect(await getPreviewResponse(db, site, 'menu')).toMatchObject({
     route: 'GET /menu',
-    body: { groups: [{ links: [{ label: `Write to ${site.agency.name}`, href: `mailto:${site.mailbox}` }] }] },
+    response: { groups: [{ links: [{ label: `Write to ${site.agency.name}`, href: `mailto:${site.mailbox}` }] }] },
   });
   await api(routes.menuRoutes.publish, { version });
   expect((await content()).menu.groups).toMatchObject([{ title: 'Filming' }]);

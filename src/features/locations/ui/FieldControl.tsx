@@ -143,11 +143,11 @@ function OptionSelect({ inputProps, value, options, notChosen, onChange }: Field
 
 /** A checkbox without its label. */
 function Checkbox({ inputProps, value, onChange }: FieldControlProps) {
+  const { className: _, ...attributes } = inputProps;
   return (
     <input
       type="checkbox"
-      {...inputProps}
-      className={undefined}
+      {...attributes}
       checked={value === true}
       onChange={({ target }) => onChange(target.checked)}
     />

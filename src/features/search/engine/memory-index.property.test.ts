@@ -7,9 +7,11 @@ import {
   RANGE_FIELDS,
   type RangeField,
 } from '../../locations/schema.ts';
+import { getKilometresBetween, isInside } from '../../geography/measure.ts';
+import type { Position } from '../../geography/schema.ts';
 import type { FacetCount, FacetRange, SearchFilters, SearchPage, SearchQuery } from '../search-engine.ts';
-import type { NumberRange } from '../schema.ts';
-import { analyze } from '../text/analysis.ts';
+import { type NumberRange, SEARCH_ORDERS } from '../schema.ts';
+import { analyze, tokenize } from '../text/analysis.ts';
 import { editDistance } from '../text/edit-distance.ts';
 import { contains } from './index/spatial-grid.ts';
 import { MemoryIndex } from './memory-index.ts';
@@ -18,6 +20,7 @@ import { stemWord } from '../text/stemming.ts';
 import { chooseAll, chooseParts } from '../understanding/choose-parts.ts';
 import { type QueryPart, isPlain } from '../understanding/query-part.ts';
 import { readQuery } from '../understanding/read-query.ts';
+import { anyOutline, anyPlaceFilter, isAtPlace } from '../../../../tests/support/search-areas.ts';
 import { KNOWN_WORDS, VOCABULARY, isInArea } from '../../../../tests/support/vocabulary.ts';
 
 const WORDS = [
@@ -126,12 +129,40 @@ const query: fc.Arbitrary<SearchQuery> = fc.record({
   filters: anyFilters,
   photographs: fc.boolean(),
   bbox: fc.option(bbox, { nil: undefined, freq: 3 }),
+  place: fc.option(anyPlaceFilter, { nil: undefined, freq: 2 }),
+  outline: fc.option(anyOutline, { nil: undefined, freq: 1 }),
+  order: fc.constantFrom(undefined, ...SEARCH_ORDERS),
 });
 
 const ALL_FIELDS = [...FACET_FIELDS, ...RANGE_FIELDS];
 
 function isRangeField(field: FacetField | RangeField): field is RangeField {
   return (RANGE_FIELDS as readonly string[]).includes(field);
+}
+
+function toPoint({ latitude, longitude }: Position): [latitude: number, longitude: number] {
+  return [latitude, longitude];
+}
+
+/** Sorts as the orders are defined. */
+function compareIn(order: SearchQuery['order'], from: Position | null) {
+  const distance = (one: SearchDocument) =>
+    one.position ? Math.round(getKilometresBetween(from!, one.position) * 1_000) : Number.MAX_VALUE;
+  const words = (one: SearchDocument) =>
+    tokenize(one.title)
+      .map(({ word }) => word)
+      .join(' ');
+  const compareBy = {
+    newest: (a: SearchDocument, b: SearchDocument) => b.publishedAt - a.publishedAt,
+    nearest: (a: SearchDocument, b: SearchDocument) => distance(a) - distance(b),
+    title: (a: SearchDocument, b: SearchDocument) => Buffer.compare(Buffer.from(words(a)), Buffer.from(words(b))),
+  };
+  return (a: SearchDocument, b: SearchDocument) =>
+    compareBy[order!](a, b) ||
+    Number(b.featured) - Number(a.featured) ||
+    Number(b.pictured) - Number(a.pictured) ||
+    b.publishedAt - a.publishedAt ||
+    (a.id < b.id ? -1 : 1);
 }
 
 function isWithin(value: number | null, range: NumberRange | undefined): boolean {
@@ -147,13 +178,15 @@ class Reference {
     for (const upsert of upserts) this.documents.set(upsert.id, upsert);
   }
 
-  answer({ words, typing = false, filters, photographs, bbox: box }: SearchQuery) {
+  answer({ words, typing = false, filters, photographs, bbox: box, place, outline: drawn }: SearchQuery) {
     const all = [...this.documents.values()];
     const matchesParts = this.#match(words, typing);
     const found = all.filter(
       (one) =>
         matchesParts(one) &&
         (!photographs || one.pictured) &&
+        (!place || isAtPlace(one, place)) &&
+        (!drawn || (one.position && isInside(one.position, drawn.map(toPoint)))) &&
         (!box || (one.position && contains(box, one.position.latitude, one.position.longitude))),
     );
     const passes = (one: SearchDocument, field: FacetField | RangeField) => {
@@ -264,6 +297,10 @@ describe('the index in memory', () => {
             expect({ ids: ids.toSorted(), total, facets, ranges }).toEqual(reference.answer(one));
             const other = whole(await rebuilt.search(one, everything));
             expect({ ...page, terms: page.terms.toSorted() }).toEqual({ ...other, terms: other.terms.toSorted() });
+            const isSorted = one.order === 'nearest' ? page.place !== null : one.order !== undefined;
+            const documents = ids.map((id) => reference.documents.get(id)!);
+            const sorted = isSorted ? documents.toSorted(compareIn(one.order, page.place)) : documents;
+            expect(ids).toEqual(sorted.map(({ id }) => id));
             const part = whole(await edited.search(one, { offset: 2, limit: 3 }));
             expect(part).toEqual({ ...page, ids: ids.slice(2, 5) });
             expect(await edited.suggest(one.words, 4)).toEqual(await rebuilt.suggest(one.words, 4));

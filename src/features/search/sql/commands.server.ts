@@ -44,11 +44,12 @@ class TermWriter {
   }
 
   async #writeTerms(rows: readonly ({ id: string } & SearchVector)[]): Promise<void> {
-    const vectors = rows.map(({ id, vector }) => ({ id, vector }));
+    const vectors = rows.map(({ id, vector, titleKey }) => ({ id, vector, titleKey }));
     await sql`
-      insert into search_terms (id, terms)
-      select id, vector::tsvector from json_to_recordset(${JSON.stringify(vectors)}) as t (id uuid, vector text)
-      on conflict (id) do update set terms = excluded.terms`.execute(this.#trx);
+      insert into search_terms (id, terms, title_key)
+      select id, vector::tsvector, "titleKey"
+      from json_to_recordset(${JSON.stringify(vectors)}) as t (id uuid, vector text, "titleKey" text)
+      on conflict (id) do update set terms = excluded.terms, title_key = excluded.title_key`.execute(this.#trx);
   }
 
   async #writeWords(rows: readonly SearchVector[]): Promise<void> {

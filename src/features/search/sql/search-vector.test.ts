@@ -38,7 +38,7 @@ test('writes the words of a location in the order of their weight, then its titl
     localauthority: ['Fife'],
     filmoffice: [],
   };
-  const { vector, words } = toSearchVector({
+  const { vector, words, titleKey } = toSearchVector({
     id: '1',
     title: "O'Neill's Castle",
     nearesttown: 'Dùn',
@@ -55,5 +55,6 @@ test('writes the words of a location in the order of their weight, then its titl
     "'oneills':1A 'castle':2A 'dun':3B 'castle':4B 'fife':5B 'castle':6C " +
       "'=title:oneills' '=title:castle' '=category:Castle' '=setting:Coastal' '=localauthority:Fife'",
   );
+  expect(titleKey).toBe('oneills castle');
   expect([...words]).toEqual(['oneills', 'castle', 'dun', 'fife']);
 });

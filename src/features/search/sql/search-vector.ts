@@ -1,5 +1,6 @@
 import type { SearchDocument } from '../../locations/schema.ts';
 import { analyze } from '../text/analysis.ts';
+import { toTitleKey } from '../text/title-order.ts';
 import { listTraits } from '../text/traits.ts';
 import { FIELD_WEIGHTS, type TextField, listSearchableTexts } from '../text/relevance.ts';
 
@@ -18,6 +19,8 @@ export const LABEL_WEIGHTS: readonly number[] = [
 export interface SearchVector {
   readonly vector: string;
   readonly words: ReadonlySet<string>;
+  /** See `toTitleKey`. */
+  readonly titleKey: string;
 }
 
 export function toSearchVector(document: SearchDocument): SearchVector {
@@ -30,7 +33,7 @@ export function toSearchVector(document: SearchDocument): SearchVector {
     }
   }
   for (const trait of listTraits(document)) occurrences.push(toLexeme(trait));
-  return { vector: occurrences.join(' '), words };
+  return { vector: occurrences.join(' '), words, titleKey: toTitleKey(document.title) };
 }
 
 /** A term in tsvector and tsquery syntax. */

@@ -19,6 +19,7 @@ import { MarkerClusters } from '../engine/query/marker-clusters.ts';
 import { TITLES_PER_SUGGESTION, getSimilarityWeight } from '../text/relevance.ts';
 import { selectSuggestions } from '../engine/query/typeahead-suggestions.ts';
 import {
+  orderBy,
   orderByScore,
   browseOrder,
   selectCountsByMask,
@@ -26,12 +27,15 @@ import {
   toFieldBit,
   isWithin,
 } from './matching/queries.server.ts';
-import { type ExpandedPart, expandParts } from './query-expansion/queries.server.ts';
+import { ExpandedPart, expandParts } from './query-expansion/queries.server.ts';
+import { resolveAreas } from '../understanding/area-filters.ts';
 import { chooseAll, chooseParts } from '../understanding/choose-parts.ts';
 import { readQuery } from '../understanding/read-query.ts';
 import type { QueryPart } from '../understanding/query-part.ts';
 import { chooseCommonWord, replaceWord } from '../understanding/spelling-correction.ts';
-import { type QuerySummary, summarise } from '../understanding/summary.ts';
+import { toResultOrder } from '../understanding/result-order.ts';
+import type { SearchedPlace } from '../understanding/searched-place.ts';
+import { type QuerySummary, findSearchedPlace, summarise } from '../understanding/summary.ts';
 import { EMPTY_VOCABULARY, type Vocabulary } from '../vocabulary/vocabulary.ts';
 
 /** Searches PostgreSQL itself, and so always the newest catalogue. */
@@ -50,15 +54,18 @@ export class SqlEngine implements SearchEngine {
 
   search(query: SearchQuery, page: { offset: number; limit: number }): Promise<SearchPage> {
     return inSnapshot(this.#db, async (snapshot) => {
-      const { typed, parts, boosts, summary } = await this.#read(snapshot, query.words, query.typing);
+      const { typed, parts, boosts, summary, ...named } = await this.#read(snapshot, query.words, query.typing);
+      const { areas, ...filtered } = resolveAreas(query, this.#vocabulary);
+      const { place } = query.place ? filtered : named;
+      const order = toResultOrder(query.order, place);
       const { rows } = await sql<SearchRow>`
-        with found as (${selectMatches(parts, query)})
+        with found as (${selectMatches([...parts, ...areas.map((area) => new ExpandedPart(area))], query)})
         select
           (select version from change_versions where name = 'catalogue') as generation,
           (select count(*) from found where missing = 0) as total,
           array(
             select id from found where missing = 0
-            order by ${orderByScore(parts, boosts)} offset ${page.offset} limit ${page.limit}
+            order by ${order ? orderBy(order) : orderByScore(parts, boosts)} offset ${page.offset} limit ${page.limit}
           ) as ids,
           (select coalesce(json_agg(t), '[]') from (${selectOptionTotals()}) t) as totals,
           (select coalesce(json_agg(r), '[]') from (${selectRanges()}) r) as ranges`.execute(snapshot);
@@ -70,6 +77,8 @@ export class SqlEngine implements SearchEngine {
         ranges,
         terms: typed.flatMap(({ terms }) => terms),
         understood: summary,
+        place,
+        relatedCategories: total === 0 ? this.#vocabulary.listRelatedCategories(query.filters.category ?? []) : [],
         generation,
       };
     });
@@ -78,8 +87,9 @@ export class SqlEngine implements SearchEngine {
   markers(query: SearchQuery, view: { bbox: BoundingBox; zoom: number }): Promise<MapMarkers> {
     return inSnapshot(this.#db, async (snapshot) => {
       const { parts } = await this.#read(snapshot, query.words, query.typing);
+      const { areas } = resolveAreas(query, this.#vocabulary);
       const { rows } = await sql<{ id: string; latitude: number; longitude: number }>`
-        select id, latitude, longitude from (${selectMatches(parts, query)}) f
+        select id, latitude, longitude from (${selectMatches([...parts, ...areas.map((area) => new ExpandedPart(area))], query)}) f
         where missing = 0 and ${isWithin(view.bbox)}`.execute(snapshot);
       const places = {
         columns: {
@@ -126,6 +136,7 @@ export class SqlEngine implements SearchEngine {
       parts: typed.filter(isChosen),
       boosts,
       summary: summarise(parts, choice, await findCommonWords(snapshot, parts, typed)),
+      place: findSearchedPlace(parts, choice),
     };
   }
 
@@ -186,6 +197,8 @@ interface UnderstoodQuery {
   readonly parts: readonly ExpandedPart[];
   readonly boosts: readonly ExpandedPart[];
   readonly summary: QuerySummary;
+  /** The first place among the parts to match. */
+  readonly place: SearchedPlace | null;
 }
 
 interface OptionTotal {

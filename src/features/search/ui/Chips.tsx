@@ -1,11 +1,11 @@
-import { type SearchParams, listActiveFilters, withParams, withoutFilters } from '../search-params.ts';
+import { type SearchParams, listActiveFilters, withoutFilters } from '../search-params.ts';
 import { focusResults } from './ResultPages.tsx';
 import { RefineLink } from './search-field/refine-search.tsx';
 
 /** The active filters, each with a link that removes it. */
 export function Chips({ params }: { params: SearchParams }) {
   const filters = listActiveFilters(params);
-  if (filters.length === 0 && !params.bbox) return null;
+  if (filters.length === 0) return null;
   return (
     <fieldset className="chips no-print" aria-labelledby="refined-by">
       <span className="label" id="refined-by">
@@ -14,7 +14,6 @@ export function Chips({ params }: { params: SearchParams }) {
       {filters.map(({ field, label, value, without }) => (
         <Chip key={field + value} label={label} value={value} without={without} />
       ))}
-      {params.bbox && <Chip label="Area" value="on the map" without={withParams(params, { bbox: undefined })} />}
       <RefineLink params={withoutFilters(params)} className="link chips__clear" onFollow={focusResults}>
         Clear all filters
       </RefineLink>

@@ -1,7 +1,7 @@
 import { Suspense, lazy, useState } from 'react';
 import { Sliders } from '../../../ui/icons.tsx';
 import { FACETS, FACET_FIELDS, RANGE_FACETS, RANGE_FIELDS } from '../../locations/schema.ts';
-import { WITH_PHOTOGRAPHS, listActiveFilters, toggleOption, togglePhotographs } from '../search-params.ts';
+import { PLACE, WITH_PHOTOGRAPHS, listActiveFilters, toggleOption, togglePhotographs } from '../search-params.ts';
 import { FilterMenu } from './FilterMenu.tsx';
 import { OptionList } from './OptionList.tsx';
 import { RangeForm } from './RangeForm.tsx';
@@ -12,6 +12,7 @@ import '../../../ui/checkbox.css';
 import './filter-bar.css';
 
 const FilterDialog = lazy(() => import('./FilterDialog.tsx'));
+const PlaceForm = lazy(() => import('./place-filter/PlaceForm.tsx'));
 
 /** The search field and the filters; sticky above the results. */
 export function FilterBar({ label, total, ...props }: FilterProps & { label: string; total: number | undefined }) {
@@ -21,6 +22,26 @@ export function FilterBar({ label, total, ...props }: FilterProps & { label: str
     <div className="filterbar no-print">
       <div className="filterbar__row">
         <SearchField look="bar" label={label} params={params} />
+        <div className="filterbar__first">
+          <FilterMenu label={PLACE} count={params.place ? 1 : 0} popup="dialog">
+            {({ id, focusOnOpen }) => (
+              <div id={id} className="range-menu range-menu--place" role="dialog" aria-label={PLACE}>
+                <Suspense>
+                  <PlaceForm params={params} focusOnOpen={focusOnOpen} />
+                </Suspense>
+              </div>
+            )}
+          </FilterMenu>
+          <button
+            type="button"
+            className="filter-button filter-button--toggle"
+            aria-pressed={params.photographs === 'yes'}
+            onClick={() => void refine(togglePhotographs(params))}
+          >
+            {WITH_PHOTOGRAPHS}
+          </button>
+        </div>
+        <FiltersButton {...props} total={total} />
         <fieldset className="filterbar__menus" aria-label="Filters">
           {FACET_FIELDS.map((field) => (
             <FilterMenu key={field} label={FACETS[field].label} count={params[field]?.length ?? 0} popup="listbox">
@@ -45,16 +66,7 @@ export function FilterBar({ label, total, ...props }: FilterProps & { label: str
               )}
             </FilterMenu>
           ))}
-          <button
-            type="button"
-            className="filter-button filter-button--toggle"
-            aria-pressed={params.photographs === 'yes'}
-            onClick={() => void refine(togglePhotographs(params))}
-          >
-            {WITH_PHOTOGRAPHS}
-          </button>
         </fieldset>
-        <FiltersButton {...props} total={total} />
       </div>
     </div>
   );

@@ -3,12 +3,14 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { FilterCount } from '../../../ui/filter-button/FilterCount.tsx';
 import { FACETS, FACET_FIELDS, type FacetField, RANGE_FACETS, RANGE_FIELDS } from '../../locations/schema.ts';
 import {
+  PLACE,
   WITH_PHOTOGRAPHS,
   listActiveFilters,
   toggleOption,
   togglePhotographs,
   withoutFilters,
 } from '../search-params.ts';
+import PlaceForm from './place-filter/PlaceForm.tsx';
 import { RangeForm } from './RangeForm.tsx';
 import { type FilterProps, findOptions } from './filters.ts';
 import { RefineLink, useRefine } from './search-field/refine-search.tsx';
@@ -26,6 +28,9 @@ export default function FilterDialog(
     <Dialog open={open} onClose={onClose} title="Filters" shape="side">
       <div className="filter-dialog">
         <div className={stale ? 'filter-dialog__groups is-stale' : 'filter-dialog__groups'}>
+          <Group label={PLACE} count={params.place ? 1 : 0}>
+            <PlaceForm params={params} />
+          </Group>
           {FACET_FIELDS.map((field) => (
             <OptionGroup key={field} {...props} field={field} />
           ))}

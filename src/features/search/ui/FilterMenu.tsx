@@ -42,10 +42,13 @@ export function FilterMenu(props: {
   );
 }
 
-/** Closes two seconds after the mouse has left, unless a text input has the focus, and at once when focus or a click is outside. */
+/**
+ * Closes two seconds after the mouse has left, unless it is in use: a field has the focus, or the browser asks for permission. Closes at
+ * once when focus or a click is outside.
+ */
 function useDismiss(menu: React.RefObject<HTMLElement | null>, open: boolean, close: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const closeUnlessTyping = () => menu.current?.querySelector('input:focus') ?? close();
+  const closeUnlessInUse = () => menu.current?.querySelector('input:focus, select:focus, [aria-busy=true]') ?? close();
   const closeFromOutside = useEffectEvent((event: Event) => {
     if (!menu.current?.contains(event.target as Node)) close();
   });
@@ -62,7 +65,7 @@ function useDismiss(menu: React.RefObject<HTMLElement | null>, open: boolean, cl
     onPointerEnter: () => clearTimeout(timer.current),
     onPointerLeave: (event: React.PointerEvent) => {
       clearTimeout(timer.current);
-      if (open && event.pointerType === 'mouse') timer.current = setTimeout(closeUnlessTyping, DROPDOWN_CLOSE_DELAY_MS);
+      if (open && event.pointerType === 'mouse') timer.current = setTimeout(closeUnlessInUse, DROPDOWN_CLOSE_DELAY_MS);
     },
     onBlur: (event: React.FocusEvent) => {
       if (open && event.relatedTarget && !menu.current?.contains(event.relatedTarget)) close();

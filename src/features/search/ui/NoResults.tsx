@@ -3,14 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type SearchParams, withoutFilters } from '../search-params.ts';
 import { relaxationsQuery } from '../client.ts';
-import { getAdvice, describeNoMatch } from '../query-relaxation.ts';
+import { describeNoMatch, getAdvice, introduceRelaxations } from './no-results-texts.ts';
 import { focusResults } from './ResultPages.tsx';
 import { RESULTS_ID, RefineLink } from './search-field/refine-search.tsx';
 import { formatLocationCount } from './result-texts.ts';
 import { NO_RESULTS } from '../messages.ts';
 import './no-results.css';
 
-/** Shown when a search finds nothing: offers to remove single conditions. */
+const RELAXATION_CLASSES = { Remove: 'relaxations__remove', Change: 'relaxations__change' };
+
+/** Shown when a search finds nothing: offers similar searches. */
 export function NoResults({ params, picture }: { params: SearchParams; picture: ReactNode }) {
   const { api } = useRouter().options.context;
   const relaxations = useQuery(relaxationsQuery(api, params)).data ?? [];
@@ -22,14 +24,15 @@ export function NoResults({ params, picture }: { params: SearchParams; picture: 
       <div className="empty__text">
         <h2 className="display display--3">{NO_RESULTS}</h2>
         <p className="muted">
-          {describeNoMatch(params)} {relaxations.length > 0 ? 'Take one away:' : getAdvice(params)}
+          {describeNoMatch(params)}{' '}
+          {relaxations.length > 0 ? introduceRelaxations(relaxations, params) : getAdvice(params)}
         </p>
         {relaxations.length > 0 && (
           <ul className="relaxations">
-            {relaxations.map(({ label, value, total, params: relaxed }) => (
-              <li key={label}>
-                <RefineLink params={relaxed} onFollow={focusResults}>
-                  <span className="visually-hidden">Take away </span>
+            {relaxations.map(({ action, label, value, total, params: relaxed }) => (
+              <li key={label + value}>
+                <RefineLink params={relaxed} className={RELAXATION_CLASSES[action]} onFollow={focusResults}>
+                  <span className="visually-hidden">{action} </span>
                   <span>
                     <span className="muted">{label}</span> {value}
                   </span>

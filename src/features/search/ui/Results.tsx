@@ -7,6 +7,7 @@ import { Chips } from './Chips.tsx';
 import { ResultPages, withPage } from './ResultPages.tsx';
 import { RESULTS_ID, RefineLink } from './search-field/refine-search.tsx';
 import { formatResultRange } from './result-texts.ts';
+import { SortSelect } from './SortSelect.tsx';
 import { Understood } from './Understood.tsx';
 import { NO_RESULTS, SEARCHING } from '../messages.ts';
 import './results.css';
@@ -44,43 +45,46 @@ export function Results(
         Results
       </h2>
       <Chips params={params} />
-      {result ? <ResultList params={params} result={result} renderCard={renderCard} /> : <ResultsSkeleton />}
+      {result?.data.length === 0 ? (
+        <PageOutOfRange params={params} total={result.meta.page.total_results} />
+      ) : (
+        <>
+          {/* Not part of the list, so that the select keeps the focus while a search runs. */}
+          <div className="find__head">
+            <p className="find__count">
+              <b>{result ? formatResultRange(result.meta.page.current, result.meta.page.total_results) : SEARCHING}</b>
+              {result && params.query && ` for ‘${params.query}’`}
+            </p>
+            <SortSelect params={params} hasPlace={Boolean(result?.meta.place)} />
+          </div>
+          {result ? <ResultList params={params} result={result} renderCard={renderCard} /> : <ResultsSkeleton />}
+        </>
+      )}
     </section>
   );
 }
 
 function ResultList({ params, result, renderCard }: ListProps) {
-  const { current, total_results: total } = result.meta.page;
-  if (result.data.length === 0) return <PageOutOfRange params={params} total={total} />;
   return (
     <>
-      <p className="find__count">
-        <b>{formatResultRange(current, total)}</b>
-        {params.query && ` for ‘${params.query}’`}
-      </p>
       <Understood params={params} understood={result.meta.understood} />
       <div className="grid">{result.data.map(renderCard)}</div>
-      <ResultPages params={params} total={total} />
+      <ResultPages params={params} total={result.meta.page.total_results} />
     </>
   );
 }
 
 function ResultsSkeleton() {
   return (
-    <>
-      <p className="find__count">
-        <b>{SEARCHING}</b>
-      </p>
-      <div className="grid" aria-hidden>
-        {Array.from({ length: PAGE_SIZE }, (_, index) => (
-          <div key={index} className="skeleton">
-            <div className="frame" />
-            <i />
-            <i />
-          </div>
-        ))}
-      </div>
-    </>
+    <div className="grid" aria-hidden>
+      {Array.from({ length: PAGE_SIZE }, (_, index) => (
+        <div key={index} className="skeleton">
+          <div className="frame" />
+          <i />
+          <i />
+        </div>
+      ))}
+    </div>
   );
 }
 

@@ -1,36 +1,24 @@
-import type { SearchParams } from '../search-params.ts';
-import { withParams } from '../search-params.ts';
+import { addFilter, replaceInQuery, type SearchParams } from '../search-params.ts';
 import type { QuerySummary } from '../understanding/summary.ts';
+import { DidYouMean } from './DidYouMean.tsx';
 import { focusResults } from './ResultPages.tsx';
 import { RefineLink } from './search-field/refine-search.tsx';
 import { describeDropped } from './result-texts.ts';
 
 /** What the words of a search were understood as, and those that the results need not match. */
 export function Understood({ params, understood }: { params: SearchParams; understood: QuerySummary }) {
-  const known = understood.parts.filter(({ label, dropped }) => label !== null && !dropped);
   const dropped = understood.parts.filter((part) => part.dropped);
-  const corrected = understood.parts.reduce(correctPart, params);
+  const known = understood.parts.flatMap(({ label, ...part }) => (label && !part.dropped ? { ...part, label } : []));
   return (
     <>
-      {corrected !== params && (
-        <p className="find__note">
-          Did you mean{' '}
-          <RefineLink params={corrected} className="link" onFollow={focusResults}>
-            {corrected.query}
-          </RefineLink>
-          ?
-        </p>
-      )}
+      <DidYouMean params={params} understood={understood} />
       {known.length > 0 && (
         <fieldset className="chips no-print" aria-labelledby="understood-as">
           <span className="label" id="understood-as">
             Understood as
           </span>
-          {known.map(({ text, label }) => (
-            <RefineLink key={text} params={replaceText(params, text, '')} className="chip" onFollow={focusResults}>
-              <span className="visually-hidden">Remove </span>
-              {label}
-            </RefineLink>
+          {known.map((part) => (
+            <UnderstoodChip key={part.text} params={params} part={part} />
           ))}
         </fieldset>
       )}
@@ -40,7 +28,7 @@ export function Understood({ params, understood }: { params: SearchParams; under
           {dropped.map(({ text }) => (
             <RefineLink
               key={text}
-              params={replaceText(params, text, `"${text}"`)}
+              params={replaceInQuery(params, text, `"${text}"`)}
               className="link find__restore"
               onFollow={focusResults}
             >
@@ -54,14 +42,33 @@ export function Understood({ params, understood }: { params: SearchParams; under
   );
 }
 
-/** Replaces a rare word by a similar one. */
-function correctPart(params: SearchParams, { text, similar }: QuerySummary['parts'][number]): SearchParams {
-  if (similar === null) return params;
-  const isCapitalised = text[0] !== text[0]!.toLowerCase();
-  return replaceText(params, text, isCapitalised ? similar[0]!.toUpperCase() + similar.slice(1) : similar);
-}
-
-function replaceText(params: SearchParams, text: string, replacement: string): SearchParams {
-  const query = params.query?.replace(text, () => replacement).replace(/\s+/g, ' ');
-  return withParams(params, { query: query || undefined });
+/** A link that replaces words by the filter that means the same, if there is one, and a link that removes them. */
+function UnderstoodChip(props: { params: SearchParams; part: QuerySummary['parts'][number] & { label: string } }) {
+  const { params, part } = props;
+  const { text, label, filter } = part;
+  const without = replaceInQuery(params, text, '');
+  if (!filter) {
+    return (
+      <RefineLink params={without} className="chip" onFollow={focusResults}>
+        <span className="visually-hidden">Remove </span>
+        {label}
+      </RefineLink>
+    );
+  }
+  return (
+    <span className="chip chip--split">
+      <RefineLink
+        params={addFilter(without, filter)}
+        className="chip__use"
+        title="Use as filter"
+        onFollow={focusResults}
+      >
+        <span className="visually-hidden">Use as filter: </span>
+        {label}
+      </RefineLink>
+      <RefineLink params={without} className="chip__remove" onFollow={focusResults}>
+        <span className="visually-hidden">Remove {label}</span>
+      </RefineLink>
+    </span>
+  );
 }

@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
 import { RANGE_FACETS, RANGE_FIELDS } from '../../locations/schema.ts';
-import { formatResultRange, formatLocationCount, formatPageTitle } from './result-texts.ts';
+import { formatResultRange, formatLocationCount, formatPageTitle, formatResultStatus } from './result-texts.ts';
 
 test('formats a number of locations', () => {
   expect(formatLocationCount(1)).toBe('1 location');
   expect(formatLocationCount(3214)).toBe('3,214 locations');
+});
+
+test('announces the number of locations and their order', () => {
+  expect(formatResultStatus(1, undefined)).toBe('1 location');
+  expect(formatResultStatus(84, 'nearest')).toBe('84 locations, nearest first');
 });
 
 test('formats the range of results on a page', () => {
@@ -17,6 +22,9 @@ test('names a page after its search', () => {
   expect(formatPageTitle({})).toBe('Find a location');
   expect(formatPageTitle({ query: 'shore', setting: ['Coastal'], view: 'map' })).toBe(
     '‘shore’, Coastal: find a location',
+  );
+  expect(formatPageTitle({ query: 'shore', place: 'Skye', within: 40, photographs: 'yes', sort: 'title' })).toBe(
+    '‘shore’, With photographs, within 40 km of Skye: find a location',
   );
   expect(formatPageTitle({ setting: ['Coastal'], currentPage: 2 })).toBe('Coastal: find a location, page 2');
 });

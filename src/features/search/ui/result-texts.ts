@@ -1,11 +1,22 @@
 import { isFacetField } from '../../locations/schema.ts';
 import { type SearchParams, listActiveFilters } from '../search-params.ts';
-import { PAGE_SIZE } from '../schema.ts';
+import { PAGE_SIZE, type SearchOrder } from '../schema.ts';
 import type { QuerySummary } from '../understanding/summary.ts';
 import { formatRange } from '../../../platform/numbers.ts';
 
 export function formatLocationCount(total: number): string {
   return `${formatNumber(total)} ${total === 1 ? 'location' : 'locations'}`;
+}
+
+const ORDERS: Readonly<Record<SearchOrder, string>> = {
+  newest: 'newest first',
+  nearest: 'nearest first',
+  title: 'sorted by title',
+};
+
+/** What is announced when results have changed: their number, and their order unless it is the best match first. */
+export function formatResultStatus(total: number, order: SearchOrder | undefined): string {
+  return order ? `${formatLocationCount(total)}, ${ORDERS[order]}` : formatLocationCount(total);
 }
 
 /** 'Displaying X - Y of N locations'. */
@@ -28,7 +39,7 @@ export function describeDropped({ parts, matchingAll }: QuerySummary): string {
 /** Title of the page of a search. */
 export function formatPageTitle(params: SearchParams): string {
   const filters = listActiveFilters(params).map(({ field, label, value }) =>
-    isFacetField(field) ? value : `${label} ${value}`,
+    isFacetField(field) || field === 'photographs' || field === 'place' ? value : `${label} ${value}`,
   );
   const words = params.query ? [`‘${params.query}’`] : [];
   const what = [...words, ...filters].join(', ');

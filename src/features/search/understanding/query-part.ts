@@ -1,4 +1,6 @@
 import type { OptionName, Area } from '../vocabulary/schema.ts';
+import type { PartFilter } from './part-filter.ts';
+import type { SearchedPlace } from './searched-place.ts';
 
 /** A part of a query: some of its words, and what a location has that matches them: any of the following. */
 export interface QueryPart {
@@ -11,6 +13,8 @@ export interface QueryPart {
   readonly synonyms: readonly Synonym[];
   readonly options: readonly PartOption[];
   readonly place?: PlaceCondition;
+  /** The filter that means the same, if there is one. */
+  readonly filter?: PartFilter;
   /** Whether it was typed in quotes, and must not be dropped. */
   readonly isForced: boolean;
 }
@@ -27,6 +31,7 @@ interface PartOption extends OptionName {
 
 /** A location is in the area by its public position or its local authority, or its title contains the name. */
 interface PlaceCondition {
+  readonly searched: SearchedPlace;
   readonly area: Area;
   /** Folded words of its name; none where a distance from it was typed. */
   readonly name: readonly string[];

@@ -60,6 +60,34 @@ describe('reading a query', () => {
     expect(read(query)).toEqual(parts);
   });
 
+  test.each([
+    ['pub near Glaschu', [{ category: ['Shop, pub or café'] }, { place: 'Glasgow', within: 40 }]],
+    ['near the Trossachs in Dun Eideann', [{ place: 'the Trossachs', within: 40 }, { place: 'Dùn Èideann' }]],
+    ['within 20 miles of Fort William', [{ place: 'Fort William', within: 32 }]],
+    ['mansion by the sea', [{ category: ['Country house or lodge'] }, { setting: ['Coastal'] }]],
+    ['19th century', [{ century: ['19th'] }]],
+    ['windmill loch "pub"', [undefined, undefined, undefined]],
+  ])('%s: as filters', (query, expected) => {
+    expect(readQuery(query, vocabulary).map(({ filter }) => filter)).toEqual(expected);
+  });
+
+  test('has no filter for a term whose meanings are options of several fields', () => {
+    const harbour = { term: 'harbour', value: 'Pier or harbour', related: false };
+    const [part] = readQuery(
+      'harbour',
+      new Vocabulary({
+        thesaurus: [
+          { ...harbour, field: 'category' },
+          { ...harbour, field: 'setting', value: 'Coastal' },
+        ],
+        options: [],
+        places: [],
+      }),
+    );
+    expect(part).toMatchObject({ label: 'Pier or harbour or Coastal' });
+    expect(part).not.toHaveProperty('filter');
+  });
+
   test('understands the name of a small place only after a word such as near', () => {
     expect(read('ford')).toEqual(['ford']);
     expect(read('near Ford')).toEqual(['near Ford = near Ford, 40 km']);

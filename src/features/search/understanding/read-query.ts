@@ -1,10 +1,12 @@
-import { MAX_QUERY_LENGTH } from '../schema.ts';
+import { MAX_QUERY_LENGTH, MAX_WITHIN_KM, NEAR_KM } from '../schema.ts';
 import { STOP_WORDS, type Token, analyze, tokenize } from '../text/analysis.ts';
 import type { Meaning, Vocabulary } from '../vocabulary/vocabulary.ts';
 import type { Place } from '../vocabulary/schema.ts';
-import { type Distance, NEAR_KM, readDistance } from './distances.ts';
+import { toCircle } from './area-filters.ts';
+import { type Distance, readDistance } from './distances.ts';
 import { readPeriod } from './periods.ts';
 import { type QueryPart, isPlain } from './query-part.ts';
+import { toSearchedPlace } from './area-bounds.ts';
 
 /** Later ones are not searched. */
 const MAX_PARTS = 12;
@@ -79,7 +81,7 @@ class Reader {
     const found = distance && this.#findPlace(at + distance.length);
     if (!found) return undefined;
     const length = distance.length + found.length;
-    return { part: toNearPart(this.#slice(at, length), found.entry, distance), length };
+    return { part: this.#toNearPart(this.#slice(at, length), found.entry, distance), length };
   }
 
   /** "in Fife", "on the Isle of Mull". */
@@ -88,7 +90,35 @@ class Reader {
     const found = this.#findPlace(at + 1);
     if (!found) return undefined;
     const length = 1 + found.length;
-    return { part: toInsidePart(this.#slice(at, length), found.entry), length };
+    return { part: this.#toInsidePart(this.#slice(at, length), found.entry), length };
+  }
+
+  #toInsidePart(text: string, place: Place): QueryPart {
+    const { name, names, area } = place;
+    return {
+      ...toPart(text, []),
+      label: name,
+      place: {
+        ...{ area, name: analyze(names[0]!), nearestFirst: false, titledFirst: false },
+        searched: toSearchedPlace(name, place, area, place.reach),
+      },
+      filter: { place: this.#vocabulary.getName(place) },
+    };
+  }
+
+  #toNearPart(text: string, place: Place, distance: Distance): QueryPart {
+    const { name, reach } = place;
+    const within = Math.min(MAX_WITHIN_KM, Math.round(distance.kilometres ?? Math.max(NEAR_KM, reach + NEAR_KM / 2)));
+    const area = toCircle(place, within);
+    return {
+      ...toPart(text, []),
+      label: `near ${name}, ${within} km`,
+      place: {
+        ...{ area, name: [], nearestFirst: true, titledFirst: false },
+        searched: toSearchedPlace(name, place, area, reach),
+      },
+      filter: { place: this.#vocabulary.getName(place), within },
+    };
   }
 
   #findPlace(at: number) {
@@ -103,8 +133,8 @@ class Reader {
     const { century, length } = period;
     const words = length === 1 ? [this.#words[at]!] : [];
     const options = [{ field: 'century' as const, name: century, related: false }];
-    const part = { ...toPart(this.#slice(at, length), words), label: `${century} century`, options };
-    return { part, length };
+    const known = { label: `${century} century`, options, filter: { century: [century] } };
+    return { part: { ...toPart(this.#slice(at, length), words), ...known }, length };
   }
 
   /** The longer one of a term and a place. */
@@ -113,7 +143,7 @@ class Reader {
     const term = this.#vocabulary.findMeaning(words);
     const place = this.#vocabulary.findPlace(words, false);
     if (place && place.length > (term?.length ?? 0)) {
-      return { part: toInsidePart(this.#slice(at, place.length), place.entry), length: place.length };
+      return { part: this.#toInsidePart(this.#slice(at, place.length), place.entry), length: place.length };
     }
     if (!term) return undefined;
     if (term.entry.ignored) return { length: term.length };
@@ -133,36 +163,25 @@ function toPart(text: string, words: readonly string[]): QueryPart {
 }
 
 function toTermPart(text: string, words: readonly string[], { options, synonyms }: Meaning): QueryPart {
-  const same = options.filter(({ related }) => !related).map(({ name }) => name);
-  const label = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format([...new Set(same)]);
+  const same = options.filter(({ related }) => !related);
+  const names = [...new Set(same.map(({ name }) => name))];
+  const label = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names);
+  const [field, ...otherFields] = new Set(same.map((option) => option.field));
   return {
     ...toPart(
       text,
       words.filter((word) => !STOP_WORDS.has(word)),
     ),
     ...(label && { label }),
+    // Options of several fields are alternatives here, but filters of several fields must all match.
+    ...(field && otherFields.length === 0 && { filter: { [field]: names } }),
     options,
     synonyms: synonyms.filter(({ word }) => !words.includes(word)),
   };
 }
 
-function toInsidePart(text: string, { name, names, area }: Place): QueryPart {
-  return {
-    ...toPart(text, []),
-    label: name,
-    place: { area, name: analyze(names[0]!), nearestFirst: false, titledFirst: false },
-  };
-}
-
 function preferTitled(part: QueryPart): QueryPart {
   return part.place ? { ...part, place: { ...part.place, titledFirst: true } } : part;
-}
-
-function toNearPart(text: string, { name, latitude, longitude, reach }: Place, distance: Distance): QueryPart {
-  const kilometres = distance.kilometres ?? Math.max(NEAR_KM, reach + NEAR_KM / 2);
-  const area = { councils: [], outlines: [], circles: [[latitude, longitude, kilometres] as [number, number, number]] };
-  const label = `near ${name}, ${Math.round(kilometres)} km`;
-  return { ...toPart(text, []), label, place: { area, name: [], nearestFirst: true, titledFirst: false } };
 }
 
 /** Keeps the last of equal plain words, and the first of what means the same. */

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Choice } from './choose-parts.ts';
+import { partFilter } from './part-filter.ts';
 import type { QueryPart } from './query-part.ts';
+import type { SearchedPlace } from './searched-place.ts';
 
 /** How a query was understood, part by part. */
 export const querySummary = z.object({
@@ -14,6 +16,8 @@ export const querySummary = z.object({
       dropped: z.boolean(),
       /** The word that was probably meant by a rare one. */
       similar: z.string().nullable(),
+      /** Null if no filter means the same, as for plain words. */
+      filter: partFilter.nullable(),
     }),
   ),
   /** How many locations match all parts, whatever the filters. Null if no part is dropped. */
@@ -28,9 +32,20 @@ export function summarise(
   similar: readonly (string | null)[],
 ): QuerySummary {
   return {
-    parts: parts.map(({ text, label = null, isForced }, i) => {
-      return { text: isForced ? `"${text}"` : text, label, dropped: (chosen & (1 << i)) === 0, similar: similar[i]! };
+    parts: parts.map(({ text, label = null, isForced, filter = null }, i) => {
+      return {
+        text: isForced ? `"${text}"` : text,
+        label,
+        dropped: (chosen & (1 << i)) === 0,
+        similar: similar[i]!,
+        filter,
+      };
     }),
     matchingAll: matchingAll ?? null,
   };
+}
+
+/** The first place among the parts of a query that a location must match. */
+export function findSearchedPlace(parts: readonly QueryPart[], { chosen }: Choice): SearchedPlace | null {
+  return parts.find(({ place }, i) => place !== undefined && (chosen & (1 << i)) !== 0)?.place?.searched ?? null;
 }

@@ -15,10 +15,12 @@ export interface Found<Entry> {
   readonly length: number;
 }
 
+const MAX_RELATED = 3;
+
 /** Finds the terms and places that the words of a query name. Case, accents and plurals make no difference. */
 export class Vocabulary {
   readonly #meanings = new Map<string, Meaning>();
-  readonly #places = new Map<string, Place>();
+  readonly #places = new Map<string, { readonly name: string; readonly place: Place }>();
   /** In words. */
   #longest = 1;
 
@@ -34,8 +36,8 @@ export class Vocabulary {
     for (const entry of entries.thesaurus) this.#addMeaning(entry);
     for (const place of entries.places) {
       for (const name of place.names) {
-        const key = this.#toKey(name);
-        if (!this.#places.has(key)) this.#places.set(key, place);
+        const key = this.#addKey(name);
+        if (!this.#places.has(key)) this.#places.set(key, { name, place });
       }
     }
   }
@@ -48,9 +50,51 @@ export class Vocabulary {
   /** The place with the longest name that begins with the first of these words. @param anyPlace also places that are not common */
   findPlace(words: readonly string[], anyPlace: boolean): Found<Place> | undefined {
     return this.#find(words, (key) => {
-      const place = this.#places.get(key);
+      const place = this.#places.get(key)?.place;
       return place && (anyPlace || place.common) ? place : undefined;
     });
+  }
+
+  /** The place that a whole text names. */
+  getPlace(text: string): Place | undefined {
+    const key = toKey(text);
+    return (this.#places.get(key) ?? this.#places.get(key.replace(/^the /, '')))?.place;
+  }
+
+  /** Names that start with a text, one per place: common places first, then large ones. */
+  listPlaceNames(start: string, limit: number): string[] {
+    const prefix = toKey(start).replace(/^the /, '');
+    if (prefix === '') return [];
+    const named = new Map<Place, string>();
+    for (const [key, { name, place }] of this.#places) {
+      // The names of a place follow each other, the usual one first.
+      if (key.startsWith(prefix) && !named.has(place)) named.set(place, name);
+    }
+    return [...named]
+      .toSorted(([a], [b]) => Number(b.common) - Number(a.common) || b.reach - a.reach)
+      .slice(0, limit)
+      .map(([, name]) => name);
+  }
+
+  /** Other categories that terms mean too, the most frequent first: terms of one of some categories, or similar to it. */
+  listRelatedCategories(categories: readonly string[]): string[] {
+    const totals = new Map<string, number>();
+    if (categories.length === 0) return [];
+    for (const { options } of this.#meanings.values()) {
+      const named = options.filter(({ field }) => field === 'category').map(({ name }) => name);
+      if (!named.some((name) => categories.includes(name))) continue;
+      for (const name of named) totals.set(name, (totals.get(name) ?? 0) + 1);
+    }
+    return [...totals]
+      .filter(([name]) => !categories.includes(name))
+      .sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))
+      .map(([name]) => name)
+      .slice(0, MAX_RELATED);
+  }
+
+  /** A name that means a place and no other. Of places that share a name, the first has it. */
+  getName(place: Place): string {
+    return [place.name, ...place.names].find((name) => this.getPlace(name) === place) ?? place.name;
   }
 
   #find<Entry>(words: readonly string[], find: (key: string) => Entry | undefined): Found<Entry> | undefined {
@@ -70,7 +114,7 @@ export class Vocabulary {
   }
 
   #addMeaning({ term, field, value, related }: ThesaurusEntry): void {
-    const key = this.#toKey(term);
+    const key = this.#addKey(term);
     const { options, synonyms, ignored } = this.#meanings.get(key) ?? { options: [], synonyms: [], ignored: false };
     const isKnown = options.some((option) => option.field === field && option.name === value);
     this.#meanings.set(key, {
@@ -81,11 +125,18 @@ export class Vocabulary {
     });
   }
 
-  #toKey(term: string): string {
-    const words = tokenize(term).map(({ word }) => word);
-    this.#longest = Math.max(this.#longest, words.length);
-    return words.join(' ');
+  #addKey(term: string): string {
+    const key = toKey(term);
+    this.#longest = Math.max(this.#longest, key.split(' ').length);
+    return key;
   }
+}
+
+/** The folded words of a text. */
+function toKey(text: string): string {
+  return tokenize(text)
+    .map(({ word }) => word)
+    .join(' ');
 }
 
 const PLURALS = [

@@ -5,6 +5,7 @@ import { OptionColumnsBuilder } from '../facets/option-columns-builder.ts';
 import { PostingsBuilder } from './postings-builder.ts';
 import { NONE } from '../collections/missing-value.ts';
 import { Segment, getBrowseRank } from './segment.ts';
+import { rankTitles } from './title-ranks.ts';
 import { type SlicedWork, TimeSlice, runInSlices } from '../../../../platform/time-slicing.ts';
 import { StringColumn } from '../collections/string-column.ts';
 
@@ -48,6 +49,7 @@ class SegmentBuilder {
     const locations = {
       ids,
       titles,
+      titleRanks: yield* rankTitles(titles),
       ranks: Float64Array.from(order, (document) => this.#ranks[document]!),
       numbers: Uint32Array.from(this.#numbers.flatMap((values) => Array.from(order, (document) => values[document]!))),
       latitudes: Float64Array.from(order, (document) => this.#latitudes[document]!),

@@ -11,6 +11,8 @@ export interface SegmentColumns extends OptionColumns {
   readonly titles: StringColumn;
   /** By location: see `getBrowseRank`. */
   readonly ranks: Float64Array;
+  /** By location: its rank in the order of the titles, see `rankTitles`. */
+  readonly titleRanks: Uint32Array;
   /** By range field, then by location; NONE if unknown. */
   readonly numbers: Uint32Array;
   /** By location, in degrees; NaN where the position is unknown. */

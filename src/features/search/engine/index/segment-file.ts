@@ -5,7 +5,7 @@ import { Segment } from './segment.ts';
 import { StringColumn } from '../collections/string-column.ts';
 
 /** First part of the file. The number must change whenever the columns or the rules that fill them do. */
-const FORMAT = ['recce-search-3', ...RANGE_FIELDS].join('-');
+const FORMAT = ['recce-search-4', ...RANGE_FIELDS].join('-');
 const ALIGNMENT = 8;
 
 type Column = Uint8Array | Uint16Array | Uint32Array | Float64Array;
@@ -113,6 +113,7 @@ function restore(columns: ReadonlyMap<string, Column>): SegmentColumns {
     byId: numbers('byId'),
     titles: texts('titles'),
     ranks: numbers('ranks'),
+    titleRanks: numbers('titleRanks'),
     numbers: numbers('numbers'),
     latitudes: numbers('latitudes'),
     longitudes: numbers('longitudes'),

@@ -7,6 +7,7 @@ import type { SegmentColumns } from './segment-columns.ts';
 import { Segment } from './segment.ts';
 import type { SlicedWork } from '../../../../platform/time-slicing.ts';
 import { removeUnused, uniteSorted } from '../collections/sorted-union.ts';
+import { rankTitles } from './title-ranks.ts';
 import { StringColumn } from '../collections/string-column.ts';
 
 export interface MergeSource {
@@ -32,6 +33,7 @@ export function* mergeSegments(sources: readonly MergeSource[]): SlicedWork<Segm
   return new Segment({
     ...locations,
     byId: yield* buildIdTable(locations.ids),
+    titleRanks: yield* rankTitles(locations.titles),
     ...(yield* mergeTowns(sources, numbering)),
     ...(yield* mergeOptions(sources, numbering)),
     ...(yield* mergeTerms(sources, numbering)),

@@ -22,6 +22,11 @@ export function getBrowseRank(document: { featured: boolean; pictured: boolean; 
   return (document.featured ? FEATURED : 0) + (document.pictured ? PICTURED : 0) + document.publishedAt;
 }
 
+/** When a location was published, in milliseconds since 1970, by its browse rank. */
+export function getPublishedAt(rank: number): number {
+  return rank % PICTURED;
+}
+
 /** What a segment gets if it has at least `minLargeSegment` locations. */
 export interface LargeSegment {
   readonly kernel: FacetKernel;

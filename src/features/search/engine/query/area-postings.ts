@@ -1,5 +1,6 @@
 import { getBoxAround, getKilometresBetween, isInside } from '../../../geography/measure.ts';
 import type { BoundingBox } from '../../../geography/schema.ts';
+import { getOutlineBounds } from '../../understanding/area-bounds.ts';
 import type { Area } from '../../vocabulary/schema.ts';
 import { collectBits, createBitSet, setBit } from '../collections/bit-set.ts';
 import { Memo } from '../collections/memo.ts';
@@ -13,8 +14,10 @@ export interface AreaPostings {
   readonly impacts: Uint8Array;
 }
 
-/** Areas cached for each segment. */
-const MAX_CACHED = 128;
+/** Locations cached for each segment, in all areas together: 5 bytes each. */
+const MAX_CACHED_LOCATIONS = 2 ** 22;
+/** What an area takes besides its locations, in locations. */
+const AREA_SIZE = 256;
 const MAX_IMPACT = 255;
 /** The loss where closer locations come first. */
 const LOSS_AT_EDGE = 0.75;
@@ -25,9 +28,13 @@ const caches = new WeakMap<Segment, Memo<AreaPostings>>();
 /** @param nearestFirst whether the impacts fall with the distance from the centre of a circle */
 export function findAreaPostings(segment: Segment, area: Area, nearestFirst: boolean): AreaPostings {
   let cache = caches.get(segment);
-  if (!cache) caches.set(segment, (cache = new Memo(MAX_CACHED)));
+  if (!cache) caches.set(segment, (cache = new Memo(MAX_CACHED_LOCATIONS, getSize)));
   const loss = nearestFirst ? LOSS_AT_EDGE : 0;
   return cache.get(`${loss}${JSON.stringify(area)}`, () => new AreaSearch(segment, loss).find(area));
+}
+
+function getSize({ locations }: AreaPostings): number {
+  return AREA_SIZE + locations.length;
 }
 
 class AreaSearch {
@@ -45,7 +52,7 @@ class AreaSearch {
   find({ councils, circles, outlines }: Area): AreaPostings {
     for (const council of councils) this.#addCouncil(council);
     for (const outline of outlines) {
-      this.#addWithin(getBoundingBox(outline), (position) => (isInside(position, outline) ? MAX_IMPACT : 0));
+      this.#addWithin(getOutlineBounds(outline), (position) => (isInside(position, outline) ? MAX_IMPACT : 0));
     }
     for (const [latitude, longitude, kilometres] of circles) {
       const centre = { latitude, longitude };
@@ -84,12 +91,6 @@ class AreaSearch {
     const locations = new Uint32Array(size);
     return locations.subarray(0, collectBits(set, locations));
   }
-}
-
-function getBoundingBox(outline: Area['outlines'][number]): BoundingBox {
-  const latitudes = outline.map(([latitude]) => latitude);
-  const longitudes = outline.map(([, longitude]) => longitude);
-  return [Math.min(...longitudes), Math.min(...latitudes), Math.max(...longitudes), Math.max(...latitudes)];
 }
 
 function* listNonZero(values: Uint8Array): Generator<number, void, void> {

@@ -7,12 +7,17 @@ import { ValueRanges } from '../facets/range-filter.ts';
 import type { NameLookup } from '../index/suggested-names.ts';
 import type { Address, Snapshot } from '../index/index-snapshot.ts';
 import { TITLES_PER_SUGGESTION } from '../../text/relevance.ts';
+import { compareCodePoints, toTitleKey } from '../../text/title-order.ts';
 import { PICTURED_TERM } from '../../text/traits.ts';
+import { resolveAreas } from '../../understanding/area-filters.ts';
+import { type ResultOrder, toResultOrder } from '../../understanding/result-order.ts';
+import type { SearchedPlace } from '../../understanding/searched-place.ts';
 import type { Vocabulary } from '../../vocabulary/vocabulary.ts';
 import { MarkerClusters } from './marker-clusters.ts';
 import type { MatchSet } from './match-set.ts';
-import { type ExpandedPart, expandTrait } from './query-expansion.ts';
+import { type ExpandedPart, expandArea, expandTrait } from './query-expansion.ts';
 import { QueryInterpreter, type UnderstoodQuery } from './query-interpreter.ts';
+import { selectFirst } from './ordered-hits.ts';
 import { selectTopOfSet } from './top-of-set.ts';
 import { searchSegment } from './segment-search.ts';
 import { getOptionWeights, matchSharedOptions } from './similar-locations.ts';
@@ -31,6 +36,8 @@ interface QueryPlan {
   readonly parts: readonly ExpandedPart[];
   readonly filters: ResolvedFilters;
   readonly bbox: BoundingBox | undefined;
+  /** Where distances are measured from. */
+  readonly place: SearchedPlace | null;
 }
 
 /** Answers queries from one snapshot of the index, as one vocabulary understands them. */
@@ -63,14 +70,18 @@ export class IndexSearcher {
     // A page after the last one needs no ranking.
     const wanted = offset < this.snapshot.size ? offset + limit : 0;
     const ranges = new ValueRanges();
+    const order = toResultOrder(query.order, plan.place);
     let total = 0;
     this.#forEachSegment(plan, ranges, (matches, segmentIndex, segmentTotals) => {
       total += matches.total;
       this.#options.addTotals(segmentIndex, segmentTotals, totals);
-      for (const hit of toHits(matches.top(wanted), segmentIndex)) hits.push(hit);
+      const top = order
+        ? selectFirst(this.snapshot.segments[segmentIndex]!.segment.columns, matches.locations(), order, wanted)
+        : matches.top(wanted);
+      for (const hit of toHits(top, segmentIndex)) hits.push(hit);
     });
     return {
-      ids: this.#sort(hits)
+      ids: this.#sort(hits, order)
         .slice(offset, offset + limit)
         .map((hit) => this.#getId(hit)),
       total,
@@ -78,6 +89,8 @@ export class IndexSearcher {
       ranges: ranges.toFacetRanges(),
       terms: plan.understood.typed.flatMap(({ terms }) => terms),
       understood: plan.understood.summary,
+      place: plan.place,
+      relatedCategories: total === 0 ? this.vocabulary.listRelatedCategories(query.filters.category ?? []) : [],
     };
   }
 
@@ -152,10 +165,16 @@ export class IndexSearcher {
     return hits;
   }
 
-  #plan({ words, typing = false, filters, photographs = false, bbox }: SearchQuery): QueryPlan {
-    const understood = this.#reader.read(words, typing);
-    const parts = photographs ? [...understood.parts, this.#getPictured()] : understood.parts;
-    return { understood, parts, filters: this.#options.resolve(filters), bbox };
+  #plan(query: SearchQuery): QueryPlan {
+    const understood = this.#reader.read(query.words, query.typing ?? false);
+    const { areas, place } = resolveAreas(query, this.vocabulary);
+    const parts = [
+      ...understood.parts,
+      ...areas.map((area) => expandArea(area, this.snapshot.segments)),
+      ...(query.photographs ? [this.#getPictured()] : []),
+    ];
+    const filters = this.#options.resolve(query.filters);
+    return { understood, parts, filters, bbox: query.bbox, place: query.place ? place : understood.place };
   }
 
   #getPictured(): ExpandedPart {
@@ -178,12 +197,17 @@ export class IndexSearcher {
     });
   }
 
-  /** Sorts the hits of all segments: by score, then in browse order. */
-  #sort(hits: Hit[]): Hit[] {
+  /** Sorts the hits of all segments: by score or title, then in browse order. */
+  #sort(hits: Hit[], order?: ResultOrder): Hit[] {
     const { segments } = this.snapshot;
     if (segments.length === 1) return hits;
     const rank = ({ segmentIndex, location }: Hit) => segments[segmentIndex]!.segment.columns.ranks[location]!;
-    return hits.sort((a, b) => b.score - a.score || rank(b) - rank(a) || (this.#getId(a) < this.#getId(b) ? -1 : 1));
+    const compareRanks = (a: Hit, b: Hit) => rank(b) - rank(a) || (this.#getId(a) < this.#getId(b) ? -1 : 1);
+    if (order?.by !== 'title') return hits.sort((a, b) => b.score - a.score || compareRanks(a, b));
+    const keys = new Memo<string>(Infinity);
+    const getKey = (hit: Hit) => keys.get(this.#getId(hit), () => toTitleKey(this.#getTitle(hit)));
+    const compareTitles = (a: Hit, b: Hit) => compareCodePoints(getKey(a), getKey(b)) || compareRanks(a, b);
+    return hits.sort((a, b) => (a.segmentIndex === b.segmentIndex ? b.score - a.score : compareTitles(a, b)));
   }
 
   #getId({ segmentIndex, location }: Hit): string {

@@ -3,6 +3,7 @@ import type { SegmentWithDeletes } from '../index/segment-with-deletes.ts';
 import { EXPANSION_WEIGHTS, type Expansion, RARE, getExpansionSteps } from '../../text/relevance.ts';
 import { stemWord } from '../../text/stemming.ts';
 import { toOptionTerm, toTitleTerm } from '../../text/traits.ts';
+import type { Area } from '../../vocabulary/schema.ts';
 import { findAreaPostings } from './area-postings.ts';
 import { type Postings, intersectPostings } from './postings.ts';
 
@@ -36,6 +37,13 @@ export function expandParts(
 export function expandTrait(trait: string, segments: readonly SegmentWithDeletes[]): ExpandedPart {
   const builder = new ExpansionBuilder(segments);
   builder.addTrait(trait, EXPANSION_WEIGHTS.option);
+  return builder.build();
+}
+
+/** Returns the locations in an area as a part, all with the same weight. */
+export function expandArea(area: Area, segments: readonly SegmentWithDeletes[]): ExpandedPart {
+  const builder = new ExpansionBuilder(segments);
+  builder.addArea(area);
   return builder.build();
 }
 
@@ -178,6 +186,13 @@ class ExpansionBuilder {
     this.#push(s, titled);
     if (titledFirst)
       this.#push(s, { ...list, ...intersectPostings([[inside], [titled]]), weight: EXPANSION_WEIGHTS.exact });
+  }
+
+  addArea(area: Area): void {
+    this.#segments.forEach(({ segment }, s) => {
+      const found = findAreaPostings(segment, area, false);
+      this.#push(s, { ...found, weight: EXPANSION_WEIGHTS.option, isSorted: true, frequent: undefined });
+    });
   }
 
   addTrait(trait: string, weight: number): void {

@@ -2,7 +2,8 @@ import type { QueryPart } from '../../understanding/query-part.ts';
 import { type Choice, FEW, chooseAll, chooseParts } from '../../understanding/choose-parts.ts';
 import { readQuery } from '../../understanding/read-query.ts';
 import { chooseCommonWord, replaceWord } from '../../understanding/spelling-correction.ts';
-import { type QuerySummary, summarise } from '../../understanding/summary.ts';
+import type { SearchedPlace } from '../../understanding/searched-place.ts';
+import { type QuerySummary, findSearchedPlace, summarise } from '../../understanding/summary.ts';
 import type { Vocabulary } from '../../vocabulary/vocabulary.ts';
 import { Memo } from '../collections/memo.ts';
 import type { Snapshot } from '../index/index-snapshot.ts';
@@ -20,6 +21,8 @@ export interface UnderstoodQuery {
   /** All of them, in the order typed. */
   readonly typed: readonly ExpandedPart[];
   readonly summary: QuerySummary;
+  /** The first place among the parts to match. */
+  readonly place: SearchedPlace | null;
 }
 
 /** Reads the words of queries, and chooses the parts to match by what a snapshot contains. */
@@ -52,6 +55,7 @@ export class QueryInterpreter {
       boosts: expanded.filter((part, i) => !isChosen(part, i)),
       typed: expanded,
       summary: summarise(parts, choice, this.#findCommonWords(parts, expanded)),
+      place: findSearchedPlace(parts, choice),
     };
   }
 

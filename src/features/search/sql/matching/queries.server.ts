@@ -1,10 +1,12 @@
-import type { BoundingBox } from '../../../geography/schema.ts';
+import type { BoundingBox, Position } from '../../../geography/schema.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { FACET_FIELDS, RANGE_FIELDS } from '../../../locations/schema.ts';
 import { toRangeFilters } from '../../engine/facets/range-filter.ts';
 import type { SearchFilters, SearchQuery } from '../../search-engine.ts';
-import { EARTH_RADIUS_KM } from '../../../geography/measure.ts';
+import { EARTH_RADIUS_KM, getBoxAround } from '../../../geography/measure.ts';
 import { toOptionTerm } from '../../text/traits.ts';
+import { METRES_PER_KILOMETRE, type ResultOrder } from '../../understanding/result-order.ts';
+import { getOutlineBounds } from '../../understanding/area-bounds.ts';
 import type { Area } from '../../vocabulary/schema.ts';
 import type { ExpandedPart } from '../query-expansion/queries.server.ts';
 import { LABEL_WEIGHTS, toLexeme } from '../search-vector.ts';
@@ -70,19 +72,38 @@ function listAreaConditions({ councils, circles, outlines }: Area): RawBuilder<b
   const council = councils.map((name) => toLexeme(toOptionTerm('localauthority', name))).join(' | ');
   return [
     ...(council ? [sql<boolean>`id in (select id from search_terms where terms @@ ${council}::tsquery)`] : []),
-    ...circles.map(([latitude, longitude, km]) => sql<boolean>`${getKilometresFrom(latitude, longitude)} <= ${km}`),
-    ...outlines.map((outline) => {
-      const points = outline.map(([latitude, longitude]) => `(${longitude},${latitude})`).join(',');
-      return sql<boolean>`(${`(${points})`}::polygon @> point(longitude, latitude))`;
+    ...circles.map(([latitude, longitude, km]) => {
+      const centre = { latitude, longitude };
+      return sql<boolean>`(${isWithin(getBoxAround(centre, km))} and ${getKilometresFrom(centre)} <= ${km})`;
     }),
+    ...outlines.map(
+      (outline) => sql<boolean>`(${isWithin(getOutlineBounds(outline))} and ${countEdgesToTheEast(outline)} % 2 = 1)`,
+    ),
   ];
 }
 
+/** See `isInside`, whose arithmetic this repeats: the operator of PostgreSQL counts what is a little outside, too. */
+function countEdgesToTheEast(outline: Area['outlines'][number]): RawBuilder<number> {
+  const edges = outline.map((point, i) => [...point, ...outline.at(i - 1)!]);
+  return sql`(
+    select count(*) from json_array_elements(${JSON.stringify(edges)}) edge,
+      lateral (select (edge->>0)::float8 as y, (edge->>1)::float8 as x, (edge->>2)::float8 as y0, (edge->>3)::float8 as x0) e
+    where case when (y > latitude) = (y0 > latitude) then false
+      else longitude < x + (latitude - y) / (y0 - y) * (x0 - x) end)`;
+}
+
 /** The great-circle distance of a location (haversine). */
-function getKilometresFrom(latitude: number, longitude: number): RawBuilder<number> {
-  return sql`(2 * ${EARTH_RADIUS_KM}::float8 * asin(sqrt(
+function getKilometresFrom({ latitude, longitude }: Position): RawBuilder<number> {
+  return sql`(2 * ${EARTH_RADIUS_KM}::float8 * asin(sqrt(least(1,
     sin(radians(latitude - ${latitude}::float8) / 2) ^ 2
-    + cos(radians(latitude)) * cos(radians(${latitude}::float8)) * sin(radians(longitude - ${longitude}::float8) / 2) ^ 2)))`;
+    + cos(radians(latitude)) * cos(radians(${latitude}::float8)) * sin(radians(longitude - ${longitude}::float8) / 2) ^ 2))))`;
+}
+
+/** Sorts the matches by an order other than best match. */
+export function orderBy(order: ResultOrder): RawBuilder<unknown> {
+  if (order.by === 'newest') return sql`published_at desc, ${browseOrder}`;
+  if (order.by === 'title') return sql`(select title_key from search_terms t where t.id = found.id), ${browseOrder}`;
+  return sql`floor(${getKilometresFrom(order.from)} * ${METRES_PER_KILOMETRE} + 0.5) nulls last, ${browseOrder}`;
 }
 
 /** Orders the matches by the number of parts that they match, then by the sum over the parts of the best rank of each. */

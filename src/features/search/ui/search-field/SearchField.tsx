@@ -1,4 +1,4 @@
-import { type KeyboardEvent, Suspense, lazy, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, Suspense, lazy, useId, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { Search } from '../../../../ui/icons.tsx';
@@ -6,6 +6,7 @@ import { type SearchParams, withParams } from '../../search-params.ts';
 import { suggestionsQuery } from '../../client.ts';
 import { MAX_QUERY_LENGTH, TYPEAHEAD_DELAY_MS } from '../../schema.ts';
 import type { TypeaheadHandle, TypeaheadState } from '../Typeahead.tsx';
+import { useDebounced, useSyncedState } from './input-state.ts';
 import { useRefine } from './refine-search.tsx';
 import './search-field.css';
 
@@ -129,28 +130,4 @@ function HiddenParams({ params }: { params: SearchParams }) {
   return Object.entries(others).flatMap(([name, values]) =>
     [values].flat().map((value) => <input key={name + value} type="hidden" name={name} value={value} />),
   );
-}
-
-/** State that is reset when the value changes. */
-function useSyncedState(value: string): [string, (value: string) => void] {
-  const [previous, setPrevious] = useState(value);
-  const [own, setOwn] = useState(value);
-  if (previous !== value) {
-    setPrevious(value);
-    setOwn(value);
-  }
-  return [own, setOwn];
-}
-
-/** A text that is set at once, or only when no other follows within the delay. */
-function useDebounced(delay: number): [string, (text: string, when?: 'later') => void] {
-  const [settled, setSettled] = useState('');
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const set = (text: string, when?: 'later') => {
-    clearTimeout(timer.current);
-    if (when === 'later') timer.current = setTimeout(() => setSettled(text), delay);
-    else setSettled(text);
-  };
-  return [settled, set];
 }
