@@ -11,6 +11,7 @@ import { ErrorPage } from '../../features/content/ui/ErrorPage.tsx';
 import {
   SEARCH_PARAM_NAMES,
   type SearchParams,
+  withPage,
   withoutView,
   listActiveFilters,
   parseSearchParams,
@@ -21,7 +22,6 @@ import { PAGE_SIZE } from '../../features/search/schema.ts';
 import { FilterBar } from '../../features/search/ui/FilterBar.tsx';
 import { Highlighted } from '../../features/search/ui/highlight/Highlighted.tsx';
 import { NoResults } from '../../features/search/ui/NoResults.tsx';
-import { withPage } from '../../features/search/ui/ResultPages.tsx';
 import { Results } from '../../features/search/ui/Results.tsx';
 import { SearchFailed } from '../../features/search/ui/SearchFailed.tsx';
 import { ViewSwitch } from '../../features/search/ui/ViewSwitch.tsx';

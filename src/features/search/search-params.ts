@@ -239,6 +239,12 @@ export function togglePhotographs(params: SearchParams): SearchParams {
   return withParams(params, { photographs: params.photographs ? undefined : 'yes' });
 }
 
+/** The same search on another page. */
+export function withPage(params: SearchParams, page: number): SearchParams {
+  const { currentPage: _, ...first } = params;
+  return page > 1 ? { ...first, currentPage: page } : first;
+}
+
 /** The same search as a list. */
 export function withoutView(params: SearchParams): SearchParams {
   const { view: _, ...list } = params;

@@ -1,5 +1,5 @@
 import { Pagination } from '../../../ui/Pagination.tsx';
-import type { SearchParams } from '../search-params.ts';
+import { type SearchParams, withPage } from '../search-params.ts';
 import { PAGE_SIZE } from '../schema.ts';
 import { RESULTS_ID, RefineLink } from './search-field/refine-search.tsx';
 
@@ -15,12 +15,6 @@ export function ResultPages({ params, total }: { params: SearchParams; total: nu
       }}
     />
   );
-}
-
-/** The same search on another page. */
-export function withPage(params: SearchParams, page: number): SearchParams {
-  const { currentPage: _, ...first } = params;
-  return page > 1 ? { ...first, currentPage: page } : first;
 }
 
 /** Moves the focus to the start of the results. */

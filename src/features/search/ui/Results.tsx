@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { LocationCard } from '../../locations/schema.ts';
-import type { SearchParams } from '../search-params.ts';
+import { type SearchParams, withPage } from '../search-params.ts';
 import type { SearchResult } from '../contract.ts';
 import { PAGE_SIZE } from '../schema.ts';
 import { Chips } from './Chips.tsx';
-import { ResultPages, withPage } from './ResultPages.tsx';
+import { ResultPages } from './ResultPages.tsx';
 import { RESULTS_ID, RefineLink } from './search-field/refine-search.tsx';
 import { formatResultRange } from './result-texts.ts';
 import { SortSelect } from './SortSelect.tsx';
