@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import * as calls from '../src/features/boards/contract.ts';
+import * as routes from '../src/features/boards/contract.ts';
 import { unpublishLocation } from '../src/features/locations/publishing/commands.server.ts';
 import { publishEvent } from '../src/server/event-subscriptions.ts';
 import { signedIn } from './support/people.ts';
@@ -22,14 +22,14 @@ const [castle = { id: '', title: '' }, cove = { id: '', title: '' }] = places;
 
 describe('board over HTTP', () => {
   test('is created, filled, sorted, searched for candidates and deleted', async () => {
-    const { id } = await scout.api(calls.createBoard, { title: 'Episode 4' });
-    for (const place of places.slice(0, 14)) await scout.api(calls.addLocation, { id, locationId: place.id });
-    await scout.api(calls.updateLocation, { id, locationId: places[13]!.id, position: 0, note: 'Dawn only.' });
-    const first = await scout.api(calls.boardById, { id });
+    const { id } = await scout.api(routes.createBoard, { title: 'Episode 4' });
+    for (const place of places.slice(0, 14)) await scout.api(routes.addLocation, { id, locationId: place.id });
+    await scout.api(routes.updateLocation, { id, locationId: places[13]!.id, position: 0, note: 'Dawn only.' });
+    const first = await scout.api(routes.boardById, { id });
     expect(first.locations).toMatchObject({ total: 14, current_page: 1, per_page: 12 });
     expect(first.locations.data).toHaveLength(12);
     expect(first.locations.data[0]).toMatchObject({ note: 'Dawn only.', location: { title: places[13]!.title } });
-    const found = await scout.api(calls.candidatesForBoard, { id, query: castle.title });
+    const found = await scout.api(routes.candidatesForBoard, { id, query: castle.title });
     expect(found.data.find((candidate) => candidate.id === castle.id)).toMatchObject({ added: true });
     expect(found.data.length).toBeLessThanOrEqual(15);
     const deleted = await scout.fetch(`/api/boards/${id}`, { method: 'DELETE' });
@@ -38,7 +38,7 @@ describe('board over HTTP', () => {
   });
 
   test('responds the same to a foreign and an unknown id', async () => {
-    const { id } = await scout.api(calls.createBoard, { title: 'Mine' });
+    const { id } = await scout.api(routes.createBoard, { title: 'Mine' });
     const [foreign, unknown] = await Promise.all([
       other.fetch(`/api/boards/${id}`),
       other.fetch('/api/boards/00000000-0000-4000-8000-000000000000'),
@@ -48,7 +48,7 @@ describe('board over HTTP', () => {
   });
 
   test('requires the token and ignores the cookie of pages', async () => {
-    const { id } = await scout.api(calls.createBoard, { title: 'Mine' });
+    const { id } = await scout.api(routes.createBoard, { title: 'Mine' });
     for (const method of ['GET', 'DELETE']) {
       const response = await fetch(`${site.url}/api/boards/${id}`, { method, headers: { cookie: scout.cookie } });
       expect(response.status).toBe(401);
@@ -57,8 +57,8 @@ describe('board over HTTP', () => {
 
   test('rejects a duplicate location with 409, a blank title with 422 and too many mails with 429', async () => {
     const eager = await signedIn(site, 'SCOUT');
-    const { id } = await eager.api(calls.createBoard, { title: 'Mine' });
-    await eager.api(calls.addLocation, { id, locationId: castle.id });
+    const { id } = await eager.api(routes.createBoard, { title: 'Mine' });
+    await eager.api(routes.addLocation, { id, locationId: castle.id });
     const post = (path: string, body: object) =>
       eager.fetch(path, {
         method: 'POST',
@@ -81,9 +81,9 @@ describe('board over HTTP', () => {
   });
 
   test('hides a location as soon as it is unpublished, although its card is cached', async () => {
-    const { id } = await scout.api(calls.createBoard, { title: 'Coves' });
-    await scout.api(calls.addLocation, { id, locationId: cove.id });
-    const { link } = await scout.api(calls.createLink, { id });
+    const { id } = await scout.api(routes.createBoard, { title: 'Coves' });
+    await scout.api(routes.addLocation, { id, locationId: cove.id });
+    const { link } = await scout.api(routes.createLink, { id });
     const pages = [`/api/boards/${id}`, '/api/user/boards', `/api/boards/${id}/locations/${cove.id}`];
     const texts = async () => {
       const shown = await Promise.all(pages.map(async (path) => (await scout.fetch(path)).text()));
@@ -103,9 +103,9 @@ describe('page of a board', () => {
   };
 
   test('contains no private data under a public link, and responds 404 once the link is deleted', async () => {
-    const { id } = await scout.api(calls.createBoard, { title: 'For the director' });
-    await scout.api(calls.addLocation, { id, locationId: castle.id, note: 'Owner is difficult.' });
-    const { link } = await scout.api(calls.createLink, { id });
+    const { id } = await scout.api(routes.createBoard, { title: 'For the director' });
+    await scout.api(routes.addLocation, { id, locationId: castle.id, note: 'Owner is difficult.' });
+    const { link } = await scout.api(routes.createLink, { id });
     for (let visit = 0; visit < 2; visit++) {
       const { status, html } = await page(`/boards/public/${link}`);
       expect(status).toBe(200);
@@ -114,16 +114,16 @@ describe('page of a board', () => {
       expect(html).toContain('content="no-referrer"');
       expect(html).toMatch(/name="robots" content="noindex/);
     }
-    await scout.api(calls.deleteLink, { id });
+    await scout.api(routes.deleteLink, { id });
     const { status, html } = await page(`/boards/public/${link}`);
     expect(status).toBe(404);
     expect(html).not.toContain('For the director');
   });
 
   test('shows viewers only the first name of its owner', async () => {
-    const { id } = await scout.api(calls.createBoard, { title: 'For the director' });
-    await scout.api(calls.addLocation, { id, locationId: castle.id, note: 'Owner is difficult.' });
-    await scout.api(calls.shareBoard, { id, emails: [director.person.email, 'someone@crew.example'] });
+    const { id } = await scout.api(routes.createBoard, { title: 'For the director' });
+    await scout.api(routes.addLocation, { id, locationId: castle.id, note: 'Owner is difficult.' });
+    await scout.api(routes.shareBoard, { id, emails: [director.person.email, 'someone@crew.example'] });
     for (const path of ['/boards', `/boards/${id}`]) {
       const { status, html } = await page(path, director.cookie);
       expect(status).toBe(200);
@@ -137,9 +137,9 @@ describe('page of a board', () => {
 describe('shared board', () => {
   test('opens with its locations for an owner it is shared with', async () => {
     const owner = await signedIn(site, 'OWNER');
-    const { id } = await scout.api(calls.createBoard, { title: 'For the mill' });
-    await scout.api(calls.addLocation, { id, locationId: castle.id });
-    await scout.api(calls.shareBoard, { id, emails: [owner.person.email] });
+    const { id } = await scout.api(routes.createBoard, { title: 'For the mill' });
+    await scout.api(routes.addLocation, { id, locationId: castle.id });
+    await scout.api(routes.shareBoard, { id, emails: [owner.person.email] });
     const headers = { accept: 'text/html', cookie: owner.cookie };
     const open = (path: string) => fetch(site.url + path, { redirect: 'manual', headers });
     for (const path of [`/boards/${id}`, `/boards/${id}/location/${castle.id}`]) {
@@ -155,9 +155,9 @@ describe('shared board', () => {
 describe('public board', () => {
   test('can be read by everyone until the account of its owner is deleted', async () => {
     const leaving = await signedIn(site, 'SCOUT', { last_name: 'Muirsurname' });
-    const { id } = await leaving.api(calls.createBoard, { title: 'For the director' });
-    await leaving.api(calls.addLocation, { id, locationId: castle.id, note: 'Owner is difficult.' });
-    const { link } = await leaving.api(calls.createLink, { id });
+    const { id } = await leaving.api(routes.createBoard, { title: 'For the director' });
+    await leaving.api(routes.addLocation, { id, locationId: castle.id, note: 'Owner is difficult.' });
+    const { link } = await leaving.api(routes.createLink, { id });
     const read = () => fetch(`${site.url}/api/boards/public/${link}`);
     const text = await (await read()).text();
     expect(JSON.parse(text)).toMatchObject({ title: 'For the director', locations: { total: 1 } });

@@ -84,7 +84,7 @@ describe('on a full disk', async () => {
     expect(response.json()).toEqual({
       errorType: 'UNAVAILABLE',
       message:
-        'This picture could not be saved just now. What has arrived of it is safe: the upload continues in a moment.',
+        'This picture could not be saved just now. The part that was uploaded is saved: the upload continues in a moment.',
     });
     expect(await getUpload(id)).toMatchObject({ received: 1000, state: 'RECEIVING' });
     isFull = false;

@@ -86,11 +86,11 @@ describe('photograph', () => {
     };
     await sendFile(owner, id, await gradient(900, 600).withExif({ IFD3 }).jpeg().toBuffer());
     const { images } = await waitForUploads(owner, id);
-    expect(images[0]?.taken).toMatchObject({ direction: 45.25 });
-    expect(images[0]?.taken?.latitude).toBeCloseTo(57.2744, 6);
-    expect(images[0]?.taken?.longitude).toBeCloseTo(-5.513, 6);
+    expect(images[0]?.cameraPosition).toMatchObject({ direction: 45.25 });
+    expect(images[0]?.cameraPosition?.latitude).toBeCloseTo(57.2744, 6);
+    expect(images[0]?.cameraPosition?.longitude).toBeCloseTo(-5.513, 6);
     const admin = await signedIn(site, 'ADMIN');
-    expect((await waitForUploads(admin, id)).images[0]?.taken).toBeNull();
+    expect((await waitForUploads(admin, id)).images[0]?.cameraPosition).toBeNull();
   });
 
   test('is rejected as a duplicate', async () => {
@@ -103,7 +103,7 @@ describe('photograph', () => {
     const { images, uploads } = await waitForUploads(owner, id);
     expect(images).toHaveLength(1);
     expect(uploads).toMatchObject([
-      { state: 'REJECTED', rejection_reason: 'This picture is among the images already.' },
+      { state: 'REJECTED', rejection_reason: 'This picture has already been added to this location.' },
     ]);
   });
 

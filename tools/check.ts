@@ -1,5 +1,7 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import { limitConcurrency } from '../src/platform/limit-concurrency.ts';
 
 /** The programs installed in tools/ and in the root. */
 const BIN = ['tools/node_modules/.bin', 'node_modules/.bin'].map((folder) =>
@@ -20,21 +22,31 @@ const CHECKS = [
   { name: 'licences', command: ['node', 'tools/licences.ts'] },
 ] as const;
 
+const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
+/** Most checks use a single core. */
+const runLimited = limitConcurrency(2);
+
 /** Runs every check; prints the result of each and the output of those that failed. */
-export function runChecks(): { passed: number; failed: number } {
+export async function runChecks(): Promise<{ passed: number; failed: number }> {
   const counts = { passed: 0, failed: 0 };
-  for (const { name, command } of CHECKS) {
-    const [program, ...args] = command;
-    const result = spawnSync(program, args, { encoding: 'utf8', env: { ...process.env, PATH } });
-    if (result.status === 0) {
-      counts.passed += 1;
-      console.log(`ok    ${name}`);
-    } else {
-      counts.failed += 1;
-      console.log(`FAIL  ${name}\n${result.stdout}${result.stderr}`);
-    }
+  const runs = CHECKS.map(({ name, command }) => ({ name, output: runLimited(() => getFailure(command)) }));
+  for (const { name, output } of runs) {
+    const failure = await output;
+    counts[failure === undefined ? 'passed' : 'failed'] += 1;
+    console.log(failure === undefined ? `ok    ${name}` : `FAIL  ${name}\n${failure}`);
   }
   return counts;
 }
 
-if (import.meta.main) process.exitCode = runChecks().failed > 0 ? 1 : 0;
+/** Runs a command. Returns its output if it fails. */
+async function getFailure([program, ...args]: readonly [string, ...string[]]): Promise<string | undefined> {
+  try {
+    await promisify(execFile)(program, args, { env: { ...process.env, PATH }, maxBuffer: MAX_OUTPUT_BYTES });
+    return undefined;
+  } catch (error) {
+    const { stdout = '', stderr = '', message } = error as Error & { stdout?: string; stderr?: string };
+    return stdout + stderr || message;
+  }
+}
+
+if (import.meta.main) process.exitCode = (await runChecks()).failed > 0 ? 1 : 0;

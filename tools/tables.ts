@@ -29,7 +29,7 @@ const TYPES: Readonly<Record<string, string>> = {
 const OVERRIDES: Readonly<Record<string, string>> = {
   'content_drafts.content': 'object',
   'location_drafts.fields': 'Record<string, unknown>',
-  'location_drafts.was': 'Record<string, unknown>',
+  'location_drafts.base_values': 'Record<string, unknown>',
   'location_list.status': "'NEW' | 'CHANGED' | 'LIVE'",
   'location_list.location_status': "'DRAFT' | 'AWAITING_APPROVAL' | 'PUBLISHED'",
   'navigation.content': 'object',

@@ -16,7 +16,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'recce-tests-'));
 const reportFile = path.join(folder, 'report.json');
 const build = spawnSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' }).status === 0;
 // The build generates the route tree, which the type check needs.
-const checks = runChecks();
+const checks = await runChecks();
 const tests = build ? runTests() : { passed: 0, failed: 1, skipped: 0 };
 rmSync(folder, { recursive: true });
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readSearchDocuments } from '../../src/features/locations/queries.server.ts';
+import { readSearchDocuments } from '../../src/features/locations/search-documents.queries.server.ts';
 import type { SearchDocument } from '../../src/features/locations/schema.ts';
 import { seedVocabulary } from '../../src/features/search/vocabulary/commands.server.ts';
 import { readConfig } from '../../src/platform/config.ts';

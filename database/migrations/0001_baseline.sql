@@ -223,7 +223,7 @@ create table location_drafts (
   -- By field, as typed, not validated.
   fields jsonb not null check (jsonb_typeof(fields) = 'object'),
   -- The saved values of these fields when they were typed: the base of a three-way merge.
-  was jsonb not null check (jsonb_typeof(was) = 'object'),
+  base_values jsonb not null check (jsonb_typeof(base_values) = 'object'),
   updated_at timestamptz not null default now()
 );
 create unique index location_drafts_new on location_drafts (owner_id) where location_id is null;

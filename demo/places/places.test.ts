@@ -28,7 +28,7 @@ describe('the real places of the demo', () => {
   test.each(FACET_FIELDS)('use only listed options for %s', (field) => {
     const used = rows.map((row) => row[field]!.split('|').filter((name) => name !== ''));
     expect([...new Set(used.flat())].filter((name) => !options[field]!.includes(name))).toEqual([]);
-    expect(Math.max(...used.map((names) => names.length))).toBeLessThanOrEqual(FACETS[field].several ? 9 : 1);
+    expect(Math.max(...used.map((names) => names.length))).toBeLessThanOrEqual(FACETS[field].isMultiple ? 9 : 1);
   });
 
   test('have the nearest town and local authority of their position', () => {

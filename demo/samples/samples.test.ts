@@ -188,7 +188,7 @@ describe('photographs', () => {
         ...Object.fromEntries(
           FACET_FIELDS.map((field) => [
             field,
-            (FACETS[field].several ? z.array(option(field)) : option(field)).optional(),
+            (FACETS[field].isMultiple ? z.array(option(field)) : option(field)).optional(),
           ]),
         ),
       }),

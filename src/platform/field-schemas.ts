@@ -63,7 +63,7 @@ export const jobTitle = jobTitleSchema(ENTER_JOB_TITLE);
 
 export const website = singleLine
   .max(WEBSITE_LENGTH)
-  .regex(/^https?:\/\/[^\s/.]+\.[^\s]+$/i, 'Enter an address that begins with https:// or http://.');
+  .regex(/^https?:\/\/[^\s/.]+\.[^\s]+$/i, 'Enter an address that starts with https:// or http://.');
 
 /** The pattern of the last part of the address of a page, and the message for what does not match: arguments of regex(). */
 export const urlNameFormat = (example: string) =>

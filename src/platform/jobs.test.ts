@@ -9,7 +9,7 @@ const queue = (name: string, limit = 1) =>
   defineQueue({
     name,
     data: z.object({ n: z.number() }),
-    retries: { limit, firstDelay: 1, maxDelay: 1 },
+    retries: { limit, initialDelay: 1, maxDelay: 1 },
     expiresAfter: 60,
   });
 const QUEUES = {
@@ -18,7 +18,7 @@ const QUEUES = {
   failing: queue('failing'),
   concurrent: queue('concurrent'),
   slow: queue('slow'),
-  interrupted: defineQueue({ ...queue('interrupted'), retries: { limit: 1, firstDelay: 600, maxDelay: 600 } }),
+  interrupted: defineQueue({ ...queue('interrupted'), retries: { limit: 1, initialDelay: 600, maxDelay: 600 } }),
 };
 const log = { warn: () => {}, error: () => {} };
 const neverGivenUp = async () => expect.unreachable('no job of this queue is given up');

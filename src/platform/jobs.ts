@@ -14,7 +14,7 @@ export interface Queue<Data extends object = object> {
   /** The payload of a job: ids rather than content, since finished jobs are stored for a day. */
   readonly data: z.ZodType<Data>;
   /** Retries of a failed job. Delays are in seconds and double each time, up to the longest. */
-  readonly retries: { readonly limit: number; readonly firstDelay: number; readonly maxDelay: number };
+  readonly retries: { readonly limit: number; readonly initialDelay: number; readonly maxDelay: number };
   /** Seconds after which a job that is still running counts as failed. */
   readonly expiresAfter: number;
 }
@@ -182,7 +182,7 @@ async function createQueue(boss: PgBoss, { name, retries, expiresAfter }: Option
   const settings = {
     notify: true,
     retryLimit: retries.limit,
-    retryDelay: retries.firstDelay,
+    retryDelay: retries.initialDelay,
     retryDelayMax: retries.maxDelay,
     retryBackoff: true,
     expireInSeconds: expiresAfter,

@@ -23,10 +23,19 @@ export function writeItem(storage: StorageName, key: string, value: string | und
   for (const listener of listeners) listener();
 }
 
+/** Returns the keys that start with a prefix. */
+export function listKeys(storage: StorageName, prefix: string): string[] {
+  try {
+    return Object.keys(globalThis[storage]).filter((key) => key.startsWith(prefix));
+  } catch {
+    return [];
+  }
+}
+
 /** Deletes every value whose key starts with a prefix; all of them for an empty one. */
 export function deleteItems(storage: StorageName, prefix: string): void {
   try {
-    for (const key of Object.keys(globalThis[storage])) if (key.startsWith(prefix)) globalThis[storage].removeItem(key);
+    for (const key of listKeys(storage, prefix)) globalThis[storage].removeItem(key);
   } catch {
     // Storage is forbidden, so nothing was stored.
   }

@@ -42,7 +42,7 @@ const STATES: Readonly<Record<string, State>> = {
     interact: async (page) => {
       await page.getByRole('textbox', { name: 'E-mail' }).fill('nobody@crew.example');
       await page.getByRole('button', { name: 'Send the link' }).click();
-      await page.getByRole('heading', { name: 'Look in your mailbox' }).waitFor();
+      await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor();
     },
   },
   'reset password, by a link': {

@@ -220,7 +220,7 @@ test('adds a link to the menu, and validates its address', async () => {
   await page.keyboard.type('Weather');
   await page.locator('[id^="field-groups.0.links."][id$=".href"]').last().fill('javascript:alert(1)');
   await press(page, 'Save');
-  await page.getByText('Begin with / for a page of this site').first().waitFor();
+  await page.getByText('Start with / for a page of this site').first().waitFor();
   await page.locator('[id^="field-groups.0.links."][id$=".href"]').last().fill('https://www.metoffice.gov.uk/');
   await press(page, 'Publish');
   await waitForToast(page, 'Published.');

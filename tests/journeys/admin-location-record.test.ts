@@ -66,7 +66,7 @@ test('publishes a submitted location, finds it in the search, and unpublishes it
     await route.continue();
   });
   await press(page, 'Publish');
-  await publishDialog(page).getByText('is put online at /find-a-location/weir-mill').waitFor();
+  await publishDialog(page).getByText('will be published at /find-a-location/weir-mill').waitFor();
   await publishDialog(page).getByRole('button', { name: 'Cancel' }).click();
   expect(await getRecord(id)).toMatchObject({ status: 'NEW' });
   await publishIt(page);
@@ -191,10 +191,10 @@ test('shows a location without a title as untitled, and does not publish it', as
   await page.getByText('Enter a title.').waitFor();
   await expect.poll(() => focused(page)).toBe('title');
   await press(page, 'Take offline');
-  await page.getByRole('alertdialog').getByText('The public page of ‘Untitled’ is removed').waitFor();
+  await page.getByRole('alertdialog').getByText('The public page of ‘Untitled’ will be removed').waitFor();
   await page.keyboard.press('Escape');
   await press(page, 'Delete');
-  await page.getByRole('alertdialog').getByText('‘Untitled’ is deleted for ever').waitFor();
+  await page.getByRole('alertdialog').getByText('‘Untitled’ will be deleted for ever').waitFor();
   await page.keyboard.press('Escape');
 
   await page.goto(`${site.url}/admin/locations/${id}`);
@@ -333,7 +333,7 @@ test('shows the changes of a colleague before publishing and before deleting', a
     .getByRole('button', { name: /^Move / })
     .nth(1)
     .press('ArrowDown');
-  await page.getByText(/moved to place 3 of 3/).waitFor();
+  await page.getByText(/moved to position 3 of 3/).waitFor();
   await page.getByText('Changed', { exact: true }).first().waitFor();
   await publishIt(page);
   await expect.poll(async () => (await getRecord(id)).status).toBe('LIVE');
@@ -414,7 +414,7 @@ test('corrects, publishes and restores an imported location, with a warning abou
   await waitForToast(page, 'Record saved successfully');
   await press(page, 'Publish');
   await publishDialog(page)
-    .getByText(/^The location lacks: Address 1, .*Images\. It was published without these before/)
+    .getByText(/^Missing: Address 1, .*Images\. The location was published without these before/)
     .waitFor();
   await publishDialog(page).getByRole('button', { name: 'Publish' }).click();
   await waitForToast(page, 'Record published successfully');
@@ -468,7 +468,7 @@ test('asks before leaving with unsaved changes, and lists what is deleted with a
 
   await press(page, 'Delete');
   const deletion = page.getByRole('alertdialog', { name: 'Delete location' });
-  await deletion.getByText('with its image, its places on all boards and its public page').waitFor();
+  await deletion.getByText('with its image, its entries on all boards and its public page').waitFor();
   await deletion.getByText('This may take a while, please do not close or refresh the window').waitFor();
   await deletion.getByRole('button', { name: 'Delete location' }).click();
   await waitForToast(page, 'Location has been deleted successfully');

@@ -71,7 +71,7 @@ describe('ownership of a location', () => {
     await dialog(page).getByRole('radio', { name: 'Iain Secondly' }).check();
     await admin.api(changeOwner, { id, userId: first.id });
     await confirmed(page).click();
-    await dialog(page).getByRole('alert').getByText('given to another owner').waitFor();
+    await dialog(page).getByRole('alert').getByText('assigned to another owner').waitFor();
     await dialog(page).getByText('Una Firstly owns this location now').waitFor();
     await confirmed(page).click();
     await toast(page, 'Location owner changed successfully');

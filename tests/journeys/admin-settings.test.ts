@@ -31,9 +31,9 @@ async function openSettings() {
 test('starts and ends maintenance, during which only the team can work', async () => {
   const page = await openSettings();
   const scout = await signedIn(site, 'SCOUT');
-  await page.getByRole('button', { name: 'Begin maintenance' }).click();
+  await page.getByRole('button', { name: 'Start maintenance' }).click();
   await question(page).getByText('everybody but the Locations Team will see the maintenance page').waitFor();
-  await question(page).getByRole('button', { name: 'Begin maintenance' }).click();
+  await question(page).getByRole('button', { name: 'Start maintenance' }).click();
   await page.getByText('The site is under maintenance', { exact: true }).waitFor();
   const requestPage = async (cookie?: string) => {
     const headers: HeadersInit = cookie ? { cookie } : {};

@@ -128,7 +128,7 @@ describe('profile of a user', () => {
     await page.getByRole('alert').getByText('Somebody else has changed this user.').waitFor();
     await expect.poll(() => box(page, 'Last name').inputValue()).toBe('Mine');
     await expect.poll(() => box(page, 'First name').inputValue()).toBe('Seumas');
-    await page.getByRole('button', { name: 'Use it: Saved meanwhile of Last name' }).click();
+    await page.getByRole('button', { name: 'Use it: Saved by somebody else of Last name' }).click();
     await expect.poll(() => box(page, 'Last name').inputValue()).toBe('Theirs');
     await box(page, 'Last name').fill('Both');
     await press(page, 'Save');

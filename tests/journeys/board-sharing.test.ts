@@ -162,7 +162,7 @@ describe('public link', () => {
     await stranger.waitForURL('**/find-a-location/eilean-donan-castle');
 
     await dialog.getByRole('button', { name: 'Delete public link' }).click();
-    await dialog.getByText('stops working at once for everyone who has it').waitFor();
+    await dialog.getByText('will stop working immediately for everyone who has it').waitFor();
     await dialog.getByRole('button', { name: 'Keep link' }).click();
     await visit(stranger, link);
     await dialog.getByRole('button', { name: 'Delete public link' }).click();

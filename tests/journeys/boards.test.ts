@@ -176,7 +176,7 @@ describe('board', () => {
     await expect.poll(() => focusedName(page)).toBe('Delete');
     await page.keyboard.press('Enter');
     const question = page.getByRole('alertdialog', { name: 'Delete board?' });
-    await question.getByText('is deleted for ever').waitFor();
+    await question.getByText('will be deleted for ever').waitFor();
     await question.getByRole('button', { name: 'Delete board' }).click();
     await toast(page, '‘Sea stack comedy’ was deleted.').waitFor();
     await expect.poll(() => page.locator('.board').count()).toBe(0);
@@ -226,11 +226,11 @@ describe('board', () => {
     await dragHandle(page, first).focus();
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => titlesOn(page)).toEqual([second, first, third]);
-    await page.getByRole('status').getByText(`${first} moved to place 2 of 3.`).waitFor();
+    await page.getByRole('status').getByText(`${first} moved to position 2 of 3.`).waitFor();
     await expect.poll(() => focusedName(page)).toBe(`Move ${first}`);
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Move to the end' }).click();
-    await page.getByText(`${first} moved to place 3 of 3.`).waitFor();
+    await page.getByText(`${first} moved to position 3 of 3.`).waitFor();
     await page.reload();
     await expect.poll(() => titlesOn(page)).toEqual([second, third, first]);
     await page.getByText('Dawn only.').waitFor();

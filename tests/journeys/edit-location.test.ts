@@ -41,7 +41,7 @@ test('keeps changes of a published location offline until it is published again'
   const page = await browser.newPage();
   await owner.enter(page.context());
   await visit(page, `${site.url}/locations/${id}?step=3`);
-  const online = page.getByRole('link', { name: 'The page that is online' });
+  const online = page.getByRole('link', { name: 'The published page' });
   const { publishedurl } = await getLocation(owner, id);
   const published = await owner.api(locationByUrl, { locationurl: publishedurl! });
   await press(page, 'NEXT STEP');
@@ -170,7 +170,7 @@ test('adds, changes and deletes contacts, one of which is primary', async () => 
     ...{ id, contactId: una!.id, version: una!.version },
     ...{ firstname: 'Una', lastname: 'MacLean', email: 'una@weir-mill.example' },
   });
-  await page.getByRole('checkbox', { name: 'Primary contact: the one to ask first' }).check();
+  await page.getByRole('checkbox', { name: 'Primary contact: the first person to contact' }).check();
   await dialog(page).getByRole('button', { name: 'Save contact' }).click();
   await dialog(page).getByText('Saved: Una MacLean, una@weir-mill.example').waitFor();
   await dialog(page).getByRole('button', { name: 'Replace it with the values below' }).click();

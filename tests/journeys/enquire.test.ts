@@ -139,7 +139,10 @@ describe('enquiry', () => {
     expect(await page.locator('.prose').count()).toBe(0);
     await expect.poll(() => page.getByRole('complementary').getByText('0131 496 0142').isVisible()).toBe(true);
     const confirmation = (await findMailsWith('lighthouse with a keeper'))['general@crew.example'];
-    expect(confirmation).toMatchObject({ subject: 'We have your enquiry', replyTo: 'locations@screen-alba.example' });
+    expect(confirmation).toMatchObject({
+      subject: 'We have received your enquiry',
+      replyTo: 'locations@screen-alba.example',
+    });
   });
 
   test('is rejected with the agency’s text if the challenge fails, and keeps the input', async () => {

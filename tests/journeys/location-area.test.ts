@@ -149,12 +149,12 @@ describe('area of a location', () => {
     const { page } = await openArea();
     await box(page, 'Latitude').fill('56.41535');
     await box(page, 'Longitude').fill('-5.47184');
-    const known = page.getByRole('region', { name: 'What is known of this point' });
+    const known = page.getByRole('region', { name: 'Suggestions for this point' });
     await known.getByText('Argyll and Bute', { exact: true }).waitFor();
     await known.getByRole('button', { name: /^Use instead of .*: Oban as nearest town$/ }).click();
-    await known.getByText('As you have it').waitFor();
+    await known.getByText('Already entered').waitFor();
     await known.getByRole('button', { name: 'Use this: Argyll and Bute as authority' }).click();
-    await expect.poll(() => known.getByText('As you have it').count()).toBe(2);
+    await expect.poll(() => known.getByText('Already entered').count()).toBe(2);
   });
 
   test('is suggested from a photograph, and set only on request', async () => {
@@ -188,7 +188,7 @@ describe('review', () => {
     await line('Location description').getByText('Needs an answer: Description').waitFor();
     await line('Location images').getByText('1 image has no alternative text yet.').waitFor();
     await line('Location area').getByText('Please set your location area').waitFor();
-    await review.getByText('of the address only the nearest town').waitFor();
+    await review.getByText('only the nearest town, not the address').waitFor();
     await page.getByRole('checkbox', { name: 'Show the address on the public page' }).check();
     await review.getByText('the address in full').waitFor();
     await box(page, 'Latitude').fill(String(COMPLETE_FIELDS.area.latitude));

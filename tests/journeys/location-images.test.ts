@@ -105,7 +105,7 @@ describe('upload of photographs', () => {
       } else await route.continue();
     });
     await choose(page, png('panorama.png'));
-    await tile(page, 'panorama.png').getByText('The upload resumes by itself').waitFor();
+    await tile(page, 'panorama.png').getByText('The upload will resume automatically').waitFor();
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await tile(page, 'panorama.png').getByRole('slider').waitFor(IN_TIME);
     expect(offsets.slice(0, 3)).toEqual([0, CHUNK_BYTES, CHUNK_BYTES]);
@@ -120,7 +120,7 @@ describe('upload of photographs', () => {
     const { id: uploadId } = await owner.api(beginUpload, { id, name: 'panorama.png', bytes: large.length });
     await sendChunk(owner, { id, uploadId, offset: 0 }, Uint8Array.from(large.subarray(0, CHUNK_BYTES)));
     await page.reload();
-    await tile(page, 'panorama.png').getByText('Choose the same file again to go on.').waitFor();
+    await tile(page, 'panorama.png').getByText('Choose the same file again to continue.').waitFor();
     const firstChunk = page.waitForRequest((request) => request.url().includes('?offset='));
     await choose(page, png('panorama.png'));
     expect((await firstChunk).url()).toContain(`${uploadId}?offset=${CHUNK_BYTES}`);
@@ -156,7 +156,7 @@ describe('upload of photographs', () => {
     ]);
     await tile(page, 'plan.pdf').getByRole('alert').getByText('Please choose a JPEG, PNG or WebP picture.').waitFor();
     await tile(page, 'thumb.jpg').getByRole('alert').getByText('800').waitFor(IN_TIME);
-    expect(await page.getByText('being sent').count()).toBe(0);
+    expect(await page.getByText('being uploaded').count()).toBe(0);
     await page.getByRole('button', { name: 'Remove thumb.jpg' }).press('Enter');
     await expect.poll(() => namesOn(page)).toEqual(['plan.pdf']);
     await expect.poll(() => nameFocused(page)).toBe('Remove plan.pdf');
@@ -185,14 +185,14 @@ describe('images of a location', () => {
     const place = await openImages(NAMES);
     const { page } = place;
     await dragHandle(page, 'one.jpg').press('ArrowRight');
-    await page.getByText('one.jpg moved to place 2 of 3.').waitFor();
+    await page.getByText('one.jpg moved to position 2 of 3.').waitFor();
     await expect.poll(() => namesOn(page)).toEqual(['two.jpg', 'one.jpg', 'three.jpg']);
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
       .toBe('Move one.jpg');
     await dragHandle(page, 'three.jpg').click();
     await page.getByRole('button', { name: 'Move to the start' }).click();
-    await page.getByText('three.jpg moved to place 1 of 3.').waitFor();
+    await page.getByText('three.jpg moved to position 1 of 3.').waitFor();
     const middle = async (name: string) => {
       const box = (await dragHandle(page, name).boundingBox())!;
       return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -203,7 +203,7 @@ describe('images of a location', () => {
     await page.mouse.move(to.x, to.y, { steps: 5 });
     await page.locator('.drop-before', { hasText: 'three.jpg' }).waitFor();
     await page.mouse.up();
-    await page.getByText('one.jpg moved to place 1 of 3.').waitFor();
+    await page.getByText('one.jpg moved to position 1 of 3.').waitFor();
     expect(await fetchNames(place)).toEqual(['one.jpg', 'three.jpg', 'two.jpg']);
   });
 

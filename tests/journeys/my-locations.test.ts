@@ -69,7 +69,7 @@ describe('My locations', () => {
       `/locations/${online.id}`,
     );
     await card(page, 'Salt house').getByText('In progress').waitFor();
-    await card(page, 'Salt house').getByText('Your changes are not sent yet').waitFor();
+    await card(page, 'Salt house').getByText('You have not sent your changes yet').waitFor();
     expect(await getHref(page, 'Salt house')).toBe(`/locations/${changed.id}`);
     expect(await page.getByRole('link', { name: 'View the published page of Salt house' }).getAttribute('href')).toBe(
       `/find-a-location/${changed.locationurl}`,

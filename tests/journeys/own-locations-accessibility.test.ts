@@ -88,7 +88,7 @@ const STATES: Readonly<Record<string, State>> = {
     maps: true,
     interact: async (page) => {
       await box(page, 'Latitude').fill('56.41535, -5.47184');
-      await page.getByRole('region', { name: 'What is known of this point' }).waitFor();
+      await page.getByRole('region', { name: 'Suggestions for this point' }).waitFor();
       await page.locator('.point-map').scrollIntoViewIfNeeded();
       await page.getByRole('slider', { name: 'Your location' }).waitFor();
     },

@@ -29,7 +29,7 @@ test('registers a scout, who verifies the address by mail, logs in, edits the pr
   await fill(page, SCOUT);
   await dialog(page).getByRole('button', { name: 'Register' }).click();
   await page.getByText('Thank you. Please follow the link in the e-mail that we have sent you.').waitFor();
-  await expect.poll(() => focused(page)).toContain('Look in your mailbox');
+  await expect.poll(() => focused(page)).toContain('Check your e-mail');
 
   await visit(page, findLink(await mailTo(SCOUT['E-mail'], 'Verify your e-mail address'), '/verify-email'));
   await page.getByText('Your e-mail address is verified. Please log in.').waitFor();
@@ -103,7 +103,7 @@ describe('registration', () => {
   });
 
   test.each([
-    ['Website', 'crew.example', 'Enter an address that begins with https:// or http://.'],
+    ['Website', 'crew.example', 'Enter an address that starts with https:// or http://.'],
     ['Telephone', '12345', 'Enter a telephone number of 7 to 30 digits, such as 0131 496 0142.'],
     ['E-mail', 'ishbel@crew', 'Enter an e-mail address such as name@example.com.'],
     ['Password', 'password1234', 'This password is easy to guess'],
@@ -127,7 +127,7 @@ describe('registration', () => {
     await fill(page, { ...SCOUT, 'E-mail': email });
     await dialog(page).getByRole('button', { name: 'Register' }).click();
     await page.getByText('Thank you. Please follow the link in the e-mail that we have sent you.').waitFor();
-    await mailTo(email, 'You have an account already');
+    await mailTo(email, 'You already have an account');
   });
 });
 

@@ -172,7 +172,7 @@ test('allows submission as soon as the pictures are processed', async () => {
     await press(page, button);
     await page.getByRole('alert').getByText('still being processed').waitFor();
     await process('READY');
-    await page.getByRole('status').getByText('The images are ready. You can go on.').waitFor();
+    await page.getByRole('status').getByText('The images are ready. You can continue.').waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
   }
   await press(page, 'COMPLETE');

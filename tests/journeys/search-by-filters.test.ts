@@ -157,6 +157,25 @@ describe('active filters', () => {
     await page.getByText(`of ${offered}`).waitFor();
   });
 
+  test('without results offer a wider area, in the order chosen', async () => {
+    const page = await openFind('?category=Lighthouse&place=57.1,-4.1&within=50&sort=nearest');
+    await page.getByText('Nothing matches this filter within 50 km of this position. Try one of these:').waitFor();
+    await page.getByRole('link', { name: 'Change Place within 100 km of this position' }).press('Enter');
+    await page.waitForURL('**/find-a-location?category=Lighthouse&place=57.1*-4.1&within=100&sort=nearest');
+    const chips = page.getByRole('group', { name: 'Refined by' });
+    await chips.getByRole('link', { name: 'Remove Place within 100 km of this position' }).waitFor();
+    await chips.getByRole('link', { name: 'Clear all filters' }).press('Enter');
+    await page.waitForURL('**/find-a-location?sort=nearest');
+  });
+
+  test('with an unknown place offer to remove it', async () => {
+    const page = await openFind('?place=Atlantis');
+    await page.getByText('Nothing matches in Atlantis. Remove the filter:').waitFor();
+    await page.getByRole('link', { name: 'Remove Place Atlantis' }).press('Enter');
+    await page.waitForURL('**/find-a-location');
+    await page.getByText(/^Displaying 1 - 20 of/).waitFor();
+  });
+
   test('can still be changed with an option that has no locations left', async () => {
     const page = await openFind('?query=qqqqzzzz');
     await page.getByRole('heading', { name: 'No results found.' }).waitFor();

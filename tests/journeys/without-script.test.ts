@@ -46,7 +46,7 @@ test('offers search, pages and the mailbox without scripts', async () => {
   await page.getByText(/^Displaying 1 - \d+ of/).waitFor();
   await page.locator('.card').first().getByRole('link').click();
   await page.getByRole('heading', { level: 1, name: 'Eilean Donan Castle' }).waitFor();
-  expect(await page.locator('.story__text p').count()).toBeGreaterThan(1);
+  expect(await page.locator('.location-description__text p').count()).toBeGreaterThan(1);
   const map = page.getByRole('img', { name: 'Map of the surroundings of Eilean Donan Castle' });
   await map.scrollIntoViewIfNeeded();
   await expect.poll(() => map.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(960);

@@ -56,7 +56,7 @@ export const INPUTS: Readonly<
     id: randomUUID(),
     draftVersion: caller === 'ownerA' ? own.newDraftVersion : 0,
   }),
-  'GET /locations/whereabouts': () => ({ postcode: 'FK8 1AA' }),
+  'GET /locations/geocode': () => ({ postcode: 'FK8 1AA' }),
   'GET /locations/{id}': ({ own }) => ({ id: own.location }),
   'PUT /locations/{id}': ({ own: { location, version, draftVersion } }) => ({
     ...{ id: location, version, draftVersion },

@@ -11,7 +11,7 @@ import { Canaries, createInternalFields, listPrivateColumns } from './canaries.t
 import { CALLERS, type CallerName, addPeople, getCookie, listCallersWith } from './people.ts';
 import type { OwnLocationMarks } from './own-location.ts';
 import { PAGES } from './pages.ts';
-import { createFixtures } from './fixtures.ts';
+import { SharedFixtures, createFixtures } from './fixtures.ts';
 
 const site = await startSite();
 const canaries = new Canaries();
@@ -34,6 +34,7 @@ const marks = {
   own: createOwnMarks(),
   pageTitle: canaries.word('content_drafts.content', listCallersWith('content.edit')),
 };
+const shared = new SharedFixtures(() => createFixtures(site, people, marks));
 await addRows();
 
 /** Returns canaries for the details of a person, except role and first name. */
@@ -92,7 +93,7 @@ function createOwnMarks(): OwnLocationMarks {
   const ownerAlone = (where: string) => ({ ownername: canaries.word(`location_drafts.${where}`, ['ownerA']) });
   const typed = (where: string) => ({
     fields: ownerAlone(`fields of ${where}`),
-    was: ownerAlone(`was of ${where}`),
+    base_values: ownerAlone(`base values of ${where}`),
   });
   return {
     location: {
@@ -199,7 +200,7 @@ describe.each(CALLERS)('%s', (caller) => {
   test.each(listRoutes(site).map((route) => [getRouteName(route), route] as const))(
     'sees no private data in %s',
     async (name, route) => {
-      const fixtures = await createFixtures(site, people, marks);
+      const fixtures = await shared.get();
       const others = [
         { ...fixtures, location: published.id, otherLocation: published.id },
         { ...fixtures, location: marks.offline },
@@ -207,14 +208,15 @@ describe.each(CALLERS)('%s', (caller) => {
       ];
       for (const one of route.path.includes('{') ? [fixtures, ...others] : [fixtures]) {
         const input = await INPUTS[name]?.(one, caller, people);
-        const { text } = await call(site, people, route, caller, { ...input, ...unchanged(name, caller) });
+        const { status, text } = await call(site, people, route, caller, { ...input, ...unchanged(name, caller) });
+        shared.discardAfter(route, status);
         expect(findLeaks(text, caller).filter((leak) => !isInFile(leak, name, caller))).toEqual([]);
       }
     },
   );
 
   test('sees no private data on any page', async () => {
-    const fixtures = await createFixtures(site, people, marks);
+    const fixtures = await shared.get();
     for (const path of PAGES.flatMap((pathOf) => pathOf(fixtures, marks))) {
       const { status, text } = await page(path, caller);
       expect([path, status < 500]).toEqual([path, true]);
@@ -249,7 +251,7 @@ test('finds no location by its private data', async () => {
 test('finds canaries where they may be seen', async () => {
   const getText = async (name: string, caller: CallerName) => {
     const { route } = site.app.handlers.find((handler) => getRouteName(handler.route) === name)!;
-    const input = await INPUTS[name]?.(await createFixtures(site, people, marks), caller, people);
+    const input = await INPUTS[name]?.(await shared.get(), caller, people);
     return (await call(site, people, route, caller, input)).text;
   };
   const profile = await getText('GET /profile', 'scoutA');
@@ -260,7 +262,7 @@ test('finds canaries where they may be seen', async () => {
   );
   expect(findLeaks(location, 'admin')).toEqual([
     'location_drafts.fields of a location',
-    'location_drafts.was of a location',
+    'location_drafts.base_values of a location',
     'position of photograph',
   ]);
 });

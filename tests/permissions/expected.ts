@@ -31,7 +31,7 @@ GET    /user/locations                                 location.own
 GET    /user/location-draft                            location.own
 PUT    /user/location-draft                            location.own
 POST   /locations                                      location.own
-GET    /locations/whereabouts                          location.edit
+GET    /locations/geocode                              location.edit
 GET    /locations/{id}                                 location.view
 PUT    /locations/{id}                                 location.edit
 PUT    /locations/{id}/draft                           location.own

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { addPerson } from '../support/people.ts';
+import type { Route } from '../../src/platform/http/contract.ts';
 import type { Site } from '../support/site.ts';
 import { solveAsBrowser } from '../support/solve-challenge.ts';
 import type { VerificationAction } from '../../src/features/proof-of-work/schema.ts';
@@ -51,7 +52,29 @@ export interface Marks {
   readonly pageTitle?: string;
 }
 
-/** Creates new fixtures, so that calls do not affect each other. */
+/** Fixtures that calls share until one of them may have changed something, so that calls do not affect each other. */
+export class SharedFixtures {
+  readonly #create: () => Promise<Fixtures>;
+  #fixtures: Promise<Fixtures> | undefined;
+
+  constructor(create: () => Promise<Fixtures>) {
+    this.#create = create;
+  }
+
+  get(): Promise<Fixtures> {
+    return (this.#fixtures ??= this.#create());
+  }
+
+  /** A rejected call must change nothing. */
+  discardAfter({ method }: Pick<Route, 'method'>, status: number): void {
+    if (method !== 'GET' && status < 400) this.#fixtures = undefined;
+  }
+
+  discard(): void {
+    this.#fixtures = undefined;
+  }
+}
+
 export async function createFixtures(site: Site, people: People, marks: Marks = {}): Promise<Fixtures> {
   const { db } = site;
   const [on, off] = await db

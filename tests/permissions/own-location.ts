@@ -8,7 +8,7 @@ import type { Site } from '../support/site.ts';
 import { wordDocument } from '../support/word-documents.ts';
 import type { People } from './people.ts';
 
-type Typed = Pick<LocationDraft, 'fields' | 'was'>;
+type Typed = Pick<LocationDraft, 'fields' | 'base_values'>;
 
 /** A complete, unpublished location of the first owner with a draft, a contact, an image, an upload and a document. */
 export interface OwnLocationFixtures {
@@ -94,8 +94,11 @@ export async function addOwnLocation(
     .returning('id')
     .executeTakeFirstOrThrow();
   await db.deleteFrom('location_drafts').where('location_id', 'is', null).execute();
-  const draft = async (location_id: string | null, typed: Typed = { fields: { description: 'Half' }, was: {} }) => {
-    const content = { fields: JSON.stringify(typed.fields), was: JSON.stringify(typed.was) };
+  const draft = async (
+    location_id: string | null,
+    typed: Typed = { fields: { description: 'Half' }, base_values: {} },
+  ) => {
+    const content = { fields: JSON.stringify(typed.fields), base_values: JSON.stringify(typed.base_values) };
     const values = { owner_id: ownerA.id, location_id, ...content };
     return db.insertInto('location_drafts').values(values).returning('version').executeTakeFirstOrThrow();
   };

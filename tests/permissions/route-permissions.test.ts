@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startSite } from '../support/site.ts';
 import { INPUTS, call, getRouteName, listRoutes } from './calls.ts';
 import { ROWS, canRequest, getExpectedStatus } from './expected.ts';
 import { CALLERS, type CallerName, addPeople } from './people.ts';
-import { type Fixtures, createFixtures } from './fixtures.ts';
+import { type Fixtures, SharedFixtures, createFixtures } from './fixtures.ts';
 
 const site = await startSite();
 const people = await addPeople(site);
 const routes = new Map(listRoutes(site).map((route) => [getRouteName(route), route]));
-// The number of boards per account is limited.
-afterEach(() => site.db.deleteFrom('boards').execute());
+const shared = new SharedFixtures(async () => {
+  // The number of boards per account is limited.
+  await site.db.deleteFrom('boards').execute();
+  return createFixtures(site, people);
+});
 const getRouteOfRow = (row: string) => row.split('#', 1)[0] ?? row;
 
 test('lists every route in the table, and nothing else', () => {
@@ -46,12 +49,16 @@ async function applyState(row: string, fixtures: Fixtures): Promise<Fixtures> {
 }
 
 test.each([...ROWS])('enforces the permission of %s', async (row, expected) => {
+  const route = routes.get(getRouteOfRow(row))!;
   const statuses: Partial<Record<CallerName, number>> = {};
   for (const caller of CALLERS) {
-    const fixtures = await createFixtures(site, people);
-    const input = await INPUTS[getRouteOfRow(row)]?.(await applyState(row, fixtures), caller, people);
-    statuses[caller] = (await call(site, people, routes.get(getRouteOfRow(row))!, caller, input)).status;
+    const fixtures = await applyState(row, await shared.get());
+    const input = await INPUTS[getRouteOfRow(row)]?.(fixtures, caller, people);
+    const { status } = await call(site, people, route, caller, input);
+    shared.discardAfter(route, status);
+    statuses[caller] = status;
   }
+  if (row.includes('#')) shared.discard();
   expect(statuses).toEqual(Object.fromEntries(CALLERS.map((caller) => [caller, getExpectedStatus(expected, caller)])));
 });
 
@@ -59,8 +66,7 @@ const routesWithId = [...routes].filter(([, { path }]) => path.includes('{'));
 
 test.each(routesWithId)('responds to %s with an unknown id as to a foreign one', async (name, route) => {
   for (const caller of CALLERS) {
-    const fixtures = await createFixtures(site, people);
-    const input = { ...(await INPUTS[name]?.(fixtures, caller, people)) };
+    const input = { ...(await INPUTS[name]?.(await shared.get(), caller, people)) };
     const unknown = Object.fromEntries([...route.path.matchAll(/\{(\w+)\}/g)].map(([, part]) => [part, randomUUID()]));
     const row = ROWS.get(name)!;
     const { status } = await call(site, people, route, caller, { ...input, ...unknown });

@@ -18,27 +18,27 @@ const ENTITIES =
   'This document declares a document type or entities (DTD), which Word never does. Save it again in Word, then upload it again.';
 const LINK = 'This document contains a link to a file in place of a part. Save it again in Word, then upload it again.';
 const EMBEDDED =
-  'This document contains an embedded file, object, film or sound. Put text or a picture in its place, then upload it again.';
+  'This document contains an embedded file, object, video or sound. Put text or a picture in its place, then upload it again.';
 const WORKBOOK =
-  'A chart of this document contains a workbook with more than plain figures. Paste the chart as a picture, then upload it again.';
+  'A chart of this document contains a workbook with more than plain numbers. Paste the chart as a picture, then upload it again.';
 const IMPORTED =
   'This document contains another file that Word imports when it opens the document. Open it in Word, save it, then upload it again.';
 const SUBDOCUMENT =
-  'This document includes another document or a frame from elsewhere. Put its text in, then upload it again.';
+  'This document includes another document, or a frame from an external source. Put its text in, then upload it again.';
 const PICTURE =
   'This document has a picture that is stored elsewhere. Insert the picture itself, then upload it again.';
 const MENUS = 'This document changes the menus or keys of Word. Copy its text to a new document, then upload it again.';
 const ADD_IN = 'This document opens an add-in of Word. Copy its text to a new document, then upload it again.';
 const MAIL_MERGE =
-  'This document is tied to a mail merge. In Word choose Mailings, Start Mail Merge, Normal Word Document, save it, then upload it again.';
+  'This document is linked to a mail merge. In Word choose Mailings, Start Mail Merge, Normal Word Document, save it, then upload it again.';
 const template = (target: string) =>
-  `This document is attached to a template elsewhere: ${target}. In Word, attach the template Normal in its place, then upload it again.`;
+  `This document is attached to an external template: ${target}. In Word, attach the template Normal in its place, then upload it again.`;
 const external = (target: string) =>
-  `This document includes something from elsewhere: ${target}. Put it into the document itself, then upload it again.`;
+  `This document includes external content: ${target}. Put it into the document itself, then upload it again.`;
 const unknown = (name: string) =>
   `This document contains a part that is not known to be safe: ${name}. Copy its text to a new document, then upload it again.`;
 const untrue = (name: string) =>
-  `A part of this document is not what it says it is: ${name}. Save the document again in Word, then upload it again.`;
+  `A part of this document does not match its declared type: ${name}. Save the document again in Word, then upload it again.`;
 
 const vml = (within: string) =>
   `<w:p><w:r><w:pict xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office">${within}</w:pict></w:r></w:p>`;

@@ -14,7 +14,8 @@ const PROTECTED = 'This document is protected by a password. Save it without one
 export const MACROS =
   'This document contains macros or embedded programs. Save it without them as .docx, then upload it again.';
 export const DAMAGED = 'This document is damaged. Please save it again, then upload it again.';
-export const UNFOLDS = 'This document is too large when it is unpacked. Make its pictures smaller, and send it again.';
+export const UNFOLDS =
+  'This document is too large when it is unpacked. Make its pictures smaller, then upload it again.';
 
 const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const zeros = (name: string, megabytes: number): Part => ({ name, content: Buffer.alloc(megabytes * 1024 ** 2) });

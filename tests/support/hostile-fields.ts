@@ -4,10 +4,10 @@ import { MAIN_PART, type Part, archiveOf, typesOf, wordDocumentWith, wordPart } 
 const UNCLEAR =
   'This document has a field whose code is computed or split over several places. Turn it into text in Word (Ctrl+Shift+F9), then upload it again.';
 const field = (kind: string) =>
-  `This document has a field (${kind}) that can start programs or fetch something from elsewhere. Turn it into text in Word (Ctrl+Shift+F9), then upload it again.`;
+  `This document has a field (${kind}) that can start programs or fetch external content. Turn it into text in Word (Ctrl+Shift+F9), then upload it again.`;
 export const MAIN = typesOf();
 export const link = (target: string) =>
-  `This document has a link to ${target}. Links may lead to web pages, e-mail addresses and telephone numbers: remove the others, and send it again.`;
+  `This document has a link to ${target}. Links may lead to web pages, e-mail addresses and telephone numbers: remove the others, then upload it again.`;
 export const inBody = (what: string, message: string, body: string): HostileDocument => ({
   what,
   content: () => wordDocumentWith({ body }),

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as calls from '../../src/features/locations/images/contract.ts';
 import { CHUNK_BYTES, type Upload } from '../../src/features/media/schema.ts';
-import type { PictureOfLocation } from '../../src/features/locations/images/schema.ts';
+import type { LocationImage } from '../../src/features/locations/images/schema.ts';
 import type { SignedIn } from './people.ts';
 
 /** Sends one chunk, as a browser does. */
@@ -42,7 +42,7 @@ export async function waitForUploads(
   owner: Pick<SignedIn, 'api'>,
   id: string,
   timeoutMs = 120_000,
-): Promise<{ images: PictureOfLocation[]; uploads: Upload[] }> {
+): Promise<{ images: LocationImage[]; uploads: Upload[] }> {
   for (const until = Date.now() + timeoutMs; ;) {
     const all = await owner.api(calls.locationImages, { id });
     if (all.uploads.every(({ state }) => state === 'REJECTED')) return all;

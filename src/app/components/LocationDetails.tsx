@@ -53,7 +53,7 @@ export function LocationDetails(props: {
       <LocationHero
         key={location.id}
         location={location}
-        swipes={user !== null}
+        canSwipe={user !== null}
         picture={(picture, use) => (
           <Picture
             picture={picture}
@@ -67,7 +67,7 @@ export function LocationDetails(props: {
         onAddToBoard={favourites && (() => favourites.add(location))}
         isSaved={isSaved}
         onEnlarge={isPreview ? setEnlarged : undefined}
-        backHref={
+        backLink={
           <div className="location-hero__links">
             {back}
             {can(user, 'location.administer') && (
@@ -90,7 +90,7 @@ export function LocationDetails(props: {
           onClose={() => setEnlarged(undefined)}
         />
       </LazyMount>
-      <section className="wrap story">
+      <section className="wrap location-description">
         <Description location={location} />
         {!isPreview && (
           <aside className="enquire-card">
@@ -170,15 +170,15 @@ function SimilarLocations({ id }: { id: string }) {
 function Description({ location }: { location: PublicLocation }) {
   const paragraphs = location.description.split(/\n\s*\n|\n/).filter((text) => text.trim() !== '');
   return (
-    <div className="story__text">
+    <div className="location-description__text">
       <h2 className="display display--2">About this location</h2>
       {paragraphs.length === 0 && <p>There is no description of this place yet.</p>}
       {paragraphs.map((text, index) => (
         // Paragraphs have no id other than their index.
         <p key={index}>{text}</p>
       ))}
-      {location.address.length > 0 && <p className="story__source">{location.address.join(', ')}</p>}
-      {location.attribution && <p className="story__source">Source: {location.attribution}</p>}
+      {location.address.length > 0 && <p className="location-description__source">{location.address.join(', ')}</p>}
+      {location.attribution && <p className="location-description__source">Source: {location.attribution}</p>}
     </div>
   );
 }

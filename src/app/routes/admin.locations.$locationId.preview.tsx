@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { previewQuery } from '../../features/locations/submission/client.ts';
 import { getRecordPath } from '../../features/locations/ui/record/RecordActions.tsx';
-import { getShownTitle } from '../../features/locations/policy.ts';
+import { getDisplayTitle } from '../../features/locations/policy.ts';
 import { pageQuery, siteQuery } from '../../features/content/client.ts';
 import { RecordBar, RecordNotice } from '../../ui/record/RecordHeader.tsx';
 import { LocationDetails } from '../components/LocationDetails.tsx';
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/admin/locations/$locationId/preview')({
       queryClient.ensureQueryData(pageQuery(api, 'location-details')),
       queryClient.ensureQueryData(siteQuery(api)),
     ]);
-    return { title: `Preview of ${getShownTitle(title)}` };
+    return { title: `Preview of ${getDisplayTitle(title)}` };
   },
   head: loadedHead,
   component: Preview,
@@ -31,7 +31,7 @@ function Preview() {
   const { data: location } = useSuspenseQuery(previewQuery(api, locationId));
   return (
     <LocationDetails
-      location={{ ...location, title: getShownTitle(location.title) }}
+      location={{ ...location, title: getDisplayTitle(location.title) }}
       isPreview
       notice={
         <div className="preview-bar">

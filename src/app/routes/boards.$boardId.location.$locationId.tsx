@@ -4,7 +4,7 @@ import { boardQuery, locationOnBoardQuery } from '../../features/boards/client.t
 import type { BoardLocation } from '../../features/boards/schema.ts';
 import { BoardBreadcrumb } from '../../features/boards/ui/BoardBreadcrumb.tsx';
 import { UnpublishedLocation } from '../../features/boards/ui/UnpublishedLocation.tsx';
-import { getShownTitle } from '../../features/locations/policy.ts';
+import { getDisplayTitle } from '../../features/locations/policy.ts';
 import type { Api } from '../../platform/http/contract.ts';
 import { LocationDetails } from '../components/LocationDetails.tsx';
 import { loadLocationPage } from '../loaders/location-loader.ts';
@@ -24,7 +24,7 @@ async function load(api: Api, queryClient: QueryClient, params: { boardId: strin
     ...neighbourQueries(api, params.boardId, item).map((query) => queryClient.ensureQueryData(query)),
     location && loadLocationPage(api, queryClient, Promise.resolve(location)),
   ]);
-  const title = location?.title ?? (item.unpublished ? getShownTitle(item.unpublished.title) : 'Location');
+  const title = location?.title ?? (item.unpublished ? getDisplayTitle(item.unpublished.title) : 'Location');
   return { title: `${title}, on ${board.title}` };
 }
 

@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { locationFieldsQuery } from '../../features/locations/client.ts';
 import { ownLocationQuery } from '../../features/locations/submission/client.ts';
 import { STEPS } from '../../features/locations/submission/schema.ts';
-import { getShownTitle } from '../../features/locations/policy.ts';
+import { getDisplayTitle } from '../../features/locations/policy.ts';
 import { loadRequired } from '../loaders/load-required.ts';
 import { LocationWizard } from '../components/LocationWizard.tsx';
 import { buildHead } from '../seo.ts';
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/locations/$locationId/')({
       loadRequired(queryClient.fetchQuery(ownLocationQuery(api, params.locationId))),
       queryClient.ensureQueryData(locationFieldsQuery(api)),
     ]);
-    return { title: getShownTitle(title), steps: STEPS.map((step) => step.title) };
+    return { title: getDisplayTitle(title), steps: STEPS.map((step) => step.title) };
   },
   head: ({ loaderData, match: { context, search }, params }) => {
     if (!loaderData) return {};

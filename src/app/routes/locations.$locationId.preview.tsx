@@ -1,14 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { ownLocationQuery, previewQuery } from '../../features/locations/submission/client.ts';
-import { PENDING_MESSAGE } from '../../features/locations/working-copy/schema.ts';
-import { getShownTitle } from '../../features/locations/policy.ts';
+import { getDisplayTitle } from '../../features/locations/policy.ts';
 import { pageQuery, siteQuery } from '../../features/content/client.ts';
 import { ArrowLeft, CircleAlert } from '../../ui/icons.tsx';
 import { LocationDetails } from '../components/LocationDetails.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
 import { loadedHead } from '../seo.ts';
 import '../../ui/form.css';
+import { PENDING_APPROVAL } from '../../features/locations/messages.ts';
 
 export const Route = createFileRoute('/locations/$locationId/preview')({
   loader: async ({ context: { api, queryClient }, params }) => {
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/locations/$locationId/preview')({
       queryClient.ensureQueryData(pageQuery(api, 'location-details')),
       queryClient.ensureQueryData(siteQuery(api)),
     ]);
-    return { title: `Preview of ${getShownTitle(title)}` };
+    return { title: `Preview of ${getDisplayTitle(title)}` };
   },
   head: loadedHead,
   component: Preview,
@@ -33,7 +33,7 @@ function Preview() {
   const isPending = own.location_status === 'AWAITING_APPROVAL';
   return (
     <LocationDetails
-      location={{ ...location, title: getShownTitle(location.title) }}
+      location={{ ...location, title: getDisplayTitle(location.title) }}
       isPreview
       notice={
         <div className="wrap preview-notice">
@@ -42,7 +42,7 @@ function Preview() {
             <div>
               {isPending ? (
                 <>
-                  <p>{PENDING_MESSAGE}</p>
+                  <p>{PENDING_APPROVAL}</p>
                   <p className="small">
                     Write to{' '}
                     <a className="link" href={`mailto:${site.mailbox}`}>

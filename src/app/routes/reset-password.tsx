@@ -1,4 +1,4 @@
-import { LOOK_IN_YOUR_MAILBOX } from '../../features/accounts/messages.ts';
+import { CHECK_YOUR_EMAIL } from '../../features/accounts/messages.ts';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
@@ -34,7 +34,7 @@ function RequestLink() {
       {message === undefined ? (
         <LinkForm onSent={setMessage} />
       ) : (
-        <SuccessPanel title={LOOK_IN_YOUR_MAILBOX}>{message}</SuccessPanel>
+        <SuccessPanel title={CHECK_YOUR_EMAIL}>{message}</SuccessPanel>
       )}
     </AccountPage>
   );
@@ -106,7 +106,7 @@ function ExpiredLink() {
           <LinkForm onSent={setMessage} />
         </>
       ) : (
-        <SuccessPanel title={LOOK_IN_YOUR_MAILBOX}>{message}</SuccessPanel>
+        <SuccessPanel title={CHECK_YOUR_EMAIL}>{message}</SuccessPanel>
       )}
     </AccountPage>
   );

@@ -31,7 +31,7 @@ export const logOut = route('POST', '/logout', {
 });
 
 export const register = route('POST', '/register', {
-  summary: 'Creates an account. Answers the same if the address has one already, and then sends a mail that says so',
+  summary: 'Creates an account. The response is the same if the address already has one; then the mail says so',
   access: 'public',
   input: registerForm.safeExtend({ verification: solution }),
   output: messageOutput,
@@ -39,7 +39,7 @@ export const register = route('POST', '/register', {
 });
 
 export const forgotPassword = route('POST', '/forgot-password', {
-  summary: 'Mails a link to choose a new password. Answers the same if there is no such account',
+  summary: 'Mails a link to choose a new password. The response is the same if there is no such account',
   access: 'public',
   input: forgotPasswordForm.extend({ verification: solution }),
   output: messageOutput,

@@ -34,7 +34,7 @@ export function verifyAddressMail({ email }: Recipient, token: string, sender: S
   return siteMail(sender, {
     ...to('verify-email', { email }),
     subject: 'Verify your e-mail address',
-    paragraphs: [`Please confirm that this address is yours, so that you can use your account of ${sender.site.name}.`],
+    paragraphs: [`Please confirm that this address is yours, so that you can use your account on ${sender.site.name}.`],
     action: { label: 'Verify e-mail address', url: `${sender.siteUrl}/verify-email?token=${token}` },
     notes: [
       LINK_NOTE,
@@ -47,9 +47,9 @@ export function verifyAddressMail({ email }: Recipient, token: string, sender: S
 export function addressInUseMail(recipient: Recipient, sender: Sender): Mail {
   return siteMail(sender, {
     ...to('address-in-use', recipient),
-    subject: 'You have an account already',
+    subject: 'You already have an account',
     paragraphs: [
-      `Somebody wanted to use this address for an account of ${sender.site.name}. It has one already, so nothing was changed.`,
+      `Somebody wanted to use this address for an account on ${sender.site.name}. It already has one, so nothing was changed.`,
       'If it was you, log in with this address. If you no longer know your password, you can choose a new one.',
     ],
     action: { label: CHOOSE_PASSWORD, url: `${sender.siteUrl}/reset-password` },
@@ -61,7 +61,7 @@ export function resetPasswordMail(recipient: Recipient, token: string, sender: S
   return siteMail(sender, {
     ...to('reset-password', recipient),
     subject: CHOOSE_PASSWORD,
-    paragraphs: [`You can now choose a new password for your account of ${sender.site.name}.`],
+    paragraphs: [`You can now choose a new password for your account on ${sender.site.name}.`],
     action: { label: CHOOSE_PASSWORD, url: `${sender.siteUrl}/reset-password?token=${token}` },
     notes: [LINK_NOTE, 'If you did not ask for this, do nothing. Your password has not changed.'],
   });
@@ -72,10 +72,10 @@ export function passwordChangedMail(recipient: Required<Recipient>, sender: Send
     ...to('password-changed', recipient),
     subject: 'Your password was changed',
     paragraphs: [
-      `The password of your account of ${sender.site.name} was changed, and everybody who was signed in with it was logged out.`,
+      `The password of your account on ${sender.site.name} was changed, and everybody who was signed in with it was logged out.`,
     ],
     action: { label: 'Log in', url: `${sender.siteUrl}/#log-in=/` },
-    notes: [`If it was not you, choose a new password at once and write to ${sender.site.mailbox}.`],
+    notes: [`If it was not you, choose a new password immediately and write to ${sender.site.mailbox}.`],
   });
 }
 
@@ -85,7 +85,7 @@ export function addressChangingMail(recipient: Recipient, sender: Sender): Mail 
     ...to('address-changing', recipient),
     subject: ADDRESS_CHANGING,
     paragraphs: [
-      `Somebody who is signed in with your account of ${sender.site.name} wants to use another e-mail address for it. It changes as soon as they confirm the new one.`,
+      `Somebody who is signed in with your account on ${sender.site.name} wants to use another e-mail address for it. It changes as soon as they confirm the new one.`,
       'If it was you, there is nothing to do here. If it was not, choose a new password now: that logs everybody out, and the address stays as it is.',
     ],
     action: { label: CHOOSE_PASSWORD, url: `${sender.siteUrl}/reset-password` },
@@ -93,13 +93,13 @@ export function addressChangingMail(recipient: Recipient, sender: Sender): Mail 
   });
 }
 
-/** The same for a change made by the Locations Team. */
+/** Like addressChangingMail, for a change made by the Locations Team. */
 export function addressChangedByTeamMail(recipient: Recipient, sender: Sender): Mail {
   return siteMail(sender, {
     ...to('address-changing', recipient),
     subject: ADDRESS_CHANGING,
     paragraphs: [
-      `The Locations Team of ${sender.site.name} is changing the e-mail address of your account. It changes as soon as the new one is confirmed.`,
+      `The Locations Team at ${sender.site.name} is changing the e-mail address of your account. It changes as soon as the new one is confirmed.`,
       'If you have asked for this, there is nothing to do here. If you have not, choose a new password now: the address then stays as it is.',
     ],
     action: { label: CHOOSE_PASSWORD, url: `${sender.siteUrl}/reset-password` },
@@ -116,9 +116,9 @@ export function invitationMail(
 ): Mail {
   return siteMail(sender, {
     ...to('invitation', { email }),
-    subject: `You are invited to the ${ROLES[role].label} of ${sender.site.name}`,
+    subject: `You are invited to the ${ROLES[role].label} at ${sender.site.name}`,
     paragraphs: [
-      `${from} has created an account for you, with which you can manage ${INVITATIONS[role]} of ${sender.site.name}. Choose a password to begin.`,
+      `${from} has created an account for you, with which you can manage ${INVITATIONS[role]} of ${sender.site.name}. Choose a password to get started.`,
     ],
     action: { label: 'Choose a password', url: `${sender.siteUrl}/reset-password?token=${token}` },
     notes: [

@@ -2,7 +2,7 @@ export const NO_SUCH_USER = 'There is no such user.';
 export const USER_CHANGED =
   'Somebody else has changed this user. Your changes are not lost: compare the two versions, then save again.';
 export const EMAIL_TAKEN = 'Another user has this address.';
-export const EMAIL_OF_COLLEAGUE = 'A member of the Locations Team already has this address.';
+export const emailOfColleague = (team: string) => `A member of the ${team} already has this address.`;
 export const emailHasAccount = (role: string | undefined) =>
   `This address already has an account${role ? ` (${role})` : ''}. Invite another address.`;
 export const TOO_MANY_LINKS = 'We have sent you several links already. Please try again in an hour.';
@@ -29,5 +29,16 @@ export const ENTER_JOB_TITLE_OF_USER = 'Enter the job title.';
 export const LOG_OUT_UNCONFIRMED =
   'You are logged out in this browser. We could not reach the site; it will end your session when you next open it.';
 export const PROFILE_UPDATED = 'Profile updated successfully';
-export const LOOK_IN_YOUR_MAILBOX = 'Look in your mailbox';
-export const WEBSITE_HINT = 'Begins with https:// or http://';
+export const CHECK_YOUR_EMAIL = 'Check your e-mail';
+export const WEBSITE_HINT = 'Starts with https:// or http://';
+export const LOGGED_OUT = 'You are logged out.';
+export const REGISTERED = 'Thank you. Please follow the link in the e-mail that we have sent you.';
+export const VERIFICATION_RESENT = 'Email resent, please check your email account.';
+export const EMAIL_VERIFIED = 'Your e-mail address is verified. Please log in.';
+export const RESET_LINK_SENT =
+  'If there is an account with this address, we have sent it an e-mail with a link to choose a new password.';
+export const PASSWORD_CHANGED = 'Your password was changed.';
+export const emailChangeRequested = (email: string) =>
+  `The e-mail address will change when the link that we have sent to ${email} is followed.`;
+export const invitationSent = (email: string) => `We have sent an invitation to ${email}.`;
+export const USER_DELETED = 'User has been deleted successfully';

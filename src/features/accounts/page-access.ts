@@ -30,9 +30,9 @@ const PAGES: readonly (readonly [string, PageAccess])[] = [
 /** Returns the access of the page at a path. */
 export function getPageAccess(pathname: string): PageAccess {
   const segments = pathname.toLowerCase().split('/');
-  const matches = (address: string) =>
-    address.split('/').every((part, i) => (part === '*' ? segments[i] : part === segments[i]));
-  return PAGES.find(([address]) => matches(address))?.[1] ?? 'public';
+  const matches = (pattern: string) =>
+    pattern.split('/').every((part, i) => (part === '*' ? segments[i] : part === segments[i]));
+  return PAGES.find(([pattern]) => matches(pattern))?.[1] ?? 'public';
 }
 const NOT_VERIFIED = '/email-not-verified';
 

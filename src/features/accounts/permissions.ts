@@ -25,7 +25,7 @@ export const PERMISSIONS = {
   'location.edit': { OWNER: 'own', ADMIN: 'any' },
   /** Change them while the location awaits approval too. */
   'location.edit-awaiting-approval': { ADMIN: 'any' },
-  /** Upload an image. Own: they have started this upload. */
+  /** Upload an image of a location or a picture of a page. Own: they have started this upload. */
   'upload.send': { OWNER: 'own', ADMIN: 'own' },
   /** List, export and open all locations in the back office, with their internal fields. */
   'location.administer': { ADMIN: 'any' },
@@ -129,11 +129,13 @@ export const ROLE_NAMES = Object.keys(ROLES) as readonly Role[];
 export const REGISTERING_ROLES = ['SCOUT', 'OWNER'] as const satisfies readonly Role[];
 export type RegisteringRole = (typeof REGISTERING_ROLES)[number];
 
-/** The roles that people can be invited to, each with the words of the invitation. */
+/** The roles that people can be invited to, each with what they manage, for the invitation. */
 export const INVITATIONS = {
   ADMIN: 'the locations, users and boards',
 } as const satisfies Readonly<Partial<Record<Role, string>>>;
 export type InvitedRole = keyof typeof INVITATIONS;
+/** The first one is the default. */
+export const INVITED_ROLES = Object.keys(INVITATIONS) as [InvitedRole, ...InvitedRole[]];
 
 /** Returns the permissions of a role with their scopes. */
 export function getPermissions(role: Role): Grants {

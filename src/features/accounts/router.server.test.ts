@@ -123,10 +123,10 @@ describe('registration', () => {
     ['telephone1', '12', 'Enter a telephone number of 7 to 30 digits, such as 0131 496 0142.'],
     ['password', 'x'.repeat(11), 'Use at least 12 characters.'],
     ['password', 'Ishbel-2026-Ishbel', 'This password is easy to guess'],
-    ['websiteurl', 'javascript:alert(1)', 'Enter an address that begins with https:// or http://.'],
+    ['websiteurl', 'javascript:alert(1)', 'Enter an address that starts with https:// or http://.'],
   ])('rejects an invalid %s: %s', async (field, value, reason) => {
-    const answer = await getErrors(register({ [field]: value }));
-    expect(answer).toMatchObject({ status: 422, fields: { [field]: expect.stringContaining(reason) } });
+    const response = await getErrors(register({ [field]: value }));
+    expect(response).toMatchObject({ status: 422, fields: { [field]: expect.stringContaining(reason) } });
     expect(await db.selectFrom('users').select('id').execute()).toEqual([]);
   });
 
@@ -136,8 +136,8 @@ describe('registration', () => {
   });
 
   test('creates one account for fifty concurrent requests', async () => {
-    const answers = await Promise.all(Array.from({ length: 50 }, () => getErrors(register())));
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 50 }, () => getErrors(register())));
+    expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1);
     expect(await db.selectFrom('users').select('id').execute()).toHaveLength(1);
     const kinds = (await mails()).map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind === 'verify-email')).toHaveLength(1);
@@ -163,9 +163,9 @@ describe('responses do not reveal whether an address has an account', () => {
     const responses = new Set<string>();
     for (const email of await addresses()) {
       const [before, since] = [hashed, performance.now()];
-      const answer = await getErrors(ask(email));
+      const response = await getErrors(ask(email));
       expect(performance.now() - since).toBeGreaterThanOrEqual(minMs);
-      responses.add(JSON.stringify({ answer, hashes: hashed - before }).replaceAll(email, 'ADDRESS'));
+      responses.add(JSON.stringify({ response, hashes: hashed - before }).replaceAll(email, 'ADDRESS'));
     }
     return responses;
   }
@@ -232,10 +232,10 @@ describe('resetting a password', () => {
     const collectResponses = await Promise.allSettled(passwords.map((password) => reset(token, password)));
     const winners = passwords.filter((_, n) => collectResponses[n]?.status === 'fulfilled');
     expect(winners).toHaveLength(1);
-    const refusals = collectResponses
+    const failures = collectResponses
       .filter((outcome) => outcome.status === 'rejected')
       .map(({ reason }) => reason as ApiError);
-    expect(new Set(refusals.map(({ errorType }) => errorType))).toEqual(new Set(['INVALID']));
+    expect(new Set(failures.map(({ errorType }) => errorType))).toEqual(new Set(['INVALID']));
     expect(await argon2id.matches(winners[0]!, (await findUser(person.email))!.password_hash)).toBe(true);
     expect((await mails()).filter(({ kind }) => kind === 'password-changed')).toHaveLength(1);
   });

@@ -13,32 +13,19 @@ import { type CountAccountData, administrationHandlers } from './administration/
 import { type AccountDeps, deleteAccount } from './commands.server.ts';
 import * as routes from './contract.ts';
 import type { AccountEvent } from './events.ts';
-import {
-  LINK_SENT_MESSAGE,
-  PASSWORD_CHANGED_MESSAGE,
-  assertStrong,
-  resetPassword,
-  sendResetLink,
-} from './passwords/commands.server.ts';
+import { assertStrong, resetPassword, sendResetLink } from './passwords/commands.server.ts';
 import type { Passwords } from './passwords/hashing.server.ts';
 import { changeProfile } from './profile/commands.server.ts';
 import { ROLES, getPermissions } from './permissions.ts';
 import { findAccountByEmail, isResetLink, getProfile } from './queries.server.ts';
-import {
-  REGISTERED_MESSAGE,
-  RESENT_MESSAGE,
-  VERIFIED_MESSAGE,
-  registerAccount,
-  resendVerification,
-  verifyAddress,
-} from './registration/commands.server.ts';
+import { registerAccount, resendVerification, verifyAddress } from './registration/commands.server.ts';
 import type { Session } from './schema.ts';
 import { createSession, endSession } from './sessions/commands.server.ts';
 import type { Cookie } from './sessions/session-cookie.ts';
 import { getSessionView } from './sessions/queries.server.ts';
 import { hashSecret } from './sessions/secrets.server.ts';
 import { countAttempt, undoAttempt } from './login-throttling/commands.server.ts';
-import { WRONG_PASSWORD } from './messages.ts';
+import * as messages from './messages.ts';
 
 interface Deps extends AccountDeps {
   readonly db: Db;
@@ -73,7 +60,7 @@ function sessionHandlers({ db, passwords, cookie, assertCanLogIn, now }: Deps): 
       const { session, userId } = { session: call.session, userId: requireActor(call).id };
       if (session) await db.transaction().execute((trx) => endSession(trx, { id: session.id, userId }, now()));
       call.setCookie(cookie.name, '', { ...cookie.options, maxAge: 0 });
-      return { message: 'You are logged out.' };
+      return { message: messages.LOGGED_OUT };
     }),
   ];
 
@@ -81,14 +68,14 @@ function sessionHandlers({ db, passwords, cookie, assertCanLogIn, now }: Deps): 
     const attempt = await countAttempt(db, { email, ip, now: now() });
     const account = await findAccountByEmail(db, email);
     const matches = await passwords.matches(password, account?.password_hash ?? null);
-    if (!account || !matches) throw new ApiError('INVALID', WRONG_PASSWORD);
+    if (!account || !matches) throw new ApiError('INVALID', messages.WRONG_PASSWORD);
     assertCanLogIn({ permissions: getPermissions(account.role), verified: account.email_verified_at !== null });
     const secrets = await db.transaction().execute(async (trx) => {
       const created = await createSession(trx, { id: account.id, passwordHash: account.password_hash }, now());
       if (created) await undoAttempt(trx, attempt);
       return created;
     });
-    if (!secrets) throw new ApiError('INVALID', WRONG_PASSWORD);
+    if (!secrets) throw new ApiError('INVALID', messages.WRONG_PASSWORD);
     const maxAge = ROLES[account.role].session.total / 1000;
     setCookie(cookie.name, secrets.key, { ...cookie.options, maxAge });
     return getSessionView(db, account.id, secrets);
@@ -104,13 +91,13 @@ function mailedLinkHandlers({ db, passwords, now, ...deps }: Deps): RouteHandler
         assertStrong(password, { email: form.email, names, siteName: deps.site.name });
         const hash = await passwords.hash(password);
         await db.transaction().execute((trx) => registerAccount(trx, deps, form, hash, now()));
-        return { message: REGISTERED_MESSAGE };
+        return { message: messages.REGISTERED };
       }),
     ),
     createHandler(routes.forgotPassword, (input) =>
       withMinDuration(async () => {
         await db.transaction().execute((trx) => sendResetLink(trx, deps, input, now()));
-        return { message: LINK_SENT_MESSAGE };
+        return { message: messages.RESET_LINK_SENT };
       }),
     ),
     createHandler(routes.validatePasswordReset, async ({ token }) => ({
@@ -119,11 +106,11 @@ function mailedLinkHandlers({ db, passwords, now, ...deps }: Deps): RouteHandler
     createHandler(routes.resetPassword, async ({ token, password }, { ip }) => {
       const reset = { token, password, passwordHash: await passwords.hash(password), ip, at: now() };
       await db.transaction().execute((trx) => resetPassword(trx, deps, reset));
-      return { message: PASSWORD_CHANGED_MESSAGE };
+      return { message: messages.PASSWORD_CHANGED };
     }),
     createHandler(routes.verifyEmail, async ({ token }, { session }) => {
       await db.transaction().execute((trx) => verifyAddress(trx, token, session, now()));
-      return { message: VERIFIED_MESSAGE };
+      return { message: messages.EMAIL_VERIFIED };
     }),
   ];
 }
@@ -132,7 +119,7 @@ function ownAccountHandlers({ db, publishEvent, now, ...deps }: Deps): RouteHand
   return [
     createHandler(routes.resendVerification, async (_input, call) => {
       await db.transaction().execute((trx) => resendVerification(trx, deps, requireActor(call).id, now()));
-      return { message: RESENT_MESSAGE };
+      return { message: messages.VERIFICATION_RESENT };
     }),
     createHandler(routes.ownProfile, ({ expand }, call) => getProfile(db, requireActor(call).id, expand === 'true')),
     createHandler(routes.changeProfile, (form, call) =>
@@ -144,7 +131,7 @@ function ownAccountHandlers({ db, publishEvent, now, ...deps }: Deps): RouteHand
     createHandler(routes.deleteUser, async ({ id }, call) => {
       const deletion = { id, actorId: requireActor(call).id, at: now() };
       await db.transaction().execute((trx) => deleteAccount(trx, deletion, publishEvent));
-      return { message: 'User has been deleted successfully' };
+      return { message: messages.USER_DELETED };
     }),
   ];
 }

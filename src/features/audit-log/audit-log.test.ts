@@ -165,7 +165,7 @@ test('names the account concerned, and notes the details', async () => {
   const { data } = await list();
   expect(data.slice(0, 5).map(({ concerned, note }) => [concerned?.first_name, note])).toEqual([
     [undefined, 'Weir mill'],
-    [undefined, 'Begun'],
+    [undefined, 'Started'],
     [undefined, 'century: 19th'],
     ['Ailsa', ''],
     ['Ìna', ''],

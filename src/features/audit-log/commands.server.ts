@@ -2,7 +2,6 @@ import type { Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { AUDIT_TYPES, type AuditType } from './entry-types.ts';
 
-/** An entry to write. */
 export interface AuditEntry {
   readonly type: AuditType;
   /** The user who made the change; null for the command line. */

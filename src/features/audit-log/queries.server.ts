@@ -67,7 +67,7 @@ interface EntryRow {
 const DETAILS_IN_NOTE = ['fields', 'title', 'name', 'kind', 'queue', 'file', 'field', 'added', 'renamed', 'deleted'];
 
 function formatNote({ on, ...details }: EntryRow['details']): string {
-  if (typeof on === 'boolean') return on ? 'Begun' : 'Ended';
+  if (typeof on === 'boolean') return on ? 'Started' : 'Ended';
   return DETAILS_IN_NOTE.flatMap((key) => (typeof details[key] === 'string' ? [details[key]] : [])).join(': ');
 }
 

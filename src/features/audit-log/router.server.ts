@@ -1,15 +1,14 @@
 import { toCsv } from '../../platform/csv.ts';
 import type { Db } from '../../platform/db/transaction.ts';
 import { type RouteHandler, FileResponse, createHandler } from '../../platform/http/route-handlers.ts';
-import * as contract from './contract.ts';
+import * as routes from './contract.ts';
 import { EXPORT_HEADINGS, exportRows, listEntries } from './queries.server.ts';
 
-/** The API routes of the audit log. */
 export function auditLogHandlers(db: Db): RouteHandler[] {
   return [
-    createHandler(contract.auditLogs, (params) => listEntries(db, params)),
+    createHandler(routes.auditLogs, (params) => listEntries(db, params)),
     createHandler(
-      contract.exportAuditLogs,
+      routes.exportAuditLogs,
       (params) => new FileResponse('audit-logs.csv', toCsv(EXPORT_HEADINGS, exportRows(db, params))),
     ),
   ];

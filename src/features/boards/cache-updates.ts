@@ -4,7 +4,6 @@ import type { candidatesForBoard, ownBoards } from './contract.ts';
 import { moveBefore } from '../../platform/move-before.ts';
 import type { BoardCard, BoardLocation, BoardView, Share } from './schema.ts';
 
-/** Query keys of boards. */
 export const KEYS = {
   lists: ['boards', 'list'],
   list: (name: BoardList) => ['boards', 'list', name],

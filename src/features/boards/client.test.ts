@@ -5,7 +5,7 @@ import { testDatabase } from '../../../tests/support/database.ts';
 import { addPerson } from '../../../tests/support/people.ts';
 import { ApiError, type Api } from '../../platform/http/contract.ts';
 import * as boards from './client.ts';
-import * as calls from './contract.ts';
+import * as routes from './contract.ts';
 import { boardOfUserQuery } from './ui/admin/client.ts';
 
 const { kysely: db } = await testDatabase();
@@ -19,8 +19,8 @@ let id = '';
 beforeEach(async () => {
   await db.deleteFrom('boards').execute();
   client = new QueryClient();
-  ({ id } = await api(calls.createBoard, { title: 'Episode 4' }));
-  for (const locationId of [mill, tower, shore]) await api(calls.addLocation, { id, locationId });
+  ({ id } = await api(routes.createBoard, { title: 'Episode 4' }));
+  for (const locationId of [mill, tower, shore]) await api(routes.addLocation, { id, locationId });
   await client.fetchQuery(boards.boardsQuery(api, 'own', { locationId: mill }));
   await client.fetchQuery(boards.boardQuery(api, id));
 });
@@ -97,8 +97,8 @@ test('changes by the Locations Team in the admin area add no rights on the websi
 });
 
 describe('moving a location', () => {
-  /** Returns an API that does not answer before `release` is called. */
-  function createDelayedApi(outcome: 'answer' | 'fail'): { api: Api; letGo: () => void } {
+  /** Returns an API that does not respond before `release` is called. */
+  function createDelayedApi(outcome: 'response' | 'fail'): { api: Api; letGo: () => void } {
     const { promise, resolve } = Promise.withResolvers<void>();
     const delayed: Api = async (route, input, options) => {
       await promise;
@@ -109,7 +109,7 @@ describe('moving a location', () => {
   }
 
   test('is shown before the response', async () => {
-    const { api: delayed, letGo: release } = createDelayedApi('answer');
+    const { api: delayed, letGo: release } = createDelayedApi('response');
     const move = run(boards.updateLocationMutation(delayed), { id, locationId: shore, position: 0 });
     await expect.poll(order).toEqual(['Shore', 'Mill', 'Tower']);
     release();

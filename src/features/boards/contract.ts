@@ -187,7 +187,7 @@ export const createLink = route('POST', '/boards/{id}/link', {
 });
 
 export const deleteLink = route('DELETE', '/boards/{id}/link', {
-  summary: 'Deletes the public link of a board at once',
+  summary: 'Deletes the public link of a board',
   access: 'board.link',
   input: boardId,
   output: z.void(),

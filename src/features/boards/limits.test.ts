@@ -6,7 +6,7 @@ import { addPerson } from '../../../tests/support/people.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { MAX_BOARDS, MAX_BOARD_LOCATIONS, MAX_DUPLICATES_PER_HOUR } from './schema.ts';
 import { recordAudit } from '../audit-log/commands.server.ts';
-import * as calls from './contract.ts';
+import * as routes from './contract.ts';
 
 const { kysely: db } = await testDatabase();
 const admin = await addPerson(db, 'ADMIN');
@@ -22,16 +22,16 @@ async function countFulfilled(attempts: readonly Promise<unknown>[]): Promise<[n
 test('limits an account to 200 boards, for concurrent calls and the Locations Team too', async () => {
   const scout = await addPerson(db, 'SCOUT');
   const api = boardsApi(db, scout);
-  const { id } = await api(calls.createBoard, { title: 'First' });
+  const { id } = await api(routes.createBoard, { title: 'First' });
   await sql`
     insert into boards (user_id, title, archived_at)
     select ${scout.id}, 'Board ' || n, case when n % 2 = 0 then now() end
     from generate_series(1, ${sql.lit(MAX_BOARDS - 2)}) n`.execute(db);
   const [created, rejection] = await countFulfilled([
-    api(calls.createBoard, { title: 'Mine' }),
-    api(calls.createBoard, { title: 'Mine too' }),
-    api(calls.duplicateBoard, { id, title: 'Copy' }),
-    boardsApi(db, admin)(calls.createBoard, { title: 'For you', userId: scout.id }),
+    api(routes.createBoard, { title: 'Mine' }),
+    api(routes.createBoard, { title: 'Mine too' }),
+    api(routes.duplicateBoard, { id, title: 'Copy' }),
+    boardsApi(db, admin)(routes.createBoard, { title: 'For you', userId: scout.id }),
   ]);
   expect(created).toBe(1);
   expect(rejection).toMatchObject({
@@ -39,13 +39,13 @@ test('limits an account to 200 boards, for concurrent calls and the Locations Te
     message:
       'An account can have at most 200 boards, archived ones included. Delete one that is no longer needed, then try again.',
   });
-  await api(calls.deleteBoard, { id });
-  await api(calls.createBoard, { title: 'Last' });
+  await api(routes.deleteBoard, { id });
+  await api(routes.createBoard, { title: 'Last' });
 });
 
 test('limits a board to 500 locations, for concurrent calls too', async () => {
   const api = boardsApi(db, await addPerson(db, 'SCOUT'));
-  const { id } = await api(calls.createBoard, { title: 'Everything' });
+  const { id } = await api(routes.createBoard, { title: 'Everything' });
   const places = await addPublished(db, ['Mill', 'Tower', 'Shore'], false);
   await sql`
     with places as (
@@ -54,27 +54,27 @@ test('limits a board to 500 locations, for concurrent calls too', async () => {
     insert into board_locations (board_id, location_id, position)
     select ${id}::uuid, id, row_number() over () - 1 from places`.execute(db);
   const [added, rejection] = await countFulfilled(
-    places.map((locationId) => api(calls.addLocation, { id, locationId })),
+    places.map((locationId) => api(routes.addLocation, { id, locationId })),
   );
   expect(added).toBe(1);
   expect(rejection).toMatchObject({
     errorType: 'CONFLICT',
     message: 'A board can have at most 500 locations. Remove one from it, or choose another board.',
   });
-  expect(await api(calls.boardById, { id })).toMatchObject({ count: MAX_BOARD_LOCATIONS });
+  expect(await api(routes.boardById, { id })).toMatchObject({ count: MAX_BOARD_LOCATIONS });
 });
 
 test('limits an account to 20 duplicates an hour, including deleted ones, with a Retry-After', async () => {
   const scout = await addPerson(db, 'SCOUT');
   const api = boardsApi(db, scout);
-  const { id } = await api(calls.createBoard, { title: 'Episode 4' });
+  const { id } = await api(routes.createBoard, { title: 'Episode 4' });
   const hourAgo = new Date(Date.now() - 3_600_000);
   await db
     .transaction()
     .execute((trx) => recordAudit(trx, { type: 'BOARD_DUPLICATED', actorId: scout.id, boardId: id, at: hourAgo }));
-  const duplicate = (title: string) => api(calls.duplicateBoard, { id, title });
+  const duplicate = (title: string) => api(routes.duplicateBoard, { id, title });
   const copy = await duplicate('First copy');
-  await api(calls.deleteBoard, { id: copy.id });
+  await api(routes.deleteBoard, { id: copy.id });
   const titles = Array.from({ length: MAX_DUPLICATES_PER_HOUR + 2 }, (_, n) => `Copy ${n}`);
   const [created, rejection] = await countFulfilled(titles.map(duplicate));
   expect(created).toBe(MAX_DUPLICATES_PER_HOUR - 1);

@@ -1,5 +1,5 @@
 export const NO_BOARD = 'We cannot find this board. It may have been deleted, or is not shared with you.';
-export const NOT_ON_BOARD = 'This location is not on the board any more.';
+export const NOT_ON_BOARD = 'This location is no longer on the board.';
 export const ALREADY_ON_BOARD = 'Location already in this board';
 export const ALREADY_ON_OWN_BOARD = `Error: ${ALREADY_ON_BOARD}`;
 export const BOARD_ARCHIVED = 'This board is archived and cannot be changed.';
@@ -14,8 +14,8 @@ export const duplicateLimit = (max: number, minutes: number) =>
 export const locationLimit = (max: number) =>
   `A board can have at most ${max} locations. Remove one from it, or choose another board.`;
 export const shareLimit = (max: number) => `You can share with ${max} addresses an hour. Please try again later.`;
-export const addressLimit = (max: number) => `Enter at most ${max} addresses at once.`;
-export const NOT_SHARED = 'The board is not shared with this address any more.';
+export const addressLimit = (max: number) => `Enter at most ${max} addresses at a time.`;
+export const NOT_SHARED = 'The board is no longer shared with this address.';
 export const ENTER_TITLE = 'Enter a title for the board.';
 export const NO_LOCATION_SELECTED = 'No location selected.';
 export const REMOVED_LOCATION = 'This location was removed from the directory.';

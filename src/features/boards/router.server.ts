@@ -14,7 +14,7 @@ import { getBoardAccess, throwBoardNotFound } from './access/queries.server.ts';
 import { archiveBoard, createBoard, deleteBoard, duplicateBoard, updateBoard } from './commands.server.ts';
 import { addLocation, removeLocation, updateLocation } from './contents/commands.server.ts';
 import { type FindPublished, listCandidates } from './contents/queries.server.ts';
-import * as calls from './contract.ts';
+import * as routes from './contract.ts';
 import { exportBoard, exportBoardsOfUser } from './exporting/contract.ts';
 import {
   BOARD_HEADINGS,
@@ -51,18 +51,18 @@ export function boardsHandlers(deps: Deps): RouteHandler[] {
 
 function listHandlers(deps: Deps): RouteHandler[] {
   return [
-    createHandler(calls.ownBoards, ({ locationId, ...page }, call) => {
+    createHandler(routes.ownBoards, ({ locationId, ...page }, call) => {
       const actor = requireActor(call);
       return listBoardCards(deps, actor, ownedBy(actor.id), page, locationId);
     }),
-    createHandler(calls.archivedBoards, (page, call) => {
+    createHandler(routes.archivedBoards, (page, call) => {
       const actor = requireActor(call);
       return listBoardCards(deps, actor, archivedBy(actor.id, can(actor, 'board.private')), page);
     }),
-    createHandler(calls.privateBoards, ({ locationId, ...page }, call) =>
+    createHandler(routes.privateBoards, ({ locationId, ...page }, call) =>
       listBoardCards(deps, requireActor(call), PRIVATE_BOARDS, page, locationId),
     ),
-    createHandler(calls.sharedBoards, (page, call) =>
+    createHandler(routes.sharedBoards, (page, call) =>
       listBoardCards(deps, requireActor(call), sharedWith(requireActor(call)), page),
     ),
     createHandler(savedLocations, (_, call) => {
@@ -70,11 +70,11 @@ function listHandlers(deps: Deps): RouteHandler[] {
       const own = ownedBy(actor.id);
       return listLocationIds(deps.db, can(actor, 'board.private') ? combineLists(own, PRIVATE_BOARDS) : own);
     }),
-    createHandler(calls.boardsOfUser, async ({ id, archived, ...page }, call) => {
+    createHandler(routes.boardsOfUser, async ({ id, archived, ...page }, call) => {
       await getAccountById(deps.db, id);
       return listBoardCards(deps, requireActor(call), getBoardList(id, archived), page);
     }),
-    createHandler(calls.boardOfUser, async ({ id, boardId, ...page }, call) => {
+    createHandler(routes.boardOfUser, async ({ id, boardId, ...page }, call) => {
       const board = await getBoardView(deps, requireActor(call), { id: boardId, area: 'admin' }, page);
       return board.user_id === id ? board : throwBoardNotFound();
     }),
@@ -95,19 +95,19 @@ function getBoardList(userId: string, archived: 'true' | 'false'): BoardList {
 function boardHandlers(deps: Deps): RouteHandler[] {
   const { db } = deps;
   return [
-    createHandler(calls.createBoard, async (board, call) => {
+    createHandler(routes.createBoard, async (board, call) => {
       const id = await db
         .transaction()
         .execute((trx) => createBoard(trx, toCommandContext(call), { ...board, private: false }));
       return getBoardCard(deps, requireActor(call), id);
     }),
-    createHandler(calls.createPrivateBoard, async ({ title }, call) => {
+    createHandler(routes.createPrivateBoard, async ({ title }, call) => {
       const id = await db
         .transaction()
         .execute((trx) => createBoard(trx, toCommandContext(call), { title, private: true }));
       return getBoardCard(deps, requireActor(call), id);
     }),
-    createHandler(calls.boardById, ({ id, ...page }, call) =>
+    createHandler(routes.boardById, ({ id, ...page }, call) =>
       getBoardView(deps, requireActor(call), { id, area: 'website' }, page),
     ),
     createHandler(exportBoard, async ({ id }, call) => {
@@ -117,18 +117,18 @@ function boardHandlers(deps: Deps): RouteHandler[] {
         toCsv(BOARD_LOCATION_HEADINGS, readBoardForExport(deps, requireActor(call), id)),
       );
     }),
-    createHandler(calls.updateBoard, async ({ id, ...changes }, call) => {
+    createHandler(routes.updateBoard, async ({ id, ...changes }, call) => {
       await db.transaction().execute((trx) => updateBoard(trx, toCommandContext(call), id, changes));
       return getBoardCard(deps, requireActor(call), id);
     }),
-    createHandler(calls.deleteBoard, ({ id }, call) =>
+    createHandler(routes.deleteBoard, ({ id }, call) =>
       db.transaction().execute((trx) => deleteBoard(trx, toCommandContext(call), id)),
     ),
-    createHandler(calls.archiveBoard, async ({ id }, call) => {
+    createHandler(routes.archiveBoard, async ({ id }, call) => {
       await db.transaction().execute((trx) => archiveBoard(trx, toCommandContext(call), id));
       return getBoardCard(deps, requireActor(call), id);
     }),
-    createHandler(calls.duplicateBoard, async ({ id, title }, call) => {
+    createHandler(routes.duplicateBoard, async ({ id, title }, call) => {
       const copy = await db.transaction().execute((trx) => duplicateBoard(trx, toCommandContext(call), id, title));
       return getBoardCard(deps, requireActor(call), copy);
     }),
@@ -138,22 +138,22 @@ function boardHandlers(deps: Deps): RouteHandler[] {
 function contentsHandlers(deps: Deps): RouteHandler[] {
   const { db } = deps;
   return [
-    createHandler(calls.candidatesForBoard, ({ id, ...search }, call) =>
+    createHandler(routes.candidatesForBoard, ({ id, ...search }, call) =>
       listCandidates(deps, requireActor(call), id, search),
     ),
-    createHandler(calls.addLocation, async ({ id, locationId, ...setting }, call) => {
+    createHandler(routes.addLocation, async ({ id, locationId, ...setting }, call) => {
       await db.transaction().execute((trx) => addLocation(trx, toCommandContext(call), { id, locationId }, setting));
       return getBoardLocation(deps, requireActor(call), { id, locationId, area: 'admin' });
     }),
-    createHandler(calls.updateLocation, async ({ id, locationId, ...setting }, call) => {
+    createHandler(routes.updateLocation, async ({ id, locationId, ...setting }, call) => {
       await db.transaction().execute((trx) => updateLocation(trx, toCommandContext(call), { id, locationId }, setting));
       return getBoardLocation(deps, requireActor(call), { id, locationId, area: 'admin' });
     }),
-    createHandler(calls.removeLocation, async ({ id, locationId }, call): Promise<BoardCard> => {
+    createHandler(routes.removeLocation, async ({ id, locationId }, call): Promise<BoardCard> => {
       await db.transaction().execute((trx) => removeLocation(trx, toCommandContext(call), { id, locationId }));
       return getBoardCard(deps, requireActor(call), id);
     }),
-    createHandler(calls.locationOnBoard, async ({ id, locationId }, call) => {
+    createHandler(routes.locationOnBoard, async ({ id, locationId }, call) => {
       const { board, item } = await getBoardLocation(deps, requireActor(call), { id, locationId, area: 'website' });
       const location = item.location && (await findPublishedByUrl(db, item.location.locationurl));
       return { board, item, location: location ?? null };
@@ -164,20 +164,20 @@ function contentsHandlers(deps: Deps): RouteHandler[] {
 function sharingHandlers(deps: Deps): RouteHandler[] {
   const { db } = deps;
   return [
-    createHandler(calls.boardShares, ({ id }, call) => listBoardShares(db, requireActor(call), id)),
-    createHandler(calls.shareBoard, ({ id, emails }, call) =>
+    createHandler(routes.boardShares, ({ id }, call) => listBoardShares(db, requireActor(call), id)),
+    createHandler(routes.shareBoard, ({ id, emails }, call) =>
       db.transaction().execute((trx) => shareBoard(trx, deps, toCommandContext(call), { id, emails })),
     ),
-    createHandler(calls.removeShare, ({ id, shareId }, call) =>
+    createHandler(routes.removeShare, ({ id, shareId }, call) =>
       db.transaction().execute((trx) => removeShare(trx, requireActor(call), { id, shareId })),
     ),
-    createHandler(calls.createLink, async ({ id }, call) => ({
+    createHandler(routes.createLink, async ({ id }, call) => ({
       link: await db.transaction().execute((trx) => createLink(trx, requireActor(call), id)),
     })),
-    createHandler(calls.deleteLink, ({ id }, call) =>
+    createHandler(routes.deleteLink, ({ id }, call) =>
       db.transaction().execute((trx) => deleteLink(trx, requireActor(call), id)),
     ),
-    createHandler(calls.boardByLink, ({ link, ...page }) => getPublicBoard(deps, link, page)),
+    createHandler(routes.boardByLink, ({ link, ...page }) => getPublicBoard(deps, link, page)),
   ];
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pageSchema } from '../../platform/http/paging.ts';
 import { singleLine } from '../../platform/field-schemas.ts';
 import { locationCard } from '../locations/schema.ts';
-import { getShownTitle } from '../locations/policy.ts';
+import { getDisplayTitle } from '../locations/policy.ts';
 import { ENTER_TITLE } from './messages.ts';
 
 /** Boards of one account, archived and private ones included. */
@@ -104,7 +104,7 @@ export type BoardLocation = z.infer<typeof boardLocation>;
 /** Returns the title that is shown for a location of a board. */
 export function getTitle({ location, unpublished }: Pick<BoardLocation, 'location' | 'unpublished'>): string {
   if (location) return location.title;
-  return unpublished ? getShownTitle(unpublished.title) : UNAVAILABLE_TITLE;
+  return unpublished ? getDisplayTitle(unpublished.title) : UNAVAILABLE_TITLE;
 }
 
 /** A board with one page of its locations. */

@@ -19,5 +19,5 @@ export function listAdminSections(user: Session['user'] | null): [string, string
 /** Returns the path of the section that a page belongs to. */
 export function getAdminSection(pathname: string): keyof typeof ADMIN_SECTIONS | undefined {
   const sections = Object.keys(ADMIN_SECTIONS) as (keyof typeof ADMIN_SECTIONS)[];
-  return sections.find((address) => pathname === address || pathname.startsWith(`${address}/`));
+  return sections.find((path) => pathname === path || pathname.startsWith(`${path}/`));
 }

@@ -26,8 +26,8 @@ export const FRAME_ORIGINS = [
 ] as const;
 
 /** Whether a URL is of one of FRAME_ORIGINS. */
-export function isEmbeddable(address: string): boolean {
-  return URL.canParse(address) && (FRAME_ORIGINS as readonly string[]).includes(new URL(address).origin);
+export function isEmbeddable(url: string): boolean {
+  return URL.canParse(url) && (FRAME_ORIGINS as readonly string[]).includes(new URL(url).origin);
 }
 
 const link = z.object({ label: z.string(), href: z.string() });

@@ -15,7 +15,6 @@ export const documentsQuery = (api: Api, id: string) => ({
   staleTime: 0,
 });
 
-/** Uploads a document. */
 export const addDocumentMutation = (api: Api, id: string) =>
   mutationOptions({
     mutationFn: ({ name, file, onProgress }: { name: string; file: File; onProgress: (bytes: number) => void }) =>
@@ -26,7 +25,6 @@ export const addDocumentMutation = (api: Api, id: string) =>
     },
   });
 
-/** Deletes a document. */
 export const deleteDocumentMutation = (api: Api, id: string) =>
   mutationOptions({
     mutationFn: async (documentId: string) => {

@@ -8,7 +8,7 @@ import { type DocumentId, throwNoDocument } from './queries.server.ts';
 import { MAX_DOCUMENTS } from './schema.ts';
 import { documentLimit, TOOK_TOO_LONG } from './messages.ts';
 
-/** For a recorded file to become a document: far longer than a request takes. */
+/** Age at which a recorded file without a document counts as orphaned: far longer than a request takes. */
 const UPLOAD_TIMEOUT_MS = 3_600_000;
 
 /** Records a file in a transaction of its own before it is stored, so that the worker deletes it if it never becomes a document. */

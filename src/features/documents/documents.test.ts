@@ -23,7 +23,7 @@ import { createHttpServer } from '../../server/http/http-server.ts';
 import { AUDIT_TYPES } from '../audit-log/entry-types.ts';
 import { deleteLocation, deleteOwnedLocations } from '../locations/deleting/commands.server.ts';
 import { documentUpload } from './upload-handler.server.ts';
-import * as calls from './contract.ts';
+import * as routes from './contract.ts';
 import { getDocumentKey } from './files.server.ts';
 import { deleteOrphanedDocuments } from './jobs.server.ts';
 import { documentHandlers } from './router.server.ts';
@@ -118,14 +118,14 @@ describe('a document', () => {
     });
     at = new Date(at.getTime() + 1000);
     await send({ name: 'Later', by: other });
-    expect((await api(calls.locationDocuments, { id })).map(({ name }) => name)).toEqual(['Later', 'Risk assessment']);
-    const handler = handlers.find(({ route }) => route === calls.documentFile)!;
-    const answer = (await handler.handle({ id, documentId: document.id }, callContextOf(admin))) as {
+    expect((await api(routes.locationDocuments, { id })).map(({ name }) => name)).toEqual(['Later', 'Risk assessment']);
+    const handler = handlers.find(({ route }) => route === routes.documentFile)!;
+    const response = (await handler.handle({ id, documentId: document.id }, callContextOf(admin))) as {
       name: string;
       content: AsyncIterable<Buffer>;
     };
-    expect(answer.name).toBe('Risk assessment.docx');
-    expect((await buffer(answer.content)).equals(content)).toBe(true);
+    expect(response.name).toBe('Risk assessment.docx');
+    expect((await buffer(response.content)).equals(content)).toBe(true);
     expect(await listAuditEntries()).toEqual([
       [AUDIT_TYPES.DOCUMENT_ADDED.number, admin.id, { document: document.id }],
       [AUDIT_TYPES.DOCUMENT_ADDED.number, other.id, { document: expect.any(String) }],
@@ -136,10 +136,10 @@ describe('a document', () => {
   test('is deleted, and its file by the worker', async () => {
     const { document } = await send();
     const ofDocument = { id, documentId: document.id };
-    expect(await api(calls.deleteDocument, ofDocument)).toEqual({ message: 'Document removed successfully' });
-    expect(await api(calls.locationDocuments, { id })).toEqual([]);
-    await expect(api(calls.documentFile, ofDocument)).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
-    await expect(api(calls.deleteDocument, ofDocument)).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+    expect(await api(routes.deleteDocument, ofDocument)).toEqual({ message: 'Document removed successfully' });
+    expect(await api(routes.locationDocuments, { id })).toEqual([]);
+    await expect(api(routes.documentFile, ofDocument)).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+    await expect(api(routes.deleteDocument, ofDocument)).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
     expect((await listAuditEntries()).map(([type]) => type)).toEqual([
       AUDIT_TYPES.DOCUMENT_ADDED.number,
       AUDIT_TYPES.DOCUMENT_DELETED.number,
@@ -178,8 +178,8 @@ describe('a document', () => {
   test('of another location does not exist', async () => {
     const { document } = await send();
     const elsewhere = { id: await addLocation(db), documentId: document.id };
-    await expect(api(calls.documentFile, elsewhere)).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
-    await expect(api(calls.deleteDocument, elsewhere)).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+    await expect(api(routes.documentFile, elsewhere)).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+    await expect(api(routes.deleteDocument, elsewhere)).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
   });
 
   test.each([
@@ -215,10 +215,10 @@ test.each(CLEAN_DOCUMENTS)('accepts $what', async ({ content }) => {
 test.each([...HOSTILE_DOCUMENTS, ...HOSTILE_FIELDS, ...HOSTILE_CONTENTS])(
   'rejects $what with its message',
   async ({ content, message }) => {
-    const answer = await send({ content: content() });
-    expect(answer).toMatchObject({ message, fields: { file: message } });
-    expect([413, 415, 422]).toContain(answer.status);
-    expect(await api(calls.locationDocuments, { id })).toEqual([]);
+    const response = await send({ content: content() });
+    expect(response).toMatchObject({ message, fields: { file: message } });
+    expect([413, 415, 422]).toContain(response.status);
+    expect(await api(routes.locationDocuments, { id })).toEqual([]);
     expect(await listOrphans()).toEqual([]);
   },
 );
@@ -254,7 +254,7 @@ describe('a form', () => {
     ['without a boundary', whole, 'multipart/form-data'],
     ['with another boundary than it says', whole, 'multipart/form-data; boundary=b'],
     ['with an empty boundary', whole, 'multipart/form-data; boundary='],
-    ['that is no form', 'a', undefined],
+    ['that is not a form', 'a', undefined],
     ['cut short after its first line', whole.slice(0, 5), undefined],
     ['cut short within its name', whole.slice(0, 55), undefined],
     ['cut short before its file', whole.slice(0, 100), undefined],
@@ -287,9 +287,9 @@ test('limits the documents of a location, also with concurrent uploads', async (
     const values = { id: randomUUID(), location_id: id, name: 'a', bytes: 1, uploaded_by: admin.id };
     await db.insertInto('documents').values(values).execute();
   }
-  const answers = await Promise.all([send(), send(), send()]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409]);
-  expect(await api(calls.locationDocuments, { id })).toHaveLength(MAX_DOCUMENTS);
+  const responses = await Promise.all([send(), send(), send()]);
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 200, 409]);
+  expect(await api(routes.locationDocuments, { id })).toHaveLength(MAX_DOCUMENTS);
   // The file of the rejected document is deleted after an hour.
   expect(await listOrphans()).toHaveLength(1);
   await db
@@ -303,7 +303,7 @@ test('limits the documents of a location, also with concurrent uploads', async (
 test('acknowledges no document that was not stored, and records its file as orphaned', async () => {
   broken = new Error('the disk is full');
   expect(await send()).toMatchObject({ status: 503, message: expect.stringContaining('again in a moment') });
-  expect(await api(calls.locationDocuments, { id })).toEqual([]);
+  expect(await api(routes.locationDocuments, { id })).toEqual([]);
   expect(await listOrphans()).toHaveLength(1);
   expect(await listAuditEntries()).toEqual([]);
   await db.deleteFrom('orphaned_documents').execute();

@@ -10,11 +10,11 @@ import {
 import type { Storage } from '../../platform/storage/storage.ts';
 import { getAccessibleLocation } from '../locations/working-copy/access.queries.server.ts';
 import { deleteDocument } from './commands.server.ts';
-import * as calls from './contract.ts';
+import * as routes from './contract.ts';
 import { getDocumentKey } from './files.server.ts';
 import { getDocument, listDocuments } from './queries.server.ts';
 import { toFileName } from './schema.ts';
-import { FILE_UNREADABLE } from './messages.ts';
+import { DOCUMENT_DELETED, FILE_UNREADABLE } from './messages.ts';
 
 interface Deps {
   readonly db: Db;
@@ -25,11 +25,11 @@ interface Deps {
 /** Creates the handlers of the routes of documents, except the upload. */
 export function documentHandlers({ db, storage, now }: Deps): RouteHandler[] {
   return [
-    createHandler(calls.locationDocuments, async ({ id }, call) => {
+    createHandler(routes.locationDocuments, async ({ id }, call) => {
       await getAccessibleLocation(db, requireActor(call), id);
       return listDocuments(db, id);
     }),
-    createHandler(calls.documentFile, async ({ id, documentId }, call) => {
+    createHandler(routes.documentFile, async ({ id, documentId }, call) => {
       await getAccessibleLocation(db, requireActor(call), id);
       const document = await getDocument(db, { locationId: id, id: documentId });
       const stored = await storage.open(getDocumentKey(documentId));
@@ -39,10 +39,10 @@ export function documentHandlers({ db, storage, now }: Deps): RouteHandler[] {
       }
       return new FileResponse(toFileName(document), stored.stream);
     }),
-    createHandler(calls.deleteDocument, async ({ id, documentId }, call) => {
+    createHandler(routes.deleteDocument, async ({ id, documentId }, call) => {
       const document = { locationId: id, id: documentId };
       await db.transaction().execute((trx) => deleteDocument(trx, toCommandContext(call, now), document));
-      return { message: 'Document removed successfully' };
+      return { message: DOCUMENT_DELETED };
     }),
   ];
 }

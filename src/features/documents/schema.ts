@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { plainFileName } from '../../platform/field-schemas.ts';
-import { ENTER_DOCUMENT_NAME, documentTooLarge } from './messages.ts';
+import { ENTER_DOCUMENT_NAME } from './messages.ts';
 
 /** Per location. */
 export const MAX_DOCUMENTS = 50;
@@ -8,7 +8,6 @@ export const MAX_DOCUMENT_BYTES = 10 * 1024 ** 2;
 const NAME_LENGTH = 120;
 
 export const DOCX_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
-export const TOO_LARGE = documentTooLarge(MAX_DOCUMENT_BYTES / 1024 ** 2);
 export const documentName = z
   .string({ error: ({ code }) => (code === 'invalid_type' ? ENTER_DOCUMENT_NAME : undefined) })
   .overwrite(plainFileName)

@@ -10,8 +10,8 @@ import { addDocument, locationParams } from './contract.ts';
 import { validateDocument } from './docx/validate-document.server.ts';
 import { getDocumentKey } from './files.server.ts';
 import { getDocument } from './queries.server.ts';
-import { MAX_DOCUMENT_BYTES, TOO_LARGE } from './schema.ts';
-import { CHOOSE_DOCUMENT, DOCUMENT_FORM_REQUIRED, DOCUMENT_NOT_SAVED, TOO_MANY_DOCUMENTS } from './messages.ts';
+import { MAX_DOCUMENT_BYTES } from './schema.ts';
+import * as messages from './messages.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 
@@ -22,23 +22,24 @@ export function documentUpload({ db, storage }: { db: Db; storage: Pick<Storage,
     {
       maxBytes: MAX_DOCUMENT_BYTES,
       maxConcurrent: { total: 4, perAccount: 4 },
-      busy: { message: TOO_MANY_DOCUMENTS, retryAfter: RETRY_AFTER_SECONDS },
-      unsupportedMessage: DOCUMENT_FORM_REQUIRED,
-      tooLargeMessage: TOO_LARGE,
+      busy: { message: messages.TOO_MANY_DOCUMENTS, retryAfter: RETRY_AFTER_SECONDS },
+      unsupportedMessage: messages.DOCUMENT_FORM_REQUIRED,
+      tooLargeMessage: messages.documentTooLarge(MAX_DOCUMENT_BYTES),
       checkAccess: (actor, params) => getAccessibleLocation(db, actor, validate(locationParams, params).id),
     },
     async ({ id: locationId, name }, content, { actor, at, log }) => {
-      if (content.length === 0) throw new ApiError('INVALID', CHOOSE_DOCUMENT, { file: CHOOSE_DOCUMENT });
+      if (content.length === 0)
+        throw new ApiError('INVALID', messages.CHOOSE_DOCUMENT, { file: messages.CHOOSE_DOCUMENT });
       await validateDocument(content).catch(throwAtFileField);
       const id = randomUUID();
       await db.transaction().execute((trx) => recordFile(trx, { id, at }));
       await storage.put(getDocumentKey(id), content).catch((error: unknown) => {
         log.error({ err: error, document: id }, 'a document could not be stored');
-        throw new ApiError('UNAVAILABLE', DOCUMENT_NOT_SAVED, undefined, RETRY_AFTER_SECONDS);
+        throw new ApiError('UNAVAILABLE', messages.DOCUMENT_NOT_SAVED, undefined, RETRY_AFTER_SECONDS);
       });
       const document = { id, locationId };
       await db.transaction().execute((trx) => add(trx, { actor, at }, { ...document, name, bytes: content.length }));
-      return { message: 'Document saved successfully', document: await getDocument(db, document) };
+      return { message: messages.DOCUMENT_SAVED, document: await getDocument(db, document) };
     },
   );
 }

@@ -4,8 +4,9 @@ import { type QueueMail, countMails } from '../../platform/mail/outbox.ts';
 import type { Sender } from '../../platform/mail/site-mail.ts';
 import { findPublishedByUrl } from '../locations/queries.server.ts';
 import type { HumanVerification } from '../proof-of-work/commands.server.ts';
-import { CONFIRMATION, type EnquiredLocation, agencyMail, confirmationMail } from './mails.server.ts';
+import { CONFIRMATION, type EnquiryLocation, agencyMail, confirmationMail } from './mails.server.ts';
 import type { EnquiryForm } from './schema.ts';
+import { ENQUIRY_SENT, ENQUIRY_SENT_WITH_COPY } from './messages.ts';
 import { LOCATION_UNAVAILABLE } from '../locations/messages.ts';
 
 export interface EnquiryDeps extends Sender {
@@ -15,11 +16,6 @@ export interface EnquiryDeps extends Sender {
 
 /** Limit of confirmations to one address, so that nobody's mailbox can be flooded. */
 const CONFIRMATION_LIMIT = { max: 5, withinMs: 3_600_000 };
-
-const CONFIRMED_MESSAGE =
-  'Thank you. Your enquiry has been sent, and a copy is on its way to you. The locations team answers within two working days.';
-const UNCONFIRMED_MESSAGE =
-  'Thank you. Your enquiry has been sent. The locations team answers within two working days.';
 
 /**
  * Saves an enquiry and queues a mail to the Locations Team and, unless the limit is reached, a confirmation to the sender.
@@ -36,18 +32,18 @@ export async function submitEnquiry(
   const sentAt = await insertEnquiry(trx, form, location);
   const enquiry = { ...form, location, sentAt };
   await deps.queueMail(trx, agencyMail(enquiry, deps));
-  if (!(await canConfirm(trx, form.email))) return UNCONFIRMED_MESSAGE;
+  if (!(await canConfirm(trx, form.email))) return ENQUIRY_SENT;
   await deps.queueMail(trx, confirmationMail(enquiry, deps));
-  return CONFIRMED_MESSAGE;
+  return ENQUIRY_SENT_WITH_COPY;
 }
 
-async function findLocation(trx: Trx, locationUrl: string): Promise<EnquiredLocation> {
+async function findLocation(trx: Trx, locationUrl: string): Promise<EnquiryLocation> {
   const location = await findPublishedByUrl(trx, locationUrl);
   if (!location) throw new ApiError('NOT_FOUND', LOCATION_UNAVAILABLE);
   return location;
 }
 
-async function insertEnquiry(trx: Trx, form: EnquiryForm, location: EnquiredLocation | null): Promise<Date> {
+async function insertEnquiry(trx: Trx, form: EnquiryForm, location: EnquiryLocation | null): Promise<Date> {
   const { name, email, phone, comment } = form;
   const row = { name, email, comment, phone: phone || null };
   const { created_at } = await trx

@@ -7,7 +7,7 @@ export const sendEnquiry = route('POST', '/enquire', {
   summary: 'Sends an enquiry about a location, or a general enquiry to the Locations Team',
   access: 'public',
   input: enquiryForm.extend({
-    /** URL name of the location; null, '' or undefined for a general enquiry. */
+    /** URL slug of the location; null, '' or undefined for a general enquiry. */
     locationUrl: z
       .string()
       .max(150)

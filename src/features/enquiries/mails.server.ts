@@ -4,15 +4,16 @@ import type { Mail } from '../../platform/mail/outbox.ts';
 import { type Sender, siteMail } from '../../platform/mail/site-mail.ts';
 import type { LocationCard } from '../locations/schema.ts';
 import { getRenditionUrl, getRenditionWidths } from '../media/schema.ts';
+import { REPLY_WITHIN } from './messages.ts';
 import type { EnquiryForm } from './schema.ts';
 
 /** An enquiry with the data of its mails. */
 export interface Enquiry extends EnquiryForm {
   /** Null for a general enquiry. */
-  readonly location: EnquiredLocation | null;
+  readonly location: EnquiryLocation | null;
   readonly sentAt: Date;
 }
-export type EnquiredLocation = Pick<LocationCard, 'id' | 'locationurl' | 'title' | 'nearesttown' | 'primaryimage'>;
+export type EnquiryLocation = Pick<LocationCard, 'id' | 'locationurl' | 'title' | 'nearesttown' | 'primaryimage'>;
 
 export const CONFIRMATION = 'enquiry-confirmation';
 /** Pixels: twice the CSS width of a mail, for high-density screens. */
@@ -40,7 +41,7 @@ export function agencyMail(enquiry: Enquiry, sender: Sender): Mail {
     ],
     quote: { label: 'Comment', text: enquiry.comment },
     action: location ? { label: 'Open the location', url: getLocationUrl(siteUrl, location) } : undefined,
-    notes: [`Answer this e-mail to write to ${name}.`],
+    notes: [`Reply to this e-mail to write to ${name}.`],
   });
 }
 
@@ -52,10 +53,10 @@ export function confirmationMail(enquiry: Enquiry, sender: Sender): Mail {
     kind: CONFIRMATION,
     recipient: enquiry.email,
     name: enquiry.name,
-    subject: location ? `We have your enquiry about ${location.title}` : 'We have your enquiry',
-    preview: 'The locations team answers within two working days.',
+    subject: location ? `We have received your enquiry about ${location.title}` : 'We have received your enquiry',
+    preview: REPLY_WITHIN,
     picture: toMailPicture(location, siteUrl),
-    paragraphs: [formatReplyPromise(enquiry)],
+    paragraphs: [formatReplyText(enquiry)],
     facts: [
       ...toFacts(location),
       ...(enquiry.phone ? [['Your telephone', enquiry.phone] as const] : []),
@@ -70,9 +71,11 @@ export function confirmationMail(enquiry: Enquiry, sender: Sender): Mail {
   });
 }
 
-function formatReplyPromise({ location, phone }: Enquiry): string {
+function formatReplyText({ location, phone }: Enquiry): string {
   const ways = phone ? 'at this address or by telephone' : 'at this address';
-  const steps = location ? 'read your enquiry, speak to the owner and answer you' : 'read your enquiry and answer you';
+  const steps = location
+    ? 'read your enquiry, speak to the owner and reply to you'
+    : 'read your enquiry and reply to you';
   return `Thank you. The locations team will ${steps} within two working days, ${ways}.`;
 }
 
@@ -81,7 +84,7 @@ function toNonBreaking(telephone: string): string {
   return telephone.replaceAll(' ', '\u00A0');
 }
 
-function toFacts(location: EnquiredLocation | null): MailContent['facts'] {
+function toFacts(location: EnquiryLocation | null): MailContent['facts'] {
   if (!location) return [];
   return [
     ['Location', location.title],
@@ -89,11 +92,11 @@ function toFacts(location: EnquiredLocation | null): MailContent['facts'] {
   ];
 }
 
-function getLocationUrl(siteUrl: string, { locationurl }: EnquiredLocation): string {
+function getLocationUrl(siteUrl: string, { locationurl }: EnquiryLocation): string {
   return `${siteUrl}/find-a-location/${encodeURIComponent(locationurl)}`;
 }
 
-function toMailPicture(location: EnquiredLocation | null, siteUrl: string): MailContent['picture'] {
+function toMailPicture(location: EnquiryLocation | null, siteUrl: string): MailContent['picture'] {
   if (!location?.primaryimage) return undefined;
   const { sha256, width, alt, focal } = location.primaryimage;
   const widths = getRenditionWidths(width).toSorted((a, b) => a - b);

@@ -74,7 +74,7 @@ describe('an enquiry about a location', () => {
     const { id } = await addPublishedMill();
     const { message } = await send({ locationUrl: 'weir-mill' });
     expect(message).toBe(
-      'Thank you. Your enquiry has been sent, and a copy is on its way to you. The locations team answers within two working days.',
+      'Thank you. Your enquiry has been sent, and a copy is on its way to you. The locations team will reply within two working days.',
     );
     const { name, email, phone, comment } = enquiry;
     expect(await enquiries()).toMatchObject([
@@ -91,7 +91,7 @@ describe('an enquiry about a location', () => {
         kind: 'enquiry-confirmation',
         recipient: email,
         reply_to: site.mailbox,
-        subject: 'We have your enquiry about Weir mill',
+        subject: 'We have received your enquiry about Weir mill',
       },
     ]);
     expect(jobs).toBe(2);
@@ -118,7 +118,7 @@ describe('an enquiry about a location', () => {
     expect(html).toContain(`<img src="https://recce.example/media/${sha256}/1440.webp"`);
     expect(text).toContain('Dear Isla Robertson,');
     expect(text).toContain(
-      'speak to the owner and answer you within two working days, at this address or by telephone.',
+      'speak to the owner and reply to you within two working days, at this address or by telephone.',
     );
     expect(text).toMatch(/Sent: +\d{1,2} \w{3,4} 20\d\d, \d\d:\d\d/);
   });
@@ -143,7 +143,7 @@ describe('a general enquiry', () => {
     expect((await findMail('enquiry'))?.text).toContain('Not given');
     expect((await findMail('enquiry-confirmation'))?.html).not.toContain('<img');
     expect((await findMail('enquiry-confirmation'))?.text).toContain(
-      'answer you within two working days, at this address.',
+      'reply to you within two working days, at this address.',
     );
   });
 });
@@ -211,7 +211,7 @@ describe('the transaction', () => {
 
 describe('confirmations to one address', () => {
   test('are limited to five an hour; the agency gets all enquiries', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
         send({ email: n % 2 ? 'isla@northlight.example' : 'Isla@Northlight.example' }),
       ),
@@ -220,7 +220,7 @@ describe('confirmations to one address', () => {
     const kinds = (await mails()).map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind === 'enquiry')).toHaveLength(8);
     expect(kinds.filter((kind) => kind === 'enquiry-confirmation')).toHaveLength(5);
-    expect(answers.filter(({ message }) => !message.includes('a copy'))).toHaveLength(3);
+    expect(responses.filter(({ message }) => !message.includes('a copy'))).toHaveLength(3);
     const { message } = await send({ email: 'calum@northlight.example' });
     expect(message).toContain('a copy is on its way');
   });

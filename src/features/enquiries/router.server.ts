@@ -3,7 +3,6 @@ import { type RouteHandler, createHandler } from '../../platform/http/route-hand
 import { type EnquiryDeps, submitEnquiry } from './commands.server.ts';
 import { sendEnquiry } from './contract.ts';
 
-/** The route of enquiries. */
 export function enquiriesHandlers(deps: EnquiryDeps & { db: Db }): RouteHandler[] {
   return [
     createHandler(sendEnquiry, async (input) => ({

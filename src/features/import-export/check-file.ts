@@ -96,6 +96,6 @@ function checkCell(column: Column, cell: string, reject: (message: string) => vo
 
 function checkOptions(field: FacetField, cell: string, reject: (message: string) => void): readonly string[] {
   const names = splitOptions(cell);
-  if (names.length > 1 && !FACETS[field].several) reject(messages.onlyOneOption(FACETS[field].label.toLowerCase()));
+  if (names.length > 1 && !FACETS[field].isMultiple) reject(messages.onlyOneOption(FACETS[field].label.toLowerCase()));
   return names;
 }

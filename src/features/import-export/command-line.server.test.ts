@@ -51,18 +51,18 @@ describe('recce import', () => {
     const { text, exitCode } = await run(file, '--apply');
     expect(exitCode).toBe(1);
     expect(text).toContain('Problems (21):');
-    expect(text).toContain('lines 2, 3, 4, 5, 6, 7, 8, 9 and 12 more, column “category”: “Palace” is no option');
+    expect(text).toContain('lines 2, 3, 4, 5, 6, 7, 8, 9 and 12 more, column “category”: “Palace” is not an option');
     expect(text).toContain('line 22, column “visited”: Enter yes or no.');
     expect(text).toContain('Nothing was imported.');
     expect(await titles()).toEqual([]);
   });
 
   it.each([
-    ['no file', [], 'Name one file'],
-    ['two files', ['a.csv', 'b.csv'], 'Name one file'],
+    ['no file', [], 'Specify one file'],
+    ['two files', ['a.csv', 'b.csv'], 'Specify one file'],
     ['a file that is not there', ['/nowhere/a.csv'], '/nowhere/a.csv cannot be read.'],
     ['an unknown option', ['a.csv', '--force'], '--force'],
-  ])('explains itself when given %s', async (_, args, message) => {
+  ])('prints the usage for %s', async (_, args, message) => {
     const { text, exitCode } = await run(...args);
     expect(exitCode).toBe(2);
     expect(text).toContain(message);

@@ -20,7 +20,7 @@ Columns: ${IMPORT_COLUMNS.join(', ')}`;
 
 interface Outcome {
   readonly text: string;
-  /** 0 done, 1 problems in the file, 2 wrong use. */
+  /** 0 done, 1 problems in the file, 2 usage error. */
   readonly exitCode: 0 | 1 | 2;
 }
 
@@ -55,7 +55,7 @@ async function parseArguments(args: readonly string[]) {
     },
   });
   const [path, ...more] = positionals;
-  if (path === undefined || more.length > 0) throw new Error('Name one file to import.');
+  if (path === undefined || more.length > 0) throw new Error('Specify one file to import.');
   return {
     file: await readNamedFile(path),
     fileName: basename(path),
@@ -91,7 +91,7 @@ export function formatReport(report: ImportReport): string {
     ...formatFindings('Warnings', warnings),
     ...formatFindings('Problems', problems),
     ...optionsAdded.map(({ field, name }) => `New option of ${FACETS[field].label.toLowerCase()}: ${name}`),
-    `${report.rows} rows: ${report.added} new, ${report.updated} changed, ${report.unchanged} as they were; ${report.published} to publish.`,
+    `${report.rows} rows: ${report.added} new, ${report.updated} changed, ${report.unchanged} unchanged; ${report.published} to publish.`,
     formatResult(report),
   ].join('\n');
 }
@@ -104,7 +104,7 @@ function formatFindings(title: string, findings: readonly Finding[]): string[] {
   return [
     `${title} (${findings.length}):`,
     ...kinds.slice(0, MAX_MESSAGES).map(toLine),
-    ...(more > 0 ? [`  … and ${more} kinds more`] : []),
+    ...(more > 0 ? [`  … and ${more} more`] : []),
     '',
   ];
 }
@@ -123,6 +123,6 @@ function formatLines(findings: readonly Finding[]): string {
 }
 
 function formatResult({ applied, problems }: ImportReport): string {
-  if (problems.length > 0) return 'Nothing was imported. Put the problems right and try again.';
+  if (problems.length > 0) return 'Nothing was imported. Fix the problems and try again.';
   return applied ? 'Imported.' : 'Nothing was changed: this was a dry run. Add --apply to import.';
 }

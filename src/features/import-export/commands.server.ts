@@ -23,7 +23,7 @@ export interface Import {
   /** For the audit log. */
   readonly fileName: string;
   readonly mapping: Mapping;
-  /** Otherwise nothing is changed, and the report says what would be. */
+  /** Whether changes are saved; otherwise it is a dry run. */
   readonly apply: boolean;
   /** Whether unknown options are added to their lists; otherwise they are problems. */
   readonly createOptions: boolean;
@@ -35,7 +35,7 @@ export interface Import {
 }
 
 /**
- * Adds the locations of a file, and updates those that the catalogue has, all of them or, if there is a single problem,
+ * Adds the locations of a file, and updates those that the catalogue has, all of them or, if there is any problem,
  * none. Those that are flagged for the website are published.
  */
 export async function importLocations(

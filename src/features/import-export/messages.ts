@@ -27,12 +27,11 @@ export const ENTER_LEGACY_ID = 'Enter the legacy id (locationidentifier): a late
 export const legacyIdOfAnother = (title: string) => `Another location, “${title}”, has this legacy id.`;
 export const sameLocation = (line: number) => `Line ${line} is about the same location.`;
 export const unknownAuthority = (name: string) =>
-  `Some places lie in ${name}, which is no option of local authority, so they have none.`;
+  `Some places lie in ${name}, which is not an option of local authority, so they have none.`;
 export const mappedToUnknown = (name: string) =>
-  `The mapping names “${name}”, which is no column of a location, so this column is left out.`;
-export const UNKNOWN_COLUMN =
-  'No column of a location has this name, so it is left out. A mapping file can say what it stands for.';
-export const duplicateColumn = (column: string) => `Two columns stand for ${column}.`;
+  `The mapping names “${name}”, which is not a field of a location, so this column is left out.`;
+export const UNKNOWN_COLUMN = 'No field of a location has this name, so it is left out. Use a mapping file to map it.';
+export const duplicateColumn = (column: string) => `Two columns are mapped to ${column}.`;
 export const CONTROL_CHARACTER_IN_CELL = 'The cell has a control character. Remove it.';
 export const UNREADABLE_VALUE = 'The value cannot be read.';
 export const onlyOneOption = (facet: string) => `A location has only one ${facet}.`;

@@ -26,7 +26,7 @@ export class OptionLookup {
   describeMissing(field: FacetField, name: string): string {
     if (name.length > MAX_OPTION_LENGTH)
       return `“${name.slice(0, 40)}…” is too long: use at most ${MAX_OPTION_LENGTH} characters.`;
-    return `“${name}” is no option of ${FACETS[field].label.toLowerCase()}. Correct it, or import with --create-options to add it.`;
+    return `“${name}” is not an option of ${FACETS[field].label.toLowerCase()}. Correct it, or import with --create-options to add it.`;
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { getShownTitle } from '../locations/policy.ts';
+import { getDisplayTitle } from '../locations/policy.ts';
 import type { UrlRegistry } from '../locations/page-urls/queries.server.ts';
 import type { CheckedFile, CheckedRow } from './check-file.ts';
 import type { OptionLookup } from './option-lookup.ts';
@@ -33,7 +33,7 @@ export interface PlannedLocation {
   readonly publish: boolean;
 }
 
-/** What an import would do. With a single problem it does nothing. */
+/** What an import would do. If there is any problem, nothing is imported. */
 export interface Plan {
   readonly locations: readonly PlannedLocation[];
   readonly problems: readonly Finding[];
@@ -106,7 +106,7 @@ function describeConflict(
     return ENTER_LEGACY_ID;
   }
   if (sameId && sameLegacyId && sameId !== sameLegacyId) {
-    return legacyIdOfAnother(getShownTitle(String(sameLegacyId.values.title)));
+    return legacyIdOfAnother(getDisplayTitle(String(sameLegacyId.values.title)));
   }
   return earlier === undefined ? undefined : sameLocation(earlier);
 }
@@ -144,7 +144,7 @@ function reportIncomplete({ row, existing }: Match, values: Values, settings: Se
     ? shouldPublish(values, existing, settings)
     : values.exporttowebsite === true || !row.values.id;
   if (!values.title && needsTitle && !rejected.includes('title'))
-    problem(line, 'title', getField('title').missing ?? '');
+    problem(line, 'title', getField('title').requiredMessage ?? '');
   const hasHalfPosition = (values.latitude === null) !== (values.longitude === null);
   if (hasHalfPosition && !rejected.includes('latitude') && !rejected.includes('longitude')) {
     problem(line, 'latitude', ENTER_BOTH_COORDINATES);

@@ -9,15 +9,17 @@ import { exportLocations } from './export.server.ts';
 import type { Kind } from '../locations/field-kinds.ts';
 import { FIELDS, type Field } from '../locations/fields/lookup.ts';
 import { MAP_PRECISIONS } from '../geography/schema.ts';
-import { isFacetField } from '../locations/schema.ts';
+import { FACET_FIELDS, type FacetField, isFacetField } from '../locations/schema.ts';
 
 const { kysely: db } = await testDatabase();
 const { publishEvent } = recordEvents<LocationEvent>();
-const OPTIONS = {
+const OPTIONS: Readonly<Record<FacetField, readonly string[]>> = {
+  ...(Object.fromEntries(FACET_FIELDS.map((field) => [field, [`${field} a`, `${field} b`]])) as Record<
+    FacetField,
+    string[]
+  >),
   category: ['Mill', 'Café; bar', 'Shop, "old"'],
-  setting: ['Rural', 'Coastal'],
   condition: ['Good', 'Fair'],
-  localauthority: ['Fife', 'Highland'],
 };
 
 const words = fc
@@ -33,8 +35,8 @@ const degrees = (limit: number) => fc.double({ min: -limit, max: limit, noNaN: t
 /** Values of each kind of field. A position is a pair, and URLs are unique. */
 function arbitraryOf({ name, kind, min = 0, max }: Field): fc.Arbitrary<unknown> | undefined {
   if (isFacetField(name)) {
-    const options = OPTIONS[name as keyof typeof OPTIONS];
-    return options && fc.subarray(options, { maxLength: kind === 'options' ? options.length : 1 });
+    const options = OPTIONS[name];
+    return fc.subarray([...options], { maxLength: kind === 'options' ? options.length : 1 });
   }
   const ofKind: Readonly<Partial<Record<Kind, fc.Arbitrary<unknown>>>> = {
     line: orNothing(words),
@@ -95,8 +97,8 @@ function exported(): Promise<string> {
 
 async function emptyCatalogue(): Promise<void> {
   await clearCatalogue(db);
-  for (const [field, names] of Object.entries(OPTIONS)) {
-    for (const name of names) await addOption(db, field as keyof typeof OPTIONS, name);
+  for (const field of FACET_FIELDS) {
+    for (const name of OPTIONS[field]) await addOption(db, field, name);
   }
 }
 

@@ -135,7 +135,7 @@ export interface ImportReport {
   readonly unchanged: number;
   readonly published: number;
   readonly optionsAdded: readonly { readonly field: FacetField; readonly name: string }[];
-  /** With a single one of these nothing is imported. */
+  /** If there is any, nothing is imported. */
   readonly problems: readonly Finding[];
   readonly warnings: readonly Finding[];
 }

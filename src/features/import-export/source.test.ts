@@ -49,7 +49,7 @@ describe('a JSON file', () => {
     ]);
   });
 
-  it('finds the line of items on one line and of items that are no objects', () => {
+  it('finds the line of items on one line and of items that are not objects', () => {
     const source = read('[{"a": [{"b": 1}]}, 7,\n"x", []]');
     expect(source.problems.map(({ line, column }) => [line, column])).toEqual([
       [1, 'a'],

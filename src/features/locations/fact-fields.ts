@@ -17,7 +17,7 @@ export const FACTS = [
     label: 'Category',
     group: 'public',
     step: 'features',
-    missing: 'Choose at least one category.',
+    requiredMessage: 'Choose at least one category.',
     wide: true,
   },
   {
@@ -26,7 +26,7 @@ export const FACTS = [
     label: 'Setting',
     group: 'public',
     step: 'features',
-    missing: 'Choose at least one setting.',
+    requiredMessage: 'Choose at least one setting.',
     half: true,
   },
   {
@@ -35,7 +35,7 @@ export const FACTS = [
     label: 'Century',
     group: 'public',
     step: 'features',
-    missing: 'Choose at least one century.',
+    requiredMessage: 'Choose at least one century.',
     half: true,
   },
   {
@@ -44,7 +44,7 @@ export const FACTS = [
     label: 'Condition',
     group: 'public',
     step: 'features',
-    missing: 'Choose the condition.',
+    requiredMessage: 'Choose the condition.',
     half: true,
   },
   {
@@ -53,7 +53,7 @@ export const FACTS = [
     label: 'Ownership type',
     group: 'public',
     step: 'features',
-    missing: 'Choose the ownership type.',
+    requiredMessage: 'Choose the ownership type.',
     half: true,
   },
   {
@@ -63,7 +63,7 @@ export const FACTS = [
     ownerLabel: 'Authority',
     group: 'public',
     step: 'features',
-    missing: 'Choose the authority.',
+    requiredMessage: 'Choose the authority.',
     half: true,
   },
   {
@@ -72,7 +72,7 @@ export const FACTS = [
     label: 'Film office',
     group: 'public',
     step: 'features',
-    missing: 'Choose the film office for this area.',
+    requiredMessage: 'Choose the film office for this area.',
     half: true,
   },
   {

@@ -8,7 +8,7 @@ export const EMPTY = {
   postcode: '',
   telephone: '',
   email: '',
-  /** Last part of the address of the public page. */
+  /** URL slug of the public page. */
   url: '',
   /** ISO 8601. */
   date: '',
@@ -41,13 +41,17 @@ export interface FieldDefinition {
   readonly label: string;
   /** The label in the wizard, if different. */
   readonly ownerLabel?: string;
+  /** The label in the list of the Locations Team, if different. */
+  readonly listLabel?: string;
   /** Public fields are part of the published version. Lines of the address are public only with `address_public`. */
   readonly group: 'public' | 'internal';
   /** The step of the wizard. Fields without a step are edited by the Locations Team only. */
   readonly step?: 'information' | 'features' | 'description' | 'area';
   /** The message if it is empty; fields without a message are optional. */
-  readonly missing?: string;
+  readonly requiredMessage?: string;
   readonly hint?: string;
+  /** Autofill tokens of its input in the wizard. */
+  readonly autofill?: string;
   readonly min?: number;
   /** The maximum of a number, or the maximum length of a text. */
   readonly max?: number;

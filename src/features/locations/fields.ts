@@ -2,6 +2,9 @@ import { ENTER_YOUR_EMAIL, ENTER_TITLE, ENTER_TELEPHONE } from '../../platform/m
 import type { FieldDefinition } from './field-kinds.ts';
 import { FACTS } from './fact-fields.ts';
 
+/** The autofill section of the location's address, apart from that of the owner. */
+const SECTION = 'section-location';
+
 const SET_AREA = 'Please set your location area by clicking on the map';
 
 /**
@@ -16,7 +19,7 @@ export const FIELD_TABLE = [
     label: 'Title',
     group: 'public',
     step: 'information',
-    missing: ENTER_TITLE,
+    requiredMessage: ENTER_TITLE,
     hint: 'What people call the place.',
     max: 150,
     wide: true,
@@ -28,7 +31,8 @@ export const FIELD_TABLE = [
     ownerLabel: 'Address line 1',
     group: 'internal',
     step: 'information',
-    missing: 'Enter the first line of the address.',
+    autofill: `${SECTION} address-line1`,
+    requiredMessage: 'Enter the first line of the address.',
     filter: 'text',
   },
   {
@@ -38,6 +42,7 @@ export const FIELD_TABLE = [
     ownerLabel: 'Address line 2',
     group: 'internal',
     step: 'information',
+    autofill: `${SECTION} address-line2`,
     half: true,
     filter: 'text',
   },
@@ -48,6 +53,7 @@ export const FIELD_TABLE = [
     ownerLabel: 'Address line 3',
     group: 'internal',
     step: 'information',
+    autofill: `${SECTION} address-line3`,
     half: true,
     filter: 'text',
   },
@@ -67,7 +73,8 @@ export const FIELD_TABLE = [
     label: 'Postcode',
     group: 'internal',
     step: 'information',
-    missing: 'Enter the postcode.',
+    autofill: `${SECTION} postal-code`,
+    requiredMessage: 'Enter the postcode.',
     half: true,
     filter: 'text',
   },
@@ -77,7 +84,7 @@ export const FIELD_TABLE = [
     label: 'Nearest town',
     group: 'public',
     step: 'information',
-    missing: 'Enter the nearest town.',
+    requiredMessage: 'Enter the nearest town.',
     filter: 'text',
   },
   {
@@ -86,7 +93,8 @@ export const FIELD_TABLE = [
     label: 'Telephone 1',
     group: 'internal',
     step: 'information',
-    missing: ENTER_TELEPHONE,
+    autofill: 'tel',
+    requiredMessage: ENTER_TELEPHONE,
     half: true,
   },
   { name: 'telephone2', kind: 'telephone', label: 'Telephone 2', group: 'internal', step: 'information', half: true },
@@ -96,7 +104,8 @@ export const FIELD_TABLE = [
     label: 'E-mail',
     group: 'internal',
     step: 'information',
-    missing: ENTER_YOUR_EMAIL,
+    autofill: 'email',
+    requiredMessage: ENTER_YOUR_EMAIL,
     wide: true,
   },
   {
@@ -116,7 +125,7 @@ export const FIELD_TABLE = [
     label: 'Owner name',
     group: 'internal',
     step: 'features',
-    missing: 'Enter the name of the owner.',
+    requiredMessage: 'Enter the name of the owner.',
     hint: 'The person or the body that the place belongs to.',
     filter: 'text',
   },
@@ -127,7 +136,7 @@ export const FIELD_TABLE = [
     label: 'Description',
     group: 'public',
     step: 'description',
-    missing: 'Describe the place.',
+    requiredMessage: 'Describe the place.',
     hint: 'What is there, how it looks and sounds, how a crew gets in, and what stands around it. An empty line begins a new paragraph.',
     max: 10_000,
     rows: 7,
@@ -139,7 +148,7 @@ export const FIELD_TABLE = [
     label: 'Latitude',
     group: 'public',
     step: 'area',
-    missing: SET_AREA,
+    requiredMessage: SET_AREA,
   },
   {
     name: 'longitude',
@@ -147,15 +156,15 @@ export const FIELD_TABLE = [
     label: 'Longitude',
     group: 'public',
     step: 'area',
-    missing: SET_AREA,
+    requiredMessage: SET_AREA,
   },
   {
     name: 'map_precision',
     kind: 'precision',
-    label: 'How exactly the public sees the place',
+    label: 'How precisely to show the location on the public map',
     group: 'public',
     step: 'area',
-    missing: 'Choose how exactly the public sees the place.',
+    requiredMessage: 'Choose how precisely to show the location on the public map.',
   },
   {
     name: 'address_public',
@@ -163,6 +172,7 @@ export const FIELD_TABLE = [
     label: 'Show the address on the public page',
     group: 'internal',
     step: 'area',
+    hint: 'Without this, only the nearest town is shown.',
   },
 
   { name: 'attribution', kind: 'line', label: 'Attribution', group: 'public', max: 500, wide: true },
@@ -171,6 +181,7 @@ export const FIELD_TABLE = [
     name: 'exporttowebsite',
     kind: 'yes-no-null',
     label: 'Export to website',
+    listLabel: 'Export to Website',
     group: 'internal',
     filter: 'yes-no-null',
   },
@@ -178,6 +189,7 @@ export const FIELD_TABLE = [
     name: 'locationidentifier',
     kind: 'number',
     label: 'Legacy location id',
+    listLabel: 'Legacy Location Id',
     group: 'internal',
     min: 1,
     max: 2_147_483_647,

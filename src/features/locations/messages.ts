@@ -13,15 +13,15 @@ export const OWNER_SUBMITS = 'Only its owner can send a location for approval.';
 export const TEAM_ONLY = 'Only the Locations Team can change these fields.';
 export const NOT_SAVED = 'This is not saved yet.';
 export const UPLOADS_PENDING = 'An image is still being uploaded. Wait until it has arrived, or remove it.';
-export const OWNER_CHANGED = 'This location has been given to another owner. Check who has it now, then try again.';
+export const OWNER_CHANGED = 'This location has been assigned to another owner. Check who has it now, then try again.';
 export const SAME_OWNER = 'This user already has the location.';
 export const NOT_A_LOCATION_OWNER = 'This user is not a Location Owner. Choose another one.';
-export const CONTACT_NOT_FOUND = 'This contact does not exist any more.';
+export const CONTACT_NOT_FOUND = 'This contact no longer exists.';
 export const CONTACT_CHANGED =
   'Somebody else has changed this contact. Check the current version before you change it.';
 export const contactLimit = (max: number) => `A location has at most ${max} contacts. Delete one to add another.`;
 export const ENTER_TELEPHONE_OR_EMAIL = 'Enter a telephone number or an e-mail address.';
-export const OPTION_NOT_FOUND = 'There is no such option any more.';
+export const OPTION_NOT_FOUND = 'This option no longer exists.';
 export const OPTIONS_CHANGED = 'Somebody else has changed this list since you opened it.';
 export const ENTER_OPTION = 'Enter a name.';
 export const OPTION_CHARACTERS = 'A name cannot contain the character |.';
@@ -48,7 +48,7 @@ export const ENTER_NUMBER = 'Enter at least one number.';
 export const ONE_SORT_COLUMN = 'Sort by one column.';
 export const filterLimit = (max: number) => `You can add up to ${max} search filters`;
 export const CHOOSE_CONTACT_DETAILS = 'Choose what to do with these details.';
-export const IMAGE_NOT_FOUND = 'This image does not exist any more.';
+export const IMAGE_NOT_FOUND = 'This image no longer exists.';
 export const IMAGE_CHANGED = 'Somebody else has changed this image. Check the current version.';
 export const imageLimit = (max: number) => `A location can have ${max} images. Delete some to add others.`;
 export const ADD_AN_IMAGE = 'Add at least one image.';
@@ -58,3 +58,18 @@ export const CHOOSE_PRIMARY_IMAGE = 'Choose exactly one primary image.';
 export const NOTHING_PUBLISHED = 'Nothing has been published.';
 export const PUBLISHED = 'Record published successfully';
 export const UNPUBLISHED = 'Record is now offline';
+/** Shown to the owner after submitting. */
+export const SUBMITTED = 'These details have been registered and are waiting for approval';
+/** Shown to the owner of a location that awaits approval. */
+export const PENDING_APPROVAL = 'Your location is pending approval, should you have a query, please contact our team';
+export const STATUS_UPDATED = 'Location status updated successfully';
+export const OWNERSHIP_CHANGED = 'Location owner changed successfully';
+export const LOCATION_DELETED = 'Location has been deleted successfully';
+export const NOBODY_FOUND = 'Sorry, no users were found.';
+export const UNSAVED_CHANGES =
+  'There are unsaved changes on the location details. Please save or discard or your changes by clicking on reset';
+export const TAKES_A_WHILE = 'This may take a while, please do not close or refresh the window';
+export const optionRemoved = (name: string, list: string) =>
+  `“${name}” is no longer in the list of ${list}. Choose again.`;
+export const urlStillPublished = (title: string) =>
+  `“${title}” is still published at this address. Publish that one first, or change this address.`;

@@ -1,4 +1,4 @@
 /** Returns the title to display. The Locations Team may save a location without a title. */
-export function getShownTitle(title: string): string {
+export function getDisplayTitle(title: string): string {
   return title || 'Untitled';
 }

@@ -10,10 +10,9 @@ import {
   listLocationFields,
   findPublishedByUrl,
   getPublishedCards,
-  readSearchDocuments,
-  getSearchDocuments,
   readSitemapEntries,
 } from './queries.server.ts';
+import { getSearchDocuments, readSearchDocuments } from './search-documents.queries.server.ts';
 import { RANGE_FIELDS } from './schema.ts';
 
 const { kysely: db } = await testDatabase();
@@ -37,7 +36,7 @@ async function collect<Row>(batches: AsyncIterable<Row[]>): Promise<Row[]> {
 }
 
 describe('cards', () => {
-  it('come in the order asked for, without those that are not published', async () => {
+  it('keep the requested order, without those that are not published', async () => {
     const [quay, mill] = [await published({ title: 'Quay' }), await published({ title: 'Mill' })];
     const draft = await addLocation(db, { title: 'Draft' });
     const cards = await getPublishedCards(db, [mill, draft, quay]);
@@ -66,27 +65,27 @@ describe('cards', () => {
     });
   });
 
-  it('have no image where there is none', async () => {
+  it('have no image if the location has none', async () => {
     const [card] = await getPublishedCards(db, [await published({})]);
     expect(card?.primaryimage).toBeNull();
   });
 });
 
 describe('a location page', () => {
-  it('has single options by name and the largest rendition as address of an image', async () => {
+  it('has single options by name and the largest rendition as URL of an image', async () => {
     await published({ locationurl: 'mill', options: SAMPLE_OPTIONS }, [{ is_primary: true }]);
     const page = await findPublishedByUrl(db, 'mill');
     expect(page).toMatchObject({ condition: 'Good', ownershiptype: 'Private', filmoffice: 'Stirling film liaison' });
     expect(page?.primaryimageurl).toMatch(/^\/media\/[0-9a-f]{64}\/2048\.webp$/);
   });
 
-  it('is not there for a draft', async () => {
+  it('is undefined for a draft', async () => {
     await addLocation(db, { locationurl: 'draft' });
     expect(await findPublishedByUrl(db, 'draft')).toBeUndefined();
   });
 });
 
-it('gives every field with its options in order', async () => {
+it('lists every field with its options in order', async () => {
   await addOption(db, 'category', 'Mill');
   await addOption(db, 'category', 'Castle');
   const fields = await listLocationFields(db);
@@ -95,8 +94,8 @@ it('gives every field with its options in order', async () => {
   expect(fields[1]).toEqual({ name: 'Setting', field: 'setting', options: [] });
 });
 
-describe('what the search index reads', () => {
-  it('is every published location once, as its public version', async () => {
+describe('search documents', () => {
+  it('contain every published location once, as its public version', async () => {
     const id = await published({
       ...{ title: 'Mill', nearesttown: 'Stirling', description: 'By the river.', featured: true },
       ...{ address1: '1 Weir Road', postcode: 'FK8 1AA', address_public: true },
@@ -119,14 +118,14 @@ describe('what the search index reads', () => {
     expect(await getSearchDocuments(db, [id])).toEqual(await collect(readSearchDocuments(db)));
   });
 
-  it('reaches past the first batch', async () => {
+  it('contain the locations of all batches', async () => {
     await db.executeQuery(fillCatalogue(5_003));
     const documents = await collect(readSearchDocuments(db));
     expect(new Set(documents.map(({ id }) => id)).size).toBe(5_003);
     expect(await collect(readSitemapEntries(db))).toHaveLength(5_003);
   });
 
-  it('belongs to the generation that the same snapshot names, whatever is committed meanwhile', async () => {
+  it('match the catalogue generation of the same snapshot', async () => {
     await published({ title: 'Mill' });
     const [before, documents] = await inSnapshot(db, async (snapshot) => {
       const generation = await getCatalogueGeneration(snapshot);
@@ -136,8 +135,10 @@ describe('what the search index reads', () => {
     expect(documents.map(({ title }) => title)).toEqual(['Mill']);
     expect(await getChangesSince(db, before)).toMatchObject({ generation: before + 1, ids: [expect.any(String)] });
   });
+});
 
-  it('names each changed location once, also one that is gone', async () => {
+describe('catalogue changes', () => {
+  it('name each changed location once, including deleted ones', async () => {
     const since = await getCatalogueGeneration(db);
     const id = await published({ title: 'Mill' });
     await publish(id);
@@ -146,7 +147,7 @@ describe('what the search index reads', () => {
     expect(await getSearchDocuments(db, [id])).toEqual([]);
   });
 
-  it('is nothing for who is up to date', async () => {
+  it('are empty if nothing has changed since', async () => {
     const generation = await getCatalogueGeneration(db);
     expect(await getChangesSince(db, generation)).toEqual({ generation, ids: [] });
   });

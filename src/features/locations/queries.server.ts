@@ -8,14 +8,11 @@ import { FACTS, type FactValues } from './fact-fields.ts';
 import { selectCurrentVersions } from './working-copy/published-version.queries.server.ts';
 import type { MapPrecision } from '../geography/schema.ts';
 import {
-  type SearchDocument,
   FACETS,
   FACET_FIELDS,
   type FacetField,
   type LocationCard,
   type PublicLocation,
-  RANGE_FIELDS,
-  createEmptyOptions,
   groupByField,
 } from './schema.ts';
 
@@ -69,7 +66,7 @@ function toCard(row: CardRow): LocationCard {
   };
 }
 
-/** A published location as its page shows it, by the last part of its address or, where no address ends so, by its id. */
+/** A published location as its page shows it, by its URL slug or, if no location has that slug, by its id. */
 export async function findPublishedByUrl(db: Db, urlOrId: string): Promise<PublicLocation | undefined> {
   const byUrl = /^[a-z0-9-]+$/.test(urlOrId)
     ? await getPublicLocation(db, sql`select * from published_locations where locationurl = ${urlOrId}`)
@@ -124,7 +121,7 @@ function toFacts({ options, details }: Pick<PageRow, 'options' | 'details'>): Fa
   return Object.fromEntries(values) as FactValues;
 }
 
-/** The location whose working copy has this address, published or not. */
+/** The location whose working copy has this URL slug, published or not. */
 export async function findLocationIdByUrl(db: Db, locationurl: string): Promise<string | undefined> {
   const location = await db
     .selectFrom('locations')
@@ -195,32 +192,7 @@ async function isGenerationKept(snapshot: Db, generation: number): Promise<boole
 
 const BATCH_SIZE = 5_000;
 
-/** Every published location, in batches; consistent only when `snapshot` is one. */
-export async function* readSearchDocuments(snapshot: Db): AsyncGenerator<SearchDocument[], void, void> {
-  const options = await getOptionsById(snapshot);
-  const batches = keysetBatches(BATCH_SIZE, (after?: { id: string }) =>
-    selectDocumentRows(snapshot)
-      .where('id', '>', after?.id ?? FIRST_ID)
-      .orderBy('id')
-      .limit(BATCH_SIZE)
-      .execute(),
-  );
-  for await (const rows of batches) {
-    yield rows.map((row) => toDocument(row, options));
-  }
-}
-
-/** The published ones among these locations, in no particular order. */
-export async function getSearchDocuments(db: Db, ids: readonly string[]): Promise<SearchDocument[]> {
-  if (ids.length === 0) return [];
-  const options = await getOptionsById(db);
-  const rows = await selectDocumentRows(db)
-    .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .execute();
-  return rows.map((row) => toDocument(row, options));
-}
-
-/** Addresses of all location pages and when each was last published, in batches. */
+/** URLs of all location pages and when each was last published, in batches. */
 export function readSitemapEntries(db: Db): AsyncGenerator<{ locationurl: string; published_at: Date }[], void, void> {
   return keysetBatches(BATCH_SIZE, (after?: { id: string }) =>
     db
@@ -232,71 +204,4 @@ export function readSitemapEntries(db: Db): AsyncGenerator<{ locationurl: string
       .limit(BATCH_SIZE)
       .execute(),
   );
-}
-
-interface DocumentRow {
-  readonly id: string;
-  readonly title: string;
-  readonly nearesttown: string;
-  readonly description: string;
-  readonly address: SearchDocument['address'];
-  readonly option_ids: readonly number[];
-  readonly numbers: SearchDocument['numbers'];
-  readonly latitude: number | null;
-  readonly longitude: number | null;
-  readonly featured: boolean;
-  readonly pictured: boolean;
-  readonly published_at: Date;
-}
-
-function selectDocumentRows(db: Db) {
-  const numbers = sql.join(RANGE_FIELDS.flatMap((field) => [sql.lit(field), sql`details->${sql.lit(field)}`]));
-  return db
-    .selectFrom('published_locations')
-    .select(['id', 'title', 'nearesttown', 'description', 'option_ids', 'latitude', 'longitude'])
-    .select(['featured', 'pictured', 'published_at'])
-    .select(sql<SearchDocument['numbers']>`jsonb_build_object(${numbers})`.as('numbers'))
-    .select(sql<SearchDocument['address']>`coalesce(details->'address', '[]')`.as('address'));
-}
-
-type OptionsById = ReadonlyMap<number, { readonly field: FacetField; readonly name: string }>;
-
-async function getOptionsById(db: Db): Promise<OptionsById> {
-  const rows = await db.selectFrom('options').select(['id', 'field', 'name']).execute();
-  return new Map(rows.map(({ id, field, name }) => [id, { field: field as FacetField, name }]));
-}
-
-function toDocument(row: DocumentRow, optionsOf: OptionsById): SearchDocument {
-  const {
-    id,
-    title,
-    nearesttown,
-    description,
-    address,
-    numbers,
-    latitude,
-    longitude,
-    featured,
-    pictured,
-    published_at,
-  } = row;
-  const options = createEmptyOptions();
-  for (const optionId of row.option_ids) {
-    const option = optionsOf.get(optionId);
-    if (option) options[option.field].push(option.name);
-  }
-  const position = latitude === null || longitude === null ? null : { latitude, longitude };
-  return {
-    id,
-    title,
-    nearesttown,
-    description,
-    address,
-    options,
-    numbers,
-    position,
-    featured,
-    pictured,
-    publishedAt: published_at.getTime(),
-  };
 }

@@ -10,7 +10,7 @@ import { locationHandlers } from './router.server.ts';
 const { kysely: db } = await testDatabase();
 const api = jsonApi(inProcessCaller(locationHandlers(db), callContextOf(null)));
 
-it('answers a published location without anything that only the team may know', async () => {
+it('returns a published location without internal data', async () => {
   const id = await addLocation(db, {
     ...{ title: 'Mill', locationurl: 'mill', latitude: 56.1234567, longitude: -4.7654321, map_precision: 'area' },
     ...{ address1: '1 Weir Road', email: 'owner@example.com', telephone1: '0131 496 0142', ownername: 'M. Rae' },
@@ -25,7 +25,7 @@ it('answers a published location without anything that only the team may know', 
   expect(JSON.stringify(answer)).not.toMatch(/56\.1234|4\.7654|Weir Road|owner@|0131 496|M\. Rae|Ring twice/);
 });
 
-it('answers 404 for a location that is not published, by its address and by its id', async () => {
+it('returns 404 for a location that is not published, by its URL slug and by its id', async () => {
   const id = await addLocation(db, { locationurl: 'draft' });
   for (const locationurl of ['draft', id])
     await expect(api(locationByUrl, { locationurl })).rejects.toMatchObject({
@@ -34,7 +34,7 @@ it('answers 404 for a location that is not published, by its address and by its 
     });
 });
 
-it('finds a location by its id, unless that is the address of another one', async () => {
+it('finds a location by its id, unless that is the URL slug of another one', async () => {
   const [id, other] = [await addLocation(db, { locationurl: 'byre' }), crypto.randomUUID()];
   const namesake = await addLocation(db, { locationurl: other });
   await db
@@ -45,6 +45,6 @@ it('finds a location by its id, unless that is the address of another one', asyn
   expect(await api(locationByUrl, { locationurl: other })).toMatchObject({ id: namesake });
 });
 
-it('answers the option fields', async () => {
+it('returns the option fields', async () => {
   expect(await api(locationFields, {})).toContainEqual({ name: 'Condition', field: 'condition', options: ['Good'] });
 });

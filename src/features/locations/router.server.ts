@@ -5,7 +5,7 @@ import { locationByUrl, locationFields } from './contract.ts';
 import { listLocationFields as fieldsWithOptions, findPublishedByUrl } from './queries.server.ts';
 import { PAGE_NOT_FOUND } from '../../platform/messages.ts';
 
-/** What answers the public calls about single locations. */
+/** Public route handlers for one location. */
 export function locationHandlers(db: Db): readonly RouteHandler[] {
   return [
     createHandler(locationByUrl, async ({ locationurl }) => {

@@ -22,8 +22,8 @@ export function isFacetField(name: string | undefined): name is FacetField {
 
 /** The label of each option field, and whether a location may have several of its options. */
 export const FACETS = Object.fromEntries(
-  FACTS.filter(isOptionField).map(({ name, label, kind }) => [name, { label, several: kind === 'options' }]),
-) as Readonly<Record<FacetField, { label: string; several: boolean }>>;
+  FACTS.filter(isOptionField).map(({ name, label, kind }) => [name, { label, isMultiple: kind === 'options' }]),
+) as Readonly<Record<FacetField, { label: string; isMultiple: boolean }>>;
 
 /** Returns an empty list for each option field. */
 export function createEmptyOptions(): Record<FacetField, string[]> {

@@ -48,7 +48,7 @@ describe('renditions', async () => {
   };
   const stateOf = async (sha256: string) =>
     (await db.selectFrom('pictures').select('state').where('sha256', '=', sha256).executeTakeFirstOrThrow()).state;
-  const get = (address: string) => server.inject(address);
+  const get = (url: string) => server.inject(url);
   /** READY comes before the AVIF files, which follow one by one. */
   const waitForAll = async (sha256: string, width: number) => {
     await vi.waitUntil(async () => (await stateOf(sha256)) === 'READY', WAIT);
@@ -59,10 +59,10 @@ describe('renditions', async () => {
   it('are replaced by an uncached thumbnail until they exist', async () => {
     const { sha256, width } = await add(await photograph(1500, 1000));
     for (const format of RENDITION_FORMATS) {
-      const answer = await get(getRenditionUrl(sha256, 1080, format));
-      expect(answer.statusCode).toBe(200);
-      expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'image/webp' });
-      expect((await sharp(answer.rawPayload).metadata()).width).toBe(32);
+      const response = await get(getRenditionUrl(sha256, 1080, format));
+      expect(response.statusCode).toBe(200);
+      expect(response.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'image/webp' });
+      expect((await sharp(response.rawPayload).metadata()).width).toBe(32);
     }
     expect(await stateOf(sha256)).toBe('PROCESSING');
     expect((await get(getRenditionUrl(sha256, width, 'webp'))).headers['cache-control']).toBe('no-store');
@@ -74,16 +74,16 @@ describe('renditions', async () => {
     await waitForAll(sha256, 1500);
     for (const format of RENDITION_FORMATS) {
       for (const width of getRenditionWidths(1500)) {
-        const answer = await get(getRenditionUrl(sha256, width, format));
-        expect(answer.headers).toMatchObject({
+        const response = await get(getRenditionUrl(sha256, width, format));
+        expect(response.headers).toMatchObject({
           'cache-control': 'public, max-age=31536000, immutable',
           'content-type': `image/${format}`,
-          'content-length': String(answer.rawPayload.length),
+          'content-length': String(response.rawPayload.length),
         });
-        expect(pixelsOf(answer.rawPayload, format)).toEqual([width, Math.round((width * 1000) / 1500)]);
+        expect(pixelsOf(response.rawPayload, format)).toEqual([width, Math.round((width * 1000) / 1500)]);
         const again = await server.inject({
           url: getRenditionUrl(sha256, width, format),
-          headers: { 'if-none-match': answer.headers.etag },
+          headers: { 'if-none-match': response.headers.etag },
         });
         expect(again.statusCode).toBe(304);
         expect(again.rawPayload.length).toBe(0);
@@ -120,11 +120,11 @@ describe('renditions', async () => {
     const { sha256, width, height } = await add(telling);
     expect([width, height]).toEqual([900, 1200]);
     await waitForAll(sha256, width);
-    const addresses = RENDITION_FORMATS.flatMap((format) =>
+    const urls = RENDITION_FORMATS.flatMap((format) =>
       getRenditionWidths(900).map((w) => getRenditionUrl(sha256, w, format)),
     );
-    for (const address of [...addresses, getOgImageUrl({ sha256, focal: MIDDLE })]) {
-      const { rawPayload } = await get(address);
+    for (const url of [...urls, getOgImageUrl({ sha256, focal: MIDDLE })]) {
+      const { rawPayload } = await get(url);
       for (const mark of [
         'Exif',
         'EXIF',
@@ -141,9 +141,9 @@ describe('renditions', async () => {
         'AgencyName',
         'AlarmCode',
       ]) {
-        expect({ address, mark, found: rawPayload.includes(mark) }).toEqual({ address, mark, found: false });
+        expect({ url, mark, found: rawPayload.includes(mark) }).toEqual({ url, mark, found: false });
       }
-      expect([address, partsBesidesPixels(rawPayload)]).toEqual([address, []]);
+      expect([url, partsBesidesPixels(rawPayload)]).toEqual([url, []]);
     }
     expect(partsBesidesPixels(Buffer.from((await storage.read(getThumbnailKey(sha256)))!))).toEqual([]);
     const upright = await get(getRenditionUrl(sha256, 320, 'webp'));
@@ -172,9 +172,9 @@ describe('renditions', async () => {
         .execute();
     });
     await vi.waitUntil(async () => (await stateOf(sha256)) === 'READY', WAIT);
-    const address = getOgImageUrl({ sha256, focal: { x: 0.35, y: 0 } });
-    expect(address).toBe(`/media/og/${sha256}/35-0.jpg`);
-    const top = await get(address);
+    const url = getOgImageUrl({ sha256, focal: { x: 0.35, y: 0 } });
+    expect(url).toBe(`/media/og/${sha256}/35-0.jpg`);
+    const top = await get(url);
     expect(top.headers['content-type']).toBe('image/jpeg');
     const { dominant } = await sharp(top.rawPayload).stats();
     expect(dominant.b).toBeGreaterThan(dominant.g - 40);
@@ -189,10 +189,10 @@ describe('renditions', async () => {
     await vi.waitUntil(() => storage.exists(getRenditionKey(sha256, 1100, 'avif')), WAIT);
     const missing = getRenditionKey(sha256, 480, format);
     await storage.delete(missing);
-    const address = getRenditionUrl(sha256, 480, format);
-    expect((await get(address)).headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'image/webp' });
+    const url = getRenditionUrl(sha256, 480, format);
+    expect((await get(url)).headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'image/webp' });
     await vi.waitUntil(() => storage.exists(missing), WAIT);
-    expect((await get(address)).headers).toMatchObject({
+    expect((await get(url)).headers).toMatchObject({
       'cache-control': expect.stringContaining('immutable'),
       'content-type': `image/${format}`,
     });

@@ -4,7 +4,7 @@ export const FILE_NAME_REQUIRED = 'The file needs a name.';
 export const pictureTooLarge = (megabytes: number) => `This picture is too large: use at most ${megabytes} MB.`;
 export const tooManyPixels = (megapixels: number) => `This picture is too large: use at most ${megapixels} megapixels.`;
 export const pictureTooSmall = (side: number, min: number) =>
-  `This picture has ${side} pixels on its longer side. Send one of at least ${min}.`;
+  `This picture has ${side} pixels on its longer side. Upload one of at least ${min}.`;
 export const pictureTooTall = (max: number) =>
   `This picture is too narrow: it may be at most ${max} times as tall as wide.`;
 export const pictureTooWide = (max: number) =>
@@ -20,20 +20,20 @@ export const PICTURE_BYTES_REQUIRED = 'Send the bytes of the picture as applicat
 export const chunkRequired = (max: number) =>
   `Send the next bytes of the picture, at most ${max} and no more than it has.`;
 export const wrongOffset = (received: number) =>
-  `Of this picture, ${received} bytes have arrived: continue from there.`;
-export const UPLOAD_NOT_SAVED = 'This picture could not be saved. Please send it again in a moment.';
+  `The server has received ${received} bytes of this picture. Continue from that offset.`;
+export const UPLOAD_NOT_SAVED = 'This picture could not be saved. Please upload it again in a moment.';
 export const CHUNK_NOT_SAVED =
-  'This picture could not be saved just now. What has arrived of it is safe: the upload continues in a moment.';
+  'This picture could not be saved just now. The part that was uploaded is saved: the upload continues in a moment.';
 export const dailyQuotaMessage = (gigabytes: number) =>
-  `You can send ${gigabytes} GB of pictures a day. Continue with this one tomorrow.`;
+  `You can upload ${gigabytes} GB of pictures a day. Continue with this one tomorrow.`;
 export const TOO_MANY_PENDING_UPLOADS =
-  'Many of your pictures are still being uploaded. This one follows when some of them have arrived.';
+  'Many of your pictures are still being uploaded. This one starts when others have finished.';
 export const TOO_MANY_UPLOADS = 'Many pictures are being uploaded at the moment. This one continues in a moment.';
 export const TOO_MANY_PICTURES =
-  'Many pictures are being uploaded at the moment. Please send this one again in a moment.';
+  'Many pictures are being uploaded at the moment. Please upload this one again in a moment.';
 export const UPLOAD_OF_ANOTHER = 'Somebody else has started this upload, and only they can continue it.';
-export const UPLOAD_NOT_FOUND = 'This upload does not exist any more.';
+export const UPLOAD_NOT_FOUND = 'This upload no longer exists.';
 export const UPLOAD_UNREADABLE =
   'This picture could not be opened after several attempts. Please export it again, then upload it again.';
-export const DUPLICATE_PICTURE = 'This picture is among the images already.';
-export const UPLOAD_INCOMPLETE = 'A part of this picture did not arrive. Please send it again.';
+export const DUPLICATE_PICTURE = 'This picture has already been added to this location.';
+export const UPLOAD_INCOMPLETE = 'A part of this picture did not arrive. Please upload it again.';

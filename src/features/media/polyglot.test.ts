@@ -31,7 +31,7 @@ function withComment(words: string): Buffer {
 describe.each(['jpeg', 'png', 'webp'] as const)('a %s', (format) => {
   const picture = pictures[format];
 
-  it('alone is no polyglot', () => {
+  it('alone is not a polyglot', () => {
     expect(isPolyglot(picture, format)).toBe(false);
   });
 
@@ -60,11 +60,11 @@ describe.each(['jpeg', 'png', 'webp'] as const)('a %s', (format) => {
     ['a further view (MPF, Ultra HDR)', jpeg],
     ['the video of a motion photo', Buffer.concat([Buffer.from([0, 0, 0, 24]), text('ftypmp42\0\0\0\0isommp42')])],
     ['maker notes', text('\0\0\x01\x0a\x0e\0\0\0Image_UTC_Data1698765432100SEFHk\0\0\0\x01\0\0\0SEFT')],
-  ])('with %s appended is no polyglot', (_, other) => {
+  ])('with %s appended is not a polyglot', (_, other) => {
     expect(isPolyglot(Buffer.concat([picture, other]), format)).toBe(false);
   });
 
-  it('is no polyglot when it is truncated', () => {
+  it('is not a polyglot when it is truncated', () => {
     for (let bytes = 12; bytes < picture.length; bytes += 97) {
       expect(isPolyglot(picture.subarray(0, bytes), format)).toBe(false);
     }

@@ -2,20 +2,17 @@ import { limitConcurrency } from '../../platform/limit-concurrency.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { PICTURE_TOO_SLOW } from './messages.ts';
 
-/** Reports to the process that supervises this one, which a malicious picture can crash. */
+/** Callbacks to the supervisor of this process, which a malicious picture can crash. */
 export interface Watchdog {
   /** Called with a picture before any of it is decoded, and with null at the end of the step. Must resolve before decoding begins. */
   readonly onPicture: (sha256: string | null) => Promise<void>;
   /** Called when a step times out. It has to end the process: a decoder cannot be stopped from another thread. */
   readonly onTimeout: () => void;
   /** SHA-256 of pictures that have crashed workers: they are rejected. */
-  readonly crashingPictures: ReadonlySet<string>;
+  readonly quarantined: ReadonlySet<string>;
 }
 
-/**
- * For one step of processing. The longest takes some seconds, and decoding has a shorter timeout of its own: only an endless loop takes
- * so long.
- */
+/** Timeout of one step. The slowest takes a few seconds, and decoding has a shorter timeout: only an endless loop takes so long. */
 const TIMEOUT_MS = 60_000;
 
 /**
@@ -25,7 +22,7 @@ const TIMEOUT_MS = 60_000;
  */
 const runExclusively = limitConcurrency(1);
 
-let watchdog: Watchdog = { onPicture: async () => {}, onTimeout: () => {}, crashingPictures: new Set() };
+let watchdog: Watchdog = { onPicture: async () => {}, onTimeout: () => {}, quarantined: new Set() };
 
 /** Sets the watchdog of this process. */
 export function setWatchdog(next: Watchdog): void {
@@ -42,7 +39,7 @@ export function runWatched<Result>(
   timeoutMs = TIMEOUT_MS,
 ): Promise<Result> {
   return runExclusively(async () => {
-    if (watchdog.crashingPictures.has(sha256)) throw createTimeoutError();
+    if (watchdog.quarantined.has(sha256)) throw createTimeoutError();
     await watchdog.onPicture(sha256);
     const timer = setTimeout(watchdog.onTimeout, timeoutMs);
     try {

@@ -7,7 +7,7 @@ const reported: (string | null)[] = [];
 const watcher: Watchdog = {
   onPicture: async (sha256) => void reported.push(sha256),
   onTimeout: () => expect.unreachable(),
-  crashingPictures: new Set(),
+  quarantined: new Set(),
 };
 afterEach(() => void reported.splice(0));
 
@@ -22,7 +22,7 @@ test('rejects a picture that has crashed workers, and goes on with the next', as
   const content = await photograph(900, 602);
   setWatchdog(watcher);
   const { sha256 } = await validatePicture(content);
-  setWatchdog({ ...watcher, crashingPictures: new Set([sha256]) });
+  setWatchdog({ ...watcher, quarantined: new Set([sha256]) });
   reported.splice(0);
   await expect(validatePicture(content)).rejects.toMatchObject({
     errorType: 'INVALID',

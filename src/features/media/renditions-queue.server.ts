@@ -13,7 +13,7 @@ export type RenditionJob = z.infer<typeof renditionJob>;
 export const renditions = defineQueue({
   name: 'renditions',
   data: renditionJob,
-  retries: { limit: 20, firstDelay: 5, maxDelay: 300 },
+  retries: { limit: 20, initialDelay: 5, maxDelay: 300 },
   expiresAfter: 300,
 });
 

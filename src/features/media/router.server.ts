@@ -50,7 +50,7 @@ function registerPictureRoutes(server: FastifyInstance, tools: MediaTools): void
       width,
       key: getRenditionKey(sha256, width, format),
       contentType: `image/${format}`,
-      isFileOf: (picture) => getRenditionWidths(picture.width).includes(width),
+      matches: (picture) => getRenditionWidths(picture.width).includes(width),
       format,
     });
   });
@@ -63,7 +63,7 @@ function registerPictureRoutes(server: FastifyInstance, tools: MediaTools): void
       width: OG_IMAGE.width,
       key: getOgImageKey(sha256, { x: Number(x) / 100, y: Number(y) / 100 }),
       contentType: 'image/jpeg',
-      isFileOf: () => true,
+      matches: () => true,
       format: undefined,
     });
   });
@@ -75,7 +75,7 @@ interface RequestedFile {
   readonly key: Key;
   readonly contentType: string;
   /** Whether the picture has such a file, or will have it. */
-  readonly isFileOf: (picture: { width: number }) => boolean;
+  readonly matches: (picture: { width: number }) => boolean;
   /** Of a rendition, which is created when it is missing. Not of an Open Graph image, since anybody can request any focal point. */
   readonly format: RenditionFormat | undefined;
 }
@@ -87,7 +87,7 @@ async function sendPicture(tools: MediaTools, reply: FastifyReply, requested: Re
   if (file) return sendFile(reply.headers({ 'cache-control': CACHE_FOREVER, etag }), file, requested.contentType);
 
   const picture = await findPicture(tools.db, requested.sha256);
-  if (!picture || !requested.isFileOf(picture)) return notFound(reply);
+  if (!picture || !requested.matches(picture)) return notFound(reply);
   const { sha256, format } = requested;
   if (picture.state === 'READY' && format)
     await tools.db.transaction().execute((trx) => enqueueMissingRenditions(trx, tools.jobs, { sha256, format }));

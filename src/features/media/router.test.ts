@@ -54,7 +54,7 @@ describe('media URLs', async () => {
   it('never serve an original or a file outside the storage', async () => {
     expect(await storage.exists(getOriginalKey(sha256))).toBe(true);
     const original = (await storage.read(getOriginalKey(sha256)))!;
-    for (const address of [
+    for (const url of [
       `/media/originals/${sha256}`,
       `/originals/${sha256}`,
       `/media/${sha256}`,
@@ -70,9 +70,9 @@ describe('media URLs', async () => {
       `/media/${sha256}/..%5c..%5coriginals%5c${sha256}`,
       '/media/..%2f..%2f..%2f..%2fetc%2fpasswd/320.webp',
     ]) {
-      const answer = await get(address);
-      expect({ address, status: answer.statusCode }).toEqual({ address, status: 404 });
-      expect(answer.rawPayload.equals(original)).toBe(false);
+      const response = await get(url);
+      expect({ url, status: response.statusCode }).toEqual({ url, status: 404 });
+      expect(response.rawPayload.equals(original)).toBe(false);
     }
   });
 
@@ -88,9 +88,9 @@ describe('media URLs', async () => {
     ['a line break', '320.webp%0a'],
     ['a zero byte', '320.webp%00'],
   ])('respond 404 to %s', async (_, file) => {
-    const answer = await get(`/media/${sha256}/${file}`);
-    expect(answer.statusCode).toBe(404);
-    expect(answer.headers['cache-control']).toBe('no-store');
+    const response = await get(`/media/${sha256}/${file}`);
+    expect(response.statusCode).toBe(404);
+    expect(response.headers['cache-control']).toBe('no-store');
   });
 
   it('respond 404 to unknown pictures', async () => {
@@ -110,10 +110,10 @@ describe('media URLs', async () => {
       [768, 'avif', 'of 768'],
       [1000, 'avif', 'of 768'],
     ] as const) {
-      const answer = await get(getRenditionUrl(sha256, width, format));
-      expect(answer.payload).toBe(expected);
-      expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'image/webp' });
-      expect(answer.headers.etag).toBeUndefined();
+      const response = await get(getRenditionUrl(sha256, width, format));
+      expect(response.payload).toBe(expected);
+      expect(response.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'image/webp' });
+      expect(response.headers.etag).toBeUndefined();
     }
   });
 
@@ -134,8 +134,8 @@ describe('media URLs', async () => {
     expect(await listJobs()).toEqual([]);
     for (const width of [480, 480, 1000]) {
       for (const format of RENDITION_FORMATS) {
-        const answer = await get(getRenditionUrl(sha256, width, format));
-        expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'image/webp' });
+        const response = await get(getRenditionUrl(sha256, width, format));
+        expect(response.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'image/webp' });
       }
     }
     expect(await listJobs()).toEqual(RENDITION_FORMATS.map((format) => ({ sha256, format, primary: true })));

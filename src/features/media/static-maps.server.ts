@@ -12,7 +12,7 @@ export type RenderStaticMap = (position: Position) => string;
 const SCOTLAND = { south: 54.4, north: 61, west: -9, east: -0.5 };
 const FILE_NAME = /^(\d\d\.\d{4}),(-\d\.\d{4})\.svg$/;
 
-/** Parses the file name of a static map; null when it is no position in Scotland. */
+/** Parses the file name of a static map; null when it is not a position in Scotland. */
 export function parseMapName(name: string): Position | null {
   const [, north, east] = FILE_NAME.exec(name) ?? [];
   const [latitude, longitude] = [Number(north), Number(east)];

@@ -31,7 +31,7 @@ export const unreadNotifications = route('GET', '/notifications/unread', {
   output: z.object({ total: z.number() }),
 });
 
-/** An id that is not a number belongs to no notification: the answer is NOT_FOUND, as for an unknown number. */
+/** Maps an invalid id to 0, which no notification has. */
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).catch(0);
 
 export const toggleNotification = route('POST', '/notifications/{id}/toggle-read', {

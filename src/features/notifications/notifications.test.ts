@@ -8,7 +8,7 @@ import { addPerson } from '../../../tests/support/people.ts';
 import { inProcessCaller, jsonApi } from '../../platform/http/route-handlers.ts';
 import { notify } from './commands.server.ts';
 import { NOTIFICATION_TYPE_NAMES } from './schema.ts';
-import * as contract from './contract.ts';
+import * as routes from './contract.ts';
 import { notificationHandlers } from './router.server.ts';
 
 const { kysely: db } = await testDatabase();
@@ -22,8 +22,8 @@ const { id: board } = await db
   .executeTakeFirstOrThrow();
 const handlers = notificationHandlers(db);
 const api = jsonApi(inProcessCaller(handlers, callContextOf(admin)));
-const list = async (params: Parameters<typeof api<typeof contract.notifications.input, never>>[1] = {}) =>
-  api(contract.notifications, params);
+const list = async (params: Parameters<typeof api<typeof routes.notifications.input, never>>[1] = {}) =>
+  api(routes.notifications, params);
 const at = (minute: number) => new Date(Date.UTC(2026, 5, 1, 12, minute));
 
 /** One of each type, a minute apart, about subjects that exist. */
@@ -74,29 +74,29 @@ test.each([
 
 test('is read or unread for the team as a whole', async () => {
   const first = (await list()).data[0]!;
-  const unread = () => api(contract.unreadNotifications, {});
+  const unread = () => api(routes.unreadNotifications, {});
   expect(await unread()).toEqual({ total: 7 });
-  const toggled = await api(contract.toggleNotification, { id: first.id });
+  const toggled = await api(routes.toggleNotification, { id: first.id });
   expect(toggled).toEqual({ ...first, read_at: expect.any(String) });
   expect(await unread()).toEqual({ total: 6 });
   expect((await list({ status: 'read' })).data).toEqual([toggled]);
   expect((await list({ status: 'unread' })).total).toBe(6);
-  expect(await api(contract.toggleNotification, { id: first.id })).toEqual(first);
+  expect(await api(routes.toggleNotification, { id: first.id })).toEqual(first);
 });
 
 test('can be marked as read or unread repeatedly', async () => {
   const { id } = (await list()).data[0]!;
-  const mark = (read: boolean) => api(contract.toggleNotification, { id, read });
+  const mark = (read: boolean) => api(routes.toggleNotification, { id, read });
   const { read_at } = await mark(true);
   expect(read_at).not.toBeNull();
   expect(await mark(true)).toMatchObject({ read_at });
-  expect(await api(contract.unreadNotifications, { type: 'board' })).toEqual({ total: 2 });
+  expect(await api(routes.unreadNotifications, { type: 'board' })).toEqual({ total: 2 });
   expect(await mark(false)).toMatchObject({ read_at: null });
   expect(await mark(false)).toMatchObject({ read_at: null });
 });
 
 test('rejects marking an unknown notification', async () => {
-  await expect(api(contract.toggleNotification, { id: 1e12 })).rejects.toMatchObject({
+  await expect(api(routes.toggleNotification, { id: 1e12 })).rejects.toMatchObject({
     errorType: 'NOT_FOUND',
     message: 'There is no such notification.',
   });
@@ -114,7 +114,7 @@ test('is sorted by each column, then by id', async () => {
 
 test('exports the matching notifications', async () => {
   expect(
-    await exportLines(handlers, contract.exportNotifications, admin, {
+    await exportLines(handlers, routes.exportNotifications, admin, {
       type: 'user',
       sortBy: 'type',
       sortOrder: 'asc',
@@ -132,7 +132,7 @@ test('exports each notification once in any order when there are several batches
       await notify(trx, { type: 'SCOUT_REGISTERED', userId: scout.id, at: at(minute % 3) });
   });
   for (const sortBy of ['id', 'type', 'created_at']) {
-    const lines = await exportLines(handlers, contract.exportNotifications, admin, { sortBy });
+    const lines = await exportLines(handlers, routes.exportNotifications, admin, { sortBy });
     expect(new Set(lines).size).toBe(1_108);
   }
 });

@@ -1,2 +1,2 @@
-export const NO_SUCH_MAIL = 'There is no such failed mail any more.';
-export const NO_SUCH_JOB = 'There is no such failed job any more.';
+export const NO_SUCH_MAIL = 'This failed mail no longer exists.';
+export const NO_SUCH_JOB = 'This failed job no longer exists.';

@@ -8,7 +8,7 @@ import { addPerson } from '../../../tests/support/people.ts';
 import { inProcessCaller, jsonApi } from '../../platform/http/route-handlers.ts';
 import { defineQueue, openJobs, startJobs } from '../../platform/jobs.ts';
 import { mailQueue } from '../../platform/mail/outbox.ts';
-import * as calls from './contract.ts';
+import * as routes from './contract.ts';
 import { operationsHandlers } from './router.server.ts';
 
 const { kysely: db, url } = await testDatabase();
@@ -17,7 +17,7 @@ const log = { error: () => {}, warn: () => {} };
 const testQueue = defineQueue({
   name: 'errands',
   data: z.object({ to: z.string() }),
-  retries: { limit: 0, firstDelay: 1, maxDelay: 1 },
+  retries: { limit: 0, initialDelay: 1, maxDelay: 1 },
   expiresAfter: 30,
 });
 const jobs = await openJobs({ url, queues: [testQueue, mailQueue], log });
@@ -48,29 +48,29 @@ async function addDeadLetter(error: string): Promise<string> {
 test('lists failed mails without personal data, and records retrying and discarding them', async () => {
   const id = await addDeadLetter('ECONNREFUSED');
   const other = await addDeadLetter('550 5.1.1 RCPT TO');
-  const { total, data } = await api(calls.failedMails, {});
+  const { total, data } = await api(routes.failedMails, {});
   expect(total).toBe(2);
   expect(data).toContainEqual(
     expect.objectContaining({ id, kind: 'enquiry', attempts: 15, last_error: 'ECONNREFUSED' }),
   );
   expect(JSON.stringify(data)).not.toMatch(/isla|Weir/);
-  expect(await exportLines(handlers, calls.exportFailedMails, admin)).toEqual([
-    'Id,Mail,Written,Given up,Attempts,Error',
+  expect(await exportLines(handlers, routes.exportFailedMails, admin)).toEqual([
+    'Id,Mail,Created,Failed,Attempts,Error',
     expect.stringMatching(new RegExp(`^${other},enquiry,20[^,]+Z,20[^,]+Z,15,550 5.1.1 RCPT TO$`)),
     expect.stringMatching(new RegExp(`^${id},enquiry,20[^,]+Z,20[^,]+Z,15,ECONNREFUSED$`)),
   ]);
 
-  await api(calls.retryMail, { id });
+  await api(routes.retryMail, { id });
   expect(await getLastAuditEntry()).toEqual({ type: 33, details: { mail: id, kind: 'enquiry' } });
-  await expect(api(calls.retryMail, { id })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
-  await expect(api(calls.discardMail, { id })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
-  await api(calls.discardMail, { id: other });
+  await expect(api(routes.retryMail, { id })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+  await expect(api(routes.discardMail, { id })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+  await api(routes.discardMail, { id: other });
   expect(await getLastAuditEntry()).toMatchObject({ type: 34 });
-  expect(await api(calls.failedMails, {})).toEqual({ total: 0, data: [] });
+  expect(await api(routes.failedMails, {})).toEqual({ total: 0, data: [] });
   expect(await db.selectFrom('outbox').select('id').execute()).toEqual([{ id }]);
 
   await addDeadLetter('ETIMEDOUT');
-  expect(await api(calls.retryMails, {})).toEqual({ count: 1 });
+  expect(await api(routes.retryMails, {})).toEqual({ count: 1 });
 });
 
 test('lists failed jobs without paths, and retries them', async () => {
@@ -85,21 +85,21 @@ test('lists failed jobs without paths, and retries them', async () => {
     giveUp: async () => {},
   });
   await db.transaction().execute((trx) => jobs.enqueue(trx, testQueue, { to: 'mill' }));
-  await expect.poll(async () => (await api(calls.failedJobs, {})).total).toBe(1);
-  const [failed] = (await api(calls.failedJobs, {})).data;
+  await expect.poll(async () => (await api(routes.failedJobs, {})).total).toBe(1);
+  const [failed] = (await api(routes.failedJobs, {})).data;
   expect(failed).toMatchObject({ queue: 'errands', attempts: 1, error: 'cannot open … no such file' });
-  expect(await exportLines(handlers, calls.exportFailedJobs, admin)).toEqual([
+  expect(await exportLines(handlers, routes.exportFailedJobs, admin)).toEqual([
     'Id,Queue,Failed,Attempts,Error',
     expect.stringMatching(new RegExp(`^${failed!.id},errands,20[^,]+Z,1,cannot open … no such file$`)),
   ]);
 
   isOpen = true;
-  await api(calls.retryJob, { queue: 'errands', id: failed!.id });
+  await api(routes.retryJob, { queue: 'errands', id: failed!.id });
   expect(await getLastAuditEntry()).toEqual({ type: 33, details: { queue: 'errands', job: failed!.id } });
   await expect.poll(() => completed).toEqual(['mill']);
-  expect(await api(calls.failedJobs, {})).toEqual({ total: 0, data: [] });
+  expect(await api(routes.failedJobs, {})).toEqual({ total: 0, data: [] });
   for (const queue of ['errands', 'nothing']) {
-    const again = api(calls.retryJob, { queue, id: randomUUID() });
+    const again = api(routes.retryJob, { queue, id: randomUUID() });
     await expect(again).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
   }
   await worker.stop();

@@ -11,7 +11,7 @@ import { type FailedJob, type JobRetrier, listFailedJobs, readFailedJobs } from 
 import { type DeadLetter, listLatestDeadLetters, readDeadLetters } from '../../platform/mail/dead-letters.ts';
 import { mailQueue } from '../../platform/mail/outbox.ts';
 import { discardMail, retryJob, retryMail, retryMails } from './commands.server.ts';
-import * as calls from './contract.ts';
+import * as routes from './contract.ts';
 
 /** Rows in a list. More failures usually have the same cause. */
 const MAX_LISTED = 100;
@@ -25,38 +25,38 @@ interface Deps {
 /** Routes of failed mails and jobs. Each change is one transaction. */
 export function operationsHandlers({ db, jobs, now }: Deps): RouteHandler[] {
   return [
-    createHandler(calls.failedMails, async () => {
+    createHandler(routes.failedMails, async () => {
       const { total, letters } = await listLatestDeadLetters(db, MAX_LISTED);
       return { total, data: letters.map(withIsoDates) };
     }),
     createHandler(
-      calls.exportFailedMails,
+      routes.exportFailedMails,
       () => new FileResponse('failed-mails.csv', toCsv(MAIL_HEADINGS, readDeadLetters(db, toMailCells))),
     ),
-    createHandler(calls.retryMail, ({ id }, call) =>
+    createHandler(routes.retryMail, ({ id }, call) =>
       db.transaction().execute((trx) => retryMail(trx, jobs, toCommandContext(call, now), id)),
     ),
-    createHandler(calls.retryMails, async (_input, call) => ({
+    createHandler(routes.retryMails, async (_input, call) => ({
       count: await db.transaction().execute((trx) => retryMails(trx, jobs, toCommandContext(call, now))),
     })),
-    createHandler(calls.discardMail, ({ id }, call) =>
+    createHandler(routes.discardMail, ({ id }, call) =>
       db.transaction().execute((trx) => discardMail(trx, toCommandContext(call, now), id)),
     ),
-    createHandler(calls.failedJobs, async () => {
+    createHandler(routes.failedJobs, async () => {
       const { total, jobs: failed } = await listFailedJobs(db, mailQueue.name, MAX_LISTED);
       return { total, data: failed.map(withIsoDates) };
     }),
-    createHandler(calls.exportFailedJobs, () => {
+    createHandler(routes.exportFailedJobs, () => {
       const batches = readFailedJobs(db, mailQueue.name, toJobCells);
       return new FileResponse('failed-jobs.csv', toCsv(JOB_HEADINGS, batches));
     }),
-    createHandler(calls.retryJob, (job, call) =>
+    createHandler(routes.retryJob, (job, call) =>
       db.transaction().execute((trx) => retryJob(trx, jobs, toCommandContext(call, now), job)),
     ),
   ];
 }
 
-const MAIL_HEADINGS = ['Id', 'Mail', 'Written', 'Given up', 'Attempts', 'Error'];
+const MAIL_HEADINGS = ['Id', 'Mail', 'Created', 'Failed', 'Attempts', 'Error'];
 const JOB_HEADINGS = ['Id', 'Queue', 'Failed', 'Attempts', 'Error'];
 
 function toMailCells({ id, kind, created_at, failed_at, attempts, last_error }: DeadLetter): Cell[] {

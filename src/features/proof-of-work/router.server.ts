@@ -2,7 +2,6 @@ import { type RouteHandler, createHandler } from '../../platform/http/route-hand
 import type { HumanVerification } from './commands.server.ts';
 import { verificationChallenge } from './contract.ts';
 
-/** The route of challenges. */
 export function verificationHandlers(verification: HumanVerification): RouteHandler[] {
   return [createHandler(verificationChallenge, ({ action }) => verification.challenge(action))];
 }

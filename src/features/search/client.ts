@@ -13,7 +13,7 @@ import {
   similarLocations,
   suggestLocations,
 } from './contract.ts';
-import { type Relaxation, listRelaxations, selectRelaxations } from './query-relaxation.ts';
+import type { Relaxation } from './query-relaxation.ts';
 
 /** A page of results, with the total and the counts of all filters. */
 export const searchQuery = (api: Api, params: SearchParams) =>
@@ -57,6 +57,8 @@ export const relaxationsQuery = (api: Api, params: SearchParams) =>
         const { meta } = await api(searchLocations, search, { signal });
         return { ...relaxation, total: meta.page.total_results };
       };
+      // Only an empty result needs it.
+      const { listRelaxations, selectRelaxations } = await import('./query-relaxation.ts');
       const { meta } = await client.ensureQueryData(searchQuery(api, params));
       const kinds = listRelaxations(params, meta).map((kind) => Promise.all(kind.map(count)));
       return selectRelaxations(await Promise.all(kinds));

@@ -1,14 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { RANGE_FACETS, RANGE_FIELDS } from '../locations/schema.ts';
 import type { SearchParams } from './search-params.ts';
-import {
-  type Relaxation,
-  describeNoMatch,
-  getAdvice,
-  introduceRelaxations,
-  listRelaxations,
-  selectRelaxations,
-} from './query-relaxation.ts';
+import { type Relaxation, listRelaxations, selectRelaxations } from './query-relaxation.ts';
+import { describeNoMatch, getAdvice, introduceRelaxations } from './ui/no-results-texts.ts';
 
 type Findings = Parameters<typeof listRelaxations>[1];
 

@@ -1,8 +1,7 @@
 import { getKilometresBetween } from '../geography/measure.ts';
 import type { BoundingBox } from '../geography/schema.ts';
-import { RANGE_FIELDS } from '../locations/schema.ts';
 import type { SearchResult } from './contract.ts';
-import { MAX_WITHIN_KM } from './schema.ts';
+import { MAX_WITHIN_KM, NEAR_KM } from './schema.ts';
 import {
   type SearchParams,
   describePlace,
@@ -13,8 +12,7 @@ import {
   replaceInQuery,
   withParams,
 } from './search-params.ts';
-import { NEAR_KM } from './understanding/distances.ts';
-import { getOutlineBounds } from './understanding/searched-place.ts';
+import { getOutlineBounds } from './understanding/area-bounds.ts';
 
 /** A search that is close to one without results. */
 export interface Relaxation {
@@ -52,23 +50,6 @@ export function selectRelaxations<Counted extends { readonly total: number }>(
   const longest = Math.max(...found.map(({ length }) => length));
   const inTurns = Array.from({ length: longest }, (_, i) => found.flatMap((kind) => kind[i] ?? []));
   return inTurns.flat().slice(0, MAX_RELAXATIONS);
-}
-
-/** Says what the relaxations do. */
-export function introduceRelaxations(relaxations: readonly Relaxation[], params: SearchParams): string {
-  if (relaxations.some(({ action }) => action === 'Change')) return 'Try one of these:';
-  return listConditions(params).length === 1 && !params.query ? 'Remove the filter:' : 'Remove one filter:';
-}
-
-/** What to do when no relaxation finds anything. */
-export function getAdvice(params: SearchParams): string {
-  const { length } = listConditions(params);
-  if (length === 0) return '';
-  if (length > 1) return 'Removing one of them would still find nothing.';
-  if (params.query) return 'Check the spelling, or use fewer words.';
-  if (params.bbox ?? params.outline ?? params.place) return 'Search in a larger area.';
-  if (params.photographs) return 'Search without photographs too.';
-  return RANGE_FIELDS.some((field) => params[field]) ? 'Choose a wider range.' : 'Choose another option.';
 }
 
 /** The selected options of one field are one condition. */
@@ -143,25 +124,4 @@ function widen([west, south, east, north]: BoundingBox): BoundingBox {
     Math.min(180, east + width),
     Math.min(90, north + height),
   ];
-}
-
-const SMALL_NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
-const AREAS: ReadonlySet<string> = new Set(['place', 'bbox', 'outline']);
-
-/** A sentence that names the conditions. */
-export function describeNoMatch(params: SearchParams): string {
-  const fields = new Set(listActiveFilters(params).map(({ field }) => field));
-  const filters = [...fields].filter((field) => !AREAS.has(field)).length;
-  const where = describeAreas(params);
-  const what = params.query ? `Nothing matches ‘${params.query}’` : 'Nothing matches';
-  if (filters === 0) return `${what}${where}.`;
-  const chosen = filters === 1 ? 'this filter' : `these ${SMALL_NUMBERS[filters] ?? filters} filters`;
-  return `${params.query ? `${what} with ${chosen}` : `${what} ${chosen}`}${where}.`;
-}
-
-/** ' within 40 km of Glasgow and in this area' */
-function describeAreas(params: SearchParams): string {
-  const place = params.place && (params.within ? describePlace(params) : `in ${describePlace(params)}`);
-  const areas = [...(place ? [place] : []), ...((params.bbox ?? params.outline) ? ['in this area'] : [])];
-  return areas.length > 0 ? ` ${areas.join(' and ')}` : '';
 }

@@ -13,9 +13,8 @@ import {
 } from './contract.ts';
 import type { FacetCount, SearchQuery } from './search-engine.ts';
 import type { NumberRange } from './schema.ts';
-import { MAX_INSTANT_RESULTS, PAGE_SIZE, type SearchInput } from './schema.ts';
+import { MAX_INSTANT_RESULTS, NEAR_KM, PAGE_SIZE, type SearchInput } from './schema.ts';
 import type { PlaceFilter } from './understanding/area-filters.ts';
-import { NEAR_KM } from './understanding/distances.ts';
 import { PAGE_NOT_FOUND } from '../../platform/messages.ts';
 
 /** The API routes of the search. */

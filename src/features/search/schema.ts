@@ -13,6 +13,8 @@ import {
 export const PAGE_SIZE = 20;
 export const MAX_QUERY_LENGTH = 100;
 export const MAX_PLACE_LENGTH = 100;
+/** What is near a town or a position, in kilometres. An area is widened by half of it. */
+export const NEAR_KM = 40;
 /** Kilometres around a place. */
 export const MAX_WITHIN_KM = 500;
 /** Of a drawn area. */

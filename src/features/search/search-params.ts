@@ -10,6 +10,7 @@ import {
 } from '../locations/schema.ts';
 import {
   MAX_QUERY_LENGTH,
+  NEAR_KM,
   POSITION_DECIMALS,
   SEARCH_ORDERS,
   bboxParam,
@@ -19,7 +20,6 @@ import {
   withinParam,
 } from './schema.ts';
 import type { NumberRange, SearchOrder } from './schema.ts';
-import { NEAR_KM } from './understanding/distances.ts';
 
 /** The search parameters in the URL. Empty and default values are omitted, so that every search has one URL. */
 export interface SearchParams extends Partial<Record<FacetField, string[]>>, Partial<Record<RangeField, string>> {

@@ -96,7 +96,7 @@ describe('an externally administered server', async () => {
     await administer(serverUrl, `grant recce_application to ${login}`);
     await migrate(url.href, quiet);
     const { kysely: db, pool } = connect(url.href, console);
-    const queue = { name: 'test-jobs', retries: { limit: 0, firstDelay: 1, maxDelay: 1 }, expiresAfter: 60 };
+    const queue = { name: 'test-jobs', retries: { limit: 0, initialDelay: 1, maxDelay: 1 }, expiresAfter: 60 };
     const jobs = await openJobs({ url: url.href, queues: [queue], log: console });
     onTestFinished(async () => {
       await jobs.stop();

@@ -114,7 +114,7 @@ export interface Database {
     location_id: string | null;
     version: Generated<number>;
     fields: ColumnType<Record<string, unknown>, string, string>;
-    was: ColumnType<Record<string, unknown>, string, string>;
+    base_values: ColumnType<Record<string, unknown>, string, string>;
     updated_at: Generated<Date>;
   };
   location_list: {

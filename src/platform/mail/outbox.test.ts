@@ -111,10 +111,12 @@ describe('a temporary failure', () => {
   });
 
   test('is retried for about a day', () => {
-    const { limit, firstDelay, maxDelay } = mailQueue.retries;
+    const { limit, initialDelay, maxDelay } = mailQueue.retries;
     // pg-boss adds random jitter: one to two times the first delay, doubled each time.
     const total = (jitter: number) =>
-      Array.from({ length: limit }, (_, n) => Math.min(maxDelay, jitter * firstDelay * 2 ** n)).reduce((a, b) => a + b);
+      Array.from({ length: limit }, (_, n) => Math.min(maxDelay, jitter * initialDelay * 2 ** n)).reduce(
+        (a, b) => a + b,
+      );
     expect(total(1) / 3600).toBeGreaterThan(20);
     expect(total(2) / 3600).toBeLessThan(30);
   });

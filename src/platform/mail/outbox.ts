@@ -27,7 +27,7 @@ export type QueueMail = (trx: Trx, mail: Mail) => Promise<void>;
 export const mailQueue = defineQueue({
   name: 'mail',
   data: z.object({ id: z.uuid() }),
-  retries: { limit: 14, firstDelay: 60, maxDelay: 10_800 },
+  retries: { limit: 14, initialDelay: 60, maxDelay: 10_800 },
   expiresAfter: 60,
 });
 

@@ -74,7 +74,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     const id = await getLocationId(site.db, address);
     const action = { id, actorId: null, at: new Date() };
     const without = await runLocationCommand(site, (trx, deps) => publishLocation(trx, deps, action));
-    const warning = `\nThe location lacks: ${formatMissingParts(without)}. It was published without these before.`;
+    const warning = `\nMissing: ${formatMissingParts(without)}. The location was published without these before.`;
     return succeed(`${PUBLISHED}${without.length > 0 ? warning : ''}`);
   },
   unpublish: async (site, [address]) => {

@@ -30,7 +30,7 @@ const MAX_SILENCE_MS = 60_000;
 export interface WorkerTask {
   readonly databaseUrl: string;
   /** SHA-256 of pictures that the worker must not decode. */
-  readonly crashingPictures: readonly string[];
+  readonly quarantined: readonly string[];
 }
 /** Messages of a worker: a heartbeat, or the picture it starts to process, null for none. */
 export type WorkerMessage = 'alive' | { readonly picture: string | null };
@@ -65,10 +65,10 @@ export function startWorker({
     const launched = spawn('sh', ['-c', COMMAND, process.execPath, WORKER], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
-    const crashingPictures = [...crashes]
+    const quarantined = [...crashes]
       .filter(([, count]) => count >= MAX_CRASHES_PER_PICTURE)
       .map(([picture]) => picture);
-    launched.send({ databaseUrl, crashingPictures } satisfies WorkerTask, ignoreSendError);
+    launched.send({ databaseUrl, quarantined } satisfies WorkerTask, ignoreSendError);
     let picture: string | null = null;
     let isHung = false;
     const silence = setTimeout(() => {

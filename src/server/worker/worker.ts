@@ -18,7 +18,7 @@ import { TIMEOUT_EXIT_CODE, type WorkerTask, type WorkerMessage } from './worker
 const HEARTBEAT_MS = 3_000;
 
 /** Runs the background jobs. A separate process from the server, so that decoding a malicious picture cannot crash the site. */
-async function work({ databaseUrl, crashingPictures }: WorkerTask): Promise<void> {
+async function work({ databaseUrl, quarantined }: WorkerTask): Promise<void> {
   // The parent may send `stop` or exit during startup already.
   const stopRequest = new Promise((resolve) => process.once('disconnect', resolve).once('message', resolve));
   const config = readConfig(process.env);
@@ -33,7 +33,7 @@ async function work({ databaseUrl, crashingPictures }: WorkerTask): Promise<void
   setWatchdog({
     onPicture: (picture) => notifyParent({ picture }),
     onTimeout: () => process.exit(TIMEOUT_EXIT_CODE),
-    crashingPictures: new Set(crashingPictures),
+    quarantined: new Set(quarantined),
   });
   await startIngestionWorker({ db, storage, jobs, log, addToLocation: addUploadedImages });
   await startRenditionWorker({ db, storage, jobs, log });

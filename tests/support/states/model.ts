@@ -312,7 +312,7 @@ function changeOwner(place: Place, to: 0 | 1): Outcome {
   return {
     message: 'Location owner changed successfully',
     audit: 'OWNERSHIP_CHANGED',
-    mails: ['location-given', 'location-taken'],
+    mails: ['location-ownership-assigned', 'location-ownership-removed'],
   };
 }
 

@@ -13,6 +13,7 @@ import { resetPassword, verifyEmail } from '../contract.ts';
 import { argon2id } from '../passwords/hashing.server.ts';
 import { accountHandlers } from '../router.server.ts';
 import { sessionCookie } from '../sessions/session-cookie.ts';
+import { INVITED_ROLES, type InvitedRole, ROLE_NAMES } from '../permissions.ts';
 import * as routes from './contract.ts';
 
 const { kysely: db } = await testDatabase();
@@ -195,7 +196,7 @@ describe('users', () => {
     expect(await api(routes.userById, { id })).toMatchObject({ first_name: 'Isla', version: 1 });
   });
 
-  test('answer 404 when they do not exist', async () => {
+  test('return 404 when they do not exist', async () => {
     const id = '00000000-0000-4000-8000-000000000000';
     expect(await getErrors(api(routes.userById, { id }))).toMatchObject({ status: 404 });
     expect(await getErrors(api(routes.userDataSummary, { id }))).toMatchObject({ status: 404 });
@@ -249,6 +250,16 @@ describe('invitations', () => {
       ['Bell', true],
       ['Young', true],
     ]);
+  });
+
+  test('have the roles that people can be invited to', async () => {
+    const invite = (role: string) => getErrors(api(routes.inviteColleague, { ...person, role: role as InvitedRole }));
+    for (const role of ROLE_NAMES.filter((name) => !(INVITED_ROLES as readonly string[]).includes(name)))
+      expect(await invite(role)).toMatchObject({ status: 422, fields: { role: expect.any(String) } });
+    for (const [n, role] of INVITED_ROLES.entries()) {
+      const { id } = await api(routes.inviteColleague, { ...person, email: `mairi${n}@agency.example`, role });
+      expect(await api(routes.userById, { id })).toMatchObject({ role });
+    }
   });
 
   test('are rejected for an address that has an account', async () => {

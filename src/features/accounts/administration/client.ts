@@ -5,7 +5,6 @@ import { routeMutation, routeQuery } from '../../../platform/http/route-query.ts
 import { deleteUser } from '../contract.ts';
 import { inviteColleague, updateUser, userDataSummary, userById, users } from './contract.ts';
 
-/** Query keys. */
 const KEYS = {
   lists: ['users', 'list'],
   user: (id: string) => ['users', 'user', id],

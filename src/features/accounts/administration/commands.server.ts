@@ -59,7 +59,7 @@ export async function updateUser(
   await recordAudit(trx, { type: 'ACCOUNT_UPDATED', actorId: context.actor.id, details, at: context.at });
   if (!emailChanges) return RECORD_SAVED;
   await requestAddressChange(trx, deps, before, form.email, context.at);
-  return `${RECORD_SAVED}. The e-mail address will change when the link that we have sent to ${form.email} is followed.`;
+  return `${RECORD_SAVED}. ${messages.emailChangeRequested(form.email)}`;
 }
 
 /** Unlike in `profile/`, the message may say that the address is taken: the Locations Team can see all addresses. */
@@ -79,7 +79,7 @@ async function requestAddressChange(
 }
 
 /**
- * Creates an account of the Locations Team and mails a link to choose its password. Following the link also verifies the address.
+ * Creates an account with one of the roles in INVITATIONS and mails a link to choose its password. Following the link also verifies the address.
  * @param passwordHash of a random password
  * @throws {ApiError} CONFLICT when the address has an account; UNAUTHENTICATED; TOO_MANY_REQUESTS
  */
@@ -87,11 +87,10 @@ export async function inviteColleague(
   trx: Trx,
   deps: AccountDeps,
   context: TeamContext,
-  { firstName, lastName, email }: z.output<typeof invite.input>,
+  { firstName, lastName, email, role }: z.output<typeof invite.input>,
   passwordHash: string,
 ): Promise<{ id: string; message: string }> {
   const { actor, at } = context;
-  const role = 'ADMIN';
   await lockActorAndUser(trx, context, actor.id);
   const account = await createAccount(trx, {
     ...{ role, first_name: firstName, last_name: lastName, email },
@@ -104,14 +103,13 @@ export async function inviteColleague(
   const token = await createToken(trx, { purpose: 'reset-password', userId: account.id, email, at });
   await deps.queueMail(trx, invitationMail({ email, role }, token, `${first_name} ${last_name}`, deps));
   await recordAudit(trx, { type: 'ADMIN_INVITED', actorId: actor.id, details: { userId: account.id }, at });
-  return { id: account.id, message: `We have sent an invitation to ${email}.` };
+  return { id: account.id, message: messages.invitationSent(email) };
 }
 
 function addressInUseError(role: Role | undefined): ApiError {
+  const label = role && ROLES[role].label;
   const message =
-    role && roleHas(role, 'back-office.open')
-      ? messages.EMAIL_OF_COLLEAGUE
-      : messages.emailHasAccount(role && ROLES[role].label);
+    label && roleHas(role, 'back-office.open') ? messages.emailOfColleague(label) : messages.emailHasAccount(label);
   return new ApiError('CONFLICT', CHECK_FIELDS, { email: message });
 }
 

@@ -36,7 +36,7 @@ export const exportUsers = route('GET', '/users/export', {
 });
 
 export const inviteColleague = route('POST', '/users', {
-  summary: 'Creates an account of the Locations Team and mails a link to choose its password',
+  summary: 'Creates an account for a colleague and mails a link to choose its password',
   access: 'user.invite',
   input: invitationForm,
   output: z.object({ message: z.string(), id: z.uuid() }),
@@ -52,7 +52,7 @@ export const userById = route('GET', '/users/{id}', {
 
 export const updateUser = route('PUT', '/users/{id}', {
   summary:
-    'Updates a user. Answers 409 if the version is outdated. A new e-mail address takes effect when it is verified',
+    'Updates a user. Returns 409 if the version is outdated. A new e-mail address takes effect when it is verified',
   access: 'user.edit',
   // More fields are required depending on the user's role.
   input: USER_FORMS.ADMIN.extend({ ...userId.shape, version: expectedVersion }),

@@ -6,6 +6,7 @@ import {
   emailSchema,
   jobTitleSchema,
 } from '../../../platform/field-schemas.ts';
+import { INVITED_ROLES } from '../permissions.ts';
 import { profile, profileForms, role } from '../schema.ts';
 import { ENTER_EMAIL_OF_USER, ENTER_JOB_TITLE_OF_USER } from '../messages.ts';
 
@@ -26,6 +27,7 @@ export const invitationForm = z.object({
   firstName: contactFirstName,
   lastName: contactLastName,
   email: requiredEmail,
+  role: z.enum(INVITED_ROLES).default(INVITED_ROLES[0]),
 });
 
 export const userRow = z.object({

@@ -12,10 +12,6 @@ import { type PasswordContext, isWeak } from './password-strength.ts';
 import { CHECK_FIELDS } from '../../../platform/messages.ts';
 import { WEAK_PASSWORD } from '../messages.ts';
 
-export const LINK_SENT_MESSAGE =
-  'If there is an account with this address, we have sent it an e-mail with a link to choose a new password.';
-export const PASSWORD_CHANGED_MESSAGE = 'Your password was changed.';
-
 /** @throws {ApiError} INVALID when the password is too easily guessed */
 export function assertStrong(password: string, context: PasswordContext): void {
   if (isWeak(password, context)) throw new ApiError('INVALID', CHECK_FIELDS, { password: WEAK_PASSWORD });

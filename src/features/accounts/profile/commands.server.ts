@@ -46,7 +46,7 @@ export async function changeProfile(
   return `${PROFILE_UPDATED}. Your e-mail address changes once you follow the link that we have sent to ${email}.`;
 }
 
-/** Sends the same answer whether or not another account has the address; only the mail to it differs. */
+/** Returns the same message whether or not another account has the address; only the mail to it differs. */
 async function requestAddressChange(
   trx: Trx,
   deps: AccountDeps,

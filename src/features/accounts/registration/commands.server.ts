@@ -10,10 +10,6 @@ import { endSessions } from '../sessions/commands.server.ts';
 import { createToken, redeemToken, unusableLinkError, deleteTokens } from '../tokens/commands.server.ts';
 import { TOO_MANY_LINKS, EMAIL_VERIFIED_ALREADY } from '../messages.ts';
 
-export const REGISTERED_MESSAGE = 'Thank you. Please follow the link in the e-mail that we have sent you.';
-export const RESENT_MESSAGE = 'Email resent, please check your email account.';
-export const VERIFIED_MESSAGE = 'Your e-mail address is verified. Please log in.';
-
 /**
  * Creates an account and mails a link to verify its address. If the address has an account already, only the mail says so.
  * @throws {ApiError} VERIFICATION_FAILED

@@ -6,10 +6,7 @@ import { PasswordField } from './PasswordField.tsx';
 
 const LABELS = { email: 'E-mail', password: 'Password' } as const;
 
-/**
- * Form for logging in.
- * @param props.focused whether the first field gets the focus
- */
+/** @param props.focused whether the first field gets the focus */
 export function LogInForm(props: {
   focused: boolean;
   logIn: (credentials: z.output<typeof logInForm>) => Promise<void>;

@@ -1,4 +1,4 @@
-import { LOOK_IN_YOUR_MAILBOX } from '../messages.ts';
+import { CHECK_YOUR_EMAIL } from '../messages.ts';
 import { useEffect, useState } from 'react';
 import { useLocation } from '@tanstack/react-router';
 import type { z } from 'zod';
@@ -70,7 +70,7 @@ export default function LogInForms(props: {
             onRegistered={setRegistered}
           />
         ) : (
-          <SuccessPanel title={LOOK_IN_YOUR_MAILBOX}>{registered}</SuccessPanel>
+          <SuccessPanel title={CHECK_YOUR_EMAIL}>{registered}</SuccessPanel>
         )}
       </div>
     </Tabs>

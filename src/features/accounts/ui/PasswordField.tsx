@@ -7,7 +7,7 @@ const RULES = `${PASSWORD_LENGTH.min} to ${PASSWORD_LENGTH.max} characters, of a
 
 /**
  * Password field with a button that shows the password.
- * @param props.use the autocomplete value: tells password managers to offer the saved password or a new one
+ * @param props.use the autocomplete value, for which password managers offer the saved password or a new one
  */
 export function PasswordField(props: {
   field: FormFieldProps;

@@ -29,10 +29,7 @@ const PURPOSES: Readonly<Record<RegisteringRole, string>> = {
   OWNER: 'I have a place to offer.',
 };
 
-/**
- * Registration form.
- * @param props.role preselected role, which gets the focus
- */
+/** @param props.role preselected role, which gets the focus */
 export function RegisterForm(props: {
   role: RegisteringRole | undefined;
   fetchChallenge: (action: VerificationAction) => Promise<unknown>;
@@ -96,7 +93,7 @@ export function RegisterForm(props: {
 function RoleChoice({ id, label, error, registration }: ReturnType<ReturnType<typeof useValidatedForm>['field']>) {
   const errorId = useId();
   return (
-    <fieldset className={error === undefined ? 'field' : 'field field--wrong'} aria-describedby={error && errorId}>
+    <fieldset className={error === undefined ? 'field' : 'field field--invalid'} aria-describedby={error && errorId}>
       <legend>
         {label}
         <span className="required" aria-hidden>

@@ -27,7 +27,7 @@ const createProfile = (role: Role): Profile => ({
 const FORMS = {
   'log in': <LogInForm focused={false} logIn={reject} />,
   register: <RegisterForm role={undefined} fetchChallenge={reject} register={reject} onRegistered={noop} />,
-  'ask for a link': <ForgotPasswordForm fetchChallenge={reject} send={reject} onSent={noop} />,
+  'request a link': <ForgotPasswordForm fetchChallenge={reject} send={reject} onSent={noop} />,
   'choose a password': <ResetPasswordForm send={reject} onRejected={noop} onSent={noop} />,
   'profile of a scout': <ProfileForm profile={createProfile('SCOUT')} save={reject} />,
   'profile of an owner': <ProfileForm profile={createProfile('OWNER')} save={reject} />,
@@ -64,7 +64,7 @@ test.each<[keyof typeof FORMS, readonly unknown[]]>([
     ],
   ],
   ['register', [...names, ['E-mail', 'email', true], ['Telephone', 'tel', true], ['Password', 'new-password', true]]],
-  ['ask for a link', [['E-mail', 'username', true]]],
+  ['request a link', [['E-mail', 'username', true]]],
   [
     'choose a password',
     [

@@ -6,7 +6,7 @@ import { testDatabase } from '../../../../tests/support/database.ts';
 import { addLocation } from '../../../../tests/support/locations.ts';
 import { addPerson } from '../../../../tests/support/people.ts';
 import { AUDIT_TYPES } from '../../audit-log/entry-types.ts';
-import * as calls from '../contract.ts';
+import * as routes from '../contract.ts';
 
 const { kysely: db } = await testDatabase();
 const scout = await addPerson(db, 'SCOUT');
@@ -22,14 +22,14 @@ let id = '';
 
 beforeEach(async () => {
   await db.deleteFrom('boards').execute();
-  ({ id } = await api(calls.createBoard, { title: 'Episode 4' }));
+  ({ id } = await api(routes.createBoard, { title: 'Episode 4' }));
 });
 
 const add = (locationId: string, more: { position?: number; note?: string } = {}) =>
-  api(calls.addLocation, { id, locationId, ...more });
-const move = (locationId: string, position: number) => api(calls.updateLocation, { id, locationId, position });
+  api(routes.addLocation, { id, locationId, ...more });
+const move = (locationId: string, position: number) => api(routes.updateLocation, { id, locationId, position });
 const order = async () =>
-  (await api(calls.boardById, { id, size: 48 })).locations.data.map(({ location }) => location?.title);
+  (await api(routes.boardById, { id, size: 48 })).locations.data.map(({ location }) => location?.title);
 
 describe('locations of a board', () => {
   test('are added at the end', async () => {
@@ -53,7 +53,7 @@ describe('locations of a board', () => {
       errorType: 'CONFLICT',
       message: 'Error: Location already in this board',
     });
-    await expect(asAdmin(calls.addLocation, { id, locationId: mill })).rejects.toMatchObject({
+    await expect(asAdmin(routes.addLocation, { id, locationId: mill })).rejects.toMatchObject({
       errorType: 'CONFLICT',
       message: 'Location already in this board',
     });
@@ -76,8 +76,8 @@ describe('locations of a board', () => {
 
   test('can be added again with their former position and note', async () => {
     for (const location of [mill, tower, shore]) await add(location);
-    const { item } = await api(calls.updateLocation, { id, locationId: tower, note: 'Dawn only.' });
-    await api(calls.removeLocation, { id, locationId: tower });
+    const { item } = await api(routes.updateLocation, { id, locationId: tower, note: 'Dawn only.' });
+    await api(routes.removeLocation, { id, locationId: tower });
     expect(await order()).toEqual(['Mill', 'Shore']);
     const again = await add(tower, { position: item.position, note: item.note ?? '' });
     expect(again.item).toEqual(item);
@@ -87,19 +87,19 @@ describe('locations of a board', () => {
   test('cannot be changed or removed when they are not on the board', async () => {
     for (const attempt of [
       () => move(mill, 0),
-      () => api(calls.removeLocation, { id, locationId: mill }),
-      () => api(calls.locationOnBoard, { id, locationId: mill }),
+      () => api(routes.removeLocation, { id, locationId: mill }),
+      () => api(routes.locationOnBoard, { id, locationId: mill }),
     ]) {
       await expect(attempt()).rejects.toMatchObject({
         errorType: 'NOT_FOUND',
-        message: 'This location is not on the board any more.',
+        message: 'This location is no longer on the board.',
       });
     }
   });
 
   test('can be read with their details', async () => {
     await add(mill, { note: 'Dawn only.' });
-    expect(await api(calls.locationOnBoard, { id, locationId: mill })).toMatchObject({
+    expect(await api(routes.locationOnBoard, { id, locationId: mill })).toMatchObject({
       board: { id, title: 'Episode 4', rights: { change: true } },
       item: { position: 0, note: 'Dawn only.' },
       location: { title: 'Mill', description: '', images: [{ primary: true }] },
@@ -110,15 +110,15 @@ describe('locations of a board', () => {
     for (const locationId of [draft, randomUUID()]) {
       await expect(add(locationId)).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
     }
-    const own = await asAdmin(calls.createPrivateBoard, { title: 'Studio search' });
-    await asAdmin(calls.addLocation, { id: own.id, locationId: draft });
-    const listLocations = async (callApi = asAdmin) => (await callApi(calls.boardById, { id: own.id })).locations.data;
+    const own = await asAdmin(routes.createPrivateBoard, { title: 'Studio search' });
+    await asAdmin(routes.addLocation, { id: own.id, locationId: draft });
+    const listLocations = async (callApi = asAdmin) => (await callApi(routes.boardById, { id: own.id })).locations.data;
     expect(await listLocations()).toMatchObject([
       { location: null, unpublished: { title: 'Unbuilt studio', location_status: 'DRAFT' } },
     ]);
-    await asAdmin(calls.shareBoard, { id: own.id, emails: [scout.email] });
+    await asAdmin(routes.shareBoard, { id: own.id, emails: [scout.email] });
     expect(await listLocations(api)).toMatchObject([{ id: draft, location: null, unpublished: null }]);
-    expect((await api(calls.locationOnBoard, { id: own.id, locationId: draft })).item.unpublished).toBeNull();
+    expect((await api(routes.locationOnBoard, { id: own.id, locationId: draft })).item.unpublished).toBeNull();
   });
 });
 
@@ -126,7 +126,7 @@ describe('notes', () => {
   test('can be changed and removed, and have at most 1,000 characters', async () => {
     await add(mill);
     const note = async (text: string) =>
-      (await api(calls.updateLocation, { id, locationId: mill, note: text })).item.note;
+      (await api(routes.updateLocation, { id, locationId: mill, note: text })).item.note;
     expect(await note('x'.repeat(1_000))).toHaveLength(1_000);
     await expect(note('x'.repeat(1_001))).rejects.toMatchObject({ fields: { note: 'Use at most 1,000 characters.' } });
     expect(await note('Dawn\u0000 only.')).toBe('Dawn only.');
@@ -145,7 +145,7 @@ describe('the order', () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.array(operation, { minLength: 1, maxLength: 25 }), async (operations) => {
-        ({ id } = await api(calls.createBoard, { title: 'Model' }));
+        ({ id } = await api(routes.createBoard, { title: 'Model' }));
         let model: string[] = [];
         for (const { name, index: n, position } of operations) {
           const locationId = ids[n]!;
@@ -160,7 +160,7 @@ describe('the order', () => {
             marked.splice(position ?? 0, 0, title);
             model = marked.filter((other) => other !== null);
           } else if (name === 'remove' && isOnBoard) {
-            await api(calls.removeLocation, { id, locationId });
+            await api(routes.removeLocation, { id, locationId });
             model = model.filter((other) => other !== title);
           }
         }
@@ -176,12 +176,12 @@ describe('the order', () => {
       await Promise.all([
         ...ids.slice(0, 4).map((location, n) => move(location, (n * 3 + round) % 6)),
         add(ids[5]!, { position: round % 5 }),
-        api(calls.removeLocation, { id, locationId: ids[4]! }),
+        api(routes.removeLocation, { id, locationId: ids[4]! }),
       ]);
       expect((await order()).toSorted()).toEqual(['Bridge', 'Mill', 'Quay', 'Shore', 'Tower']);
-      const { locations } = await api(calls.boardById, { id });
+      const { locations } = await api(routes.boardById, { id });
       expect(locations.data.map(({ position }) => position)).toEqual([0, 1, 2, 3, 4]);
-      await Promise.all([add(ids[4]!), api(calls.removeLocation, { id, locationId: ids[5]! })]);
+      await Promise.all([add(ids[4]!), api(routes.removeLocation, { id, locationId: ids[5]! })]);
     }
   });
 
@@ -199,7 +199,7 @@ describe('the order', () => {
   test('continues across pages', async () => {
     for (const location of ids) await add(location);
     const page = async (n: number) => {
-      const { locations } = await api(calls.boardById, { id, page: n, size: 4 });
+      const { locations } = await api(routes.boardById, { id, page: n, size: 4 });
       return [locations.total, ...locations.data.map(({ position, location }) => `${position} ${location?.title}`)];
     };
     expect(await page(1)).toEqual([6, '0 Mill', '1 Tower', '2 Shore', '3 Bridge']);
@@ -213,21 +213,21 @@ describe('the order', () => {
 describe('the search for candidates', () => {
   test('finds published locations and marks those on the board', async () => {
     await add(mill);
-    const found = await api(calls.candidatesForBoard, { id, query: 'mill' });
+    const found = await api(routes.candidatesForBoard, { id, query: 'mill' });
     expect(found).toMatchObject({
       total: 1,
       per_page: 15,
       data: [{ id: mill, added: true, location: { title: 'Mill' } }],
     });
-    const all = await api(calls.candidatesForBoard, { id });
+    const all = await api(routes.candidatesForBoard, { id });
     expect(all.data.filter(({ added }) => added).map(({ id: locationId }) => locationId)).toEqual([mill]);
     expect(all.total).toBe(titles.length);
-    expect((await api(calls.candidatesForBoard, { id, query: 'studio' })).total).toBe(0);
+    expect((await api(routes.candidatesForBoard, { id, query: 'studio' })).total).toBe(0);
   });
 
   test('finds unpublished locations for a private board by the words of their title', async () => {
-    const own = await asAdmin(calls.createPrivateBoard, { title: 'Studio search' });
-    const search = (query: string) => asAdmin(calls.candidatesForBoard, { id: own.id, query });
+    const own = await asAdmin(routes.createPrivateBoard, { title: 'Studio search' });
+    const search = (query: string) => asAdmin(routes.candidatesForBoard, { id: own.id, query });
     expect((await search('studio UNB')).data).toEqual([
       { id: draft, location: null, unpublished: { title: 'Unbuilt studio', location_status: 'DRAFT' }, added: false },
     ]);
@@ -235,7 +235,7 @@ describe('the search for candidates', () => {
     expect((await search('%')).total).toBe(0);
     expect((await search('studio\0unbuilt')).total).toBe(1);
     expect((await search('tower')).data).toMatchObject([{ location: { title: 'Tower' }, unpublished: null }]);
-    await asAdmin(calls.shareBoard, { id: own.id, emails: [scout.email] });
-    await expect(api(calls.candidatesForBoard, { id: own.id })).rejects.toMatchObject({ errorType: 'FORBIDDEN' });
+    await asAdmin(routes.shareBoard, { id: own.id, emails: [scout.email] });
+    await expect(api(routes.candidatesForBoard, { id: own.id })).rejects.toMatchObject({ errorType: 'FORBIDDEN' });
   });
 });

@@ -4,7 +4,7 @@ import { addPublished, boardRouteHandlers, boardsApi } from '../../../../tests/s
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { exportLines } from '../../../../tests/support/export-lines.ts';
 import { addPerson } from '../../../../tests/support/people.ts';
-import * as calls from '../contract.ts';
+import * as routes from '../contract.ts';
 import { exportBoard, exportBoardsOfUser } from './contract.ts';
 
 const { kysely: db } = await testDatabase();
@@ -16,11 +16,11 @@ const api = boardsApi(db, scout);
 const [mill = '', shore = ''] = await addPublished(db, ['Mill, with lade', 'Shore']);
 
 test('exports the active or archived boards of a Location Professional', async () => {
-  const { id } = await api(calls.createBoard, { title: 'Episode 4' });
-  const done = await api(calls.createBoard, { title: 'Done' });
-  await boardsApi(db, other)(calls.createBoard, { title: 'Of another' });
-  await api(calls.addLocation, { id, locationId: mill });
-  await api(calls.archiveBoard, { id: done.id });
+  const { id } = await api(routes.createBoard, { title: 'Episode 4' });
+  const done = await api(routes.createBoard, { title: 'Done' });
+  await boardsApi(db, other)(routes.createBoard, { title: 'Of another' });
+  await api(routes.addLocation, { id, locationId: mill });
+  await api(routes.archiveBoard, { id: done.id });
   const lines = (archived: string) => exportLines(handlers, exportBoardsOfUser, admin, { id: scout.id, archived });
   expect(await lines('false')).toEqual([
     'Id,Title,Locations,Updated,Archived',
@@ -33,9 +33,9 @@ test('exports the active or archived boards of a Location Professional', async (
 });
 
 test('exports the locations of a board in their order, for those who can see it', async () => {
-  const { id } = await api(calls.createBoard, { title: 'Episode 5' });
-  await api(calls.addLocation, { id, locationId: mill, note: 'At dawn' });
-  await api(calls.addLocation, { id, locationId: shore, position: 0 });
+  const { id } = await api(routes.createBoard, { title: 'Episode 5' });
+  await api(routes.addLocation, { id, locationId: mill, note: 'At dawn' });
+  await api(routes.addLocation, { id, locationId: shore, position: 0 });
   for (const person of [scout, admin])
     expect(await exportLines(handlers, exportBoard, person, { id })).toEqual([
       'Id,Title,Nearest town,Note',
@@ -46,7 +46,7 @@ test('exports the locations of a board in their order, for those who can see it'
 });
 
 test('exports each location of a large board once', async () => {
-  const { id } = await api(calls.createBoard, { title: 'Everything' });
+  const { id } = await api(routes.createBoard, { title: 'Everything' });
   await sql`
     with places as (insert into locations (title, locationurl) select 'Place ' || n, 'place-' || n from generate_series(1, 1001) n returning id)
     insert into board_locations (board_id, location_id, position)

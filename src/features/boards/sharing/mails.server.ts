@@ -4,7 +4,6 @@ import { getBoardPath } from '../schema.ts';
 
 export const BOARD_SHARED = 'board-shared';
 
-/** The data of the mail. */
 export interface SharedBoard {
   readonly id: string;
   readonly title: string;
@@ -34,7 +33,7 @@ export function toBoardSharedMail(board: SharedBoard, recipient: string, sender:
     action: { label: 'Open the board', url: `${sender.siteUrl}${getBoardPath(board)}` },
     notes: [
       'You can look at the board; only its owner can change it.',
-      'You get this message because your address was entered in the share dialog. If you do not know the sender, ignore it or answer it to tell us.',
+      'You get this message because your address was entered in the share dialog. If you do not know the sender, ignore it or reply to let us know.',
     ],
   });
 }

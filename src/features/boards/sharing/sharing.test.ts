@@ -4,7 +4,7 @@ import { testDatabase } from '../../../../tests/support/database.ts';
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
 import { publishEvent } from '../../../server/event-subscriptions.ts';
 import { deleteAccount } from '../../accounts/commands.server.ts';
-import * as calls from '../contract.ts';
+import * as routes from '../contract.ts';
 import { getSharingLabel } from '../schema.ts';
 
 const { kysely: db } = await testDatabase();
@@ -25,20 +25,20 @@ beforeEach(async () => {
   await db.deleteFrom('boards').execute();
   await db.deleteFrom('share_mail_log').execute();
   await db.deleteFrom('outbox').execute();
-  ({ id } = await api(calls.createBoard, { title: 'Episode 4' }));
-  await api(calls.addLocation, { id, locationId: mill, note: 'Owner is difficult.' });
+  ({ id } = await api(routes.createBoard, { title: 'Episode 4' }));
+  await api(routes.addLocation, { id, locationId: mill, note: 'Owner is difficult.' });
 });
 
-const share = (...emails: string[]) => api(calls.shareBoard, { id, emails });
+const share = (...emails: string[]) => api(routes.shareBoard, { id, emails });
 const mails = () => db.selectFrom('outbox').selectAll().orderBy('recipient').execute();
 const listSharedTitles = async (person: Person) =>
-  (await apiFor(person)(calls.sharedBoards, {})).data.map(({ title }) => title);
+  (await apiFor(person)(routes.sharedBoards, {})).data.map(({ title }) => title);
 
 describe('sharing by e-mail', () => {
   test('mails each address in text and HTML with a link to the board', async () => {
     const shares = await share('isla.robertson@northlight.example', 'new@northlight.example');
     expect(shares.map(({ email }) => email)).toEqual(['isla.robertson@northlight.example', 'new@northlight.example']);
-    expect(await api(calls.boardShares, { id })).toEqual(shares);
+    expect(await api(routes.boardShares, { id })).toEqual(shares);
     const queued = await mails();
     expect(queued.map(({ recipient }) => recipient)).toEqual(shares.map(({ email }) => email));
     for (const { kind, subject, text, html } of queued) {
@@ -52,7 +52,7 @@ describe('sharing by e-mail', () => {
 
   test('allows the user of the address to read the board and its notes, but not to change it', async () => {
     await share('isla.robertson@northlight.example');
-    const { data } = await apiFor(director)(calls.sharedBoards, {});
+    const { data } = await apiFor(director)(routes.sharedBoards, {});
     expect(data).toMatchObject([
       {
         id,
@@ -62,19 +62,19 @@ describe('sharing by e-mail', () => {
       },
     ]);
     expect(data.map(getSharingLabel)).toEqual(['From Catriona']);
-    const view = await apiFor(director)(calls.boardById, { id });
+    const view = await apiFor(director)(routes.boardById, { id });
     expect(view).toMatchObject({ link: null, locations: { data: [{ note: 'Owner is difficult.' }] } });
     expect(JSON.stringify(view)).not.toMatch(/Muirsurname|northlight|@/);
     expect(await listSharedTitles(scout)).toEqual([]);
     for (const attempt of [
-      () => apiFor(director)(calls.updateBoard, { id, title: 'x' }),
-      () => apiFor(director)(calls.addLocation, { id, locationId: tower }),
-      () => apiFor(director)(calls.removeLocation, { id, locationId: mill }),
-      () => apiFor(director)(calls.boardShares, { id }),
-      () => apiFor(director)(calls.createLink, { id }),
-      () => apiFor(director)(calls.duplicateBoard, { id, title: 'x' }),
-      () => apiFor(director)(calls.archiveBoard, { id }),
-      () => apiFor(director)(calls.deleteBoard, { id }),
+      () => apiFor(director)(routes.updateBoard, { id, title: 'x' }),
+      () => apiFor(director)(routes.addLocation, { id, locationId: tower }),
+      () => apiFor(director)(routes.removeLocation, { id, locationId: mill }),
+      () => apiFor(director)(routes.boardShares, { id }),
+      () => apiFor(director)(routes.createLink, { id }),
+      () => apiFor(director)(routes.duplicateBoard, { id, title: 'x' }),
+      () => apiFor(director)(routes.archiveBoard, { id }),
+      () => apiFor(director)(routes.deleteBoard, { id }),
     ]) {
       await expect(attempt()).rejects.toMatchObject({
         errorType: 'FORBIDDEN',
@@ -88,16 +88,18 @@ describe('sharing by e-mail', () => {
     const later = await addPerson(db, 'SCOUT', { email: 'later@northlight.example', email_verified_at: null });
     const verified = { ...later, verified: true };
     expect(await listSharedTitles(verified)).toEqual([]);
-    await expect(apiFor(verified)(calls.boardById, { id })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+    await expect(apiFor(verified)(routes.boardById, { id })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
     await db.updateTable('users').set({ email_verified_at: new Date() }).where('id', '=', later.id).execute();
     expect(await listSharedTitles(verified)).toEqual(['Episode 4']);
-    expect(await apiFor(verified)(calls.boardById, { id })).toMatchObject({ title: 'Episode 4' });
+    expect(await apiFor(verified)(routes.boardById, { id })).toMatchObject({ title: 'Episode 4' });
   });
 
   test('shows nothing to an account whose address is not verified', async () => {
     await share(unverified.email);
-    await expect(apiFor(unverified)(calls.sharedBoards, {})).rejects.toMatchObject({ errorType: 'EMAIL_NOT_VERIFIED' });
-    await expect(apiFor(unverified)(calls.boardById, { id })).rejects.toMatchObject({
+    await expect(apiFor(unverified)(routes.sharedBoards, {})).rejects.toMatchObject({
+      errorType: 'EMAIL_NOT_VERIFIED',
+    });
+    await expect(apiFor(unverified)(routes.boardById, { id })).rejects.toMatchObject({
       errorType: 'EMAIL_NOT_VERIFIED',
     });
   });
@@ -105,12 +107,12 @@ describe('sharing by e-mail', () => {
   test('ignores case and duplicates of an address', async () => {
     await share('a@b.example', ' A@B.example ', 'a@B.EXAMPLE');
     await Promise.all([share('A@b.example', 'c@d.example'), share('C@d.example', 'a@b.example')]);
-    expect((await api(calls.boardShares, { id })).map(({ email }) => email.toLowerCase())).toEqual([
+    expect((await api(routes.boardShares, { id })).map(({ email }) => email.toLowerCase())).toEqual([
       'a@b.example',
       'c@d.example',
     ]);
     expect(await mails()).toHaveLength(2);
-    const [board] = (await api(calls.ownBoards, {})).data;
+    const [board] = (await api(routes.ownBoards, {})).data;
     expect(board && getSharingLabel(board)).toBe('Shared with 2');
   });
 
@@ -123,7 +125,7 @@ describe('sharing by e-mail', () => {
   ])('rejects %j entirely', async (emails) => {
     await expect(share(...emails)).rejects.toMatchObject({ errorType: 'INVALID' });
     expect(await mails()).toEqual([]);
-    expect(await api(calls.boardShares, { id })).toEqual([]);
+    expect(await api(routes.boardShares, { id })).toEqual([]);
   });
 
   test('accepts an address of 300 characters', async () => {
@@ -134,19 +136,19 @@ describe('sharing by e-mail', () => {
 
   test('ends when the share is removed', async () => {
     const [{ id: shareId } = { id: '' }] = await share(director.email);
-    await api(calls.removeShare, { id, shareId });
+    await api(routes.removeShare, { id, shareId });
     expect(await listSharedTitles(director)).toEqual([]);
-    await expect(apiFor(director)(calls.boardById, { id })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
-    await expect(api(calls.removeShare, { id, shareId })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+    await expect(apiFor(director)(routes.boardById, { id })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+    await expect(api(routes.removeShare, { id, shareId })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
   });
 
   test('cannot be ended through another board', async () => {
     const [{ id: shareId } = { id: '' }] = await share(director.email);
-    const mine = await apiFor(director)(calls.createBoard, { title: 'Mine' });
-    await expect(apiFor(director)(calls.removeShare, { id: mine.id, shareId })).rejects.toMatchObject({
+    const mine = await apiFor(director)(routes.createBoard, { title: 'Mine' });
+    await expect(apiFor(director)(routes.removeShare, { id: mine.id, shareId })).rejects.toMatchObject({
       errorType: 'NOT_FOUND',
     });
-    expect(await api(calls.boardShares, { id })).toHaveLength(1);
+    expect(await api(routes.boardShares, { id })).toHaveLength(1);
   });
 });
 
@@ -157,7 +159,7 @@ describe('mails about sharing', () => {
   test('are limited to 60 an hour for a user, also for removed shares and concurrent calls', async () => {
     for (let n = 0; n < 2; n++) {
       for (const { id: shareId } of await share(...addresses(n * 20, 20)))
-        await api(calls.removeShare, { id, shareId });
+        await api(routes.removeShare, { id, shareId });
     }
     const outcomes = await Promise.allSettled(
       Array.from({ length: 6 }, (_, n) => share(...addresses(100 + n * 10, 10))),
@@ -169,7 +171,7 @@ describe('mails about sharing', () => {
       message: 'You can share with 60 addresses an hour. Please try again later.',
     });
     expect(await mails()).toHaveLength(60);
-    expect(await api(calls.boardShares, { id })).toHaveLength(20);
+    expect(await api(routes.boardShares, { id })).toHaveLength(20);
     await db
       .updateTable('share_mail_log')
       .set({ queued_at: new Date(Date.now() - 3_601_000) })
@@ -181,7 +183,7 @@ describe('mails about sharing', () => {
   test('are limited to five a day for an address, with which the board is still shared', async () => {
     for (let n = 0; n < 6; n++) {
       const [{ id: shareId } = { id: '' }] = await share(director.email);
-      if (n < 5) await api(calls.removeShare, { id, shareId });
+      if (n < 5) await api(routes.removeShare, { id, shareId });
     }
     expect(await mails()).toHaveLength(5);
     expect(await listSharedTitles(director)).toEqual(['Episode 4']);
@@ -191,13 +193,13 @@ describe('mails about sharing', () => {
 describe('the public link', () => {
   test('cannot be guessed and shows no private data', async () => {
     await share(director.email);
-    await api(calls.updateBoard, { id, primaryLocationId: mill });
-    const { link } = await api(calls.createLink, { id });
+    await api(routes.updateBoard, { id, primaryLocationId: mill });
+    const { link } = await api(routes.createLink, { id });
     // 192 bits.
     expect(link).toMatch(/^[\w-]{32}$/);
-    expect(await api(calls.createLink, { id })).toEqual({ link });
-    expect((await api(calls.boardById, { id })).link).toBe(link);
-    const publicBoard = await apiFor(null)(calls.boardByLink, { link });
+    expect(await api(routes.createLink, { id })).toEqual({ link });
+    expect((await api(routes.boardById, { id })).link).toBe(link);
+    const publicBoard = await apiFor(null)(routes.boardByLink, { link });
     expect(publicBoard).toMatchObject({
       title: 'Episode 4',
       owner_name: 'Catriona',
@@ -206,29 +208,29 @@ describe('the public link', () => {
     expect(JSON.stringify(publicBoard)).not.toMatch(/Muirsurname|@|difficult|note/);
     expect(JSON.stringify(publicBoard)).not.toContain(scout.id);
     expect(JSON.stringify(publicBoard)).not.toContain(id);
-    const [board] = (await api(calls.ownBoards, {})).data;
+    const [board] = (await api(routes.ownBoards, {})).data;
     expect(board && getSharingLabel(board)).toBe('Public link');
   });
 
-  test.each(['nothing', '%00', "' or true --", 'x'.repeat(32)])('is not %j', async (link) => {
-    await expect(apiFor(null)(calls.boardByLink, { link })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+  test.each(['nothing', '%00', "' or true --", 'x'.repeat(32)])('rejects the link %j', async (link) => {
+    await expect(apiFor(null)(routes.boardByLink, { link })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
   });
 
   test('stops working when it is deleted, and a new one is different', async () => {
-    const { link } = await api(calls.createLink, { id });
-    await api(calls.deleteLink, { id });
-    await expect(apiFor(null)(calls.boardByLink, { link })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
-    expect((await api(calls.createLink, { id })).link).not.toBe(link);
-    await expect(apiFor(null)(calls.boardByLink, { link })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+    const { link } = await api(routes.createLink, { id });
+    await api(routes.deleteLink, { id });
+    await expect(apiFor(null)(routes.boardByLink, { link })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+    expect((await api(routes.createLink, { id })).link).not.toBe(link);
+    await expect(apiFor(null)(routes.boardByLink, { link })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
   });
 
-  test('answers completely or not at all while it is deleted', async () => {
-    const { link } = await api(calls.createLink, { id });
+  test('returns the whole board or 404 while it is deleted', async () => {
+    const { link } = await api(routes.createLink, { id });
     const read = () =>
-      apiFor(null)(calls.boardByLink, { link }).then(({ locations }) => locations.data.length, getErrorType);
+      apiFor(null)(routes.boardByLink, { link }).then(({ locations }) => locations.data.length, getErrorType);
     const during = [
       ...Array.from({ length: 5 }, read),
-      api(calls.deleteLink, { id }),
+      api(routes.deleteLink, { id }),
       ...Array.from({ length: 5 }, read),
     ];
     for (const outcome of await Promise.all(during)) expect([1, 'NOT_FOUND', undefined]).toContain(outcome);
@@ -236,14 +238,14 @@ describe('the public link', () => {
   });
 
   test('is the same for concurrent calls that create it', async () => {
-    const links = await Promise.all(Array.from({ length: 6 }, () => api(calls.createLink, { id })));
+    const links = await Promise.all(Array.from({ length: 6 }, () => api(routes.createLink, { id })));
     expect(new Set(links.map(({ link }) => link)).size).toBe(1);
   });
 
   test('is rejected for private boards', async () => {
     const admin = await addPerson(db, 'ADMIN');
-    const own = await apiFor(admin)(calls.createPrivateBoard, { title: 'Studio search' });
-    await expect(apiFor(admin)(calls.createLink, { id: own.id })).rejects.toMatchObject({
+    const own = await apiFor(admin)(routes.createPrivateBoard, { title: 'Studio search' });
+    await expect(apiFor(admin)(routes.createLink, { id: own.id })).rejects.toMatchObject({
       errorType: 'CONFLICT',
       message: 'A private board has no public link.',
     });
@@ -260,12 +262,12 @@ describe('deleting an account', () => {
 
   test('keeps its private boards for the Locations Team', async () => {
     const [leaving, staying] = [await addPerson(db, 'ADMIN'), await addPerson(db, 'ADMIN')];
-    const board = await apiFor(leaving)(calls.createPrivateBoard, { title: 'For the commissioner' });
-    const own = await apiFor(leaving)(calls.createBoard, { title: 'Own' });
+    const board = await apiFor(leaving)(routes.createPrivateBoard, { title: 'For the commissioner' });
+    const own = await apiFor(leaving)(routes.createBoard, { title: 'Own' });
     await remove(leaving, staying);
-    const { data } = await apiFor(staying)(calls.privateBoards, {});
+    const { data } = await apiFor(staying)(routes.privateBoards, {});
     expect(data).toContainEqual(expect.objectContaining({ id: board.id }));
-    await expect(apiFor(staying)(calls.boardById, { id: own.id })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+    await expect(apiFor(staying)(routes.boardById, { id: own.id })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
   });
 
   test('leaves one of two admins who delete each other', async () => {
@@ -280,28 +282,28 @@ describe('deleting an account', () => {
 
   test('deletes its boards with links and shares, and the shares with its address', async () => {
     const deleted = await addPerson(db, 'SCOUT', { email: 'Gone@northlight.example' });
-    const board = await apiFor(deleted)(calls.createBoard, { title: 'Gone' });
-    const { link } = await apiFor(deleted)(calls.createLink, { id: board.id });
-    await apiFor(deleted)(calls.shareBoard, { id: board.id, emails: [director.email] });
+    const board = await apiFor(deleted)(routes.createBoard, { title: 'Gone' });
+    const { link } = await apiFor(deleted)(routes.createLink, { id: board.id });
+    await apiFor(deleted)(routes.shareBoard, { id: board.id, emails: [director.email] });
     await share('gone@northlight.example', director.email);
     await remove(deleted);
-    await expect(apiFor(null)(calls.boardByLink, { link })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+    await expect(apiFor(null)(routes.boardByLink, { link })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
     expect(await listSharedTitles(director)).toEqual(['Episode 4']);
-    expect((await api(calls.boardShares, { id })).map(({ email }) => email)).toEqual([director.email]);
+    expect((await api(routes.boardShares, { id })).map(({ email }) => email)).toEqual([director.email]);
   });
 
   test('leaves no boards that are created, filled or shared concurrently', async () => {
     for (let round = 0; round < 8; round++) {
       const deleted = await addPerson(db, 'SCOUT');
-      const board = await apiFor(deleted)(calls.createBoard, { title: 'Gone' });
+      const board = await apiFor(deleted)(routes.createBoard, { title: 'Gone' });
       const commands = [
-        apiFor(deleted)(calls.createBoard, { title: 'Another' }),
-        apiFor(deleted)(calls.duplicateBoard, { id: board.id, title: 'Copy' }),
-        apiFor(deleted)(calls.addLocation, { id: board.id, locationId: mill }),
-        apiFor(deleted)(calls.shareBoard, { id: board.id, emails: [director.email] }),
+        apiFor(deleted)(routes.createBoard, { title: 'Another' }),
+        apiFor(deleted)(routes.duplicateBoard, { id: board.id, title: 'Copy' }),
+        apiFor(deleted)(routes.addLocation, { id: board.id, locationId: mill }),
+        apiFor(deleted)(routes.shareBoard, { id: board.id, emails: [director.email] }),
         remove(deleted),
-        apiFor(deleted)(calls.createBoard, { title: 'Another' }),
-        apiFor(deleted)(calls.duplicateBoard, { id: board.id, title: 'Copy' }),
+        apiFor(deleted)(routes.createBoard, { title: 'Another' }),
+        apiFor(deleted)(routes.duplicateBoard, { id: board.id, title: 'Copy' }),
       ];
       const outcomes = await Promise.all(commands.map((command) => command.then(() => 'done', getErrorType)));
       expect(['done', 'UNAUTHENTICATED', 'NOT_FOUND']).toEqual(expect.arrayContaining(outcomes));

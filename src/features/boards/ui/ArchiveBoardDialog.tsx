@@ -2,8 +2,8 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import type { BoardView } from '../schema.ts';
 
 /**
- * Asks before a board is archived.
- * @param props.destination the list where it is then
+ * Confirms the archiving of a board.
+ * @param props.destination name of the list it will move to
  */
 export function ArchiveBoardDialog(props: {
   board: Pick<BoardView, 'title'>;
@@ -17,8 +17,8 @@ export function ArchiveBoardDialog(props: {
   return (
     <ConfirmDialog {...dialog} title="Archive board?" confirmLabel="Archive board">
       <p>
-        ‘{board.title}’ moves to {destination}. It can still be read there, but no longer changed or shared
-        {hasLink && ', and its public link stops working'}. Archiving cannot be undone.
+        ‘{board.title}’ will move to {destination}. It can still be read there, but no longer changed or shared
+        {hasLink && ', and its public link will stop working'}. Archiving cannot be undone.
       </p>
     </ConfirmDialog>
   );

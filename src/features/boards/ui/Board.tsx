@@ -48,7 +48,7 @@ export function Board({ api, id, page }: { api: Api; id: string; page: number })
       {board.count > 0 && locations.data.length === 0 && <EmptyPage href={href(1)} />}
       <Pagination current={page} total={locations.total} size={locations.per_page} to={{ href }} />
       {rights.archive && (
-        <div className="board-foot">
+        <div className="board-footer">
           <button type="button" className="button button--quiet" onClick={() => setOpenDialog('archive')}>
             <Archive />
             Archive board

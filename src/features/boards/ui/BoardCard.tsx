@@ -23,7 +23,7 @@ export function BoardCard(props: { board: Board; heading: 'h2' | 'h3'; priority:
       <div className="frame">
         <Covers board={board} priority={priority} />
       </div>
-      <div className="board__head">
+      <div className="board__header">
         <Heading className="card__title">
           <a href={getBoardPath(board)} className="card__link" id={getBoardLinkId(board.id)}>
             {board.title}

@@ -150,7 +150,7 @@ function useBoardActions(api: Api, list: ListName, boards: readonly Board[], toF
   const create = async (title: string) => {
     const created = await (list === 'private' ? createPrivate : createOwn).mutateAsync({ title });
     await toFirstPage();
-    toast({ text: `‘${created.title}’ is ready for locations.` });
+    toast({ text: `‘${created.title}’ was created.` });
     focusById(getBoardLinkId(created.id));
   };
   const rename = async (title: string) => {

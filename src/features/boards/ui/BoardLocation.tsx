@@ -38,7 +38,7 @@ export function BoardLocation(props: {
         )}
       </div>
       {item.primary && <span className="tag">Primary image</span>}
-      <div className={onRemove ? 'board-item__foot' : 'board-item__foot board-item__foot--read-only'}>
+      <div className={onRemove ? 'board-item__footer' : 'board-item__footer board-item__footer--read-only'}>
         {dragHandle}
         <div className="board-item__facts">
           <h2 className="card__title">

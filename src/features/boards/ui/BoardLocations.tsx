@@ -5,12 +5,12 @@ import type { Api } from '../../../platform/http/contract.ts';
 import { useErrorDialog } from '../../../ui/useErrorDialog.tsx';
 import { DragHandle, DragHandleHint } from '../../../ui/DragHandle.tsx';
 import { useFocusById } from '../../../ui/useFocusById.ts';
-import { useToast } from '../../../ui/toasts.tsx';
 import { dropMarkerClass, useSortable } from '../../../ui/useSortable.ts';
-import { updateBoardMutation, addLocationMutation, removeLocationMutation, updateLocationMutation } from '../client.ts';
+import { updateLocationMutation } from '../client.ts';
 import { type BoardLocation as Item, type BoardView, getTitle } from '../schema.ts';
 import { BoardLocation, getPartId } from './BoardLocation.tsx';
 import { BoardNote } from './BoardNote.tsx';
+import { useRemoval } from './useRemoval.ts';
 
 /** Number of cards above the fold, whose pictures load first. */
 const PRIORITY_CARDS = 2;
@@ -26,7 +26,18 @@ export function BoardLocations({ api, board, href }: { api: Api; board: BoardVie
   const { data: items, total } = board.locations;
   const list = useRef<HTMLUListElement>(null);
   const failures = useErrorDialog();
-  const remove = useRemoval(api, board, failures.report);
+  const focusById = useFocusById();
+  const removeItem = useRemoval(api, board, {
+    onFailure: failures.report,
+    onRemoved: () => items.length === 1 && focusById(EMPTY_LINK_ID),
+    onUndone: ({ id }) => focusById(getPartId('link', id)),
+  });
+  const remove = (item: Item, index: number) => {
+    const next = items[index + 1] ?? items[index - 1];
+    // The pressed button will be removed.
+    if (next) document.getElementById(getPartId('link', next.id))?.focus({ preventScroll: true });
+    void removeItem(item);
+  };
   const { move, status } = useReordering(api, board, href, failures.report);
   const update = useMutation(updateLocationMutation(api));
   const first = items[0]?.position ?? 0;
@@ -45,7 +56,7 @@ export function BoardLocations({ api, board, href }: { api: Api; board: BoardVie
               item={item}
               href={item.location || item.unpublished ? `/boards/${board.id}/location/${item.id}` : null}
               priority={index < PRIORITY_CARDS}
-              onRemove={change ? () => void remove(item, index) : null}
+              onRemove={change ? () => remove(item, index) : null}
               dragHandle={
                 change && (
                   <DragHandle
@@ -76,43 +87,6 @@ export function BoardLocations({ api, board, href }: { api: Api; board: BoardVie
   );
 }
 
-/** Returns a function that removes a location from the board and offers to undo it. */
-function useRemoval(api: Api, board: BoardView, onFailure: (error: unknown) => void) {
-  const toast = useToast();
-  const focusById = useFocusById();
-  const removal = useMutation(removeLocationMutation(api));
-  const addition = useMutation(addLocationMutation(api));
-  const update = useMutation(updateBoardMutation(api));
-
-  const undo = async (item: Item) => {
-    const { id: locationId, position, note, primary } = item;
-    try {
-      await addition.mutateAsync({ id: board.id, locationId, position, ...(note !== null && { note }) });
-      if (primary) await update.mutateAsync({ id: board.id, primaryLocationId: locationId });
-      focusById(getPartId('link', locationId));
-      toast({ text: `${getTitle(item)} is back on the board.` });
-    } catch (error) {
-      onFailure(error);
-    }
-  };
-  return async (item: Item, index: number) => {
-    const { data } = board.locations;
-    const next = data[index + 1] ?? data[index - 1];
-    // The pressed button will be removed. The toast restores focus to the element focused here.
-    if (next) document.getElementById(getPartId('link', next.id))?.focus({ preventScroll: true });
-    try {
-      await removal.mutateAsync({ id: board.id, locationId: item.id });
-    } catch (error) {
-      return onFailure(error);
-    }
-    if (!next) focusById(EMPTY_LINK_ID);
-    // A location that is no longer available cannot be added again.
-    const action = { label: 'Undo', run: () => void undo(item) };
-    const canReturn = item.location !== null || item.unpublished !== null;
-    toast({ text: `${getTitle(item)} was removed from the board.`, ...(canReturn && { action }) });
-  };
-}
-
 /** Returns a function that moves a location, and the status for screen readers. The focus stays on its drag handle, also across pages. */
 function useReordering(
   api: Api,
@@ -141,7 +115,7 @@ function useReordering(
     update
       .mutateAsync({ id: board.id, locationId: item.id, position })
       .then(() => {
-        setStatus(`${getTitle(item)} moved to place ${newPosition + 1} of ${total}.`);
+        setStatus(`${getTitle(item)} moved to position ${newPosition + 1} of ${total}.`);
         const to = Math.floor(newPosition / size) + 1;
         return to === page ? undefined : router.navigate({ href: href(to), resetScroll: false });
       })

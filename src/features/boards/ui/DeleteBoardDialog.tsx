@@ -3,8 +3,8 @@ import type { BoardCard, BoardView } from '../schema.ts';
 import { formatLocationCount } from './BoardCard.tsx';
 
 /**
- * Asks before a board is deleted, and says what is lost.
- * @param props.others who else loses it; empty for nobody
+ * Confirms the deletion of a board, and lists what will be lost.
+ * @param props.others other people who will lose it; empty for nobody
  */
 export function DeleteBoardDialog(props: {
   board: Pick<BoardView, 'title' | 'count'> | undefined;
@@ -19,7 +19,7 @@ export function DeleteBoardDialog(props: {
       {board && (
         <>
           <p>
-            ‘{board.title}’ is deleted for ever
+            ‘{board.title}’ will be deleted for ever
             {board.count > 0 && `, with the order and the notes of its ${formatLocationCount(board.count)}`}
             {others && `, also for ${others}`}.
           </p>
@@ -30,7 +30,7 @@ export function DeleteBoardDialog(props: {
   );
 }
 
-/** Who else has a board. */
+/** Describes the other people who can see a board. */
 export function describeOthers({ shared: { share_count, link } }: Pick<BoardCard, 'shared'>): string {
   const others = [
     share_count > 0 &&

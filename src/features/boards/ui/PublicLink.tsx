@@ -99,7 +99,7 @@ function ExistingLink(props: { id: string; link: string; onStatus: (status: stri
       </div>
       {confirming ? (
         <div className="share__confirm" role="group" aria-label="Delete public link">
-          <p>The link stops working at once for everyone who has it. A new one will be different.</p>
+          <p>The link will stop working immediately for everyone who has it. A new one will be different.</p>
           <button type="button" className="button button--danger" onClick={onDelete}>
             Delete link
           </button>

@@ -59,7 +59,7 @@ export function ShareByEmail(props: {
             id={`${id}${index}`}
             name={`E-mail address ${index + 1}`}
             value={email}
-            wrong={isValidated ? errors[index] : undefined}
+            error={isValidated ? errors[index] : undefined}
             onChange={(value) => onEmails(emails.map((other, at) => (at === index ? value : other)))}
             onRemove={emails.length > 1 ? () => remove(index) : null}
           />
@@ -87,11 +87,11 @@ function AddressField(props: {
   id: string;
   name: string;
   value: string;
-  wrong: string | undefined;
+  error: string | undefined;
   onChange: (value: string) => void;
   onRemove: (() => void) | null;
 }) {
-  const { id, name, value, wrong: errors, onChange, onRemove } = props;
+  const { id, name, value, error, onChange, onRemove } = props;
   return (
     <div className="field">
       <div className="field__name">
@@ -106,8 +106,8 @@ function AddressField(props: {
           autoComplete="off"
           value={value}
           aria-required
-          aria-invalid={errors !== undefined}
-          aria-describedby={errors === undefined ? undefined : `${id}-error`}
+          aria-invalid={error !== undefined}
+          aria-describedby={error === undefined ? undefined : `${id}-error`}
           onChange={(event) => onChange(event.target.value)}
         />
         {onRemove && (
@@ -121,10 +121,10 @@ function AddressField(props: {
           </button>
         )}
       </div>
-      {errors !== undefined && (
+      {error !== undefined && (
         <p className="error" id={`${id}-error`}>
           <CircleAlert small />
-          {errors}
+          {error}
         </p>
       )}
     </div>

@@ -57,7 +57,7 @@ export const getEditedPage = route('GET', '/content/pages/{name}', {
 });
 
 export const savePageDraft = route('PUT', '/content/pages/{name}', {
-  summary: 'Saves the draft of a page. Answers 409 if the version is outdated',
+  summary: 'Saves the draft of a page. Returns 409 if the version is outdated',
   access: 'content.edit',
   input: page.extend({ ...version.shape, content: pageFields }),
   output: editedPage,

@@ -9,7 +9,7 @@ import { inProcessCaller, jsonApi } from '../../../platform/http/route-handlers.
 import { listUnusedPictures } from '../../media/queries.server.ts';
 import { savePage } from '../commands.server.ts';
 import { type Content, loadContent } from '../queries.server.ts';
-import * as calls from './contract.ts';
+import * as routes from './contract.ts';
 import { getPreviewResponse } from './queries.server.ts';
 import { editingHandlers } from './router.server.ts';
 import { type PageFields, linkAddress, pageName } from './schema.ts';
@@ -64,7 +64,7 @@ const content = (): Promise<Content> => loadContent(db, site);
 const audited = () =>
   db.selectFrom('audit_logs').select(['user_id', 'type', 'details']).orderBy('id', 'desc').limit(1).executeTakeFirst();
 const save = (changes: Partial<PageFields>, version = 0) =>
-  api(calls.savePageDraft, { name: 'winter', version, content: { ...PAGE, ...changes } });
+  api(routes.savePageDraft, { name: 'winter', version, content: { ...PAGE, ...changes } });
 
 describe('drafts', () => {
   test('change nothing public until they are published, which is recorded in the audit log', async () => {
@@ -83,14 +83,14 @@ describe('drafts', () => {
     await save({ title: 'Winter', content: saved.draft!.content }, named.version);
     expect((await content()).version).toBe(before.version);
 
-    const preview = await api(calls.getPagePreview, { name: 'winter' });
+    const preview = await api(routes.getPagePreview, { name: 'winter' });
     expect(preview).toMatchObject({ title: 'Winter', content: `<p>Bring two of ${site.name}.</p>` });
     expect(await getPreviewResponse(db, site, 'winter')).toMatchObject({
       route: 'GET /pages/{name}',
       body: { title: 'Winter' },
     });
 
-    const after = await api(calls.publishPage, { name: 'winter', version: 3 });
+    const after = await api(routes.publishPage, { name: 'winter', version: 3 });
     expect(after).toMatchObject({ version: 4, draft: null, published: { title: 'Winter' } });
     expect((await content()).pages.get('winter')).toMatchObject({ title: 'Winter' });
     expect((await content()).version).toBeGreaterThan(before.version);
@@ -102,13 +102,13 @@ describe('drafts', () => {
     await save({ title: 'Winter' });
     for (const change of [
       () => save({ title: 'Snow' }),
-      () => api(calls.publishPage, { name: 'winter', version: 0 }),
-      () => api(calls.discardPageDraft, { name: 'winter', version: 0 }),
-      () => api(calls.deletePage, { name: 'winter', version: 0 }),
+      () => api(routes.publishPage, { name: 'winter', version: 0 }),
+      () => api(routes.discardPageDraft, { name: 'winter', version: 0 }),
+      () => api(routes.deletePage, { name: 'winter', version: 0 }),
     ]) {
       await expect(change()).rejects.toMatchObject({ errorType: 'CONFLICT' });
     }
-    expect(await api(calls.getEditedPage, { name: 'winter' })).toMatchObject({
+    expect(await api(routes.getEditedPage, { name: 'winter' })).toMatchObject({
       version: 1,
       draft: { title: 'Winter' },
     });
@@ -121,9 +121,9 @@ describe('drafts', () => {
 
   test('can be discarded without reusing the version number', async () => {
     await save({ title: 'Winter' });
-    await api(calls.discardPageDraft, { name: 'winter', version: 1 });
-    expect(await api(calls.getEditedPage, { name: 'winter' })).toMatchObject({ version: 2, draft: null });
-    await expect(api(calls.publishPage, { name: 'winter', version: 2 })).rejects.toMatchObject({
+    await api(routes.discardPageDraft, { name: 'winter', version: 1 });
+    expect(await api(routes.getEditedPage, { name: 'winter' })).toMatchObject({ version: 2, draft: null });
+    await expect(api(routes.publishPage, { name: 'winter', version: 2 })).rejects.toMatchObject({
       errorType: 'CONFLICT',
       message: 'There is nothing new to publish.',
     });
@@ -138,15 +138,15 @@ describe('drafts', () => {
       .updateTable('content_drafts')
       .set({ content: JSON.stringify({ ...PAGE, content: html }) })
       .execute();
-    expect((await api(calls.getEditedPage, { name: 'winter' })).draft?.content).not.toContain('script');
-    expect((await api(calls.getPagePreview, { name: 'winter' })).content).not.toContain('script');
+    expect((await api(routes.getEditedPage, { name: 'winter' })).draft?.content).not.toContain('script');
+    expect((await api(routes.getPagePreview, { name: 'winter' })).content).not.toContain('script');
   });
 
   test('protect their pictures from deletion, and report a picture that no longer exists', async () => {
     const banner = { image: CHOSEN, title: 'Winter', caption: null, searchLabel: null, hasEffect: false };
     await expect(save({ banner })).rejects.toMatchObject({
       errorType: 'INVALID',
-      fields: { 'content.banner.image': 'This picture does not exist any more. Choose it again.' },
+      fields: { 'content.banner.image': 'This picture no longer exists. Choose it again.' },
     });
     await db
       .insertInto('pictures')
@@ -156,29 +156,29 @@ describe('drafts', () => {
     const { draft } = await save({ banner });
     expect(draft?.banner?.image).toEqual({ ...CHOSEN, width: 1600, height: 900, placeholder: null });
     expect(await listUnusedPictures(db, null, 5)).toEqual([]);
-    expect(await api(calls.contentPictures, {})).toMatchObject([{ sha256: SHA256, alt: 'Snow' }]);
+    expect(await api(routes.contentPictures, {})).toMatchObject([{ sha256: SHA256, alt: 'Snow' }]);
   });
 });
 
 describe('pages', () => {
   test('are created as drafts and can be deleted', async () => {
-    await api(calls.createPage, { name: 'spring', title: 'Filming in spring' });
+    await api(routes.createPage, { name: 'spring', title: 'Filming in spring' });
     expect((await content()).pages.has('spring')).toBe(false);
-    expect((await api(calls.listContent, {})).pages).toMatchObject([
+    expect((await api(routes.listContent, {})).pages).toMatchObject([
       { name: 'spring', publishedAt: null, system: false },
       { name: 'winter', draftAt: null },
     ]);
-    await api(calls.publishPage, { name: 'spring', version: 1 });
+    await api(routes.publishPage, { name: 'spring', version: 1 });
     expect((await content()).pages.get('spring')).toMatchObject({ title: 'Filming in spring' });
-    await api(calls.deletePage, { name: 'spring', version: 2 });
+    await api(routes.deletePage, { name: 'spring', version: 2 });
     expect((await content()).pages.has('spring')).toBe(false);
     expect(await audited()).toMatchObject({ type: 32, details: { name: 'spring' } });
-    await expect(api(calls.getEditedPage, { name: 'spring' })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
-    expect(await api(calls.createPage, { name: 'spring', title: 'Again' })).toMatchObject({ version: 4 });
+    await expect(api(routes.getEditedPage, { name: 'spring' })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+    expect(await api(routes.createPage, { name: 'spring', title: 'Again' })).toMatchObject({ version: 4 });
   });
 
   test('are rejected at an address that is taken or reserved', async () => {
-    await expect(api(calls.createPage, { name: 'winter', title: 'Winter' })).rejects.toMatchObject({
+    await expect(api(routes.createPage, { name: 'winter', title: 'Winter' })).rejects.toMatchObject({
       fields: { name: 'There is already a page at this address. Choose another.' },
     });
     for (const name of ['admin', 'boards', 'home', 'menu', 'media', 'Winter', 'a b']) {
@@ -187,24 +187,24 @@ describe('pages', () => {
   });
 
   test('cannot be deleted when they are system pages', async () => {
-    await expect(api(calls.deletePage, { name: 'home', version: 0 })).rejects.toMatchObject({ errorType: 'CONFLICT' });
+    await expect(api(routes.deletePage, { name: 'home', version: 0 })).rejects.toMatchObject({ errorType: 'CONFLICT' });
   });
 });
 
 test('saves, previews and publishes drafts of the menu and the footer', async () => {
   const groups = [{ title: 'Filming', links: [{ label: 'Write to {{agency}}', href: 'mailto:{{mailbox}}' }] }];
-  const { version } = await api(calls.menuRoutes.saveDraft, { version: 0, content: { groups } });
+  const { version } = await api(routes.menuRoutes.saveDraft, { version: 0, content: { groups } });
   expect(await getPreviewResponse(db, site, 'menu')).toMatchObject({
     route: 'GET /menu',
     body: { groups: [{ links: [{ label: `Write to ${site.agency.name}`, href: `mailto:${site.mailbox}` }] }] },
   });
-  await api(calls.menuRoutes.publish, { version });
+  await api(routes.menuRoutes.publish, { version });
   expect((await content()).menu.groups).toMatchObject([{ title: 'Filming' }]);
   const footer = { strapline: 'Scotland, on location', columns: [], legal: [] };
-  await api(calls.footerRoutes.saveDraft, { version: 0, content: footer });
-  await api(calls.footerRoutes.publish, { version: 1 });
+  await api(routes.footerRoutes.saveDraft, { version: 0, content: footer });
+  await api(routes.footerRoutes.publish, { version: 1 });
   expect((await content()).footer).toEqual(footer);
-  await expect(api(calls.getEditedPage, { name: 'menu' })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+  await expect(api(routes.getEditedPage, { name: 'menu' })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
 });
 
 test('accepts links to this site or to another one over HTTPS only', () => {
@@ -241,21 +241,21 @@ test('rejects text with a null character', async () => {
 });
 
 test('exports the list of pages as CSV', async () => {
-  await api(calls.createPage, { name: 'spring', title: 'Filming in spring' });
+  await api(routes.createPage, { name: 'spring', title: 'Filming in spring' });
   await save({ title: 'Filming in winter' });
-  expect(await exportLines(handlers, calls.exportPages, admin)).toEqual([
+  expect(await exportLines(handlers, routes.exportPages, admin)).toEqual([
     'Page,Address,Kind,State,Last change',
-    'Filming in spring,spring,Own page,Draft,2026-11-12T09:30:00.000Z',
-    'Filming in winter,winter,Own page,"Published, with a draft",2026-11-12T09:30:00.000Z',
+    'Filming in spring,spring,Custom page,Draft,2026-11-12T09:30:00.000Z',
+    'Filming in winter,winter,Custom page,"Published, with a draft",2026-11-12T09:30:00.000Z',
   ]);
-  await api(calls.discardPageDraft, { name: 'winter', version: 1 });
-  const [, , winter] = await exportLines(handlers, calls.exportPages, admin);
-  expect(winter).toMatch(/^Filming in winter,winter,Own page,Published,20\d\d-/);
+  await api(routes.discardPageDraft, { name: 'winter', version: 1 });
+  const [, , winter] = await exportLines(handlers, routes.exportPages, admin);
+  expect(winter).toMatch(/^Filming in winter,winter,Custom page,Published,20\d\d-/);
 });
 
 test('rejects callers who are not of the Locations Team', async () => {
-  await expect(as(scout)(calls.listContent, {})).rejects.toMatchObject({ errorType: 'FORBIDDEN' });
-  await expect(as(null)(calls.getPagePreview, { name: 'winter' })).rejects.toMatchObject({
+  await expect(as(scout)(routes.listContent, {})).rejects.toMatchObject({ errorType: 'FORBIDDEN' });
+  await expect(as(null)(routes.getPagePreview, { name: 'winter' })).rejects.toMatchObject({
     errorType: 'UNAUTHENTICATED',
   });
 });

@@ -20,7 +20,7 @@ import {
   saveNavigationDraft,
   savePageDraft,
 } from './commands.server.ts';
-import * as calls from './contract.ts';
+import * as routes from './contract.ts';
 import {
   PAGE_HEADINGS,
   getEditedNavigation,
@@ -45,39 +45,39 @@ interface Deps {
 export function editingHandlers(deps: Deps): RouteHandler[] {
   const { db } = deps;
   return [
-    createHandler(calls.listContent, () => listContent(db, deps.site)),
+    createHandler(routes.listContent, () => listContent(db, deps.site)),
     createHandler(
-      calls.exportPages,
+      routes.exportPages,
       () => new FileResponse('pages.csv', toCsv(PAGE_HEADINGS, readPagesForExport(db, deps.site))),
     ),
-    createHandler(calls.contentPictures, () => listContentPictures(db)),
-    createHandler(calls.contentPictureById, ({ id }, call) => getUploadedPicture(db, requireActor(call).id, id)),
+    createHandler(routes.contentPictures, () => listContentPictures(db)),
+    createHandler(routes.contentPictureById, ({ id }, call) => getUploadedPicture(db, requireActor(call).id, id)),
     ...pageHandlers(deps),
-    ...navigationHandlers<MenuContent>(deps, 'menu', calls.menuRoutes),
-    ...navigationHandlers<FooterContent>(deps, 'footer', calls.footerRoutes),
+    ...navigationHandlers<MenuContent>(deps, 'menu', routes.menuRoutes),
+    ...navigationHandlers<FooterContent>(deps, 'footer', routes.footerRoutes),
   ];
 }
 
 function pageHandlers({ db, jobs, site, now }: Deps): RouteHandler[] {
   return [
-    createHandler(calls.getEditedPage, (page) => getEditedPage(db, site, requirePage(page).name)),
-    createHandler(calls.getPagePreview, (page) => getPagePreview(db, site, requirePage(page).name)),
-    createHandler(calls.createPage, async (page, call) => {
+    createHandler(routes.getEditedPage, (page) => getEditedPage(db, site, requirePage(page).name)),
+    createHandler(routes.getPagePreview, (page) => getPagePreview(db, site, requirePage(page).name)),
+    createHandler(routes.createPage, async (page, call) => {
       await db.transaction().execute((trx) => createPage(trx, toCommandContext(call, now), page));
       return getEditedPage(db, site, page.name);
     }),
-    createHandler(calls.savePageDraft, async (page, call) => {
+    createHandler(routes.savePageDraft, async (page, call) => {
       await db.transaction().execute((trx) => savePageDraft(trx, toCommandContext(call, now), requirePage(page)));
       return getEditedPage(db, site, page.name);
     }),
-    createHandler(calls.publishPage, async (page, call) => {
+    createHandler(routes.publishPage, async (page, call) => {
       await db.transaction().execute((trx) => publishDraft(trx, jobs, toCommandContext(call, now), requirePage(page)));
       return getEditedPage(db, site, page.name);
     }),
-    createHandler(calls.discardPageDraft, (page, call) =>
+    createHandler(routes.discardPageDraft, (page, call) =>
       db.transaction().execute((trx) => discardDraft(trx, toCommandContext(call, now), requirePage(page))),
     ),
-    createHandler(calls.deletePage, (page, call) =>
+    createHandler(routes.deletePage, (page, call) =>
       db.transaction().execute((trx) => deletePage(trx, toCommandContext(call, now), requirePage(page))),
     ),
   ];
@@ -88,28 +88,28 @@ type Edited<Content> = z.input<ReturnType<typeof edited<z.ZodType<unknown, Conte
 function navigationHandlers<Content extends MenuContent | FooterContent>(
   { db, jobs, now }: Deps,
   name: 'menu' | 'footer',
-  routes: ReturnType<typeof calls.navigationRoutes<z.ZodType<Content>, z.ZodType<unknown, Edited<Content>>>>,
+  contentRoutes: ReturnType<typeof routes.navigationRoutes<z.ZodType<Content>, z.ZodType<unknown, Edited<Content>>>>,
 ): RouteHandler[] {
   const getEdited = () => getEditedNavigation<Content>(db, name);
   return [
-    createHandler(routes.get, getEdited),
-    createHandler(routes.saveDraft, async (draft, call) => {
+    createHandler(contentRoutes.get, getEdited),
+    createHandler(contentRoutes.saveDraft, async (draft, call) => {
       await db
         .transaction()
         .execute((trx) => saveNavigationDraft(trx, toCommandContext(call, now), { name, ...draft }));
       return getEdited();
     }),
-    createHandler(routes.publish, async ({ version }, call) => {
+    createHandler(contentRoutes.publish, async ({ version }, call) => {
       await db.transaction().execute((trx) => publishDraft(trx, jobs, toCommandContext(call, now), { name, version }));
       return getEdited();
     }),
-    createHandler(routes.discardDraft, ({ version }, call) =>
+    createHandler(contentRoutes.discardDraft, ({ version }, call) =>
       db.transaction().execute((trx) => discardDraft(trx, toCommandContext(call, now), { name, version })),
     ),
   ];
 }
 
-/** The menu and the footer are stored with the pages, but are no pages. */
+/** The menu and the footer are stored with the pages, but are not pages. */
 function requirePage<Page extends { name: string }>(page: Page): Page {
   if (page.name === 'menu' || page.name === 'footer') throw new ApiError('NOT_FOUND', NO_SUCH_PAGE);
   return page;

@@ -165,7 +165,7 @@ export const listedContent = z.object({
 });
 
 export function formatPageKind({ system }: Pick<ListedPage, 'system'>): string {
-  return system ? 'Needed by the site' : 'Own page';
+  return system ? 'System page' : 'Custom page';
 }
 
 export function formatPublishingState(published: boolean, draftAt: string | null): string {

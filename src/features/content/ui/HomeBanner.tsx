@@ -10,12 +10,12 @@ export function HomeBanner({ page, picture, search }: { page: PageContent; pictu
   const { banner, contact } = page;
   return (
     <section className="hero" aria-label={banner?.title ?? page.title}>
-      <div className="hero__scope">
+      <div className="hero__frame">
         {picture}
         {banner?.hasEffect && <span className="brackets" />}
         <h1 className="hero__title display display--5">{banner?.title ?? page.title}</h1>
       </div>
-      <div className="hero__matte">
+      <div className="hero__bar">
         <div className="hero__row">
           {search}
           <p className="hero__credit">

@@ -1,6 +1,7 @@
 import path from 'node:path/posix';
 import { ApiError } from '../../../platform/http/contract.ts';
-import { MAX_DOCUMENT_BYTES, TOO_LARGE } from '../schema.ts';
+import { MAX_DOCUMENT_BYTES } from '../schema.ts';
+import { documentTooLarge } from '../messages.ts';
 import { type Package, type UnpackedSize, openPackage, readPart } from './archive.server.ts';
 import { createContentReader } from './forbidden-elements.server.ts';
 import * as messages from './messages.ts';
@@ -52,7 +53,7 @@ const MAX_TYPES_BYTES = 1024 ** 2;
  * @throws {ApiError} TOO_LARGE, UNSUPPORTED_MEDIA or INVALID, with a message for the person who sent it
  */
 export async function validateDocument(content: Buffer): Promise<void> {
-  if (content.length > MAX_DOCUMENT_BYTES) throw new ApiError('TOO_LARGE', TOO_LARGE);
+  if (content.length > MAX_DOCUMENT_BYTES) throw new ApiError('TOO_LARGE', documentTooLarge(MAX_DOCUMENT_BYTES));
   if (content.subarray(0, COMPOUND_SIGNATURE.length).equals(COMPOUND_SIGNATURE)) {
     reject(content.includes(ENCRYPTED_PART) ? messages.PASSWORD_PROTECTED : messages.OLD_FORMAT);
   }

@@ -6,8 +6,8 @@ import { useValidatedForm } from '../../../ui/useValidatedForm.tsx';
 import { Field, RequiredNote } from '../../../ui/Field.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
 import { addDocumentMutation } from '../client.ts';
-import { DOCX_TYPE, MAX_DOCUMENT_BYTES, TOO_LARGE, documentName, toDocumentName } from '../schema.ts';
-import { CHOOSE_DOCUMENT } from '../messages.ts';
+import { DOCX_TYPE, MAX_DOCUMENT_BYTES, documentName, toDocumentName } from '../schema.ts';
+import { CHOOSE_DOCUMENT, documentTooLarge } from '../messages.ts';
 
 const LABELS = { file: 'File', name: 'Name' } as const;
 
@@ -19,7 +19,7 @@ const documentForm = z.object({
     .pipe(
       z
         .custom<File>((file) => file instanceof File && /\.docx$/i.test(file.name), CHOOSE_DOCUMENT)
-        .refine(({ size }) => size <= MAX_DOCUMENT_BYTES, TOO_LARGE),
+        .refine(({ size }) => size <= MAX_DOCUMENT_BYTES, documentTooLarge(MAX_DOCUMENT_BYTES)),
     ),
   name: documentName,
 });
@@ -73,14 +73,14 @@ export function DocumentForm({ api, id, onDone }: { api: Api; id: string; onDone
       <Field {...field('name')} required>
         {(control) => <input {...control} type="text" autoComplete="off" />}
       </Field>
-      {upload.isPending && <progress className="documents__progress" aria-label="Sent" value={sent} />}
+      {upload.isPending && <progress className="documents__progress" aria-label="Upload progress" value={sent} />}
       <button
         type="submit"
         className="button button--primary form__send"
         aria-disabled={upload.isPending}
         onMouseDown={(event) => event.preventDefault()}
       >
-        {upload.isPending ? 'Sending…' : 'Add document'}
+        {upload.isPending ? 'Uploading…' : 'Add document'}
       </button>
     </form>
   );

@@ -124,7 +124,7 @@ function useDeleteDialog(api: Api, id: string) {
         focusById(TITLE_ID);
       }}
     >
-      <p>‘{document?.name}’ and its file are deleted for ever, for everybody in the team.</p>
+      <p>‘{document?.name}’ and its file will be deleted for ever, for everybody in the team.</p>
     </ConfirmDialog>
   );
   const open = (document: LocationDocument) => {

@@ -15,7 +15,7 @@ import { CharacterCount } from '../../../ui/CharacterCount.tsx';
 import './enquiry.css';
 
 interface Props {
-  /** URL name of the location; undefined for a general enquiry. */
+  /** URL slug of the location; undefined for a general enquiry. */
   readonly locationUrl?: string;
   readonly locationTitle?: string;
   /** Path of the previous search. */

@@ -1,16 +1,34 @@
-import type { BoundaryLine } from './topology.server.ts';
+import type { Position } from '../schema.ts';
+import type { BoundaryLine, Coordinate } from './topology.server.ts';
 
 /** Of latitude, and of longitude at the equator. */
 const KM_PER_DEGREE = 111.32;
 /** Height of a band: about 1.1 km, with a few hundred edges each. */
 const BAND_DEGREES = 0.01;
 /** Area number of the sea. */
-const SEA = 255;
+const SEA = 65_535;
 
-/** A coast: its distance from a position, and the number of its area. */
+/** The coast nearest to a position. */
 export interface Coast {
+  /** From the position. */
   kilometres: number;
+  /** Number of its area. */
   area: number;
+  /** Kilometres from the start of its line, to the edge. */
+  along: number;
+}
+
+/** A point where the straight line between two positions crosses a line of the index. */
+export interface Crossing {
+  /** Part of the straight line before it, from 0 to 1. */
+  share: number;
+  /** Kilometres from the start of the crossed line, to the edge. */
+  along: number;
+}
+
+/** Returns the kilometres between two near points. */
+function getLength([x1, y1]: Coordinate, [x2, y2]: Coordinate): number {
+  return Math.hypot((x2 - x1) * Math.cos((y1 * Math.PI) / 180), y2 - y1) * KM_PER_DEGREE;
 }
 
 /**
@@ -19,7 +37,11 @@ export interface Coast {
  */
 export class EdgeIndex {
   readonly #coordinates: Float64Array;
-  readonly #areas: Uint8Array;
+  readonly #areas: Uint16Array;
+  /** Kilometres from the start of its line, for the start of each edge. */
+  readonly #along: Float64Array;
+  /** Kilometres of each line. */
+  readonly lineLengths: readonly number[];
   readonly #south: number;
   readonly #bandStarts: Uint32Array;
   readonly #bandEdges: Uint32Array;
@@ -29,14 +51,21 @@ export class EdgeIndex {
     this.#areaCount = areaCount;
     const count = lines.reduce((sum, { points }) => sum + points.length - 1, 0);
     this.#coordinates = new Float64Array(count * 4);
-    this.#areas = new Uint8Array(count * 2);
+    this.#areas = new Uint16Array(count * 2);
+    this.#along = new Float64Array(count);
     let edge = 0;
+    const lineLengths: number[] = [];
     for (const { points, areas } of lines) {
+      let along = 0;
       for (let i = 1; i < points.length; i++, edge++) {
         this.#coordinates.set([...points[i - 1]!, ...points[i]!], edge * 4);
         this.#areas.set([areas[0]!, areas[1] ?? SEA], edge * 2);
+        this.#along[edge] = along;
+        along += getLength(points[i - 1]!, points[i]!);
       }
+      lineLengths.push(along);
     }
+    this.lineLengths = lineLengths;
     this.#south = this.#coordinates.reduce((least, value, i) => (i % 2 === 1 && value < least ? value : least), 90);
     [this.#bandStarts, this.#bandEdges] = this.#sortIntoBands(count);
   }
@@ -58,15 +87,35 @@ export class EdgeIndex {
   findCoast(longitude: number, latitude: number, reach: number): Coast | null {
     const height = reach / KM_PER_DEGREE;
     const eastWest = Math.cos((latitude * Math.PI) / 180);
-    let nearest: Coast | null = null;
+    let nearest: number | null = null;
+    let kilometres = reach;
     for (const edge of this.#listEdges(latitude - height, latitude + height)) {
       if (this.#areas[edge * 2 + 1] !== SEA) continue;
-      const kilometres = this.#getDistance(edge, longitude, latitude, eastWest);
-      if (kilometres <= (nearest?.kilometres ?? reach)) {
-        nearest = { kilometres, area: this.#areas[edge * 2]! };
-      }
+      const distance = this.#getDistance(edge, longitude, latitude, eastWest);
+      if (distance <= kilometres) [nearest, kilometres] = [edge, distance];
     }
-    return nearest;
+    if (nearest === null) return null;
+    return { kilometres, area: this.#areas[nearest * 2]!, along: this.#along[nearest]! };
+  }
+
+  /** Returns the points where a straight line crosses the coast of one area, in the order of the line. */
+  listCrossings(from: Position, to: Position, area: number): Crossing[] {
+    const crossings = new Map<number, Crossing>();
+    const [dx, dy] = [to.longitude - from.longitude, to.latitude - from.latitude];
+    const c = this.#coordinates;
+    for (const edge of this.#listEdges(Math.min(from.latitude, to.latitude), Math.max(from.latitude, to.latitude))) {
+      if (this.#areas[edge * 2] !== area) continue;
+      const [x1, y1] = [c[edge * 4]! - from.longitude, c[edge * 4 + 1]! - from.latitude];
+      const [x2, y2] = [c[edge * 4 + 2]! - from.longitude, c[edge * 4 + 3]! - from.latitude];
+      // Each end's side of the straight line, by the sign of a cross product.
+      const [side1, side2] = [dx * y1 - dy * x1, dx * y2 - dy * x2];
+      if (side1 > 0 === side2 > 0) continue;
+      const part = side1 / (side1 - side2);
+      const share = Math.abs(dx) > Math.abs(dy) ? (x1 + part * (x2 - x1)) / dx : (y1 + part * (y2 - y1)) / dy;
+      if (share <= 0 || share >= 1) continue;
+      crossings.set(edge, { share, along: this.#along[edge]! });
+    }
+    return [...crossings.values()].toSorted((a, b) => a.share - b.share);
   }
 
   #getBand(latitude: number): number {
@@ -94,8 +143,8 @@ export class EdgeIndex {
     const y1 = c[edge * 4 + 1]! - latitude;
     const dx = (c[edge * 4 + 2]! - longitude) * eastWest - x1;
     const dy = c[edge * 4 + 3]! - latitude - y1;
-    const along = Math.min(Math.max(-(x1 * dx + y1 * dy) / (dx * dx + dy * dy || 1), 0), 1);
-    return Math.hypot(x1 + along * dx, y1 + along * dy) * KM_PER_DEGREE;
+    const share = Math.min(Math.max(-(x1 * dx + y1 * dy) / (dx * dx + dy * dy || 1), 0), 1);
+    return Math.hypot(x1 + share * dx, y1 + share * dy) * KM_PER_DEGREE;
   }
 
   /** Returns the edges of each band, and the index where each band starts. An edge can be in several bands. */

@@ -88,7 +88,7 @@ export function MarkerLayer(props: MarkerLayerProps & { map: MapLibre }) {
 function HighlightedMarker({ map, pin }: { map: MapLibre; pin: Pin }) {
   const nearEdge = map.project([pin.longitude, pin.latitude]).x > map.getContainer().clientWidth - TOOLTIP_WIDTH;
   return (
-    <div className="map__lit" aria-hidden>
+    <div className="map__highlight" aria-hidden>
       <Marker
         map={map}
         at={pin}

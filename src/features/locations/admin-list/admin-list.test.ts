@@ -22,13 +22,13 @@ beforeAll(async () => {
 beforeEach(() => clearCatalogue(db));
 
 type Asked = Parameters<typeof api<typeof searchLocations.input, typeof searchLocations.output>>[1];
-const search = (asked: Asked = {}) => api(searchLocations, asked);
-const titles = async (asked: Asked) => (await search(asked)).data.map(({ title }) => title);
+const search = (params: Asked = {}) => api(searchLocations, params);
+const titles = async (params: Asked) => (await search(params)).data.map(({ title }) => title);
 const filtered = (...all: object[]) => titles({ filters: { all }, sort: { title: 'asc' } });
 
-const fileOf = async (asked: object) => {
+const fileOf = async (params: object) => {
   const handler = handlers.find(({ route }) => route === exportLocations)!;
-  const answer = (await handler.handle(asked, callContextOf(admin))) as FileResponse;
+  const answer = (await handler.handle(params, callContextOf(admin))) as FileResponse;
   let text = '';
   for await (const chunk of answer.content) text += chunk as string;
   return text.trim().split('\r\n');
@@ -94,7 +94,7 @@ describe('the list of all locations', () => {
   test('sorts locations without a title first by title, last in descending order, also in the file', async () => {
     const first = await addLocation(db, { title: '0 mill', locationidentifier: 2 });
     const untitled = await addLocation(db, { title: '', locationidentifier: 1, address1: '12 Shore Street' });
-    const ids = async (asked: Asked) => (await search(asked)).data.map(({ id }) => id);
+    const ids = async (params: Asked) => (await search(params)).data.map(({ id }) => id);
     expect(await ids({ sort: { title: 'asc' } })).toEqual([untitled, first]);
     expect(await ids({ sort: { title: 'desc' } })).toEqual([first, untitled]);
     expect(await ids({ query: 'shore' })).toEqual([untitled]);
@@ -111,7 +111,7 @@ describe('the list of all locations', () => {
   });
 });
 
-describe('words', () => {
+describe('text search', () => {
   test.each([
     ['torl', true],
     ['TORLOISK house', true],
@@ -129,7 +129,7 @@ describe('words', () => {
     ['--', false],
     ['secret', false],
     ["'); drop table locations; --", false],
-  ])('%j finds it: %s', async (query, found) => {
+  ])('matches %j: %s', async (query, found) => {
     const owner = await addPerson(db, 'OWNER', { first_name: 'Eilidh', last_name: 'MacLean' });
     await addLocation(db, {
       title: 'Torloisk House, O’Neil’s',
@@ -241,8 +241,8 @@ describe('filters', () => {
     { query: 'x'.repeat(101) },
     { page: { size: 26 } },
     { sort: { title: 'asc', status: 'asc' } },
-  ])('that make no sense are refused: %j', (asked) => {
-    expect(listPageParams.safeParse(asked).success).toBe(false);
+  ])('rejects invalid filters: %j', (params) => {
+    expect(listPageParams.safeParse(params).success).toBe(false);
   });
 
   test('of every kind work on the real columns', async () => {

@@ -26,9 +26,9 @@ export const LOCATION_HEADINGS = [
 /** The rows of the CSV file of all matching locations: every field, the owner and the primary contact. */
 export function readLocationsForExport(db: Db, params: ListParams): AsyncGenerator<Cell[][], void, void> {
   return readAllListed(db, params, async (snapshot, ids) => {
-    const [copies, besides] = [await getWorkingCopies(snapshot, ids), await getRelatedData(snapshot, ids)];
+    const [copies, relatedData] = [await getWorkingCopies(snapshot, ids), await getRelatedData(snapshot, ids)];
     return ids.flatMap((id) => {
-      const [copy, row] = [copies.get(id), besides.get(id)];
+      const [copy, row] = [copies.get(id), relatedData.get(id)];
       if (!copy || !row) return [];
       const values: Readonly<Record<string, unknown>> = { ...row, ...copy.fields };
       const { publishedurl } = copy;

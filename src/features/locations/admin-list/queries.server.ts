@@ -17,12 +17,12 @@ interface Sort {
 
 /** A page of the matching locations, how many match, and how many exist. */
 export async function getLocationList(db: Db, { page, ...params }: ListPageParams): Promise<LocationList> {
-  const fits = await toListFilter(db, params);
+  const filter = await toListFilter(db, params);
   const [total, all, ids] = await inSnapshot(db, async (snapshot) => {
     await preferIndexes(snapshot);
     const inAll = await count(snapshot, undefined);
-    const found = fits ? await count(snapshot, fits) : inAll;
-    return [found, inAll, await getIds(snapshot, fits, getSort(params), page)] as const;
+    const found = filter ? await count(snapshot, filter) : inAll;
+    return [found, inAll, await getIds(snapshot, filter, getSort(params), page)] as const;
   });
   return {
     data: await getListedLocations(db, ids),
@@ -35,16 +35,16 @@ async function preferIndexes(trx: Db): Promise<void> {
   await sql`set local enable_seqscan = off`.execute(trx);
 }
 
-async function count(db: Db, fits: Condition | undefined): Promise<number> {
-  const { total } = await selectListed(db, fits)
+async function count(db: Db, filter: Condition | undefined): Promise<number> {
+  const { total } = await selectListed(db, filter)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return total;
 }
 
-function selectListed(db: Db, fits: Condition | undefined) {
-  const all = db.selectFrom('location_list');
-  return fits ? all.where(fits) : all;
+function selectListed(db: Db, filter: Condition | undefined) {
+  const list = db.selectFrom('location_list');
+  return filter ? list.where(filter) : list;
 }
 
 function getSort({ sort }: Pick<ListParams, 'sort'>): Sort {
@@ -55,11 +55,11 @@ function getSort({ sort }: Pick<ListParams, 'sort'>): Sort {
 /** The ids of a page. */
 async function getIds(
   db: Db,
-  fits: Condition | undefined,
+  filter: Condition | undefined,
   { column, direction }: Sort,
   { current, size }: ListPageParams['page'],
 ): Promise<string[]> {
-  const rows = await selectListed(db, fits)
+  const rows = await selectListed(db, filter)
     .select('id')
     .orderBy(column, direction)
     .orderBy('id', direction)
@@ -112,8 +112,8 @@ export function readAllListed<Batch>(
     db,
     async (snapshot) => {
       await preferIndexes(snapshot);
-      const fits = await toListFilter(snapshot, params);
-      return selectListed(snapshot, fits).select('id').orderBy(column, direction).orderBy('id', direction);
+      const filter = await toListFilter(snapshot, params);
+      return selectListed(snapshot, filter).select('id').orderBy(column, direction).orderBy('id', direction);
     },
     (snapshot, rows) =>
       read(

@@ -5,7 +5,7 @@ import { exportLocations, searchLocations } from './contract.ts';
 import { LOCATION_HEADINGS, readLocationsForExport } from './export.queries.server.ts';
 import { getLocationList } from './queries.server.ts';
 
-/** Handles the calls about the list of all locations. */
+/** Route handlers for the list of all locations. */
 export function listingHandlers(db: Db): readonly RouteHandler[] {
   return [
     createHandler(searchLocations, (params) => getLocationList(db, params)),

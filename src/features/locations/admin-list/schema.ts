@@ -4,7 +4,7 @@ import type { Filter } from '../../../ui/table/table-state.ts';
 import { picture } from '../../media/schema.ts';
 import { CONTENT_STATUS_LABELS, LOCATION_STATUSES, LOCATION_STATUS_LABELS, STATUSES } from '../working-copy/schema.ts';
 import type { FIELD_TABLE } from '../fields.ts';
-import { FIELDS, type Field, type RecordField, getField, getLabel } from '../fields/lookup.ts';
+import { FIELDS, type Field, type RecordField, getField } from '../fields/lookup.ts';
 import { FACET_FIELDS, MAX_OPTION_LENGTH, isFacetField } from '../schema.ts';
 import { day } from '../../../platform/field-schemas.ts';
 import { CHOOSE_DAY, ENTER_NUMBER, ONE_SORT_COLUMN, filterLimit } from '../messages.ts';
@@ -20,7 +20,7 @@ type FilteredBy<Kind> = Extract<(typeof FIELD_TABLE)[number], { filter: Kind }>[
 const filteredBy = <Kind extends Field['filter']>(kind: Kind) =>
   FIELDS.filter(({ filter }) => filter === kind).map(({ name }) => name as FilteredBy<Kind>);
 
-/** Text filters for the account holder and the contacts, which are no fields of a location. */
+/** Text filters for the account holder and the contacts, which are not fields of a location. */
 const PEOPLE_FILTERS = ['owner', 'primarycontact', 'contactfirstname', 'contactlastname', 'contactemail'] as const;
 /** Fields filtered by words, which match by prefix. */
 export const TEXT_FILTERS = [...PEOPLE_FILTERS, ...filteredBy('text')] as const;
@@ -42,14 +42,10 @@ export type FlagFilter = (typeof FLAG_FILTERS)[number];
 export const STATE_FILTERS = ['status', 'location_status'] as const;
 type StateFilter = (typeof STATE_FILTERS)[number];
 
-const LIST_LABELS: Readonly<Partial<Record<RecordField, string>>> = {
-  exporttowebsite: 'Export to Website',
-  locationidentifier: 'Legacy Location Id',
-};
-
 /** The label of a field in the list, its filters and its CSV file. */
 export function getListLabel(name: RecordField): string {
-  return LIST_LABELS[name] ?? getLabel(name);
+  const { label, listLabel = label } = getField(name);
+  return listLabel;
 }
 
 const text = (field: TextFilter, label: string): Filter => ({ field, label, kind: 'text' });
@@ -101,7 +97,7 @@ const number = z.number().int().min(0).optional();
 const numberRange = z
   .object({ min: number, max: number })
   .refine(({ min, max }) => min !== undefined || max !== undefined, ENTER_NUMBER);
-const several = <Value extends z.ZodType>(value: Value) => z.array(value).min(1).max(MAX_FILTERS);
+const oneOrMore = <Value extends z.ZodType>(value: Value) => z.array(value).min(1).max(MAX_FILTERS);
 const forEachField = <Field extends string, Schema extends z.ZodType>(fields: readonly Field[], schema: Schema) =>
   Object.fromEntries(fields.map((field) => [field, schema.optional()])) as Record<Field, z.ZodOptional<Schema>>;
 
@@ -109,13 +105,13 @@ const flag = z.enum(['true', 'false', 'null']);
 
 /** A condition: a field with alternative values, or with a range of days or numbers. */
 const listCondition = z.strictObject({
-  ...forEachField(TEXT_FILTERS, several(z.string().trim().min(1).max(MAX_QUERY_LENGTH))),
-  ...forEachField(FACET_FIELDS, several(z.string().max(MAX_OPTION_LENGTH))),
-  ...forEachField(FLAG_FILTERS, several(flag)),
+  ...forEachField(TEXT_FILTERS, oneOrMore(z.string().trim().min(1).max(MAX_QUERY_LENGTH))),
+  ...forEachField(FACET_FIELDS, oneOrMore(z.string().max(MAX_OPTION_LENGTH))),
+  ...forEachField(FLAG_FILTERS, oneOrMore(flag)),
   ...forEachField(DAY_FILTERS, range),
   ...forEachField(NUMBER_FILTERS, numberRange),
-  status: several(z.enum(STATUSES)).optional(),
-  location_status: several(z.enum(LOCATION_STATUSES)).optional(),
+  status: oneOrMore(z.enum(STATUSES)).optional(),
+  location_status: oneOrMore(z.enum(LOCATION_STATUSES)).optional(),
 });
 export type ListCondition = z.output<typeof listCondition>;
 

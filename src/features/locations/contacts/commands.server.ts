@@ -5,13 +5,12 @@ import type { CommandContext } from '../../../platform/http/route-handlers.ts';
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
 import type { AuditType } from '../../audit-log/entry-types.ts';
 import { lockForChange, updateTimestamp } from '../working-copy/commands.server.ts';
-import { throwNoContact } from './queries.server.ts';
+import { throwContactNotFound } from './queries.server.ts';
 import { MAX_CONTACTS, type contactForm } from './schema.ts';
 import { CONTACT_CHANGED, contactLimit } from '../messages.ts';
 
 type ContactForm = z.output<typeof contactForm>;
 
-/** A contact of a location. */
 interface ContactKey {
   readonly id: string;
   readonly contactId: string;
@@ -45,7 +44,7 @@ export async function changeContact(
   { version, ...form }: ContactForm & { version?: number | undefined },
 ): Promise<void> {
   await lockForChange(trx, context.actor, id);
-  const contact = await getWrittenContact(trx, { id, contactId });
+  const contact = await getStoredContact(trx, { id, contactId });
   const entry = { actorId: context.actor.id, locationId: id, at: context.at };
   await assertVersions(trx, entry, [{ expected: version, actual: contact.version }], CONTACT_CHANGED);
   const primary = form.primary || contact.is_primary;
@@ -64,7 +63,7 @@ export async function changeContact(
  */
 export async function deleteContact(trx: Trx, context: CommandContext, { id, contactId }: ContactKey): Promise<void> {
   await lockForChange(trx, context.actor, id);
-  const contact = await getWrittenContact(trx, { id, contactId });
+  const contact = await getStoredContact(trx, { id, contactId });
   await trx.deleteFrom('contacts').where('id', '=', contactId).execute();
   if (contact.is_primary) {
     await trx
@@ -78,14 +77,14 @@ export async function deleteContact(trx: Trx, context: CommandContext, { id, con
   await recordContactAudit(trx, context, id, 'CONTACT_DELETED');
 }
 
-async function getWrittenContact(trx: Trx, { id, contactId }: ContactKey) {
+async function getStoredContact(trx: Trx, { id, contactId }: ContactKey) {
   const contact = await trx
     .selectFrom('contacts')
     .select(['version', 'is_primary'])
     .where('id', '=', contactId)
     .where('location_id', '=', id)
     .executeTakeFirst();
-  return contact ?? throwNoContact();
+  return contact ?? throwContactNotFound();
 }
 
 function toColumns({ firstname, lastname, telephone, email }: ContactForm) {

@@ -6,7 +6,7 @@ import { addLocation } from '../../../../tests/support/locations.ts';
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
 import { inProcessCaller, jsonApi } from '../../../platform/http/route-handlers.ts';
 import { AUDIT_TYPES } from '../../audit-log/entry-types.ts';
-import * as calls from './contract.ts';
+import * as routes from './contract.ts';
 import { contactHandlers } from './router.server.ts';
 import { MAX_CONTACTS } from './schema.ts';
 
@@ -35,10 +35,10 @@ const audited = async () => {
 
 describe('the contacts of a location', () => {
   test('start with the primary contact, by default the first one', async () => {
-    const [first] = await api(calls.addContact, { id, ...mairi });
+    const [first] = await api(routes.addContact, { id, ...mairi });
     expect(first).toMatchObject({ ...mairi, email: null, primary: true, version: 1 });
-    expect(names(await api(calls.addContact, { id, ...iain }))).toEqual(['Mairi', 'Iain']);
-    const added = await api(calls.addContact, { id, ...iain, firstname: 'Una', primary: true });
+    expect(names(await api(routes.addContact, { id, ...iain }))).toEqual(['Mairi', 'Iain']);
+    const added = await api(routes.addContact, { id, ...iain, firstname: 'Una', primary: true });
     expect(added.map(({ firstname, primary }) => [firstname, primary])).toEqual([
       ['Una', true],
       ['Mairi', false],
@@ -47,35 +47,35 @@ describe('the contacts of a location', () => {
   });
 
   test('are changed with the current version', async () => {
-    const [first] = await api(calls.addContact, { id, ...mairi });
+    const [first] = await api(routes.addContact, { id, ...mairi });
     const change = { id, contactId: first!.id, ...mairi, lastname: 'Grant' };
-    expect(await api(calls.changeContact, { ...change, version: 1 })).toMatchObject([
+    expect(await api(routes.changeContact, { ...change, version: 1 })).toMatchObject([
       // It was not said to be primary, and stays it: one always is.
       { lastname: 'Grant', version: 2, primary: true },
     ]);
-    await expect(api(calls.changeContact, { ...change, version: 1, lastname: 'Muir' })).rejects.toMatchObject({
+    await expect(api(routes.changeContact, { ...change, version: 1, lastname: 'Muir' })).rejects.toMatchObject({
       errorType: 'CONFLICT',
     });
-    expect(await as(admin)(calls.changeContact, { ...change, version: 2, telephone: '', email: iain.email })).toEqual([
+    expect(await as(admin)(routes.changeContact, { ...change, version: 2, telephone: '', email: iain.email })).toEqual([
       expect.objectContaining({ telephone: null, email: iain.email, version: 3 }),
     ]);
   });
 
   test('raise the version of the former primary contact', async () => {
-    const [first] = await api(calls.addContact, { id, ...mairi });
-    const [, second] = await api(calls.addContact, { id, ...iain });
-    await api(calls.changeContact, { id, contactId: second!.id, ...iain, version: 1, primary: true });
+    const [first] = await api(routes.addContact, { id, ...mairi });
+    const [, second] = await api(routes.addContact, { id, ...iain });
+    await api(routes.changeContact, { id, contactId: second!.id, ...iain, version: 1, primary: true });
     const late = { id, contactId: first!.id, ...mairi, version: 1, primary: true };
-    await expect(api(calls.changeContact, late)).rejects.toMatchObject({ errorType: 'CONFLICT' });
+    await expect(api(routes.changeContact, late)).rejects.toMatchObject({ errorType: 'CONFLICT' });
   });
 
   test('make the oldest contact primary when the primary one is deleted', async () => {
-    const [first] = await api(calls.addContact, { id, ...mairi });
-    await api(calls.addContact, { id, ...iain });
-    const left = await api(calls.deleteContact, { id, contactId: first!.id });
+    const [first] = await api(routes.addContact, { id, ...mairi });
+    await api(routes.addContact, { id, ...iain });
+    const left = await api(routes.deleteContact, { id, contactId: first!.id });
     expect(left).toMatchObject([{ firstname: 'Iain', primary: true }]);
-    expect(await api(calls.deleteContact, { id, contactId: left[0]!.id })).toEqual([]);
-    await expect(api(calls.deleteContact, { id, contactId: left[0]!.id })).rejects.toMatchObject({
+    expect(await api(routes.deleteContact, { id, contactId: left[0]!.id })).toEqual([]);
+    await expect(api(routes.deleteContact, { id, contactId: left[0]!.id })).rejects.toMatchObject({
       errorType: 'NOT_FOUND',
     });
   });
@@ -86,10 +86,10 @@ describe('the contacts of a location', () => {
       .set({ location_status: 'PUBLISHED', status: 'LIVE' })
       .where('id', '=', id)
       .execute();
-    const [first] = await api(calls.addContact, { id, ...mairi });
+    const [first] = await api(routes.addContact, { id, ...mairi });
     const ofFirst = { id, contactId: first!.id };
-    await as(admin)(calls.changeContact, { ...ofFirst, ...iain, version: 1 });
-    await api(calls.deleteContact, ofFirst);
+    await as(admin)(routes.changeContact, { ...ofFirst, ...iain, version: 1 });
+    await api(routes.deleteContact, ofFirst);
     expect(await audited()).toEqual([
       [AUDIT_TYPES.CONTACT_ADDED.number, owner.id],
       [AUDIT_TYPES.CONTACT_UPDATED.number, admin.id],
@@ -106,29 +106,29 @@ describe('the contacts of a location', () => {
     [{ ...iain, email: 'iain@weir' }, 'email'],
     [{ ...iain, firstname: ' ' }, 'firstname'],
     [{ ...iain, lastname: 'x'.repeat(101) }, 'lastname'],
-  ])('must be reachable people: %j', async (form, field) => {
-    await expect(api(calls.addContact, { id, ...form })).rejects.toMatchObject({
+  ])('require a name and contact details: %j', async (form, field) => {
+    await expect(api(routes.addContact, { id, ...form })).rejects.toMatchObject({
       errorType: 'INVALID',
       fields: { [field]: expect.any(String) },
     });
   });
 
   test('are changed by the Locations Team only while the location awaits approval', async () => {
-    const [first] = await api(calls.addContact, { id, ...mairi });
+    const [first] = await api(routes.addContact, { id, ...mairi });
     await db.updateTable('locations').set({ location_status: 'AWAITING_APPROVAL' }).where('id', '=', id).execute();
     const ofFirst = { id, contactId: first!.id };
     for (const attempt of [
-      () => api(calls.addContact, { id, ...iain }),
-      () => api(calls.changeContact, { ...ofFirst, ...iain, version: 1 }),
-      () => api(calls.deleteContact, ofFirst),
+      () => api(routes.addContact, { id, ...iain }),
+      () => api(routes.changeContact, { ...ofFirst, ...iain, version: 1 }),
+      () => api(routes.deleteContact, ofFirst),
     ]) {
       await expect(attempt()).rejects.toMatchObject({ errorType: 'CONFLICT' });
     }
-    expect(await as(admin)(calls.changeContact, { ...ofFirst, ...iain, version: 1 })).toHaveLength(1);
+    expect(await as(admin)(routes.changeContact, { ...ofFirst, ...iain, version: 1 })).toHaveLength(1);
   });
 
   test('of other owners and other locations are not found', async () => {
-    const [first] = await api(calls.addContact, { id, ...mairi });
+    const [first] = await api(routes.addContact, { id, ...mairi });
     const elsewhere = await addLocation(db, { owner_id: other.id });
     for (const [person, locationId] of [
       [other, id],
@@ -136,15 +136,15 @@ describe('the contacts of a location', () => {
       [owner, elsewhere],
       [owner, randomUUID()],
     ] as const) {
-      const attempt = as(person)(calls.deleteContact, { id: locationId, contactId: first!.id });
+      const attempt = as(person)(routes.deleteContact, { id: locationId, contactId: first!.id });
       await expect(attempt).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
     }
-    expect(await as(admin)(calls.changeContact, { id, contactId: first!.id, ...mairi, version: 1 })).toHaveLength(1);
+    expect(await as(admin)(routes.changeContact, { id, contactId: first!.id, ...mairi, version: 1 })).toHaveLength(1);
   });
 
   test('added concurrently stay within the limit, and one is primary', async () => {
     const attempts = Array.from({ length: MAX_CONTACTS + 4 }, (_, n) =>
-      api(calls.addContact, { id, ...mairi, firstname: `Mairi ${n}`, primary: n % 2 === 0 }),
+      api(routes.addContact, { id, ...mairi, firstname: `Mairi ${n}`, primary: n % 2 === 0 }),
     );
     const outcomes = await Promise.allSettled(attempts);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(MAX_CONTACTS);

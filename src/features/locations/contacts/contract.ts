@@ -3,35 +3,35 @@ import { route } from '../../../platform/http/contract.ts';
 import { expectedVersion } from '../../../platform/http/expected-version.ts';
 import { contact, contactForm } from './schema.ts';
 
-const ofLocation = { id: z.uuid() };
-const ofContact = { ...ofLocation, contactId: z.uuid() };
+const locationParams = { id: z.uuid() };
+const contactParams = { ...locationParams, contactId: z.uuid() };
 /** All contacts of the location afterwards, the primary one first, then in the order in which they were added. */
 const output = z.array(contact);
 
 export const contactById = route('GET', '/locations/{id}/contacts/{contactId}', {
   summary: 'Returns a contact of a location',
   access: 'location.view',
-  input: z.object(ofContact),
+  input: z.object(contactParams),
   output: contact,
 });
 
 export const addContact = route('POST', '/locations/{id}/contacts', {
   summary: 'Adds a contact to a location; the first one is the primary contact',
   access: 'location.edit',
-  input: contactForm.safeExtend(ofLocation),
+  input: contactForm.safeExtend(locationParams),
   output,
 });
 
 export const changeContact = route('PUT', '/locations/{id}/contacts/{contactId}', {
-  summary: 'Updates a contact of a location. Answers 409 if the version is outdated',
+  summary: 'Updates a contact of a location. Returns 409 if the version is outdated',
   access: 'location.edit',
-  input: contactForm.safeExtend({ ...ofContact, version: expectedVersion }),
+  input: contactForm.safeExtend({ ...contactParams, version: expectedVersion }),
   output,
 });
 
 export const deleteContact = route('DELETE', '/locations/{id}/contacts/{contactId}', {
   summary: 'Deletes a contact of a location. If it was the primary contact, the oldest other one is now',
   access: 'location.edit',
-  input: z.object(ofContact),
+  input: z.object(contactParams),
   output,
 });

@@ -18,9 +18,9 @@ export async function listContacts(db: Db, locationId: string): Promise<Contact[
 /** @throws {ApiError} NOT_FOUND when the location has no such contact */
 export async function getContact(db: Db, locationId: string, contactId: string): Promise<Contact> {
   const found = (await listContacts(db, locationId)).find(({ id }) => id === contactId);
-  return found ?? throwNoContact();
+  return found ?? throwContactNotFound();
 }
 
-export function throwNoContact(): never {
+export function throwContactNotFound(): never {
   throw new ApiError('NOT_FOUND', CONTACT_NOT_FOUND);
 }

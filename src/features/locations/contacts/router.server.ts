@@ -8,10 +8,10 @@ import {
 } from '../../../platform/http/route-handlers.ts';
 import { getAccessibleLocation } from '../working-copy/access.queries.server.ts';
 import { addContact, changeContact, deleteContact } from './commands.server.ts';
-import * as calls from './contract.ts';
+import * as routes from './contract.ts';
 import { getContact, listContacts } from './queries.server.ts';
 
-/** Handles the calls about the contacts of a location. Each change is one transaction and returns all contacts. */
+/** Route handlers for the contacts of a location. Each change is one transaction and returns all contacts. */
 export function contactHandlers(db: Db): RouteHandler[] {
   const change = (call: CallContext, id: string, command: (trx: Trx, context: CommandContext) => Promise<void>) =>
     db.transaction().execute(async (trx) => {
@@ -19,17 +19,17 @@ export function contactHandlers(db: Db): RouteHandler[] {
       return listContacts(trx, id);
     });
   return [
-    createHandler(calls.contactById, async ({ id, contactId }, call) => {
+    createHandler(routes.contactById, async ({ id, contactId }, call) => {
       await getAccessibleLocation(db, requireActor(call), id);
       return getContact(db, id, contactId);
     }),
-    createHandler(calls.addContact, ({ id, ...form }, call) =>
+    createHandler(routes.addContact, ({ id, ...form }, call) =>
       change(call, id, (trx, context) => addContact(trx, context, id, form)),
     ),
-    createHandler(calls.changeContact, ({ id, contactId, ...form }, call) =>
+    createHandler(routes.changeContact, ({ id, contactId, ...form }, call) =>
       change(call, id, (trx, context) => changeContact(trx, context, { id, contactId }, form)),
     ),
-    createHandler(calls.deleteContact, ({ id, contactId }, call) =>
+    createHandler(routes.deleteContact, ({ id, contactId }, call) =>
       change(call, id, (trx, context) => deleteContact(trx, context, { id, contactId })),
     ),
   ];

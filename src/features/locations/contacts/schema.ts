@@ -4,7 +4,6 @@ import { ENTER_TELEPHONE_OR_EMAIL } from '../messages.ts';
 
 export const MAX_CONTACTS = 20;
 
-/** A contact of a location. */
 export const contact = z.object({
   id: z.string(),
   version: z.number(),

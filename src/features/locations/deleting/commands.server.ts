@@ -4,7 +4,7 @@ import type { PublishEvent } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import type { LocationEvent } from '../events.ts';
-import { getShownTitle } from '../policy.ts';
+import { getDisplayTitle } from '../policy.ts';
 import { assertExpectedVersion } from '../working-copy/commands.server.ts';
 import type { ExpectedVersions } from '../working-copy/schema.ts';
 import { LOCATION_NOT_FOUND } from '../messages.ts';
@@ -81,7 +81,7 @@ async function deleteAll(trx: Trx, locations: readonly LockedLocation[], { actor
     .deleteFrom('published_locations')
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute();
-  // In chunks because of the statement timeout: cascades take their time.
+  // In chunks because of the statement timeout: cascading deletes are slow.
   for (let from = 0; from < locations.length; from += BATCH_SIZE) {
     const chunk = locations.slice(from, from + BATCH_SIZE);
     await trx
@@ -90,7 +90,13 @@ async function deleteAll(trx: Trx, locations: readonly LockedLocation[], { actor
       .execute();
     const entries = chunk.map(
       ({ id, title }) =>
-        ({ type: 'LOCATION_DELETED', actorId, locationId: id, details: { title: getShownTitle(title) }, at }) as const,
+        ({
+          type: 'LOCATION_DELETED',
+          actorId,
+          locationId: id,
+          details: { title: getDisplayTitle(title) },
+          at,
+        }) as const,
     );
     await recordAudit(trx, ...entries);
   }

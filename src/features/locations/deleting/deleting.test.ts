@@ -71,7 +71,7 @@ const auditOf = (id: string) =>
 
 test('deletes a location everywhere except in the audit log and notifications', async () => {
   const id = await addFull('Mill');
-  const draft = { owner_id: admin.id, location_id: id, was: '{}', fields: '{}' };
+  const draft = { owner_id: admin.id, location_id: id, base_values: '{}', fields: '{}' };
   await db.insertInto('location_drafts').values(draft).execute();
   await db.transaction().execute((trx) => notify(trx, { type: 'LOCATION_REQUESTING_APPROVAL', locationId: id, at }));
   await remove(id);
@@ -136,14 +136,14 @@ test('responds NOT_FOUND to the deletion of an unknown or deleted location', asy
   expect(await auditOf(id)).toHaveLength(1);
 });
 
-test('deletes the locations of a deleted account, in one generation, and no others', async () => {
+test('deletes the locations of a deleted account, in one catalogue generation, and no others', async () => {
   const owner = await addPerson(db, 'OWNER');
   const other = await addPerson(db, 'OWNER');
   const deleted = [await addFull('Mill', owner.id), await addFull('Tower', owner.id)];
   const others = [await addFull('Quay', other.id), await addFull('Shore')];
   await db
     .insertInto('location_drafts')
-    .values({ owner_id: owner.id, was: '{}', fields: '{"title":"Weir"}' })
+    .values({ owner_id: owner.id, base_values: '{}', fields: '{"title":"Weir"}' })
     .execute();
   const { id } = await asScout(boards.createBoard, { title: 'Episode 4' });
   for (const locationId of [...deleted, ...others]) await asScout(boards.addLocation, { id, locationId });

@@ -3,20 +3,21 @@ import type { PublishEvent } from '../../../platform/events.ts';
 import { type RouteHandler, requireActor, createHandler } from '../../../platform/http/route-handlers.ts';
 import type { LocationEvent } from '../events.ts';
 import { deleteLocation } from './commands.server.ts';
-import * as calls from './contract.ts';
+import * as routes from './contract.ts';
+import { LOCATION_DELETED } from '../messages.ts';
 
 interface Deps {
   readonly db: Db;
   readonly publishEvent: PublishEvent<LocationEvent>;
 }
 
-/** Handles the deletion of a location by the Locations Team. */
+/** Route handlers for deleting a location. */
 export function deletingHandlers({ db, publishEvent }: Deps): RouteHandler[] {
   return [
-    createHandler(calls.deleteLocation, async (location, call) => {
+    createHandler(routes.deleteLocation, async (location, call) => {
       const deletion = { ...location, actorId: requireActor(call).id, at: new Date() };
       await db.transaction().execute((trx) => deleteLocation(trx, deletion, publishEvent));
-      return { message: 'Location has been deleted successfully' };
+      return { message: LOCATION_DELETED };
     }),
   ];
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { locationUrl, toUrl } from './page-url.ts';
 
-describe('the address from a title', () => {
+describe('the URL slug of a title', () => {
   it.each([
     ['Dùn Èideann', 'dun-eideann'],
     ["O'Neill’s Bar & Grill", 'oneills-bar-grill'],

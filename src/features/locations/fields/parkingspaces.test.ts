@@ -47,13 +47,13 @@ describe('a public number', () => {
     const record = await records(locationRecordById, { id });
     expect(record).toMatchObject({ parkingspaces: 12, status: 'CHANGED', published: { parkingspaces: null } });
     expect(getDifferences(record, record.published)).toEqual({
-      parkingspaces: { published: 'Nothing', now: '12', use: { parkingspaces: null } },
+      parkingspaces: { published: 'Nothing', now: '12', restore: { parkingspaces: null } },
     });
     await publishAll(db, [id]);
     expect(await findPublishedByUrl(db, 'weir-mill')).toMatchObject({ parkingspaces: 12 });
   });
 
-  it('is no change of a location that was published before the field existed', async () => {
+  it('does not count as a change of a location that was published before the field existed', async () => {
     const { id, version } = await registerLocation(ownerApi, { complete: true });
     await addImage(db, id, { is_primary: true });
     await publishAll(db, [id]);

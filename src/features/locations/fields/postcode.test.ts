@@ -11,8 +11,8 @@ describe('a postcode', () => {
     ['ec1a1bb', 'EC1A 1BB'],
     ['gir0aa', 'GIR 0AA'],
     [' eh1  1re ', 'EH1 1RE'],
-  ])('%s is kept as %s', (typed, kept) => {
-    expect(postcode.parse(typed)).toBe(kept);
+  ])('normalises %s to %s', (typed, normalised) => {
+    expect(postcode.parse(typed)).toBe(normalised);
   });
 
   it.each(['EH1', '1EH 1RE', 'EHH1 1RE', 'EH1 RE1', 'E 1AA', '12345', 'EH111 1RE'])('rejects %s', (typed) => {

@@ -8,7 +8,7 @@ import { MAP_PRECISIONS } from '../../geography/schema.ts';
 import { ENTER_DATE, ENTER_ONE_LINE, enterWholeNumber } from '../messages.ts';
 
 export const MAX_LINE_LENGTH = 120;
-const MAX_NOTES_LENGTH = 5_000;
+export const MAX_TEXT_LENGTH = 5_000;
 
 const text = (length: number) => z.string().trim().max(length);
 const line = (length: number) => text(length).regex(/^[^\n]*$/, ENTER_ONE_LINE);
@@ -20,7 +20,7 @@ export function getTextSchema({ kind, max }: Pick<Field, 'kind' | 'max'>): z.Zod
     case 'line':
       return line(max ?? MAX_LINE_LENGTH);
     case 'text':
-      return text(max ?? MAX_NOTES_LENGTH);
+      return text(max ?? MAX_TEXT_LENGTH);
     case 'postcode':
       return postcode;
     case 'telephone':
@@ -44,22 +44,22 @@ export function getNumberMessages({ min = 0, max = 0, messages }: Field): { form
 
 /** Returns the schema of a field. */
 function toSchema(field: Field, isRequired: boolean): z.ZodType {
-  const { kind, missing = '' } = field;
+  const { kind, requiredMessage = '' } = field;
   const format = getTextSchema(field);
-  if (format) return isRequired ? z.string().trim().min(1, missing).pipe(format) : optional(format);
+  if (format) return isRequired ? z.string().trim().min(1, requiredMessage).pipe(format) : optional(format);
   switch (kind) {
     case 'options': {
       const names = z
         .array(z.string().max(MAX_OPTION_LENGTH))
         .max(100)
         .transform((given) => [...new Set(given)]);
-      return isRequired ? names.pipe(z.array(z.string()).min(1, missing)) : names;
+      return isRequired ? names.pipe(z.array(z.string()).min(1, requiredMessage)) : names;
     }
     case 'option':
       return z
         .string()
         .max(MAX_OPTION_LENGTH)
-        .min(isRequired ? 1 : 0, missing);
+        .min(isRequired ? 1 : 0, requiredMessage);
     case 'number': {
       const { min = 0, max = 0 } = field;
       const messages = getNumberMessages(field);
@@ -69,11 +69,11 @@ function toSchema(field: Field, isRequired: boolean): z.ZodType {
     case 'latitude':
     case 'longitude': {
       const max = kind === 'latitude' ? 90 : 180;
-      const degrees = z.number(missing).min(-max).max(max);
+      const degrees = z.number(requiredMessage).min(-max).max(max);
       return isRequired ? degrees : degrees.nullable();
     }
     case 'precision':
-      return z.enum(MAP_PRECISIONS, missing);
+      return z.enum(MAP_PRECISIONS, requiredMessage);
     case 'yes-no':
       return z.boolean();
     default:
@@ -83,7 +83,10 @@ function toSchema(field: Field, isRequired: boolean): z.ZodType {
 
 /** Returns the schema of a form; with `mayBeEmpty` required fields may be empty too. */
 export function toForm(fields: readonly Field[], mayBeEmpty: boolean) {
-  const schemas = fields.map((field) => [field.name, toSchema(field, !mayBeEmpty && field.missing !== undefined)]);
+  const schemas = fields.map((field) => [
+    field.name,
+    toSchema(field, !mayBeEmpty && field.requiredMessage !== undefined),
+  ]);
   return z.object(Object.fromEntries(schemas) as Record<string, z.ZodType>);
 }
 

@@ -1,5 +1,6 @@
 import { EMPTY } from '../field-kinds.ts';
 import type { MapPrecision } from '../../geography/schema.ts';
+import { PRECISION_LABELS } from './map-precision.ts';
 import { type RecordField, type ValuesOf, getField } from './lookup.ts';
 
 /** Returns empty values for fields. */
@@ -32,12 +33,6 @@ export function isSame(one: unknown, other: unknown): boolean {
 export function isUnchanged(typed: unknown, stored: unknown): boolean {
   return isSame(typeof typed === 'string' ? typed.trim() : typed, stored);
 }
-
-export const PRECISION_LABELS: Readonly<Record<MapPrecision, string>> = {
-  exact: 'Exactly',
-  near: 'Within about 1 km',
-  area: 'Only the area',
-};
 
 /** Formats the value of a field for people. */
 export function formatValue(name: RecordField, value: unknown): string {

@@ -16,13 +16,13 @@ import {
 } from './contract.ts';
 import { moveBefore } from '../../../platform/move-before.ts';
 import { sendUpload } from '../../../platform/http/send-upload.ts';
-import type { PictureOfLocation } from './schema.ts';
+import type { LocationImage } from './schema.ts';
 
 /** Poll interval while images are processed. */
 const POLL_MS = 1_500;
 
 interface Images {
-  readonly images: PictureOfLocation[];
+  readonly images: LocationImage[];
   readonly uploads: Upload[];
 }
 
@@ -45,10 +45,10 @@ function isProcessing({ images, uploads }: Images): boolean {
 const getScope = (id: string) => ({ id: `images-${id}` });
 
 /** Moves an image, makes it the primary one, or changes its texts. A move is optimistic: shown at once, and undone if it fails. */
-export const imageChange = (api: Api, id: string) =>
+export const changeImageMutation = (api: Api, id: string) =>
   mutationOptions({
     mutationFn: (input: Omit<z.input<typeof changeImage.input>, 'id'>, { client }) =>
-      api(changeImage, { id, ...input, ...(input.focal && { version: versionOf(client, id, input.imageId) }) }),
+      api(changeImage, { id, ...input, ...(input.focal && { version: getVersion(client, id, input.imageId) }) }),
     scope: getScope(id),
     onMutate: async ({ imageId, position }, { client }) => {
       await client.cancelQueries({ queryKey: getImagesKey(id) });
@@ -64,42 +64,42 @@ export const imageChange = (api: Api, id: string) =>
       if (before) client.setQueryData(getImagesKey(id), before);
       return client.invalidateQueries({ queryKey: getImagesKey(id) });
     },
-    onSuccess: (images, _input, _, { client }) => show(client, id, images),
+    onSuccess: (images, _input, _, { client }) => updateCache(client, id, images),
   });
 
 /**
  * Returns the current version of an image. A focal point is often moved again before the server has responded, and overwrites no
  * text of another user.
  */
-function versionOf(client: QueryClient, id: string, imageId: string): number | undefined {
+function getVersion(client: QueryClient, id: string, imageId: string): number | undefined {
   return client.getQueryData<Images>(getImagesKey(id))?.images.find((image) => image.id === imageId)?.version;
 }
 
 /** Deletes one image or several. */
-export const imageRemoval = (api: Api, id: string) =>
+export const deleteImagesMutation = (api: Api, id: string) =>
   mutationOptions({
     mutationFn: (ids: readonly string[]) =>
       ids.length === 1 ? api(deleteImage, { id, imageId: ids[0]! }) : api(deleteImages, { id, ids: [...ids] }),
     scope: getScope(id),
     onMutate: (_ids, { client }) => client.cancelQueries({ queryKey: getImagesKey(id) }),
     onError: (_error, _ids, _, { client }) => client.invalidateQueries({ queryKey: getImagesKey(id) }),
-    onSuccess: (images, _ids, _, { client }) => show(client, id, images),
+    onSuccess: (images, _ids, _, { client }) => updateCache(client, id, images),
   });
 
 /** Cancels an upload that this browser does not send, or deletes a rejected one. */
-export const uploadRemoval = (api: Api, id: string) =>
+export const cancelUploadMutation = (api: Api, id: string) =>
   mutationOptions({
     mutationFn: (uploadId: string) => api(cancelUpload, { id, uploadId }),
     onSettled: (_nothing, _error, _uploadId, _, { client }) => client.invalidateQueries({ queryKey: getImagesKey(id) }),
   });
 
 /** Also invalidates lists, which show the primary image, and previews, which show all images. */
-async function show(client: QueryClient, id: string, images: Images): Promise<void> {
+async function updateCache(client: QueryClient, id: string, images: Images): Promise<void> {
   client.setQueryData(getImagesKey(id), images);
   await Promise.all([OWN_LISTS, [OWN_KEY, 'preview', id]].map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
-function moveImage(images: readonly PictureOfLocation[], id: string, position: number): PictureOfLocation[] {
+function moveImage(images: readonly LocationImage[], id: string, position: number): LocationImage[] {
   const byId = new Map(images.map((image) => [image.id, image]));
   return moveBefore([...byId.keys()], id, position).map((other) => byId.get(other)!);
 }

@@ -94,7 +94,7 @@ async function getImage(trx: Trx, { id, imageId }: ImageId) {
     .where('id', '=', imageId)
     .where('location_id', '=', id)
     .executeTakeFirst();
-  if (!image) throw createGoneError();
+  if (!image) throw createImageNotFoundError();
   return image;
 }
 
@@ -152,7 +152,7 @@ export async function deleteImages(
     .where(sql<boolean>`id = any(${requestedIds}::uuid[])`)
     .returning(['id', 'is_primary'])
     .execute();
-  if (deleted.length < requestedIds.length) throw createGoneError();
+  if (deleted.length < requestedIds.length) throw createImageNotFoundError();
   if (deleted.some(({ is_primary }) => is_primary)) await makeFirstPrimary(trx, id);
   await recordChange(trx, location, at);
   const type = requestedIds.length === 1 ? 'IMAGE_DELETED' : 'IMAGES_DELETED';
@@ -165,6 +165,6 @@ async function makeFirstPrimary(trx: Trx, id: string): Promise<void> {
     where id = (select id from images where location_id = ${id} order by position, id limit 1)`.execute(trx);
 }
 
-function createGoneError(): ApiError {
+function createImageNotFoundError(): ApiError {
   return new ApiError('NOT_FOUND', IMAGE_NOT_FOUND);
 }

@@ -7,7 +7,7 @@ import { type Person, addPerson } from '../../../../tests/support/people.ts';
 import { inProcessCaller, jsonApi } from '../../../platform/http/route-handlers.ts';
 import type { JobSender } from '../../../platform/jobs.ts';
 import { AUDIT_TYPES } from '../../audit-log/entry-types.ts';
-import * as calls from './contract.ts';
+import * as routes from './contract.ts';
 import { imageHandlers } from './router.server.ts';
 import { MAX_IMAGES } from './schema.ts';
 import { newUpload } from '../../media/schema.ts';
@@ -49,30 +49,30 @@ const audited = async () => {
 describe('an image', () => {
   test('is described with the last version, and cleared with an empty text', async () => {
     const words = { alt: 'A weir below a mill', caption: 'The weir', credit: 'Isla Robertson' };
-    const { images } = await api(calls.changeImage, { id, imageId: first, version: 1, ...words });
+    const { images } = await api(routes.changeImage, { id, imageId: first, version: 1, ...words });
     expect(images[0]).toMatchObject({ ...words, version: 2, name: 'weir.jpg' });
-    const late = api(calls.changeImage, { id, imageId: first, version: 1, alt: 'Another' });
+    const late = api(routes.changeImage, { id, imageId: first, version: 1, alt: 'Another' });
     await expect(late).rejects.toMatchObject({ errorType: 'CONFLICT' });
-    const emptied = await api(calls.changeImage, { id, imageId: first, version: 2, caption: '' });
+    const emptied = await api(routes.changeImage, { id, imageId: first, version: 2, caption: '' });
     expect(emptied.images[0]).toMatchObject({ alt: words.alt, caption: null, version: 3 });
     expect(enqueued).toEqual([]);
   });
 
   test('enqueues the Open Graph image of a new focal point', async () => {
-    const { images } = await api(calls.changeImage, { id, imageId: second, version: 1, focal: { x: 0.25, y: 0.75 } });
+    const { images } = await api(routes.changeImage, { id, imageId: second, version: 1, focal: { x: 0.25, y: 0.75 } });
     expect(images[1]).toMatchObject({ focal: { x: 0.25, y: 0.75 }, version: 2 });
     expect(enqueued).toEqual([{ sha256: images[1]!.sha256, format: 'webp', primary: false }]);
   });
 
   test('replaces the primary image', async () => {
-    expect(primary(await api(calls.changeImage, { id, imageId: third, primary: true }))).toEqual([third]);
-    expect(primary(await api(calls.changeImage, { id, imageId: third, primary: true }))).toEqual([third]);
+    expect(primary(await api(routes.changeImage, { id, imageId: third, primary: true }))).toEqual([third]);
+    expect(primary(await api(routes.changeImage, { id, imageId: third, primary: true }))).toEqual([third]);
   });
 
   test('moves before the one at a position', async () => {
-    expect(order(await api(calls.changeImage, { id, imageId: third, position: 0 }))).toEqual([third, first, second]);
-    expect(order(await api(calls.changeImage, { id, imageId: third, position: 2 }))).toEqual([first, third, second]);
-    expect(order(await api(calls.changeImage, { id, imageId: first, position: MAX_IMAGES }))).toEqual([
+    expect(order(await api(routes.changeImage, { id, imageId: third, position: 0 }))).toEqual([third, first, second]);
+    expect(order(await api(routes.changeImage, { id, imageId: third, position: 2 }))).toEqual([first, third, second]);
+    expect(order(await api(routes.changeImage, { id, imageId: first, position: MAX_IMAGES }))).toEqual([
       third,
       second,
       first,
@@ -82,25 +82,29 @@ describe('an image', () => {
   test('of another location is not found', async () => {
     const elsewhere = await addImage(db, await addLocation(db, { owner_id: owner.id }));
     for (const imageId of [elsewhere, randomUUID()]) {
-      await expect(api(calls.changeImage, { id, imageId, primary: true })).rejects.toMatchObject({ status: 404 });
-      await expect(api(calls.deleteImages, { id, ids: [first, imageId] })).rejects.toMatchObject({ status: 404 });
+      await expect(api(routes.changeImage, { id, imageId, primary: true })).rejects.toMatchObject({ status: 404 });
+      await expect(api(routes.deleteImages, { id, ids: [first, imageId] })).rejects.toMatchObject({ status: 404 });
     }
-    expect(order(await api(calls.locationImages, { id }))).toEqual([first, second, third]);
+    expect(order(await api(routes.locationImages, { id }))).toEqual([first, second, third]);
   });
 
   test('shows the camera position to its owner alone', async () => {
-    const taken = { latitude: 57.5, longitude: -4.5, direction: 90 };
-    expect((await api(calls.locationImages, { id })).images.map((image) => image.taken)).toEqual([null, taken, null]);
-    const listed = await as(admin)(calls.locationImages, { id });
-    expect(listed.images.map((image) => image.taken)).toEqual([null, null, null]);
+    const cameraPosition = { latitude: 57.5, longitude: -4.5, direction: 90 };
+    expect((await api(routes.locationImages, { id })).images.map((image) => image.cameraPosition)).toEqual([
+      null,
+      cameraPosition,
+      null,
+    ]);
+    const listed = await as(admin)(routes.locationImages, { id });
+    expect(listed.images.map((image) => image.cameraPosition)).toEqual([null, null, null]);
   });
 });
 
 describe('deleting', () => {
   test('makes the first of the others the primary image', async () => {
-    const left = await api(calls.deleteImage, { id, imageId: first });
+    const left = await api(routes.deleteImage, { id, imageId: first });
     expect([order(left), primary(left)]).toEqual([[second, third], [second]]);
-    expect(await api(calls.deleteImages, { id, ids: [second, third, second] })).toEqual({ images: [], uploads: [] });
+    expect(await api(routes.deleteImages, { id, ids: [second, third, second] })).toEqual({ images: [], uploads: [] });
     expect(await audited()).toEqual([
       [AUDIT_TYPES.IMAGE_DELETED.number, owner.id, { images: 1 }],
       [AUDIT_TYPES.IMAGES_DELETED.number, owner.id, { images: 2 }],
@@ -108,8 +112,8 @@ describe('deleting', () => {
   });
 
   test('of another image keeps the primary image', async () => {
-    await api(calls.changeImage, { id, imageId: third, primary: true });
-    expect(primary(await api(calls.deleteImages, { id, ids: [first, second] }))).toEqual([third]);
+    await api(routes.changeImage, { id, imageId: third, primary: true });
+    expect(primary(await api(routes.deleteImages, { id, ids: [first, second] }))).toEqual([third]);
   });
 });
 
@@ -120,7 +124,7 @@ describe('a change of images', () => {
       .set({ status: 'LIVE', location_status: 'PUBLISHED' })
       .where('id', '=', id)
       .execute();
-    await api(calls.changeImage, { id, imageId: third, position: 0 });
+    await api(routes.changeImage, { id, imageId: third, position: 0 });
     const changed = { status: 'CHANGED', location_status: 'DRAFT', lastmodificationdate: now, version: 1 };
     expect(await state()).toEqual(changed);
     expect(await audited()).toEqual([[AUDIT_TYPES.IMAGES_UPDATED.number, owner.id, { image: third }]]);
@@ -128,11 +132,11 @@ describe('a change of images', () => {
 
   test('by the Locations Team is audited', async () => {
     const team = as(admin);
-    await team(calls.changeImage, { id, imageId: first, version: 1, alt: 'A weir below a mill' });
-    await team(calls.changeImage, { id, imageId: third, primary: true });
-    await team(calls.changeImage, { id, imageId: third, position: 0 });
-    await team(calls.deleteImage, { id, imageId: third });
-    await team(calls.deleteImages, { id, ids: [first, second] });
+    await team(routes.changeImage, { id, imageId: first, version: 1, alt: 'A weir below a mill' });
+    await team(routes.changeImage, { id, imageId: third, primary: true });
+    await team(routes.changeImage, { id, imageId: third, position: 0 });
+    await team(routes.deleteImage, { id, imageId: third });
+    await team(routes.deleteImages, { id, ids: [first, second] });
     const { number: updated } = AUDIT_TYPES.IMAGE_UPDATED;
     expect(await audited()).toEqual([
       [updated, admin.id, { image: first }],
@@ -146,23 +150,23 @@ describe('a change of images', () => {
   test('is rejected for the owner while the location awaits approval', async () => {
     await db.updateTable('locations').set({ location_status: 'AWAITING_APPROVAL' }).where('id', '=', id).execute();
     for (const rejected of [
-      () => api(calls.changeImage, { id, imageId: third, primary: true }),
-      () => api(calls.deleteImage, { id, imageId: third }),
-      () => api(calls.beginUpload, { id, name: 'mill.jpg', bytes: 10 }),
+      () => api(routes.changeImage, { id, imageId: third, primary: true }),
+      () => api(routes.deleteImage, { id, imageId: third }),
+      () => api(routes.beginUpload, { id, name: 'mill.jpg', bytes: 10 }),
     ]) {
       await expect(rejected()).rejects.toMatchObject({ errorType: 'CONFLICT' });
     }
-    expect(primary(await as(admin)(calls.changeImage, { id, imageId: third, primary: true }))).toEqual([third]);
+    expect(primary(await as(admin)(routes.changeImage, { id, imageId: third, primary: true }))).toEqual([third]);
     expect(await state()).toMatchObject({ location_status: 'AWAITING_APPROVAL' });
   });
 
   test('by many at once leaves one primary image and unique positions', async () => {
     const changes = Array.from({ length: 12 }, (_, n) => {
       const imageId = [first, second, third][n % 3]!;
-      return api(calls.changeImage, n % 2 ? { id, imageId, primary: true } : { id, imageId, position: n % 4 });
+      return api(routes.changeImage, n % 2 ? { id, imageId, primary: true } : { id, imageId, position: n % 4 });
     });
     await Promise.all(changes);
-    const all = await api(calls.locationImages, { id });
+    const all = await api(routes.locationImages, { id });
     expect(primary(all)).toHaveLength(1);
     expect(order(all).toSorted((a, b) => a.localeCompare(b))).toEqual(
       [first, second, third].toSorted((a, b) => a.localeCompare(b)),
@@ -171,7 +175,7 @@ describe('a change of images', () => {
 });
 
 describe('beginning an upload', () => {
-  const begin = (name = 'mill.jpg', bytes = 1000) => api(calls.beginUpload, { id, name, bytes });
+  const begin = (name = 'mill.jpg', bytes = 1000) => api(routes.beginUpload, { id, name, bytes });
 
   test('stores the file name without control characters', async () => {
     expect(await begin('  C:\\weir\n\u0007.jpg ')).toMatchObject({
@@ -198,16 +202,16 @@ describe('beginning an upload', () => {
     const answers = await Promise.allSettled(Array.from({ length: MAX_IMAGES }, () => begin()));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(MAX_IMAGES - 3);
     await expect(begin()).rejects.toThrow(`A location can have ${MAX_IMAGES} images.`);
-    await api(calls.deleteImage, { id, imageId: first });
+    await api(routes.deleteImage, { id, imageId: first });
     await expect(begin()).resolves.toMatchObject({ state: 'RECEIVING' });
   });
 
   test('can be cancelled', async () => {
     const { id: uploadId } = await begin();
-    expect(await api(calls.uploadById, { id, uploadId })).toMatchObject({ bytes: 1000, received: 0 });
-    await api(calls.cancelUpload, { id, uploadId });
-    await expect(api(calls.uploadById, { id, uploadId })).rejects.toMatchObject({ status: 404 });
-    await expect(api(calls.cancelUpload, { id, uploadId })).rejects.toMatchObject({ status: 404 });
+    expect(await api(routes.uploadById, { id, uploadId })).toMatchObject({ bytes: 1000, received: 0 });
+    await api(routes.cancelUpload, { id, uploadId });
+    await expect(api(routes.uploadById, { id, uploadId })).rejects.toMatchObject({ status: 404 });
+    await expect(api(routes.cancelUpload, { id, uploadId })).rejects.toMatchObject({ status: 404 });
   });
 });
 
@@ -216,7 +220,7 @@ test.each([
   ['../../etc/passwd', 'passwd'],
   ['mill\u202Egpj.exe\u0000\r\n', 'mill gpj.exe'],
   [' a\u2067\u0085b.png ', 'a b.png'],
-])('the file %j is called %j', (sent, name) => {
+])('the file %j is stored as %j', (sent, name) => {
   expect(newUpload.parse({ name: sent, bytes: 1 }).name).toBe(name);
 });
 

@@ -130,7 +130,7 @@ test('skips rejected, cancelled and duplicate uploads of a batch', async () => {
       name: '1 again.jpg',
       state: 'REJECTED',
       attempts: 0,
-      rejection_reason: 'This picture is among the images already.',
+      rejection_reason: 'This picture has already been added to this location.',
     },
   ]);
 });

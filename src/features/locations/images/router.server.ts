@@ -10,7 +10,7 @@ import type { JobSender } from '../../../platform/jobs.ts';
 import { getUpload, listUploads } from '../../media/uploads/queries.server.ts';
 import { getAccessibleLocation } from '../working-copy/access.queries.server.ts';
 import { changeImage, deleteImages } from './commands.server.ts';
-import * as calls from './contract.ts';
+import * as routes from './contract.ts';
 import { listImages } from './queries.server.ts';
 import { beginUpload, cancelUpload } from './upload.commands.server.ts';
 
@@ -31,26 +31,26 @@ export function imageHandlers({ db, jobs, now }: Deps): RouteHandler[] {
     return { images: images.get(id) ?? [], uploads };
   };
   return [
-    createHandler(calls.locationImages, ({ id }, call) => listAll(id, call)),
-    createHandler(calls.beginUpload, ({ id, ...file }, call) =>
+    createHandler(routes.locationImages, ({ id }, call) => listAll(id, call)),
+    createHandler(routes.beginUpload, ({ id, ...file }, call) =>
       db.transaction().execute((trx) => beginUpload(trx, toCommandContext(call), id, file)),
     ),
-    createHandler(calls.uploadById, async ({ id, uploadId }, call) => {
+    createHandler(routes.uploadById, async ({ id, uploadId }, call) => {
       await getAccessibleLocation(db, requireActor(call), id);
       return getUpload(db, { locationId: id, id: uploadId });
     }),
-    createHandler(calls.cancelUpload, ({ id, uploadId }, call) =>
+    createHandler(routes.cancelUpload, ({ id, uploadId }, call) =>
       db.transaction().execute((trx) => cancelUpload(trx, toCommandContext(call), { locationId: id, id: uploadId })),
     ),
-    createHandler(calls.changeImage, async ({ id, imageId, ...change }, call) => {
+    createHandler(routes.changeImage, async ({ id, imageId, ...change }, call) => {
       await db.transaction().execute((trx) => changeImage(trx, jobs, toCommandContext(call), { id, imageId }, change));
       return listAll(id, call);
     }),
-    createHandler(calls.deleteImage, async ({ id, imageId }, call) => {
+    createHandler(routes.deleteImage, async ({ id, imageId }, call) => {
       await db.transaction().execute((trx) => deleteImages(trx, toCommandContext(call), id, [imageId]));
       return listAll(id, call);
     }),
-    createHandler(calls.deleteImages, async ({ id, ids }, call) => {
+    createHandler(routes.deleteImages, async ({ id, ids }, call) => {
       await db.transaction().execute((trx) => deleteImages(trx, toCommandContext(call), id, ids));
       return listAll(id, call);
     }),

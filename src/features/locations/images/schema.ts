@@ -6,7 +6,7 @@ export const MAX_IMAGES = 60;
 const MAX_CAPTION_LENGTH = 300;
 
 /** An image of a working copy. */
-export const pictureOfLocation = picture.omit({ alt: true }).extend({
+export const locationImage = picture.omit({ alt: true }).extend({
   id: z.string(),
   version: z.number(),
   /** Of the file as it was uploaded. */
@@ -18,9 +18,11 @@ export const pictureOfLocation = picture.omit({ alt: true }).extend({
   primary: z.boolean(),
   state: z.enum(['PROCESSING', 'READY', 'FAILED']),
   /** Position of the camera in degrees (WGS 84) and its direction, clockwise from north; for the owner alone. */
-  taken: z.object({ latitude: z.number(), longitude: z.number(), direction: z.number().nullable() }).nullable(),
+  cameraPosition: z
+    .object({ latitude: z.number(), longitude: z.number(), direction: z.number().nullable() })
+    .nullable(),
 });
-export type PictureOfLocation = z.infer<typeof pictureOfLocation>;
+export type LocationImage = z.infer<typeof locationImage>;
 
 const singleLineText = z
   .string()

@@ -14,7 +14,6 @@ interface Deps extends Omit<ChunkTools, 'log'> {
 /** Chunks that are written at the same time: each uses a database connection meanwhile. */
 const MAX_CONCURRENT_WRITES = 4;
 
-/** Receives the chunks of images. */
 export function imageUpload({ db, storage, jobs }: Deps): UploadHandler {
   const limitWrites = limitConcurrency(MAX_CONCURRENT_WRITES);
   return createUploadHandler(

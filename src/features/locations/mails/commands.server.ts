@@ -4,7 +4,7 @@ import type { QueueMail } from '../../../platform/mail/outbox.ts';
 import type { Sender } from '../../../platform/mail/site-mail.ts';
 import type { LocationEvent } from '../events.ts';
 import { type MailedLocation, type OwnerMailKind, toOwnerMail, toTeamMail } from './templates.server.ts';
-import { getShownTitle } from '../policy.ts';
+import { getDisplayTitle } from '../policy.ts';
 
 /** What the commands of this feature need. */
 export interface LocationDeps extends Sender {
@@ -43,6 +43,6 @@ async function getMailedLocation(trx: Trx, id: string): Promise<MailedLocation |
     .executeTakeFirst();
   if (!row?.email) return undefined;
   const { first_name, last_name, email, title, nearesttown, ...location } = row;
-  const shown = { title: getShownTitle(title), nearesttown: nearesttown ?? '' };
+  const shown = { title: getDisplayTitle(title), nearesttown: nearesttown ?? '' };
   return { ...location, ...shown, owner: { first_name, last_name, email } };
 }

@@ -19,9 +19,9 @@ describe('mails to owners', () => {
     ['moved-back', mill, 'https://recce.example/locations/3f1c9a52-7f54-4d0e-9f3a-2f1f5a0b6c11'],
     ['published', online, 'https://recce.example/find-a-location/weir-mill'],
     ['offline', mill, 'https://recce.example/locations/3f1c9a52-7f54-4d0e-9f3a-2f1f5a0b6c11'],
-    ['given', mill, 'https://recce.example/locations/3f1c9a52-7f54-4d0e-9f3a-2f1f5a0b6c11'],
+    ['ownership-assigned', mill, 'https://recce.example/locations/3f1c9a52-7f54-4d0e-9f3a-2f1f5a0b6c11'],
   ] as const satisfies [OwnerMailKind, MailedLocation, string][])(
-    '%s: in words and markup, with one link',
+    '%s: as text and HTML, with one link',
     (kind, location, link) => {
       const mail = toOwnerMail(kind, location, sender);
       expect(mail).toMatchObject({ kind: `location-${kind}`, recipient: 'morag@weir.example' });
@@ -35,8 +35,8 @@ describe('mails to owners', () => {
     },
   );
 
-  it('taken: without a link to the location', () => {
-    const mail = toOwnerMail('taken', online, sender);
+  it('ownership removed: without a link to the location', () => {
+    const mail = toOwnerMail('ownership-removed', online, sender);
     expect(mail.text).toContain('Weir & <mill> was listed with your account.');
     expect(mail.text).not.toContain('https:');
   });

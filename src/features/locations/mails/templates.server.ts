@@ -8,13 +8,20 @@ export interface MailedLocation {
   readonly id: string;
   readonly title: string;
   readonly nearesttown: string;
-  /** The last part of the address of its public page; null if it is not published. */
+  /** URL slug of its public page; null if it is not published. */
   readonly publishedurl: string | null;
   readonly owner: { readonly first_name: string; readonly last_name: string; readonly email: string };
 }
 
 /** The events that owners are notified of. */
-export type OwnerMailKind = 'registered' | 'submitted' | 'moved-back' | 'published' | 'offline' | 'given' | 'taken';
+export type OwnerMailKind =
+  | 'registered'
+  | 'submitted'
+  | 'moved-back'
+  | 'published'
+  | 'offline'
+  | 'ownership-assigned'
+  | 'ownership-removed';
 
 type MailText = Pick<MailContent, 'paragraphs' | 'action'> & { readonly subject: string };
 
@@ -22,7 +29,7 @@ const MAIL_TEXTS: Readonly<Record<OwnerMailKind, (location: MailedLocation, send
   registered: ({ id, title }, { site, siteUrl }) => ({
     subject: `${title} is registered`,
     paragraphs: [
-      `You have begun to list ${title} on ${site.name}. What you have entered is saved, and nobody but you and the locations team can see it.`,
+      `You have started to list ${title} on ${site.name}. What you have entered is saved, and nobody but you and the locations team can see it.`,
       'Continue whenever you want, on any device. When every step is complete, send it for approval on the last one.',
     ],
     action: { label: 'Continue with your location', url: `${siteUrl}/locations/${id}` },
@@ -39,7 +46,7 @@ const MAIL_TEXTS: Readonly<Record<OwnerMailKind, (location: MailedLocation, send
     subject: `${title} is back with you`,
     paragraphs: [
       `The locations team has moved ${title} back to in progress, so that you can change it.`,
-      'When it is as you want it, send it for approval again. Answer this e-mail if you do not know what is missing.',
+      'When it is as you want it, send it for approval again. Reply to this e-mail if you do not know what is missing.',
     ],
     action: { label: 'Edit your location', url: `${siteUrl}/locations/${id}` },
   }),
@@ -55,23 +62,23 @@ const MAIL_TEXTS: Readonly<Record<OwnerMailKind, (location: MailedLocation, send
     subject: `${title} is offline`,
     paragraphs: [
       `The locations team has taken ${title} offline: it can no longer be found on ${site.name}.`,
-      'Everything that you have entered is kept. To have it published again, send it for approval on the last step. Answer this e-mail if you do not know why it was taken offline.',
+      'Everything that you have entered is kept. To have it published again, send it for approval on the last step. Reply to this e-mail if you do not know why it was taken offline.',
     ],
     action: { label: 'Open your location', url: `${siteUrl}/locations/${id}` },
   }),
-  given: ({ id, title }, { site, siteUrl }) => ({
+  'ownership-assigned': ({ id, title }, { site, siteUrl }) => ({
     subject: `${title} is now listed with your account`,
     paragraphs: [
       `The locations team has made you the owner of ${title} on ${site.name}.`,
-      'You can see and change it among your locations. Answer this e-mail if it is not yours.',
+      'You can see and change it among your locations. Reply to this e-mail if it is not yours.',
     ],
     action: { label: 'Open your location', url: `${siteUrl}/locations/${id}` },
   }),
-  taken: ({ title }, { site }) => ({
+  'ownership-removed': ({ title }, { site }) => ({
     subject: `${title} is no longer listed with your account`,
     paragraphs: [
       `The locations team has assigned ${title} to another owner on ${site.name}. It is no longer listed among your locations.`,
-      'Answer this e-mail if you think that this is a mistake.',
+      'Reply to this e-mail if you think that this is a mistake.',
     ],
     action: undefined,
   }),
@@ -86,7 +93,7 @@ export function toOwnerMail(kind: OwnerMailKind, location: MailedLocation, sende
     ...MAIL_TEXTS[kind](location, sender),
     facts: toFacts(location),
     notes: [
-      `You get this message because ${location.title} ${kind === 'taken' ? 'was' : 'is'} listed with your account.`,
+      `You get this message because ${location.title} ${kind === 'ownership-removed' ? 'was' : 'is'} listed with your account.`,
     ],
   });
 }
@@ -103,11 +110,11 @@ export function toTeamMail(location: MailedLocation, sender: Sender): Mail {
     subject: `${location.title} is waiting for approval`,
     paragraphs: [
       `${owner} has sent ${what} for approval.`,
-      ...(location.publishedurl ? ['The version that is online stays as it is until this one is published.'] : []),
+      ...(location.publishedurl ? ['The published version will not change until this one is published.'] : []),
     ],
     facts: [...toFacts(location), ['Owner', owner], ['E-mail', email]],
     action: { label: 'Open the location', url: `${sender.siteUrl}/admin/locations/${location.id}` },
-    notes: [`Answer this e-mail to write to ${owner}.`],
+    notes: [`Reply to this e-mail to write to ${owner}.`],
   });
 }
 

@@ -126,12 +126,12 @@ async function lockList(trx: Trx, field: FacetField): Promise<void> {
 /** Locks an option, so that no location gets it until the transaction ends. Locks its list first, in the same order as {@link orderOptions}. */
 async function lockOption(trx: Trx, id: number): Promise<ListedOption> {
   const option = trx.selectFrom('options').select(['id', 'field', 'name']).where('id', '=', id);
-  const { field } = listedOption.parse((await option.executeTakeFirst()) ?? throwNoOption());
+  const { field } = listedOption.parse((await option.executeTakeFirst()) ?? throwOptionNotFound());
   await lockList(trx, field);
-  return listedOption.parse((await option.forUpdate().executeTakeFirst()) ?? throwNoOption());
+  return listedOption.parse((await option.forUpdate().executeTakeFirst()) ?? throwOptionNotFound());
 }
 
-function throwNoOption(): never {
+function throwOptionNotFound(): never {
   throw new ApiError('NOT_FOUND', messages.OPTION_NOT_FOUND);
 }
 

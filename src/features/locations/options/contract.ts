@@ -3,8 +3,8 @@ import { route } from '../../../platform/http/contract.ts';
 import { CSV } from '../../../platform/http/csv-download.ts';
 import { facetField, listedOption, optionName } from './schema.ts';
 
-/** What is no number is no option either. */
-const one = z.object({ id: z.coerce.number().int().min(0).max(2_147_483_647).catch(0) });
+/** Maps an invalid id to 0, which no option has. */
+const optionParams = z.object({ id: z.coerce.number().int().min(0).max(2_147_483_647).catch(0) });
 /** Every option, by field and in the order of its list. */
 const lists = z.array(listedOption);
 
@@ -30,7 +30,7 @@ export const addOption = route('POST', '/options', {
 });
 
 export const orderOptions = route('PUT', '/options', {
-  summary: 'Sets the order of the options of a list. Answers 409 if the list has changed',
+  summary: 'Sets the order of the options of a list. Returns 409 if the list has changed',
   access: 'option.edit',
   input: z.object({ field: facetField, ids: z.array(z.number().int()).max(1_000) }),
   output: lists,
@@ -39,20 +39,20 @@ export const orderOptions = route('PUT', '/options', {
 export const optionUse = route('GET', '/options/{id}/use', {
   summary: 'Counts the locations that have an option, in their working copy or published version',
   access: 'option.edit',
-  input: one,
+  input: optionParams,
   output: z.object({ locations: z.number() }),
 });
 
 export const renameOption = route('PUT', '/options/{id}', {
-  summary: 'Renames an option. Answers 409 if its current name is not `was`',
+  summary: 'Renames an option. Returns 409 if its current name is not `was`',
   access: 'option.edit',
-  input: one.extend({ was: z.string().optional(), name: optionName }),
+  input: optionParams.extend({ was: z.string().optional(), name: optionName }),
   output: lists,
 });
 
 export const deleteOption = route('DELETE', '/options/{id}', {
   summary: 'Deletes an option that no location has',
   access: 'option.edit',
-  input: one,
+  input: optionParams,
   output: lists,
 });

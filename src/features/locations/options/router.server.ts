@@ -10,7 +10,7 @@ import {
 } from '../../../platform/http/route-handlers.ts';
 import type { LocationEvent } from '../events.ts';
 import { addOption, renameOptionById, deleteOption, orderOptions } from './commands.server.ts';
-import * as calls from './contract.ts';
+import * as routes from './contract.ts';
 import { OPTION_HEADINGS, listOptions, countOptionUse, readOptionsForExport } from './queries.server.ts';
 import type { ListedOption } from './schema.ts';
 
@@ -20,7 +20,7 @@ interface Deps {
   readonly now: () => Date;
 }
 
-/** Answers every call about the lists of options: each change is one transaction, and is answered with all lists as they are then. */
+/** Route handlers for options. Each change is one transaction and returns all lists. */
 export function optionHandlers({ db, publishEvent, now }: Deps): RouteHandler[] {
   const change = async (command: (trx: Trx) => Promise<void>): Promise<ListedOption[]> => {
     await db.transaction().execute(command);
@@ -28,17 +28,17 @@ export function optionHandlers({ db, publishEvent, now }: Deps): RouteHandler[] 
   };
   const by = (call: CallContext) => ({ actorId: requireActor(call).id, at: now() });
   return [
-    createHandler(calls.optionLists, () => listOptions(db)),
+    createHandler(routes.optionLists, () => listOptions(db)),
     createHandler(
-      calls.exportOptions,
+      routes.exportOptions,
       ({ field }) => new FileResponse('options.csv', toCsv(OPTION_HEADINGS, readOptionsForExport(db, field))),
     ),
-    createHandler(calls.addOption, (option, call) => change((trx) => addOption(trx, by(call), option))),
-    createHandler(calls.orderOptions, (order, call) => change((trx) => orderOptions(trx, by(call), order))),
-    createHandler(calls.optionUse, ({ id }) => countOptionUse(db, id)),
-    createHandler(calls.renameOption, (rename, call) =>
+    createHandler(routes.addOption, (option, call) => change((trx) => addOption(trx, by(call), option))),
+    createHandler(routes.orderOptions, (order, call) => change((trx) => orderOptions(trx, by(call), order))),
+    createHandler(routes.optionUse, ({ id }) => countOptionUse(db, id)),
+    createHandler(routes.renameOption, (rename, call) =>
       change((trx) => renameOptionById(trx, { ...rename, ...by(call) }, publishEvent)),
     ),
-    createHandler(calls.deleteOption, ({ id }, call) => change((trx) => deleteOption(trx, by(call), id))),
+    createHandler(routes.deleteOption, ({ id }, call) => change((trx) => deleteOption(trx, by(call), id))),
   ];
 }

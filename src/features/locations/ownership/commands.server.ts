@@ -6,7 +6,7 @@ import { type Role, roleHas } from '../../accounts/permissions.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { deleteUploadsOfUser } from '../../media/uploads/commands.server.ts';
 import { setOwner, lockForChange, updateTimestamp } from '../working-copy/commands.server.ts';
-import { throwNoLocation } from '../working-copy/access.queries.server.ts';
+import { throwLocationNotFound } from '../working-copy/access.queries.server.ts';
 import { type LocationDeps, notifyOwner } from '../mails/commands.server.ts';
 import { OWNER_FIELDS, type OwnerFieldsAction } from './schema.ts';
 import { MAX_LINE_LENGTH } from '../fields/validation.ts';
@@ -38,7 +38,7 @@ export async function changeOwner(
     throw new ApiError('CONFLICT', OWNER_CHANGED);
   if (userId === before) throw new ApiError('CONFLICT', SAME_OWNER);
   if (before !== null) {
-    await notifyOwner(trx, deps, id, 'taken');
+    await notifyOwner(trx, deps, id, 'ownership-removed');
     await deleteOwnerData(trx, { id, ownerId: before });
   }
   await setOwner(trx, { id, ownerId: userId });
@@ -46,7 +46,7 @@ export async function changeOwner(
   const fields = await changeOwnerFields(trx, { id, userId }, ownerFields);
   const details = { from: before, to: userId, ...(fields.length > 0 && { fields: fields.join(', ') }) };
   await recordAudit(trx, { type: 'OWNERSHIP_CHANGED', actorId: actor.id, locationId: id, details, at });
-  await notifyOwner(trx, deps, id, 'given');
+  await notifyOwner(trx, deps, id, 'ownership-assigned');
 }
 
 /**
@@ -92,7 +92,7 @@ async function getOwnerFields(trx: Trx, userId: string): Promise<OwnerFields> {
  */
 async function lockAccounts(trx: Trx, { id, userId }: Pick<OwnerChange, 'id' | 'userId'>): Promise<string | null> {
   const location = await trx.selectFrom('locations').select('owner_id').where('id', '=', id).executeTakeFirst();
-  const { owner_id } = location ?? throwNoLocation();
+  const { owner_id } = location ?? throwLocationNotFound();
   const { rows } = await sql<{ id: string; role: Role; enabled_at: Date | null }>`
     select id, role, enabled_at from users where id = any(${[owner_id, userId]}::uuid[]) order by id for key share`.execute(
     trx,

@@ -4,19 +4,19 @@ import { pageSchema } from '../../../platform/http/paging.ts';
 import { singleLine } from '../../../platform/field-schemas.ts';
 import { OWNER_FIELDS_ACTIONS, accountHolder, candidate } from './schema.ts';
 
-const ofLocation = z.object({ id: z.uuid() });
+const locationParams = z.object({ id: z.uuid() });
 
 export const locationOwners = route('GET', '/locations/{id}/owners', {
   summary: 'Lists the owner and the contacts of a location, the primary contact first',
   access: 'location.administer',
-  input: ofLocation,
+  input: locationParams,
   output: z.array(accountHolder),
 });
 
 export const ownerCandidates = route('GET', '/locations/{id}/owner-candidates', {
-  summary: 'Lists the owners to whom a location can be given, by last name, without its present owner',
+  summary: 'Lists the owners to whom a location can be assigned, by last name, without its present owner',
   access: 'location.change-owner',
-  input: ofLocation.extend({
+  input: locationParams.extend({
     /** Words, each the beginning of one in the names or the address. */
     query: singleLine.max(100).default(''),
     page: z.coerce.number().int().min(1).max(100_000).default(1),
@@ -25,13 +25,13 @@ export const ownerCandidates = route('GET', '/locations/{id}/owner-candidates', 
 });
 
 export const changeOwner = route('PUT', '/locations/{id}/owner', {
-  summary: 'Gives a location to another owner. Answers 409 if its present owner is not `from`',
+  summary: 'Assigns a location to another owner. Returns 409 if its present owner is not `from`',
   access: 'location.change-owner',
-  input: ofLocation.extend({
+  input: locationParams.extend({
     userId: z.uuid(),
     /** The expected current owner, null for none. Without it the owner is not checked. */
     from: z.uuid().nullable().optional(),
-    /** What becomes of the owner's name, telephone numbers and e-mail address of the location: `replace` takes them from the new owner's account. */
+    /** How to update the owner's name, telephone numbers and e-mail address in the location: `replace` takes those of the new owner's account. */
     ownerFields: z.enum(OWNER_FIELDS_ACTIONS).default('keep'),
   }),
   /** The new owner, by the name that the specification has and by a plainer one. */

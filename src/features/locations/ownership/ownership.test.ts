@@ -8,7 +8,7 @@ import { inProcessCaller, jsonApi } from '../../../platform/http/route-handlers.
 import { deleteAccount } from '../../accounts/commands.server.ts';
 import { AUDIT_TYPES } from '../../audit-log/entry-types.ts';
 import { deleteOwnedLocations } from '../deleting/commands.server.ts';
-import * as calls from './contract.ts';
+import * as routes from './contract.ts';
 import { ownershipHandlers } from './router.server.ts';
 import { CANDIDATES_PER_PAGE } from './schema.ts';
 
@@ -37,7 +37,7 @@ const audited = async () => {
   return rows.map(({ type, user_id, details }) => [type, user_id, details]);
 };
 const give = (userId: string, from?: string | null) =>
-  api(calls.changeOwner, { id, userId, ...(from !== undefined && { from }) });
+  api(routes.changeOwner, { id, userId, ...(from !== undefined && { from }) });
 
 const removeAccount = (person: Person) =>
   db.transaction().execute((trx) =>
@@ -62,8 +62,8 @@ describe('a change of ownership', () => {
     expect(row).toMatchObject({ owner_id: after.id, status: 'NEW', location_status: 'DRAFT', version: 1 });
     expect(row.lastmodificationdate.getTime()).toBeGreaterThan(lastmodificationdate.getTime());
     expect(await mails()).toEqual([
-      ['location-given', after.email],
-      ['location-taken', before.email],
+      ['location-ownership-assigned', after.email],
+      ['location-ownership-removed', before.email],
     ]);
     expect(await audited()).toEqual([
       [AUDIT_TYPES.OWNERSHIP_CHANGED.number, admin.id, { from: before.id, to: after.id }],
@@ -73,7 +73,7 @@ describe('a change of ownership', () => {
   test('keeps the state and the content, and deletes the private data of the previous owner', async () => {
     await db.updateTable('locations').set({ location_status: 'AWAITING_APPROVAL' }).where('id', '=', id).execute();
     await addImage(db, id, { is_primary: true, taken_latitude: 57.5, taken_longitude: -4.5, taken_direction: 90 });
-    const draft = { fields: JSON.stringify({ title: 'Half' }), was: '{}' };
+    const draft = { fields: JSON.stringify({ title: 'Half' }), base_values: '{}' };
     await db
       .insertInto('location_drafts')
       .values([
@@ -104,7 +104,7 @@ describe('a change of ownership', () => {
     const write = { ...said, email: before.email, owner_id: before.id, version: 1 };
     const given = async (ownerFields?: 'keep' | 'replace' | 'clear') => {
       await db.updateTable('locations').set(write).where('id', '=', id).execute();
-      await api(calls.changeOwner, { id, userId: after.id, ...(ownerFields && { ownerFields }) });
+      await api(routes.changeOwner, { id, userId: after.id, ...(ownerFields && { ownerFields }) });
       const { ownername, telephone1, telephone2, email, version } = await location();
       return [ownername, telephone1, telephone2, email, version];
     };
@@ -119,9 +119,9 @@ describe('a change of ownership', () => {
 
   test('can be of a location without an owner', async () => {
     await db.updateTable('locations').set({ owner_id: null }).where('id', '=', id).execute();
-    expect(await api(calls.locationOwners, { id })).toEqual([]);
+    expect(await api(routes.locationOwners, { id })).toEqual([]);
     await give(after.id, null);
-    expect(await mails()).toEqual([['location-given', after.email]]);
+    expect(await mails()).toEqual([['location-ownership-assigned', after.email]]);
     expect(await audited()).toMatchObject([[expect.any(Number), admin.id, { from: null, to: after.id }]]);
   });
 
@@ -132,7 +132,7 @@ describe('a change of ownership', () => {
     for (const userId of [before.id, scout.id, admin.id, deleted.id, randomUUID()]) {
       await expect(give(userId)).rejects.toMatchObject({ errorType: 'CONFLICT' });
     }
-    await expect(api(calls.changeOwner, { id: randomUUID(), userId: after.id })).rejects.toMatchObject({
+    await expect(api(routes.changeOwner, { id: randomUUID(), userId: after.id })).rejects.toMatchObject({
       errorType: 'NOT_FOUND',
     });
     expect([await mails(), await audited()]).toEqual([[], []]);
@@ -147,7 +147,7 @@ describe('a change of ownership', () => {
     ]);
     await expect(give(after.id, before.id)).rejects.toMatchObject({
       errorType: 'CONFLICT',
-      message: expect.stringContaining('given to another owner'),
+      message: expect.stringContaining('assigned to another owner'),
     });
     expect(await audited()).toHaveLength(1);
   });
@@ -168,7 +168,7 @@ describe('the people of a location', () => {
         { location_id: id, firstname: 'Mairi', lastname: 'Rae', telephone: '0131 496 0142', is_primary: true },
       ])
       .execute();
-    const owners = await api(calls.locationOwners, { id });
+    const owners = await api(routes.locationOwners, { id });
     expect(owners.map(({ user, user_role, primary }) => [user.first_name, user_role, primary])).toEqual([
       ['Morag', 'OWNER', false],
       ['Mairi', 'CONTACT', true],
@@ -184,19 +184,19 @@ describe('candidates for the ownership', () => {
     await Promise.all(Array.from({ length: CANDIDATES_PER_PAGE }, () => addPerson(db, 'OWNER', same)));
     await addPerson(db, 'SCOUT', same);
     await addPerson(db, 'OWNER', { ...same, last_name: 'Óg' });
-    const first = await api(calls.ownerCandidates, { id, query: 'zebe' });
+    const first = await api(routes.ownerCandidates, { id, query: 'zebe' });
     expect(first).toMatchObject({ total: CANDIDATES_PER_PAGE + 1, current_page: 1, per_page: CANDIDATES_PER_PAGE });
     expect(first.data).toHaveLength(CANDIDATES_PER_PAGE);
-    const { data } = await api(calls.ownerCandidates, { id, query: 'zebe', page: 2 });
+    const { data } = await api(routes.ownerCandidates, { id, query: 'zebe', page: 2 });
     expect(data).toMatchObject([{ last_name: 'Óg' }]);
-    expect((await api(calls.ownerCandidates, { id, query: 'og zeb' })).data).toEqual(data);
+    expect((await api(routes.ownerCandidates, { id, query: 'og zeb' })).data).toEqual(data);
   });
 
   test('are not found by unknown words, and never include the current owner', async () => {
     for (const query of ['nobody at all', before.email, '%', "'", '&|!']) {
-      const { data } = await api(calls.ownerCandidates, { id, query });
+      const { data } = await api(routes.ownerCandidates, { id, query });
       expect(data.map((one) => one.id)).not.toContain(before.id);
     }
-    expect(await api(calls.ownerCandidates, { id, query: 'nobody at all' })).toMatchObject({ data: [], total: 0 });
+    expect(await api(routes.ownerCandidates, { id, query: 'nobody at all' })).toMatchObject({ data: [], total: 0 });
   });
 });

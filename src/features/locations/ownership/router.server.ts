@@ -1,32 +1,33 @@
 import type { Db } from '../../../platform/db/transaction.ts';
 import { type RouteHandler, requireActor, createHandler } from '../../../platform/http/route-handlers.ts';
-import { getAccessibleLocation, throwNoLocation } from '../working-copy/access.queries.server.ts';
+import { getAccessibleLocation, throwLocationNotFound } from '../working-copy/access.queries.server.ts';
 import type { LocationDeps } from '../mails/commands.server.ts';
 import { changeOwner } from './commands.server.ts';
-import * as calls from './contract.ts';
+import * as routes from './contract.ts';
 import { listCandidates, getOwner, listOwners } from './queries.server.ts';
+import { OWNERSHIP_CHANGED } from '../messages.ts';
 
 type Deps = LocationDeps & { readonly db: Db };
 
-/** Handles the calls about the owner of a location. */
+/** Route handlers for the owner of a location. */
 export function ownershipHandlers({ db, ...deps }: Deps): RouteHandler[] {
   return [
-    createHandler(calls.locationOwners, async ({ id }, call) => {
+    createHandler(routes.locationOwners, async ({ id }, call) => {
       await getAccessibleLocation(db, requireActor(call), id);
       return listOwners(db, id);
     }),
-    createHandler(calls.ownerCandidates, async ({ id, query, page }, call) => {
+    createHandler(routes.ownerCandidates, async ({ id, query, page }, call) => {
       const { owner_id } = await getAccessibleLocation(db, requireActor(call), id);
       return listCandidates(db, { query, page, except: owner_id });
     }),
-    createHandler(calls.changeOwner, async (handover, call) => {
+    createHandler(routes.changeOwner, async (change, call) => {
       const context = { actor: requireActor(call), at: new Date() };
       const found = await db.transaction().execute(async (trx) => {
-        await changeOwner(trx, deps, context, handover);
-        return getOwner(trx, handover.id);
+        await changeOwner(trx, deps, context, change);
+        return getOwner(trx, change.id);
       });
-      const owner = found ?? throwNoLocation();
-      return { message: 'Location owner changed successfully', data: owner, owner };
+      const owner = found ?? throwLocationNotFound();
+      return { message: OWNERSHIP_CHANGED, data: owner, owner };
     }),
   ];
 }

@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 /** Page size of the search for owners. */
 export const CANDIDATES_PER_PAGE = 15;
-export const NOBODY_FOUND = 'Sorry, no users were found.';
 
 /** The owner of a location, or one of its contacts. */
 export const accountHolder = z.object({

@@ -3,7 +3,7 @@ import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { toUrl } from '../fields/page-url.ts';
 import { UrlRegistry } from './url-registry.ts';
-import { getOwnersOf, getOwnersOfNumbered } from './queries.server.ts';
+import { getLocationsByUrl, getLocationsByNumberedUrl } from './queries.server.ts';
 
 /**
  * Returns the requested page URL, or a unique one made from the title if that is empty. No other location gets it until the transaction
@@ -15,8 +15,8 @@ export async function claimUrl(
   { id, requested, title }: { id: string; requested: string; title: string },
 ): Promise<string> {
   await lockByName(trx, 'addresses of locations');
-  if (!requested) return new UrlRegistry(await getOwnersOfNumbered(trx, toUrl(title))).assign(title, id);
-  const refusal = new UrlRegistry(await getOwnersOf(trx, requested)).claim(requested, id);
-  if (refusal) throw new ApiError('INVALID', refusal, { locationurl: refusal });
+  if (!requested) return new UrlRegistry(await getLocationsByNumberedUrl(trx, toUrl(title))).assign(title, id);
+  const problem = new UrlRegistry(await getLocationsByUrl(trx, requested)).claim(requested, id);
+  if (problem) throw new ApiError('INVALID', problem, { locationurl: problem });
   return requested;
 }

@@ -3,35 +3,35 @@ import type { Db } from '../../../platform/db/transaction.ts';
 import { MAX_URL_LENGTH } from '../fields/page-url.ts';
 import { UrlRegistry } from './url-registry.ts';
 
-type UrlOwners = Map<string, Set<string>>;
+type LocationIdsByUrl = Map<string, Set<string>>;
 
 export type { UrlRegistry };
 
 /** Every page URL with the locations that hold it, in their working copy or with the version that is online. */
 export async function getUrlRegistry(db: Db): Promise<UrlRegistry> {
-  return new UrlRegistry(await queryUrlOwners(db, sql`true`));
+  return new UrlRegistry(await queryLocationIdsByUrl(db, sql`true`));
 }
 
 /** The locations that have this page URL. */
-export function getOwnersOf(db: Db, address: string): Promise<UrlOwners> {
-  return queryUrlOwners(db, sql`locationurl = ${address}`);
+export function getLocationsByUrl(db: Db, url: string): Promise<LocationIdsByUrl> {
+  return queryLocationIdsByUrl(db, sql`locationurl = ${url}`);
 }
 
 /** Characters of the number at the end of a page URL that is made from a title. */
 const MAX_SUFFIX_LENGTH = 10;
 
 /** The locations that have this page URL, or this one with a number at its end. */
-export function getOwnersOfNumbered(db: Db, plain: string): Promise<UrlOwners> {
+export function getLocationsByNumberedUrl(db: Db, plain: string): Promise<LocationIdsByUrl> {
   const beginning = plain.slice(0, MAX_URL_LENGTH - MAX_SUFFIX_LENGTH);
   // A long one is cut to make room for the number, so everything with the same start counts.
   const ending = beginning === plain ? '^(-[0-9]+)?$' : '';
-  return queryUrlOwners(
+  return queryLocationIdsByUrl(
     db,
     sql`starts_with(locationurl, ${beginning}) and substr(locationurl, ${beginning.length + 1}::integer) ~ ${ending}`,
   );
 }
 
-async function queryUrlOwners(db: Db, condition: RawBuilder<unknown>): Promise<UrlOwners> {
+async function queryLocationIdsByUrl(db: Db, condition: RawBuilder<unknown>): Promise<LocationIdsByUrl> {
   const { rows } = await sql<{ locationurl: string; ids: string[] }>`
     select locationurl, array_agg(distinct id) as ids from (
       select locationurl, id from locations where ${condition}

@@ -8,25 +8,25 @@ const title = fc.oneof(
   fc.string(),
 );
 
-it('assigns a unique valid address to every location, for any titles', () => {
+it('assigns a unique valid URL to every location, for any titles', () => {
   fc.assert(
     fc.property(fc.array(title, { maxLength: 30 }), (titles) => {
-      const book = new UrlRegistry(new Map([['mill', new Set(['another'])]]));
-      const addresses = titles.map((words, index) => book.assign(words, `id ${index}`));
-      expect(new Set(addresses).size).toBe(titles.length);
-      for (const address of addresses) {
-        expect(locationUrl.parse(address)).toBe(address);
-        expect(RESERVED_URLS.has(address) || address === 'mill').toBe(false);
+      const registry = new UrlRegistry(new Map([['mill', new Set(['another'])]]));
+      const urls = titles.map((words, index) => registry.assign(words, `id ${index}`));
+      expect(new Set(urls).size).toBe(titles.length);
+      for (const url of urls) {
+        expect(locationUrl.parse(url)).toBe(url);
+        expect(RESERVED_URLS.has(url) || url === 'mill').toBe(false);
       }
     }),
   );
 });
 
-it('keeps the address of a location, unless another one is still published there', () => {
-  const holders = new Map([
+it('keeps the URL of a location, unless another one is still published there', () => {
+  const locationIdsByUrl = new Map([
     ['mill', new Set(['a'])],
     ['quay', new Set(['a', 'b'])],
   ]);
-  expect(new UrlRegistry(holders).claim('mill', 'a')).toBeUndefined();
-  expect(new UrlRegistry(holders).claim('quay', 'b')).toContain('Another location');
+  expect(new UrlRegistry(locationIdsByUrl).claim('mill', 'a')).toBeUndefined();
+  expect(new UrlRegistry(locationIdsByUrl).claim('quay', 'b')).toContain('Another location');
 });

@@ -217,8 +217,8 @@ describe('the published version', () => {
   });
 });
 
-describe('publishing several', () => {
-  it('publishes them in one generation, and skips deleted ones', async () => {
+describe('publishing several locations', () => {
+  it('publishes them in one catalogue generation, and skips deleted ones', async () => {
     const before = await getChangesSince(db, 0);
     const ids = [await addLocation(db), await addLocation(db, { title: 'Quay' })];
     await publishAll([...ids, admin]);

@@ -6,16 +6,23 @@ import { recordAudit } from '../../audit-log/commands.server.ts';
 import type { LocationState } from '../working-copy/policy.ts';
 import { assertExpectedVersion } from '../working-copy/commands.server.ts';
 import type { ExpectedVersions } from '../working-copy/schema.ts';
-import { throwNoLocation } from '../working-copy/access.queries.server.ts';
+import { throwLocationNotFound } from '../working-copy/access.queries.server.ts';
 import { type LocationDeps, notifyOwner } from '../mails/commands.server.ts';
 import type { LocationEvent } from '../events.ts';
 import { type MissingPart, getMissingParts, getPublishability } from './policy.ts';
 import { getPublishableLocations } from './queries.server.ts';
 import { VERSION_COLUMNS, selectCurrentVersions } from '../working-copy/published-version.queries.server.ts';
-import { ALREADY_LIVE, LOCATION_NOT_FOUND, NOT_LIVE, NOT_SUBMITTED, SUBMITTED_AGAIN } from '../messages.ts';
+import {
+  ALREADY_LIVE,
+  LOCATION_NOT_FOUND,
+  NOT_LIVE,
+  NOT_SUBMITTED,
+  SUBMITTED_AGAIN,
+  urlStillPublished,
+} from '../messages.ts';
 
 /** The location, the user (null for the command line), and the time. */
-interface Decision {
+interface PublishingContext {
   readonly id: string;
   readonly actorId: string | null;
   readonly at: Date;
@@ -23,28 +30,28 @@ interface Decision {
 
 /**
  * Publishes a location for a user, writes the audit entry and sends the mail to its owner.
- * @returns what it lacks
+ * @returns the missing parts
  * @throws {ApiError} NOT_FOUND; CONFLICT when it is live, or has another version than expected; INVALID when mandatory fields or valid
  * images are missing
  */
 export async function publishLocation(
   trx: Trx,
   deps: LocationDeps,
-  { id, actorId, at, ...expected }: Decision & ExpectedVersions,
+  { id, actorId, at, ...expected }: PublishingContext & ExpectedVersions,
 ): Promise<MissingPart[]> {
-  const location = await lockForDecision(trx, id);
+  const location = await lockForPublishing(trx, id);
   if (location.status === 'LIVE') throw new ApiError('CONFLICT', ALREADY_LIVE);
   await assertExpectedVersion(trx, location, expected);
-  const lacking = await assertPublishable(trx, id);
+  const missingParts = await assertPublishable(trx, id);
   await assertUrlFree(trx, location);
   await publishLocations(trx, { ids: [id], at }, deps.publishEvent);
   await recordAudit(trx, { type: 'LOCATION_PUBLISHED', actorId, locationId: id, at });
   await notifyOwner(trx, deps, id, 'published');
-  return lacking;
+  return missingParts;
 }
 
 /**
- * Creates or replaces the published versions of these locations, whatever they lack: the caller decides what may be
+ * Creates or replaces the published versions of these locations, regardless of missing parts: the caller decides what may be
  * published, and writes the audit entries. Ids that do not exist are ignored.
  */
 export async function publishLocations(
@@ -72,14 +79,14 @@ export async function publishLocations(
       details = excluded.details, published_at = excluded.published_at`.execute(trx);
   const published = [...(await getPublishableLocations(trx, ids))].map(([id, one]) => ({
     id,
-    gaps: getMissingParts(one),
+    parts: getMissingParts(one),
   }));
   await sql`
     update locations l
-    set status = 'LIVE', location_status = 'PUBLISHED', submitted_at = null, published_without = published.gaps
-    from jsonb_to_recordset(${JSON.stringify(published)}) as published (id uuid, gaps text[])
+    set status = 'LIVE', location_status = 'PUBLISHED', submitted_at = null, published_without = published.parts
+    from jsonb_to_recordset(${JSON.stringify(published)}) as published (id uuid, parts text[])
     where l.id = published.id
-      and (l.status, l.location_status, l.published_without) <> ('LIVE', 'PUBLISHED', published.gaps)`.execute(trx);
+      and (l.status, l.location_status, l.published_without) <> ('LIVE', 'PUBLISHED', published.parts)`.execute(trx);
   await publishEvent(trx, { type: 'locations.published', ids });
 }
 
@@ -87,8 +94,12 @@ export async function publishLocations(
  * Deletes the published version. The location becomes a draft, and its owner gets a mail.
  * @throws {ApiError} NOT_FOUND; CONFLICT when no version is online
  */
-export async function unpublishLocation(trx: Trx, deps: LocationDeps, { id, actorId, at }: Decision): Promise<void> {
-  const location = await lockForDecision(trx, id);
+export async function unpublishLocation(
+  trx: Trx,
+  deps: LocationDeps,
+  { id, actorId, at }: PublishingContext,
+): Promise<void> {
+  const location = await lockForPublishing(trx, id);
   if (location.status === 'NEW') throw new ApiError('CONFLICT', NOT_LIVE);
   await trx.deleteFrom('published_locations').where('id', '=', id).execute();
   await trx
@@ -111,7 +122,7 @@ export async function returnToOwner(
   deps: LocationDeps,
   { id, submitted }: { id: string; submitted?: Date | undefined },
 ): Promise<void> {
-  const location = await lockForDecision(trx, id);
+  const location = await lockForPublishing(trx, id);
   if (location.location_status !== 'AWAITING_APPROVAL') throw new ApiError('CONFLICT', NOT_SUBMITTED);
   if (submitted && location.submitted_at?.getTime() !== submitted.getTime())
     throw new ApiError('CONFLICT', SUBMITTED_AGAIN);
@@ -131,7 +142,7 @@ interface LockedLocation extends LocationState {
 }
 
 /** Locks the account of the owner, so that it is not deleted before the mail is sent, and then the location. */
-async function lockForDecision(trx: Trx, id: string): Promise<LockedLocation> {
+async function lockForPublishing(trx: Trx, id: string): Promise<LockedLocation> {
   await sql`
     select from users where id = (select owner_id from locations where id = ${id}) for key share`.execute(trx);
   const location = await trx
@@ -144,12 +155,12 @@ async function lockForDecision(trx: Trx, id: string): Promise<LockedLocation> {
   return location;
 }
 
-/** Returns what a locked location lacks and may lack. @throws {ApiError} INVALID when it may not be published */
+/** Returns the missing parts of a locked location. @throws {ApiError} INVALID when it may not be published */
 async function assertPublishable(trx: Trx, id: string): Promise<MissingPart[]> {
-  const location = (await getPublishableLocations(trx, [id])).get(id) ?? throwNoLocation();
-  const { problem, lacking } = getPublishability(location);
+  const location = (await getPublishableLocations(trx, [id])).get(id) ?? throwLocationNotFound();
+  const { problem, missingParts } = getPublishability(location);
   if (problem) throw new ApiError('INVALID', problem.message, problem.fields);
-  return lacking;
+  return missingParts;
 }
 
 /** A location whose page URL was changed keeps the old one until it is published again. */
@@ -161,6 +172,6 @@ async function assertUrlFree(trx: Trx, { id, locationurl }: LockedLocation): Pro
     .where('id', '<>', id)
     .executeTakeFirst();
   if (!other) return;
-  const message = `“${other.title}” is still published at this address. Publish that one first, or change this address.`;
+  const message = urlStillPublished(other.title);
   throw new ApiError('CONFLICT', message, { locationurl: message });
 }

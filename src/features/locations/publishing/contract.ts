@@ -6,11 +6,11 @@ import { MISSING_PARTS } from './policy.ts';
 const input = z.object({ id: z.uuid() });
 const output = z.object({ message: z.string() });
 export const publish = route('POST', '/locations/{id}/publish', {
-  summary: 'Publishes a location. Answers 409 if `version` or `images_version` is outdated',
+  summary: 'Publishes a location. Returns 409 if `version` or `images_version` is outdated',
   access: 'location.publish',
   input: input.extend(expectedVersions.shape),
   output: output.extend({
-    /** What it lacks of what is otherwise demanded; it lacked that already when it was last published. */
+    /** Required parts that are missing, as they were when it was last published. */
     published_without: z.array(z.enum(MISSING_PARTS)),
   }),
 });
@@ -24,7 +24,7 @@ export const unpublish = route('POST', '/locations/{id}/unpublish', {
 
 export const updateStatus = route('PUT', '/locations/{id}/status', {
   summary:
-    'Moves a location that waits for approval back to in progress. Answers 409 if it was submitted again since `submitted_at`',
+    'Moves a location that waits for approval back to in progress. Returns 409 if it was submitted again since `submitted_at`',
   access: 'location.publish',
   input: input.extend({
     status: z.literal('DRAFT'),

@@ -58,7 +58,7 @@ describe('the requirements for publishing', () => {
   };
 
   it('are a title, an address, an option of each field and valid images', () => {
-    expect(getPublishability(complete)).toEqual({ problem: null, lacking: [] });
+    expect(getPublishability(complete)).toEqual({ problem: null, missingParts: [] });
   });
 
   it('are reported by field', () => {
@@ -84,10 +84,10 @@ describe('the requirements for publishing', () => {
       images: [],
       published_without: MISSING_PARTS,
     };
-    expect(getPublishability(bare)).toEqual({ problem: null, lacking: MISSING_PARTS });
+    expect(getPublishability(bare)).toEqual({ problem: null, missingParts: MISSING_PARTS });
     expect(formatMissingParts(['address1', 'condition', 'images'])).toBe('Address 1, Condition, Images');
     expect(Object.keys(getPublishability({ ...bare, title: '' }).problem?.fields ?? {})).toEqual(['title']);
-    expect(getPublishability({ ...bare, published_without: ['images'] }).lacking).toEqual(['images']);
+    expect(getPublishability({ ...bare, published_without: ['images'] }).missingParts).toEqual(['images']);
   });
 
   it('include valid images, even if it was published without images', () => {

@@ -13,53 +13,53 @@ export interface PublishableLocation {
   readonly address1: string | null;
   readonly options: ReadonlySet<FacetField>;
   readonly images: readonly ImageState[];
-  /** What it lacked when it was last published. */
+  /** The parts that were missing when it was last published. */
   readonly published_without: readonly string[];
 }
 
 /** Whether a location may be published. */
 export interface Publishability {
-  /** Why it may not; null where it may. */
+  /** Why it may not; null if it may. */
   readonly problem: { readonly message: string; readonly fields: Readonly<Record<string, string>> } | null;
-  /** What is missing but allowed to be. */
-  readonly lacking: MissingPart[];
+  /** Missing parts that are allowed to be missing. */
+  readonly missingParts: MissingPart[];
 }
 
 /**
- * The mandatory fields must be filled and the images valid, but a location may lack what it lacked when it was last published.
+ * The mandatory fields must be filled and the images valid, but parts that were missing when the location was last published may be missing again.
  * Imports publish places as they were in the legacy system, where many fields were never filled in; without the exception nobody could
  * correct such a place. It always needs a title, and its images must be valid.
  */
 export function getPublishability(location: PublishableLocation): Publishability {
-  const lacking = getMissingParts(location).filter((gap) => location.published_without.includes(gap));
-  const without = new Set<string>(lacking);
+  const missingParts = getMissingParts(location).filter((part) => location.published_without.includes(part));
+  const allowed = new Set<string>(missingParts);
   const fields = Object.fromEntries(
-    Object.entries(getMissingFields(location)).filter(([field]) => !without.has(field)),
+    Object.entries(getMissingFields(location)).filter(([field]) => !allowed.has(field)),
   );
-  if (Object.keys(fields).length > 0) return { problem: { message: MANDATORY_FIELDS, fields }, lacking };
-  const message = without.has('images') ? undefined : getImagesProblem(location.images);
-  return { problem: message === undefined ? null : { message, fields: { images: message } }, lacking };
+  if (Object.keys(fields).length > 0) return { problem: { message: MANDATORY_FIELDS, fields }, missingParts };
+  const message = allowed.has('images') ? undefined : getImagesProblem(location.images);
+  return { problem: message === undefined ? null : { message, fields: { images: message } }, missingParts };
 }
 
-/** What a location lacks of what publishing requires besides a title. */
+/** The missing parts, besides a title, that publishing requires. */
 export function getMissingParts({
   address1,
   options,
   images,
 }: Omit<PublishableLocation, 'title' | 'published_without'>): MissingPart[] {
-  return MISSING_PARTS.filter((gap) => {
-    if (gap === 'address1') return !address1;
-    return gap === 'images' ? images.length === 0 : !options.has(gap);
+  return MISSING_PARTS.filter((part) => {
+    if (part === 'address1') return !address1;
+    return part === 'images' ? images.length === 0 : !options.has(part);
   });
 }
 
 /** Labels of missing parts, such as ‘Address 1, Condition’. */
-export function formatMissingParts(gaps: readonly MissingPart[]): string {
-  return gaps.map(getPartLabel).join(', ');
+export function formatMissingParts(parts: readonly MissingPart[]): string {
+  return parts.map(getPartLabel).join(', ');
 }
 
-function getPartLabel(gap: MissingPart): string {
-  return gap === 'images' ? 'Images' : getLabel(gap);
+function getPartLabel(part: MissingPart): string {
+  return part === 'images' ? 'Images' : getLabel(part);
 }
 
 /** Messages by field for what is missing; empty when the location may be published. */
@@ -73,5 +73,5 @@ function getMissingFields({
     ...(address1 ? [] : ['address1' as const]),
     ...FACET_FIELDS.filter((field) => !options.has(field)),
   ];
-  return Object.fromEntries(missing.map((field) => [field, getField(field).missing ?? '']));
+  return Object.fromEntries(missing.map((field) => [field, getField(field).requiredMessage ?? '']));
 }

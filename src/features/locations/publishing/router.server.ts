@@ -7,32 +7,32 @@ import {
 } from '../../../platform/http/route-handlers.ts';
 import type { LocationDeps } from '../mails/commands.server.ts';
 import { returnToOwner, publishLocation, unpublishLocation } from './commands.server.ts';
-import * as calls from './contract.ts';
+import * as routes from './contract.ts';
 import * as messages from '../messages.ts';
 
 type Deps = LocationDeps & { readonly db: Db };
 
-/** Handles publishing, taking offline and moving back. Each call is one transaction. */
+/** Route handlers for publishing, taking offline and moving back. Each change is one transaction. */
 export function publishingHandlers({ db, ...deps }: Deps): RouteHandler[] {
   return [
-    createHandler(calls.publish, async (expected, call) => {
+    createHandler(routes.publish, async (expected, call) => {
       const published_without = await db
         .transaction()
-        .execute((trx) => publishLocation(trx, deps, { ...expected, ...toDecision(call) }));
+        .execute((trx) => publishLocation(trx, deps, { ...expected, ...toPublishingContext(call) }));
       return { message: messages.PUBLISHED, published_without };
     }),
-    createHandler(calls.unpublish, async ({ id }, call) => {
-      await db.transaction().execute((trx) => unpublishLocation(trx, deps, { id, ...toDecision(call) }));
+    createHandler(routes.unpublish, async ({ id }, call) => {
+      await db.transaction().execute((trx) => unpublishLocation(trx, deps, { id, ...toPublishingContext(call) }));
       return { message: messages.UNPUBLISHED };
     }),
-    createHandler(calls.updateStatus, async ({ id, submitted_at }) => {
+    createHandler(routes.updateStatus, async ({ id, submitted_at }) => {
       const submitted = submitted_at === undefined ? undefined : new Date(submitted_at);
       await db.transaction().execute((trx) => returnToOwner(trx, deps, { id, submitted }));
-      return { message: 'Location status updated successfully' };
+      return { message: messages.STATUS_UPDATED };
     }),
   ];
 }
 
-function toDecision(call: CallContext) {
+function toPublishingContext(call: CallContext) {
   return { actorId: requireActor(call).id, at: new Date() };
 }

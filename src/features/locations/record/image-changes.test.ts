@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type ShownImage, getImageChanges } from './image-changes.ts';
+import { type ComparedImage, getImageChanges } from './image-changes.ts';
 
-function image(id: string, more: Partial<ShownImage> = {}): ShownImage {
+function image(id: string, more: Partial<ComparedImage> = {}): ComparedImage {
   return {
     ...{ id, sha256: id, width: 2400, height: 1600, caption: null, credit: null, licence: null, placeholder: null },
     ...{ focal: { x: 0.5, y: 0.5 }, primary: false },

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { picture } from '../../media/schema.ts';
 
 /** An image of a published version. Without a description it has the title of the location. */
-export type ShownImage = Omit<z.infer<typeof shownImage>, 'alt' | 'name'> & {
+export type ComparedImage = Omit<z.infer<typeof comparedImage>, 'alt' | 'name'> & {
   readonly alt?: string;
   readonly primary: boolean;
 };
 
-const shownImage = picture.extend({
+const comparedImage = picture.extend({
   id: z.string(),
   /** Its caption, or which picture it is, from 1. */
   name: z.string(),
@@ -19,15 +19,15 @@ const IMAGE_PARTS = ['caption', 'alt', 'credit', 'licence', 'focal'] as const;
 
 /** The differences between the images of a location and those of the published version. */
 export const imageChanges = z.object({
-  added: z.array(shownImage),
-  removed: z.array(shownImage),
+  added: z.array(comparedImage),
+  removed: z.array(comparedImage),
   /** Null while it is the same one. */
-  primary: z.object({ published: shownImage, now: shownImage }).nullable(),
+  primary: z.object({ published: comparedImage, now: comparedImage }).nullable(),
   /** Those that are on both sides, in the order of each; null while that is the same. */
-  order: z.object({ published: z.array(shownImage), now: z.array(shownImage) }).nullable(),
+  order: z.object({ published: z.array(comparedImage), now: z.array(comparedImage) }).nullable(),
   changed: z.array(
     z.object({
-      image: shownImage,
+      image: comparedImage,
       parts: z.array(z.object({ part: z.enum(IMAGE_PARTS), published: z.string(), now: z.string() })),
     }),
   ),
@@ -35,25 +35,30 @@ export const imageChanges = z.object({
 export type ImageChanges = z.infer<typeof imageChanges>;
 
 /** Compares the published images with the present ones, both with the primary image first; null if they are equal. */
-export function getImageChanges(published: readonly ShownImage[], now: readonly ShownImage[]): ImageChanges | null {
+export function getImageChanges(
+  published: readonly ComparedImage[],
+  now: readonly ComparedImage[],
+): ImageChanges | null {
   const [before, after] = [published.map(nameImage), now.map(nameImage)];
   const online = new Map(before.map((image) => [image.id, image]));
   const present = new Map(after.map((image) => [image.id, image]));
-  const primary = primaryChange(before, after);
+  const primary = getPrimaryChange(before, after);
   // The primary image comes first wherever its place is, so a new one alone moves no other.
-  const getSkipped = new Set([primary?.published.id, primary?.now.id]);
-  const common = (images: readonly Named[], others: ReadonlyMap<string, Named>) =>
-    images.filter(({ id }) => others.has(id) && !getSkipped.has(id));
-  const order = { published: common(before, present), now: common(after, online) };
+  const skippedIds = new Set([primary?.published.id, primary?.now.id]);
+  const filterCommon = (images: readonly NamedImage[], others: ReadonlyMap<string, NamedImage>) =>
+    images.filter(({ id }) => others.has(id) && !skippedIds.has(id));
+  const order = { published: filterCommon(before, present), now: filterCommon(after, online) };
   const isReordered = order.published.some(({ id }, index) => id !== order.now[index]?.id);
   const changes = {
-    added: after.filter(({ id }) => !online.has(id)).map(toShownImage),
-    removed: before.filter(({ id }) => !present.has(id)).map(toShownImage),
-    primary: primary && { published: toShownImage(primary.published), now: toShownImage(primary.now) },
-    order: isReordered ? { published: order.published.map(toShownImage), now: order.now.map(toShownImage) } : null,
+    added: after.filter(({ id }) => !online.has(id)).map(toComparedImage),
+    removed: before.filter(({ id }) => !present.has(id)).map(toComparedImage),
+    primary: primary && { published: toComparedImage(primary.published), now: toComparedImage(primary.now) },
+    order: isReordered
+      ? { published: order.published.map(toComparedImage), now: order.now.map(toComparedImage) }
+      : null,
     changed: after.flatMap((image) => {
-      const parts = changedParts(online.get(image.id) ?? image, image);
-      return parts.length > 0 ? [{ image: toShownImage(image), parts }] : [];
+      const parts = getChangedParts(online.get(image.id) ?? image, image);
+      return parts.length > 0 ? [{ image: toComparedImage(image), parts }] : [];
     }),
   };
   const { added, removed, changed } = changes;
@@ -61,24 +66,24 @@ export function getImageChanges(published: readonly ShownImage[], now: readonly 
   return isSame ? null : changes;
 }
 
-type Named = ShownImage & { readonly name: string };
+type NamedImage = ComparedImage & { readonly name: string };
 
-function nameImage(image: ShownImage, index: number): Named {
+function nameImage(image: ComparedImage, index: number): NamedImage {
   return { ...image, name: getImageName(image, index) };
 }
 
-function toShownImage(image: Named): z.infer<typeof shownImage> {
+function toComparedImage(image: NamedImage): z.infer<typeof comparedImage> {
   const { primary: _, ...shown } = image;
   return { ...shown, alt: image.alt ?? '' };
 }
 
-function primaryChange(before: readonly Named[], after: readonly Named[]) {
+function getPrimaryChange(before: readonly NamedImage[], after: readonly NamedImage[]) {
   const published = before.find(({ primary }) => primary);
   const now = after.find(({ primary }) => primary);
   return published && now && published.id !== now.id ? { published, now } : null;
 }
 
-function changedParts(published: Named, now: Named): ImageChanges['changed'][number]['parts'] {
+function getChangedParts(published: NamedImage, now: NamedImage): ImageChanges['changed'][number]['parts'] {
   return IMAGE_PARTS.map((part) => ({
     part,
     published: formatPart(published, part),
@@ -86,7 +91,7 @@ function changedParts(published: Named, now: Named): ImageChanges['changed'][num
   })).filter((part) => part.published !== part.now);
 }
 
-function formatPart(image: Named, part: (typeof IMAGE_PARTS)[number]): string {
+function formatPart(image: NamedImage, part: (typeof IMAGE_PARTS)[number]): string {
   if (part === 'focal') {
     const { x, y } = image.focal;
     return `${Math.round(x * 100)}% from the left, ${Math.round(y * 100)}% from the top`;

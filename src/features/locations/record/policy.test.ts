@@ -27,12 +27,12 @@ describe('differences from the published version', () => {
 
   it('have the published value, which can be restored', () => {
     expect(after({ title: 'Weir house', category: ['Mill'], featured: true })).toEqual({
-      title: { published: 'Weir mill', now: 'Weir house', use: { title: 'Weir mill' } },
-      category: { published: 'Ruin, Mill', now: 'Mill', use: { category: ['Ruin', 'Mill'] } },
-      featured: { published: 'No', now: 'Yes', use: { featured: false } },
+      title: { published: 'Weir mill', now: 'Weir house', restore: { title: 'Weir mill' } },
+      category: { published: 'Ruin, Mill', now: 'Mill', restore: { category: ['Ruin', 'Mill'] } },
+      featured: { published: 'No', now: 'Yes', restore: { featured: false } },
     });
     expect(after({ nearesttown: 'Killin' })).toEqual({
-      nearesttown: { published: 'Nothing', now: 'Killin', use: { nearesttown: '' } },
+      nearesttown: { published: 'Nothing', now: 'Killin', restore: { nearesttown: '' } },
     });
   });
 
@@ -40,14 +40,14 @@ describe('differences from the published version', () => {
     expect(after({ latitude: 57 }).position).toEqual({
       published: '56.12346, -3.98765',
       now: '57, -3.98765',
-      use: { latitude: 56.12346, longitude: -3.98765 },
+      restore: { latitude: 56.12346, longitude: -3.98765 },
     });
     const area = { map_precision: 'area', latitude: 56.1, longitude: -4 } as const;
     expect(after({ latitude: 57, map_precision: 'area' }, area)).toEqual({
       position: {
         published: 'An area around 56.100, -4.000',
         now: expect.stringMatching(/^An area around 57\.\d{3}, /),
-        use: null,
+        restore: null,
       },
     });
     expect(Object.keys(after({ map_precision: 'near' }))).toEqual(['map_precision']);
@@ -59,15 +59,15 @@ describe('differences from the published version', () => {
 
   it('include the address if it is or was public', () => {
     const shown = { published: '1 Weir Road, Killin, FK8 1AA' };
-    const use = { address1: '1 Weir Road', address2: 'Killin', address3: '', address4: '', postcode: 'FK8 1AA' };
+    const restore = { address1: '1 Weir Road', address2: 'Killin', address3: '', address4: '', postcode: 'FK8 1AA' };
     expect(after({ address1: '2 Weir Road' }).address).toEqual({
-      ...{ ...shown, now: '2 Weir Road, Killin, FK8 1AA', use: { ...use, address_public: true } },
+      ...{ ...shown, now: '2 Weir Road, Killin, FK8 1AA', restore: { ...restore, address_public: true } },
     });
     expect(after({ address_public: false }).address).toMatchObject({ ...shown, now: 'Not shown' });
     expect(after({}, { address: [] }).address).toEqual({
-      ...{ published: 'Not shown', now: '1 Weir Road, Killin, FK8 1AA', use: { address_public: false } },
+      ...{ published: 'Not shown', now: '1 Weir Road, Killin, FK8 1AA', restore: { address_public: false } },
     });
     expect(after({ address_public: false, address1: 'Other' }, { address: [] })).toEqual({});
-    expect(after({ ...use, address_public: true })).toEqual({});
+    expect(after({ ...restore, address_public: true })).toEqual({});
   });
 });

@@ -15,7 +15,7 @@ export interface Difference {
   /** The value that publishing would set, as text. */
   readonly now: string;
   /** The fields that restore the published value; null if it cannot be known from the published version. */
-  readonly use: Partial<RecordFields> | null;
+  readonly restore: Partial<RecordFields> | null;
 }
 export type Differences = Readonly<Partial<Record<PublicPart, Difference>>>;
 
@@ -30,7 +30,7 @@ export function getDifferences(fields: RecordFields, published: PublishedFields 
       found[part] = {
         published: formatValue(part, published[part]),
         now: formatValue(part, fields[part]),
-        use: { [part]: published[part] },
+        restore: { [part]: published[part] },
       };
   }
   const position = getPositionDifference(fields, published);
@@ -49,10 +49,10 @@ function getPositionDifference(fields: RecordFields, published: PublishedFields)
       : toPublicPosition({ latitude: fields.latitude, longitude: fields.longitude }, map_precision);
   const { latitude, longitude } = published;
   if (latitude === (now?.latitude ?? null) && longitude === (now?.longitude ?? null)) return undefined;
-  const words = { published: formatPosition(published, map_precision), now: formatPosition(now, map_precision) };
-  if (latitude === null || longitude === null) return { ...words, use: { latitude: null, longitude: null } };
+  const texts = { published: formatPosition(published, map_precision), now: formatPosition(now, map_precision) };
+  if (latitude === null || longitude === null) return { ...texts, restore: { latitude: null, longitude: null } };
   // The middle of the area in which everyone sees the place is not where it is.
-  return { ...words, use: map_precision === 'exact' ? { latitude, longitude } : null };
+  return { ...texts, restore: map_precision === 'exact' ? { latitude, longitude } : null };
 }
 
 function formatPosition(
@@ -69,13 +69,13 @@ function getAddressDifference(fields: RecordFields, { address }: PublishedFields
   const lines = [...ADDRESS, 'postcode' as const].map((field) => fields[field].trim()).filter((line) => line !== '');
   const now = fields.address_public ? lines : [];
   if (JSON.stringify(now) === JSON.stringify(address)) return undefined;
-  const words = { published: formatAddress(address), now: formatAddress(now) };
-  if (address.length === 0) return { ...words, use: { address_public: false } };
+  const texts = { published: formatAddress(address), now: formatAddress(now) };
+  if (address.length === 0) return { ...texts, restore: { address_public: false } };
   const last = address.at(-1) ?? '';
   const hasPostcode = postcode.safeParse(last).success;
   const upper = hasPostcode ? address.slice(0, -1) : address;
-  const use = Object.fromEntries(ADDRESS.map((field, index) => [field, upper[index] ?? '']));
-  return { ...words, use: { ...use, postcode: hasPostcode ? last : '', address_public: true } };
+  const restore = Object.fromEntries(ADDRESS.map((field, index) => [field, upper[index] ?? '']));
+  return { ...texts, restore: { ...restore, postcode: hasPostcode ? last : '', address_public: true } };
 }
 
 function formatAddress(lines: readonly string[]): string {

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/transaction.ts';
-import { throwNoLocation } from '../working-copy/access.queries.server.ts';
+import { throwLocationNotFound } from '../working-copy/access.queries.server.ts';
 import { listImages } from '../images/queries.server.ts';
 import type { ListDocuments } from '../list-documents.ts';
 import { getPublishability } from '../publishing/policy.ts';
 import { getPublishableLocations } from '../publishing/queries.server.ts';
 import {
-  IMAGES_WITHOUT_NAMES,
+  IMAGES_WITHOUT_DEFAULT_ALT,
   VERSION_COLUMNS,
   getImagesVersion,
   selectCurrentVersions,
 } from '../working-copy/published-version.queries.server.ts';
-import { type ShownImage, getImageChanges } from './image-changes.ts';
+import { type ComparedImage, getImageChanges } from './image-changes.ts';
 import { type LocationRecord, PUBLISHED_FIELDS, type PublishedField, type PublishedFields } from './schema.ts';
 import { getTeamFields, serializeWorkingCopy, getWorkingCopies } from '../working-copy/queries.server.ts';
 import { fromColumns } from '../fields/values.ts';
@@ -26,7 +26,7 @@ export async function getLocationRecord(
   id: string,
   listDocuments: ListDocuments,
 ): Promise<LocationRecord> {
-  const copy = (await getWorkingCopies(snapshot, [id])).get(id) ?? throwNoLocation();
+  const copy = (await getWorkingCopies(snapshot, [id])).get(id) ?? throwLocationNotFound();
   const images = (await listImages(snapshot, [id], 'team')).get(id) ?? [];
   return {
     ...serializeWorkingCopy(copy),
@@ -35,7 +35,7 @@ export async function getLocationRecord(
     documents: (await listDocuments(snapshot, id)).length,
     images: images.length,
     images_version: await getImagesVersion(snapshot, id),
-    publishing: getPublishability((await getPublishableLocations(snapshot, [id])).get(id) ?? throwNoLocation()),
+    publishing: getPublishability((await getPublishableLocations(snapshot, [id])).get(id) ?? throwLocationNotFound()),
     primaryimage: images.find(({ primary }) => primary) ?? null,
     published: await getPublishedFields(snapshot, id),
   };
@@ -55,18 +55,18 @@ async function getRelatedData(db: Db, id: string): Promise<Pick<LocationRecord, 
 interface PublishedRow extends Pick<PublishedFields, 'latitude' | 'longitude'> {
   readonly shown: Readonly<Record<PublishedField, unknown>> & Pick<PublishedFields, 'address'>;
   readonly options: readonly (readonly [FacetField, string])[];
-  readonly images: readonly ShownImage[] | null;
-  readonly images_now: readonly ShownImage[] | null;
+  readonly images: readonly ComparedImage[] | null;
+  readonly images_now: readonly ComparedImage[] | null;
 }
 
 /** The published values of a location; null if it is not published. */
 async function getPublishedFields(db: Db, id: string): Promise<PublishedFields | null> {
   const { rows } = await sql<PublishedRow>`
-    with now as (select ${IMAGES_WITHOUT_NAMES} as images from (${await selectCurrentVersions(db, [id])}) version)
+    with now as (select ${IMAGES_WITHOUT_DEFAULT_ALT} as images from (${await selectCurrentVersions(db, [id])}) version)
     select latitude, longitude, to_jsonb(version) || details as shown,
       (select coalesce(jsonb_agg(jsonb_build_array(o.field, o.name) order by o.position, o.id), '[]')
        from options o where o.id = any(version.option_ids)) as options,
-      ${IMAGES_WITHOUT_NAMES} as images, (select images from now) as images_now
+      ${IMAGES_WITHOUT_DEFAULT_ALT} as images, (select images from now) as images_now
     from (select ${VERSION_COLUMNS} from published_locations where id = ${id}) version`.execute(db);
   const [row] = rows;
   if (!row) return null;

@@ -10,7 +10,7 @@ interface Deps {
   readonly listDocuments: ListDocuments;
 }
 
-/** Handles the query of the Locations Team for one location. */
+/** Route handler for the record of a location. */
 export function recordHandlers({ db, listDocuments }: Deps): RouteHandler[] {
   return [
     createHandler(locationRecordById, ({ id }) =>

@@ -35,8 +35,8 @@ export const ownLocationQuery = (api: Api, id: string) =>
 export const previewQuery = (api: Api, id: string) =>
   routeQuery(api, [OWN_KEY, 'preview', id], locationPreview, { id });
 
-/** What is known of a position or a postcode. @throws {ApiError} NOT_FOUND when nothing is */
+/** Geocoding result of a position or a postcode. @throws {ApiError} NOT_FOUND for an unknown postcode */
 export const geocodingQuery = (api: Api, input: z.input<typeof geocodeLocation.input>) => ({
-  ...routeQuery(api, ['locations', 'whereabouts', input], geocodeLocation, input),
+  ...routeQuery(api, ['locations', 'geocoding', input], geocodeLocation, input),
   staleTime: Infinity,
 });

@@ -14,7 +14,7 @@ import {
 } from '../fields/lookup.ts';
 import { getEmptyFields, isUnchanged } from '../fields/values.ts';
 import { claimUrl } from '../page-urls/commands.server.ts';
-import { throwNoLocation } from '../working-copy/access.queries.server.ts';
+import { throwLocationNotFound } from '../working-copy/access.queries.server.ts';
 import { assertValid, checkRecord, getFieldNames, getTeamFieldNames } from '../working-copy/check-fields.ts';
 import { lockForChange, recordChange } from '../working-copy/commands.server.ts';
 import { insertWorkingCopy, updateFields } from '../working-copy/fields.commands.server.ts';
@@ -90,7 +90,7 @@ export async function saveLocation(
   const { actor, at } = context;
   await lockCaller(trx, actor);
   const location = await lockForChange(trx, actor, id);
-  const present = (await getWorkingCopies(trx, [id])).get(id) ?? throwNoLocation();
+  const present = (await getWorkingCopies(trx, [id])).get(id) ?? throwLocationNotFound();
   const isOwner = location.relation === 'owner';
   await assertExpectedVersions(trx, context, present, { version, draftVersion });
   if (isOwner && getTeamFieldNames(sent).length > 0) throw new ApiError('FORBIDDEN', TEAM_ONLY);

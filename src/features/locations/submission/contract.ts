@@ -9,7 +9,7 @@ import { locationDraft, sentTeamFields, typedFields } from '../working-copy/sche
 import { ownLocation, ownLocationCard, geocodingResult } from './schema.ts';
 import { ENTER_POSTCODE_OR_POSITION } from '../messages.ts';
 
-const ofLocation = z.object({ id: z.uuid() });
+const locationParams = z.object({ id: z.uuid() });
 /** The expected version of the draft; 0 for none. */
 const draftVersion = expectedVersion;
 /** A location with every field that the specification names. Internal fields are left out for its owner. */
@@ -24,7 +24,7 @@ const fullLocation = ownLocation.extend(sentTeamFields.shape).extend({
   hasimages: z.boolean().optional(),
 });
 export type FullLocation = z.output<typeof fullLocation>;
-const savedDraft = locationDraft.omit({ fields: true, was: true });
+const savedDraft = locationDraft.omit({ fields: true, base_values: true });
 
 export const ownLocations = route('GET', '/user/locations', {
   summary: 'Lists the locations of the caller, the latest change first',
@@ -56,7 +56,7 @@ export const newDraft = route('GET', '/user/location-draft', {
 
 export const saveNewDraft = route('PUT', '/user/location-draft', {
   summary:
-    'Saves the draft of a location that is not created yet; without fields, deletes it. Answers 409 if the version is outdated',
+    'Saves the draft of a location that is not created yet; without fields, deletes it. Returns 409 if the version is outdated',
   access: 'location.own',
   input: z.object({ draftVersion, fields: typedFields }),
   output: savedDraft,
@@ -64,7 +64,7 @@ export const saveNewDraft = route('PUT', '/user/location-draft', {
 
 export const createLocation = route('POST', '/locations', {
   summary:
-    'Creates a location from the first step of the wizard, with the id that is given, if any. Answers 409 if that id exists, so that the request can be repeated safely',
+    'Creates a location from the first step of the wizard, with the id that is given, if any. Returns 409 if that id exists, so that the request can be repeated safely',
   access: 'location.own',
   limit: { calls: 60, seconds: 3600 },
   input: typedFields.extend({
@@ -78,16 +78,16 @@ export const createLocation = route('POST', '/locations', {
 export const ownLocationById = route('GET', '/locations/{id}', {
   summary: 'Returns the working copy of a location; for the Locations Team with its internal fields',
   access: 'location.view',
-  input: ofLocation,
+  input: locationParams,
   output: fullLocation,
 });
 
 export const saveLocation = route('PUT', '/locations/{id}', {
   summary:
-    'Updates fields of a location, for the Locations Team also internal ones; with `isSubmitting`, submits it for approval. Answers 409 if the version is outdated',
+    'Updates fields of a location, for the Locations Team also internal ones; with `isSubmitting`, submits it for approval. Returns 409 if the version is outdated',
   access: 'location.edit',
   input: typedFields.extend(sentTeamFields.shape).extend({
-    ...ofLocation.shape,
+    ...locationParams.shape,
     version: expectedVersion,
     draftVersion,
     isSubmitting: z.boolean().default(false),
@@ -96,20 +96,20 @@ export const saveLocation = route('PUT', '/locations/{id}', {
 });
 
 export const saveDraft = route('PUT', '/locations/{id}/draft', {
-  summary: 'Saves the unsaved draft of a location; without fields, deletes it. Answers 409 if the version is outdated',
+  summary: 'Saves the unsaved draft of a location; without fields, deletes it. Returns 409 if the version is outdated',
   access: 'location.own',
-  input: ofLocation.extend({ version: expectedVersion, draftVersion, fields: typedFields }),
+  input: locationParams.extend({ version: expectedVersion, draftVersion, fields: typedFields }),
   output: savedDraft,
 });
 
 export const locationPreview = route('GET', '/locations/{id}/preview', {
   summary: 'Returns a location as its page would show it if it were published now',
   access: 'location.view',
-  input: ofLocation,
+  input: locationParams,
   output: publicLocation,
 });
 
-export const geocodeLocation = route('GET', '/locations/whereabouts', {
+export const geocodeLocation = route('GET', '/locations/geocode', {
   summary: 'Returns the nearest town, local authority and film office of a position or a postcode',
   access: 'location.edit',
   input: z

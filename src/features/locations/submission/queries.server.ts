@@ -3,11 +3,11 @@ import type { Db } from '../../../platform/db/transaction.ts';
 import type { PageParams, Paged } from '../../../platform/http/paging.ts';
 import type { Actor } from '../../../platform/http/route-handlers.ts';
 import type { LocationRelation } from '../working-copy/policy.ts';
-import { toAccessibleLocation, throwNoLocation } from '../working-copy/access.queries.server.ts';
+import { toAccessibleLocation, throwLocationNotFound } from '../working-copy/access.queries.server.ts';
 import { listContacts } from '../contacts/queries.server.ts';
 import { listImages } from '../images/queries.server.ts';
 import type { ListDocuments } from '../list-documents.ts';
-import type { PictureOfLocation } from '../images/schema.ts';
+import type { LocationImage } from '../images/schema.ts';
 import { getImagesProblem } from '../images/policy.ts';
 import {
   type WorkingCopy,
@@ -32,7 +32,7 @@ export async function getFullLocation(
   id: string,
   listDocuments: ListDocuments,
 ): Promise<FullLocation> {
-  const found = (await getWorkingCopies(db, [id])).get(id) ?? throwNoLocation();
+  const found = (await getWorkingCopies(db, [id])).get(id) ?? throwLocationNotFound();
   const { relation } = toAccessibleLocation(caller, found);
   const contacts = await listContacts(db, id);
   const images = (await listImages(db, [id], relation)).get(id) ?? [];
@@ -118,7 +118,7 @@ function toCells({ id, fields, status, location_status, lastmodificationdate }: 
   ];
 }
 
-function toCard(copy: WorkingCopy, images: readonly PictureOfLocation[]): OwnLocationCard {
+function toCard(copy: WorkingCopy, images: readonly LocationImage[]): OwnLocationCard {
   const { id, status, location_status, publishedurl, fields, submitted_at, lastmodificationdate } = copy;
   return {
     ...{ id, status, location_status, publishedurl, title: fields.title, nearesttown: fields.nearesttown },
@@ -130,7 +130,7 @@ function toCard(copy: WorkingCopy, images: readonly PictureOfLocation[]): OwnLoc
 }
 
 /** Contacts are optional, but a step without any does not count as complete. */
-function isComplete(step: number, { fields, contacts }: WorkingCopy, images: readonly PictureOfLocation[]): boolean {
+function isComplete(step: number, { fields, contacts }: WorkingCopy, images: readonly LocationImage[]): boolean {
   if (step === CONTACTS_STEP) return contacts > 0;
   if (step === IMAGES_STEP) return getImagesProblem(images) === undefined;
   return Object.keys(getStepProblems(step, fields)).length === 0;

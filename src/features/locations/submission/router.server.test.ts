@@ -19,10 +19,10 @@ import type { Api } from '../../../platform/http/contract.ts';
 import { AUDIT_TYPES } from '../../audit-log/entry-types.ts';
 import { findPublishedByUrl } from '../queries.server.ts';
 import { publicLocation } from '../schema.ts';
-import * as calls from './contract.ts';
-import { PENDING_MESSAGE } from '../working-copy/schema.ts';
+import * as routes from './contract.ts';
 import { getEmptyFields } from '../fields/values.ts';
 import { LOCATION_FIELDS, TEAM_FIELDS } from '../fields/lookup.ts';
+import { PENDING_APPROVAL } from '../messages.ts';
 
 const { kysely: db } = await testDatabase();
 const { information, features, description, area } = COMPLETE_FIELDS;
@@ -45,7 +45,7 @@ const publish = (id: string) => publishAll(db, [id]);
 describe('creating a location', () => {
   it('saves the first step as a draft of the owner, and notifies them', async () => {
     const id = randomUUID();
-    const created = await api(calls.createLocation, {
+    const created = await api(routes.createLocation, {
       ...information,
       ...{ id, draftVersion: 0, title: '  Weir mill ', postcode: 'fk81aa', locationurl: '' },
     });
@@ -58,12 +58,12 @@ describe('creating a location', () => {
       location_status: 'DRAFT',
       draft: null,
     });
-    expect(await api(calls.ownLocationById, { id })).toEqual(created);
+    expect(await api(routes.ownLocationById, { id })).toEqual(created);
     expect(await getMailSubjects(db, owner.email)).toEqual(['location-registered']);
   });
 
   it('reports every missing or invalid field, and creates nothing', async () => {
-    const answer = api(calls.createLocation, {
+    const answer = api(routes.createLocation, {
       id: randomUUID(),
       draftVersion: 0,
       title: 'Mill',
@@ -73,15 +73,15 @@ describe('creating a location', () => {
       errorType: 'INVALID',
       fields: { address1: 'Enter the first line of the address.', postcode: 'Enter a postcode such as EH1 1RE.' },
     });
-    expect(await api(calls.ownLocations, {})).toMatchObject({ total: 0 });
+    expect(await api(routes.ownLocations, {})).toMatchObject({ total: 0 });
   });
 
   it('is idempotent, also for concurrent requests', async () => {
     const request = { ...information, id: randomUUID(), draftVersion: 0 };
-    const answers = await Promise.allSettled([1, 2, 3].map(() => api(calls.createLocation, request)));
+    const answers = await Promise.allSettled([1, 2, 3].map(() => api(routes.createLocation, request)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
-    await expect(api(calls.createLocation, request)).rejects.toMatchObject(conflict);
-    expect(await api(calls.ownLocations, {})).toMatchObject({ total: 1 });
+    await expect(api(routes.createLocation, request)).rejects.toMatchObject(conflict);
+    expect(await api(routes.ownLocations, {})).toMatchObject({ total: 1 });
   });
 });
 
@@ -91,7 +91,7 @@ describe('the address of a location', () => {
   it('is derived from the title, with a number if it is taken, published or not', async () => {
     const first = await registerLocation(api, { title: 'Weir Mill' });
     await publish(first.id);
-    await api(calls.saveLocation, { id: first.id, version: 1, locationurl: 'the-old-mill' });
+    await api(routes.saveLocation, { id: first.id, version: 1, locationurl: 'the-old-mill' });
     expect(await addressOf('Weir mill')).toBe('weir-mill-2');
     expect(await addressOf('Weir mill')).toBe('weir-mill-3');
     expect(await addressOf('Boards')).toBe('boards-2');
@@ -112,12 +112,12 @@ describe('the address of a location', () => {
   ])('cannot be %s when that is not free', async (locationurl, message) => {
     await registerLocation(api);
     const request = { ...information, id: randomUUID(), draftVersion: 0, locationurl };
-    await expect(api(calls.createLocation, request)).rejects.toMatchObject({ fields: { locationurl: message } });
+    await expect(api(routes.createLocation, request)).rejects.toMatchObject({ fields: { locationurl: message } });
   });
 
   it('is kept when the title changes', async () => {
     const { id, version } = await registerLocation(api);
-    expect(await api(calls.saveLocation, { id, version, title: 'Weir cottage' })).toMatchObject({
+    expect(await api(routes.saveLocation, { id, version, title: 'Weir cottage' })).toMatchObject({
       title: 'Weir cottage',
       locationurl: 'weir-mill',
     });
@@ -127,9 +127,9 @@ describe('the address of a location', () => {
 describe('saving a location', () => {
   it('saves each step, and raises the version', async () => {
     const { id } = await registerLocation(api);
-    await api(calls.saveLocation, { id, version: 1, ...features });
-    await api(calls.saveLocation, { id, version: 2, ...description });
-    expect(await api(calls.saveLocation, { id, version: 3, ...area })).toMatchObject({
+    await api(routes.saveLocation, { id, version: 1, ...features });
+    await api(routes.saveLocation, { id, version: 2, ...description });
+    expect(await api(routes.saveLocation, { id, version: 3, ...area })).toMatchObject({
       ...{ ...information, ...features, ...description, ...area, version: 4, message: null },
       ...{ status: 'NEW', location_status: 'DRAFT' },
     });
@@ -138,34 +138,34 @@ describe('saving a location', () => {
   it('rejects an incomplete step, and changes nothing', async () => {
     const before = await registerLocation(api);
     const sent = { id: before.id, version: 1, ...features, century: [], ownername: ' ' };
-    await expect(api(calls.saveLocation, sent)).rejects.toMatchObject({
+    await expect(api(routes.saveLocation, sent)).rejects.toMatchObject({
       errorType: 'INVALID',
       fields: { century: 'Choose at least one century.', ownername: 'Enter the name of the owner.' },
     });
-    expect(await api(calls.ownLocationById, { id: before.id })).toEqual(before);
+    expect(await api(routes.ownLocationById, { id: before.id })).toEqual(before);
   });
 
   it('rejects an unknown option', async () => {
     const { id, version } = await registerLocation(api);
     const sent = { id, version, ...features, setting: ['Under water'] };
-    await expect(api(calls.saveLocation, sent)).rejects.toMatchObject({
-      fields: { setting: '“Under water” is not in the list of setting any more. Choose again.' },
+    await expect(api(routes.saveLocation, sent)).rejects.toMatchObject({
+      fields: { setting: '“Under water” is no longer in the list of setting. Choose again.' },
     });
   });
 
   it('accepts one of two concurrent saves, and reports a conflict to the other', async () => {
     const { id, version } = await registerLocation(api);
     const titles = ['By the weir', 'By the mill'];
-    const answers = await Promise.allSettled(titles.map((title) => api(calls.saveLocation, { id, version, title })));
+    const answers = await Promise.allSettled(titles.map((title) => api(routes.saveLocation, { id, version, title })));
     const won = answers.findIndex(({ status }) => status === 'fulfilled');
     expect(answers[1 - won]).toMatchObject({ status: 'rejected', reason: conflict });
-    expect(await api(calls.ownLocationById, { id })).toMatchObject({ title: titles[won], version: version + 1 });
+    expect(await api(routes.ownLocationById, { id })).toMatchObject({ title: titles[won], version: version + 1 });
   });
 
   it('replaces characters that PostgreSQL cannot store', async () => {
     const { id, version } = await registerLocation(api);
     const sent = { id, version, description: 'A mill\u0000 on\r\nthe \ud800river.', title: 'Weir\u0007mill' };
-    expect(await api(calls.saveLocation, sent)).toMatchObject({
+    expect(await api(routes.saveLocation, sent)).toMatchObject({
       description: 'A mill  on\nthe  river.',
       title: 'Weir mill',
     });
@@ -174,7 +174,7 @@ describe('saving a location', () => {
   it('makes a published location a draft again, and keeps the published version', async () => {
     const { id, version } = await registerLocation(api, { complete: true });
     await publish(id);
-    await api(calls.saveLocation, { id, version, title: 'Weir mill and lade' });
+    await api(routes.saveLocation, { id, version, title: 'Weir mill and lade' });
     expect(await getState(api, id)).toBe('CHANGED DRAFT');
     expect(await findPublishedByUrl(db, 'weir-mill')).toMatchObject({ title: 'Weir mill' });
   });
@@ -182,11 +182,11 @@ describe('saving a location', () => {
   it('changes nothing while the location awaits approval', async () => {
     const { id, version } = await submitLocation(db, api);
     for (const act of [
-      () => api(calls.saveLocation, { id, version, title: 'Weir cottage' }),
-      () => api(calls.saveDraft, { id, version, draftVersion: 0, fields: { title: 'Weir cottage' } }),
-      () => api(calls.saveLocation, { id, version, isSubmitting: true }),
+      () => api(routes.saveLocation, { id, version, title: 'Weir cottage' }),
+      () => api(routes.saveDraft, { id, version, draftVersion: 0, fields: { title: 'Weir cottage' } }),
+      () => api(routes.saveLocation, { id, version, isSubmitting: true }),
     ])
-      await expect(act()).rejects.toMatchObject({ errorType: 'CONFLICT', message: PENDING_MESSAGE });
+      await expect(act()).rejects.toMatchObject({ errorType: 'CONFLICT', message: PENDING_APPROVAL });
   });
 });
 
@@ -194,11 +194,11 @@ describe('the Locations Team', () => {
   it('saves valid fields of an incomplete location, with an audit entry', async () => {
     const { id, version } = await registerLocation(api);
     const sent = { id, version, telephone1: '', description: 'Quiet at night.', postcode: 'fk81ab' };
-    expect(await team(calls.saveLocation, sent)).toMatchObject({ telephone1: '', postcode: 'FK8 1AB', status: 'NEW' });
+    expect(await team(routes.saveLocation, sent)).toMatchObject({ telephone1: '', postcode: 'FK8 1AB', status: 'NEW' });
     const auditLog = await db.selectFrom('audit_logs').select('type').where('location_id', '=', id).execute();
     expect(auditLog).toEqual([{ type: AUDIT_TYPES.LOCATION_UPDATED.number }]);
     await expect(
-      team(calls.saveLocation, {
+      team(routes.saveLocation, {
         id,
         version: 2,
         title: 'x'.repeat(151),
@@ -214,24 +214,27 @@ describe('the Locations Team', () => {
   it('can restore the published values, also while it awaits approval', async () => {
     const { id } = await submitLocation(db, api);
     await publish(id);
-    await api(calls.saveLocation, { id, version: 2, title: 'Weir cottage', isSubmitting: true });
+    await api(routes.saveLocation, { id, version: 2, title: 'Weir cottage', isSubmitting: true });
     expect(await getState(api, id)).toBe('CHANGED AWAITING_APPROVAL');
-    await team(calls.saveLocation, { id, version: 3, title: 'Weir mill' });
+    await team(routes.saveLocation, { id, version: 3, title: 'Weir mill' });
     expect(await getState(api, id)).toBe('LIVE AWAITING_APPROVAL');
-    await team(calls.saveLocation, { id, version: 4, title: 'Weir house' });
+    await team(routes.saveLocation, { id, version: 4, title: 'Weir house' });
     expect(await getState(api, id)).toBe('CHANGED AWAITING_APPROVAL');
   });
 
   it('sees neither drafts nor camera positions, and cannot submit for an owner', async () => {
     const { id, version } = await registerLocation(api);
     await addImage(db, id, { taken_latitude: 56.1, taken_longitude: -3.9, taken_direction: 120 });
-    await api(calls.saveDraft, { id, version, draftVersion: 0, fields: { description: 'Half' } });
-    expect(await api(calls.ownLocationById, { id })).toMatchObject({
+    await api(routes.saveDraft, { id, version, draftVersion: 0, fields: { description: 'Half' } });
+    expect(await api(routes.ownLocationById, { id })).toMatchObject({
       draft: { fields: { description: 'Half' } },
-      images: [{ taken: { latitude: 56.1, longitude: -3.9, direction: 120 } }],
+      images: [{ cameraPosition: { latitude: 56.1, longitude: -3.9, direction: 120 } }],
     });
-    expect(await team(calls.ownLocationById, { id })).toMatchObject({ draft: null, images: [{ taken: null }] });
-    const submission = team(calls.saveLocation, { id, version, isSubmitting: true });
+    expect(await team(routes.ownLocationById, { id })).toMatchObject({
+      draft: null,
+      images: [{ cameraPosition: null }],
+    });
+    const submission = team(routes.saveLocation, { id, version, isSubmitting: true });
     await expect(submission).rejects.toMatchObject({ errorType: 'FORBIDDEN' });
   });
 });
@@ -239,7 +242,7 @@ describe('the Locations Team', () => {
 describe('the response', () => {
   it('has the fields of the entity, internal ones for the Locations Team only', async () => {
     const { id } = await registerLocation(api);
-    expect(await api(calls.ownLocationById, { id })).toMatchObject({
+    expect(await api(routes.ownLocationById, { id })).toMatchObject({
       ...{ url: null, primaryimageurl: null, images: [], documents: null, dynamicsid: id },
       ...{ contactid: null, contactfullname: null },
     });
@@ -254,10 +257,10 @@ describe('the response', () => {
       .insertInto('contacts')
       .values({ ...contact, is_primary: true })
       .execute();
-    await team(calls.saveLocation, { id, remarks: 'Steep track.', exporttowebsite: true, locationidentifier: 7 });
+    await team(routes.saveLocation, { id, remarks: 'Steep track.', exporttowebsite: true, locationidentifier: 7 });
     await publish(id);
 
-    const own = await api(calls.ownLocationById, { id });
+    const own = await api(routes.ownLocationById, { id });
     const [image] = own.images;
     expect(image?.url).toMatch(/^\/media\/[0-9a-f]{64}\/\d+\.webp$/);
     const everyone = {
@@ -269,7 +272,7 @@ describe('the response', () => {
       [],
     );
 
-    const full = await team(calls.ownLocationById, { id });
+    const full = await team(routes.ownLocationById, { id });
     expect(full).toMatchObject({
       ...everyone,
       ...{ documents: [{ id: expect.any(String), name: 'Risk assessment' }], hasimages: true },
@@ -283,13 +286,13 @@ it('responds NOT_FOUND to every other owner', async () => {
   const { id, version } = await registerLocation(api);
   const other = submissionApi(db, await addPerson(db, 'OWNER'));
   for (const act of [
-    () => other(calls.ownLocationById, { id }),
-    () => other(calls.locationPreview, { id }),
-    () => other(calls.saveLocation, { id, version, title: 'Mine' }),
-    () => other(calls.saveDraft, { id, version, draftVersion: 0, fields: { title: 'Mine' } }),
+    () => other(routes.ownLocationById, { id }),
+    () => other(routes.locationPreview, { id }),
+    () => other(routes.saveLocation, { id, version, title: 'Mine' }),
+    () => other(routes.saveDraft, { id, version, draftVersion: 0, fields: { title: 'Mine' } }),
   ])
     await expect(act()).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
-  const again = other(calls.createLocation, { ...information, id, draftVersion: 0 });
+  const again = other(routes.createLocation, { ...information, id, draftVersion: 0 });
   await expect(again).rejects.toMatchObject(conflict);
 });
 
@@ -301,18 +304,18 @@ describe('the list of own locations', () => {
     const clock = submissionApi(db, owner, () => new Date(Date.UTC(2026, 10, 12, 9, (minute += 1))));
     const ids: Record<string, string> = {};
     for (const title of titles) ids[title] = (await registerLocation(clock, { title })).id;
-    await clock(calls.saveLocation, { id: ids['Quay']!, version: 1, ...features });
-    const page = await api(calls.ownLocations, { page: 1, size: 2 });
+    await clock(routes.saveLocation, { id: ids['Quay']!, version: 1, ...features });
+    const page = await api(routes.ownLocations, { page: 1, size: 2 });
     expect(page).toMatchObject({ total: 3, current_page: 1, per_page: 2 });
     expect(page.data.map(({ title, complete }) => `${title} ${complete}`)).toEqual(['Quay 2', 'Byre 1']);
-    const rest = await api(calls.ownLocations, { page: 2, size: 2 });
+    const rest = await api(routes.ownLocations, { page: 2, size: 2 });
     expect(rest.data.map(({ title }) => title)).toEqual(['Mill']);
   });
 
   it('has the picture, the state and the address of each', async () => {
     const { id } = await submitLocation(db, api);
     await publish(id);
-    const { data } = await api(calls.ownLocations, {});
+    const { data } = await api(routes.ownLocations, {});
     expect(data).toMatchObject([
       { id, status: 'LIVE', location_status: 'PUBLISHED', publishedurl: 'weir-mill', primaryimage: { primary: true } },
     ]);
@@ -328,7 +331,7 @@ describe('the list of own locations', () => {
     const { id: quay } = await registerLocation(api, { title: 'Quay, with crane' });
     const admin = await addPerson(db, 'ADMIN');
     expect(
-      await exportLines(submissionRouteHandlers(db), calls.exportLocationsOfUser, admin, { id: owner.id }),
+      await exportLines(submissionRouteHandlers(db), routes.exportLocationsOfUser, admin, { id: owner.id }),
     ).toEqual([
       'Id,Title,Nearest town,Status,Location Status,Last modified',
       expect.stringMatching(new RegExp(`^${quay},"Quay, with crane",Stirling,New \\(Offline\\),In progress,20[^,]+Z$`)),
@@ -339,9 +342,9 @@ describe('the list of own locations', () => {
 
 it('previews the public version, with the public position', async () => {
   const { id, version } = await registerLocation(api, { complete: true });
-  await api(calls.saveLocation, { id, version, ...area, map_precision: 'area' });
+  await api(routes.saveLocation, { id, version, ...area, map_precision: 'area' });
   await addImage(db, id, { is_primary: true, caption: 'The lade' });
-  const preview = await api(calls.locationPreview, { id });
+  const preview = await api(routes.locationPreview, { id });
   expect(preview).toMatchObject({ title: 'Weir mill', address: [], images: [{ alt: 'The lade', primary: true }] });
   expect(JSON.stringify(preview)).not.toMatch(/56\.123|3\.987|Weir Road|01786/);
   await publish(id);

@@ -10,16 +10,16 @@ import {
 } from '../../../platform/http/route-handlers.ts';
 import { getAccountById } from '../../accounts/queries.server.ts';
 import type { ListDocuments } from '../list-documents.ts';
-import { getAccessibleLocation, throwNoLocation } from '../working-copy/access.queries.server.ts';
+import { getAccessibleLocation, throwLocationNotFound } from '../working-copy/access.queries.server.ts';
 import type { LocationDeps } from '../mails/commands.server.ts';
 import { getPreview } from '../queries.server.ts';
 import { getNewDraft } from '../working-copy/queries.server.ts';
 import { createLocation, saveLocation } from './commands.server.ts';
-import * as calls from './contract.ts';
+import * as routes from './contract.ts';
 import { saveDraft, saveNewDraft } from './drafts/commands.server.ts';
 import { OWNED_HEADINGS, readOwnedForExport, getFullLocation, listOwnLocationCards } from './queries.server.ts';
-import { SUBMITTED_MESSAGE } from './schema.ts';
 import { geocode } from './geocoding/queries.server.ts';
+import { SUBMITTED } from '../messages.ts';
 
 interface Deps extends LocationDeps {
   readonly db: Db;
@@ -27,47 +27,47 @@ interface Deps extends LocationDeps {
   readonly listDocuments: ListDocuments;
 }
 
-/** Handles the calls of the wizard and of the owner's list. Each change is one transaction and returns the location. */
+/** Route handlers for the wizard and the owner's list. Each change is one transaction and returns the location. */
 export function submissionHandlers(deps: Deps): RouteHandler[] {
   return [...readHandlers(deps), ...saveHandlers(deps), ...draftHandlers(deps)];
 }
 
 function readHandlers({ db, listDocuments }: Deps): RouteHandler[] {
   return [
-    createHandler(calls.ownLocations, (page, call) => listOwnLocationCards(db, requireActor(call).id, page)),
-    createHandler(calls.locationsOfUser, async ({ id, ...page }) => {
+    createHandler(routes.ownLocations, (page, call) => listOwnLocationCards(db, requireActor(call).id, page)),
+    createHandler(routes.locationsOfUser, async ({ id, ...page }) => {
       await getAccountById(db, id);
       return listOwnLocationCards(db, id, page, 'team');
     }),
-    createHandler(calls.exportLocationsOfUser, async ({ id }) => {
+    createHandler(routes.exportLocationsOfUser, async ({ id }) => {
       await getAccountById(db, id);
       return new FileResponse('locations-of-user.csv', toCsv(OWNED_HEADINGS, readOwnedForExport(db, id)));
     }),
-    createHandler(calls.ownLocationById, ({ id }, call) => getFullLocation(db, requireActor(call), id, listDocuments)),
-    createHandler(calls.locationPreview, async ({ id }, call) => {
+    createHandler(routes.ownLocationById, ({ id }, call) => getFullLocation(db, requireActor(call), id, listDocuments)),
+    createHandler(routes.locationPreview, async ({ id }, call) => {
       await getAccessibleLocation(db, requireActor(call), id);
-      return (await getPreview(db, id)) ?? throwNoLocation();
+      return (await getPreview(db, id)) ?? throwLocationNotFound();
     }),
-    createHandler(calls.geocodeLocation, (params) => geocode(db, params)),
+    createHandler(routes.geocodeLocation, (params) => geocode(db, params)),
   ];
 }
 
 function saveHandlers(deps: Deps): RouteHandler[] {
   const { db } = deps;
   return [
-    createHandler(calls.createLocation, (location, call) =>
+    createHandler(routes.createLocation, (location, call) =>
       db.transaction().execute(async (trx) => {
         const context = toCommandContext(deps, call);
         const id = await createLocation(trx, deps, context, location);
         return getFullLocation(trx, context.actor, id, deps.listDocuments);
       }),
     ),
-    createHandler(calls.saveLocation, (save, call) =>
+    createHandler(routes.saveLocation, (save, call) =>
       db.transaction().execute(async (trx) => {
         const context = toCommandContext(deps, call);
         await saveLocation(trx, deps, context, save);
         const location = await getFullLocation(trx, context.actor, save.id, deps.listDocuments);
-        return { ...location, message: save.isSubmitting ? SUBMITTED_MESSAGE : null };
+        return { ...location, message: save.isSubmitting ? SUBMITTED : null };
       }),
     ),
   ];
@@ -76,11 +76,11 @@ function saveHandlers(deps: Deps): RouteHandler[] {
 function draftHandlers(deps: Deps): RouteHandler[] {
   const { db } = deps;
   return [
-    createHandler(calls.newDraft, async (_, call) => ({ draft: await getNewDraft(db, requireActor(call).id) })),
-    createHandler(calls.saveNewDraft, (draft, call) =>
+    createHandler(routes.newDraft, async (_, call) => ({ draft: await getNewDraft(db, requireActor(call).id) })),
+    createHandler(routes.saveNewDraft, (draft, call) =>
       db.transaction().execute((trx) => saveNewDraft(trx, toCommandContext(deps, call), draft)),
     ),
-    createHandler(calls.saveDraft, (draft, call) =>
+    createHandler(routes.saveDraft, (draft, call) =>
       db.transaction().execute((trx) => saveDraft(trx, toCommandContext(deps, call), draft)),
     ),
   ];

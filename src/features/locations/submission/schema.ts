@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pictureOfLocation } from '../images/schema.ts';
+import { locationImage } from '../images/schema.ts';
 import { contact } from '../contacts/schema.ts';
 import { toForm } from '../fields/validation.ts';
 import { FIELDS, type Field, type LocationField, type LocationFields } from '../fields/lookup.ts';
@@ -40,7 +40,7 @@ export function getStepProblems(step: number, fields: Partial<LocationFields>): 
 /** A location as its owner sees and edits it. */
 export const ownLocation = locationFields.extend({
   id: z.string(),
-  /** Of the fields: a save names the one it started from. */
+  /** Of the fields: the expected version of a save. */
   version: z.number(),
   status: z.enum(STATUSES),
   location_status: z.enum(LOCATION_STATUSES),
@@ -48,10 +48,10 @@ export const ownLocation = locationFields.extend({
   /** Of the primary contact. */
   contactid: z.string().nullable(),
   contactfullname: z.string().nullable(),
-  images: z.array(pictureOfLocation),
-  /** What its owner has typed and not saved; null for everybody else. */
+  images: z.array(locationImage),
+  /** The unsaved input of its owner; null for everybody else. */
   draft: locationDraft.nullable(),
-  /** Last part of the address of the page that is online; null while none is. */
+  /** URL slug of the published page; null if it is not published. */
   publishedurl: z.string().nullable(),
   submitted_at: z.string().nullable(),
   creationdate: z.string(),
@@ -67,7 +67,7 @@ export const ownLocationCard = z.object({
   status: z.enum(STATUSES),
   location_status: z.enum(LOCATION_STATUSES),
   publishedurl: z.string().nullable(),
-  primaryimage: pictureOfLocation.nullable(),
+  primaryimage: locationImage.nullable(),
   /** Steps of the wizard that are complete. */
   complete: z.number(),
   submitted_at: z.string().nullable(),
@@ -75,7 +75,7 @@ export const ownLocationCard = z.object({
 });
 export type OwnLocationCard = z.infer<typeof ownLocationCard>;
 
-/** What is known of a position or a postcode. */
+/** Geocoding result of a position or a postcode. */
 export const geocodingResult = z.object({
   /** The requested position, or the approximate position of the postcode district. */
   latitude: z.number(),
@@ -83,10 +83,7 @@ export const geocodingResult = z.object({
   nearesttown: z.string().nullable(),
   /** Options of the location fields. */
   localauthority: z.string().nullable(),
-  /** The one that most published locations of that authority name. */
+  /** The most frequent one among the published locations of that authority. */
   filmoffice: z.string().nullable(),
 });
 export type GeocodingResult = z.infer<typeof geocodingResult>;
-
-/** Shown to the owner after submitting. */
-export const SUBMITTED_MESSAGE = 'These details have been registered and are waiting for approval';

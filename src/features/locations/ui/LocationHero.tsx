@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { ArrowLeft, ArrowRight, BookmarkPlus, Bookmarked, Enlarge } from '../../../ui/icons.tsx';
 import type { Picture } from '../../media/schema.ts';
 import { FACTS, type FactKinds, moveToFront } from '../fact-fields.ts';
@@ -8,7 +8,7 @@ import './location-hero.css';
 interface LocationHeroProps {
   readonly location: PublicLocation;
   /** Whether pictures can be swiped; arrows and thumbnails always work. */
-  readonly swipes: boolean;
+  readonly canSwipe: boolean;
   readonly picture: (picture: Picture, use: 'slide' | 'first slide' | 'thumbnail') => ReactNode;
   /** Shown instead of pictures if there are none. */
   readonly map: ReactNode;
@@ -17,7 +17,7 @@ interface LocationHeroProps {
   readonly onAddToBoard: (() => void) | null;
   /** Whether the location is on a board of the visitor. */
   readonly isSaved: boolean;
-  readonly backHref: ReactNode;
+  readonly backLink: ReactNode;
   /** Enlarges a picture, by its id; undefined if pictures cannot be enlarged. */
   readonly onEnlarge?: ((id: string) => void) | undefined;
 }
@@ -29,7 +29,7 @@ export function LocationHero(props: LocationHeroProps) {
     <section className="location-hero" aria-label={location.title}>
       <Gallery {...props} />
       <div className="location-hero__facts">
-        {props.backHref}
+        {props.backLink}
         <h1 className="display display--4">{location.title}</h1>
         {location.sample && (
           <p className="location-hero__sample">Sample: a fictional place, made to show how the directory works.</p>
@@ -85,31 +85,22 @@ function formatFact(value: FactKinds[keyof FactKinds]): string {
   return [value ?? []].flat().join(', ');
 }
 
-function Gallery({ location, swipes, picture, map, onEnlarge }: LocationHeroProps) {
+function Gallery({ location, canSwipe, picture, map, onEnlarge }: LocationHeroProps) {
   const { images } = location;
-  const reel = useRef<HTMLUListElement>(null);
+  const slides = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
   const show = (index: number) => {
     const smooth = !matchMedia('(prefers-reduced-motion: reduce)').matches;
-    reel.current?.children[index]?.scrollIntoView({
+    slides.current?.children[index]?.scrollIntoView({
       block: 'nearest',
       inline: 'start',
       behavior: smooth ? 'smooth' : 'instant',
     });
     setCurrent(index);
   };
-  if (images.length === 0) {
-    return (
-      <div className="location-hero__picture">
-        <div className="location-hero__slides location-hero__slides--map">{map}</div>
-        <p className="strip strip__credit">
-          There is no photograph of this place yet. Map data: Ordnance Survey, Natural Earth
-        </p>
-      </div>
-    );
-  }
   const shown = images[current];
-  const canSwipe = swipes && images.length > 1;
+  if (!shown) return <MapInsteadOfPictures map={map} />;
+  const hasSeveral = images.length > 1;
   return (
     <div
       className="location-hero__picture"
@@ -117,24 +108,8 @@ function Gallery({ location, swipes, picture, map, onEnlarge }: LocationHeroProp
       aria-roledescription="carousel"
       aria-label={`Pictures of ${location.title}`}
     >
-      <ul
-        ref={reel}
-        // A scrollable area must be reachable by keyboard.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={canSwipe ? 0 : undefined}
-        aria-label="Pictures"
-        className={`location-hero__slides ${canSwipe ? 'location-hero__slides--swipe' : ''}`}
-        onScroll={(event) =>
-          canSwipe && setCurrent(Math.round(event.currentTarget.scrollLeft / event.currentTarget.clientWidth))
-        }
-      >
-        {images.map((image, index) => (
-          <li key={image.id} inert={index !== current}>
-            {picture(image, index === 0 ? 'first slide' : 'slide')}
-          </li>
-        ))}
-      </ul>
-      {images.length > 1 && (
+      <Slides ref={slides} {...{ images, picture, current }} canSwipe={canSwipe && hasSeveral} onSwipe={setCurrent} />
+      {hasSeveral && (
         <>
           <SlideButton side="prev" label="Previous picture" atEnd={current === 0} onClick={() => show(current - 1)} />
           <SlideButton
@@ -145,7 +120,7 @@ function Gallery({ location, swipes, picture, map, onEnlarge }: LocationHeroProp
           />
         </>
       )}
-      {onEnlarge && shown && (
+      {onEnlarge && (
         <button
           type="button"
           className="icon-button icon-button--on-picture location-hero__enlarge"
@@ -156,29 +131,81 @@ function Gallery({ location, swipes, picture, map, onEnlarge }: LocationHeroProp
         </button>
       )}
       <div className="strip">
-        {images.length > 1 &&
-          images.map((image, index) => (
-            <button
-              key={image.id}
-              type="button"
-              className="strip__thumb"
-              aria-label={`Picture ${index + 1}${image.caption ? `: ${image.caption}` : ''}`}
-              aria-current={index === current}
-              onClick={() => show(index)}
-            >
-              <span className={index === current ? 'frame is-current' : 'frame'}>
-                {picture({ ...image, alt: '' }, 'thumbnail')}
-              </span>
-            </button>
-          ))}
-        {images.length > 1 && (
-          <span className="strip__count" aria-live="polite">
-            {current + 1} / {images.length}
-          </span>
-        )}
-        {shown?.credit && <span className="strip__credit">Photograph: {shown.credit}</span>}
+        {hasSeveral && <Thumbnails {...{ images, picture, current }} onChoose={show} />}
+        {shown.credit && <span className="strip__credit">Photograph: {shown.credit}</span>}
       </div>
     </div>
+  );
+}
+
+function MapInsteadOfPictures({ map }: Pick<LocationHeroProps, 'map'>) {
+  return (
+    <div className="location-hero__picture">
+      <div className="location-hero__slides location-hero__slides--map">{map}</div>
+      <p className="strip strip__credit">
+        There is no photograph of this place yet. Map data: Ordnance Survey, Natural Earth
+      </p>
+    </div>
+  );
+}
+
+interface PicturesProps extends Pick<LocationHeroProps, 'picture'> {
+  readonly images: PublicLocation['images'];
+  readonly current: number;
+}
+
+/** The pictures side by side, of which one is visible. */
+function Slides(
+  props: PicturesProps & {
+    ref: RefObject<HTMLUListElement | null>;
+    canSwipe: boolean;
+    onSwipe: (index: number) => void;
+  },
+) {
+  const { ref, images, picture, current, canSwipe, onSwipe } = props;
+  return (
+    <ul
+      ref={ref}
+      // A scrollable area must be reachable by keyboard.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={canSwipe ? 0 : undefined}
+      aria-label="Pictures"
+      className={`location-hero__slides ${canSwipe ? 'location-hero__slides--swipe' : ''}`}
+      onScroll={({ currentTarget }) =>
+        canSwipe && onSwipe(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth))
+      }
+    >
+      {images.map((image, index) => (
+        <li key={image.id} inert={index !== current}>
+          {picture(image, index === 0 ? 'first slide' : 'slide')}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A button for each picture, and which one is visible. */
+function Thumbnails({ images, picture, current, onChoose }: PicturesProps & { onChoose: (index: number) => void }) {
+  return (
+    <>
+      {images.map((image, index) => (
+        <button
+          key={image.id}
+          type="button"
+          className="strip__thumb"
+          aria-label={`Picture ${index + 1}${image.caption ? `: ${image.caption}` : ''}`}
+          aria-current={index === current}
+          onClick={() => onChoose(index)}
+        >
+          <span className={index === current ? 'frame is-current' : 'frame'}>
+            {picture({ ...image, alt: '' }, 'thumbnail')}
+          </span>
+        </button>
+      ))}
+      <span className="strip__count" aria-live="polite">
+        {current + 1} / {images.length}
+      </span>
+    </>
   );
 }
 

@@ -21,7 +21,7 @@ const CONTENT = {
 
 const WORKFLOW = {
   DRAFT: { kind: 'new', shape: <path d="M2 10 2.6 7.4 8.4 1.6 10.4 3.6 4.6 9.4z" {...lineIcon()} /> },
-  AWAITING_APPROVAL: { kind: 'wait', shape: <path d="M6 .8 11.2 6 6 11.2.8 6z" {...lineIcon()} /> },
+  AWAITING_APPROVAL: { kind: 'waiting', shape: <path d="M6 .8 11.2 6 6 11.2.8 6z" {...lineIcon()} /> },
   PUBLISHED: { kind: 'live', shape: <path d="m1.5 6.5 3 3 6-7" {...lineIcon()} /> },
 } as const;
 

@@ -1,10 +1,10 @@
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { getImagesVersion, isUnchangedSincePublished } from './published-version.queries.server.ts';
-import { type ExpectedVersions, PENDING_MESSAGE } from './schema.ts';
+import { type ExpectedVersions } from './schema.ts';
 import { type Caller, type LocationState, getStateAfterChange, canChange } from './policy.ts';
-import { type AccessibleLocation, toAccessibleLocation, selectLocationFacts } from './access.queries.server.ts';
-import { LOCATION_CHANGED } from '../messages.ts';
+import { type AccessibleLocation, toAccessibleLocation, selectAccessFields } from './access.queries.server.ts';
+import { LOCATION_CHANGED, PENDING_APPROVAL } from '../messages.ts';
 
 /**
  * Locks a location for a change, until the transaction ends. A command that also writes rows of the caller's account locks that first.
@@ -13,9 +13,9 @@ import { LOCATION_CHANGED } from '../messages.ts';
 export async function lockForChange(trx: Trx, caller: Caller, id: string): Promise<AccessibleLocation> {
   const location = toAccessibleLocation(
     caller,
-    await selectLocationFacts(trx).where('id', '=', id).forUpdate().executeTakeFirst(),
+    await selectAccessFields(trx).where('id', '=', id).forUpdate().executeTakeFirst(),
   );
-  if (!canChange(caller, location)) throw new ApiError('CONFLICT', PENDING_MESSAGE);
+  if (!canChange(caller, location)) throw new ApiError('CONFLICT', PENDING_APPROVAL);
   return location;
 }
 

@@ -4,10 +4,10 @@ import type { Database } from '../../../platform/db/tables.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { type LocationFields, RECORD_FIELDS, type RecordFields } from '../fields/lookup.ts';
-import { getShownTitle } from '../policy.ts';
+import { getDisplayTitle } from '../policy.ts';
 import { FACETS, FACET_FIELDS, type FacetField, isFacetField } from '../schema.ts';
 import { assertValid } from './check-fields.ts';
-import { LOCATION_EXISTS, legacyIdTaken } from '../messages.ts';
+import { LOCATION_EXISTS, legacyIdTaken, optionRemoved } from '../messages.ts';
 
 /**
  * Creates a working copy with checked fields.
@@ -66,7 +66,7 @@ async function assertLegacyIdFree(trx: Trx, id: string, locationidentifier: numb
     .where('id', '<>', id)
     .executeTakeFirst();
   if (!other) return;
-  const message = legacyIdTaken(getShownTitle(other.title));
+  const message = legacyIdTaken(getDisplayTitle(other.title));
   throw new ApiError('INVALID', message, { locationidentifier: message });
 }
 
@@ -100,7 +100,7 @@ async function getOptionIds(
   const problems: Record<string, string> = {};
   for (const { field, name } of pairs) {
     if (!rows.some((row) => row.field === field && row.name === name))
-      problems[field] = `“${name}” is not in the list of ${FACETS[field].label.toLowerCase()} any more. Choose again.`;
+      problems[field] = optionRemoved(name, FACETS[field].label.toLowerCase());
   }
   assertValid({ values: {}, problems });
   return rows.map(({ option_id, field }) => ({ option_id, field }));

@@ -47,11 +47,14 @@ describe('after a change', () => {
     ['LIVE', false, 'CHANGED'],
     ['LIVE', true, 'LIVE'],
     ['CHANGED', true, 'LIVE'],
-  ])('by the Locations Team %s becomes, as published %s, %s and stays on its way', (status, asPublished, expected) => {
-    const location_status = 'AWAITING_APPROVAL';
-    expect(getStateAfterChange('team', { status, location_status }, asPublished)).toEqual({
-      status: expected,
-      location_status,
-    });
-  });
+  ])(
+    'by the Locations Team %s becomes, as published %s, %s and keeps its workflow status',
+    (status, asPublished, expected) => {
+      const location_status = 'AWAITING_APPROVAL';
+      expect(getStateAfterChange('team', { status, location_status }, asPublished)).toEqual({
+        status: expected,
+        location_status,
+      });
+    },
+  );
 });

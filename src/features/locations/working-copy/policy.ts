@@ -2,14 +2,14 @@ import type { Actor } from '../../../platform/http/route-handlers.ts';
 import { can } from '../../accounts/permissions.ts';
 import type { LocationStatus, Status } from './schema.ts';
 
-/** How the working copy compares with the published version, and how far it is on its way to approval. */
+/** How the working copy compares with the published version, and its state in the approval workflow. */
 export interface LocationState {
   readonly status: Status;
   readonly location_status: LocationStatus;
 }
 
 /** What the access and state rules need of a working copy. */
-export interface LocationFacts extends LocationState {
+export interface LocationAccessFields extends LocationState {
   /** Its owner; null when only the Locations Team works on it. */
   readonly owner_id: string | null;
 }
@@ -20,7 +20,7 @@ export type LocationRelation = 'owner' | 'team';
 /** What the rules need of the user. */
 export type Caller = Pick<Actor, 'id' | 'permissions'>;
 
-export function getRelation(caller: Caller, location: Pick<LocationFacts, 'owner_id'>): LocationRelation | null {
+export function getRelation(caller: Caller, location: Pick<LocationAccessFields, 'owner_id'>): LocationRelation | null {
   if (can(caller, 'location.view', 'any')) return 'team';
   return can(caller, 'location.view', 'own') && caller.id === location.owner_id ? 'owner' : null;
 }
@@ -31,7 +31,7 @@ export function canChange(caller: Caller, { location_status }: Pick<LocationStat
 }
 
 /**
- * The state after a change of fields or images. An owner's change makes it a draft again, whatever was changed. A change by the
+ * The state after a change of fields or images. An owner's change makes it a draft again, regardless of what was changed. A change by the
  * Locations Team keeps the location status, and the location is live if it equals the published version.
  */
 export function getStateAfterChange(

@@ -9,7 +9,7 @@ const FIELD_COLUMNS = ['locationurl', 'title', 'nearesttown', 'description', 'la
 /** The columns of a published version, except when it was published. */
 const COLUMNS = ['id', 'option_ids', 'pictured', ...FIELD_COLUMNS].join(', ');
 export const VERSION_COLUMNS = sql.raw(`${COLUMNS}, details`);
-const COMPARED = sql.raw(`${COLUMNS}, jsonb_strip_nulls(details)`);
+const COMPARED_COLUMNS = sql.raw(`${COLUMNS}, jsonb_strip_nulls(details)`);
 
 const DETAIL_FIELDS = FIELDS.filter(
   (field) => field.group === 'public' && !isOptionField(field) && !FIELD_COLUMNS.includes(field.name),
@@ -62,14 +62,14 @@ export async function selectCurrentVersions(db: Db, ids: readonly string[]): Pro
  * The images of a version, without those descriptions that equal the title: it stands in for a missing one, and a new title changes no
  * image.
  */
-export const IMAGES_WITHOUT_NAMES = sql.raw(`(
+export const IMAGES_WITHOUT_DEFAULT_ALT = sql.raw(`(
   select jsonb_agg(case when image->>'alt' = version.title then image - 'alt' else image end)
   from jsonb_array_elements(version.details->'images') image)`);
 
 /** A hash of the images of a location as publishing would show them. */
 export async function getImagesVersion(db: Db, id: string): Promise<string> {
   const { rows } = await sql<{ images: string }>`
-    select coalesce(md5(${IMAGES_WITHOUT_NAMES}::text), '') as images from (${await selectCurrentVersions(db, [id])}) version`.execute(
+    select coalesce(md5(${IMAGES_WITHOUT_DEFAULT_ALT}::text), '') as images from (${await selectCurrentVersions(db, [id])}) version`.execute(
     db,
   );
   return rows[0]?.images ?? '';
@@ -82,8 +82,8 @@ export async function getImagesVersion(db: Db, id: string): Promise<string> {
 export async function isUnchangedSincePublished(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql<{ same: boolean }>`
     select exists (
-      select ${COMPARED} from (${await selectCurrentVersions(db, [id])}) version
-      intersect select ${COMPARED} from published_locations where id = ${id}
+      select ${COMPARED_COLUMNS} from (${await selectCurrentVersions(db, [id])}) version
+      intersect select ${COMPARED_COLUMNS} from published_locations where id = ${id}
     ) as same`.execute(db);
   return rows[0]?.same === true;
 }

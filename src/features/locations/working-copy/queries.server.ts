@@ -3,11 +3,11 @@ import type { Db } from '../../../platform/db/transaction.ts';
 import { LOCATION_FIELDS, type LocationFields, TEAM_FIELDS, type TeamFields } from '../fields/lookup.ts';
 import { fromColumns } from '../fields/values.ts';
 import { type FacetField, groupByField, isFacetField } from '../schema.ts';
-import type { LocationFacts } from './policy.ts';
+import type { LocationAccessFields } from './policy.ts';
 import type { LocationDraft, TypedFields } from './schema.ts';
 
 /** A working copy with the fields that an owner fills in; contacts are counted, images left out. */
-export interface WorkingCopy extends LocationFacts {
+export interface WorkingCopy extends LocationAccessFields {
   readonly id: string;
   readonly version: number;
   readonly fields: LocationFields;
@@ -33,7 +33,12 @@ function selectRows(db: Db, ids: readonly string[]) {
     .select(['l.id', 'l.version', 'l.owner_id', 'l.status', 'l.location_status', 'l.submitted_at'])
     .select(['l.creationdate', 'l.lastmodificationdate', 'p.locationurl as publishedurl'])
     .select(COLUMNS.map((field) => `l.${field}` as const))
-    .select(['d.version as draftVersion', 'd.fields as draftFields', 'd.was as draftWas', 'd.updated_at as draftAt'])
+    .select([
+      'd.version as draftVersion',
+      'd.fields as draftFields',
+      'd.base_values as draftBaseValues',
+      'd.updated_at as draftAt',
+    ])
     .select([
       sql<number>`(select count(*) from contacts c where c.location_id = l.id)`.as('contacts'),
       sql<[FacetField, string][]>`(
@@ -62,7 +67,7 @@ function toWorkingCopy(row: Row): WorkingCopy {
         : toDraft({
             version: row.draftVersion,
             fields: row.draftFields!,
-            was: row.draftWas!,
+            base_values: row.draftBaseValues!,
             updated_at: row.draftAt!,
           }),
   };
@@ -84,16 +89,21 @@ export function serializeWorkingCopy(copy: WorkingCopy) {
 export async function getNewDraft(db: Db, ownerId: string): Promise<LocationDraft | null> {
   const row = await db
     .selectFrom('location_drafts')
-    .select(['version', 'fields', 'was', 'updated_at'])
+    .select(['version', 'fields', 'base_values', 'updated_at'])
     .where('owner_id', '=', ownerId)
     .where('location_id', 'is', null)
     .executeTakeFirst();
   return row ? toDraft(row) : null;
 }
 
-function toDraft(row: { version: number; fields: object; was: object; updated_at: Date }): LocationDraft {
-  const { version, fields, was, updated_at } = row;
-  return { version, fields: fields as TypedFields, was: was as TypedFields, updated_at: updated_at.toISOString() };
+function toDraft(row: { version: number; fields: object; base_values: object; updated_at: Date }): LocationDraft {
+  const { version, fields, base_values, updated_at } = row;
+  return {
+    version,
+    fields: fields as TypedFields,
+    base_values: base_values as TypedFields,
+    updated_at: updated_at.toISOString(),
+  };
 }
 
 /** The fields of an existing location that only the Locations Team fills in. */

@@ -39,7 +39,7 @@ export const locationDraft = z.object({
   version: z.number(),
   fields: typedFields,
   /** The saved values of these fields when they were typed. */
-  was: typedFields,
+  base_values: typedFields,
   /** ISO 8601. */
   updated_at: z.string(),
 });
@@ -50,6 +50,3 @@ export const expectedVersions = z
   .object({ version: z.coerce.number().int(), images_version: z.string().max(100) })
   .partial();
 export type ExpectedVersions = z.output<typeof expectedVersions>;
-
-/** Shown to the owner of a location that awaits approval. */
-export const PENDING_MESSAGE = 'Your location is pending approval, should you have a query, please contact our team';

@@ -12,15 +12,15 @@ import { FACET_FIELDS } from '../schema.ts';
 const ACTION_COUNT = 10_000;
 /** Of one sequence, at most; they are half as long on average. */
 const MAX_ACTIONS = 160;
-/** Sequences that are tried at the same time, each with people and locations of its own. */
-const AT_ONCE = 4;
-/** Half as many again as it takes on average, so that there are enough whatever is drawn. */
-const SEQUENCES = Math.ceil((1.5 * ACTION_COUNT) / AT_ONCE / (MAX_ACTIONS / 2));
-/** A loaded machine may take its time (milliseconds). */
+/** Sequences that run at the same time, each with people and locations of its own. */
+const CONCURRENCY = 4;
+/** Half as many again as it takes on average, so that there are enough for any random lengths. */
+const SEQUENCES = Math.ceil((1.5 * ACTION_COUNT) / CONCURRENCY / (MAX_ACTIONS / 2));
+/** Milliseconds; long, for a loaded machine. */
 const TIMEOUT_MS = 300_000;
 
 const { kysely: db } = await testDatabase();
-/** How many actions there were, what came of which, and through which states they led. */
+/** Number of actions, their outcomes by name, and the states they have reached. */
 const seen = {
   actions: 0,
   done: new Set<string>(),
@@ -43,10 +43,10 @@ beforeAll(async () => {
   }
 });
 
-test.concurrent.each(Array.from({ length: AT_ONCE }, (_, n) => n))(
-  'locations go through the states as the table says, whoever does what (%i)',
+test.concurrent.each(Array.from({ length: CONCURRENCY }, (_, n) => n))(
+  'locations follow the state table for random actions (%i)',
   async () => {
-    const share = ACTION_COUNT / AT_ONCE;
+    const share = ACTION_COUNT / CONCURRENCY;
     let actions = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(anyAction, { minLength: 1, maxLength: MAX_ACTIONS, size: 'max' }), async (sequence) => {

@@ -3,7 +3,7 @@ import { type Point, toPicturePoint, roundToPercent } from './picture-coordinate
 import './focal-point.css';
 
 /** Id of the hint that describes focal points to screen readers. */
-export const FOCAL_HINT_ID = 'focal-hint';
+const HINT_ID = 'focal-hint';
 /** Fractions of the picture by which an arrow key moves it, and with Shift. */
 const STEP = 0.02;
 const LARGE_STEP = 0.1;
@@ -59,7 +59,7 @@ export function FocalPoint(props: {
       className="focal"
       style={{ '--x': `${x * 100}%`, '--y': `${y * 100}%` } as CSSProperties}
       aria-label={`Focal point of ${name}`}
-      aria-describedby={FOCAL_HINT_ID}
+      aria-describedby={HINT_ID}
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={Math.round(focal.x * 100)}
@@ -104,4 +104,13 @@ function useDebounce() {
     [],
   );
   return { later, now };
+}
+
+/** Explains the focal points of a page, which refer to it. */
+export function FocalPointHint({ className }: { className: string }) {
+  return (
+    <p className={className} id={HINT_ID}>
+      The circle marks what must stay in view when a picture is cropped. Drag it, or move it with the arrow keys.
+    </p>
+  );
 }

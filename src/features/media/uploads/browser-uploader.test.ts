@@ -42,7 +42,7 @@ function fakeServer(fail: (call: string, offset: number) => void = () => {}) {
       upload.data.push(bytes);
       upload.received += bytes.size;
       if (upload.received === upload.bytes) upload.state = 'CHECKING';
-      fail('answer', offset);
+      fail('response', offset);
       signal.throwIfAborted();
       return { ...upload };
     },
@@ -111,7 +111,7 @@ test('resumes from the acknowledged offset after a lost connection', async () =>
 test('does not repeat a chunk whose response was lost', async () => {
   let cuts = 0;
   const { transport, uploads } = fakeServer((call) => {
-    if (call === 'answer' && cuts++ === 0) throw lost();
+    if (call === 'response' && cuts++ === 0) throw lost();
   });
   const { uploader } = uploaderFor(transport);
   const file = photograph('shore.jpg', 3);
@@ -197,17 +197,17 @@ test('cancels an upload on the server too, and starts the next file', async () =
 
 test('cancels an upload on the server that is cancelled while it is created', async () => {
   const site = fakeServer();
-  const answer = Promise.withResolvers<void>();
+  const response = Promise.withResolvers<void>();
   const create: Transport['create'] = async (file) => {
     const upload = await site.transport.create(file);
-    await answer.promise;
+    await response.promise;
     return upload;
   };
   const { uploader } = uploaderFor({ ...site.transport, create });
   uploader.add([photograph('one.jpg', 1)]);
   await vi.waitFor(() => expect(site.uploads.size).toBe(1));
   uploader.cancel(uploader.list[0]!.key);
-  answer.resolve();
+  response.resolve();
   await vi.waitFor(() => expect(site.calls).toContain('cancel'));
   uploader.add([photograph('two.jpg', 1)]);
   await waitUntilEmpty(uploader);

@@ -22,7 +22,7 @@ export interface ChunkTools {
 
 /**
  * Stores the bytes of an upload from `offset` on, and enqueues its ingestion with the last chunk. A chunk is in the storage before
- * it counts; the upload is locked meanwhile, so that no other chunk replaces an acknowledged one. The caller has checked the access
+ * it counts; the upload is locked, so that no other chunk replaces an acknowledged one. The caller has checked the access
  * to the location.
  * @throws {ApiError} NOT_FOUND; FORBIDDEN for everybody but who began the upload, on whose behalf it becomes an image; CONFLICT when
  * `offset` is not the number of bytes received; INVALID; UNAVAILABLE when the storage fails

@@ -4,7 +4,7 @@ import { deleteOrphans } from '../../../platform/storage/orphans.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { getChunksKey } from './chunk-keys.server.ts';
 
-/** Of uploads that have stopped, were rejected, or are pictures that no page shows yet. */
+/** Retention of uploads that have stopped, were rejected, or are pictures that no page shows yet. */
 const RETENTION_HOURS = 24;
 
 /** Deletes uploads that have not changed for a day, unless they wait for ingestion. */

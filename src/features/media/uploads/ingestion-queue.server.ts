@@ -2,17 +2,16 @@ import { z } from 'zod';
 import { defineQueue } from '../../../platform/jobs.ts';
 
 /**
- * Validates a complete upload and makes a picture of it. An acknowledged upload must survive a storage that is full for an evening:
- * retried for about two days. See {@link MAX_ATTEMPTS} for files that crash the worker.
+ * Validates a complete upload and adds its picture. Retried for about two days, so that an acknowledged upload survives a storage
+ * outage of several hours. See {@link MAX_ATTEMPTS} for files that crash the worker.
  */
 export const ingestion = defineQueue({
   name: 'image-ingestion',
   data: z.object({ id: z.string() }),
-  retries: { limit: 600, firstDelay: 5, maxDelay: 300 },
+  retries: { limit: 600, initialDelay: 5, maxDelay: 300 },
   expiresAfter: 120,
 });
 /**
- * A file is rejected after so many attempts that ended with the worker, whatever ended it: with growing pauses, after more than an
- * hour. A file that is known to crash the worker is rejected earlier, see processing-watchdog.server.ts.
+ * Attempts during which the worker exited for any reason, before the file is rejected: after more than an hour, as delays increase. A file that is known to crash the worker is rejected earlier, see processing-watchdog.server.ts.
  */
 export const MAX_ATTEMPTS = 20;

@@ -23,8 +23,8 @@ export interface IngestionTools {
 }
 
 /**
- * Uploads of one account to one location are added together: as many as are validated in so many milliseconds, so that the first of
- * sixty does not wait for the last, and as fit into so many bytes of memory besides the last.
+ * Limits of a batch, the uploads of one account to one location that are added together: the time of their validation, so that the
+ * first of sixty does not wait for the last, and the bytes in memory besides the last.
  */
 const BATCH_MS = 3_000;
 const BATCH_BYTES = 2 * MAX_PICTURE_BYTES;
@@ -129,7 +129,7 @@ async function claimNextOfBatch(
   return rows[0];
 }
 
-/** Counts an attempt as it begins, and takes it back at its end: what remains are attempts that ended with the worker. */
+/** Increments the counter before an attempt and decrements it afterwards, so that only attempts that ended with the worker remain. */
 async function changeAttempts(db: Db, id: string, by: 1 | -1): Promise<void> {
   await db
     .updateTable('uploads')
@@ -177,13 +177,13 @@ async function acceptForLocation(
     const added = await db.transaction().execute(accept);
     log.info({ uploads: [...added] }, 'uploads ingested');
   } catch (error) {
-    // A reason that lies in the location holds for all of them.
+    // An error of the location applies to the whole batch.
     if (!(error instanceof ApiError)) throw error;
     for (const { uploadId } of received) await reject(tools, uploadId, error.message);
   }
 }
 
-/** The upload remains, since its sender reads from it which picture it has become. */
+/** The upload remains, since the client reads the SHA-256 of the picture from it. */
 async function acceptForPages(
   { db, storage, jobs, log }: IngestionTools,
   { upload: { id }, picture }: ValidatedUpload,

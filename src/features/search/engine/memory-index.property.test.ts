@@ -17,12 +17,11 @@ import { contains } from './index/spatial-grid.ts';
 import { MemoryIndex } from './memory-index.ts';
 import { RARE, getMaxEdits } from '../text/relevance.ts';
 import { stemWord } from '../text/stemming.ts';
-import type { PlaceFilter } from '../understanding/area-filters.ts';
 import { chooseAll, chooseParts } from '../understanding/choose-parts.ts';
 import { type QueryPart, isPlain } from '../understanding/query-part.ts';
 import { readQuery } from '../understanding/read-query.ts';
-import type { Place } from '../vocabulary/schema.ts';
-import { KNOWN_WORDS, PLACES, VOCABULARY, isInArea } from '../../../../tests/support/vocabulary.ts';
+import { anyOutline, anyPlaceFilter, isAtPlace } from '../../../../tests/support/search-areas.ts';
+import { KNOWN_WORDS, VOCABULARY, isInArea } from '../../../../tests/support/vocabulary.ts';
 
 const WORDS = [
   'castle',
@@ -124,24 +123,14 @@ const anyFilters: fc.Arbitrary<SearchFilters> = fc.record(
 const bbox = fc
   .tuple(degrees, degrees, degrees, degrees)
   .map(([a, b, c, d]) => [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)] as const);
-const position = fc.record({ latitude: degrees, longitude: degrees });
-const within = fc.constantFrom(1, 90, 231, 500);
-const placeFilter: fc.Arbitrary<PlaceFilter> = fc.oneof(
-  fc.record({
-    name: fc.constantFrom('Newtonmore', 'the highlands', 'Isle of Lochan', 'Atlantis'),
-    within: fc.option(within, { nil: undefined }),
-  }),
-  fc.record({ position, within }),
-);
-const outline = fc.array(position, { minLength: 3, maxLength: 6 });
 const query: fc.Arbitrary<SearchQuery> = fc.record({
   words: fc.array(typed, { maxLength: 3 }).map((words) => words.join(' ')),
   typing: fc.boolean(),
   filters: anyFilters,
   photographs: fc.boolean(),
   bbox: fc.option(bbox, { nil: undefined, freq: 3 }),
-  place: fc.option(placeFilter, { nil: undefined, freq: 2 }),
-  outline: fc.option(outline, { nil: undefined, freq: 1 }),
+  place: fc.option(anyPlaceFilter, { nil: undefined, freq: 2 }),
+  outline: fc.option(anyOutline, { nil: undefined, freq: 1 }),
   order: fc.constantFrom(undefined, ...SEARCH_ORDERS),
 });
 
@@ -153,18 +142,6 @@ function isRangeField(field: FacetField | RangeField): field is RangeField {
 
 function toPoint({ latitude, longitude }: Position): [latitude: number, longitude: number] {
   return [latitude, longitude];
-}
-
-/** By the rules of `PlaceFilter`. */
-function isAtPlace(one: SearchDocument, filter: PlaceFilter): boolean {
-  const place = 'name' in filter ? findPlace(filter.name) : { ...filter.position };
-  if (!place) return false;
-  if (filter.within === undefined) return 'area' in place && isInArea(one, place.area);
-  return one.position !== null && getKilometresBetween(place, one.position) <= filter.within;
-}
-
-function findPlace(name: string): Place | undefined {
-  return PLACES.find((one) => one.name.toLowerCase() === name.toLowerCase().replace(/^the /, ''));
 }
 
 /** Sorts as the orders are defined. */

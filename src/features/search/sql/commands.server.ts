@@ -1,7 +1,7 @@
 import type { SearchDocument } from '../../locations/schema.ts';
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/db/transaction.ts';
-import { readSearchDocuments, getSearchDocuments } from '../../locations/queries.server.ts';
+import { readSearchDocuments, getSearchDocuments } from '../../locations/search-documents.queries.server.ts';
 import { stemWord } from '../text/stemming.ts';
 import { type SearchVector, toLetterMask, toSearchVector } from './search-vector.ts';
 

@@ -16,11 +16,11 @@ import {
 } from '../../locations/schema.ts';
 import { CardCache } from '../card-cache.server.ts';
 import { type SearchService, openSearchService } from '../search-service.server.ts';
-import type { PlaceFilter } from '../understanding/area-filters.ts';
 import type { MapMarkers, SearchFilters, SearchQuery, Suggestion } from '../search-engine.ts';
 import { type NumberRange, SEARCH_ORDERS } from '../schema.ts';
 import { analyze } from '../text/analysis.ts';
 import { KNOWN_WORDS, PLACES as KNOWN_PLACES, THESAURUS } from '../../../../tests/support/vocabulary.ts';
+import { anyOutline, anyPlaceFilter } from '../../../../tests/support/search-areas.ts';
 import { reindexTerms } from './commands.server.ts';
 
 /** Words that share stems and prefixes or are an edit apart. */
@@ -56,7 +56,7 @@ const degrees = fc.integer({ min: 0, max: 8 });
 const choice = Object.fromEntries(
   FACET_FIELDS.map((field) => [
     field,
-    fc.subarray(OPTIONS[field], { maxLength: FACETS[field].several ? OPTIONS[field].length : 1 }),
+    fc.subarray(OPTIONS[field], { maxLength: FACETS[field].isMultiple ? OPTIONS[field].length : 1 }),
   ]),
 ) as Record<FacetField, fc.Arbitrary<string[]>>;
 
@@ -108,25 +108,14 @@ const filters: fc.Arbitrary<SearchFilters> = fc.record(
   },
   { requiredKeys: [] },
 );
-const position = fc.record({ latitude: degrees, longitude: degrees });
-const within = fc.constantFrom(1, 90, 231, 500);
-const placeFilter: fc.Arbitrary<PlaceFilter> = fc.oneof(
-  fc.record({
-    name: fc.constantFrom('Newtonmore', 'the highlands', 'Isle of Lochan', 'Atlantis'),
-    within: fc.option(within, { nil: undefined }),
-  }),
-  fc.record({ position, within }),
-);
-/** Also with corners on positions, and with edges that cross. */
-const outline = fc.array(position, { minLength: 3, maxLength: 6 });
 const query: fc.Arbitrary<SearchQuery> = fc.record({
   words: fc.array(fc.constantFrom(...QUERY_WORDS), { maxLength: 3 }).map((words) => words.join(' ')),
   typing: fc.boolean(),
   filters: fc.oneof({ weight: 2, arbitrary: fc.constant({}) }, { weight: 3, arbitrary: filters }),
   photographs: fc.boolean(),
   bbox: fc.option(bbox, { nil: undefined, freq: 3 }),
-  place: fc.option(placeFilter, { nil: undefined, freq: 2 }),
-  outline: fc.option(outline, { nil: undefined, freq: 1 }),
+  place: fc.option(anyPlaceFilter, { nil: undefined, freq: 2 }),
+  outline: fc.option(anyOutline, { nil: undefined, freq: 1 }),
   order: fc.constantFrom(undefined, ...SEARCH_ORDERS),
 });
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type SearchParams, withoutFilters } from '../search-params.ts';
 import { relaxationsQuery } from '../client.ts';
-import { describeNoMatch, getAdvice, introduceRelaxations } from '../query-relaxation.ts';
+import { describeNoMatch, getAdvice, introduceRelaxations } from './no-results-texts.ts';
 import { focusResults } from './ResultPages.tsx';
 import { RESULTS_ID, RefineLink } from './search-field/refine-search.tsx';
 import { formatLocationCount } from './result-texts.ts';

@@ -1,7 +1,8 @@
 import type { Position } from '../../geography/schema.ts';
 import type { Area } from '../vocabulary/schema.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
-import { type SearchedPlace, toSearchedPlace } from './searched-place.ts';
+import { toSearchedPlace } from './area-bounds.ts';
+import type { SearchedPlace } from './searched-place.ts';
 
 /** A place of the vocabulary by its name, or a position. Without kilometres the area of the place is meant. */
 export type PlaceFilter =

@@ -1,7 +1,6 @@
+import { MAX_WITHIN_KM } from '../schema.ts';
+
 const KILOMETRES_PER_MILE = 1.609344;
-/** For "near" a town. An area is widened by half of it. */
-export const NEAR_KM = 40;
-const MAX_KM = 500;
 
 const MILES: ReadonlySet<string> = new Set(['mi', 'mile', 'miles']);
 const KILOMETRES: ReadonlySet<string> = new Set([
@@ -52,5 +51,5 @@ function readMeasure(words: readonly string[]): Distance | undefined {
   if (unit === undefined || !(MILES.has(unit) || KILOMETRES.has(unit))) return undefined;
   if (!FROM.has(words[at]!)) return undefined;
   const kilometres = Number(digits) * (MILES.has(unit) ? KILOMETRES_PER_MILE : 1);
-  return { kilometres: Math.min(MAX_KM, Math.max(1, kilometres)), length: at + 1 };
+  return { kilometres: Math.min(MAX_WITHIN_KM, Math.max(1, kilometres)), length: at + 1 };
 }

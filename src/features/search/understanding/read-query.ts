@@ -1,12 +1,12 @@
-import { MAX_QUERY_LENGTH, MAX_WITHIN_KM } from '../schema.ts';
+import { MAX_QUERY_LENGTH, MAX_WITHIN_KM, NEAR_KM } from '../schema.ts';
 import { STOP_WORDS, type Token, analyze, tokenize } from '../text/analysis.ts';
 import type { Meaning, Vocabulary } from '../vocabulary/vocabulary.ts';
 import type { Place } from '../vocabulary/schema.ts';
 import { toCircle } from './area-filters.ts';
-import { type Distance, NEAR_KM, readDistance } from './distances.ts';
+import { type Distance, readDistance } from './distances.ts';
 import { readPeriod } from './periods.ts';
 import { type QueryPart, isPlain } from './query-part.ts';
-import { toSearchedPlace } from './searched-place.ts';
+import { toSearchedPlace } from './area-bounds.ts';
 
 /** Later ones are not searched. */
 const MAX_PARTS = 12;

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { useValidatedForm } from '../../../../ui/useValidatedForm.tsx';
@@ -8,12 +9,14 @@ import { Field, RequiredNote } from '../../../../ui/Field.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { inviteMutation } from '../../administration/client.ts';
 import { invitationForm } from '../../administration/schema.ts';
+import { INVITATIONS, INVITED_ROLES, ROLES } from '../../permissions.ts';
 import './user.css';
 
-const LABELS = { firstName: 'First name', lastName: 'Last name', email: 'Email' } as const;
+const LABELS = { firstName: 'First name', lastName: 'Last name', email: 'Email', role: 'Role' } as const;
+type Typed = z.input<typeof invitationForm>;
 type Invitee = z.output<typeof invitationForm>;
 
-/** Dialog that invites a colleague to the Locations Team. */
+/** Dialog that invites a colleague. */
 export default function InviteDialog(props: { api: Api; open: boolean; onClose: () => void }) {
   return (
     <Dialog open={props.open} onClose={props.onClose} title="Invite a colleague">
@@ -25,7 +28,7 @@ export default function InviteDialog(props: { api: Api; open: boolean; onClose: 
 function InvitationForm({ api, onClose }: { api: Api; onClose: () => void }) {
   const toast = useToast();
   const invite = useMutation(inviteMutation(api));
-  const { form, submit, field, alerts } = useValidatedForm<Invitee, Invitee>(
+  const { form, submit, field, alerts } = useValidatedForm<Typed, Invitee>(
     invitationForm,
     LABELS,
     async (person) => {
@@ -33,14 +36,15 @@ function InvitationForm({ api, onClose }: { api: Api; onClose: () => void }) {
       onClose();
       toast({ text: message });
     },
-    { defaultValues: { firstName: '', lastName: '', email: '' } },
+    { defaultValues: { firstName: '', lastName: '', email: '', role: INVITED_ROLES[0] } },
   );
+  const role = useWatch({ control: form.control, name: 'role' }) ?? INVITED_ROLES[0];
   return (
     <form className="form invitation" method="post" noValidate onSubmit={submit}>
       <div className="dialog__body">
         <p>
-          They get an account of the Locations Team, which can see and change everything in the back office, and an
-          e-mail with a link to choose a password.
+          They get an account of the {ROLES[role].label}, which can see and change {INVITATIONS[role]}, and an e-mail
+          with a link to choose a password.
         </p>
         <RequiredNote />
         {alerts}
@@ -53,6 +57,19 @@ function InvitationForm({ api, onClose }: { api: Api; onClose: () => void }) {
         <Field {...field('email')} required>
           {(control) => <input {...control} type="email" autoComplete="off" />}
         </Field>
+        {INVITED_ROLES.length > 1 && (
+          <Field {...field('role')} required>
+            {(control) => (
+              <select {...control}>
+                {INVITED_ROLES.map((name) => (
+                  <option key={name} value={name}>
+                    {ROLES[name].label}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        )}
       </div>
       <DialogActions submitLabel="Send invitation" busy={form.formState.isSubmitting} onCancel={onClose} />
     </form>

@@ -8,6 +8,7 @@ import { ExportButton } from '../../../../ui/table/ExportButton.tsx';
 import { formatCount } from '../../../../ui/table/TableFooter.tsx';
 import { usersQuery } from '../../administration/client.ts';
 import { exportUsers } from '../../administration/contract.ts';
+import { INVITED_ROLES, ROLES } from '../../permissions.ts';
 import { VerifiedMark } from './VerifiedMark.tsx';
 import { getUserPath } from './users-list.tsx';
 import '../../../../ui/table/table.css';
@@ -15,19 +16,20 @@ import './user.css';
 
 const InviteDialog = lazyDialog(() => import('./InviteDialog.tsx'));
 
-const TEAM = { role: 'ADMIN' } as const;
+const TEAM = { role: [...INVITED_ROLES] };
+const TEAM_PATH = `/admin/users?${INVITED_ROLES.map((role) => `role=${role}`).join('&')}`;
 
 /** The first page of team members, by name. */
 export const teamQuery = (api: Api) => usersQuery(api, TEAM);
 
-/** The members of the Locations Team, with a button to invite a colleague. */
+/** The users with a role that people are invited to, with a button to invite a colleague. */
 export function TeamMembers({ api }: { api: Api }) {
   const { data, error } = useQuery(teamQuery(api));
   const [isInviting, setIsInviting] = useState(false);
   const more = data ? data.total - data.data.length : 0;
   return (
     <section aria-labelledby="team">
-      <div className="team__head">
+      <div className="team__header">
         <h2 id="team">Team members</h2>
         <button type="button" className="button button--compact" onClick={() => setIsInviting(true)}>
           <Plus small /> Invite a colleague
@@ -42,13 +44,14 @@ export function TeamMembers({ api }: { api: Api }) {
               {user.first_name} {user.last_name}
             </a>
             <span className="team__email">{user.email}</span>
+            {INVITED_ROLES.length > 1 && <span>{ROLES[user.role].label}</span>}
             <VerifiedMark at={user.email_verified_at} unverifiedLabel="Invited" />
           </li>
         ))}
       </ul>
       {more > 0 && (
         <p>
-          <a className="link" href="/admin/users?role=ADMIN">
+          <a className="link" href={TEAM_PATH}>
             {formatCount(more, ['more colleague', 'more colleagues'])}
           </a>
         </p>

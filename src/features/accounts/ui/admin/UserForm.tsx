@@ -87,7 +87,7 @@ export function UserForm(props: { api: Api; user: UserDetails; heading: string; 
     if (value === undefined) return null;
     return (
       <AlternativeValue
-        label="Saved meanwhile"
+        label="Saved by somebody else"
         field={LABELS[name]}
         value={value}
         onUse={() => useAlternative(name, value)}

@@ -51,7 +51,7 @@ function Actor({ user, user_id }: AuditLogEntry) {
 function About(entry: AuditLogEntry) {
   const [first, second] = listSubjects(entry);
   const small = second
-    ? `${second.kind === 'board' ? 'on' : 'to'} ${getSubjectTitle(second.of, second.kind)}`
+    ? `${second.kind === 'board' ? 'on' : 'to'} ${getSubjectTitle(second.subjects, second.kind)}`
     : entry.note;
   return (
     <>
@@ -61,12 +61,12 @@ function About(entry: AuditLogEntry) {
   );
 }
 
-function listSubjects(entry: AuditLogEntry): { readonly of: Subjects; readonly kind: SubjectKind }[] {
+function listSubjects(entry: AuditLogEntry): { readonly subjects: Subjects; readonly kind: SubjectKind }[] {
   const { location_id, board_id, concerned } = entry;
   return [
-    ...(location_id === null ? [] : [{ of: entry, kind: 'location' } as const]),
-    ...(board_id === null ? [] : [{ of: entry, kind: 'board' } as const]),
-    ...(concerned ? [{ of: { ...entry, user: concerned }, kind: 'user' } as const] : []),
+    ...(location_id === null ? [] : [{ subjects: entry, kind: 'location' } as const]),
+    ...(board_id === null ? [] : [{ subjects: entry, kind: 'board' } as const]),
+    ...(concerned ? [{ subjects: { ...entry, user: concerned }, kind: 'user' } as const] : []),
   ];
 }
 
@@ -103,11 +103,11 @@ export function AuditLogs({ api, table }: { api: Api; table: TableControl }) {
       rowKey={({ id }) => String(id)}
       rowHref={(row) => {
         const [first] = listSubjects(row);
-        return first && getSubjectPath(first.of, first.kind);
+        return first && getSubjectPath(first.subjects, first.kind);
       }}
       rowName={(row) => {
         const [first] = listSubjects(row);
-        return first ? getSubjectTitle(first.of, first.kind) : '';
+        return first ? getSubjectTitle(first.subjects, first.kind) : '';
       }}
       fetchFile={() => api(exportAuditLogs, params)}
     />

@@ -87,7 +87,7 @@ function BoardActions({ api, board, returnTo }: { api: Api; board: BoardView; re
       />
       <DeleteBoardDialog
         board={board}
-        others="everyone whom it is shared with, and its public link stops working"
+        others="everyone whom it is shared with, and its public link will stop working"
         open={openDialog === 'delete'}
         onClose={close}
         onConfirm={() => deletion.mutateAsync({ id: board.id }).then(() => leave('deleted'))}

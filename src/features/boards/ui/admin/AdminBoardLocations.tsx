@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { EmptyPage } from '../../../../ui/EmptyPage.tsx';
-import { useMutation } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { useErrorDialog } from '../../../../ui/useErrorDialog.tsx';
 import { Image, Plus } from '../../../../ui/icons.tsx';
@@ -10,12 +9,11 @@ import { DataTable } from '../../../../ui/table/DataTable.tsx';
 import { ExportButton } from '../../../../ui/table/ExportButton.tsx';
 import { TableFooter } from '../../../../ui/table/TableFooter.tsx';
 import type { Column } from '../../../../ui/table/columns.tsx';
-import { useToast } from '../../../../ui/toasts.tsx';
 import { CardPicture } from '../../../locations/ui/card/LocationCard.tsx';
-import { addLocationMutation, removeLocationMutation } from '../../client.ts';
 import { exportBoard } from '../../exporting/contract.ts';
 import { type BoardLocation, type BoardView, getTitle } from '../../schema.ts';
 import { REMOVED_LOCATION } from '../../messages.ts';
+import { useRemoval } from '../useRemoval.ts';
 
 const AddLocationDialog = lazyDialog(() => import('../AddLocationDialog.tsx'));
 const ADD_BUTTON_ID = 'add-new-location';
@@ -58,7 +56,8 @@ export function AdminBoardLocations(props: { api: Api; board: BoardView; href: (
   const { data, total, current_page, per_page } = board.locations;
   const [isAdding, setIsAdding] = useState(false);
   const failures = useErrorDialog();
-  const remove = useRemoval(api, board, failures.report);
+  const focusById = useFocusById();
+  const remove = useRemoval(api, board, { onFailure: failures.report, onRemoved: () => focusById(ADD_BUTTON_ID) });
   return (
     <section aria-labelledby="board-locations" className="admin-board-locations">
       <div className="record__head">
@@ -102,32 +101,4 @@ export function AdminBoardLocations(props: { api: Api; board: BoardView; href: (
       {failures.alert}
     </section>
   );
-}
-
-/** Returns a function that removes a location from the board and offers to undo it. */
-function useRemoval(api: Api, board: BoardView, onFailure: (error: unknown) => void) {
-  const toast = useToast();
-  const focusById = useFocusById();
-  const removal = useMutation(removeLocationMutation(api));
-  const addition = useMutation(addLocationMutation(api));
-  const undo = async (item: BoardLocation) => {
-    const { id: locationId, position, note } = item;
-    try {
-      await addition.mutateAsync({ id: board.id, locationId, position, ...(note !== null && { note }) });
-      toast({ text: `${getTitle(item)} is back on the board.` });
-    } catch (error) {
-      onFailure(error);
-    }
-  };
-  return async (item: BoardLocation) => {
-    try {
-      await removal.mutateAsync({ id: board.id, locationId: item.id });
-    } catch (error) {
-      return onFailure(error);
-    }
-    focusById(ADD_BUTTON_ID);
-    // A location that is no longer available cannot be added again.
-    const action = { label: 'Undo', run: () => void undo(item) };
-    toast({ text: `${getTitle(item)} was removed from the board.`, ...(item.location && { action }) });
-  };
 }

@@ -15,7 +15,7 @@ export function MaintenanceSwitch({ api }: { api: Api }) {
   const queryClient = useQueryClient();
   const toast = useToast();
   const [confirming, setConfirming] = useState(false);
-  const verb = on ? 'End' : 'Begin';
+  const verb = on ? 'End' : 'Start';
   const toggle = async () => {
     queryClient.setQueryData(maintenanceQuery(api).queryKey, await api(switchMaintenance, { on: !on }));
     toast({ text: `The site will be ${on ? 'open again' : 'under maintenance'} within seconds.` });

@@ -86,7 +86,7 @@ function PageSections() {
         <TextField path="banner.title" label="Title" />
         <TextField path="banner.caption" label="Caption" hint="Where the picture was taken." optional />
         <TextField path="banner.searchLabel" label="Label of the search box" hint="On the home page." optional />
-        <CheckboxField path="banner.hasEffect" label="With the viewfinder’s brackets" />
+        <CheckboxField path="banner.hasEffect" label="Show viewfinder brackets on the picture" />
         <PictureField path="banner.image" label="Picture of the banner" />
       </OptionalSection>
       <EmbeddedPage />

@@ -5,7 +5,7 @@ import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { FieldError } from '../../../../ui/Field.tsx';
 import { ErrorAlert } from '../../../../ui/FormMessages.tsx';
-import { FOCAL_HINT_ID, FocalPoint } from '../../../media/ui/FocalPoint.tsx';
+import { FocalPoint, FocalPointHint } from '../../../media/ui/FocalPoint.tsx';
 import {
   MAX_PICTURE_BYTES,
   MIN_PICTURE_SIDE,
@@ -39,9 +39,7 @@ export function PictureField({ path, label }: { path: string; label: string }) {
               onDone={(focal) => set({ ...image, focal })}
             />
           </div>
-          <p id={FOCAL_HINT_ID} className="field__hint">
-            The mark is what every crop keeps. Drag it, or move it with the arrow keys.
-          </p>
+          <FocalPointHint className="field__hint" />
           <div className="two">
             <TextField path={`${path}.alt`} label="Alternative text" optional emptyValue="" />
             <TextField path={`${path}.caption`} label="Caption of the picture" optional />

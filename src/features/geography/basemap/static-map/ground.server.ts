@@ -4,7 +4,7 @@ import type { Ring } from '../../boundaries/topology.server.ts';
 import { getArea, clipRing, toPathData, simplify, clipLine, intersects, type Frame } from './paths.ts';
 import { HEIGHT, projectX, projectY, WIDTH, type View } from './view.server.ts';
 
-/** Without built-up areas, whose data is too coarse for this scale. */
+/** The layers of the base map except built-up areas, whose data is too coarse for this scale. */
 const DRAWN_LAYERS = ['neighbours', 'land', 'councils', 'rivers', 'lakes'] as const;
 type DrawnLayer = (typeof DRAWN_LAYERS)[number];
 

@@ -40,36 +40,36 @@ export async function toListFilter(
   { query, filters }: Pick<ListParams, 'query' | 'filters'>,
 ): Promise<Condition | undefined> {
   const getIds = await findOptionIds(db, filters.all);
-  const all = [
+  const conditions = [
     ...toWordConditions(query, filters.all),
-    ...filters.all.flatMap((one) =>
+    ...filters.all.flatMap((condition) =>
       FACET_FIELDS.flatMap((field) =>
-        one[field] ? [sql<boolean>`option_ids && ${getIds(field, one[field])}::int[]`] : [],
+        condition[field] ? [sql<boolean>`option_ids && ${getIds(field, condition[field])}::int[]`] : [],
       ),
     ),
-    ...filters.all.flatMap((one) =>
-      NUMBER_FILTERS.flatMap((field) => (one[field] ? [withinNumbers(field, one[field])] : [])),
+    ...filters.all.flatMap((condition) =>
+      NUMBER_FILTERS.flatMap((field) => (condition[field] ? [withinNumbers(field, condition[field])] : [])),
     ),
     ...filters.all.flatMap(toColumnConditions),
   ];
-  return all.length === 0 ? undefined : sql<boolean>`${sql.join(all, sql` and `)}`;
+  return conditions.length === 0 ? undefined : sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
-function toColumnConditions(one: ListCondition): Condition[] {
+function toColumnConditions(condition: ListCondition): Condition[] {
   return [
     ...STATE_FILTERS.flatMap((field) =>
-      one[field] ? [sql<boolean>`${sql.ref(field)} = any(${one[field]}::text[])`] : [],
+      condition[field] ? [sql<boolean>`${sql.ref(field)} = any(${condition[field]}::text[])`] : [],
     ),
-    ...FLAG_FILTERS.flatMap((field) => (one[field] ? [toFlagCondition(field, one[field])] : [])),
-    ...DAY_FILTERS.flatMap((field) => (one[field] ? toDayConditions(field, one[field]) : [])),
+    ...FLAG_FILTERS.flatMap((field) => (condition[field] ? [toFlagCondition(field, condition[field])] : [])),
+    ...DAY_FILTERS.flatMap((field) => (condition[field] ? toDayConditions(field, condition[field]) : [])),
   ];
 }
 
 /** Combines all words of the query and of text filters into one query of one index. */
-function toWordConditions(query: string, all: readonly ListCondition[]): Condition[] {
-  const queries = all.flatMap((one) =>
+function toWordConditions(query: string, conditions: readonly ListCondition[]): Condition[] {
+  const queries = conditions.flatMap((condition) =>
     TEXT_FILTERS.flatMap((field) =>
-      one[field] ? [eitherOf(one[field].map((text) => toFieldQuery(field, text)))] : [],
+      condition[field] ? [combineWithOr(condition[field].map((text) => toFieldQuery(field, text)))] : [],
     ),
   );
   if (query !== '') queries.unshift(sql`make_list_query('', ${query})`);
@@ -85,7 +85,7 @@ function toFieldQuery(field: TextFilter, text: string): RawBuilder<unknown> {
     select coalesce(string_agg(quote_literal(${prefix}::text || word), ' & '), '')::tsquery from unnest(split_list_words(${exact})) word))`;
 }
 
-function eitherOf(queries: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+function combineWithOr(queries: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
   return sql`(${sql.join(queries, sql` || `)})`;
 }
 
@@ -121,9 +121,9 @@ function withinNumbers(
 /** Returns a function that looks up the ids of options. With ids instead of a join, PostgreSQL can estimate how many locations have them. */
 async function findOptionIds(
   db: Db,
-  all: readonly ListCondition[],
+  conditions: readonly ListCondition[],
 ): Promise<(field: FacetField, names: readonly string[]) => number[]> {
-  if (!all.some((one) => FACET_FIELDS.some((field) => one[field]))) return () => [];
+  if (!conditions.some((condition) => FACET_FIELDS.some((field) => condition[field]))) return () => [];
   const options = await db.selectFrom('options').select(['id', 'field', 'name']).execute();
   return (field, names) =>
     options.filter((option) => option.field === field && names.includes(option.name)).map(({ id }) => id);

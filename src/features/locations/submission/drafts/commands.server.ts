@@ -5,14 +5,14 @@ import type { CommandContext } from '../../../../platform/http/route-handlers.ts
 import { lockCaller } from '../../../accounts/commands.server.ts';
 import { assertVersions } from '../../../audit-log/commands.server.ts';
 import { lockForChange } from '../../working-copy/commands.server.ts';
-import { throwNoLocation } from '../../working-copy/access.queries.server.ts';
+import { throwLocationNotFound } from '../../working-copy/access.queries.server.ts';
 import { type WorkingCopy, getWorkingCopies } from '../../working-copy/queries.server.ts';
 import type { LocationDraft, TypedFields } from '../../working-copy/schema.ts';
 import { LOCATION_FIELDS, type LocationField, type LocationFields } from '../../fields/lookup.ts';
 import { getEmptyFields } from '../../fields/values.ts';
 import { LOCATION_CHANGED_ELSEWHERE } from '../../messages.ts';
 
-type SavedDraft = Omit<LocationDraft, 'fields' | 'was'>;
+type SavedDraft = Omit<LocationDraft, 'fields' | 'base_values'>;
 
 /** The expected versions. Without a version it is not checked. */
 interface ExpectedVersions {
@@ -50,7 +50,7 @@ export async function saveDraft(
   const { actor, at } = context;
   await lockCaller(trx, actor);
   await lockForChange(trx, actor, draft.id);
-  const present = (await getWorkingCopies(trx, [draft.id])).get(draft.id) ?? throwNoLocation();
+  const present = (await getWorkingCopies(trx, [draft.id])).get(draft.id) ?? throwLocationNotFound();
   await assertExpectedVersions(trx, context, present, draft);
   if (isEmptyDraft(draft.fields)) {
     await trx.deleteFrom('location_drafts').where('location_id', '=', draft.id).execute();
@@ -171,8 +171,8 @@ export async function deleteSavedFields(
 
 /** A stored draft: the changed fields, and their saved values. */
 function toDraftContent(fields: TypedFields, saved: LocationFields, at: Date) {
-  const was = Object.fromEntries(Object.keys(fields).map((field) => [field, saved[field as LocationField]]));
-  return { fields: JSON.stringify(fields), was: JSON.stringify(was), updated_at: at };
+  const baseValues = Object.fromEntries(Object.keys(fields).map((field) => [field, saved[field as LocationField]]));
+  return { fields: JSON.stringify(fields), base_values: JSON.stringify(baseValues), updated_at: at };
 }
 
 function isEmptyDraft(fields: TypedFields): boolean {

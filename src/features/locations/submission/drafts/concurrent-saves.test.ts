@@ -5,7 +5,7 @@ import { testDatabase } from '../../../../../tests/support/database.ts';
 import { COMPLETE_FIELDS, submissionApi } from '../../../../../tests/support/submissions.ts';
 import { addPerson } from '../../../../../tests/support/people.ts';
 import { type Api, isApiError } from '../../../../platform/http/contract.ts';
-import * as calls from '../contract.ts';
+import * as routes from '../contract.ts';
 import type { TypedFields } from '../../working-copy/schema.ts';
 import { getStepFields, getStepProblems } from '../schema.ts';
 import { LOCATION_FIELDS, type LocationFields } from '../../fields/lookup.ts';
@@ -55,7 +55,7 @@ const only = (fields: readonly string[], from: object): TypedFields =>
 
 async function look(api: Api, id: string | null): Promise<View> {
   if (id === null) {
-    const { draft } = await api(calls.newDraft, {});
+    const { draft } = await api(routes.newDraft, {});
     return {
       id,
       version: 0,
@@ -64,23 +64,23 @@ async function look(api: Api, id: string | null): Promise<View> {
       typed: draft?.fields ?? {},
     };
   }
-  const { version, draft, ...location } = await api(calls.ownLocationById, { id });
+  const { version, draft, ...location } = await api(routes.ownLocationById, { id });
   const saved = only(Object.keys(getEmptyFields(LOCATION_FIELDS)), location) as LocationFields;
   return { id, version, draftVersion: draft?.version ?? 0, saved, typed: draft?.fields ?? {} };
 }
 
 async function keep(api: Api, { id, version, draftVersion, typed: fields }: View): Promise<string | null> {
-  if (id === null) await api(calls.saveNewDraft, { draftVersion, fields });
-  else await api(calls.saveDraft, { id, version, draftVersion, fields });
+  if (id === null) await api(routes.saveNewDraft, { draftVersion, fields });
+  else await api(routes.saveDraft, { id, version, draftVersion, fields });
   return id;
 }
 
 async function save(api: Api, view: View, step: number): Promise<string> {
   const { id, version, draftVersion } = view;
   const fields = only(getStepFields(step), id === null ? shown(view) : view.typed);
-  if (id !== null) await api(calls.saveLocation, { id, version, draftVersion, ...fields });
+  if (id !== null) await api(routes.saveLocation, { id, version, draftVersion, ...fields });
   const made = id ?? randomUUID();
-  if (id === null) await api(calls.createLocation, { id: made, draftVersion, ...fields });
+  if (id === null) await api(routes.createLocation, { id: made, draftVersion, ...fields });
   return made;
 }
 

@@ -13,8 +13,8 @@ import {
 } from '../../../../../tests/support/submissions.ts';
 import { type Person, addPerson } from '../../../../../tests/support/people.ts';
 import type { Api } from '../../../../platform/http/contract.ts';
-import * as calls from '../contract.ts';
-import { SUBMITTED_MESSAGE } from '../schema.ts';
+import * as routes from '../contract.ts';
+import { SUBMITTED } from '../../messages.ts';
 
 const { kysely: db } = await testDatabase();
 const { description } = COMPLETE_FIELDS;
@@ -36,7 +36,7 @@ const submitted = () => submitLocation(db, api);
 describe('submitting a location', () => {
   it('notifies the Locations Team and the owner', async () => {
     const answer = await submitted();
-    expect(answer).toMatchObject({ status: 'NEW', location_status: 'AWAITING_APPROVAL', message: SUBMITTED_MESSAGE });
+    expect(answer).toMatchObject({ status: 'NEW', location_status: 'AWAITING_APPROVAL', message: SUBMITTED });
     expect(answer.submitted_at).toBe(answer.lastmodificationdate);
     const notifications = await db.selectFrom('notifications').select(['type', 'user_id', 'location_id']).execute();
     expect(notifications).toEqual([
@@ -50,7 +50,7 @@ describe('submitting a location', () => {
     const { id, version } = await submitted();
     await publish(id);
     await db.deleteFrom('notifications').execute();
-    await api(calls.saveLocation, { id, version, isSubmitting: true });
+    await api(routes.saveLocation, { id, version, isSubmitting: true });
     expect(await getState(api, id)).toBe('LIVE AWAITING_APPROVAL');
     const notifications = await db.selectFrom('notifications').select('type').execute();
     expect(notifications).toEqual([{ type: 'LOCATION_REQUESTING_UPDATES_APPROVAL' }]);
@@ -59,7 +59,7 @@ describe('submitting a location', () => {
   it('reports missing fields of all steps, and saves nothing', async () => {
     const { id, version } = await registerLocation(api);
     const sent = { id, version, ...description, isSubmitting: true };
-    await expect(api(calls.saveLocation, sent)).rejects.toMatchObject({
+    await expect(api(routes.saveLocation, sent)).rejects.toMatchObject({
       errorType: 'INVALID',
       fields: {
         category: 'Choose at least one category.',
@@ -67,7 +67,7 @@ describe('submitting a location', () => {
         images: 'Add at least one image.',
       },
     });
-    expect(await api(calls.ownLocationById, { id })).toMatchObject({ version, description: '' });
+    expect(await api(routes.ownLocationById, { id })).toMatchObject({ version, description: '' });
     expect(await db.selectFrom('notifications').selectAll().execute()).toEqual([]);
   });
 
@@ -76,7 +76,7 @@ describe('submitting a location', () => {
     ['there is none', async () => {}, 'Add at least one image.'],
     ['none is primary', async (id: string) => void (await addImage(db, id)), 'Choose exactly one primary image.'],
     [
-      'one is still on its way',
+      'an upload is in progress',
       async (id: string) => {
         await addImage(db, id, { is_primary: true });
         await db
@@ -86,10 +86,10 @@ describe('submitting a location', () => {
       },
       'An image is still being uploaded. Wait until it has arrived, or remove it.',
     ],
-  ])('says which rule the images break when %s', async (_, prepare, message) => {
+  ])('reports why the images are invalid when %s', async (_, prepare, message) => {
     const { id, version } = await registerLocation(api, { complete: true });
     await prepare(id);
-    const answer = api(calls.saveLocation, { id, version, isSubmitting: true });
+    const answer = api(routes.saveLocation, { id, version, isSubmitting: true });
     await expect(answer).rejects.toMatchObject({ errorType: 'INVALID', message, fields: { images: message } });
   });
 
@@ -97,14 +97,14 @@ describe('submitting a location', () => {
     const { id, version } = await registerLocation(api, { complete: true });
     await addImage(db, id, { is_primary: true });
     const fields = { description: 'A mill on the river, and its lade.', postcode: 'Stirling', title: 'Weir mill' };
-    const draft = await api(calls.saveDraft, { id, version, draftVersion: 0, fields });
+    const draft = await api(routes.saveDraft, { id, version, draftVersion: 0, fields });
     const request = { id, version, draftVersion: draft.version, isSubmitting: true };
-    await expect(api(calls.saveLocation, request)).rejects.toMatchObject({
+    await expect(api(routes.saveLocation, request)).rejects.toMatchObject({
       fields: { description: 'This is not saved yet.', postcode: 'Enter a postcode such as EH1 1RE.' },
     });
     const { description: lade } = fields;
     const step = { title: 'Weir mill', postcode: 'FK8 1AB' };
-    expect(await api(calls.saveLocation, { ...request, ...step, description: lade })).toMatchObject({
+    expect(await api(routes.saveLocation, { ...request, ...step, description: lade })).toMatchObject({
       ...{ description: lade, postcode: 'FK8 1AB', draft: null, location_status: 'AWAITING_APPROVAL' },
     });
   });

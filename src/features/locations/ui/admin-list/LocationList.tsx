@@ -8,7 +8,7 @@ import { locationFieldsQuery } from '../../client.ts';
 import { locationListQuery } from '../../admin-list/client.ts';
 import { exportLocations } from '../../admin-list/contract.ts';
 import { MAX_FILTERS, MAX_QUERY_LENGTH, TOO_MANY_FILTERS_MESSAGE } from '../../admin-list/schema.ts';
-import { getShownTitle } from '../../policy.ts';
+import { getDisplayTitle } from '../../policy.ts';
 import { COLUMNS } from './columns.tsx';
 import { addOptionsToFilters, toRequest } from './list-definition.ts';
 import { storeList } from './record-pager.ts';
@@ -45,7 +45,7 @@ export function LocationList({ api, table }: { api: Api; table: TableControl }) 
       stale={isPlaceholderData}
       rowKey={({ id }) => id}
       rowHref={({ id }) => `/admin/locations/${id}`}
-      rowName={({ title }) => getShownTitle(title)}
+      rowName={({ title }) => getDisplayTitle(title)}
       fetchFile={() => api(exportLocations, request)}
     />
   );

@@ -3,7 +3,7 @@ import type { Column } from '../../../../ui/table/columns.tsx';
 import { formatMoment } from '../../../../platform/dates.ts';
 import { Picture } from '../../../media/ui/Picture.tsx';
 import { type ListedLocation, getListLabel } from '../../admin-list/schema.ts';
-import { getShownTitle } from '../../policy.ts';
+import { getDisplayTitle } from '../../policy.ts';
 import { ContentStatus, LocationStatus } from '../StatusLabel.tsx';
 import './location-list.css';
 
@@ -24,7 +24,7 @@ export const COLUMNS: readonly Column<ListedLocation>[] = [
     isAlwaysShown: true,
     cell: ({ title, nearesttown, localauthority }) => (
       <>
-        {getShownTitle(title)}
+        {getDisplayTitle(title)}
         <small>{[nearesttown, localauthority].filter(Boolean).join(', ')}</small>
       </>
     ),

@@ -30,7 +30,7 @@ export function addOptionsToFilters(
   });
 }
 
-/** Returns the request of the list for the parameters of the address. */
+/** Returns the request of the list for the search parameters of the URL. */
 export function toRequest({ page, query, sortBy, sortOrder, filters }: TableState): ListRequest {
   return {
     query,

@@ -56,7 +56,7 @@ export function useRecordPager(api: Api, id: string): RecordPager | undefined {
   return { position, total: list.total, previous: list.ids[at - 1], next: list.ids[at + 1] };
 }
 
-/** Returns the address of the list that was shown last, on the page of the current location. */
+/** Returns the URL of the list that was shown last, on the page of the current location. */
 export function useListUrl(): string {
   const query = useSyncExternalStore(
     onStorageChange,

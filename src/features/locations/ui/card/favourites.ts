@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { LocationCard } from '../../schema.ts';
 
 export interface Favourites {
-  /** Asks for a board to add the location to, or for log-in. */
+  /** Opens the dialog to add the location to a board, or the log-in dialog. */
   readonly add: (location: Pick<LocationCard, 'id' | 'title'>) => void;
   /** Whether a location is on a board of the visitor. */
   readonly has: (id: string) => boolean;

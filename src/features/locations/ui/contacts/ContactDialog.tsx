@@ -85,14 +85,14 @@ function ContactForm({ api, locationId, contact, isFirst, onClose, onContacts, r
             {(control) => <input {...control} type="text" autoComplete="off" />}
           </Field>
         </div>
-        <Field {...field('telephone')} hint="At least a telephone number or an e-mail address.">
+        <Field {...field('telephone')} hint="Enter a telephone number, an e-mail address or both.">
           {(control) => <input {...control} type="tel" autoComplete="off" />}
         </Field>
         <Field {...field('email')}>{(control) => <input {...control} type="email" autoComplete="off" />}</Field>
         {!isPrimary && (
           <label className="checkbox-row">
             <input type="checkbox" {...form.register('primary')} />
-            Primary contact: the one to ask first
+            Primary contact: the first person to contact
           </label>
         )}
       </div>

@@ -78,7 +78,7 @@ export function ContactList(props: ContactListProps) {
         onConfirm={async () => openDialog?.action === 'delete' && remove(openDialog.contact)}
       >
         {openDialog?.action === 'delete' && (
-          <p>{getName(openDialog.contact)} is no longer a contact of this location then.</p>
+          <p>{getName(openDialog.contact)} will no longer be a contact of this location.</p>
         )}
       </ConfirmDialog>
     </>

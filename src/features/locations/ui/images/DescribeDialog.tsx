@@ -5,8 +5,8 @@ import { useValidatedForm } from '../../../../ui/useValidatedForm.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { Field, SendButton } from '../../../../ui/Field.tsx';
 import { Picture } from '../../../media/ui/Picture.tsx';
-import { imageChange } from '../../images/client.ts';
-import { type PictureOfLocation, imageForm } from '../../images/schema.ts';
+import { changeImageMutation } from '../../images/client.ts';
+import { type LocationImage, imageForm } from '../../images/schema.ts';
 
 const textsForm = imageForm.pick({ alt: true, caption: true, credit: true });
 const LABELS = { alt: 'Alternative text', caption: 'Caption', credit: 'Photographer' } as const;
@@ -16,7 +16,7 @@ type Texts = Record<keyof typeof LABELS, string>;
 export default function DescribeDialog(props: {
   api: Api;
   locationId: string;
-  image: PictureOfLocation | undefined;
+  image: LocationImage | undefined;
   open: boolean;
   onClose: () => void;
   onSaved: (imageId: string) => void;
@@ -40,11 +40,11 @@ function Form({
 }: {
   api: Api;
   locationId: string;
-  image: PictureOfLocation;
+  image: LocationImage;
   onClose: () => void;
   onSaved: (imageId: string) => void;
 }) {
-  const change = useMutation(imageChange(api, locationId));
+  const change = useMutation(changeImageMutation(api, locationId));
   /** The version that this form is based on, until a conflicting one has been shown. */
   const [base, setBase] = useState(image);
   const [hasConflict, setHasConflict] = useState(false);
@@ -90,7 +90,7 @@ function Form({
               crew of twenty.’
             </li>
             <li>Good: ‘Cobbled yard between two low barns, seen from the gate.’</li>
-            <li>Says nothing: ‘Photo of the house’, ‘IMG 2041’.</li>
+            <li>Not helpful: ‘Photo of the house’, ‘IMG 2041’.</li>
           </ul>
         </details>
         <Field {...field('caption')} hint="Shown below the picture. It may say what the picture does not show.">
@@ -134,6 +134,6 @@ function SavedTexts(props: { typed: Texts; saved: Texts; onUse: (name: keyof Tex
   );
 }
 
-function toTexts({ alt, caption, credit }: PictureOfLocation): Texts {
+function toTexts({ alt, caption, credit }: LocationImage): Texts {
   return { alt: alt ?? '', caption: caption ?? '', credit: credit ?? '' };
 }

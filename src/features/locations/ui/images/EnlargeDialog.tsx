@@ -24,12 +24,12 @@ export default function EnlargeDialog(props: {
 }) {
   const { pictures, shown, open, onShow, onClose } = props;
   const index = pictures.findIndex(({ id }) => id === shown);
-  const one = pictures[index];
+  const image = pictures[index];
   return (
-    <Dialog open={open && one !== undefined} onClose={onClose} title={one?.name ?? ''} shape="large">
-      {one && (
+    <Dialog open={open && image !== undefined} onClose={onClose} title={image?.name ?? ''} shape="large">
+      {image && (
         <Enlarged
-          of={one}
+          image={image}
           position={index}
           total={pictures.length}
           onMove={(by) => {
@@ -42,9 +42,9 @@ export default function EnlargeDialog(props: {
   );
 }
 
-function Enlarged(props: { of: NamedPicture; position: number; total: number; onMove: (by: -1 | 1) => void }) {
-  const { of: one, position, total, onMove } = props;
-  const { picture } = one;
+function Enlarged(props: { image: NamedPicture; position: number; total: number; onMove: (by: -1 | 1) => void }) {
+  const { image, position, total, onMove } = props;
+  const { picture } = image;
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key === 'ArrowLeft') onMove(-1);
     if (key === 'ArrowRight') onMove(1);
@@ -55,9 +55,9 @@ function Enlarged(props: { of: NamedPicture; position: number; total: number; on
         <Picture key={picture.sha256} picture={picture} sizes="(min-width: 1072px) 1040px, 100vw" crop={false} />
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the buttons in it */}
-      <div className="dialog__foot enlarged-image__foot" onKeyDown={onKeyDown}>
+      <div className="dialog__foot enlarged-image__footer" onKeyDown={onKeyDown}>
         <p className="small">
-          {picture.caption && picture.caption !== one.name && `${picture.caption} `}
+          {picture.caption && picture.caption !== image.name && `${picture.caption} `}
           {picture.credit && <span className="muted">{`Photograph: ${picture.credit}`}</span>}
         </p>
         {total > 1 && (

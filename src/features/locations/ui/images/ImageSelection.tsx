@@ -1,12 +1,12 @@
 import { Bin } from '../../../../ui/icons.tsx';
-import type { PictureOfLocation } from '../../images/schema.ts';
+import type { LocationImage } from '../../images/schema.ts';
 
 /**
  * Selects several images to delete them; outside of the selection mode, shows how many have no alternative text.
  * @param props.selected undefined outside of the selection mode
  */
 export function Selection(props: {
-  images: readonly PictureOfLocation[];
+  images: readonly LocationImage[];
   selected: ReadonlySet<string> | undefined;
   onSelect: (selected: ReadonlySet<string> | undefined) => void;
   onDelete: (ids: readonly string[]) => void;

@@ -2,11 +2,11 @@ import { type ReactNode, useState } from 'react';
 import { Bin, CircleAlert, Dots, Enlarge, Image, Pencil } from '../../../../ui/icons.tsx';
 import { Menu } from '../../../../ui/Menu.tsx';
 import { Picture } from '../../../media/ui/Picture.tsx';
-import type { PictureOfLocation } from '../../images/schema.ts';
+import type { LocationImage } from '../../images/schema.ts';
 import { FocalPoint } from '../../../media/ui/FocalPoint.tsx';
 
 const SIZES = '(min-width: 1000px) 280px, (min-width: 400px) 50vw, 100vw';
-type Focal = PictureOfLocation['focal'];
+type Focal = LocationImage['focal'];
 
 /**
  * An image of a location with its actions.
@@ -15,7 +15,7 @@ type Focal = PictureOfLocation['focal'];
  * @param props.onFocal resolves when the focal point is saved or the request has failed
  */
 export function ImageTile(props: {
-  image: PictureOfLocation;
+  image: LocationImage;
   name: string;
   dragHandle: ReactNode;
   isSelected: boolean | undefined;
@@ -30,7 +30,7 @@ export function ImageTile(props: {
   const { image, name, dragHandle, isSelected, onSelect, onDescribe } = props;
   const isReady = image.state === 'READY';
   return (
-    <article className={image.state === 'FAILED' ? 'image image--bad' : 'image'} aria-label={name}>
+    <article className={image.state === 'FAILED' ? 'image image--failed' : 'image'} aria-label={name}>
       {isReady ? <ReadyImage {...props} /> : <ImageStatus state={image.state} />}
       {image.primary && <span className="tag">Primary image</span>}
       <div className="image__bar">
@@ -96,9 +96,9 @@ function ReadyImage(props: Parameters<typeof ImageTile>[0]) {
   );
 }
 
-function ImageStatus({ state }: { state: PictureOfLocation['state'] }) {
+function ImageStatus({ state }: { state: LocationImage['state'] }) {
   return (
-    <div className="frame image__wait">
+    <div className="frame image__status">
       {state === 'PROCESSING' ? (
         <>
           <span>Processing…</span>

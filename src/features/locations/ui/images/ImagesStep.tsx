@@ -1,22 +1,21 @@
 import { useRef, useState } from 'react';
-import { useMutation } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
-import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
 import { useErrorDialog } from '../../../../ui/useErrorDialog.tsx';
 import { DragHandle, DragHandleHint } from '../../../../ui/DragHandle.tsx';
 import { LazyMount, lazyDialog } from '../../../../ui/LazyMount.tsx';
 import { useFocusById } from '../../../../ui/useFocusById.ts';
 import { dropMarkerClass, useSortable } from '../../../../ui/useSortable.ts';
-import { imageRemoval } from '../../images/client.ts';
-import type { PictureOfLocation } from '../../images/schema.ts';
+import type { LocationImage } from '../../images/schema.ts';
 import { CHOOSE_ID, Dropzone } from './Dropzone.tsx';
-import { FOCAL_HINT_ID } from '../../../media/ui/FocalPoint.tsx';
+import { FocalPointHint } from '../../../media/ui/FocalPoint.tsx';
 import { ImageTile } from './ImageTile.tsx';
 import { Selection } from './ImageSelection.tsx';
 import { UploadTile } from './UploadTile.tsx';
+import type { Uploader } from '../../../media/uploads/browser-uploader.ts';
 import { getImageName } from '../../images/image-name.ts';
 import { type PendingUpload, listPendingUploads } from './pending-uploads.ts';
 import { useImageChanges } from './useImageChanges.ts';
+import { useImageDeletion } from './useImageDeletion.tsx';
 import { type WithImages, useImages } from './useImages.ts';
 import './images.css';
 
@@ -45,13 +44,14 @@ export function ImagesStep(props: {
   const [described, setDescribed] = useState<string>();
   const [enlarged, setEnlarged] = useState<string>();
   const [selected, setSelected] = useState<ReadonlySet<string>>();
-  const { confirmRemoval, dialog } = useRemoval(api, location.id, images, () => setSelected(undefined));
+  const { confirmDeletion, dialog } = useImageDeletion(api, location.id, images, handleId, () =>
+    setSelected(undefined),
+  );
   const { drag, handle } = useSortable(list, (id, index) => {
     const at = images.findIndex((image) => image.id === id);
     if (at >= 0 && index !== at && index !== at + 1) move(id, Math.min(index, images.length));
   });
   const pendingUploads = listPendingUploads(localUploads, uploads);
-  const focusById = useFocusById();
   return (
     <div className="images-step">
       <Dropzone onFiles={(files) => uploader.add(files, uploads)} />
@@ -60,7 +60,7 @@ export function ImagesStep(props: {
         waiting={uploads.filter(({ state }) => state === 'CHECKING').length}
       />
       {images.length > 0 && (
-        <Selection images={images} selected={selected} onSelect={setSelected} onDelete={confirmRemoval} />
+        <Selection images={images} selected={selected} onSelect={setSelected} onDelete={confirmDeletion} />
       )}
       <ul ref={list} className="images sortable" aria-label="Images">
         {images.map((image, index) => (
@@ -88,61 +88,70 @@ export function ImagesStep(props: {
               }
               onEnlarge={() => setEnlarged(image.id)}
               onDescribe={() => setDescribed(image.id)}
-              onDelete={() => confirmRemoval([image.id])}
+              onDelete={() => confirmDeletion([image.id])}
               menuId={menuId(image.id)}
             />
           </li>
         ))}
-        {pendingUploads.map((one) => (
-          <li key={one.key}>
-            <UploadTile
-              api={api}
-              locationId={location.id}
-              upload={one}
-              uploader={uploader}
-              removeId={removeId(one.key)}
-              onRemove={() => focusById(getFocusAfterRemoval(one, pendingUploads))}
-              onFailure={errors.report}
-            />
-          </li>
-        ))}
+        <PendingUploads {...{ api, pendingUploads, uploader }} locationId={location.id} onFailure={errors.report} />
       </ul>
-      {images.length > 0 && (
-        <p className="small muted" id={FOCAL_HINT_ID}>
-          The circle marks what must stay in view when a picture is cropped. Drag it, or move it with the arrow keys.
-        </p>
-      )}
+      {images.length > 0 && <FocalPointHint className="small muted" />}
       <DragHandleHint />
       <output className="visually-hidden">{announcement}</output>
+      <ImageDialogs
+        {...{ api, images, enlarged, described }}
+        locationId={location.id}
+        onEnlarge={setEnlarged}
+        onDescribe={setDescribed}
+      />
+      {dialog}
+      {errors.alert}
+    </div>
+  );
+}
+
+/** The dialogs for one image: enlarged, and with its texts. @param props.enlarged id of an image, as is `described` */
+function ImageDialogs(props: {
+  api: Api;
+  locationId: string;
+  images: readonly LocationImage[];
+  enlarged: string | undefined;
+  described: string | undefined;
+  onEnlarge: (id: string | undefined) => void;
+  onDescribe: (id: string | undefined) => void;
+}) {
+  const { api, locationId, images, enlarged, described, onEnlarge, onDescribe } = props;
+  const focusById = useFocusById();
+  const pictures = images.flatMap((image, index) =>
+    image.state === 'READY'
+      ? [{ id: image.id, name: getImageName(image, index), picture: { ...image, alt: image.alt ?? '' } }]
+      : [],
+  );
+  return (
+    <>
       <LazyMount isWanted={enlarged !== undefined}>
         <EnlargeDialog
-          pictures={images.flatMap((image, index) =>
-            image.state === 'READY'
-              ? [{ id: image.id, name: getImageName(image, index), picture: { ...image, alt: image.alt ?? '' } }]
-              : [],
-          )}
+          pictures={pictures}
           shown={enlarged}
           open={enlarged !== undefined}
-          onShow={setEnlarged}
-          onClose={() => setEnlarged(undefined)}
+          onShow={onEnlarge}
+          onClose={() => onEnlarge(undefined)}
         />
       </LazyMount>
       <LazyMount isWanted={described !== undefined}>
         <DescribeDialog
           api={api}
-          locationId={location.id}
+          locationId={locationId}
           image={images.find(({ id }) => id === described)}
           open={described !== undefined}
-          onClose={() => setDescribed(undefined)}
+          onClose={() => onDescribe(undefined)}
           onSaved={(id) => {
-            setDescribed(undefined);
+            onDescribe(undefined);
             focusById(menuId(id));
           }}
         />
       </LazyMount>
-      {dialog}
-      {errors.alert}
-    </div>
+    </>
   );
 }
 
@@ -150,6 +159,27 @@ function toggle(selected: ReadonlySet<string> | undefined, id: string): Readonly
   const next = new Set(selected);
   if (!next.delete(id)) next.add(id);
   return next;
+}
+
+function PendingUploads(props: {
+  api: Api;
+  locationId: string;
+  pendingUploads: readonly PendingUpload[];
+  uploader: Uploader;
+  onFailure: (error: unknown) => void;
+}) {
+  const { pendingUploads, ...tile } = props;
+  const focusById = useFocusById();
+  return pendingUploads.map((upload) => (
+    <li key={upload.key}>
+      <UploadTile
+        {...tile}
+        upload={upload}
+        removeId={removeId(upload.key)}
+        onRemove={() => focusById(getFocusAfterRemoval(upload, pendingUploads))}
+      />
+    </li>
+  ));
 }
 
 /** Returns the id of the control to focus once an upload is cancelled: of the next one that can be. */
@@ -165,48 +195,8 @@ function UploadProgress({ sending, waiting }: { sending: number; waiting: number
   const count = (pictures: number) => (pictures === 1 ? '1 picture is' : `${pictures} pictures are`);
   return (
     <output className="images-step__progress small muted">
-      {sending > 0 && `${count(sending)} being sent. You can go on; keep this tab open.`}
-      {sending === 0 && waiting > 0 && `${count(waiting)} being checked. You can go on.`}
+      {sending > 0 && `${count(sending)} being uploaded. You can continue; keep this tab open.`}
+      {sending === 0 && waiting > 0 && `${count(waiting)} being checked. You can continue.`}
     </output>
   );
-}
-
-/** Deletes images after a confirmation, and focuses the next one. */
-function useRemoval(api: Api, locationId: string, images: readonly PictureOfLocation[], onDone: () => void) {
-  const focusById = useFocusById();
-  const removal = useMutation(imageRemoval(api, locationId));
-  const [selectedIds, setSelectedIds] = useState<readonly string[]>();
-  // Kept while the dialog closes.
-  const [ids, setIds] = useState<readonly string[]>([]);
-  const confirmRemoval = (chosen: readonly string[]) => {
-    setSelectedIds(chosen);
-    setIds(chosen);
-  };
-  const remove = async () => {
-    const removed = new Set(ids);
-    const first = images.findIndex(({ id }) => removed.has(id));
-    const left = images.filter(({ id }) => !removed.has(id));
-    await removal.mutateAsync(ids);
-    const next = left[Math.min(first, left.length - 1)];
-    onDone();
-    focusById(next ? handleId(next.id) : CHOOSE_ID);
-  };
-  const only = images.findIndex(({ id }) => id === ids[0]);
-  const dialog = (
-    <ConfirmDialog
-      open={selectedIds !== undefined}
-      onClose={() => setSelectedIds(undefined)}
-      title={ids.length === 1 ? 'Delete image?' : `Delete ${ids.length} images?`}
-      confirmLabel={ids.length === 1 ? 'Delete image' : 'Delete images'}
-      onConfirm={remove}
-    >
-      <p>
-        {ids.length === 1 && images[only]
-          ? `‘${getImageName(images[only], only)}’ and what is written about it are`
-          : 'They and what is written about them are'}{' '}
-        deleted for ever.
-      </p>
-    </ConfirmDialog>
-  );
-  return { confirmRemoval, dialog };
 }

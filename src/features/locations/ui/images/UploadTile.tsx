@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { CircleAlert, X } from '../../../../ui/icons.tsx';
-import { uploadRemoval } from '../../images/client.ts';
+import { cancelUploadMutation } from '../../images/client.ts';
 import type { Uploader } from '../../../media/uploads/browser-uploader.ts';
 import type { PendingUpload } from './pending-uploads.ts';
 
@@ -21,7 +21,7 @@ export function UploadTile(props: {
 }) {
   const { api, locationId, upload, uploader, removeId, onRemove, onFailure } = props;
   const { name, state, localKey, uploadId, problem } = upload;
-  const removal = useMutation(uploadRemoval(api, locationId));
+  const removal = useMutation(cancelUploadMutation(api, locationId));
   const hasFailed = state === 'FAILED' || state === 'REJECTED';
   const remove = () => {
     onRemove();
@@ -29,8 +29,8 @@ export function UploadTile(props: {
     else if (uploadId !== null) removal.mutateAsync(uploadId).catch(onFailure);
   };
   return (
-    <article className={hasFailed ? 'image image--bad' : 'image'} aria-label={name}>
-      <div className="frame image__wait">
+    <article className={hasFailed ? 'image image--failed' : 'image'} aria-label={name}>
+      <div className="frame image__status">
         {hasFailed ? (
           <p role="alert">
             <CircleAlert small /> {problem}
@@ -66,8 +66,9 @@ export function UploadTile(props: {
 function getStatusText({ state, share, problem }: PendingUpload): string {
   if (state === 'WAITING') return 'Waiting';
   if (state === 'CHECKING') return 'Checking…';
-  if (state === 'INTERRUPTED') return `${problem ?? ''} The upload resumes by itself at ${formatPercent(share)}.`;
-  if (state === 'STOPPED') return `Stopped at ${formatPercent(share)}. Choose the same file again to go on.`;
+  if (state === 'INTERRUPTED')
+    return `${problem ?? ''} The upload will resume automatically (${formatPercent(share)} uploaded).`;
+  if (state === 'STOPPED') return `Stopped at ${formatPercent(share)}. Choose the same file again to continue.`;
   return `Uploading, ${formatPercent(share)}`;
 }
 
@@ -78,5 +79,5 @@ function formatPercent(share: number): string {
 /** Indeterminate while the file is checked. */
 function ProgressBar({ upload: { name, state, share } }: { upload: PendingUpload }) {
   if (state === 'CHECKING') return <progress aria-label={`Checking ${name}`} />;
-  return <progress aria-label={`Sent of ${name}`} value={Math.floor(share * 100)} max={100} />;
+  return <progress aria-label={`Upload progress of ${name}`} value={Math.floor(share * 100)} max={100} />;
 }

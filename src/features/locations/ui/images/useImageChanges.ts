@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Api } from '../../../../platform/http/contract.ts';
-import { imageChange } from '../../images/client.ts';
-import type { imageForm, PictureOfLocation } from '../../images/schema.ts';
+import { changeImageMutation } from '../../images/client.ts';
+import type { imageForm, LocationImage } from '../../images/schema.ts';
 import { getImageName } from '../../images/image-name.ts';
 
 type Change = { readonly focal: z.output<typeof imageForm>['focal'] } | { readonly primary: true };
@@ -15,11 +15,11 @@ type Change = { readonly focal: z.output<typeof imageForm>['focal'] } | { readon
 export function useImageChanges(
   api: Api,
   locationId: string,
-  images: readonly PictureOfLocation[],
+  images: readonly LocationImage[],
   handleId: (id: string) => string,
   onFailure: (error: unknown) => void,
 ) {
-  const mutation = useMutation(imageChange(api, locationId));
+  const mutation = useMutation(changeImageMutation(api, locationId));
   const [announcement, announce] = useState('');
   /** The image that was moved, and the order before. */
   const moved = useRef<{ id: string; order: string }>(undefined);
@@ -36,11 +36,11 @@ export function useImageChanges(
     const at = images.findIndex((image) => image.id === id);
     const image = images[at];
     if (!image) return;
-    const place = Math.min(position > at ? position - 1 : position, images.length - 1);
+    const newPosition = Math.min(position > at ? position - 1 : position, images.length - 1);
     moved.current = { id, order };
     mutation
       .mutateAsync({ imageId: id, position })
-      .then(() => announce(`${getImageName(image, at)} moved to place ${place + 1} of ${images.length}.`))
+      .then(() => announce(`${getImageName(image, at)} moved to position ${newPosition + 1} of ${images.length}.`))
       .catch(onFailure);
   };
   /** Resolves to whether it succeeded; errors are reported by onFailure. */

@@ -51,7 +51,7 @@ function NameForm(props: { api: Api; field: FacetField; option: ListedOption | u
     <form className="form" method="post" noValidate onSubmit={submit}>
       <div className="dialog__body">
         {alerts}
-        {option && <p>Every location that has it shows the new name at once, and can be found by it.</p>}
+        {option && <p>Every location that has it shows the new name immediately, and can be found by it.</p>}
         <Field {...field('name')} required>
           {(control) => <input {...control} type="text" />}
         </Field>
@@ -88,7 +88,7 @@ export function DeleteOptionDialog(props: { api: Api; option: ListedOption | und
         toast({ text: `“${option.name}” has been deleted.` });
       }}
     >
-      <p>No location has it. Nobody can choose it any more.</p>
+      <p>No location uses this option. After you delete it, it can no longer be chosen.</p>
     </ConfirmDialog>
   );
 }

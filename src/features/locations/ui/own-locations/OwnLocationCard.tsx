@@ -3,7 +3,7 @@ import { ArrowUpRight, Pencil } from '../../../../ui/icons.tsx';
 import { Picture } from '../../../media/ui/Picture.tsx';
 import { type OwnLocationCard as Location, STEPS } from '../../submission/schema.ts';
 import { getLocationPath } from '../../schema.ts';
-import { getShownTitle } from '../../policy.ts';
+import { getDisplayTitle } from '../../policy.ts';
 import '../card/card.css';
 import './own-locations.css';
 
@@ -13,7 +13,7 @@ const STATES = { DRAFT: 'In progress', AWAITING_APPROVAL: 'Awaiting approval', P
 /** A location in the list of its owner. The whole card is a link, which depends on the state. */
 export function OwnLocationCard({ location, priority }: { location: Location; priority: boolean }) {
   const { id, nearesttown, location_status: state, publishedurl } = location;
-  const title = getShownTitle(location.title);
+  const title = getDisplayTitle(location.title);
   const isPublished = state === 'PUBLISHED' && publishedurl !== null;
   const edit = `/locations/${id}`;
   const online = publishedurl === null ? undefined : getLocationPath({ locationurl: publishedurl });
@@ -69,10 +69,12 @@ function CardPicture({ location: { primaryimage }, priority }: { location: Locat
 function getStatusText({ location_status, status, complete, submitted_at, lastmodificationdate }: Location): string {
   if (location_status === 'AWAITING_APPROVAL') {
     const since = submitted_at === null ? '' : `Sent on ${formatDay(submitted_at)}. `;
-    return `${since}The Locations Team looks at it and writes to you.`;
+    return `${since}The Locations Team will check it and e-mail you.`;
   }
   const changed = `changed ${formatRecentDay(lastmodificationdate)}`;
   if (location_status === 'PUBLISHED') return `Everyone can see it, ${changed}`;
   const steps = `${complete} of ${STEPS.length} steps complete, ${changed}`;
-  return status === 'CHANGED' ? `Your changes are not sent yet; the page online stays as it is. ${steps}` : steps;
+  return status === 'CHANGED'
+    ? `You have not sent your changes yet. The published page has not changed. ${steps}`
+    : steps;
 }

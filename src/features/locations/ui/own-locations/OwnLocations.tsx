@@ -19,7 +19,7 @@ export const ownLocationsPageQuery = (api: Api, page: number) => ownLocationsQue
 /**
  * The locations of an owner, with a card to register a new one.
  * @param props.empty shown if there are none
- * @param props.href returns the address of a page of the list
+ * @param props.href returns the URL of a page of the list
  */
 export function OwnLocations(props: {
   api: Api;

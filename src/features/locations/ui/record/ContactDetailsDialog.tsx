@@ -34,29 +34,29 @@ function People({ api, id }: { api: Api; id: string }) {
     <div className="people">
       <section aria-labelledby="view-holder">
         <h3 id="view-holder">Account Holder</h3>
-        {holder ? <PersonDetails of={holder} /> : <p className="muted">This location has no owner.</p>}
+        {holder ? <PersonDetails person={holder} /> : <p className="muted">This location has no owner.</p>}
       </section>
       <section aria-labelledby="view-contacts">
         <h3 id="view-contacts">Contacts</h3>
         {contacts.length === 0 && <p className="muted">This location has no contacts.</p>}
         {contacts.map((contact) => (
-          <PersonDetails key={contact.user.id} of={contact} />
+          <PersonDetails key={contact.user.id} person={contact} />
         ))}
       </section>
     </div>
   );
 }
 
-function PersonDetails({ of }: { of: AccountHolder }) {
+function PersonDetails({ person }: { person: AccountHolder }) {
   return (
     <div className="person">
       <p>
         <strong>
-          {of.user.first_name} {of.user.last_name}
+          {person.user.first_name} {person.user.last_name}
         </strong>
-        {of.primary && <span className="contact__primary">Primary contact</span>}
+        {person.primary && <span className="contact__primary">Primary contact</span>}
       </p>
-      <ContactLinks of={of} />
+      <ContactLinks person={person} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { Mail, Phone } from '../../../../ui/icons.tsx';
 import type { AccountHolder } from '../../ownership/schema.ts';
 
 /** Telephone number and e-mail address of a person, as links. */
-export function ContactLinks({ of: { email, telephone } }: { of: Pick<AccountHolder, 'email' | 'telephone'> }) {
+export function ContactLinks({ person: { email, telephone } }: { person: Pick<AccountHolder, 'email' | 'telephone'> }) {
   return (
     <ul className="contact-links">
       {telephone && (

@@ -41,7 +41,7 @@ function OwnerSection({ api, id }: { api: Api; id: string }) {
           <a className="link location-owner__name" href={`/admin/users/${holder.user.id}`}>
             {holder.user.first_name} {holder.user.last_name}
           </a>
-          <ContactLinks of={holder} />
+          <ContactLinks person={holder} />
         </div>
       )}
       {data && !holder && (
@@ -63,7 +63,7 @@ function ContactsSection({ api, id }: { api: Api; id: string }) {
       <div className="record__head">
         <h2 id="contacts">Contacts</h2>
       </div>
-      <p className="muted contacts__what">
+      <p className="muted contacts__description">
         People whom a film crew can contact about this location. The public never sees them.
       </p>
       {error && <ErrorAlert message={getErrorMessage(error)} />}

@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
 import type { LocationRecord } from '../../record/schema.ts';
-import { getShownTitle } from '../../policy.ts';
-import { SLOW_MESSAGE } from './usePublishing.tsx';
+import { getDisplayTitle } from '../../policy.ts';
+import { TAKES_A_WHILE } from '../../messages.ts';
 
 /** Asks for confirmation of a deletion, and lists what is deleted with the location. */
 export function DeleteDialog(props: {
@@ -16,7 +16,7 @@ export function DeleteDialog(props: {
     formatCount(images, 'image'),
     formatCount(contacts, 'contact'),
     formatCount(documents, 'document'),
-    'its places on all boards',
+    'its entries on all boards',
     publishedurl !== null && 'its public page',
   ].filter((part) => part !== false);
   return (
@@ -27,11 +27,11 @@ export function DeleteDialog(props: {
       confirmLabel="Delete location"
       onConfirm={onConfirm}
     >
-      <p>{`‘${getShownTitle(title)}’ is deleted for ever, with ${parts.slice(0, -1).join(', ')}${parts.length > 1 ? ' and ' : ''}${parts.at(-1)}.`}</p>
+      <p>{`‘${getDisplayTitle(title)}’ will be deleted for ever, with ${parts.slice(0, -1).join(', ')}${parts.length > 1 ? ' and ' : ''}${parts.at(-1)}.`}</p>
       {owner && (
-        <p>{`${owner.first_name} ${owner.last_name} can no longer open it. Its entries in the audit log are kept.`}</p>
+        <p>{`${owner.first_name} ${owner.last_name} will no longer be able to open it. Its entries in the audit log will be kept.`}</p>
       )}
-      <p className="muted small">{SLOW_MESSAGE}</p>
+      <p className="muted small">{TAKES_A_WHILE}</p>
     </ConfirmDialog>
   );
 }

@@ -104,7 +104,7 @@ function useFocusOnInvalidField(
     focusedRef.current = marked;
     // A dialog that has just closed restores the focus first.
     const frame = requestAnimationFrame(() =>
-      element.current?.querySelector<HTMLElement>(':is([aria-invalid="true"], .is-wrong)')?.focus(),
+      element.current?.querySelector<HTMLElement>(':is([aria-invalid="true"], .is-invalid)')?.focus(),
     );
     return () => cancelAnimationFrame(frame);
   }, [element, marked, focusedRef]);

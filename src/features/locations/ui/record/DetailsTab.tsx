@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { formatDay, formatMoment } from '../../../../platform/dates.ts';
-import type { LocationRecord, PublishedField } from '../../record/schema.ts';
+import type { LocationRecord } from '../../record/schema.ts';
 import { ContentStatus, LocationStatus } from '../StatusLabel.tsx';
 import { PositionField } from './PositionField.tsx';
-import { FIELDS, type Field, type RecordField } from '../../fields/lookup.ts';
+import { FIELDS, type Field } from '../../fields/lookup.ts';
 import { moveToFront } from '../../fact-fields.ts';
-import { getFieldId } from '../FieldControl.tsx';
-import { ChangedMark, PublishedValue, RecordFieldRow } from './RecordField.tsx';
+import { isMapField } from '../FieldControl.tsx';
+import { RecordFieldRow } from './RecordField.tsx';
 import type { RecordForm } from './useRecordForm.ts';
 import { type FacetField, isFacetField } from '../../schema.ts';
 
@@ -16,8 +16,7 @@ const FIRST = [
   ...['description', 'ownername', 'exporttowebsite', 'address1', 'address2', 'address3', 'address4', 'postcode'],
   ...['locationidentifier', 'address_public'],
 ];
-const ON_THE_MAP: ReadonlySet<RecordField> = new Set<RecordField>(['latitude', 'longitude', 'map_precision']);
-const ROWS = moveToFront(FIELDS, FIRST).filter(({ name }) => !ON_THE_MAP.has(name));
+const ROWS = moveToFront(FIELDS, FIRST).filter((field) => !isMapField(field));
 
 /**
  * The public and the internal fields of a record.
@@ -32,25 +31,21 @@ export function DetailsTab(props: {
 }) {
   const { record, form, options, styleUrl } = props;
   const rows = (group: Field['group']) =>
-    ROWS.filter((field) => field.group === group).map((field) =>
-      field.kind === 'yes-no' ? (
-        <CheckboxField key={field.name} of={form} field={field} />
-      ) : (
-        <RecordFieldRow
-          key={field.name}
-          of={form}
-          field={field}
-          options={isFacetField(field.name) ? options[field.name] : []}
-        />
-      ),
-    );
+    ROWS.filter((field) => field.group === group).map((field) => (
+      <RecordFieldRow
+        key={field.name}
+        form={form}
+        field={field}
+        options={isFacetField(field.name) ? options[field.name] : []}
+      />
+    ));
   return (
     <div className="record">
       <section aria-labelledby="public-fields">
         <h2 id="public-fields">Public website fields</h2>
         <div className="two">
           {rows('public')}
-          <PositionField of={form} styleUrl={styleUrl} />
+          <PositionField form={form} styleUrl={styleUrl} />
         </div>
       </section>
       <section aria-labelledby="internal-fields">
@@ -58,33 +53,6 @@ export function DetailsTab(props: {
         <div className="two">{rows('internal')}</div>
         <ReadOnly record={record} />
       </section>
-    </div>
-  );
-}
-
-function CheckboxField({ of: form, field }: { of: RecordForm; field: Field }) {
-  const { name, label } = field;
-  const id = getFieldId(name);
-  const isAddress = name === 'address_public';
-  const difference = form.changed[isAddress ? 'address' : (name as PublishedField)];
-  return (
-    <div className={`field span ${difference ? 'field--changed' : ''}`}>
-      <div className="field__name">
-        <label className="check">
-          <input
-            id={id}
-            type="checkbox"
-            checked={form.fields[name] === true}
-            aria-describedby={difference && `${id}-published`}
-            onChange={({ target }) => form.change({ [name]: target.checked })}
-          />
-          {label}
-        </label>
-        {difference && <ChangedMark />}
-      </div>
-      {difference && (
-        <PublishedValue of={form} id={id} label={isAddress ? 'the address' : label} difference={difference} />
-      )}
     </div>
   );
 }

@@ -46,7 +46,7 @@ export function ImageChangeList({ changes }: { changes: ImageChanges }) {
       )}
       {changed.map(({ image, parts }) => (
         <Entry key={image.id} label={`Changed: ${image.name}`}>
-          <div className="image-changes__one">
+          <div className="image-changes__item">
             <Thumbnail image={image} />
             <dl>
               {parts.map(({ part, published }) => (
@@ -77,7 +77,7 @@ function Entry({ label, children }: { label: string; children: ReactNode }) {
 function PublishedValue({ children }: { children: ReactNode }) {
   return (
     <>
-      <span className="image-changes__what">Published value </span>
+      <span className="image-changes__label">Published value </span>
       {children}
     </>
   );

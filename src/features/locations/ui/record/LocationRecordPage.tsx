@@ -19,12 +19,13 @@ import { RecordTabs } from './RecordTabs.tsx';
 import type { RecordTab } from './record-tabs.ts';
 import { ContactsTab } from './ContactsTab.tsx';
 import { ImagesTab } from './ImagesTab.tsx';
-import { SLOW_MESSAGE, usePublishing } from './usePublishing.tsx';
+import { usePublishing } from './usePublishing.tsx';
 import { RecordConflictDialog } from './RecordConflictDialog.tsx';
 import { useRecordForm } from './useRecordForm.ts';
 import type { FacetField } from '../../schema.ts';
 import '../../../../ui/form.css';
 import './location-record.css';
+import { TAKES_A_WHILE } from '../../messages.ts';
 
 const OwnershipDialog = lazyDialog(() => import('./OwnershipDialog.tsx'));
 const PublishDialog = lazyDialog(() => import('./PublishDialog.tsx'));
@@ -81,13 +82,13 @@ export function LocationRecordPage(props: {
       >
         <RecordActions
           id={id}
-          isWaiting={record.location_status === 'AWAITING_APPROVAL'}
+          isAwaitingApproval={record.location_status === 'AWAITING_APPROVAL'}
           isBusy={publishing.running !== undefined}
           onAction={startAction}
         />
       </RecordBar>
       <LocationTitle record={record} />
-      <div role="status">{publishing.running === 'publish' && <RecordNotice>{SLOW_MESSAGE}</RecordNotice>}</div>
+      <div role="status">{publishing.running === 'publish' && <RecordNotice>{TAKES_A_WHILE}</RecordNotice>}</div>
       <RecordTabs
         record={record}
         changed={Object.keys(editing.form.changed).length}

@@ -3,7 +3,7 @@ import { Image } from '../../../../ui/icons.tsx';
 import { Picture } from '../../../media/ui/Picture.tsx';
 import type { LocationRecord } from '../../record/schema.ts';
 import { getLocationPath } from '../../schema.ts';
-import { getShownTitle } from '../../policy.ts';
+import { getDisplayTitle } from '../../policy.ts';
 import { ContentStatus, LocationStatus } from '../StatusLabel.tsx';
 
 /** The title of a location with its picture, statuses and account holder. */
@@ -15,7 +15,7 @@ export function LocationTitle({ record }: { record: LocationRecord }) {
     </div>
   );
   return (
-    <Title title={getShownTitle(title)} picture={picture}>
+    <Title title={getDisplayTitle(title)} picture={picture}>
       <ContentStatus status={record.status} />
       <LocationStatus location_status={record.location_status} />
       <span className="num">{`Legacy id ${locationidentifier ?? 'None'}`}</span>

@@ -8,17 +8,11 @@ import { ErrorAlert } from '../../../../ui/FormMessages.tsx';
 import { Pager } from '../../../../ui/Pager.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { candidatesQuery, changeOwnerMutation, ownersQuery } from '../../ownership/client.ts';
-import {
-  CANDIDATES_PER_PAGE,
-  type Candidate,
-  NOBODY_FOUND,
-  OWNER_FIELDS,
-  type OwnerFieldsAction,
-} from '../../ownership/schema.ts';
+import { CANDIDATES_PER_PAGE, type Candidate, OWNER_FIELDS, type OwnerFieldsAction } from '../../ownership/schema.ts';
 import { recordQuery } from '../../record/client.ts';
 import type { LocationRecord } from '../../record/schema.ts';
 import { getLabel } from '../../fields/lookup.ts';
-import { CHOOSE_CONTACT_DETAILS } from '../../messages.ts';
+import { CHOOSE_CONTACT_DETAILS, NOBODY_FOUND } from '../../messages.ts';
 import './record-tabs.css';
 
 /** Assigns a location to another account holder. */
@@ -105,7 +99,7 @@ const CHOICES = {
   keep: 'Keep them',
 } as const satisfies Record<OwnerFieldsAction, string>;
 
-/** Asks what to do with the name, telephone and e-mail of the owner in the fields of the location. */
+/** Choice of what happens to the name, telephone and e-mail of the owner in the fields of the location. */
 function OwnerFields(props: {
   record: LocationRecord;
   chosen: OwnerFieldsAction | undefined;
@@ -170,7 +164,7 @@ function CandidateSearch(props: {
       <fieldset className="ownership-candidates" aria-busy={found.isPlaceholderData}>
         <legend className="visually-hidden">New account holder</legend>
         {data.map((candidate) => (
-          <label key={candidate.id} className="ownership-candidates__one">
+          <label key={candidate.id} className="ownership-candidates__item">
             <input
               type="radio"
               name={name}

@@ -9,7 +9,7 @@ import { getFieldId } from '../FieldControl.tsx';
 import { ChangedMark, PublishedValue } from './RecordField.tsx';
 import type { RecordForm } from './useRecordForm.ts';
 import { type RecordFields, getLabel } from '../../fields/lookup.ts';
-import { PRECISION_LABELS } from '../../fields/values.ts';
+import { PRECISION_LABELS } from '../../fields/map-precision.ts';
 import { type BoundingBox, MAP_PRECISIONS, type MapPrecision, type Position } from '../../../geography/schema.ts';
 
 const SCOTLAND: BoundingBox = [-8, 54.6, -0.7, 60.9];
@@ -20,8 +20,8 @@ const ZOOM = 11;
  * The position of a location, on a map and as coordinates, and the precision of its public position.
  * @param props.styleUrl another MapLibre style instead of our own base map
  */
-export function PositionField({ of: form, styleUrl }: { of: RecordForm; styleUrl: string | null }) {
-  const { fields, changed, change, unreadable, problems } = form;
+export function PositionField({ form, styleUrl }: { form: RecordForm; styleUrl: string | null }) {
+  const { fields, changed, change, parseErrors, problems } = form;
   const { latitude, longitude, map_precision } = fields;
   const point = useMemo(
     () => (latitude === null || longitude === null ? null : { latitude, longitude }),
@@ -30,7 +30,7 @@ export function PositionField({ of: form, styleUrl }: { of: RecordForm; styleUrl
   const [target, setTarget] = useState<MapTarget>(() => (point ? toMapTarget(point) : COUNTRY));
   const found = problems['latitude'] ?? problems['longitude'];
   // A coordinate that cannot be parsed has its message at its own input.
-  const problem = Object.keys(unreadable).length > 0 ? undefined : found;
+  const problem = Object.keys(parseErrors).length > 0 ? undefined : found;
   return (
     <>
       <fieldset
@@ -71,15 +71,15 @@ export function PositionField({ of: form, styleUrl }: { of: RecordForm; styleUrl
         />
         {problem !== undefined && <FieldError id={MISSING_ID} message={problem} />}
         {changed.position && (
-          <PublishedValue of={form} id={getFieldId('latitude')} label="the position" difference={changed.position} />
+          <PublishedValue form={form} id={getFieldId('latitude')} label="the position" difference={changed.position} />
         )}
       </fieldset>
-      <PrecisionField of={form} chosen={map_precision} />
+      <PrecisionField form={form} chosen={map_precision} />
     </>
   );
 }
 
-function PrecisionField({ of: form, chosen }: { of: RecordForm; chosen: MapPrecision }) {
+function PrecisionField({ form, chosen }: { form: RecordForm; chosen: MapPrecision }) {
   const id = getFieldId('map_precision');
   const { map_precision: difference } = form.changed;
   return (
@@ -101,7 +101,7 @@ function PrecisionField({ of: form, chosen }: { of: RecordForm; chosen: MapPreci
           </option>
         ))}
       </select>
-      {difference && <PublishedValue of={form} id={id} label={getLabel('map_precision')} difference={difference} />}
+      {difference && <PublishedValue form={form} id={id} label={getLabel('map_precision')} difference={difference} />}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { CircleAlert } from '../../../../ui/icons.tsx';
 import { formatMissingParts } from '../../publishing/policy.ts';
 import { type Difference, type PublicPart, getDifferences, getPartLabel } from '../../record/policy.ts';
 import type { LocationRecord, PublishedFields } from '../../record/schema.ts';
-import { getShownTitle } from '../../policy.ts';
+import { getDisplayTitle } from '../../policy.ts';
 import { getLocationPath } from '../../schema.ts';
 import { ImageChangeList } from './ImageChangeList.tsx';
 import '../../../../ui/conflict.css';
@@ -29,13 +29,13 @@ export default function PublishDialog(props: {
       dangerous={false}
       onConfirm={confirm}
     >
-      {publishing.lacking.length > 0 && <MissingParts words={formatMissingParts(publishing.lacking)} />}
+      {publishing.missingParts.length > 0 && <MissingParts words={formatMissingParts(publishing.missingParts)} />}
       {published ? (
         <ChangeSummary record={record} published={published} />
       ) : (
-        <p>{`‘${getShownTitle(record.title)}’ is put online at ${getLocationPath(record)}, where everyone can find it.`}</p>
+        <p>{`‘${getDisplayTitle(record.title)}’ will be published at ${getLocationPath(record)}, where everyone can find it.`}</p>
       )}
-      {record.owner && <p className="muted small">Its account holder is notified by e-mail.</p>}
+      {record.owner && <p className="muted small">Its account holder will be notified by e-mail.</p>}
     </ConfirmDialog>
   );
 }
@@ -46,7 +46,7 @@ function MissingParts({ words }: { words: string }) {
       <CircleAlert />
       <div>
         <strong>Warning</strong>
-        <p>{`The location lacks: ${words}. It was published without these before, so it can be again.`}</p>
+        <p>{`Missing: ${words}. The location was published without these before, so you can publish it again.`}</p>
       </div>
     </div>
   );
@@ -56,10 +56,10 @@ function ChangeSummary({ record, published }: { record: LocationRecord; publishe
   const parts = Object.entries(getDifferences(record, published)) as [PublicPart, Difference][];
   const images = published.image_changes;
   const page = `the public page of ‘${published.title}’`;
-  if (parts.length === 0 && !images) return <p>{`Nothing changes on ${page}.`}</p>;
+  if (parts.length === 0 && !images) return <p>{`Nothing will change on ${page}.`}</p>;
   return (
     <>
-      <p>{`This changes on ${page}:`}</p>
+      <p>{`These changes will appear on ${page}:`}</p>
       {parts.map(([part, { published: before, now }]) => (
         <section key={part} className="conflict" aria-label={getPartLabel(part)}>
           <h3 className="label">{getPartLabel(part)}</h3>

@@ -7,11 +7,11 @@ export type RecordAction = 'contact' | 'owner' | 'move back' | 'unpublish' | 'de
 /** The buttons of these actions. */
 export function RecordActions(props: {
   id: string;
-  isWaiting: boolean;
+  isAwaitingApproval: boolean;
   isBusy: boolean;
   onAction: (action: RecordAction) => void;
 }) {
-  const { id, isWaiting, isBusy, onAction } = props;
+  const { id, isAwaitingApproval, isBusy, onAction } = props;
   const button = (action: RecordAction, label: string, kind = '') => (
     <button
       type="button"
@@ -29,7 +29,7 @@ export function RecordActions(props: {
       </a>
       {button('contact', 'View contact', 'button--quiet')}
       {button('owner', 'Change ownership')}
-      {isWaiting && button('move back', 'Move back to in progress')}
+      {isAwaitingApproval && button('move back', 'Move back to in progress')}
       {button('unpublish', 'Take offline')}
       {button('delete', 'Delete', 'button--danger')}
       {button('publish', 'Publish')}

@@ -1,43 +1,68 @@
+import type { ReactNode } from 'react';
 import { FieldError } from '../../../../ui/Field.tsx';
 import { AlternativeValue } from '../../../../ui/record/AlternativeValue.tsx';
 import { Popover } from '../../../../ui/table/Popover.tsx';
-import type { Difference } from '../../record/policy.ts';
+import type { Difference, PublicPart } from '../../record/policy.ts';
 import type { RecordForm } from './useRecordForm.ts';
 import type { Field, RecordField, RecordFields } from '../../fields/lookup.ts';
 import { FieldControl, getFieldId, listChoices } from '../FieldControl.tsx';
 
 /** A field of a record with its label, its error and, if it was changed since publishing, its published value. */
-export function RecordFieldRow(props: { of: RecordForm; field: Field; options: readonly string[] }) {
-  const { of: form, field, options } = props;
+export function RecordFieldRow(props: { form: RecordForm; field: Field; options: readonly string[] }) {
+  const { form, field, options } = props;
   const { name, kind, label } = field;
   const id = getFieldId(name);
-  const value = form.fields[name];
-  const difference = form.changed[name as keyof RecordForm['changed']];
+  const isAddress = name === 'address_public';
+  const difference = form.changed[isAddress ? 'address' : (name as PublicPart)];
   const problem = form.problems[name];
   const described = [problem !== undefined && `${id}-error`, difference && `${id}-published`].filter(Boolean).join(' ');
-  const inputProps = {
-    ...{ id, name, className: 'input', onBlur: () => form.leave(name) },
-    'aria-invalid': problem !== undefined,
-    'aria-describedby': described || undefined,
-  };
-  const change = (to: RecordFields[RecordField]) => form.change({ [name]: to });
+  const control = (
+    <RecordControl
+      field={field}
+      inputProps={{
+        ...{ id, name, className: 'input', onBlur: () => form.onBlur(name) },
+        'aria-invalid': problem !== undefined,
+        'aria-describedby': described || undefined,
+      }}
+      value={form.fields[name]}
+      options={options}
+      onChange={(to) => form.change({ [name]: to })}
+    />
+  );
+  const isWide = field.wide || kind === 'text' || kind === 'yes-no';
   return (
-    <div className={`field ${field.wide || kind === 'text' ? 'span' : ''} ${difference ? 'field--changed' : ''}`}>
+    <div className={`field ${isWide ? 'span' : ''} ${difference ? 'field--changed' : ''}`}>
       <div className="field__name">
-        {kind === 'options' ? (
-          <span className="field__label" aria-hidden>
-            {label}
-          </span>
-        ) : (
-          <label htmlFor={id}>{label}</label>
-        )}
+        <RecordLabel field={field}>{control}</RecordLabel>
         {difference && <ChangedMark />}
       </div>
-      <RecordControl {...{ field, inputProps, value, options }} onChange={change} />
+      {kind !== 'yes-no' && control}
       {problem !== undefined && <FieldError id={`${id}-error`} message={problem} />}
-      {difference && <PublishedValue of={form} id={id} label={label} difference={difference} />}
+      {difference && (
+        <PublishedValue form={form} id={id} label={isAddress ? 'the address' : label} difference={difference} />
+      )}
     </div>
   );
+}
+
+/** The label of a field. That of a checkbox contains the control; the button of several options has a label of its own. */
+function RecordLabel({ field: { name, kind, label }, children }: { field: Field; children: ReactNode }) {
+  if (kind === 'yes-no') {
+    return (
+      <label className="check">
+        {children}
+        {label}
+      </label>
+    );
+  }
+  if (kind === 'options') {
+    return (
+      <span className="field__label" aria-hidden>
+        {label}
+      </span>
+    );
+  }
+  return <label htmlFor={getFieldId(name)}>{label}</label>;
 }
 
 interface ControlProps {
@@ -56,57 +81,22 @@ interface ControlProps {
 }
 
 function RecordControl(props: ControlProps) {
-  const { field, inputProps, value, options, onChange } = props;
-  switch (field.kind) {
-    case 'options':
-      return <Options {...props} chosen={value as readonly string[]} />;
-    case 'date':
-      return (
-        <input
-          type="date"
-          min="1000-01-01"
-          // The last day with a year of four digits; otherwise browsers accept six digits.
-          max="9999-12-31"
-          {...inputProps}
-          value={String(value)}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      );
-    case 'yes-no-null':
-      return (
-        <select
-          {...inputProps}
-          value={String(value)}
-          onChange={({ target }) => onChange(BOOLEAN_OF[target.value] ?? null)}
-        >
-          <option value="null">Null</option>
-          <option value="true">Yes</option>
-          <option value="false">No</option>
-        </select>
-      );
-    default:
-      return (
-        <FieldControl
-          {...{ field, inputProps, value, options, onChange }}
-          rows={field.rows ?? 2}
-          notChosen="Not chosen"
-        />
-      );
-  }
+  const { field, value } = props;
+  if (field.kind === 'options') return <Options {...props} chosen={value as readonly string[]} />;
+  const notChosen = field.kind === 'yes-no-null' ? 'Null' : 'Not chosen';
+  return <FieldControl {...props} rows={field.rows ?? 2} notChosen={notChosen} />;
 }
-
-const BOOLEAN_OF: Readonly<Record<string, boolean>> = { true: true, false: false };
 
 export function ChangedMark() {
   return <em className="field__changed">Changed</em>;
 }
 
 /** The published value of a changed field, with a button that restores it. */
-export function PublishedValue(props: { of: RecordForm; id: string; label: string; difference: Difference }) {
-  const { of: form, id, label, difference } = props;
-  const { published, use } = difference;
-  const restore = () => {
-    form.change(use ?? {});
+export function PublishedValue(props: { form: RecordForm; id: string; label: string; difference: Difference }) {
+  const { form, id, label, difference } = props;
+  const { published, restore } = difference;
+  const onUse = () => {
+    form.change(restore ?? {});
     // The button disappears with the difference.
     document.getElementById(id)?.focus();
   };
@@ -116,7 +106,7 @@ export function PublishedValue(props: { of: RecordForm; id: string; label: strin
       label="Published value"
       field={label}
       value={published}
-      onUse={use === null ? null : restore}
+      onUse={restore === null ? null : onUse}
     />
   );
 }
@@ -131,7 +121,7 @@ function Options(props: ControlProps & { chosen: readonly string[] }) {
       id={inputProps.id}
       describedBy={inputProps['aria-describedby']}
       label={label}
-      className={`input options-button ${inputProps['aria-invalid'] ? 'is-wrong' : ''}`}
+      className={`input options-button ${inputProps['aria-invalid'] ? 'is-invalid' : ''}`}
       button={
         <>
           <span className="visually-hidden">{`${label}: `}</span>

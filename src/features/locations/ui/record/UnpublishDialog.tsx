@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
 import type { LocationRecord } from '../../record/schema.ts';
-import { getShownTitle } from '../../policy.ts';
+import { getDisplayTitle } from '../../policy.ts';
 
 /** Asks for confirmation of taking a location offline, and describes the consequences. */
 export function UnpublishDialog(props: {
@@ -12,9 +12,9 @@ export function UnpublishDialog(props: {
   const { record, ...dialog } = props;
   return (
     <ConfirmDialog {...dialog} title="Take offline" confirmLabel="Take offline">
-      <p>{`The public page of ‘${getShownTitle(record.title)}’ is removed, and the location can no longer be found. On boards it is shown as ‘No longer available’, without its details.`}</p>
+      <p>{`The public page of ‘${getDisplayTitle(record.title)}’ will be removed, and the location can no longer be found. On boards it will be shown as ‘No longer available’, without its details.`}</p>
       <p className="muted small">
-        {`All its fields, images, contacts and documents are kept here${record.owner ? ', and its account holder is notified' : ''}.`}
+        {`All its fields, images, contacts and documents will be kept here${record.owner ? ', and its account holder will be notified' : ''}.`}
       </p>
     </ConfirmDialog>
   );

@@ -43,7 +43,7 @@ export function resolveConflicts(typed: RecordFormState, theirs: ReadonlySet<Rec
   return { ...typed, base: typed.saved, fields: { ...typed.fields, ...taken }, conflicts: [] };
 }
 
-/** Marks values as saved by this form, so that they are no conflict when the record is refetched. */
+/** Marks values as saved by this form, so that they do not conflict when the record is refetched. */
 export function markSent(typed: RecordFormState, sent: Partial<RecordFields>): RecordFormState {
   return { ...typed, base: { ...typed.base, ...sent } };
 }

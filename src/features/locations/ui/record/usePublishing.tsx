@@ -3,19 +3,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type Api, isApiError, isConflict, getErrorMessage } from '../../../../platform/http/contract.ts';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { deleteLocation } from '../../deleting/contract.ts';
-import * as calls from '../../publishing/contract.ts';
-import type { Change } from '../../../../ui/ChangesDialog.tsx';
-import { recordQuery, refreshRecord, setRecord } from '../../record/client.ts';
+import * as routes from '../../publishing/contract.ts';
+import { refreshRecord, setRecord } from '../../record/client.ts';
 import type { LocationRecord } from '../../record/schema.ts';
-import { describeChanges } from './describe-changes.ts';
-import { ALREADY_LIVE, NOT_LIVE } from '../../messages.ts';
+import { useRecordConflict } from './useRecordConflict.ts';
+import { ALREADY_LIVE, NOT_LIVE, UNSAVED_CHANGES } from '../../messages.ts';
 
 /** Milliseconds until a location is refetched after publishing or unpublishing: by then all caches are updated. */
 const REFETCH_DELAY_MS = 1_000;
-
-const UNSAVED_MESSAGE =
-  'There are unsaved changes on the location details. Please save or discard or your changes by clicking on reset';
-export const SLOW_MESSAGE = 'This may take a while, please do not close or refresh the window';
 
 /** A message in an alert: why an action is not possible at the moment, or that it has failed. */
 export interface PublishingMessage {
@@ -24,9 +19,6 @@ export interface PublishingMessage {
   /** The invalid fields that prevent the action, with their messages. */
   readonly fields?: Readonly<Record<string, string>>;
 }
-
-/** Actions that fail if the location has changed since it was loaded. */
-type CheckedAction = 'publish' | 'delete';
 
 /**
  * The actions of the Locations Team on a location as a whole.
@@ -44,24 +36,8 @@ export function usePublishing(given: {
   const toast = useToast();
   const [running, setRunning] = useState<'publish' | 'unpublish' | 'move back'>();
   const [message, setMessage] = useState<PublishingMessage>();
-  const [conflict, setConflict] = useState<{ readonly action: CheckedAction; readonly changes: readonly Change[] }>();
+  const { conflict, clearConflict, getVersions, showConflict } = useRecordConflict(api, record);
 
-  /** Returns the versions of the shown record. The user's own change of an image refetches the record, which is no conflict. */
-  const getVersions = async () => {
-    const query = recordQuery(api, id);
-    const isOpen = queryClient.isFetching({ queryKey: query.queryKey }) > 0;
-    const { images_version } = isOpen ? await queryClient.fetchQuery({ ...query, staleTime: Infinity }) : record;
-    return { id, version: record.version, images_version };
-  };
-  /** Shows the changes by others, if the error is a conflict with such changes. @returns whether it is */
-  const showConflict = async (action: CheckedAction, error: unknown) => {
-    if (!isConflict(error)) return false;
-    const now = await queryClient.fetchQuery({ ...recordQuery(api, id), staleTime: 0 });
-    const changes = describeChanges(record, now);
-    if (changes.length === 0 || (action === 'publish' && now.status === 'LIVE')) return false;
-    setConflict({ action, changes });
-    return true;
-  };
   const run = async (
     action: NonNullable<typeof running>,
     task: () => Promise<{ message: string }>,
@@ -84,7 +60,7 @@ export function usePublishing(given: {
   const refetchLater = () => setTimeout(() => void refreshRecord(queryClient, api, id), REFETCH_DELAY_MS);
   /** Shows a warning if there are unsaved changes or another reason. @returns whether there are none */
   const canStart = (reason: false | string) => {
-    const message = isUnsaved ? UNSAVED_MESSAGE : reason;
+    const message = isUnsaved ? UNSAVED_CHANGES : reason;
     if (message !== false) setMessage({ title: 'Warning', message });
     return message === false;
   };
@@ -98,16 +74,34 @@ export function usePublishing(given: {
     void refreshRecord(queryClient, api, id);
     return false;
   };
-  const publish = () => {
-    void run(
+  const publish = () =>
+    run(
       'publish',
-      async () => api(calls.publish, await getVersions()),
+      async () => api(routes.publish, await getVersions()),
       () => {
         setRecord(queryClient, api, id, { status: 'LIVE', location_status: 'PUBLISHED' });
         refetchLater();
       },
     );
-  };
+  const unpublish = () =>
+    run(
+      'unpublish',
+      () => api(routes.unpublish, { id }),
+      () => {
+        const offline = { status: 'NEW', location_status: 'DRAFT', publishedurl: null, published: null } as const;
+        setRecord(queryClient, api, id, offline);
+        refetchLater();
+      },
+    );
+  const moveBack = () =>
+    run(
+      'move back',
+      () => api(routes.updateStatus, { id, status: 'DRAFT', submitted_at: record.submitted_at ?? undefined }),
+      () => {
+        setRecord(queryClient, api, id, { location_status: 'DRAFT', submitted_at: null });
+        void refreshRecord(queryClient, api, id);
+      },
+    );
   /** Throws an ApiError other than a conflict. */
   const remove = async () => {
     try {
@@ -123,39 +117,18 @@ export function usePublishing(given: {
     message,
     clearMessage: () => setMessage(undefined),
     canPublish,
-    publish,
+    publish: () => void publish(),
     remove,
     conflict,
-    clearConflict: () => setConflict(undefined),
+    clearConflict,
     /** Repeats the action despite the conflict. */
     ignoreConflict: () => {
-      if (conflict?.action === 'publish') publish();
+      if (conflict?.action === 'publish') void publish();
       else void remove().catch((error: unknown) => setMessage(toMessage(error)));
     },
     canUnpublish: () => canStart(status === 'NEW' && NOT_LIVE),
-    unpublish: () =>
-      run(
-        'unpublish',
-        () => api(calls.unpublish, { id }),
-        () => {
-          setRecord(queryClient, api, id, {
-            status: 'NEW',
-            location_status: 'DRAFT',
-            publishedurl: null,
-            published: null,
-          });
-          refetchLater();
-        },
-      ),
-    moveBack: () =>
-      run(
-        'move back',
-        () => api(calls.updateStatus, { id, status: 'DRAFT', submitted_at: record.submitted_at ?? undefined }),
-        () => {
-          setRecord(queryClient, api, id, { location_status: 'DRAFT', submitted_at: null });
-          void refreshRecord(queryClient, api, id);
-        },
-      ),
+    unpublish,
+    moveBack,
   };
 }
 

@@ -31,11 +31,11 @@ export interface RecordForm {
   /** @param reason why the input cannot be parsed; nothing is saved while it cannot */
   readonly change: (fields: Partial<RecordFields>, reason?: string) => void;
   /** Messages for input that cannot be parsed, by field. */
-  readonly unreadable: Readonly<Record<string, string>>;
+  readonly parseErrors: Readonly<Record<string, string>>;
   /** Number of resets of the form. */
   readonly resets: number;
   /** Validates a field when it loses the focus. */
-  readonly leave: (field: RecordField) => void;
+  readonly onBlur: (field: RecordField) => void;
 }
 
 /** The state of the form of a record, merged with what others save at the same time. */
@@ -48,7 +48,7 @@ export function useRecordForm(api: Api, record: LocationRecord) {
   if (typed !== state) setState(typed);
   const { fields, conflicts } = typed;
   const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({});
-  const unreadable = getUnreadable(reasons, fields);
+  const parseErrors = getParseErrors(reasons, fields);
   const unsaved = getUnsavedFields(typed);
   const [resets, setResets] = useState(0);
 
@@ -66,7 +66,7 @@ export function useRecordForm(api: Api, record: LocationRecord) {
     setState((now) => ({ ...now, fields: { ...now.fields, ...changes } }));
     setProblems(others);
   };
-  const leave = (field: RecordField) => {
+  const onBlur = (field: RecordField) => {
     const { [field]: problem } = checkRecord(fields, { [field]: fields[field] }).problems;
     if (problem !== undefined) setProblems((now) => ({ ...now, [field]: problem }));
   };
@@ -74,7 +74,7 @@ export function useRecordForm(api: Api, record: LocationRecord) {
   const save = async (from: RecordFormState = typed, attempts = MAX_ATTEMPTS): Promise<SaveResult> => {
     const names = getUnsavedFields(from);
     const sent = Object.fromEntries(names.map((field) => [field, from.fields[field]])) as Partial<RecordFields>;
-    const found = { ...checkRecord(from.fields, sent).problems, ...getUnreadable(reasons, from.fields) };
+    const found = { ...checkRecord(from.fields, sent).problems, ...getParseErrors(reasons, from.fields) };
     if (Object.keys(found).length > 0) {
       mark(found);
       return 'invalid';
@@ -100,10 +100,10 @@ export function useRecordForm(api: Api, record: LocationRecord) {
 
   return {
     form: {
-      ...{ fields, problems, unreadable, changed: getDifferences(fields, record.published) },
-      ...{ change, leave, resets },
+      ...{ fields, problems, parseErrors, changed: getDifferences(fields, record.published) },
+      ...{ change, onBlur, resets },
     } satisfies RecordForm,
-    unsaved: RECORD_FIELDS.filter((field) => field in unreadable || unsaved.includes(field)),
+    unsaved: RECORD_FIELDS.filter((field) => field in parseErrors || unsaved.includes(field)),
     conflicts,
     saved: typed.saved,
     /** Shows errors at fields, and focuses the first of them. */
@@ -130,6 +130,6 @@ export function useRecordForm(api: Api, record: LocationRecord) {
 }
 
 /** Returns the messages of fields that still have no value. */
-function getUnreadable(reasons: Readonly<Record<string, string>>, fields: RecordFields): Record<string, string> {
+function getParseErrors(reasons: Readonly<Record<string, string>>, fields: RecordFields): Record<string, string> {
   return Object.fromEntries(Object.entries(reasons).filter(([field]) => fields[field as RecordField] === null));
 }

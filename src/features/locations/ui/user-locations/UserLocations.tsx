@@ -10,7 +10,7 @@ import { Picture } from '../../../media/ui/Picture.tsx';
 import { locationsOfUserQuery } from '../../submission/client.ts';
 import { exportLocationsOfUser } from '../../submission/contract.ts';
 import type { OwnLocationCard } from '../../submission/schema.ts';
-import { getShownTitle } from '../../policy.ts';
+import { getDisplayTitle } from '../../policy.ts';
 import { ContentStatus, LocationStatus } from '../StatusLabel.tsx';
 import './user-locations.css';
 
@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<OwnLocationCard>[] = [
     isAlwaysShown: true,
     cell: ({ title, nearesttown }) => (
       <>
-        {getShownTitle(title)}
+        {getDisplayTitle(title)}
         <small>{nearesttown}</small>
       </>
     ),
@@ -58,7 +58,7 @@ function Thumbnail({ picture }: { picture: OwnLocationCard['primaryimage'] }) {
   );
 }
 
-/** The locations of a user in the back office. @param props.href returns the address of a page of the list */
+/** The locations of a user in the back office. @param props.href returns the URL of a page of the list */
 export function UserLocations(props: { api: Api; userId: string; page: number; href: (page: number) => string }) {
   const { api, userId, page, href } = props;
   const { data } = useSuspenseQuery(locationsOfUserQuery(api, { id: userId, page }));
@@ -75,7 +75,7 @@ export function UserLocations(props: { api: Api; userId: string; page: number; h
         rows={data.data}
         rowKey={({ id }) => id}
         rowHref={({ id }) => `/admin/locations/${id}`}
-        rowName={({ title }) => getShownTitle(title)}
+        rowName={({ title }) => getDisplayTitle(title)}
         empty={<p>There are no locations yet.</p>}
       />
       <TableFooter

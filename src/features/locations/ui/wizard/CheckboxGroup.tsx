@@ -18,9 +18,9 @@ export function CheckboxGroup(props: {
 }) {
   const { id, className, label, options, chosen, problem, onChange } = props;
   // Options that were chosen when the list was collapsed stay visible, so that they can be unchecked and checked again.
-  const [folded, setFolded] = useState<readonly string[] | null>(chosen);
+  const [collapsed, setCollapsed] = useState<readonly string[] | null>(chosen);
   const all = listChoices(options, chosen);
-  const shown = folded ? all.filter((name) => folded.includes(name) || chosen.includes(name)) : all;
+  const shown = collapsed ? all.filter((name) => collapsed.includes(name) || chosen.includes(name)) : all;
   const errorId = `${id}-error`;
   return (
     <fieldset className={`checkbox-group-field ${className}`} aria-describedby={problem && errorId}>
@@ -35,14 +35,14 @@ export function CheckboxGroup(props: {
       <button
         type="button"
         id={shown.length === 0 ? id : undefined}
-        className="checkbox-group-fold"
-        aria-expanded={folded === null}
+        className="checkbox-group-toggle"
+        aria-expanded={collapsed === null}
         aria-controls={`${id}-options`}
-        onClick={() => setFolded(folded ? null : chosen)}
+        onClick={() => setCollapsed(collapsed ? null : chosen)}
       >
         <span className="visually-hidden">{`${label}: `}</span>
-        {chosen.length === 0 ? 'None' : chosen.length} chosen, {folded ? 'show all' : 'show fewer'}
-        {folded ? <ChevronDown small /> : <ChevronUp small />}
+        {chosen.length === 0 ? 'None' : chosen.length} chosen, {collapsed ? 'show all' : 'show fewer'}
+        {collapsed ? <ChevronDown small /> : <ChevronUp small />}
       </button>
       <div id={`${id}-options`} className="checkbox-group">
         {shown.map((name, index) => (

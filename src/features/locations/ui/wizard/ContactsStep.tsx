@@ -4,7 +4,7 @@ import { ContactList, type ContactListProps } from '../contacts/ContactList.tsx'
 export function ContactsStep(props: ContactListProps) {
   return (
     <>
-      <p className="muted contacts__what">
+      <p className="muted contacts__description">
         People whom a film crew can contact about this location, besides you. Only the Locations Team sees them, never
         the public.
       </p>

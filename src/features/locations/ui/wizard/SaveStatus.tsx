@@ -1,6 +1,6 @@
 import { Check, CircleAlert } from '../../../../ui/icons.tsx';
 import { formatRecentMoment } from '../../../../platform/dates.ts';
-import type { Snapshot } from './autosave/autosaver.ts';
+import type { Snapshot } from './autosave/snapshot.ts';
 
 /**
  * Shows whether the input is saved.
@@ -13,7 +13,7 @@ export function SaveStatus(props: { snapshot: Snapshot; missing: number; onCompa
   const problem = getProblem(snapshot, missing);
   const isSaving = problem === undefined && progress.state === 'saving';
   return (
-    <div className={problem === undefined ? 'save-status' : 'save-status save-status--no'}>
+    <div className={problem === undefined ? 'save-status' : 'save-status save-status--error'}>
       {problem !== undefined && <CircleAlert />}
       {problem === undefined && !isSaving && storedAt !== null && <Check />}
       <div>

@@ -1,9 +1,9 @@
 import { focusOnMount } from '../../../../ui/FormMessages.tsx';
 import { ArrowRight, CircleAlert } from '../../../../ui/icons.tsx';
-import { PENDING_MESSAGE } from '../../working-copy/schema.ts';
 import { type OwnLocation } from '../../submission/schema.ts';
 import { getLocationPath } from '../../schema.ts';
-import { getShownTitle } from '../../policy.ts';
+import { getDisplayTitle } from '../../policy.ts';
+import { PENDING_APPROVAL } from '../../messages.ts';
 
 /** The notice above the steps: a version of the location is online, or it was created in another window. */
 export function StatusNotice(props: { location: OwnLocation | null; isCreatedElsewhere: boolean }) {
@@ -13,11 +13,11 @@ export function StatusNotice(props: { location: OwnLocation | null; isCreatedEls
       <p className="alert alert--warn">
         <CircleAlert />
         <span>
-          These answers were saved as a location in another window: you find it under{' '}
+          You have already created this location in another window. Find it under{' '}
           <a className="link" href="/locations">
             My locations
           </a>
-          . NEXT STEP registers another one.
+          . NEXT STEP will create a second one.
         </span>
       </p>
     );
@@ -26,9 +26,9 @@ export function StatusNotice(props: { location: OwnLocation | null; isCreatedEls
   return (
     <p className="muted wizard__notice">
       <a className="link" href={getLocationPath({ locationurl: location.publishedurl })}>
-        The page that is online
+        The published page
       </a>{' '}
-      stays as it is until the Locations Team has approved your changes.
+      will not change until the Locations Team has approved your changes.
     </p>
   );
 }
@@ -37,12 +37,12 @@ export function StatusNotice(props: { location: OwnLocation | null; isCreatedEls
 export function AwaitingApprovalNotice({ location }: { location: OwnLocation }) {
   return (
     <div className="wizard-status">
-      <p className="muted small">{getShownTitle(location.title)}</p>
+      <p className="muted small">{getDisplayTitle(location.title)}</p>
       <h1 className="display display--3">Waiting for approval</h1>
       <p className="alert alert--warn" role="status">
         <CircleAlert />
         <span>
-          {PENDING_MESSAGE}{' '}
+          {PENDING_APPROVAL}{' '}
           <a className="link" href="/contact-us">
             Contact us
           </a>
@@ -57,14 +57,14 @@ export function AwaitingApprovalNotice({ location }: { location: OwnLocation }) 
 export function SubmittedNotice({ location, message }: { location: OwnLocation; message: string }) {
   return (
     <div className="wizard-status">
-      <p className="muted small">{getShownTitle(location.title)}</p>
+      <p className="muted small">{getDisplayTitle(location.title)}</p>
       <h1 className="display display--3" tabIndex={-1} ref={focusOnMount}>
         {message}
       </h1>
       <h2 className="display display--1">What happens next</h2>
       <ol className="wizard-next">
         <li>The Locations Team checks your location. Until then you cannot change it.</li>
-        <li>We write to you when your location is published, or when we need more details.</li>
+        <li>We will e-mail you when your location is published, or when we need more details.</li>
         <li>Film crews can then find it here, and the team forwards their questions to you.</li>
       </ol>
       <NextLinks location={location} />

@@ -1,9 +1,10 @@
 import { type ComponentType, type ReactNode, Suspense, lazy, useSyncExternalStore } from 'react';
-import { CONTACTS_STEP, IMAGES_STEP, type OwnLocation } from '../../submission/schema.ts';
+import { CONTACTS_STEP, IMAGES_STEP, type OwnLocation, getStepFields } from '../../submission/schema.ts';
 import { OFFLINE_AT_LOAD } from '../../../../platform/messages.ts';
 import { ContactsStep } from './ContactsStep.tsx';
 import { StepFields } from './StepFields.tsx';
-import type { Autosaver, Snapshot } from './autosave/autosaver.ts';
+import type { Autosaver } from './autosave/autosaver.ts';
+import type { Snapshot } from './autosave/snapshot.ts';
 import type { StepProps } from './step-state.ts';
 
 const loadImages = async () => ({ default: (await import('../images/ImagesStep.tsx')).ImagesStep });
@@ -39,12 +40,12 @@ export function StepBody(
   },
 ) {
   const { saver, snapshot, step, mapStyleUrl, ...rest } = props;
-  const { api, problems } = rest;
+  const { api } = rest;
   const { fields } = snapshot;
   const { location } = snapshot.serverState;
   const change: StepProps['change'] = (input) => saver.change(input);
   if (step < CONTACTS_STEP || !location)
-    return <StepFields {...rest} {...{ fields, change }} step={location ? step : 0} />;
+    return <StepFields {...rest} {...{ fields, change }} names={getStepFields(location ? step : 0)} />;
   if (step === CONTACTS_STEP) {
     return (
       <ContactsStep
@@ -61,7 +62,7 @@ export function StepBody(
       {step === IMAGES_STEP ? (
         <ImagesStep {...{ api, location, onLocation }} />
       ) : (
-        <LastStep {...{ api, location, fields, change, problems, onLocation }} styleUrl={mapStyleUrl} />
+        <LastStep {...rest} {...{ location, fields, change, onLocation }} styleUrl={mapStyleUrl} />
       )}
     </BrowserOnly>
   );

@@ -1,84 +1,102 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { CharacterCount } from '../../../../ui/CharacterCount.tsx';
-import { Field as LabelledControl } from '../../../../ui/Field.tsx';
+import { Field as LabelledField } from '../../../../ui/Field.tsx';
 import { type Field, type LocationField, getField, getOwnerLabel } from '../../fields/lookup.ts';
-import { getStepFields } from '../../submission/schema.ts';
+import { MAX_TEXT_LENGTH } from '../../fields/validation.ts';
 import { isFacetField } from '../../schema.ts';
 import { FieldControl, getFieldId } from '../FieldControl.tsx';
 import { Suggestion, useGeocoding } from './FieldSuggestion.tsx';
 import type { StepProps } from './step-state.ts';
 import { CheckboxGroup } from './CheckboxGroup.tsx';
 
-/** The autofill section of the location's address, apart from that of the owner. */
-const section = 'section-location';
-/** Attributes for autofill and on-screen keyboards. */
-const ATTRIBUTES: Readonly<Partial<Record<LocationField, ComponentProps<'input'>>>> = {
-  address1: { autoComplete: `${section} address-line1` },
-  address2: { autoComplete: `${section} address-line2` },
-  address3: { autoComplete: `${section} address-line3` },
-  postcode: { autoComplete: `${section} postal-code`, autoCapitalize: 'characters', spellCheck: false },
-  telephone1: { type: 'tel', autoComplete: 'tel' },
-  telephone2: { type: 'tel' },
-  email: { type: 'email', autoComplete: 'email' },
-  locationurl: { autoCapitalize: 'none', spellCheck: false },
-};
-
 /** Fields with suggestions from the postcode, and the descriptions of these. */
 const SUGGESTED_BY_POSTCODE = {
   nearesttown: 'the nearest town',
   localauthority: 'where the postcode is',
-  filmoffice: 'as most locations there have',
+  filmoffice: 'used by most locations in this area',
 } as const;
 
 type SuggestedByPostcode = keyof typeof SUGGESTED_BY_POSTCODE;
 
-/** The fields of a step. */
-export function StepFields({ step, ...of }: StepProps & { step: number }) {
-  return getStepFields(step).map((name) => <StepField key={name} of={of} field={getField(name)} />);
+/** Fields of a step. */
+export function StepFields({ names, ...step }: StepProps & { names: readonly LocationField[] }) {
+  return names.map((name) => <StepField key={name} step={step} field={getField(name)} />);
 }
 
-function StepField({ of, field }: { of: StepProps; field: Field<LocationField> }) {
-  const { name, kind, half, hint, missing, max = 0 } = field;
-  const [id, label, value, problem] = [getFieldId(name), getOwnerLabel(name), of.fields[name], of.problems[name]];
+function StepField({ step, field }: { step: StepProps; field: Field<LocationField> }) {
+  const { name, kind, half, max = MAX_TEXT_LENGTH } = field;
+  const [id, label, value, problem] = [getFieldId(name), getOwnerLabel(name), step.fields[name], step.problems[name]];
   const className = half ? 'half' : '';
-  const options = isFacetField(name) ? of.options[name] : [];
-  const onChange = (to: unknown) => of.change({ [name]: to });
+  const options = isFacetField(name) ? step.options[name] : [];
+  const onChange = (to: unknown) => step.change({ [name]: to });
   if (kind === 'options')
     return (
       <CheckboxGroup {...{ id, className, label, options, problem, onChange }} chosen={value as readonly string[]} />
     );
-  const registration = {
-    name,
-    ref: () => {},
-    onChange: () => Promise.resolve(),
-    onBlur: () => Promise.resolve(of.leave(name)),
-  };
   return (
     <div className={`wizard__field ${className}`}>
-      <LabelledControl {...{ id, label, hint, registration }} error={problem} required={missing !== undefined}>
+      <LabelledControl field={field} problem={problem} onBlur={() => step.onBlur(name)}>
         {(inputProps) => (
           <FieldControl
             {...{ field, inputProps, value, options, onChange }}
             notChosen="Choose one"
             rows={14}
-            attributes={ATTRIBUTES[name]}
+            autofill={field.autofill}
           />
         )}
       </LabelledControl>
-      {name in SUGGESTED_BY_POSTCODE && <PostcodeSuggestion of={of} name={name as SuggestedByPostcode} />}
+      {name in SUGGESTED_BY_POSTCODE && <PostcodeSuggestion step={step} name={name as SuggestedByPostcode} />}
       {kind === 'text' && <CharacterCount text={String(value)} limit={max} />}
     </div>
   );
 }
 
+/** The label of a checkbox is beside it and its hint below; those of other controls are above. */
+function LabelledControl(props: {
+  field: Field<LocationField>;
+  problem: string | undefined;
+  onBlur: () => void;
+  children: (inputProps: ComponentProps<typeof FieldControl>['inputProps']) => ReactNode;
+}) {
+  const { field, problem, onBlur, children } = props;
+  const { name, kind, hint, requiredMessage } = field;
+  const [id, label] = [getFieldId(name), getOwnerLabel(name)];
+  if (kind === 'yes-no') {
+    const hintId = hint === undefined ? undefined : `${id}-hint`;
+    return (
+      <>
+        <label className="check">
+          {children({ id, name, onBlur, 'aria-describedby': hintId })}
+          {label}
+        </label>
+        {hintId && (
+          <p className="check__hint small muted" id={hintId}>
+            {hint}
+          </p>
+        )}
+      </>
+    );
+  }
+  return (
+    <LabelledField
+      {...{ id, label, hint }}
+      registration={{ name, onBlur }}
+      error={problem}
+      required={requiredMessage !== undefined}
+    >
+      {children}
+    </LabelledField>
+  );
+}
+
 /** Suggests the value of a field that belongs to the postcode. */
-function PostcodeSuggestion({ of, name }: { of: StepProps; name: SuggestedByPostcode }) {
-  const suggested = useGeocoding(of.api, of.fields.postcode)?.[name];
+function PostcodeSuggestion({ step, name }: { step: StepProps; name: SuggestedByPostcode }) {
+  const suggested = useGeocoding(step.api, step.fields.postcode)?.[name];
   const onUse = () => {
-    of.change({ [name]: suggested ?? '' });
+    step.change({ [name]: suggested ?? '' });
     document.getElementById(getFieldId(name))?.focus();
   };
   return (
-    <Suggestion description={SUGGESTED_BY_POSTCODE[name]} value={suggested} current={of.fields[name]} onUse={onUse} />
+    <Suggestion description={SUGGESTED_BY_POSTCODE[name]} value={suggested} current={step.fields[name]} onUse={onUse} />
   );
 }

@@ -28,7 +28,7 @@ export function StepList(props: {
         {STEPS.map(({ title }, index) => {
           const state = states[index] ?? 'empty';
           const isCurrent = index === step;
-          const inside = (
+          const content = (
             <>
               <span className="step__mark" aria-hidden>
                 <Mark state={state} isCurrent={isCurrent} number={index + 1} />
@@ -40,14 +40,14 @@ export function StepList(props: {
             </>
           );
           return (
-            <li key={title} className={`step ${isCurrent ? 'step--now' : `step--${state}`}`}>
+            <li key={title} className={`step ${isCurrent ? 'step--current' : `step--${state}`}`}>
               {isCurrent || !onChoose ? (
-                <span className="step__inside" aria-current={isCurrent ? 'step' : undefined}>
-                  {inside}
+                <span className="step__content" aria-current={isCurrent ? 'step' : undefined}>
+                  {content}
                 </span>
               ) : (
-                <button type="button" className="step__inside" onClick={() => onChoose(index)}>
-                  {inside}
+                <button type="button" className="step__content" onClick={() => onChoose(index)}>
+                  {content}
                 </button>
               )}
             </li>

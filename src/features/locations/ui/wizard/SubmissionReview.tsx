@@ -3,14 +3,8 @@ import { getImagesProblem } from '../../images/policy.ts';
 import { CONTACTS_STEP, IMAGES_STEP, type OwnLocation, STEPS, getStepProblems } from '../../submission/schema.ts';
 import { formatMissingAlt } from '../images/ImageSelection.tsx';
 import { type LocationField, type LocationFields, getOwnerLabel } from '../../fields/lookup.ts';
-import type { MapPrecision } from '../../../geography/schema.ts';
+import { PRECISION_DESCRIPTIONS } from '../../fields/map-precision.ts';
 import './submission-review.css';
-
-const PRECISION_DESCRIPTIONS: Readonly<Record<MapPrecision, string>> = {
-  exact: 'the exact point',
-  near: 'a circle of about 1.4 km across, with the place somewhere in it',
-  area: 'a circle of about 7 km across, with the place somewhere in it',
-};
 
 /** The summary of a location before its submission: what is complete, what is missing, and what will be public. */
 export function SubmissionReview({ location, fields }: { location: OwnLocation; fields: LocationFields }) {
@@ -33,7 +27,7 @@ export function SubmissionReview({ location, fields }: { location: OwnLocation; 
         <li>The title, what you chose and wrote about the place, and {formatImageCount(location.images.length)}.</li>
         <li>
           On the map {PRECISION_DESCRIPTIONS[fields.map_precision]};{' '}
-          {fields.address_public ? 'the address in full.' : 'of the address only the nearest town.'}
+          {fields.address_public ? 'the address in full.' : 'only the nearest town, not the address.'}
         </li>
         <li>Telephone numbers, e-mail addresses, contacts and the owner’s name stay with the Locations Team.</li>
       </ul>

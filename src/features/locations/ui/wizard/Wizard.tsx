@@ -1,16 +1,16 @@
-import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { NeedsScript } from '../../../../ui/Field.tsx';
 import { formatRecentMoment } from '../../../../platform/dates.ts';
 import { ErrorSummary, ErrorAlert } from '../../../../ui/FormMessages.tsx';
 import { ArrowLeft, ArrowRight, CircleAlert } from '../../../../ui/icons.tsx';
 import { LazyMount, lazyDialog } from '../../../../ui/LazyMount.tsx';
-import { CONTACTS_STEP, IMAGES_STEP, LAST_STEP, STEPS } from '../../submission/schema.ts';
-import { getShownTitle } from '../../policy.ts';
+import { CONTACTS_STEP, IMAGES_STEP, LAST_STEP, type OwnLocation, STEPS } from '../../submission/schema.ts';
+import { getDisplayTitle } from '../../policy.ts';
 import type Dialog from '../../../../ui/ConflictDialog.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
 import type { ServerState } from './autosave/server-state.ts';
-import type { Snapshot } from './autosave/autosaver.ts';
+import type { Snapshot } from './autosave/snapshot.ts';
 import { StatusNotice, SubmittedNotice, AwaitingApprovalNotice } from './StatusNotices.tsx';
 import { StepBody, loadLaterSteps } from './StepBody.tsx';
 import { StepList } from './StepList.tsx';
@@ -32,7 +32,7 @@ interface WizardProps {
   readonly api: Api;
   readonly userId: string;
   readonly serverState: ServerState;
-  /** From 0, as in the address; by default the first incomplete step. */
+  /** From 0; by default the first incomplete step. */
   readonly step: number | undefined;
   readonly options: Readonly<Record<FacetField, readonly string[]>>;
   /** Another MapLibre style instead of our own base map. */
@@ -61,7 +61,7 @@ export function Wizard({ api, userId, serverState, step: requestedStep, options,
   if (location?.location_status === 'AWAITING_APPROVAL') return <AwaitingApprovalNotice location={location} />;
   const { problems, missing } = steps;
   const isForm = step < CONTACTS_STEP;
-  const body = <StepBody {...{ api, saver, snapshot, step, options, mapStyleUrl, problems }} leave={steps.leave} />;
+  const body = <StepBody {...{ api, saver, snapshot, step, options, mapStyleUrl, problems }} onBlur={steps.onBlur} />;
   const states = STEPS.map((_, index) => getStepState(index, snapshot.fields, location));
   return (
     <div className="wizard">
@@ -70,68 +70,21 @@ export function Wizard({ api, userId, serverState, step: requestedStep, options,
         <SaveStatus snapshot={snapshot} missing={Object.keys(missing).length} onCompare={steps.compare} />
       </div>
       <div className="wizard__main" onFocusCapture={loadLaterSteps}>
-        <div className="wizard__head">
-          <div>
-            <p className="muted small">
-              <span className="wizard__count">{`Step ${step + 1} of ${STEPS.length}: `}</span>
-              {location ? getShownTitle(location.title) : 'Register a location'}
-            </p>
-            <h1 className="display display--3" id={TITLE_ID} tabIndex={-1}>
-              {STEPS[step]?.title}
-            </h1>
-          </div>
-          <p className="small muted">
-            <span className="required">*</span> Required fields
-          </p>
-        </div>
+        <StepHeader step={step} location={location} />
         <NeedsScript />
         <StatusNotice location={location} isCreatedElsewhere={snapshot.isCreatedElsewhere} />
         {steps.failure !== undefined && <ErrorAlert message={steps.failure} />}
         {steps.warning !== undefined && <Warning message={steps.warning} />}
         <div role="status">
-          {steps.isCleared && <p className="alert alert--good">The images are ready. You can go on.</p>}
+          {steps.isCleared && <p className="alert alert--good">The images are ready. You can continue.</p>}
         </div>
         <ErrorSummary
           labels={SUMMARY_LABELS}
           messages={missing}
           onChoose={(name) => document.getElementById(getFieldId(name as LocationField))?.focus()}
         />
-        {isForm ? (
-          <form
-            id={FORM_ID}
-            className="wizard__fields"
-            method="post"
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-              steps.next();
-            }}
-          >
-            {body}
-          </form>
-        ) : (
-          body
-        )}
-        <div className="wizard__foot">
-          {step > 0 && (
-            <button type="button" className="button button--given" onClick={() => steps.go(step - 1)}>
-              <ArrowLeft />
-              PREVIOUS STEP
-            </button>
-          )}
-          <button
-            type={isForm ? 'submit' : 'button'}
-            form={isForm ? FORM_ID : undefined}
-            className="button button--primary button--given"
-            aria-disabled={steps.isBusy}
-            // A field that shows its error on blur would move the button away under the click.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={isForm ? undefined : steps.next}
-          >
-            {getNextLabel(step, location?.images.length ?? 0)}
-            {step < LAST_STEP && <ArrowRight />}
-          </button>
-        </div>
+        {isForm ? <StepForm onSubmit={steps.next}>{body}</StepForm> : body}
+        <StepButtons {...{ step, steps, isForm }} imageCount={location?.images.length ?? 0} />
       </div>
       <LazyMount isWanted={steps.comparing}>
         <ConflictDialog
@@ -141,6 +94,69 @@ export function Wizard({ api, userId, serverState, step: requestedStep, options,
           onChoose={steps.resolve}
         />
       </LazyMount>
+    </div>
+  );
+}
+
+function StepHeader({ step, location }: { step: number; location: OwnLocation | null }) {
+  return (
+    <div className="wizard__header">
+      <div>
+        <p className="muted small">
+          <span className="wizard__count">{`Step ${step + 1} of ${STEPS.length}: `}</span>
+          {location ? getDisplayTitle(location.title) : 'Register a location'}
+        </p>
+        <h1 className="display display--3" id={TITLE_ID} tabIndex={-1}>
+          {STEPS[step]?.title}
+        </h1>
+      </div>
+      <p className="small muted">
+        <span className="required">*</span> Required fields
+      </p>
+    </div>
+  );
+}
+
+function StepForm({ onSubmit, children }: { onSubmit: () => void; children: ReactNode }) {
+  return (
+    <form
+      id={FORM_ID}
+      className="wizard__fields"
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {children}
+    </form>
+  );
+}
+
+/** The buttons to the previous and the next step. @param props.isForm whether the step is a form, which the latter submits */
+function StepButtons(props: { step: number; steps: ReturnType<typeof useSteps>; isForm: boolean; imageCount: number }) {
+  const { step, steps, isForm, imageCount } = props;
+  return (
+    <div className="wizard__footer">
+      {step > 0 && (
+        <button type="button" className="button button--given" onClick={() => steps.go(step - 1)}>
+          <ArrowLeft />
+          PREVIOUS STEP
+        </button>
+      )}
+      <button
+        type={isForm ? 'submit' : 'button'}
+        form={isForm ? FORM_ID : undefined}
+        className="button button--primary button--given"
+        aria-disabled={steps.isBusy}
+        // A field that shows its error on blur would move the button away under the click.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={isForm ? undefined : steps.next}
+      >
+        {getNextLabel(step, imageCount)}
+        {step < LAST_STEP && <ArrowRight />}
+      </button>
     </div>
   );
 }

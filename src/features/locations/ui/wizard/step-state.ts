@@ -18,7 +18,7 @@ export interface StepProps {
   readonly fields: LocationFields;
   readonly change: (input: TypedFields) => void;
   /** Shows the error of a field from its first blur on. */
-  readonly leave: (field: LocationField) => void;
+  readonly onBlur: (field: LocationField) => void;
   /** The messages to show, by field. */
   readonly problems: Readonly<Record<string, string>>;
   readonly options: Readonly<Record<FacetField, readonly string[]>>;

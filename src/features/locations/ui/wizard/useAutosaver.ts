@@ -5,7 +5,8 @@ import { newDraftQuery, ownLocationQuery } from '../../submission/client.ts';
 import { openDeviceStorage } from './autosave/device-storage.ts';
 import { createSaveRequests } from './autosave/save-requests.ts';
 import type { ServerState } from './autosave/server-state.ts';
-import { Autosaver, type Snapshot } from './autosave/autosaver.ts';
+import { Autosaver } from './autosave/autosaver.ts';
+import type { Snapshot } from './autosave/snapshot.ts';
 
 /** Creates the autosaver of a page, and connects it to the device storage and to browser events. */
 export function useAutosaver(

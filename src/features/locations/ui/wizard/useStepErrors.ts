@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { isApiError } from '../../../../platform/http/contract.ts';
 import { getStepFields, getStepProblems } from '../../submission/schema.ts';
-import type { Autosaver, Snapshot } from './autosave/autosaver.ts';
+import type { Autosaver } from './autosave/autosaver.ts';
+import type { Snapshot } from './autosave/snapshot.ts';
 import { getFieldId } from '../FieldControl.tsx';
 import { LOCATION_FIELDS, type LocationField } from '../../fields/lookup.ts';
 import { isSame } from '../../fields/values.ts';
@@ -14,17 +15,17 @@ interface RejectedValue {
 
 /** The error messages of a step: of each field after its first blur, and of all fields once saving was attempted. */
 export function useStepErrors(saver: Autosaver, step: number) {
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [rejectedSteps, setRejectedSteps] = useState<ReadonlySet<number>>(new Set());
   const [rejectedValues, setRejectedValues] = useState<Readonly<Partial<Record<LocationField, RejectedValue>>>>({});
 
-  const getProblems = (of: number): Readonly<Record<string, string>> => {
+  const getProblems = (index: number): Readonly<Record<string, string>> => {
     const { fields } = saver.snapshot();
-    const remaining = getStepFields(of).filter(
+    const remaining = getStepFields(index).filter(
       (field) => rejectedValues[field] && isSame(rejectedValues[field].value, fields[field]),
     );
     const rejections = Object.fromEntries(remaining.map((field) => [field, rejectedValues[field]?.message ?? '']));
-    return { ...rejections, ...getStepProblems(of, fields) };
+    return { ...rejections, ...getStepProblems(index, fields) };
   };
   const all = getProblems(step);
   const isRejected = rejectedSteps.has(step);
@@ -33,10 +34,10 @@ export function useStepErrors(saver: Autosaver, step: number) {
 
   return {
     getProblems,
-    shown: isRejected ? all : Object.fromEntries(Object.entries(all).filter(([field]) => left.has(field))),
+    shown: isRejected ? all : Object.fromEntries(Object.entries(all).filter(([field]) => touched.has(field))),
     /** The messages that prevent saving the step. Latitude and longitude share one. */
     missing: isRejected ? withoutDuplicate(all) : {},
-    leave: (field: LocationField) => setLeft(new Set([...left, field])),
+    onBlur: (field: LocationField) => setTouched(new Set([...touched, field])),
     reject,
     /** Shows the field errors of a response. @returns whether the open step has any of these fields */
     showError: (error: unknown): boolean => {

@@ -1,10 +1,12 @@
 import { useRef, useState } from 'react';
 import { getErrorMessage } from '../../../../platform/http/contract.ts';
 import { getImagesProblem } from '../../images/policy.ts';
-import { IMAGES_STEP, LAST_STEP, STEPS, SUBMITTED_MESSAGE, getStepFields } from '../../submission/schema.ts';
-import type { Autosaver, Snapshot } from './autosave/autosaver.ts';
+import { IMAGES_STEP, LAST_STEP, STEPS, getStepFields } from '../../submission/schema.ts';
+import type { Autosaver } from './autosave/autosaver.ts';
+import type { Snapshot } from './autosave/snapshot.ts';
 import { focusProblem, useStepErrors } from './useStepErrors.ts';
 import { LOCATION_FIELDS, type LocationField } from '../../fields/lookup.ts';
+import { SUBMITTED } from '../../messages.ts';
 
 /** Navigation between the steps. Each is saved on leaving; an invalid step can be left backwards only. */
 export function useSteps(wizard: {
@@ -13,14 +15,14 @@ export function useSteps(wizard: {
   open: (locationId: string | null, step: number) => Promise<void>;
 }) {
   const { saver, step } = wizard;
-  const { getProblems, reject, showError, shown, missing, leave } = useStepErrors(saver, step);
+  const { getProblems, reject, showError, shown, missing, onBlur } = useStepErrors(saver, step);
   const { warning, isCleared, warn, warnOfImages, clearWarning } = useWarning(saver);
   const [submitted, setSubmitted] = useState<string>();
   const { comparing, compare, closeComparison, resolve } = useConflictDialog(saver);
   const { runAction, isBusy, failure } = useAction((error) => !showError(error));
 
   const open = (to: number) => wizard.open(saver.snapshot().serverState.location?.id ?? null, to);
-  const isInvalid = (of: number) => Object.keys(getProblems(of)).length > 0;
+  const isInvalid = (index: number) => Object.keys(getProblems(index)).length > 0;
   const rejectStep = () => {
     reject(step);
     focusProblem(step, getProblems(step));
@@ -54,12 +56,12 @@ export function useSteps(wizard: {
       }
       if (findImagesProblem(saver.snapshot(), true) !== undefined) return warnOfImages(true);
       const saved = await saver.save(LOCATION_FIELDS, true);
-      if (saved) setSubmitted(saved.message ?? SUBMITTED_MESSAGE);
+      if (saved) setSubmitted(saved.message ?? SUBMITTED);
       else compare(complete);
     });
 
   return {
-    ...{ problems: shown, missing, failure, warning, isCleared, submitted, isBusy, leave, go },
+    ...{ problems: shown, missing, failure, warning, isCleared, submitted, isBusy, onBlur, go },
     next: step === LAST_STEP ? complete : () => go(step + 1),
     ...{ comparing, compare: () => compare(() => {}), closeComparison, resolve },
   };

@@ -66,7 +66,7 @@ const COLUMNS: readonly Column<Notification>[] = [
     name: 'about',
     label: 'About',
     grow: true,
-    cell: (row) => <Subject of={row} kind={NOTIFICATION_TYPES[row.type].about} />,
+    cell: (row) => <Subject subjects={row} kind={NOTIFICATION_TYPES[row.type].about} />,
   },
   { name: 'by', label: 'By', cell: ({ user }) => user && formatPerson(user) },
   { name: 'created_at', label: 'Created At', sort: 'desc', cell: ({ created_at }) => formatMoment(created_at) },

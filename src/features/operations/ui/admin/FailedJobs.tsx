@@ -15,9 +15,9 @@ type Job = z.infer<typeof failedJobs.output>['data'][number];
 
 const COLUMNS: readonly Column<Job>[] = [
   { name: 'queue', label: 'Queue', isAlwaysShown: true, cell: ({ queue }) => queue },
-  { name: 'failed', label: 'Failed', cell: ({ failed_at }) => <Timestamp of={failed_at} /> },
+  { name: 'failed', label: 'Failed', cell: ({ failed_at }) => <Timestamp at={failed_at} /> },
   { name: 'attempts', label: 'Attempts', align: 'end', cell: ({ attempts }) => attempts },
-  { name: 'error', label: 'Error', grow: true, cell: ({ error }) => error ?? 'Not known' },
+  { name: 'error', label: 'Error', grow: true, cell: ({ error }) => error ?? 'Unknown' },
 ];
 
 /** The failed background jobs, with a button to retry them. */

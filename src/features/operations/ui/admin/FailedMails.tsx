@@ -17,10 +17,10 @@ type Mail = z.infer<typeof failedMails.output>['data'][number];
 
 const COLUMNS: readonly Column<Mail>[] = [
   { name: 'kind', label: 'Mail', isAlwaysShown: true, cell: ({ kind }) => formatKind(kind) },
-  { name: 'created', label: 'Written', cell: ({ created_at }) => <Timestamp of={created_at} /> },
-  { name: 'failed', label: 'Given up', cell: ({ failed_at }) => <Timestamp of={failed_at} /> },
+  { name: 'created', label: 'Created', cell: ({ created_at }) => <Timestamp at={created_at} /> },
+  { name: 'failed', label: 'Failed', cell: ({ failed_at }) => <Timestamp at={failed_at} /> },
   { name: 'attempts', label: 'Attempts', align: 'end', cell: ({ attempts }) => attempts },
-  { name: 'error', label: 'Error', grow: true, cell: ({ last_error }) => last_error ?? 'Not known' },
+  { name: 'error', label: 'Error', grow: true, cell: ({ last_error }) => last_error ?? 'Unknown' },
 ];
 
 /** The failed mails, with buttons to send them again or to discard them. */

@@ -6,7 +6,7 @@ import type { SearchFilters, SearchQuery } from '../../search-engine.ts';
 import { EARTH_RADIUS_KM, getBoxAround } from '../../../geography/measure.ts';
 import { toOptionTerm } from '../../text/traits.ts';
 import { METRES_PER_KILOMETRE, type ResultOrder } from '../../understanding/result-order.ts';
-import { getOutlineBounds } from '../../understanding/searched-place.ts';
+import { getOutlineBounds } from '../../understanding/area-bounds.ts';
 import type { Area } from '../../vocabulary/schema.ts';
 import type { ExpandedPart } from '../query-expansion/queries.server.ts';
 import { LABEL_WEIGHTS, toLexeme } from '../search-vector.ts';

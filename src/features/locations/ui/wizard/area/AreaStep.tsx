@@ -1,19 +1,23 @@
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Api } from '../../../../../platform/http/contract.ts';
 import { FieldError } from '../../../../../ui/Field.tsx';
 import { MapPin } from '../../../../../ui/icons.tsx';
 import { InView } from '../../../../geography/ui/in-view/InView.tsx';
 import type { MapTarget } from '../../../../geography/ui/markers.ts';
 import type { TypedFields } from '../../../working-copy/schema.ts';
-import type { OwnLocation } from '../../../submission/schema.ts';
+import { LAST_STEP, type OwnLocation, getStepFields } from '../../../submission/schema.ts';
+import { isMapField } from '../../FieldControl.tsx';
 import { useGeocoding } from '../FieldSuggestion.tsx';
+import { StepFields } from '../StepFields.tsx';
+import type { StepProps } from '../step-state.ts';
 import { Coordinates, MISSING_ID } from '../../position/Coordinates.tsx';
 import { PhotoPositions } from './PhotoPositions.tsx';
 import { PointMap } from '../../position/PointMap.tsx';
 import { PrecisionChoice } from './PrecisionChoice.tsx';
 import { PlaceSuggestions } from './PlaceSuggestions.tsx';
 import { MAP_HINT_ID, roundToMetre } from '../../position/coordinates.ts';
-import { type LocationFields, getOwnerLabel } from '../../../fields/lookup.ts';
+import { type LocationFields, getField } from '../../../fields/lookup.ts';
+import { POINT_MAP_CAPTIONS } from '../../../fields/map-precision.ts';
 import type { BoundingBox, MapPrecision, Position } from '../../../../geography/schema.ts';
 import './area.css';
 import '../../../../../ui/form.css';
@@ -23,32 +27,19 @@ const SCOTLAND: BoundingBox = [-8, 54.6, -0.7, 60.9];
 const ZOOM: Readonly<Record<MapPrecision, number>> = { exact: 11, near: 11, area: 9.5 };
 const DISTRICT_ZOOM = 10;
 
-const SEEN_AS_CIRCLE = 'Everyone sees the yellow circle, not the point.';
-const PRECISION_LABELS: Readonly<Record<MapPrecision, string>> = {
-  exact: 'Everyone sees this point.',
-  near: SEEN_AS_CIRCLE,
-  area: SEEN_AS_CIRCLE,
-};
+/** The fields of this step besides the position. */
+const OTHER_FIELDS = getStepFields(LAST_STEP).filter((name) => !isMapField(getField(name)));
 
 /**
  * The position of a location, and the precision of its public position.
- * @param props.fields the current input
- * @param props.problems messages by field
  * @param props.styleUrl another MapLibre style instead of our own base map
  */
-export function AreaStep(props: {
-  api: Api;
-  location: OwnLocation;
-  fields: LocationFields;
-  change: (input: TypedFields) => void;
-  problems: Readonly<Record<string, string>>;
-  styleUrl: string | null;
-}) {
-  const { api, location, fields, change, problems, styleUrl } = props;
+export function AreaStep(props: StepProps & { location: OwnLocation; styleUrl: string | null }) {
+  const { location, styleUrl, ...step } = props;
+  const { api, fields, change, problems } = step;
   const point = toPosition(fields);
   const { target, centreMap } = useMapTarget(api, fields, point);
   const centre = useRef<Position>(undefined);
-  const addressHint = useId();
   const missing = problems['latitude'] ?? problems['longitude'];
   const moveTo = (position: Position) => {
     change(roundToMetre(position));
@@ -77,10 +68,10 @@ export function AreaStep(props: {
             }}
           />
         </InView>
-        <p className="small">{point && PRECISION_LABELS[fields.map_precision]}</p>
+        <p className="small">{point && POINT_MAP_CAPTIONS[fields.map_precision]}</p>
         <button
           type="button"
-          className="button button--quiet area__middle"
+          className="button button--quiet area__centre-button"
           onClick={() => centre.current && change(roundToMetre(centre.current))}
         >
           <MapPin />
@@ -95,19 +86,8 @@ export function AreaStep(props: {
           if (point) centreMap(point, map_precision);
         }}
       />
-      <div>
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={fields.address_public}
-            aria-describedby={addressHint}
-            onChange={(event) => change({ address_public: event.target.checked })}
-          />
-          {getOwnerLabel('address_public')}
-        </label>
-        <p className="check__hint small muted" id={addressHint}>
-          Without this, only the nearest town is shown.
-        </p>
+      <div className="wizard__fields">
+        <StepFields {...step} names={OTHER_FIELDS} />
       </div>
       <Coordinates
         latitude={fields.latitude}

@@ -1,5 +1,5 @@
 import { MapPin } from '../../../../../ui/icons.tsx';
-import type { PictureOfLocation } from '../../../images/schema.ts';
+import type { LocationImage } from '../../../images/schema.ts';
 import type { Position } from '../../../../geography/schema.ts';
 import { getImageName } from '../../../images/image-name.ts';
 import { formatDirection, formatPosition, roundToMetre } from '../../position/coordinates.ts';
@@ -9,11 +9,11 @@ const MAX_SUGGESTIONS = 3;
 /** Degrees within which two positions count as one, about 100 m. */
 const SAME_PLACE_DEGREES = 0.001;
 
-type Taken = NonNullable<PictureOfLocation['taken']>;
+type CameraPosition = NonNullable<LocationImage['cameraPosition']>;
 
 /** Suggests the positions of photographs as the position of the location. */
 export function PhotoPositions(props: {
-  images: readonly PictureOfLocation[];
+  images: readonly LocationImage[];
   point: Position | null;
   onUse: (position: Position) => void;
 }) {
@@ -21,27 +21,27 @@ export function PhotoPositions(props: {
   const suggestions = listSuggestions(images);
   if (suggestions.length === 0) return null;
   return (
-    <section className="area__offers" aria-label="Where your photographs were taken">
+    <section className="area__photo-positions" aria-label="Where your photographs were taken">
       <p>
-        <strong>Your photographs say where they were taken.</strong>{' '}
+        <strong>Your photographs contain the position of the camera.</strong>{' '}
         <span className="muted">Only you see this. Use it if the camera stood at the place.</span>
       </p>
       <ul>
-        {suggestions.map(({ name, taken }) => (
+        {suggestions.map(({ name, cameraPosition }) => (
           <li key={name}>
             <span>
               {name}
               <span className="muted small num">
-                {formatPosition(roundToMetre(taken))}
-                {taken.direction !== null && `, looking ${formatDirection(taken.direction)}`}
+                {formatPosition(roundToMetre(cameraPosition))}
+                {cameraPosition.direction !== null && `, looking ${formatDirection(cameraPosition.direction)}`}
               </span>
             </span>
             <button
               type="button"
               className="button"
               aria-label={`Use this position: ${name}`}
-              aria-disabled={point !== null && isSame(point, roundToMetre(taken))}
-              onClick={() => onUse({ latitude: taken.latitude, longitude: taken.longitude })}
+              aria-disabled={point !== null && isSame(point, roundToMetre(cameraPosition))}
+              onClick={() => onUse({ latitude: cameraPosition.latitude, longitude: cameraPosition.longitude })}
             >
               <MapPin />
               Use this position
@@ -53,13 +53,17 @@ export function PhotoPositions(props: {
   );
 }
 
-function listSuggestions(images: readonly PictureOfLocation[]): { name: string; taken: Taken }[] {
-  const suggestions: { name: string; taken: Taken }[] = [];
+function listSuggestions(images: readonly LocationImage[]): { name: string; cameraPosition: CameraPosition }[] {
+  const suggestions: { name: string; cameraPosition: CameraPosition }[] = [];
   images.forEach((image, index) => {
-    const { taken } = image;
-    if (!taken || suggestions.length === MAX_SUGGESTIONS || suggestions.some((other) => isNear(other.taken, taken)))
+    const { cameraPosition } = image;
+    if (
+      !cameraPosition ||
+      suggestions.length === MAX_SUGGESTIONS ||
+      suggestions.some((other) => isNear(other.cameraPosition, cameraPosition))
+    )
       return;
-    suggestions.push({ name: getImageName(image, index), taken });
+    suggestions.push({ name: getImageName(image, index), cameraPosition });
   });
   return suggestions;
 }

@@ -21,23 +21,23 @@ export function PlaceSuggestions(props: {
   const { api, point, fields, change } = props;
   const { latitude, longitude } = useDebouncedPosition(point);
   const { data } = useQuery({ ...geocodingQuery(api, { latitude, longitude }), placeholderData: (before) => before });
-  const known = SUGGESTED.flatMap((field) => {
+  const suggestions = SUGGESTED.flatMap((field) => {
     const value = data?.[field];
     return value ? [{ field, value }] : [];
   });
-  if (known.length === 0) return null;
+  if (suggestions.length === 0) return null;
   return (
-    <section aria-label="What is known of this point">
-      <dl className="facts facts--one area__known">
-        {known.map(({ field, value }) => (
+    <section aria-label="Suggestions for this point">
+      <dl className="facts facts--one area__suggestions">
+        {suggestions.map(({ field, value }) => (
           <div key={field}>
             <dt>{getOwnerLabel(field)}</dt>
             <dd>
               <span>{value}</span>
               {fields[field] === value ? (
-                <span className="area__same small">
+                <span className="area__unchanged small">
                   <Check small />
-                  As you have it
+                  Already entered
                 </span>
               ) : (
                 <button
@@ -54,7 +54,7 @@ export function PlaceSuggestions(props: {
         ))}
       </dl>
       <output className="visually-hidden">
-        {known.map(({ field, value }) => `${getOwnerLabel(field)} ${value}`).join(', ')}
+        {suggestions.map(({ field, value }) => `${getOwnerLabel(field)} ${value}`).join(', ')}
       </output>
     </section>
   );

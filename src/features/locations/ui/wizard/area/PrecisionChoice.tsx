@@ -1,13 +1,8 @@
 import { useId } from 'react';
 import { FieldError } from '../../../../../ui/Field.tsx';
-import { PRECISION_LABELS } from '../../../fields/values.ts';
+import { getOwnerLabel } from '../../../fields/lookup.ts';
+import { PRECISION_DESCRIPTIONS, PRECISION_LABELS } from '../../../fields/map-precision.ts';
 import { MAP_PRECISIONS, type MapPrecision } from '../../../../geography/schema.ts';
-
-const DESCRIPTIONS: Readonly<Record<MapPrecision, string>> = {
-  exact: 'Everyone sees the point itself.',
-  near: 'Everyone sees a circle of about 1.4 km across; the place is somewhere in it.',
-  area: 'Everyone sees a circle of about 7 km across; the place is somewhere in it.',
-};
 
 /** The precision of the public position. The map above shows the result. */
 export function PrecisionChoice(props: {
@@ -19,7 +14,7 @@ export function PrecisionChoice(props: {
   const id = useId();
   return (
     <fieldset aria-describedby={problem === undefined ? undefined : `${id}-error`}>
-      <legend>How exactly may the public see the position?</legend>
+      <legend>{getOwnerLabel('map_precision')}</legend>
       <div className="choices">
         {MAP_PRECISIONS.map((precision) => (
           <label key={precision} className="choice">
@@ -32,7 +27,7 @@ export function PrecisionChoice(props: {
             />
             <span className="area__choice">
               {PRECISION_LABELS[precision]}
-              <span className="muted small">{DESCRIPTIONS[precision]}</span>
+              <span className="muted small">{`Everyone sees ${PRECISION_DESCRIPTIONS[precision]}.`}</span>
             </span>
           </label>
         ))}

@@ -6,12 +6,19 @@ import type { TypedFields } from '../../../working-copy/schema.ts';
 import type { OwnLocation } from '../../../submission/schema.ts';
 import { openDeviceStorage } from './device-storage.ts';
 import { type ServerState, getServerFields, pickFields, getSavedFields } from './server-state.ts';
-import { type SaveRequests, Autosaver } from './autosaver.ts';
+import { Autosaver } from './autosaver.ts';
+import type { SaveRequests } from './save-requests.ts';
 import { LOCATION_FIELDS, type LocationField } from '../../../fields/lookup.ts';
 import { getEmptyFields, isSame } from '../../../fields/values.ts';
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('localStorage', createStorage());
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 const PLACE: OwnLocation = {
   ...getEmptyFields(LOCATION_FIELDS),
@@ -52,8 +59,8 @@ class Server {
     saveDraft: async (known, fields) => {
       this.#check(known);
       this.onWrite(fields, this.held);
-      const was = pickFields(getSavedFields(this.held), Object.keys(fields) as LocationField[]);
-      const draft = { version: ++this.#versions, fields, was, updated_at: this.#now() };
+      const base_values = pickFields(getSavedFields(this.held), Object.keys(fields) as LocationField[]);
+      const draft = { version: ++this.#versions, fields, base_values, updated_at: this.#now() };
       this.held = { ...this.held, draft: Object.keys(fields).length > 0 ? draft : null };
       return draft;
     },
@@ -61,8 +68,13 @@ class Server {
       this.#check(known);
       this.onWrite(fields, this.held);
       const left = Object.entries(this.held.draft?.fields ?? {}).filter(([field]) => !(field in fields));
-      const was = this.held.draft?.was ?? {};
-      const draft = { version: ++this.#versions, fields: Object.fromEntries(left), was, updated_at: this.#now() };
+      const base_values = this.held.draft?.base_values ?? {};
+      const draft = {
+        version: ++this.#versions,
+        fields: Object.fromEntries(left),
+        base_values,
+        updated_at: this.#now(),
+      };
       const location = { ...(this.held.location ?? PLACE), ...fields, version: ++this.#versions } as OwnLocation;
       if (isSubmitting) location.location_status = 'AWAITING_APPROVAL';
       if (fields.postcode) location.postcode = fields.postcode.toUpperCase();
@@ -97,7 +109,7 @@ class Server {
 }
 
 /** The storage of a browser, which its windows share. @param isFull takes nothing more */
-function storage(entries: Readonly<Record<string, string>> = {}, isFull = false): Storage {
+function createStorage(entries: Readonly<Record<string, string>> = {}, isFull = false): Storage {
   const map = new Map(Object.entries(entries));
   const methods = {
     getItem: (key: string) => map.get(key) ?? null,
@@ -271,9 +283,8 @@ describe('the device storage', () => {
   test('keeps input without a connection, and restores it later', async () => {
     const server = new Server(PLACE);
     server.error = OFFLINE;
-    const stored = storage();
     const gone = server.saver(() => false);
-    gone.restore(openDeviceStorage('isla', stored));
+    gone.restore(openDeviceStorage('isla'));
     gone.change({ title: 'Older mill', category: ['Ruin'] });
     await vi.advanceTimersByTimeAsync(5_000);
     expect(gone.snapshot().progress.state).toBe('offline');
@@ -281,28 +292,27 @@ describe('the device storage', () => {
 
     server.error = undefined;
     const other = server.saver();
-    other.restore(openDeviceStorage('morag', stored));
+    other.restore(openDeviceStorage('morag'));
     expect(other.snapshot().fields.title).toBe('Old mill');
     const back = server.saver();
-    back.restore(openDeviceStorage('isla', stored));
+    back.restore(openDeviceStorage('isla'));
     expect(back.snapshot().fields).toMatchObject({ title: 'Older mill', category: ['Ruin'] });
     await all();
     expect(server.held.draft?.fields).toEqual({ title: 'Older mill', category: ['Ruin'] });
-    expect(Object.keys(stored)).toEqual([]);
+    expect(Object.keys(localStorage)).toEqual([]);
   });
 
   test('has a conflict if the field was saved elsewhere in the meantime', async () => {
     const server = new Server(PLACE);
-    const stored = storage();
     const gone = server.saver(() => false);
-    gone.restore(openDeviceStorage('isla', stored));
+    gone.restore(openDeviceStorage('isla'));
     gone.change({ title: 'Older mill', address1: 'Weir' });
     gone.stop();
     const elsewhere = server.saver();
     elsewhere.change({ title: 'The mill' });
     await elsewhere.save(['title']);
     const back = server.saver();
-    back.restore(openDeviceStorage('isla', stored));
+    back.restore(openDeviceStorage('isla'));
     const { conflicts, theirs, fields } = back.snapshot();
     expect([conflicts, theirs.title, fields.title, fields.address1]).toEqual([
       ['title'],
@@ -314,23 +324,25 @@ describe('the device storage', () => {
 
   test('keeps the input of two windows, and has a conflict where they differ', () => {
     const server = new Server(PLACE);
-    const stored = storage();
     const windows = [server.saver(() => false), server.saver(() => false)] as const;
-    for (const each of windows) each.restore(openDeviceStorage('isla', stored));
+    for (const each of windows) each.restore(openDeviceStorage('isla'));
     windows[0].change({ title: 'Older mill', address1: 'Weir' });
     vi.advanceTimersByTime(1);
     windows[1].change({ title: 'The mill', ownername: 'Morag' });
     const back = server.saver(() => false);
-    back.restore(openDeviceStorage('isla', stored));
+    back.restore(openDeviceStorage('isla'));
     const { conflicts, theirs, fields } = back.snapshot();
     expect(fields).toMatchObject({ title: 'The mill', address1: 'Weir', ownername: 'Morag' });
     expect([conflicts, theirs.title]).toEqual([['title'], 'Older mill']);
   });
 
-  test('is ignored if it is full or has invalid content', () => {
-    const full = storage({ [`recce.typed:isla:${PLACE.id}:x`]: '{"was":1}' }, true);
+  test.each([
+    ['is full and has invalid content', createStorage({ [`recce.typed:isla:${PLACE.id}:x`]: '{"base":1}' }, true)],
+    ['is forbidden', undefined],
+  ])('is ignored if it %s', (_, storage) => {
+    vi.stubGlobal('localStorage', storage);
     const saver = new Server(PLACE).saver();
-    saver.restore(openDeviceStorage('isla', full));
+    saver.restore(openDeviceStorage('isla'));
     saver.change({ title: 'Older mill' });
     expect(saver.snapshot().fields.title).toBe('Older mill');
   });
@@ -348,19 +360,19 @@ const command = fc.oneof(
   fc.record({ act: fc.constant('resolve' as const), who: fc.nat(2), theirs: fc.subarray([...FIELDS_TYPED]) }),
 );
 
-test('three windows that change, save, fail and reload in any order overwrite nothing that they have not shown', async () => {
+test('three windows that change, save, fail and reload in any order never overwrite changes that were not displayed', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(command, { maxLength: 40 }), async (commands) => {
       const server = new Server(PLACE);
-      const devices = [0, 1, 2].map(() => storage());
+      vi.stubGlobal('localStorage', createStorage());
       const shown = [0, 1, 2].map(() => new Set<string>());
       const [unseen, lost]: [string[], string[]] = [[], []];
       let writing = 0;
       server.onWrite = (fields, before) => {
-        const was = getServerFields(before);
+        const base = getServerFields(before);
         for (const [field, value] of Object.entries(fields) as [LocationField, string][]) {
-          const seen = shown[writing]!.has(`${field}=${String(was[field])}`);
-          if (!isSame(value, was[field]) && !seen) unseen.push(`${field}: ${value} over ${String(was[field])}`);
+          const seen = shown[writing]!.has(`${field}=${String(base[field])}`);
+          if (!isSame(value, base[field]) && !seen) unseen.push(`${field}: ${value} over ${String(base[field])}`);
         }
       };
       const open = (who: number) => {
@@ -378,7 +390,8 @@ test('three windows that change, save, fail and reload in any order overwrite no
         };
         look();
         saver.subscribe(look);
-        saver.restore(openDeviceStorage('isla', devices[who]!));
+        // Entries are separated by user, so each window is on a device of its own.
+        saver.restore(openDeviceStorage(`device ${who}`));
         return saver;
       };
       const savers = [0, 1, 2].map(open);
@@ -412,11 +425,11 @@ test('three windows that change, save, fail and reload in any order overwrite no
   );
 });
 
-/** Tells before each write who makes it. */
-function tracked({ load, saveDraft, save }: SaveRequests, tell: () => void): SaveRequests {
+/** Calls `onRequest` before each write. */
+function tracked({ load, saveDraft, save }: SaveRequests, onRequest: () => void): SaveRequests {
   return {
     load,
-    saveDraft: (...given) => (tell(), saveDraft(...given)),
-    save: (...given) => (tell(), save(...given)),
+    saveDraft: (...given) => (onRequest(), saveDraft(...given)),
+    save: (...given) => (onRequest(), save(...given)),
   };
 }

@@ -1,7 +1,9 @@
 import { isConflict, getErrorMessage } from '../../../../../platform/http/contract.ts';
-import type { LocationDraft, TypedFields } from '../../../working-copy/schema.ts';
+import type { TypedFields } from '../../../working-copy/schema.ts';
 import type { OwnLocation } from '../../../submission/schema.ts';
 import type { DeviceStorage } from './device-storage.ts';
+import type { SaveRequests } from './save-requests.ts';
+import type { Progress, Snapshot } from './snapshot.ts';
 import {
   type ServerState,
   getDifferingFields,
@@ -9,41 +11,10 @@ import {
   mergeServerState,
   pickFields,
   getSavedFields,
+  isAwaitingApproval,
 } from './server-state.ts';
 import { LOCATION_FIELDS, type LocationField, type LocationFields } from '../../../fields/lookup.ts';
 import { mergeFields } from '../../../fields/merge-fields.ts';
-
-/** The API calls of the autosaver. Each sends the versions of the server state, and rejects with CONFLICT if these are outdated. */
-export interface SaveRequests {
-  /** Loads the server state of a location; of the new draft for null. */
-  readonly load: (locationId: string | null) => Promise<ServerState>;
-  readonly saveDraft: (serverState: ServerState, fields: TypedFields) => Promise<Omit<LocationDraft, 'fields' | 'was'>>;
-  /** Saves these fields, or creates the location from them. */
-  readonly save: (serverState: ServerState, fields: TypedFields, isSubmitting: boolean) => Promise<Saved>;
-}
-
-interface Saved {
-  readonly location: OwnLocation;
-  readonly message: string | null;
-}
-
-type Progress =
-  | { readonly state: 'saved' | 'saving' | 'offline' | 'conflict' }
-  | { readonly state: 'failed'; readonly message: string };
-
-export interface Snapshot {
-  readonly serverState: ServerState;
-  /** The current input. */
-  readonly fields: LocationFields;
-  /** Fields that somebody else has changed too, to the values in `theirs`. */
-  readonly conflicts: readonly LocationField[];
-  readonly theirs: LocationFields;
-  readonly progress: Progress;
-  /** When the server last saved anything; ISO 8601. */
-  readonly storedAt: string | null;
-  /** Whether another window has created a location from the same draft, so that this one would create a second. */
-  readonly isCreatedElsewhere: boolean;
-}
 
 /** Milliseconds from the last input to sending the draft. Doubled for each retry, up to the maximum. */
 const SAVE_DELAY_MS = 1_000;
@@ -103,9 +74,13 @@ export class Autosaver {
   restore(device: DeviceStorage): void {
     this.#device = device;
     const conflicts = new Set(this.#conflicts);
-    for (const { was, now } of device.take(this.#locationId)) {
+    for (const { base, input } of device.take(this.#locationId)) {
       const shown = this.#mine;
-      const merged = mergeFields({ ...shown, ...was } as LocationFields, { ...shown, ...now } as LocationFields, shown);
+      const merged = mergeFields(
+        { ...shown, ...base } as LocationFields,
+        { ...shown, ...input } as LocationFields,
+        shown,
+      );
       this.#mine = merged.mine;
       this.#base = { ...this.#base, ...pickFields(merged.base, merged.conflicts) } as LocationFields;
       this.#theirs = { ...this.#theirs, ...pickFields(shown, merged.conflicts) } as LocationFields;
@@ -132,7 +107,7 @@ export class Autosaver {
       try {
         this.#report({ state: this.#isOnline() ? 'saving' : 'offline' });
         const draft = await this.#requests.saveDraft(this.#serverState, fields);
-        this.#setServerState({ ...this.#serverState, draft: { ...draft, fields, was: saved as TypedFields } });
+        this.#setServerState({ ...this.#serverState, draft: { ...draft, fields, base_values: saved as TypedFields } });
         this.#isResolved = false;
         this.#failures = 0;
       } catch (error) {
@@ -202,7 +177,7 @@ export class Autosaver {
     if (draft)
       this.#serverState = {
         ...this.#serverState,
-        draft: { ...draft, was: getSavedFields(this.#serverState) as TypedFields },
+        draft: { ...draft, base_values: getSavedFields(this.#serverState) as TypedFields },
       };
     this.#base = getServerFields(this.#serverState);
     this.#isResolved = true;
@@ -279,7 +254,7 @@ export class Autosaver {
   /** Saves unsent input on the device, and schedules sending it. */
   #onChange(): void {
     const unsent = getDifferingFields(this.#mine, this.#base);
-    const changes = { was: pickFields(this.#base, unsent), now: pickFields(this.#mine, unsent) };
+    const changes = { base: pickFields(this.#base, unsent), input: pickFields(this.#mine, unsent) };
     this.#device?.save(this.#locationId, unsent.length > 0 ? changes : null);
     if (this.#conflicts.length > 0) return this.#report({ state: 'conflict' });
     const isPending = this.#isPending;
@@ -313,9 +288,4 @@ export class Autosaver {
       isCreatedElsewhere: this.#isCreatedElsewhere,
     };
   }
-}
-
-/** Whether a location awaits approval, while which no input is saved. */
-function isAwaitingApproval({ location }: ServerState): boolean {
-  return location?.location_status === 'AWAITING_APPROVAL';
 }

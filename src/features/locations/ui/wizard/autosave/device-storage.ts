@@ -1,13 +1,14 @@
 import { z } from 'zod';
+import { listKeys, readItem, writeItem } from '../../../../../ui/browser-storage.ts';
 import { type TypedFields, typedFields } from '../../../working-copy/schema.ts';
 
 /** Input that the server has not saved yet, with the values it is based on. */
 interface UnsentChanges {
-  readonly was: TypedFields;
-  readonly now: TypedFields;
+  readonly base: TypedFields;
+  readonly input: TypedFields;
 }
 
-const unsent = z.object({ was: typedFields, now: typedFields, at: z.number() });
+const unsent = z.object({ base: typedFields, input: typedFields, at: z.number() });
 
 /** Stores input on the device until the server has saved it. */
 export interface DeviceStorage {
@@ -19,30 +20,28 @@ export interface DeviceStorage {
 
 const KEY_PREFIX = 'recce.typed';
 
-/** Opens the storage of a user. Each window has an entry of its own, so that windows do not overwrite each other. Does nothing if the storage is full. */
-export function openDeviceStorage(userId: string, storage = localStorage): DeviceStorage {
+/**
+ * Opens the storage of a user. Each window has an entry of its own, so that windows do not overwrite each other. If the storage is full or
+ * forbidden, the input is saved on the server only.
+ */
+export function openDeviceStorage(userId: string): DeviceStorage {
   const windowId = Math.random().toString(36).slice(2);
   const toKey = (locationId: string | null) => `${KEY_PREFIX}:${userId}:${locationId ?? 'new'}:`;
   return {
     take: (locationId) => {
-      const keys = Object.keys(storage).filter((key) => key.startsWith(toKey(locationId)));
-      const found = keys.flatMap((key) => parseUnsent(storage.getItem(key)));
-      for (const key of keys) storage.removeItem(key);
+      const keys = listKeys('localStorage', toKey(locationId));
+      const found = keys.flatMap((key) => parseUnsent(readItem('localStorage', key)));
+      for (const key of keys) writeItem('localStorage', key, undefined);
       return found.toSorted((one, other) => one.at - other.at);
     },
     save: (locationId, changes) => {
-      const key = toKey(locationId) + windowId;
-      try {
-        if (changes) storage.setItem(key, JSON.stringify({ ...changes, at: Date.now() }));
-        else storage.removeItem(key);
-      } catch {
-        // The storage is full or not available: the input is saved on the server only.
-      }
+      const text = changes ? JSON.stringify({ ...changes, at: Date.now() }) : undefined;
+      writeItem('localStorage', toKey(locationId) + windowId, text);
     },
   };
 }
 
-function parseUnsent(text: string | null): z.output<typeof unsent>[] {
+function parseUnsent(text: string | undefined): z.output<typeof unsent>[] {
   try {
     return [unsent.parse(JSON.parse(text ?? ''))];
   } catch {

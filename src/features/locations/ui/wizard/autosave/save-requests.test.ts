@@ -6,7 +6,7 @@ import { addPerson } from '../../../../../../tests/support/people.ts';
 import { type Api, ApiError } from '../../../../../platform/http/contract.ts';
 import { newDraft, ownLocations } from '../../../submission/contract.ts';
 import { createSaveRequests } from './save-requests.ts';
-import type { SaveRequests } from './autosaver.ts';
+import type { SaveRequests } from './save-requests.ts';
 
 const { kysely: db } = await testDatabase();
 const { information } = COMPLETE_FIELDS;
@@ -43,11 +43,11 @@ it.each(['loses the request', 'loses the response'] as const)(
 
 it('adds input during a lost response to the location that was created', async () => {
   const fields = { ...information, description: 'A mill' };
-  const draft = { ...(await requests.saveDraft(NOTHING, fields)), fields, was: {} };
+  const draft = { ...(await requests.saveDraft(NOTHING, fields)), fields, base_values: {} };
   connection = 'loses the response';
   await expect(requests.save({ location: null, draft }, information, false)).rejects.toThrow('We could not');
   const typed = { ...fields, description: 'A mill by the weir' };
-  const saved = { ...(await requests.saveDraft({ location: null, draft }, typed)), fields: typed, was: {} };
+  const saved = { ...(await requests.saveDraft({ location: null, draft }, typed)), fields: typed, base_values: {} };
   expect(await api(newDraft, {})).toEqual({ draft: null });
   const { location } = await requests.save({ location: null, draft: saved }, information, false);
   expect(location.draft?.fields).toEqual({ description: 'A mill by the weir' });

@@ -9,10 +9,26 @@ import {
   saveLocation,
   saveNewDraft,
 } from '../../../submission/contract.ts';
-import type { TypedFields } from '../../../working-copy/schema.ts';
+import type { LocationDraft, TypedFields } from '../../../working-copy/schema.ts';
 import type { OwnLocation } from '../../../submission/schema.ts';
 import type { ServerState } from './server-state.ts';
-import type { SaveRequests } from './autosaver.ts';
+
+/** The API calls of the autosaver. Each sends the versions of the server state, and rejects with CONFLICT if these are outdated. */
+export interface SaveRequests {
+  /** Loads the server state of a location; of the new draft for null. */
+  readonly load: (locationId: string | null) => Promise<ServerState>;
+  readonly saveDraft: (
+    serverState: ServerState,
+    fields: TypedFields,
+  ) => Promise<Omit<LocationDraft, 'fields' | 'base_values'>>;
+  /** Saves these fields, or creates the location from them. */
+  readonly save: (serverState: ServerState, fields: TypedFields, isSubmitting: boolean) => Promise<Saved>;
+}
+
+interface Saved {
+  readonly location: OwnLocation;
+  readonly message: string | null;
+}
 
 /** The version of a location after its creation. */
 const FIRST_VERSION = 1;

@@ -15,7 +15,7 @@ export interface ServerState {
 /** Returns the fields of the working copy; for a new draft the initial values. */
 export function getSavedFields({ location, draft, start }: ServerState): LocationFields {
   if (location) return pickFields(location, LOCATION_FIELDS) as unknown as LocationFields;
-  return { ...getEmptyFields(LOCATION_FIELDS), ...start, ...draft?.was } as LocationFields;
+  return { ...getEmptyFields(LOCATION_FIELDS), ...start, ...draft?.base_values } as LocationFields;
 }
 
 /** Returns the fields of the draft on top of the saved ones. */
@@ -26,10 +26,10 @@ export function getServerFields(serverState: ServerState): LocationFields {
 /** Returns fields of the draft that somebody has saved with another value since. */
 function getOutdatedFields(serverState: ServerState): LocationField[] {
   if (!serverState.draft) return [];
-  const { fields, was } = serverState.draft as unknown as Record<'fields' | 'was', LocationFields>;
+  const { fields, base_values } = serverState.draft as unknown as Record<'fields' | 'base_values', LocationFields>;
   const saved = getSavedFields(serverState);
   return LOCATION_FIELDS.filter((field) => field in fields).filter(
-    (field) => !isSame(was[field], saved[field]) && !isSame(fields[field], saved[field]),
+    (field) => !isSame(base_values[field], saved[field]) && !isSame(fields[field], saved[field]),
   );
 }
 
@@ -55,7 +55,12 @@ export function mergeServerState(
   mine: LocationFields,
 ): MergedFields<LocationFields> & { theirs: LocationFields } {
   const outdated = getOutdatedFields(now);
-  const mergeBase = { ...base, ...pickFields(now.draft?.was ?? {}, outdated) } as LocationFields;
+  const mergeBase = { ...base, ...pickFields(now.draft?.base_values ?? {}, outdated) } as LocationFields;
   const theirs = { ...getServerFields(now), ...pickFields(getSavedFields(now), outdated) } as LocationFields;
   return { ...mergeFields(mergeBase, mine, theirs), theirs };
+}
+
+/** Whether a location awaits approval, while which no input is saved. */
+export function isAwaitingApproval({ location }: ServerState): boolean {
+  return location?.location_status === 'AWAITING_APPROVAL';
 }

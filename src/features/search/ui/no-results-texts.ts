@@ -1,0 +1,46 @@
+import { RANGE_FIELDS } from '../../locations/schema.ts';
+import type { Relaxation } from '../query-relaxation.ts';
+import { type SearchParams, describePlace, listActiveFilters } from '../search-params.ts';
+
+/** Says what the relaxations do. */
+export function introduceRelaxations(relaxations: readonly Relaxation[], params: SearchParams): string {
+  if (relaxations.some(({ action }) => action === 'Change')) return 'Try one of these:';
+  return countConditions(params) === 1 && !params.query ? 'Remove the filter:' : 'Remove one filter:';
+}
+
+/** What to do when no relaxation finds anything. */
+export function getAdvice(params: SearchParams): string {
+  const conditions = countConditions(params);
+  if (conditions === 0) return '';
+  if (conditions > 1) return 'Removing one of them would still find nothing.';
+  if (params.query) return 'Check the spelling, or use fewer words.';
+  if (params.bbox ?? params.outline ?? params.place) return 'Search in a larger area.';
+  if (params.photographs) return 'Search without photographs too.';
+  return RANGE_FIELDS.some((field) => params[field]) ? 'Choose a wider range.' : 'Choose another option.';
+}
+
+/** The selected options of one field are one condition. */
+function countConditions(params: SearchParams): number {
+  return new Set(listActiveFilters(params).map(({ field }) => field)).size + (params.query ? 1 : 0);
+}
+
+const SMALL_NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+const AREAS: ReadonlySet<string> = new Set(['place', 'bbox', 'outline']);
+
+/** A sentence that names the conditions. */
+export function describeNoMatch(params: SearchParams): string {
+  const fields = new Set(listActiveFilters(params).map(({ field }) => field));
+  const filters = [...fields].filter((field) => !AREAS.has(field)).length;
+  const where = describeAreas(params);
+  const what = params.query ? `Nothing matches ‘${params.query}’` : 'Nothing matches';
+  if (filters === 0) return `${what}${where}.`;
+  const chosen = filters === 1 ? 'this filter' : `these ${SMALL_NUMBERS[filters] ?? filters} filters`;
+  return `${params.query ? `${what} with ${chosen}` : `${what} ${chosen}`}${where}.`;
+}
+
+/** ' within 40 km of Glasgow and in this area' */
+function describeAreas(params: SearchParams): string {
+  const place = params.place && (params.within ? describePlace(params) : `in ${describePlace(params)}`);
+  const areas = [...(place ? [place] : []), ...((params.bbox ?? params.outline) ? ['in this area'] : [])];
+  return areas.length > 0 ? ` ${areas.join(' and ')}` : '';
+}
