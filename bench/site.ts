@@ -38,7 +38,7 @@ export async function runSite(
   const jobs = await openJobs({ url: databaseUrl, queues: QUEUES, log });
   const site = { log, db, databaseUrl, storage, jobs };
   const ready = await prepare(site);
-  const app = await createApp({ config, ...site, openPages: createRenderPool() });
+  const app = await createApp({ config, ...site, loadPages: createRenderPool() });
   const closeExtension = extend(app, site);
   process.on('message', (message) => {
     if (message !== 'stop') return;

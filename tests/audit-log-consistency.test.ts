@@ -36,7 +36,7 @@ const contactForm = { firstname: 'Iain', lastname: 'Ross', telephone: '0131 496 
 /** A reproducible pseudo-random number generator. */
 let seed = 20_261_122;
 const below = (limit: number) => (seed = (seed * 48_271) % 0x7fffffff) % limit;
-const oneOf = <T>(all: readonly T[]): T => all[below(all.length)]!;
+const pickOne = <T>(all: readonly T[]): T => all[below(all.length)]!;
 
 interface Place {
   readonly id: string;
@@ -70,7 +70,7 @@ const deletable = await addPlaces(12);
 const deletableScouts = await Promise.all(Array.from({ length: 12 }, () => addPerson(db, 'SCOUT')));
 const scout = await addPerson(db, 'SCOUT');
 
-const generated = await adminActions(db, oneOf);
+const generated = await adminActions(db, pickOne);
 
 /** A signed-in person, with the origin of the server they use. */
 type Actor = SignedIn & { readonly origin: string };
@@ -78,30 +78,30 @@ type Actor = SignedIn & { readonly origin: string };
 /** Random actions. Their results do not matter. */
 const ACTIONS: Readonly<Record<string, (team: Actor, scouts: Actor) => Promise<unknown>>> = {
   ...generated.actions,
-  publish: ({ api }) => api(publish, { id: oneOf(places).id }),
-  unpublish: ({ api }) => api(unpublish, { id: oneOf(places).id }),
+  publish: ({ api }) => api(publish, { id: pickOne(places).id }),
+  unpublish: ({ api }) => api(unpublish, { id: pickOne(places).id }),
   save: async ({ api }) => {
-    const { id } = oneOf(places);
+    const { id } = pickOne(places);
     const { version } = await api(ownLocationById, { id });
     await api(saveLocation, { id, version, description: `A mill, number ${below(1_000_000)}.` });
   },
-  'delete a location': ({ api }) => api(deleteLocation, { id: oneOf(deletable).id }),
-  'add a contact': ({ api }) => api(addContact, { id: oneOf(places).id, ...contactForm }),
+  'delete a location': ({ api }) => api(deleteLocation, { id: pickOne(deletable).id }),
+  'add a contact': ({ api }) => api(addContact, { id: pickOne(places).id, ...contactForm }),
   'change a contact': async ({ api }) => {
-    const { id, contact } = oneOf(places);
+    const { id, contact } = pickOne(places);
     const row = await db.selectFrom('contacts').select('version').where('id', '=', contact).executeTakeFirstOrThrow();
     await api(changeContact, { id, contactId: contact, version: row.version, ...contactForm });
   },
   'delete a contact': async ({ api }) => {
-    const { id } = oneOf(places);
+    const { id } = pickOne(places);
     const others = db.selectFrom('contacts').select('id').where('location_id', '=', id).where('is_primary', '=', false);
     const contact = await others.limit(1).executeTakeFirst();
     if (contact) await api(deleteContact, { id, contactId: contact.id });
   },
-  'change the owner': ({ api }) => api(changeOwner, { id: oneOf(places).id, userId: oneOf(owners).id }),
-  'add a document': (team) => sendDocument(team, oneOf(places).id),
+  'change the owner': ({ api }) => api(changeOwner, { id: pickOne(places).id, userId: pickOne(owners).id }),
+  'add a document': (team) => sendDocument(team, pickOne(places).id),
   'delete a document': async ({ api }) => {
-    const { id } = oneOf(places);
+    const { id } = pickOne(places);
     const document = await db.selectFrom('documents').select('id').where('location_id', '=', id).executeTakeFirst();
     if (document) await api(deleteDocument, { id, documentId: document.id });
   },
@@ -114,7 +114,7 @@ const ACTIONS: Readonly<Record<string, (team: Actor, scouts: Actor) => Promise<u
     const names = { firstName: `Isla ${below(1_000_000)}`, lastName: 'Robertson', email: email! };
     await api(updateUser, { id: scout.id, version, ...names, telephone1: '0131 496 0177', title: 'Manager' });
   },
-  'delete an account': ({ api }) => api(deleteUser, { id: oneOf(deletableScouts).id }),
+  'delete an account': ({ api }) => api(deleteUser, { id: pickOne(deletableScouts).id }),
   'log in and out': async (_team, scouts) => {
     const { session } = await scouts.api(logIn, { email: scout.email, password: PASSWORD });
     if (session && below(4)) await createHttpApi({ origin: scouts.origin, token: () => session.token })(logOut, {});
@@ -124,7 +124,7 @@ const ACTIONS: Readonly<Record<string, (team: Actor, scouts: Actor) => Promise<u
   'duplicate a board': withBoard((api, id) => api(boards.duplicateBoard, { id, title: 'A copy' })),
   'archive a board': withBoard((api, id) => api(boards.archiveBoard, { id })),
   'delete a board': withBoard((api, id) => api(boards.deleteBoard, { id })),
-  'add to a board': withBoard((api, id) => api(boards.addLocation, { id, locationId: oneOf(places).id })),
+  'add to a board': withBoard((api, id) => api(boards.addLocation, { id, locationId: pickOne(places).id })),
   'take off a board': withBoard(async (api, id) => {
     const row = await db
       .selectFrom('board_locations')
@@ -138,7 +138,7 @@ const ACTIONS: Readonly<Record<string, (team: Actor, scouts: Actor) => Promise<u
 function withBoard(action: (api: Api, id: string) => Promise<unknown>) {
   return async (_team: Actor, { api }: Actor) => {
     const rows = await db.selectFrom('boards').select('id').where('user_id', '=', scout.id).execute();
-    if (rows.length > 0) await action(api, oneOf(rows).id);
+    if (rows.length > 0) await action(api, pickOne(rows).id);
   };
 }
 
@@ -159,7 +159,7 @@ async function performActions(url: string, signal: AbortSignal): Promise<void> {
   );
   const performInSequence = async () => {
     // Actions are expected to fail by the cuts. Other failures would leave entries missing, which is checked at the end.
-    while (!signal.aborted) await oneOf(Object.values(ACTIONS))(team!, scouts!).catch(() => delay(20));
+    while (!signal.aborted) await pickOne(Object.values(ACTIONS))(team!, scouts!).catch(() => delay(20));
   };
   await Promise.all(Array.from({ length: 6 }, performInSequence));
 }

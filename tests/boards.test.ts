@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest';
 import * as routes from '../src/features/boards/contract.ts';
 import { unpublishLocation } from '../src/features/locations/publishing/commands.server.ts';
 import { publishEvent } from '../src/server/event-subscriptions.ts';
-import { signedIn } from './support/people.ts';
+import { addSignedInPerson } from './support/people.ts';
 import { locationDeps } from './support/locations.ts';
 import { startSite } from './support/site.ts';
 
 const site = await startSite();
-const scout = await signedIn(site, 'SCOUT', { first_name: 'Catriona', last_name: 'Muirsurname' });
-const other = await signedIn(site, 'SCOUT');
-const director = await signedIn(site, 'SCOUT');
-const admin = await signedIn(site, 'ADMIN');
+const scout = await addSignedInPerson(site, 'SCOUT', { first_name: 'Catriona', last_name: 'Muirsurname' });
+const other = await addSignedInPerson(site, 'SCOUT');
+const director = await addSignedInPerson(site, 'SCOUT');
+const admin = await addSignedInPerson(site, 'ADMIN');
 
 const places = await site.db
   .selectFrom('published_locations')
@@ -56,7 +56,7 @@ describe('board over HTTP', () => {
   });
 
   test('rejects a duplicate location with 409, a blank title with 422 and too many mails with 429', async () => {
-    const eager = await signedIn(site, 'SCOUT');
+    const eager = await addSignedInPerson(site, 'SCOUT');
     const { id } = await eager.api(routes.createBoard, { title: 'Mine' });
     await eager.api(routes.addLocation, { id, locationId: castle.id });
     const post = (path: string, body: object) =>
@@ -136,7 +136,7 @@ describe('page of a board', () => {
 
 describe('shared board', () => {
   test('opens with its locations for an owner it is shared with', async () => {
-    const owner = await signedIn(site, 'OWNER');
+    const owner = await addSignedInPerson(site, 'OWNER');
     const { id } = await scout.api(routes.createBoard, { title: 'For the mill' });
     await scout.api(routes.addLocation, { id, locationId: castle.id });
     await scout.api(routes.shareBoard, { id, emails: [owner.person.email] });
@@ -154,7 +154,7 @@ describe('shared board', () => {
 
 describe('public board', () => {
   test('can be read by everyone until the account of its owner is deleted', async () => {
-    const leaving = await signedIn(site, 'SCOUT', { last_name: 'Muirsurname' });
+    const leaving = await addSignedInPerson(site, 'SCOUT', { last_name: 'Muirsurname' });
     const { id } = await leaving.api(routes.createBoard, { title: 'For the director' });
     await leaving.api(routes.addLocation, { id, locationId: castle.id, note: 'Owner is difficult.' });
     const { link } = await leaving.api(routes.createLink, { id });

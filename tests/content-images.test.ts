@@ -5,7 +5,7 @@ import { deleteUnusedPictures } from '../src/features/media/jobs.server.ts';
 import { contentPictureById } from '../src/features/content/editing/contract.ts';
 import type { UploadedPicture } from '../src/features/content/editing/schema.ts';
 import { HOSTILE_FILES } from './support/hostile-files.ts';
-import { signedIn } from './support/people.ts';
+import { addSignedInPerson } from './support/people.ts';
 import { photograph } from './support/photograph.ts';
 import { deletePictureJobs, startImageWorker } from './support/image-worker.ts';
 import { startSite } from './support/site.ts';
@@ -14,7 +14,7 @@ import { testDatabase } from './support/database.ts';
 const env = { STORAGE_URL: '' };
 const site = await startSite({ database: await testDatabase(), env });
 const { db, storage } = site;
-const admin = await signedIn(site, 'ADMIN');
+const admin = await addSignedInPerson(site, 'ADMIN');
 
 const post = (content: Uint8Array, sender = admin) =>
   sender.fetch('/api/content/pictures', {
@@ -92,7 +92,7 @@ test('rejects a picture whose renditions fail', async () => {
 });
 
 test('reports the state of a picture only to its sender, and rejects an empty file', async () => {
-  const colleague = await signedIn(site, 'ADMIN');
+  const colleague = await addSignedInPerson(site, 'ADMIN');
   const { id } = await send(await photograph(900, 703));
   await expect(colleague.api(contentPictureById, { id })).rejects.toMatchObject({ status: 404 });
   const empty = await post(new Uint8Array());

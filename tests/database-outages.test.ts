@@ -6,7 +6,7 @@ import { start } from '../src/platform/db/embedded.ts';
 import { findServers } from '../src/platform/db/embedded/processes.ts';
 import { connect } from '../src/platform/db/pool.ts';
 import { startSiteProcess } from './support/site-process.ts';
-import { signedIn } from './support/people.ts';
+import { addSignedInPerson } from './support/people.ts';
 import { administer } from './support/test-server.ts';
 import { startFlakyDatabase } from './support/flaky-database.ts';
 
@@ -22,7 +22,7 @@ afterAll(async () => {
 const flaky = await startFlakyDatabase(server.url);
 const node = await startSiteProcess(flaky.url, { LOG_LEVEL: 'silent' });
 const { kysely: db, pool } = connect(server.url, quiet);
-const scout = await signedIn({ url: node.url, db }, 'SCOUT');
+const scout = await addSignedInPerson({ url: node.url, db }, 'SCOUT');
 await pool.end();
 
 /** The site responds within two seconds; twice that on a loaded machine. */
@@ -54,16 +54,16 @@ async function expectUnavailable(): Promise<void> {
   expect(reading).toMatchObject(unavailable);
   expect(JSON.parse(reading.body)).toEqual({
     errorType: 'UNAVAILABLE',
-    message: 'The site cannot reach its data at the moment. Please try again in a few seconds.',
+    message: 'The site is not available at the moment. Please try again in a few seconds.',
   });
   expect(writing).toMatchObject(unavailable);
   expect(JSON.parse(writing.body)).toEqual({
     errorType: 'UNAVAILABLE',
     message:
-      'The site cannot reach its data at the moment. Please try again in a few seconds. If you were saving something, first check whether it was saved.',
+      'The site is not available at the moment. Please try again in a few seconds. If you were saving something, first check whether it was saved.',
   });
   expect(shown).toMatchObject(unavailable);
-  expect(shown.body).toContain('The site is unavailable for a moment');
+  expect(shown.body).toContain('The site is not available');
   expect(shown.body).not.toContain('Log In');
   expect(await request('/api/ready')).toMatchObject(unavailable);
   // What is served from memory still works.
@@ -109,7 +109,7 @@ const FAULTS: Readonly<Record<string, { begin: () => unknown; end: () => unknown
     end: async () => void (server = await start(folder, quiet)),
   },
   'is suspended': { begin: () => signal('SIGSTOP'), end: () => signal('SIGCONT') },
-  'is behind a firewall that drops packets': { begin: () => flaky.silence(), end: () => flaky.endSilence() },
+  'is behind a firewall that drops packets': { begin: () => flaky.dropTraffic(), end: () => flaky.resumeTraffic() },
 };
 
 describe.each(Object.entries(FAULTS))('while the database %s', (_name, { begin, end }) => {
@@ -128,8 +128,8 @@ describe.each(Object.entries(FAULTS))('while the database %s', (_name, { begin, 
 
 test('replaces silent connections', async () => {
   await expectHealthy();
-  flaky.silence();
-  flaky.endSilence();
+  flaky.dropTraffic();
+  flaky.resumeTraffic();
   await expectHealthy();
 });
 

@@ -18,7 +18,7 @@ const MAIN = fileURLToPath(new URL('../src/server/main.ts', import.meta.url));
 const quiet = { warn() {}, error() {} };
 const FULL = {
   errorType: 'UNAVAILABLE',
-  message: 'There is no space left on our side to save this. Please try again later.',
+  message: 'This cannot be saved because our storage is full. Please try again later.',
 };
 
 const disk = createSmallDisk(320);

@@ -3,7 +3,7 @@ import { addLocation, createBoard, createLink } from '../src/features/boards/con
 import { searchLocations } from '../src/features/search/contract.ts';
 import { SCREENS, openBrowser } from './support/browser.ts';
 import { registerLocation } from './support/submissions.ts';
-import { signedIn } from './support/people.ts';
+import { addSignedInPerson } from './support/people.ts';
 import { startSite } from './support/site.ts';
 
 /** Compressed bytes of JavaScript that a page may load before any interaction. */
@@ -12,7 +12,7 @@ const BUDGET = 170_000;
 const site = await startSite();
 const browser = await openBrowser();
 
-const scout = await signedIn(site, 'SCOUT');
+const scout = await addSignedInPerson(site, 'SCOUT');
 const [place] = (await scout.api(searchLocations, { query: 'eilean donan castle' })).data;
 const { id } = await scout.api(createBoard, { title: 'Weighed' });
 await scout.api(addLocation, { id, locationId: place!.id });
@@ -27,7 +27,7 @@ const FOR_SCOUTS = [
   `/boards/${id}`,
   `/boards/${id}/location/${place!.id}`,
 ];
-const owner = await signedIn(site, 'OWNER');
+const owner = await addSignedInPerson(site, 'OWNER');
 const { id: mill } = await registerLocation(owner.api);
 const FOR_OWNERS = ['/locations', '/register-location', `/locations/${mill}?step=2`, `/locations/${mill}/preview`];
 

@@ -42,7 +42,7 @@ test('limits requests per address, with a Retry-After header', async () => {
   expect(await rejected?.json()).toMatchObject({ errorType: 'TOO_MANY_REQUESTS' });
 });
 
-test('counts a page request with a disguised path', async () => {
+test('counts a page request with a percent-encoded path', async () => {
   const { port } = new URL(site.url);
   const status = await new Promise<number | undefined>((resolve, reject) => {
     request({ port, path: '/basemap/../find-a-location?query=castle' }, (response) => {

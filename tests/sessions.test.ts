@@ -5,7 +5,7 @@ import { deleteExpired } from '../src/features/accounts/jobs.server.ts';
 import { deriveToken } from '../src/features/accounts/sessions/secrets.server.ts';
 import { createHttpApi } from '../src/platform/http/api-client.ts';
 import { type Role, getPermissions } from '../src/features/accounts/permissions.ts';
-import { PASSWORD, type SignedIn, addPerson, signInAs, signedIn } from './support/people.ts';
+import { PASSWORD, type SignedIn, addPerson, signInAs, addSignedInPerson } from './support/people.ts';
 import { startSite } from './support/site.ts';
 
 const MINUTE = 60_000;
@@ -99,7 +99,7 @@ describe('logging in', () => {
 
 describe('session cookie', () => {
   test('does not authenticate API calls', async () => {
-    const admin = await signedIn(site, 'ADMIN');
+    const admin = await addSignedInPerson(site, 'ADMIN');
     const scout = await addPerson(site.db, 'SCOUT');
     const withCookie = (path: string, init: RequestInit = {}) =>
       fetch(site.url + path, { ...init, headers: { cookie: admin.cookie, ...init.headers } });
@@ -126,7 +126,10 @@ describe('session cookie', () => {
 
 describe('page', () => {
   test('contains the session of a signed-in user, and is never cached', async () => {
-    const [one, other] = [await signedIn(site, 'SCOUT', { first_name: 'Ishbel' }), await signedIn(site, 'OWNER')];
+    const [one, other] = [
+      await addSignedInPerson(site, 'SCOUT', { first_name: 'Ishbel' }),
+      await addSignedInPerson(site, 'OWNER'),
+    ];
     const before = await withoutNonce(await page('/about'));
     for (const { person, token, cookie } of [one, other, one]) {
       const response = await page('/about', cookie);
@@ -145,7 +148,7 @@ describe('page', () => {
   });
 
   test('ignores the token of API calls', async () => {
-    const { token } = await signedIn(site, 'SCOUT');
+    const { token } = await addSignedInPerson(site, 'SCOUT');
     const response = await fetch(`${site.url}/about`, { headers: { authorization: `Bearer ${token}` } });
     expect(await response.text()).toContain('{"session":null}');
   });
@@ -159,7 +162,7 @@ describe('page', () => {
     ['/reset-password', null, undefined],
     ['/edit-profile', 'OWNER', undefined],
   ])('%s redirects %s to %s', async (path, role, where) => {
-    const cookie = role ? (await signedIn(site, role)).cookie : '';
+    const cookie = role ? (await addSignedInPerson(site, role)).cookie : '';
     const response = await page(path, cookie);
     const location = response.headers.get('location');
     const url = location === null ? undefined : new URL(location, site.url);
@@ -168,10 +171,10 @@ describe('page', () => {
   });
 
   test('redirects to email-not-verified if it requires a verified address', async () => {
-    const { cookie } = await signedIn(site, 'SCOUT', { email_verified_at: null });
+    const { cookie } = await addSignedInPerson(site, 'SCOUT', { email_verified_at: null });
     const response = await page('/boards', cookie);
     expect(new URL(response.headers.get('location') ?? '', site.url).pathname).toBe('/email-not-verified');
-    const { fetch: call } = await signedIn(site, 'SCOUT', { email_verified_at: null });
+    const { fetch: call } = await addSignedInPerson(site, 'SCOUT', { email_verified_at: null });
     const rejected = await call('/api/user/boards');
     expect([rejected.status, await rejected.json()]).toEqual([
       403,
@@ -182,7 +185,7 @@ describe('page', () => {
 
 describe('session', () => {
   test('ends on logout, without ending other sessions', async () => {
-    const here = await signedIn(site, 'SCOUT');
+    const here = await addSignedInPerson(site, 'SCOUT');
     const elsewhere = await signInAs(site, here.person);
     const response = await here.fetch('/api/logout', {
       method: 'POST',
@@ -197,7 +200,7 @@ describe('session', () => {
   });
 
   test('ends when the role changes', async () => {
-    const scout = await signedIn(site, 'SCOUT');
+    const scout = await addSignedInPerson(site, 'SCOUT');
     const admin = { email: scout.person.email, first_name: 'Isla', last_name: 'Robertson', password_hash: null };
     await site.db.transaction().execute((trx) => createOrPromoteAdmin(trx, admin, new Date()));
     expect(await checkSession(scout)).toEqual(UNKNOWN);
@@ -205,8 +208,8 @@ describe('session', () => {
   });
 
   test('ends when the account is deleted', async () => {
-    const owner = await signedIn(site, 'OWNER');
-    const { api } = await signedIn(site, 'ADMIN');
+    const owner = await addSignedInPerson(site, 'OWNER');
+    const { api } = await addSignedInPerson(site, 'ADMIN');
     await api(deleteUser, { id: owner.person.id });
     expect(await checkSession(owner)).toEqual(UNKNOWN);
     expect((await postLogin({ email: owner.person.email, password: PASSWORD })).status).toBe(422);
@@ -218,8 +221,8 @@ describe('session', () => {
     ['ADMIN', 12 * HOUR, 7 * DAY],
   ])('of %s expires after its idle and total lifetime', async (role, idle, total) => {
     elapsed = 0;
-    const unused = await signedIn(site, role);
-    const used = await signedIn(site, role);
+    const unused = await addSignedInPerson(site, role);
+    const used = await addSignedInPerson(site, role);
     elapsed = idle - MINUTE;
     expect(await checkSession(unused)).toEqual(KNOWN);
     elapsed += idle;
@@ -243,7 +246,7 @@ describe('session', () => {
   });
 
   test('updates its last use once a minute', async () => {
-    const scout = await signedIn(site, 'SCOUT');
+    const scout = await addSignedInPerson(site, 'SCOUT');
     const usedAt = async () => {
       const { last_used_at } = await site.db
         .selectFrom('sessions')

@@ -14,14 +14,14 @@ import { readConfig } from '../src/platform/config.ts';
 import { openJobs, startJobs } from '../src/platform/jobs.ts';
 import { type Log, createLog } from '../src/platform/log.ts';
 import { openStorage } from '../src/platform/storage/open-storage.ts';
-import { type Storage, storageKey } from '../src/platform/storage/storage.ts';
+import { type Storage, toStorageKey } from '../src/platform/storage/storage.ts';
 import { createHttpServer } from '../src/server/http/http-server.ts';
 import { QUEUES } from '../src/server/worker/queues.ts';
 import { startWorker } from '../src/server/worker/worker-supervisor.ts';
 import { testDatabase } from './support/database.ts';
 import { addLocation } from './support/locations.ts';
 import { startSiteProcess, findWorkerPid } from './support/site-process.ts';
-import { addPerson, signedIn } from './support/people.ts';
+import { addPerson, addSignedInPerson } from './support/people.ts';
 import { photograph } from './support/photograph.ts';
 import { sendFile, sendChunk, waitForUploads } from './support/uploads.ts';
 
@@ -109,7 +109,7 @@ describe('on a full disk', async () => {
     await expect.poll(() => getUpload(waiting.id), { timeout: 120_000 }).toBeUndefined();
     const stored = await db.selectFrom('images').select(['sha256', 'name', 'is_primary']).execute();
     expect(stored).toMatchObject([{ name: 'mill.jpg', is_primary: true }]);
-    expect(await storage.exists(storageKey(`originals/${stored[0]!.sha256}`))).toBe(true);
+    expect(await storage.exists(toStorageKey(`originals/${stored[0]!.sha256}`))).toBe(true);
   }, 300_000);
 });
 
@@ -117,7 +117,7 @@ test('replaces a worker without a heartbeat', async () => {
   const { url } = await testDatabase();
   vi.stubEnv('DATA_DIR', dataDir);
   const error = vi.fn<(details: object, message: string) => void>();
-  const worker = startWorker({ databaseUrl: url, log: { error } as unknown as Log, maxSilenceMs: 15_000 });
+  const worker = startWorker({ databaseUrl: url, log: { error } as unknown as Log, heartbeatTimeoutMs: 15_000 });
   onTestFinished(async () => {
     await worker.stop();
     vi.unstubAllEnvs();
@@ -150,7 +150,7 @@ describe('separate node', async () => {
   const site = { url: node.url, db };
 
   test('loses no acknowledged image when its worker is killed', async () => {
-    const owner = await signedIn(site, 'OWNER');
+    const owner = await addSignedInPerson(site, 'OWNER');
     const id = await addLocation(db, { owner_id: owner.person.id });
     const files = await Promise.all(Array.from({ length: 8 }, (_, n) => photograph(3000, 2000 + n)));
     const sent = Promise.all(files.map((content, n) => sendFile(owner, id, content, `${n}.jpg`)));
@@ -167,14 +167,14 @@ describe('separate node', async () => {
     expect(images.filter(({ primary }) => primary)).toHaveLength(1);
     const storage = await openStorage({ storageUrl: STORAGE_URL, dataDir });
     for (const { sha256, name } of images) {
-      const original = await storage.read(storageKey(`originals/${sha256}`));
+      const original = await storage.read(toStorageKey(`originals/${sha256}`));
       expect(createHash('sha256').update(original!).digest('hex')).toBe(sha256);
       expect(Buffer.compare(original!, files[Number.parseInt(name!)]!)).toBe(0);
     }
   }, 900_000);
 
   test('uses constant memory for any number of pictures', async () => {
-    const owner = await signedIn(site, 'OWNER');
+    const owner = await addSignedInPerson(site, 'OWNER');
     const id = await addLocation(db, { owner_id: owner.person.id });
     const chunk = new Uint8Array(CHUNK_BYTES).fill(7);
     const sendMany = async (files: number) => {

@@ -9,19 +9,19 @@ import { startIngestionWorker } from '../src/features/media/uploads/ingestion.jo
 import { MAX_ATTEMPTS } from '../src/features/media/uploads/ingestion-queue.server.ts';
 import { type JobWorker, startJobs } from '../src/platform/jobs.ts';
 import { openStorage } from '../src/platform/storage/open-storage.ts';
-import { type Storage, storageKey } from '../src/platform/storage/storage.ts';
+import { type Storage, toStorageKey } from '../src/platform/storage/storage.ts';
 import { QUEUES } from '../src/server/worker/queues.ts';
 import { testDatabase } from './support/database.ts';
 import { HOSTILE_FILES } from './support/hostile-files.ts';
 import { addLocation } from './support/locations.ts';
-import { signedIn } from './support/people.ts';
+import { addSignedInPerson } from './support/people.ts';
 import { gradient, photograph } from './support/photograph.ts';
 import { startSite } from './support/site.ts';
 import { sendFile, sendChunk, waitForUploads } from './support/uploads.ts';
 
 const log = { ...console, info: () => {}, warn: () => {}, error: () => {} };
 const site = await startSite({ database: await testDatabase(), env: { STORAGE_URL: '' } });
-const owner = await signedIn(site, 'OWNER');
+const owner = await addSignedInPerson(site, 'OWNER');
 const newLocation = () => addLocation(site.db, { owner_id: owner.person.id });
 
 let storage: Storage;
@@ -54,10 +54,18 @@ describe('photograph', () => {
     const { images, uploads } = await waitForUploads(owner, id);
     expect(uploads).toEqual([]);
     expect(images).toMatchObject([
-      { sha256: sha256(large), name: 'DSC_0142.PNG', width: 1500, primary: true, version: 1, alt: null, taken: null },
+      {
+        sha256: sha256(large),
+        name: 'DSC_0142.PNG',
+        width: 1500,
+        primary: true,
+        version: 1,
+        alt: null,
+        cameraPosition: null,
+      },
       { name: 'mill.jpg', width: 1200, height: 900, primary: false },
     ]);
-    expect(await storage.read(storageKey(`originals/${sha256(large)}`))).toEqual(large);
+    expect(await storage.read(toStorageKey(`originals/${sha256(large)}`))).toEqual(large);
     const states = await site.db
       .selectFrom('locations')
       .select(['status', 'location_status'])
@@ -89,7 +97,7 @@ describe('photograph', () => {
     expect(images[0]?.cameraPosition).toMatchObject({ direction: 45.25 });
     expect(images[0]?.cameraPosition?.latitude).toBeCloseTo(57.2744, 6);
     expect(images[0]?.cameraPosition?.longitude).toBeCloseTo(-5.513, 6);
-    const admin = await signedIn(site, 'ADMIN');
+    const admin = await addSignedInPerson(site, 'ADMIN');
     expect((await waitForUploads(admin, id)).images[0]?.cameraPosition).toBeNull();
   });
 
@@ -148,7 +156,7 @@ describe('hostile file', () => {
 
 describe('account', () => {
   test('has a daily upload quota that counts cancelled uploads', async () => {
-    const sender = await signedIn(site, 'OWNER');
+    const sender = await addSignedInPerson(site, 'OWNER');
     const id = await addLocation(site.db, { owner_id: sender.person.id });
     const send = () => sender.api(calls.beginUpload, { id, name: 'mill.jpg', bytes: 1000 });
     const { id: uploadId } = await send();
@@ -164,7 +172,7 @@ describe('account', () => {
   });
 
   test('has a limit of concurrent uploads over all its locations', async () => {
-    const sender = await signedIn(site, 'OWNER');
+    const sender = await addSignedInPerson(site, 'OWNER');
     const [full, other] = await Promise.all([1, 2].map(() => addLocation(site.db, { owner_id: sender.person.id })));
     const file = { location_id: full!, user_id: sender.person.id, name: 'mill.jpg', bytes: 1000 };
     const rows = Array.from({ length: MAX_ACTIVE_UPLOADS }, () => file);
@@ -175,7 +183,7 @@ describe('account', () => {
   });
 
   test('does not block others by slow uploads', async () => {
-    const sender = await signedIn(site, 'OWNER');
+    const sender = await addSignedInPerson(site, 'OWNER');
     const id = await addLocation(site.db, { owner_id: sender.person.id });
     const { id: uploadId } = await sender.api(calls.beginUpload, { id, name: 'mill.jpg', bytes: 1000 });
     const stops: (() => void)[] = [];
@@ -268,10 +276,10 @@ describe('chunk', () => {
     const unverified = { email_verified_at: null };
     for (const [who, sender] of [
       ['owner', owner],
-      ['another owner', await signedIn(site, 'OWNER')],
-      ['scout', await signedIn(site, 'SCOUT')],
-      ['unverified', await signedIn(site, 'OWNER', unverified)],
-      ['admin', await signedIn(site, 'ADMIN')],
+      ['another owner', await addSignedInPerson(site, 'OWNER')],
+      ['scout', await addSignedInPerson(site, 'SCOUT')],
+      ['unverified', await addSignedInPerson(site, 'OWNER', unverified)],
+      ['admin', await addSignedInPerson(site, 'ADMIN')],
       ['nobody', { fetch: (path: string, init?: RequestInit) => fetch(site.url + path, init) }],
     ] as const) {
       const upload = await begin(1000);
@@ -290,7 +298,7 @@ describe('chunk', () => {
 
   test('of an upload of the Locations Team is rejected from the owner of a submitted location', async () => {
     const id = await newLocation();
-    const admin = await signedIn(site, 'ADMIN');
+    const admin = await addSignedInPerson(site, 'ADMIN');
     await site.db.updateTable('locations').set({ location_status: 'AWAITING_APPROVAL' }).where('id', '=', id).execute();
     const content = await photograph(1000, 500);
     const { id: uploadId } = await admin.api(calls.beginUpload, { id, name: 'mill.jpg', bytes: content.length });

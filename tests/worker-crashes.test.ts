@@ -6,7 +6,7 @@ import { renditions } from '../src/features/media/renditions-queue.server.ts';
 import { testDatabase } from './support/database.ts';
 import { addLocation } from './support/locations.ts';
 import { startSiteProcess, findWorkerPid } from './support/site-process.ts';
-import { signedIn } from './support/people.ts';
+import { addSignedInPerson } from './support/people.ts';
 import { gradient, photograph } from './support/photograph.ts';
 import { sendFile, waitForUploads } from './support/uploads.ts';
 
@@ -14,7 +14,7 @@ describe('picture that crashes the worker', async () => {
   const database = await testDatabase();
   const { kysely: db } = database;
   const node = await startSiteProcess(database.url, { LOG_LEVEL: 'silent' });
-  const owner = await signedIn({ url: node.url, db }, 'OWNER');
+  const owner = await addSignedInPerson({ url: node.url, db }, 'OWNER');
 
   /** Retries jobs at once instead of after their backoff of minutes, and deletes rendition jobs, which would delay them. */
   const skipBackoff = async () => {

@@ -25,19 +25,25 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   'proof-of-work': [],
 };
 
-/** Words of the product domain, which must not occur in the platform. */
+/** Words of the product domain, which must not occur in the platform. ‘Owner’ is missing: files and tables have owners too. */
 const PRODUCT_WORDS = [
   'agency',
   'agencies',
+  'audit',
   'board',
+  'catalogue',
+  'contact',
   'enquiry',
   'enquiries',
   'facet',
   'film',
+  'job title',
   'location',
+  'photograph',
   'recce',
   'scotland',
   'scout',
+  'wizard',
 ];
 const PRODUCT_WORD = new RegExp(`(?<![a-z])(?:${PRODUCT_WORDS.join('|')})s?(?![a-z])`, 'g');
 /** Files of the platform that may use them. */
@@ -97,7 +103,7 @@ const WRITE =
 /** Permissions are defined in one file; other code names permissions and does not compare roles. */
 const CATALOGUE = 'features/accounts/permissions.ts';
 const ROLE = `['"](?:${ROLE_NAMES.join('|')})['"]`;
-const ROLE_DECISIONS = [
+const ROLE_CHECKS = [
   // user.role === 'ADMIN', role !== other; comparing with undefined or null is allowed
   /\brole\b\)?\s*[!=]={1,2}(?!=|\s*(?:undefined|null)\b)/,
   // 'ADMIN' === user.role
@@ -122,29 +128,28 @@ const BANNED_FOLDERS = /(^|\/)(utils?|helpers?|common|shared|lib)(\/|$)/;
 const files = [...sources.keys()];
 const problems = [
   ...files.flatMap(findProblems),
-  ...unusedEdges(),
-  ...cycles(),
-  ...serverCodeInBrowser(),
-  ...unusedPermissions(),
+  ...findUnusedEdges(),
+  ...listCycles(),
+  ...findServerCodeInBrowser(),
+  ...findUnusedPermissions(),
 ];
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;
 
 function findProblems(file: string): string[] {
   const found: string[] = [];
-  if (BANNED_FOLDERS.test(path.dirname(file)))
-    found.push(`${file}: name the folder by its content, not by being shared`);
+  if (BANNED_FOLDERS.test(path.dirname(file))) found.push(`${file}: rename the folder after its contents`);
   if (path.basename(file) === 'index.ts') found.push(`${file}: no barrels`);
   for (const imported of imports.get(file) ?? []) {
     const { specifier, target } = imported;
-    const reason = target === undefined ? whyPackageForbidden(file, imported) : whyForbidden(file, target);
+    const reason = target === undefined ? getPackageViolation(file, imported) : getViolation(file, target);
     if (reason) found.push(`${file} imports ${specifier}: ${reason}`);
   }
-  return [...found, ...foreignWrites(file), ...productWords(file), ...roleDecisions(file)];
+  return [...found, ...findForeignWrites(file), ...findProductWords(file), ...findRoleChecks(file)];
 }
 
 /** Finds writes to tables of other features. Matches text, so a comment can look like a statement. */
-function foreignWrites(file: string): string[] {
+function findForeignWrites(file: string): string[] {
   if (isTest(file)) return [];
   const [layer, feature] = file.split('/');
   const self = layer === 'features' ? feature : layer;
@@ -154,11 +159,11 @@ function foreignWrites(file: string): string[] {
       (table): table is keyof Database =>
         Object.hasOwn(TABLE_OWNERS, table) && TABLE_OWNERS[table as keyof Database] !== self,
     )
-    .map((table) => `${file} writes ${table}: that is for ${TABLE_OWNERS[table] ?? 'migrations and triggers'}`);
+    .map((table) => `${file} writes ${table}: only ${TABLE_OWNERS[table] ?? 'migrations and triggers'} may`);
 }
 
 /** Finds product words in the platform, file names included, except in tests. */
-function productWords(file: string): string[] {
+function findProductWords(file: string): string[] {
   if (getLayer(file) !== 'platform' || isTest(file)) return [];
   const words =
     `${file}\n${sources.get(file) ?? ''}`
@@ -170,26 +175,26 @@ function productWords(file: string): string[] {
   return [...new Set(words)].map((word) => `${file} contains ${word}: the platform must not depend on the product`);
 }
 
-function roleDecisions(file: string): string[] {
+function findRoleChecks(file: string): string[] {
   if (isTest(file) || file === CATALOGUE) return [];
   return (sources.get(file) ?? '')
     .split('\n')
     .flatMap((line, index) =>
-      ROLE_DECISIONS.some((pattern) => pattern.test(line))
-        ? [`${file}:${index + 1}: name a permission of ${CATALOGUE}, compare no role`]
+      ROLE_CHECKS.some((pattern) => pattern.test(line))
+        ? [`${file}:${index + 1}: check a permission of ${CATALOGUE} instead of comparing roles`]
         : [],
     );
 }
 
 /** Finds permissions that no code checks. */
-function unusedPermissions(): string[] {
+function findUnusedPermissions(): string[] {
   const others = files.filter((file) => !isTest(file) && file !== CATALOGUE).map((file) => sources.get(file) ?? '');
   return Object.keys(PERMISSIONS)
     .filter((permission) => !others.some((text) => text.includes(`'${permission}'`)))
     .map((permission) => `${CATALOGUE}: nothing checks ${permission}`);
 }
 
-function whyForbidden(from: string, to: string): string | undefined {
+function getViolation(from: string, to: string): string | undefined {
   if (to.startsWith('..') || isTest(from)) return undefined;
   const [fromLayer, toLayer] = [getLayer(from), getLayer(to)];
   if (LAYERS.indexOf(toLayer) < LAYERS.indexOf(fromLayer)) return `${fromLayer} may not import ${toLayer}`;
@@ -201,10 +206,10 @@ function whyForbidden(from: string, to: string): string | undefined {
   return isOpen ? undefined : `only ${toFeature} may import this`;
 }
 
-function whyPackageForbidden(file: string, { specifier, typeOnly }: Import): string | undefined {
+function getPackageViolation(file: string, { specifier, typeOnly }: Import): string | undefined {
   if (isTest(file) || typeOnly || specifier !== 'kysely') return undefined;
-  const mayKnow = /(queries|commands|jobs|engine)\.server\.ts$|^platform\/|^server\//.test(file);
-  return mayKnow ? undefined : 'only queries, commands, jobs and platform know Kysely';
+  const mayImport = /(queries|commands|jobs|engine)\.server\.ts$|^platform\/|^server\//.test(file);
+  return mayImport ? undefined : 'only queries, commands, jobs, engines, platform and server may import Kysely';
 }
 
 function getLayer(file: string): (typeof LAYERS)[number] {
@@ -220,7 +225,7 @@ function isBrowser(file: string): boolean {
 }
 
 /** Finds server code that the browser bundle would include, directly or transitively. */
-function serverCodeInBrowser(): string[] {
+function findServerCodeInBrowser(): string[] {
   const seen = new Set<string>();
   const open = files.filter((file) => /^app\/(client|router)\.tsx$|^app\/routes\//.test(file));
   for (let file = open.pop(); file; file = open.pop()) {
@@ -233,7 +238,7 @@ function serverCodeInBrowser(): string[] {
 }
 
 /** Finds allowed edges between features that no import uses. */
-function unusedEdges(): string[] {
+function findUnusedEdges(): string[] {
   const graph = entryGraph('features');
   return Object.entries(FEATURE_EDGES).flatMap(([from, edges]) =>
     edges.filter((to) => !graph.get(from)?.has(to)).map((to) => `${from} does not import ${to}: remove the edge`),
@@ -241,7 +246,7 @@ function unusedEdges(): string[] {
 }
 
 /** Finds import cycles between files, and between the entries of each folder, type imports included. */
-function cycles(): string[] {
+function listCycles(): string[] {
   const folders = new Set(files.map((file) => path.dirname(file)).flatMap(withParents));
   return [
     ...[...folders].flatMap((folder) =>

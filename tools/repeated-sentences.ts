@@ -1,18 +1,25 @@
+import { parseSync } from 'vite';
 import { isTest, sources } from './import-graph.ts';
 
-/** The text of a string literal that begins with a capital letter, and the text of an element. */
-const TEXT = /(['"`])([A-Z](?:(?!\1)[^\\\n]|\\.)*)\1|>\s*([A-Z][^<>]*?)\s*</g;
-/** Labels of fewer words may stand twice. */
+/** Shorter texts, such as labels, may be repeated. */
 const MIN_WORDS = 4;
+/** CSS functions and lists of class names. */
+const NO_SENTENCE = /^\w+\(\{|^[a-z_{} -]+(?:--|__)[a-z_{} -]+$/;
 
-/** The places of each sentence. */
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly [property: string]: unknown;
+}
+
+/** Where each sentence occurs. Texts that differ in their expressions only are the same sentence. */
 const places = new Map<string, string[]>();
-for (const [file, text] of sources) {
+for (const [file, source] of sources) {
   if (isTest(file)) continue;
-  for (const { index, 2: literal, 3: element } of text.matchAll(TEXT)) {
-    const sentence = (literal ?? element ?? '').replace(/\{' '\}|\s+/g, ' ').replace(/ +/g, ' ');
-    if (!/[a-z]{3}/.test(sentence) || sentence.split(' ').length < MIN_WORDS) continue;
-    const place = `${file}:${text.slice(0, index).split('\n').length}`;
+  for (const { text, start } of listTexts(parseSync(file, source).program)) {
+    const sentence = text.replace(/\s+/g, ' ').trim();
+    if (!isSentence(sentence)) continue;
+    const place = `${file}:${source.slice(0, start).split('\n').length}`;
     places.set(sentence, [...(places.get(sentence) ?? []), place]);
   }
 }
@@ -20,3 +27,55 @@ const repeated = [...places].filter(([, where]) => where.length > 1);
 for (const [sentence, where] of repeated)
   console.error(`${where.join(', ')}: write ‘${sentence}’ once, in the messages.ts of the feature`);
 process.exitCode = repeated.length > 0 ? 1 : 0;
+
+function isSentence(text: string): boolean {
+  const words = text.split(' ').filter((word) => /\p{L}/u.test(word));
+  // What follows an expression at the beginning can be a part of a sentence.
+  const expressions = text.slice(1).split('{}').length - 1;
+  return words.length > 1 && words.length + expressions >= MIN_WORDS && !NO_SENTENCE.test(text);
+}
+
+/** Lists the string literals, templates and texts of elements below a syntax node, with `{}` in place of expressions. */
+function* listTexts(root: unknown): Generator<{ text: string; start: number }> {
+  if (Array.isArray(root)) {
+    for (const item of root) yield* listTexts(item);
+    return;
+  }
+  if (!isNode(root)) return;
+  if (root.type === 'Literal' && typeof root['value'] === 'string') yield { text: root['value'], start: root.start };
+  if (root.type === 'TemplateLiteral') yield { text: joinTemplate(root), start: root.start };
+  if (root.type === 'JSXElement' || root.type === 'JSXFragment') yield* listElementTexts(root['children'] as Node[]);
+  // The text of a tagged template, such as SQL, is not for people.
+  const children =
+    root.type === 'TaggedTemplateExpression' ? [(root['quasi'] as Node)['expressions']] : Object.values(root);
+  for (const child of children) yield* listTexts(child);
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
+}
+
+function joinTemplate(template: Node): string {
+  const quasis = template['quasis'] as { readonly value: { readonly cooked: string } }[];
+  return quasis.map(({ value }) => value.cooked).join('{}');
+}
+
+/** Lists the texts between the child elements of an element. */
+function* listElementTexts(children: readonly Node[]): Generator<{ text: string; start: number }> {
+  let text = '';
+  let start = 0;
+  for (const child of children) {
+    if (child.type !== 'JSXText' && child.type !== 'JSXExpressionContainer') {
+      yield { text, start };
+      text = '';
+    } else {
+      if (text === '') start = child.start;
+      text += child.type === 'JSXText' ? (child['value'] as string) : getExpressionText(child['expression'] as Node);
+    }
+  }
+  yield { text, start };
+}
+
+function getExpressionText(expression: Node): string {
+  return expression.type === 'Literal' && typeof expression['value'] === 'string' ? expression['value'] : '{}';
+}

@@ -5,7 +5,7 @@ import { AUDIT_LOG_COLUMNS } from '../../src/features/audit-log/schema.ts';
 import { LIST_FILTERS, SORT_COLUMNS } from '../../src/features/locations/admin-list/schema.ts';
 import { FACET_FIELDS } from '../../src/features/locations/schema.ts';
 import { TABLE_PAGE_SIZE } from '../../src/platform/http/paging.ts';
-import { type Random, oneOf, skewed, whole } from '../search/random.ts';
+import { type Random, pickOne, pickZipf, randomInteger } from '../search/random.ts';
 import type { SeededData } from './seed.ts';
 
 /** An API request. */
@@ -47,7 +47,7 @@ export function createLists(data: SeededData): readonly List[] {
         createGetQuery('/users', {
           ...randomOrder(random, USER_COLUMNS),
           ...maybe(random, 0.4, () => ({ query: randomWords(random, data) })),
-          ...maybe(random, 0.4, () => ({ role: oneOf(random, ['SCOUT', 'OWNER', 'ADMIN']) })),
+          ...maybe(random, 0.4, () => ({ role: pickOne(random, ['SCOUT', 'OWNER', 'ADMIN']) })),
           ...maybe(random, 0.2, () => ({ last_name: randomWords(random, data) })),
           ...maybe(random, 0.1, () => ({ email: 'isla' })),
         }),
@@ -58,8 +58,8 @@ export function createLists(data: SeededData): readonly List[] {
       createQuery: (random) =>
         createGetQuery('/notifications', {
           ...randomOrder(random, NOTIFICATION_COLUMNS),
-          ...maybe(random, 0.8, () => ({ type: oneOf(random, NOTIFICATION_SUBJECTS) })),
-          ...maybe(random, 0.7, () => ({ status: oneOf(random, READ_STATES) })),
+          ...maybe(random, 0.8, () => ({ type: pickOne(random, NOTIFICATION_SUBJECTS) })),
+          ...maybe(random, 0.7, () => ({ status: pickOne(random, READ_STATES) })),
         }),
       file: { path: '/notifications/export' },
     },
@@ -68,9 +68,9 @@ export function createLists(data: SeededData): readonly List[] {
       createQuery: (random) =>
         createGetQuery('/audit-logs', {
           ...randomOrder(random, AUDIT_LOG_COLUMNS),
-          ...maybe(random, 0.4, () => ({ type: oneOf(random, AUDIT_TYPE_NAMES) })),
+          ...maybe(random, 0.4, () => ({ type: pickOne(random, AUDIT_TYPE_NAMES) })),
           ...maybe(random, 0.3, () => ({ user: randomWords(random, data) })),
-          ...maybe(random, 0.2, () => ({ from: `202${whole(random, 1, 5)}-03-01` })),
+          ...maybe(random, 0.2, () => ({ from: `202${randomInteger(random, 1, 5)}-03-01` })),
           ...maybe(random, 0.2, () => ({ to: '2026-06-30' })),
         }),
       file: { path: '/audit-logs/export' },
@@ -81,7 +81,7 @@ export function createLists(data: SeededData): readonly List[] {
 const DIRECTIONS = ['asc', 'desc'] as const;
 
 function randomOrder(random: Random, columns: readonly string[]) {
-  return { sortBy: oneOf(random, columns), sortOrder: oneOf(random, DIRECTIONS) };
+  return { sortBy: pickOne(random, columns), sortOrder: pickOne(random, DIRECTIONS) };
 }
 
 /** Returns the parameters with a probability, else none. */
@@ -91,9 +91,9 @@ function maybe<Params extends object>(random: Random, probability: number, param
 
 /** Returns typical input: a frequent word, often only a prefix, sometimes two words. */
 function randomWords(random: Random, { words }: SeededData): string {
-  const word = skewed(random, words, 20);
-  const prefix = word.slice(0, whole(random, 2, 10));
-  return random() < 0.2 ? `${prefix} ${oneOf(random, words)}` : prefix;
+  const word = pickZipf(random, words, 20);
+  const prefix = word.slice(0, randomInteger(random, 2, 10));
+  return random() < 0.2 ? `${prefix} ${pickOne(random, words)}` : prefix;
 }
 
 /** Creates a query of a list with parameters in the query string. */
@@ -104,9 +104,9 @@ function createGetQuery(path: string, params: Readonly<Record<string, string>>):
   };
 }
 
-function createLocationQuery(random: Random, data: SeededData, filters = whole(random, 0, 4)): ListQuery {
+function createLocationQuery(random: Random, data: SeededData, filters = randomInteger(random, 0, 4)): ListQuery {
   const query = random() < 0.3 ? randomWords(random, data) : '';
-  const sort = { [oneOf(random, SORT_COLUMNS)]: oneOf(random, DIRECTIONS) };
+  const sort = { [pickOne(random, SORT_COLUMNS)]: pickOne(random, DIRECTIONS) };
   const all = Array.from({ length: filters }, () => createFilter(random, data));
   return {
     page: (current) => ({
@@ -118,11 +118,11 @@ function createLocationQuery(random: Random, data: SeededData, filters = whole(r
 }
 
 function createFilter(random: Random, data: SeededData): object {
-  const { field, kind, options } = { options: undefined, ...oneOf(random, LIST_FILTERS) };
+  const { field, kind, options } = { options: undefined, ...pickOne(random, LIST_FILTERS) };
   if (kind === 'text') return { [field]: [randomWords(random, data)] };
-  if (kind === 'range') return { [field]: { from: `202${whole(random, 1, 5)}-03-01`, to: '2026-06-30' } };
-  if (kind === 'number-range') return { [field]: { min: whole(random, 0, 50) } };
-  if (kind === 'yes-no') return { [field]: [oneOf(random, ['true', 'false'])] };
+  if (kind === 'date-range') return { [field]: { from: `202${randomInteger(random, 1, 5)}-03-01`, to: '2026-06-30' } };
+  if (kind === 'number-range') return { [field]: { min: randomInteger(random, 0, 50) } };
+  if (kind === 'yes-no') return { [field]: [pickOne(random, ['true', 'false'])] };
   if (kind === 'yes-no-null') return { [field]: several(random, ['true', 'false', 'null']) };
   const values = (FACET_FIELDS as readonly string[]).includes(field)
     ? data.options.filter((option) => option.field === field).map(({ name }) => name)
@@ -132,5 +132,5 @@ function createFilter(random: Random, data: SeededData): object {
 
 /** Returns one to three of the values. */
 function several<T>(random: Random, values: readonly T[]): T[] {
-  return [...new Set(Array.from({ length: whole(random, 1, 3) }, () => skewed(random, values, 2)))];
+  return [...new Set(Array.from({ length: randomInteger(random, 1, 3) }, () => pickZipf(random, values, 2)))];
 }

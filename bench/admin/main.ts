@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { TABLE_PAGE_SIZE } from '../../src/platform/http/paging.ts';
 import { getMemory, withPeakMemory } from '../memory.ts';
 import { percentile } from '../percentile.ts';
-import { seeded, whole } from '../search/random.ts';
+import { createRandom, randomInteger } from '../search/random.ts';
 import { withServer } from '../server-process.ts';
 import { type SeededData, ROWS } from './seed.ts';
 import { type List, type Request, createLists } from './list-queries.ts';
@@ -36,7 +36,7 @@ await withServer<SeededData>(new URL('./server.ts', import.meta.url), PORT, asyn
 });
 
 async function measureList({ name, createQuery }: List, token: string): Promise<string> {
-  const random = seeded(1);
+  const random = createRandom(1);
   const times: number[] = [];
   let slowest: Request | undefined;
   for (let n = -WARM_UP; n < CALLS; n++) {
@@ -49,7 +49,7 @@ async function measureList({ name, createQuery }: List, token: string): Promise<
       return response;
     };
     const last = Math.max(1, Math.ceil(total((await measured(1)) as never) / TABLE_PAGE_SIZE));
-    await measured(whole(random, 1, last));
+    await measured(randomInteger(random, 1, last));
     await measured(last);
   }
   const [p50, p95, max] = [0.5, 0.95, 1].map((share) => percentile(times, share).toFixed(1));

@@ -4,7 +4,7 @@ import { AUDIT_TYPES } from '../../src/features/audit-log/entry-types.ts';
 import { addOptions } from '../../src/features/locations/options/commands.server.ts';
 import { FACET_FIELDS } from '../../src/features/locations/schema.ts';
 import type { Db, Trx } from '../../src/platform/db/transaction.ts';
-import { World } from '../search/synthetic-catalogue.ts';
+import { SyntheticData } from '../search/synthetic-catalogue.ts';
 
 /** Rows per table. */
 export const ROWS = {
@@ -30,8 +30,8 @@ export interface SeededData {
 
 /** Fills an empty database in about a minute, always with the same rows. */
 export async function seed(db: Db): Promise<SeededData> {
-  const world = new World();
-  const options = FACET_FIELDS.flatMap((field) => world.options[field].map((name) => ({ field, name })));
+  const data = new SyntheticData();
+  const options = FACET_FIELDS.flatMap((field) => data.options[field].map((name) => ({ field, name })));
   await db.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
     await addOptions(trx, options);
@@ -39,7 +39,7 @@ export async function seed(db: Db): Promise<SeededData> {
     await sql`set local session_replication_role = replica`.execute(trx);
     await sql`select setseed(0.5)`.execute(trx);
     await createPickFunction(trx);
-    const words = { names: world.names.slice(0, 1_000), towns: world.towns.map(({ name }) => name) };
+    const words = { names: data.names.slice(0, 1_000), towns: data.towns.map(({ name }) => name) };
     await addUsers(trx, words);
     await addLocations(trx, words);
     await addRelatedRows(trx, words);
@@ -48,7 +48,7 @@ export async function seed(db: Db): Promise<SeededData> {
     await sql`select refresh_location_list(array_agg(id)) from locations`.execute(trx);
   });
   await sql`vacuum analyze`.execute(db);
-  const words = world.names.slice(0, 300).concat(FIRST_NAMES, 'castle', 'house', 'mill', 'street', 'road');
+  const words = data.names.slice(0, 300).concat(FIRST_NAMES, 'castle', 'house', 'mill', 'street', 'road');
   return { token: await signIn(db), words, options };
 }
 

@@ -1,4 +1,4 @@
-import { oneOf, seeded, whole } from '../search/random.ts';
+import { pickOne, createRandom, randomInteger } from '../search/random.ts';
 import { percentile } from '../percentile.ts';
 import { withServer } from '../server-process.ts';
 import { type SeededData, LARGE } from './seed.ts';
@@ -32,11 +32,11 @@ await withServer<SeededData>(new URL('./server.ts', import.meta.url), PORT, asyn
 });
 
 function createCases({ scout, admin, full, boards, locations }: SeededData): Case[] {
-  const random = seeded(1);
-  const board = () => oneOf(random, boards);
+  const random = createRandom(1);
+  const board = () => pickOne(random, boards);
   const locationPath = ({ id, places }: SeededData['boards'][number]) =>
-    `/boards/${id}/locations/${oneOf(random, places)}`;
-  const page = () => whole(random, 1, LARGE.locations / PAGE_SIZE);
+    `/boards/${id}/locations/${pickOne(random, places)}`;
+  const page = () => randomInteger(random, 1, LARGE.locations / PAGE_SIZE);
   const get = (name: string, token: string | undefined, path: () => string): Case => ({
     name: `GET ${name}`,
     hasGoal: true,
@@ -44,10 +44,10 @@ function createCases({ scout, admin, full, boards, locations }: SeededData): Cas
     next: () => ({ path: path() }),
   });
   const list = (name: string, { token }: { token: string }, pages: number) =>
-    get(name, token, () => `${name}?page=${whole(random, 1, pages)}`);
+    get(name, token, () => `${name}?page=${randomInteger(random, 1, pages)}`);
   return [
     list('/user/boards', scout, 5),
-    get('/user/boards, with a location', scout.token, () => `/user/boards?locationId=${oneOf(random, locations)}`),
+    get('/user/boards, with a location', scout.token, () => `/user/boards?locationId=${pickOne(random, locations)}`),
     get('/user/board-locations', scout.token, () => '/user/board-locations'),
     {
       ...get('/user/board-locations, at the limits', full.token, () => '/user/board-locations'),
@@ -56,7 +56,7 @@ function createCases({ scout, admin, full, boards, locations }: SeededData): Cas
     list('/user/archived-boards', scout, 2),
     list('/user/shared-boards', scout, 2),
     list('/user/private-boards', admin, 5),
-    get('/users/{id}/boards', admin.token, () => `/users/${scout.id}/boards?page=${whole(random, 1, 5)}`),
+    get('/users/{id}/boards', admin.token, () => `/users/${scout.id}/boards?page=${randomInteger(random, 1, 5)}`),
     get('/boards/{id}, first page', scout.token, () => `/boards/${board().id}`),
     get('/boards/{id}, any page', scout.token, () => `/boards/${board().id}?page=${page()}`),
     get('/boards/{id}, 48 per page', scout.token, () => `/boards/${board().id}?size=48`),
@@ -72,7 +72,7 @@ function createCases({ scout, admin, full, boards, locations }: SeededData): Cas
       next: () => ({
         path: locationPath(board()),
         method: 'PUT',
-        body: { position: whole(random, 0, LARGE.locations) },
+        body: { position: randomInteger(random, 0, LARGE.locations) },
       }),
     },
   ];

@@ -7,7 +7,7 @@ import { FACET_FIELDS } from '../../src/features/locations/schema.ts';
 import type { Db, Trx } from '../../src/platform/db/transaction.ts';
 import { MAX_BOARDS, MAX_BOARD_LOCATIONS } from '../../src/features/boards/schema.ts';
 import { publishEvent } from '../../src/server/event-subscriptions.ts';
-import { World, syntheticCatalogue } from '../search/synthetic-catalogue.ts';
+import { SyntheticData, syntheticCatalogue } from '../search/synthetic-catalogue.ts';
 
 const LOCATIONS = 3_000;
 export const LARGE = { boards: 200, locations: 300 } as const;
@@ -51,12 +51,12 @@ export async function seed(db: Db): Promise<SeededData> {
 
 async function addCatalogue(trx: Trx): Promise<string[]> {
   await sql`set local statement_timeout = 0`.execute(trx);
-  const world = new World();
+  const data = new SyntheticData();
   await addOptions(
     trx,
-    FACET_FIELDS.flatMap((field) => world.options[field].map((name) => ({ field, name }))),
+    FACET_FIELDS.flatMap((field) => data.options[field].map((name) => ({ field, name }))),
   );
-  const documents = [...syntheticCatalogue(world, LOCATIONS)];
+  const documents = [...syntheticCatalogue(data, LOCATIONS)];
   const rows = documents.map(({ title, nearesttown, description, options, position }, n) => ({
     n,
     title,

@@ -24,7 +24,7 @@ const MUSEUM = kind('Museum');
 const COUNTRY_HOUSE = any(kind('Country house or lodge'), kind('Estate'));
 const CLOSED = condition('Closed', 'Disused', 'Derelict');
 
-/** Queries that were not looked at while the search was improved: they show whether it understands more than the other ones. */
+/** Queries that were not used for tuning: they show whether it understands more than the other ones. */
 export const HELD_OUT_QUERIES: readonly JudgedQuery[] = [
   { query: 'mansion', accepts: COUNTRY_HOUSE },
   { query: 'shooting lodge', accepts: COUNTRY_HOUSE },

@@ -4,7 +4,7 @@
  */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { World } from './synthetic-catalogue.ts';
+import { SyntheticData } from './synthetic-catalogue.ts';
 import { ENGINES } from './engines/engines.ts';
 import type { Measurement } from './measure.ts';
 import { type QueryKind, createQueryLog } from './query-log.ts';
@@ -46,12 +46,12 @@ function format(value: number): string {
   return value >= 100 ? value.toFixed(0) : value.toPrecision(2);
 }
 
-const kinds = createQueryLog(new World()).map(({ kind }) => kind);
+const kinds = createQueryLog(new SyntheticData()).map(({ kind }) => kind);
 
 /** Counts the comparable queries for which an engine returns the same total and counts as the own index. */
-function formatAgreement(engine: string, { answers }: Measurement, own: Measurement): string {
+function formatAgreement(engine: string, { results }: Measurement, own: Measurement): string {
   const compared = kinds.map((kind, i) => ({ kind, i })).filter(({ kind }) => COMPARABLE[engine]?.includes(kind));
-  const same = compared.filter(({ i }) => answers[i] === own.answers[i]).length;
+  const same = compared.filter(({ i }) => results[i] === own.results[i]).length;
   return `${same} of ${compared.length}`;
 }
 

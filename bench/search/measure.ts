@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SearchDocument } from '../../src/features/locations/schema.ts';
 import { MemoryIndex } from '../../src/features/search/engine/memory-index.ts';
-import { World, syntheticCatalogue, syntheticDocument } from './synthetic-catalogue.ts';
-import type { BenchAnswer, BenchEngine } from './engines/bench-engine.ts';
+import { SyntheticData, syntheticCatalogue, syntheticDocument } from './synthetic-catalogue.ts';
+import type { BenchResult, BenchEngine } from './engines/bench-engine.ts';
 import { ENGINES } from './engines/engines.ts';
 import { Recce } from './engines/recce.ts';
 import { type LoggedQuery, type QueryKind, createQueryLog } from './query-log.ts';
-import { seeded } from './random.ts';
+import { createRandom } from './random.ts';
 import { percentile } from '../percentile.ts';
 
 /** Times in milliseconds, memory in megabytes. */
@@ -22,7 +22,7 @@ export interface Measurement {
   readonly build: number;
   readonly memory: number;
   /** By query of the log: a digest of total and facet counts. */
-  readonly answers: readonly string[];
+  readonly results: readonly string[];
   /** The same queries with cold caches. */
   readonly cold?: { readonly p50: number; readonly p99: number };
   readonly typeahead?: Typeahead;
@@ -95,7 +95,7 @@ class TimedDocuments implements Iterable<SearchDocument> {
   }
 }
 
-function digest({ total, counts }: BenchAnswer): string {
+function digest({ total, counts }: BenchResult): string {
   const lines = [...counts].map(([key, count]) => `${key} ${count}`).sort();
   return createHash('sha256')
     .update([total, ...lines].join('\n'))
@@ -105,12 +105,12 @@ function digest({ total, counts }: BenchAnswer): string {
 
 async function measureEngine(
   engine: BenchEngine,
-  world: World,
+  data: SyntheticData,
   log: readonly LoggedQuery[],
   size: number,
 ): Promise<Measurement> {
   const before = await getUsedMemory();
-  const source = new TimedDocuments(syntheticCatalogue(world, size));
+  const source = new TimedDocuments(syntheticCatalogue(data, size));
   const build = (await measureTime(() => engine.build(source))) - source.elapsed;
   const used = (await getUsedMemory()) - before + ((await engine.outside?.()) ?? 0);
   const times = await measureMedians(
@@ -120,13 +120,13 @@ async function measureEngine(
           engine.search(query),
     ),
   );
-  const answers: string[] = [];
-  for (const { query } of log) answers.push(digest(engine.read(await engine.search(query))));
+  const results: string[] = [];
+  for (const { query } of log) results.push(digest(engine.read(await engine.search(query))));
   const kinds = [...new Set(log.map(({ kind }) => kind))].map((kind) => {
     const ofKind = times.filter((_, i) => log[i]!.kind === kind);
     return { kind, p50: percentile(ofKind, 0.5), p99: percentile(ofKind, 0.99) };
   });
-  return { p50: percentile(times, 0.5), p99: percentile(times, 0.99), kinds, build, memory: used, answers };
+  return { p50: percentile(times, 0.5), p99: percentile(times, 0.99), kinds, build, memory: used, results };
 }
 
 async function measureCold(engine: Recce, log: readonly LoggedQuery[]): Promise<{ p50: number; p99: number }> {
@@ -149,9 +149,9 @@ async function measureTypeahead(engine: Recce, log: readonly LoggedQuery[]): Pro
 }
 
 /** Measures the time from writing a location until a search finds it. */
-async function measureWrites(index: MemoryIndex, world: World, size: number) {
-  const random = seeded(6);
-  const ids = [...syntheticCatalogue(world, Math.min(size, 10_000))].map(({ id }) => id);
+async function measureWrites(index: MemoryIndex, data: SyntheticData, size: number) {
+  const random = createRandom(6);
+  const ids = [...syntheticCatalogue(data, Math.min(size, 10_000))].map(({ id }) => id);
   const times: number[] = [];
   let blocked = 0;
   let last = performance.now();
@@ -161,7 +161,7 @@ async function measureWrites(index: MemoryIndex, world: World, size: number) {
   }, 1);
   for (let i = 0; i < WRITES; i++) {
     const document = {
-      ...syntheticDocument(world, random, ids[Math.floor(random() * ids.length)]!),
+      ...syntheticDocument(data, random, ids[Math.floor(random() * ids.length)]!),
       title: `Written ${i}`,
     };
     times.push(
@@ -178,7 +178,7 @@ async function measureWrites(index: MemoryIndex, world: World, size: number) {
   return { write: { p50: percentile(times, 0.5), p99: percentile(times, 0.99) }, blocked };
 }
 
-/** Measures saving an index, and loading it until it can answer; its accelerators are built later. */
+/** Measures saving an index, and loading it until it can serve searches; its accelerators are built later. */
 async function measureFile(index: MemoryIndex): Promise<{ save: number; load: number }> {
   const folder = await mkdtemp(join(tmpdir(), 'recce-bench-'));
   try {
@@ -197,15 +197,15 @@ async function measureOwn(engine: Recce): Promise<Partial<Measurement>> {
     cold: await measureCold(engine, log),
     typeahead: await measureTypeahead(engine, log),
     file: await measureFile(index),
-    ...(await measureWrites(index, world, size)),
+    ...(await measureWrites(index, data, size)),
   };
 }
 
 const [name, size] = [process.argv[2]!, Number(process.argv[3])];
-const world = new World();
-const log = createQueryLog(world);
+const data = new SyntheticData();
+const log = createQueryLog(data);
 const engine: BenchEngine = await ENGINES[name]!();
-const measurement = await measureEngine(engine, world, log, size);
+const measurement = await measureEngine(engine, data, log, size);
 process.send!({ ...measurement, ...(engine instanceof Recce && (await measureOwn(engine))) });
 await engine.close?.();
 process.disconnect();

@@ -1,7 +1,7 @@
 import { type SearchDocument, FACET_FIELDS } from '../../src/features/locations/schema.ts';
 import type { SearchFilters, SearchQuery } from '../../src/features/search/search-engine.ts';
-import { type World, syntheticCatalogue } from './synthetic-catalogue.ts';
-import { type Random, oneOf, seeded, whole } from './random.ts';
+import { type SyntheticData, syntheticCatalogue } from './synthetic-catalogue.ts';
+import { type Random, pickOne, createRandom, randomInteger } from './random.ts';
 
 export type QueryKind =
   | 'browse'
@@ -34,11 +34,15 @@ const MIX: readonly (readonly [QueryKind, number])[] = [
 const SOURCE_DOCUMENTS = 1_000;
 
 /** Creates a fixed log of queries. Nearly all of them have results in a catalogue of any size. */
-export function createQueryLog(world: World): LoggedQuery[] {
-  const random = seeded(5);
-  const source = [...syntheticCatalogue(world, SOURCE_DOCUMENTS)];
+export function createQueryLog(data: SyntheticData): LoggedQuery[] {
+  const random = createRandom(5);
+  const source = [...syntheticCatalogue(data, SOURCE_DOCUMENTS)];
   const log = MIX.flatMap(([kind, n]) =>
-    Array.from({ length: n }, () => ({ kind, query: createQuery(random, kind, oneOf(random, source)), at: random() })),
+    Array.from({ length: n }, () => ({
+      kind,
+      query: createQuery(random, kind, pickOne(random, source)),
+      at: random(),
+    })),
   );
   return log.sort((a, b) => a.at - b.at).map(({ kind, query }) => ({ kind, query }));
 }
@@ -48,11 +52,11 @@ function createQuery(random: Random, kind: QueryKind, source: SearchDocument): S
     case 'browse':
       return { words: '', filters: {} };
     case 'facets':
-      return { words: '', filters: filters(random, source, whole(random, 1, 4)) };
+      return { words: '', filters: filters(random, source, randomInteger(random, 1, 4)) };
     case 'words':
       return { words: words(random, source), filters: {} };
     case 'words and facets':
-      return { words: words(random, source), filters: filters(random, source, whole(random, 1, 3)) };
+      return { words: words(random, source), filters: filters(random, source, randomInteger(random, 1, 3)) };
     case 'prefix':
       return { words: prefix(random, source), typing: true, filters: {} };
     case 'prefix and facets':
@@ -61,22 +65,26 @@ function createQuery(random: Random, kind: QueryKind, source: SearchDocument): S
       return { words: typo(random, longestWord(source.title)), filters: {} };
     case 'area': {
       const query = random() < 0.4 ? words(random, source) : '';
-      return { words: query, filters: filters(random, source, whole(random, 0, 2)), bbox: area(random, source) };
+      return {
+        words: query,
+        filters: filters(random, source, randomInteger(random, 0, 2)),
+        bbox: area(random, source),
+      };
     }
   }
 }
 
 /** Returns one to three words of the document. */
 function words(random: Random, { title, nearesttown, description }: SearchDocument): string {
-  return Array.from({ length: whole(random, 1, 3) }, () => {
+  return Array.from({ length: randomInteger(random, 1, 3) }, () => {
     const text = random() < 0.4 ? title : random() < 0.2 ? nearesttown : description;
-    return oneOf(random, text.replace('.', '').toLowerCase().split(' '));
+    return pickOne(random, text.replace('.', '').toLowerCase().split(' '));
   }).join(' ');
 }
 
 function prefix(random: Random, source: SearchDocument): string {
   const text = words(random, source);
-  return text.slice(0, whole(random, 1, text.length));
+  return text.slice(0, randomInteger(random, 1, text.length));
 }
 
 function longestWord(text: string): string {
@@ -88,9 +96,9 @@ function longestWord(text: string): string {
 
 /** Returns the word with one letter deleted, doubled, substituted or inserted, or two letters transposed. */
 export function typo(random: Random, word: string): string {
-  const at = whole(random, 1, word.length - 2);
-  const letter = oneOf(random, [...'abcdefghijklmnopqrstuvwxyz']);
-  switch (whole(random, 0, 4)) {
+  const at = randomInteger(random, 1, word.length - 2);
+  const letter = pickOne(random, [...'abcdefghijklmnopqrstuvwxyz']);
+  switch (randomInteger(random, 0, 4)) {
     case 0:
       return word.slice(0, at) + word.slice(at + 1);
     case 1:
@@ -110,7 +118,7 @@ function filters(random: Random, { options }: SearchDocument, fields: number): S
     .sort((a, b) => a.at - b.at)
     .slice(0, fields);
   return Object.fromEntries(
-    chosen.map(({ field }) => [field, random() < 0.3 ? options[field] : [oneOf(random, options[field])]]),
+    chosen.map(({ field }) => [field, random() < 0.3 ? options[field] : [pickOne(random, options[field])]]),
   );
 }
 

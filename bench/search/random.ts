@@ -2,7 +2,7 @@
 export type Random = () => number;
 
 /** Creates a seeded random generator (mulberry32), so that every run uses the same data. */
-export function seeded(seed: number): Random {
+export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -12,15 +12,15 @@ export function seeded(seed: number): Random {
   };
 }
 
-export function whole(random: Random, from: number, to: number): number {
+export function randomInteger(random: Random, from: number, to: number): number {
   return from + Math.floor(random() * (to - from + 1));
 }
 
-export function oneOf<T>(random: Random, list: readonly T[]): T {
+export function pickOne<T>(random: Random, list: readonly T[]): T {
   return list[Math.floor(random() * list.length)]!;
 }
 
 /** Returns a random entry. The first ones are the most frequent (Zipf distribution), the first `head` about equally. */
-export function skewed<T>(random: Random, list: readonly T[], head: number): T {
+export function pickZipf<T>(random: Random, list: readonly T[], head: number): T {
   return list[Math.floor(head * ((list.length + head) / head) ** random() - head)]!;
 }

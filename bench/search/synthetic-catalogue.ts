@@ -4,7 +4,7 @@ import {
   type FacetField,
   RANGE_FIELDS,
 } from '../../src/features/locations/schema.ts';
-import { type Random, oneOf, seeded, skewed, whole } from './random.ts';
+import { type Random, pickOne, createRandom, pickZipf, randomInteger } from './random.ts';
 
 /** Number of options of a field, and maximum per location. 173 options in total. */
 const FIELDS: Readonly<Record<FacetField, { options: number; max: number }>> = {
@@ -57,9 +57,10 @@ const STOP_WORDS = ['the', 'of', 'and', 'in', 'with', 'by', 'to', 'a'];
 function createVocabulary(random: Random, size: number): string[] {
   const words = new Set<string>();
   while (words.size < size) {
-    const syllables = words.size < 300 ? whole(random, 1, 2) : whole(random, 2, 3);
+    const syllables = words.size < 300 ? randomInteger(random, 1, 2) : randomInteger(random, 2, 3);
     let word = '';
-    for (let i = 0; i < syllables; i++) word += oneOf(random, ONSETS) + oneOf(random, VOWELS) + oneOf(random, CODAS);
+    for (let i = 0; i < syllables; i++)
+      word += pickOne(random, ONSETS) + pickOne(random, VOWELS) + pickOne(random, CODAS);
     if (word.length >= 4 && word.length <= 14) words.add(word);
   }
   return [...words];
@@ -68,14 +69,14 @@ function createVocabulary(random: Random, size: number): string[] {
 const capitalise = (word: string) => word[0]!.toUpperCase() + word.slice(1);
 
 /** The vocabulary, options and towns of synthetic locations. */
-export class World {
-  readonly words = createVocabulary(seeded(1), 40_000);
-  readonly names = createVocabulary(seeded(2), 30_000).map(capitalise);
+export class SyntheticData {
+  readonly words = createVocabulary(createRandom(1), 40_000);
+  readonly names = createVocabulary(createRandom(2), 30_000).map(capitalise);
   readonly options: Readonly<Record<FacetField, readonly string[]>>;
   readonly towns: readonly { name: string; authority: number; latitude: number; longitude: number }[];
 
   constructor() {
-    const random = seeded(3);
+    const random = createRandom(3);
     const names = createVocabulary(random, 2_000).map(capitalise);
     this.options = Object.fromEntries(
       FACET_FIELDS.map((field) => [field, names.splice(0, FIELDS[field].options)]),
@@ -90,24 +91,24 @@ export class World {
 }
 
 /** Generates a synthetic catalogue. Options, towns and words have skewed frequencies as in a real one. */
-export function* syntheticCatalogue(world: World, size: number): Generator<SearchDocument, void, undefined> {
-  const random = seeded(4);
+export function* syntheticCatalogue(data: SyntheticData, size: number): Generator<SearchDocument, void, undefined> {
+  const random = createRandom(4);
   for (let i = 0; i < size; i++)
-    yield syntheticDocument(world, random, `loc-${i.toString(36).padStart(8, '0')}-${(i * 7919) % 10_007}`);
+    yield syntheticDocument(data, random, `loc-${i.toString(36).padStart(8, '0')}-${(i * 7919) % 10_007}`);
 }
 
-export function syntheticDocument(world: World, random: Random, id: string): SearchDocument {
-  const town = skewed(random, world.towns, 20);
+export function syntheticDocument(data: SyntheticData, random: Random, id: string): SearchDocument {
+  const town = pickZipf(random, data.towns, 20);
   return {
     id,
-    title: title(world, random),
+    title: title(data, random),
     nearesttown: town.name,
-    description: description(world, random),
+    description: description(data, random),
     address: [],
     options: {
-      ...options(world, random),
-      localauthority: [world.options.localauthority[town.authority]!],
-      filmoffice: [world.options.filmoffice[town.authority >> 1]!],
+      ...options(data, random),
+      localauthority: [data.options.localauthority[town.authority]!],
+      filmoffice: [data.options.filmoffice[town.authority >> 1]!],
     },
     numbers: numbers(id),
     position:
@@ -120,28 +121,29 @@ export function syntheticDocument(world: World, random: Random, id: string): Sea
   };
 }
 
-function title(world: World, random: Random): string {
-  const name = skewed(random, world.names, 500);
-  const kind = capitalise(skewed(random, KINDS, 5));
-  const more = random() < 0.3 ? ` ${skewed(random, world.names, 500)}` : '';
+function title(data: SyntheticData, random: Random): string {
+  const name = pickZipf(random, data.names, 500);
+  const kind = capitalise(pickZipf(random, KINDS, 5));
+  const more = random() < 0.3 ? ` ${pickZipf(random, data.names, 500)}` : '';
   return random() < 0.2 ? `${kind} of ${name}${more}` : `${name} ${kind}${more}`;
 }
 
 /** Returns 20 to 60 words, one in eight a stop word. */
-function description(world: World, random: Random): string {
+function description(data: SyntheticData, random: Random): string {
   const words: string[] = [];
-  for (let n = whole(random, 20, 60); n > 0; n--) {
-    if (random() < 0.125) words.push(oneOf(random, STOP_WORDS));
-    else words.push(skewed(random, world.words, 10) + (random() < 0.12 ? 's' : ''));
+  for (let n = randomInteger(random, 20, 60); n > 0; n--) {
+    if (random() < 0.125) words.push(pickOne(random, STOP_WORDS));
+    else words.push(pickZipf(random, data.words, 10) + (random() < 0.12 ? 's' : ''));
   }
   return `${capitalise(words.join(' '))}.`;
 }
 
-function options(world: World, random: Random): Record<FacetField, string[]> {
+function options(data: SyntheticData, random: Random): Record<FacetField, string[]> {
   return Object.fromEntries(
     FACET_FIELDS.map((field) => {
       const chosen = new Set<string>();
-      for (let n = whole(random, 1, FIELDS[field].max); n > 0; n--) chosen.add(skewed(random, world.options[field], 2));
+      for (let n = randomInteger(random, 1, FIELDS[field].max); n > 0; n--)
+        chosen.add(pickZipf(random, data.options[field], 2));
       return [field, [...chosen]];
     }),
   ) as Record<FacetField, string[]>;
@@ -149,7 +151,7 @@ function options(world: World, random: Random): Record<FacetField, string[]> {
 
 /** Returns a number for one in three locations; small numbers are more frequent. */
 function numbers(id: string): SearchDocument['numbers'] {
-  const random = seeded([...id].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) >>> 0);
+  const random = createRandom([...id].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) >>> 0);
   const number = () => (random() < 1 / 3 ? Math.floor(500 * random() ** 3) : null);
   return Object.fromEntries(RANGE_FIELDS.map((field) => [field, number()])) as SearchDocument['numbers'];
 }

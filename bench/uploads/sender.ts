@@ -9,7 +9,7 @@ import { sendRequest } from './send-request.ts';
 
 /**
  * Uploads photographs, in a separate process that does not disturb the measurement. Sends the message 'ready' when the photographs are
- * created; on a message with a number it uploads that many and answers 'sent'.
+ * created; on a message with a number it uploads that many and replies 'sent'.
  */
 const CONCURRENT_UPLOADS = 3;
 /** Upload bandwidth of each sender, that of a good mobile connection. */

@@ -44,14 +44,14 @@ interface Match {
 }
 
 /** Returns the `head` of a route that search engines do not index. */
-export function privateHead(title: string) {
+export function createPrivateHead(title: string) {
   return ({ match: { context, pathname } }: { match: Match }) =>
     buildHead(context, { title, canonical: pathname, indexed: false });
 }
 
 /** The `head` of a route that search engines do not index, with the title from its loader. */
-export function loadedHead({ loaderData, match }: { loaderData?: { title: string } | undefined; match: Match }) {
-  return loaderData ? privateHead(loaderData.title)({ match }) : {};
+export function createLoadedHead({ loaderData, match }: { loaderData?: { title: string } | undefined; match: Match }) {
+  return loaderData ? createPrivateHead(loaderData.title)({ match }) : {};
 }
 
 /** Returns the beginning of a text, cut between words, for meta descriptions. */

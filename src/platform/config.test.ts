@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
 test.each([
-  [{ SITE_URL: 'x' }, 'SITE_URL: must be an address that begins with http:// or https://'],
+  [{ SITE_URL: 'x' }, 'SITE_URL: must be a URL that begins with http:// or https://'],
   [{ SITE_URL: 'https://recce.example/films' }, 'SITE_URL: must have no path'],
 ])('rejects the setting %j with a message that names it', (environment, line) => {
   expect(() => readConfig(environment)).toThrow(line);
@@ -12,7 +12,9 @@ const PUBLIC_SETTINGS = [{ HOST: '0.0.0.0' }, { HOST: '::' }, { SITE_URL: 'https
 
 test.each(PUBLIC_SETTINGS)('rejects the demo on a site that a network can reach: %j', (environment) => {
   const [setting] = Object.keys(environment);
-  const line = new RegExp(`^${setting}: others can reach .*: set DEMO=off, or ${setting} to loopback$`);
+  const line = new RegExp(
+    `^${setting}: \\S+ is not a loopback address, .*: set DEMO=off, or set ${setting} to a loopback address$`,
+  );
   expect(() => readConfig(environment)).toThrow(line);
   expect(() => readConfig({ ...environment, DATABASE_URL: 'postgres://db/recce', DEMO: 'on' })).toThrow(line);
   expect(readConfig({ ...environment, DEMO: 'off' })).toMatchObject({ demo: false, loopback: false });

@@ -10,7 +10,7 @@ const flag = (byDefault: 'on' | 'off') =>
     .transform((value) => value === 'on');
 const url = (...protocols: string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
-    message: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    message: `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
     // Later checks parse the URL.
     abort: true,
   });
@@ -26,7 +26,7 @@ const environment = z.object({
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   MAIL_FROM: z
     .string()
-    .regex(/^[^<>\r\n]*<?[^<>@\s]+@[^<>@\s]+>?$/, 'must be an address, or written: Name <address>')
+    .regex(/^[^<>\r\n]*<?[^<>@\s]+@[^<>@\s]+>?$/, 'must be an e-mail address, or written: Name <address>')
     .default('Recce Scotland <no-reply@recce.example>'),
   SITE_URL: url('http:', 'https:')
     .refine((text) => new URL(text).pathname === '/', { message: 'must have no path' })
@@ -34,7 +34,7 @@ const environment = z.object({
   TRUSTED_PROXIES: z
     .string()
     .refine((text) => text.split(',').every((proxy) => isAddressOrRange(proxy.trim())), {
-      message: 'must be addresses or ranges such as 10.0.0.0/8, separated by commas',
+      message: 'must be IP addresses or ranges such as 10.0.0.0/8, separated by commas',
     })
     .optional(),
   DRAIN_SECONDS: z.coerce.number().min(0).max(600).optional(),
@@ -63,8 +63,6 @@ function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host);
 }
 
-const DEMO_PROBLEM = 'and everybody knows the password of the demo accounts: set DEMO=off, or';
-
 /** Invalid settings; the message has one line for each. */
 export class ConfigError extends Error {}
 
@@ -85,7 +83,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   const reachable = hosts.filter(([, host]) => !isLoopback(host));
   if (demo && reachable.length > 0) {
     const lines = reachable.map(
-      ([name, host]) => `${name}: others can reach ${host}, ${DEMO_PROBLEM} ${name} to loopback`,
+      ([name, host]) =>
+        `${name}: ${host} is not a loopback address, and the password of the demo accounts is public: set DEMO=off, or set ${name} to a loopback address`,
     );
     throw new ConfigError(lines.join('\n'));
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatRecentDay, formatRecentMoment } from './dates.ts';
+import { formatRelativeDate, formatRelativeDateTime } from './dates.ts';
 
 const NOW = Date.parse('2026-11-22T00:30:00Z');
 
@@ -10,12 +10,12 @@ test.each([
   ['2026-01-02T12:00:00Z', '2 Jan'],
   ['2025-11-22T12:00:00Z', '22 Nov 2025'],
 ])('formats the day of %s as %s', (moment, expected) => {
-  expect(formatRecentDay(moment, NOW)).toBe(expected);
+  expect(formatRelativeDate(moment, NOW)).toBe(expected);
 });
 
 test('starts days at midnight in London, also in summer', () => {
-  expect(formatRecentDay('2026-06-30T23:10:00Z', Date.parse('2026-06-30T23:30:00Z'))).toBe('today');
-  expect(formatRecentDay('2026-06-30T22:50:00Z', Date.parse('2026-06-30T23:30:00Z'))).toBe('yesterday');
+  expect(formatRelativeDate('2026-06-30T23:10:00Z', Date.parse('2026-06-30T23:30:00Z'))).toBe('today');
+  expect(formatRelativeDate('2026-06-30T22:50:00Z', Date.parse('2026-06-30T23:30:00Z'))).toBe('yesterday');
 });
 
 test.each([
@@ -23,5 +23,5 @@ test.each([
   ['2026-11-21T23:50:00Z', 'yesterday at 23:50'],
   ['2026-06-20T13:02:00Z', 'on 20 Jun at 14:02'],
 ])('formats the time of %s as %s', (moment, expected) => {
-  expect(formatRecentMoment(moment, NOW)).toBe(expected);
+  expect(formatRelativeDateTime(moment, NOW)).toBe(expected);
 });

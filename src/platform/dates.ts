@@ -1,38 +1,38 @@
-const dayFormat = new Intl.DateTimeFormat('en-GB', {
+const dateFormat = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'short',
   year: 'numeric',
   timeZone: 'Europe/London',
 });
 
-/** Formats the day of an ISO timestamp as '12 Nov 2026', in London time. */
-export function formatDay(moment: string): string {
-  return dayFormat.format(new Date(moment));
+/** Formats the date of an ISO timestamp as '12 Nov 2026', in London time. */
+export function formatDate(moment: string): string {
+  return dateFormat.format(new Date(moment));
 }
 
 const dayOfYearFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'Europe/London' });
 const MS_PER_DAY = 86_400_000;
 
-/** Formats a day relative to today: 'today', 'yesterday', '12 Nov', or '12 Nov 2025' in another year. */
-export function formatRecentDay(moment: string, now = Date.now()): string {
-  const day = formatDay(moment);
-  const today = formatDay(new Date(now).toISOString());
+/** Formats a date relative to today: 'today', 'yesterday', '12 Nov', or '12 Nov 2025' in another year. */
+export function formatRelativeDate(moment: string, now = Date.now()): string {
+  const day = formatDate(moment);
+  const today = formatDate(new Date(now).toISOString());
   if (day === today) return 'today';
-  if (day === formatDay(new Date(now - MS_PER_DAY).toISOString())) return 'yesterday';
+  if (day === formatDate(new Date(now - MS_PER_DAY).toISOString())) return 'yesterday';
   return day.slice(-4) === today.slice(-4) ? dayOfYearFormat.format(new Date(moment)) : day;
 }
 
 const timeFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/London' });
 
 /** Formats a time relative to today: 'at 14:02', 'yesterday at 14:02', 'on 12 Nov at 14:02'. */
-export function formatRecentMoment(moment: string, now = Date.now()): string {
-  const day = formatRecentDay(moment, now);
+export function formatRelativeDateTime(moment: string, now = Date.now()): string {
+  const day = formatRelativeDate(moment, now);
   const time = `at ${timeFormat.format(new Date(moment))}`;
   if (day === 'today') return time;
   return day === 'yesterday' ? `${day} ${time}` : `on ${day} ${time}`;
 }
 
 /** Formats a timestamp as '12 Nov 2026, 14:02'. */
-export function formatMoment(moment: string): string {
-  return `${formatDay(moment)}, ${timeFormat.format(new Date(moment))}`;
+export function formatDateTime(moment: string): string {
+  return `${formatDate(moment)}, ${timeFormat.format(new Date(moment))}`;
 }

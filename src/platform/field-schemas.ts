@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import './http/zod-messages.ts';
-import { ENTER_EMAIL, ENTER_JOB_TITLE, ENTER_YOUR_EMAIL } from './messages.ts';
+import { ENTER_EMAIL, ENTER_YOUR_EMAIL } from './messages.ts';
 
 /** Lengths, patterns and messages that forms and the server share. */
 const NAME_LENGTH = 100;
 export const EMAIL_LENGTH = 254;
 const SHARED_EMAIL_LENGTH = 300;
-const JOB_TITLE_LENGTH = 120;
 const WEBSITE_LENGTH = 300;
 export const PASSWORD_LENGTH = { min: 12, max: 128 } as const;
 export const COMMENT_LENGTH = 2_000;
@@ -23,7 +22,7 @@ export const singleLine = z.string().overwrite((text) => text.replace(/\p{Cc}+/g
 const DECEPTIVE_CHARACTERS = /[\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu;
 
 /** Returns a file name that is safe to show, store and send in a header. */
-export function plainFileName(name: string): string {
+export function sanitiseFileName(name: string): string {
   return name.replace(DECEPTIVE_CHARACTERS, ' ').trim();
 }
 
@@ -34,8 +33,8 @@ export const firstName = personNameSchema('Enter your first name.');
 export const lastName = personNameSchema('Enter your last name.');
 
 /** Names of another person. */
-export const contactFirstName = personNameSchema('Enter the first name.');
-export const contactLastName = personNameSchema('Enter the last name.');
+export const otherFirstName = personNameSchema('Enter the first name.');
+export const otherLastName = personNameSchema('Enter the last name.');
 
 export const emailSchema = (length: number, whenEmpty: string) =>
   z
@@ -57,21 +56,17 @@ export const telephone = z
 
 export const newPassword = z.string().min(PASSWORD_LENGTH.min).max(PASSWORD_LENGTH.max);
 
-export const jobTitleSchema = (missing: string) => singleLine.min(1, missing).max(JOB_TITLE_LENGTH);
-
-export const jobTitle = jobTitleSchema(ENTER_JOB_TITLE);
-
 export const website = singleLine
   .max(WEBSITE_LENGTH)
   .regex(/^https?:\/\/[^\s/.]+\.[^\s]+$/i, 'Enter an address that starts with https:// or http://.');
 
-/** The pattern of the last part of the address of a page, and the message for what does not match: arguments of regex(). */
-export const urlNameFormat = (example: string) =>
+/** The pattern of a URL slug, and the message for what does not match: arguments of regex(). */
+export const slugFormat = (example: string) =>
   [/^[a-z0-9]+(?:-[a-z0-9]+)*$/, `Use lower-case letters, digits and single hyphens, such as ${example}.`] as const;
 
-/** A day as 2026-11-12. PostgreSQL has no year 0. */
-export const daySchema = (format?: string) => z.iso.date(format).regex(/^[1-9]/, 'Enter a year of 4 digits.');
-export const day = daySchema();
+/** A date as 2026-11-12. PostgreSQL has no year 0. */
+export const dateSchema = (format?: string) => z.iso.date(format).regex(/^[1-9]/, 'Enter a year of 4 digits.');
+export const date = dateSchema();
 
 /** Makes a schema optional: '', null and undefined are valid too and parse to ''. */
 export function optional<Schema extends z.ZodType<string, string>>(schema: Schema) {

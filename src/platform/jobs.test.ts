@@ -21,7 +21,7 @@ const QUEUES = {
   interrupted: defineQueue({ ...queue('interrupted'), retries: { limit: 1, initialDelay: 600, maxDelay: 600 } }),
 };
 const log = { warn: () => {}, error: () => {} };
-const neverGivenUp = async () => expect.unreachable('no job of this queue is given up');
+const neverExhausted = async () => expect.unreachable('no job of this queue exhausts its retries');
 
 describe('background jobs', async () => {
   const { kysely: db, url } = await testDatabase();
@@ -29,7 +29,7 @@ describe('background jobs', async () => {
   let worker: JobWorker;
 
   beforeAll(async () => {
-    // So seldom that a job is found by its notification only.
+    // Rare enough that a job is found by its notification only.
     const options = { url, queues: Object.values(QUEUES), log, pollInterval: 3_600 };
     [sender, worker] = await Promise.all([openJobs(options), startJobs(options)]);
   });
@@ -43,7 +43,10 @@ describe('background jobs', async () => {
 
   it('start as soon as their transaction commits', async () => {
     const done: number[] = [];
-    await worker.work(QUEUES.committed, { run: async ({ n }) => void done.push(n), giveUp: neverGivenUp });
+    await worker.work(QUEUES.committed, {
+      run: async ({ n }) => void done.push(n),
+      onRetriesExhausted: neverExhausted,
+    });
     const rolledBack = db.transaction().execute(async (trx) => {
       await sender.enqueue(trx, QUEUES.committed, { n: 1 });
       throw new Error('rolled back');
@@ -62,11 +65,11 @@ describe('background jobs', async () => {
       [4, 5],
     ] as const)
       await enqueue(QUEUES.ordered, n, priority);
-    await worker.work(QUEUES.ordered, { run: async ({ n }) => void done.push(n), giveUp: neverGivenUp });
+    await worker.work(QUEUES.ordered, { run: async ({ n }) => void done.push(n), onRetriesExhausted: neverExhausted });
     await expect.poll(() => done).toEqual([2, 4, 3, 1]);
   });
 
-  it('fail one by one, are retried, and are given up after the last retry', async () => {
+  it('fail one by one, are retried, and become dead letters after the last retry', async () => {
     const done: string[] = [];
     for (const n of [1, 2, 3]) await enqueue(QUEUES.failing, n);
     const retrying = await startJobs({ url, queues: [QUEUES.failing], log });
@@ -76,11 +79,11 @@ describe('background jobs', async () => {
         done.push(`tried ${n}`);
         if (n === 2) throw new Error('cannot be done');
       },
-      giveUp: async ({ n }) => void done.push(`gave up ${n}`),
+      onRetriesExhausted: async ({ n }) => void done.push(`exhausted ${n}`),
     });
     await expect
       .poll(() => done, { timeout: 30_000 })
-      .toEqual(['tried 1', 'tried 2', 'tried 3', 'tried 2', 'gave up 2']);
+      .toEqual(['tried 1', 'tried 2', 'tried 3', 'tried 2', 'exhausted 2']);
   });
 
   it('run concurrently if configured', async () => {
@@ -91,7 +94,7 @@ describe('background jobs', async () => {
       if (running === 2) bothRunning.resolve();
       await bothRunning.promise;
     };
-    await worker.work(QUEUES.concurrent, { run, giveUp: neverGivenUp }, 2);
+    await worker.work(QUEUES.concurrent, { run, onRetriesExhausted: neverExhausted }, 2);
     await enqueue(QUEUES.concurrent, 1);
     await enqueue(QUEUES.concurrent, 2);
     await bothRunning.promise;
@@ -108,7 +111,7 @@ describe('background jobs', async () => {
       await finish.promise;
       finished = true;
     };
-    await stopping.work(QUEUES.slow, { run, giveUp: neverGivenUp });
+    await stopping.work(QUEUES.slow, { run, onRetriesExhausted: neverExhausted });
     await enqueue(QUEUES.slow, 1);
     await started.promise;
     const stopped = stopping.stop().then(() => finished);
@@ -124,7 +127,7 @@ describe('background jobs', async () => {
       await once(signal, 'abort');
       signal.throwIfAborted();
     };
-    await stopping.work(QUEUES.interrupted, { run, giveUp: neverGivenUp });
+    await stopping.work(QUEUES.interrupted, { run, onRetriesExhausted: neverExhausted });
     await enqueue(QUEUES.interrupted, 1);
     await started.promise;
     await stopping.stop();
@@ -138,7 +141,7 @@ describe('background jobs', async () => {
     const retryCount = Promise.withResolvers<unknown>();
     await worker.work(QUEUES.interrupted, {
       run: async () => retryCount.resolve(await fetchRetryCount()),
-      giveUp: neverGivenUp,
+      onRetriesExhausted: neverExhausted,
     });
     expect(await retryCount.promise).toEqual([{ retry_count: 0 }]);
   });

@@ -13,7 +13,7 @@ export interface Queue<Data extends object = object> {
   readonly name: string;
   /** The payload of a job: ids rather than content, since finished jobs are stored for a day. */
   readonly data: z.ZodType<Data>;
-  /** Retries of a failed job. Delays are in seconds and double each time, up to the longest. */
+  /** Retries of a failed job. Delays are in seconds and double each time, up to the maximum. */
   readonly retries: { readonly limit: number; readonly initialDelay: number; readonly maxDelay: number };
   /** Seconds after which a job that is still running counts as failed. */
   readonly expiresAfter: number;
@@ -28,7 +28,7 @@ export interface JobHandler<Data extends object> {
   /** Runs one job; a rejection leads to a retry. Must be idempotent: after a crash a finished job may run again. */
   readonly run: (data: Data, signal: AbortSignal) => Promise<void>;
   /** Called when a job has failed for the last time, also if its worker was killed. Retried like a job. */
-  readonly giveUp: (data: Data) => Promise<void>;
+  readonly onRetriesExhausted: (data: Data) => Promise<void>;
 }
 
 export interface JobSender {
@@ -50,7 +50,7 @@ export interface JobSender {
 
 /** A sender that can also retry failed jobs. */
 export interface JobRetrier extends JobSender {
-  /** Queues a finally failed job again when the transaction commits; false if there is none. */
+  /** Queues a job whose retries are exhausted again when the transaction commits; false if there is none. */
   retry(trx: Trx, queue: string, id: string): Promise<boolean>;
 }
 
@@ -93,9 +93,9 @@ export async function startJobs(options: Options): Promise<JobWorker> {
   const { boss } = opened;
   return {
     ...createSender(opened),
-    work: async (queue, { run, giveUp }, concurrency = 1) => {
+    work: async (queue, { run, onRetriesExhausted }, concurrency = 1) => {
       for (let n = 0; n < concurrency; n++) await processJobs(boss, queue.name, queue.data, run, options);
-      await processJobs(boss, deadLetterQueue(queue.name), queue.data, giveUp, options);
+      await processJobs(boss, deadLetterQueue(queue.name), queue.data, onRetriesExhausted, options);
     },
   };
 }
@@ -206,7 +206,7 @@ export interface FailedJob {
 }
 
 /**
- * Lists the latest finally failed jobs, and counts all. They are stored for a day.
+ * Lists the latest jobs whose retries are exhausted, and counts all. They are stored for a day.
  * @param excludedQueue a queue that records its failures itself
  */
 export async function listFailedJobs(
@@ -222,7 +222,7 @@ export async function listFailedJobs(
   return { total: rows[0]?.total ?? 0, jobs: rows.map(toFailedJob) };
 }
 
-/** Reads all finally failed jobs in batches, latest first, and converts each. @param excludedQueue as in {@link listFailedJobs} */
+/** Reads all jobs whose retries are exhausted in batches, latest first, and converts each. @param excludedQueue as in {@link listFailedJobs} */
 export function readFailedJobs<Result>(
   db: Db,
   excludedQueue: string,
@@ -258,7 +258,7 @@ function truncateError(error: string | null): string | null {
 }
 
 function deadLetterQueue(name: string): string {
-  return `${name}-given-up`;
+  return `${name}-dead-letter`;
 }
 
 /** Processes the jobs of a queue one at a time: in a pg-boss batch, one failure fails all. */

@@ -13,7 +13,7 @@ export function limitConcurrency(
   const waiting = new Set<() => void>();
   let running = 0;
 
-  function waitForTurn(): Promise<void> {
+  function waitForSlot(): Promise<void> {
     return new Promise((resolve, reject) => {
       const onTimeout = () => {
         waiting.delete(start);
@@ -29,7 +29,7 @@ export function limitConcurrency(
   }
 
   return async (task) => {
-    if (running >= limit) await waitForTurn();
+    if (running >= limit) await waitForSlot();
     else running++;
     try {
       return await task();

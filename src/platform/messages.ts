@@ -11,12 +11,12 @@ export const PERMISSION_REQUIRED =
   'Your account does not have permission to do this. Log in with another account, or ask an administrator.';
 export const UNSTORABLE_CHARACTERS = 'This contains characters that cannot be saved. Remove them and try again.';
 export const JSON_OBJECT_REQUIRED = 'Send a JSON object as the body.';
-export const DATABASE_UNREACHABLE = 'The site cannot reach its data at the moment. Please try again in a few seconds.';
+export const DATABASE_UNREACHABLE = 'The site is not available at the moment. Please try again in a few seconds.';
 export const DATABASE_UNREACHABLE_AT_WRITE = `${DATABASE_UNREACHABLE} If you were saving something, first check whether it was saved.`;
-export const DISK_FULL = 'There is no space left on our side to save this. Please try again later.';
-export const ENTER_JOB_TITLE = 'Enter your job title.';
+export const DISK_FULL = 'This cannot be saved because our storage is full. Please try again later.';
 export const ENTER_YOUR_EMAIL = 'Enter your e-mail address.';
 export const ENTER_EMAIL = 'Enter an e-mail address.';
 export const ENTER_TITLE = 'Enter a title.';
 export const ENTER_TELEPHONE = 'Enter a telephone number.';
 export const TELEPHONE_HINT = 'Include the country code if it is not a UK number.';
+export const chooseOneOf = (values: readonly unknown[]) => `Choose one of: ${values.join(', ')}.`;

@@ -15,9 +15,9 @@ function growYoungGeneration(bytes: number): void {
 }
 
 test('shrinks the young generation after each busy period', async () => {
-  const noteWork = releaseMemoryWhenIdle(1);
+  const resetIdleTimer = releaseMemoryWhenIdle(1);
   for (let period = 0; period < 2; period++) {
-    noteWork();
+    resetIdleTimer();
     growYoungGeneration(8 * 1024 * 1024);
     const busy = getYoungGenerationBytes();
     expect(busy).toBeGreaterThanOrEqual(8 * 1024 * 1024);

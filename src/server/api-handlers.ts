@@ -35,9 +35,9 @@ import type { JobRetrier } from '../platform/jobs.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { createAccountDataQuery, publishEvent } from './event-subscriptions.ts';
 import { type NodeStatus, statusHandlers } from './http/health.ts';
-import { assertBypassesMaintenance } from './http/maintenance.ts';
+import { assertCanBypassMaintenance } from './http/maintenance.ts';
 
-/** What the features of a node share. */
+/** Dependencies that all features of a node share. */
 export interface Services {
   readonly config: Config;
   readonly db: Db;
@@ -83,7 +83,7 @@ export function createHandlers(services: Services, status: NodeStatus): RouteHan
       publishEvent,
       countAccountData: createAccountDataQuery(db),
       assertCanLogIn: (person) => {
-        if (getContent().maintenance) assertBypassesMaintenance(person);
+        if (getContent().maintenance) assertCanBypassMaintenance(person);
       },
       now,
     }),

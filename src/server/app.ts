@@ -44,7 +44,7 @@ interface Parts {
   readonly storage: Storage;
   readonly jobs: JobRetrier;
   /** Loads the page renderer; called before the server listens. */
-  readonly openPages: LoadPages;
+  readonly loadPages: LoadPages;
   /** The clock for sessions, links and limits; tests replace it. */
   readonly now?: () => Date;
 }
@@ -55,12 +55,12 @@ export interface App {
   readonly handlers: readonly RouteHandler[];
   /** Reports the node as not ready and sends `connection: close` with every response; requests are still served. */
   drain(): void;
-  /** Closes the server after all open requests are answered. */
+  /** Closes the server after all open requests are finished. */
   close(): Promise<void>;
 }
 
 /** Wires the features together on a migrated database. Resolves when the app is ready to serve. */
-export async function createApp({ now = () => new Date(), openPages, ...parts }: Parts): Promise<App> {
+export async function createApp({ now = () => new Date(), loadPages, ...parts }: Parts): Promise<App> {
   const { config, log, db, storage } = parts;
   const cards = new CardCache(db);
   const search = await openSearchService(config.search, db, cards, (error) =>
@@ -78,7 +78,7 @@ export async function createApp({ now = () => new Date(), openPages, ...parts }:
     db,
     storage,
     isDraining: () => draining,
-    getChangeAge: changeFeed.getAge,
+    getStaleness: changeFeed.getStaleness,
     getGeneration: () => search.generation(),
   });
   const server = await createHttpServer(config, log);
@@ -86,7 +86,7 @@ export async function createApp({ now = () => new Date(), openPages, ...parts }:
     if (draining) reply.header('connection', 'close');
     done();
   });
-  await registerRoutes(server, services, handlers, openPages);
+  await registerRoutes(server, services, handlers, loadPages);
   return {
     server,
     handlers,
@@ -106,7 +106,7 @@ async function registerRoutes(
   server: FastifyInstance,
   { config, db, storage, jobs, search, getContent, now }: Services,
   handlers: readonly RouteHandler[],
-  openPages: LoadPages,
+  loadPages: LoadPages,
 ): Promise<void> {
   const findCaller = ({ headers }: FastifyRequest) => findCallerByToken(db, getBearerToken(headers), now());
   const inMaintenance = () => getContent().maintenance;
@@ -131,7 +131,7 @@ async function registerRoutes(
   await registerPages(server, {
     config,
     handlers,
-    renderer: new PageRenderer(await openPages(server), config.siteUrl, getGeneration),
+    renderer: new PageRenderer(await loadPages(server), config.siteUrl, getGeneration),
     inMaintenance,
     preview: (name) => getPreviewResponse(db, config.site, name),
     findVisitor: ({ cookies }) => findCallerByKey(db, cookies[sessionCookie(config.siteUrl).name], now()),

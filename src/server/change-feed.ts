@@ -14,14 +14,14 @@ type Updater = (version: number) => Promise<void>;
 
 export interface ChangeFeed {
   /** Milliseconds since this node was last known to be up to date. */
-  getAge(): number;
+  getStaleness(): number;
   stop(): Promise<void>;
 }
 
 /**
  * Watches the versions of catalogue, content and search vocabulary (table `change_versions`) and updates this node when they change. It reads them
- * every second and on each database notification. Notifications only save waiting: a lost one does no harm. Resolves after the
- * first update.
+ * every second and on each database notification. A notification only shortens the delay: losing one is
+ * harmless. Resolves after the first update.
  */
 export async function startChangeFeed(
   { db, databaseUrl, log }: { db: Db; databaseUrl: string; log: Log },
@@ -29,19 +29,19 @@ export async function startChangeFeed(
 ): Promise<ChangeFeed> {
   const applied: Record<Name, number> = { catalogue: -1, content: -1, vocabulary: -1 };
   let running: Promise<void> | undefined;
-  let again = false;
+  let needsRecheck = false;
   let upToDateAt = 0;
 
   /** Checks for new versions; calls during a check lead to one more check. Never rejects. */
-  function wake(): Promise<void> {
-    again = true;
+  function checkForChanges(): Promise<void> {
+    needsRecheck = true;
     running ??= run().finally(() => (running = undefined));
     return running;
   }
 
   async function run(): Promise<void> {
-    while (again) {
-      again = false;
+    while (needsRecheck) {
+      needsRecheck = false;
       try {
         await Promise.race([update(), rejectAfterTimeout()]);
       } catch (error) {
@@ -65,16 +65,16 @@ export async function startChangeFeed(
     upToDateAt = Date.now();
   }
 
-  await wake();
-  const timer = setInterval(() => void wake(), INTERVAL_MS).unref();
+  await checkForChanges();
+  const timer = setInterval(() => void checkForChanges(), INTERVAL_MS).unref();
   const listener = listen({
     connect: () => openClient(databaseUrl),
     channel: 'recce',
-    onNotification: () => void wake(),
+    onNotification: () => void checkForChanges(),
     log,
   });
   return {
-    getAge: () => Date.now() - upToDateAt,
+    getStaleness: () => Date.now() - upToDateAt,
     stop: async () => {
       clearInterval(timer);
       await listener.close();
@@ -86,5 +86,5 @@ export async function startChangeFeed(
 /** Bounds each check, so that a silent connection does not block the next one. */
 async function rejectAfterTimeout(): Promise<never> {
   await delay(TIMEOUT_MS, undefined, { ref: false });
-  throw new Error(`the database did not answer within ${TIMEOUT_MS} ms`);
+  throw new Error(`the database did not respond within ${TIMEOUT_MS} ms`);
 }

@@ -15,7 +15,7 @@ async function openDevPages(server: FastifyInstance): Promise<Pages> {
   server.addHook('onRequest', (request, reply, next) => vite.middlewares(request.raw, reply.raw, () => next()));
   server.addHook('onClose', () => vite.close());
   return {
-    changing: true,
+    hotReload: true,
     render: async (url, callRoute) => {
       const environment = vite.environments['ssr'] as RunnableDevEnvironment;
       const { default: pages } = (await environment.runner.import('/src/app/server.tsx')) as { default: PageHandler };

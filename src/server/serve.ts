@@ -24,9 +24,9 @@ const CLOSE_TIMEOUT_MS = 3_000;
 class StartInterrupted extends Error {}
 
 /** Runs a node until SIGINT or SIGTERM: database, seed content, search index, HTTP server, worker. Sets the exit code; never rejects. */
-export async function serve(openPages: LoadPages): Promise<void> {
+export async function serve(loadPages: LoadPages): Promise<void> {
   try {
-    await run(openPages);
+    await run(loadPages);
   } catch (error) {
     // The interrupted startup has lost its database; do not wait until it notices.
     if (error instanceof StartInterrupted) process.exit();
@@ -35,7 +35,7 @@ export async function serve(openPages: LoadPages): Promise<void> {
   }
 }
 
-async function run(openPages: LoadPages): Promise<void> {
+async function run(loadPages: LoadPages): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config);
   // A failed write to standard output (disk full, closed pipe) must not end the process.
@@ -55,7 +55,7 @@ async function run(openPages: LoadPages): Promise<void> {
   await unlessStopping(seedContent({ db, storage, jobs }));
   await unlessStopping(seedVocabulary(db));
   await unlessStopping(config.demo ? loadDemo({ db, storage, jobs, publishEvent }) : lockDemoAccounts(db));
-  const app = await unlessStopping(createApp({ config, log, db, databaseUrl, storage, jobs, openPages }));
+  const app = await unlessStopping(createApp({ config, log, db, databaseUrl, storage, jobs, loadPages }));
   const worker = startWorker({ databaseUrl, log });
   cleanUp.defer(() => worker.stop());
   cleanUp.defer(() => {

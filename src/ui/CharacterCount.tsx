@@ -1,7 +1,9 @@
+import { formatCount } from '../platform/numbers.ts';
+
 /** Shows how many characters are left. Screen readers hear it only near the limit. */
 export function CharacterCount({ text, limit }: { text: string; limit: number }) {
   const left = limit - text.trim().length;
-  const shown = left < 0 ? `${formatCount(-left)} too many` : `${formatCount(left)} left`;
+  const shown = left < 0 ? `${formatCount(-left, 'character')} too many` : `${formatCount(left, 'character')} left`;
   return (
     <>
       <p className="field__hint num">{shown}</p>
@@ -15,8 +17,4 @@ function getAnnouncement(left: number): string {
   if (left < 0) return 'Too many characters';
   const step = [20, 100].find((max) => left <= max);
   return step === undefined ? '' : `At most ${step} characters left`;
-}
-
-function formatCount(characters: number): string {
-  return `${characters.toLocaleString('en-GB')} ${characters === 1 ? 'character' : 'characters'}`;
 }

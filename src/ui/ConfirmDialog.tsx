@@ -7,7 +7,7 @@ import { ErrorAlert } from './FormMessages.tsx';
  * Asks for confirmation before an important action.
  * @param props.children the consequences of the action
  * @param props.confirmLabel the verb on the button
- * @param props.dangerous whether the action cannot be undone or removes something
+ * @param props.isDestructive whether the action cannot be undone or removes something
  * @param props.onConfirm performs the action; if it rejects, the dialog stays open and shows the error
  */
 export function ConfirmDialog(props: {
@@ -15,14 +15,14 @@ export function ConfirmDialog(props: {
   onClose: () => void;
   title: string;
   confirmLabel: string;
-  dangerous?: boolean;
+  isDestructive?: boolean;
   onConfirm: () => Promise<unknown>;
   children: ReactNode;
 }) {
-  const { open, onClose, title, confirmLabel, dangerous = true, onConfirm, children } = props;
+  const { open, onClose, title, confirmLabel, isDestructive = true, onConfirm, children } = props;
   return (
     <Dialog open={open} onClose={onClose} title={title} isAlert>
-      <ConfirmForm confirmLabel={confirmLabel} dangerous={dangerous} onConfirm={onConfirm} onClose={onClose}>
+      <ConfirmForm confirmLabel={confirmLabel} isDestructive={isDestructive} onConfirm={onConfirm} onClose={onClose}>
         {children}
       </ConfirmForm>
     </Dialog>
@@ -31,12 +31,12 @@ export function ConfirmDialog(props: {
 
 function ConfirmForm(props: {
   confirmLabel: string;
-  dangerous: boolean;
+  isDestructive: boolean;
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
   children: ReactNode;
 }) {
-  const { confirmLabel, dangerous, onConfirm, onClose, children } = props;
+  const { confirmLabel, isDestructive, onConfirm, onClose, children } = props;
   const [state, setState] = useState<{ busy: boolean; error?: unknown }>({ busy: false });
   const confirm = async () => {
     setState({ busy: true });
@@ -59,7 +59,7 @@ function ConfirmForm(props: {
         </button>
         <button
           type="button"
-          className={`button ${dangerous ? 'button--danger' : 'button--primary'}`}
+          className={`button ${isDestructive ? 'button--danger' : 'button--primary'}`}
           aria-disabled={state.busy}
           onClick={() => !state.busy && void confirm()}
         >

@@ -34,8 +34,8 @@ export default function ConflictDialog<Name extends string>(props: {
       <form method="post" onSubmit={choose}>
         <div className="dialog__body">
           <p>
-            {conflicts.length === 1 ? 'This answer was' : 'These answers were'} changed here and in another window, or
-            by somebody else, since you began. Choose which to keep. All other changes of both are kept.
+            {conflicts.length === 1 ? 'This field was' : 'These fields were'} changed here, and in another window or by
+            somebody else. Choose which values to save. All other changes are saved.
           </p>
           {conflicts.map(({ name, label, mine, theirs }) => (
             <fieldset key={name} className="field conflict">
@@ -52,7 +52,7 @@ export default function ConflictDialog<Name extends string>(props: {
             Decide later
           </button>
           <button type="submit" className="button button--primary">
-            Keep these
+            Save these values
           </button>
         </div>
       </form>

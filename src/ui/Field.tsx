@@ -83,24 +83,24 @@ export function RequiredNote() {
 export function NeedsScript() {
   return (
     <noscript>
-      <p className="alert">This needs JavaScript, which is not running in your browser.</p>
+      <p className="alert">Turn on JavaScript in your browser to use this form.</p>
     </noscript>
   );
 }
 
 /** The submit button at the end of a form. */
-export function SendButton(props: { sending: boolean; wide?: boolean; children: string }) {
-  const { sending, wide = false, children } = props;
+export function SubmitButton(props: { isSubmitting: boolean; wide?: boolean; children: string }) {
+  const { isSubmitting, wide = false, children } = props;
   return (
     <button
       type="submit"
-      className={`button button--primary button--big form__send ${wide ? 'button--wide' : ''}`}
+      className={`button button--primary button--big form__submit ${wide ? 'button--wide' : ''}`}
       // Not `disabled`, which would lose the focus. The form itself prevents a second submission.
-      aria-disabled={sending}
+      aria-disabled={isSubmitting}
       // A click must not blur a field: an error message that appears on blur would move the button from under the pointer.
       onMouseDown={(event) => event.preventDefault()}
     >
-      {sending ? 'Sending…' : children}
+      {isSubmitting ? 'Sending…' : children}
     </button>
   );
 }

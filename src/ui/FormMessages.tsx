@@ -51,7 +51,7 @@ export function ErrorAlert({ message }: { message: string }) {
 /** Confirms that a form was sent. For a form that stays on the page. */
 export function SuccessAlert({ message }: { message: string }) {
   return (
-    <div className="alert alert--good" role="status" tabIndex={-1} ref={focusOnMount}>
+    <div className="alert alert--success" role="status" tabIndex={-1} ref={focusOnMount}>
       <Check />
       <p>{message}</p>
     </div>

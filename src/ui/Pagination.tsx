@@ -1,5 +1,5 @@
 import { type ComponentProps, Fragment, type ReactNode } from 'react';
-import { pageWindow } from './page-window.ts';
+import { getPageWindow } from './page-window.ts';
 import './pagination.css';
 
 const MAX_LINKS = 7;
@@ -31,7 +31,7 @@ export function Pagination(props: {
     <div className="pages no-print">
       <nav className="pagination" aria-label={label}>
         <Step name="Previous" page={current > 1 ? current - 1 : undefined} link={link} />
-        {pageWindow(current, last, MAX_LINKS).map((page) =>
+        {getPageWindow(current, last, MAX_LINKS).map((page) =>
           typeof page === 'number' ? (
             <Fragment key={page}>
               {link(page, {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { OpensInNewTab } from './OpensInNewTab.tsx';
 
 /** A link to an address that editors entered. A link to another site opens in a new tab. */
 export function SiteLink({ href, className, children }: { href: string; className?: string; children: ReactNode }) {
@@ -6,7 +7,7 @@ export function SiteLink({ href, className, children }: { href: string; classNam
   return (
     <a href={href} className={className} {...(isExternal && { target: '_blank', rel: 'noopener' })}>
       {children}
-      {isExternal && <span className="visually-hidden"> (opens in a new tab)</span>}
+      {isExternal && <OpensInNewTab />}
     </a>
   );
 }

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pageWindow } from './page-window.ts';
+import { getPageWindow } from './page-window.ts';
 
 test('returns all pages if they fit', () => {
-  expect(pageWindow(1, 5, 7)).toEqual([1, 2, 3, 4, 5]);
-  expect(pageWindow(4, 7, 7)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  expect(getPageWindow(1, 5, 7)).toEqual([1, 2, 3, 4, 5]);
+  expect(getPageWindow(4, 7, 7)).toEqual([1, 2, 3, 4, 5, 6, 7]);
 });
 
 test('omits pages far from the current one', () => {
-  expect(pageWindow(1, 20, 7)).toEqual([1, 2, 3, 4, 5, 6, 'gap after', 20]);
-  expect(pageWindow(10, 20, 7)).toEqual([1, 'gap before', 8, 9, 10, 11, 12, 'gap after', 20]);
-  expect(pageWindow(20, 20, 7)).toEqual([1, 'gap before', 15, 16, 17, 18, 19, 20]);
+  expect(getPageWindow(1, 20, 7)).toEqual([1, 2, 3, 4, 5, 6, 'gap after', 20]);
+  expect(getPageWindow(10, 20, 7)).toEqual([1, 'gap before', 8, 9, 10, 11, 12, 'gap after', 20]);
+  expect(getPageWindow(20, 20, 7)).toEqual([1, 'gap before', 15, 16, 17, 18, 19, 20]);
 });
 
 test('always contains the first, last, current and neighbouring pages, without repeats and within the limit', () => {
@@ -23,13 +23,13 @@ test('always contains the first, last, current and neighbouring pages, without r
   );
   fc.assert(
     fc.property(pages, ({ current, last, max }) => {
-      const numbers = pageWindow(current, last, max).filter((link) => typeof link === 'number');
+      const numbers = getPageWindow(current, last, max).filter((link) => typeof link === 'number');
       expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
       expect(numbers).toHaveLength(Math.min(max, last));
       const needed = [1, current - 1, current, current + 1, last].filter((page) => page >= 1 && page <= last);
       expect(numbers).toEqual(expect.arrayContaining(needed));
       // There is a gap exactly where pages are omitted.
-      pageWindow(current, last, max).forEach((link, index, links) => {
+      getPageWindow(current, last, max).forEach((link, index, links) => {
         const jumps =
           typeof links[index - 1] === 'number' && typeof link === 'number' && link - (links[index - 1] as number) > 1;
         expect(jumps).toBe(false);

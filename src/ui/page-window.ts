@@ -5,7 +5,7 @@ export type PageLink = number | 'gap before' | 'gap after';
  * Returns the pages that a pagination links to: the first, the last, and those around the current one.
  * @param maxLinks maximum number of page links, at least 5
  */
-export function pageWindow(current: number, last: number, maxLinks: number): PageLink[] {
+export function getPageWindow(current: number, last: number, maxLinks: number): PageLink[] {
   const all = (from: number, to: number) =>
     Array.from({ length: Math.max(0, to - from + 1) }, (_, step) => from + step);
   if (last <= maxLinks) return all(1, last);

@@ -6,7 +6,7 @@ const DEFAULT_DELAY_MS = 5_000;
 
 export interface Toast {
   readonly text: string;
-  readonly kind?: 'good' | 'bad';
+  readonly kind?: 'success' | 'error';
   /** Milliseconds until it hides. */
   readonly delay?: number;
   /** A follow-up action, such as undo. If the user works with the keyboard its button gets the focus. */
@@ -42,7 +42,7 @@ function ToastItem({ toast, onHide }: { toast: Toast; onHide: () => void }) {
   const { action } = toast;
   const box = useRef<HTMLDivElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const returnFocus = useBorrowedFocus(box, action !== undefined);
+  const returnFocus = useTemporaryFocus(box, action !== undefined);
   const stop = () => clearTimeout(timer.current);
   const startTimer = () => {
     stop();
@@ -57,13 +57,13 @@ function ToastItem({ toast, onHide }: { toast: Toast; onHide: () => void }) {
     if (!box.current?.contains(document.activeElement)) start.current();
     return () => clearTimeout(timer.current);
   }, []);
-  const Icon = toast.kind === 'bad' ? CircleAlert : Check;
+  const Icon = toast.kind === 'error' ? CircleAlert : Check;
   return (
     // Escape does the same as the Hide button.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       ref={box}
-      className={`toast ${toast.kind === 'bad' ? 'toast--bad' : ''}`}
+      className={`toast ${toast.kind === 'error' ? 'toast--error' : ''}`}
       onPointerEnter={stop}
       onPointerLeave={startTimer}
       onFocus={stop}
@@ -92,7 +92,7 @@ function ToastItem({ toast, onHide }: { toast: Toast; onHide: () => void }) {
 }
 
 /** Moves the focus to the first button of a box if the user works with the keyboard. Returns a function that restores the focus. */
-function useBorrowedFocus(box: React.RefObject<HTMLElement | null>, isWanted: boolean): () => void {
+function useTemporaryFocus(box: React.RefObject<HTMLElement | null>, isWanted: boolean): () => void {
   const previousFocus = useRef<HTMLElement>(null);
   useEffect(() => {
     const { activeElement } = document;

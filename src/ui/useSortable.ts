@@ -6,6 +6,11 @@ const DRAG_THRESHOLD_PX = 6;
 const SCROLL_EDGE_PX = 72;
 const SCROLL_STEP_PX = 18;
 
+/** Announces that an item was moved. @param index its new index, from 0 */
+export function formatMoved(name: string, index: number, total: number): string {
+  return `${name} moved to position ${index + 1} of ${total}.`;
+}
+
 /** The dragged item, and the index (from 0) of the item before which it would be dropped. */
 interface Drag {
   readonly id: string;

@@ -47,7 +47,7 @@ export function useValidatedForm<Typed extends FieldValues, Checked>(
   const messages = Object.fromEntries(
     names.map((name) => [name, form.getFieldState(name, form.formState).error?.message]),
   ) as Record<Path<Typed>, string | undefined>;
-  const sending = useRef(false);
+  const submitting = useRef(false);
   const [failure, setFailure] = useState<string>();
 
   const submit = form.handleSubmit(async (checked) => {
@@ -67,9 +67,9 @@ export function useValidatedForm<Typed extends FieldValues, Checked>(
     form,
     submit: (event) => {
       event.preventDefault();
-      if (sending.current) return;
-      sending.current = true;
-      void submit(event).finally(() => (sending.current = false));
+      if (submitting.current) return;
+      submitting.current = true;
+      void submit(event).finally(() => (submitting.current = false));
     },
     field: (name) => ({
       id: `${id}${name}`,

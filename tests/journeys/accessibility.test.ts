@@ -99,6 +99,20 @@ const STATES: Readonly<Record<string, State>> = {
       await page.getByRole('button', { name: 'Search this area' }).waitFor();
     },
   },
+  'map, an area being drawn': {
+    address: '/find-a-location?category=Lighthouse&view=map',
+    maps: true,
+    interact: async (page) => {
+      await page.getByRole('button', { name: 'Draw an area' }).press('Enter');
+      await page.keyboard.press('Space');
+      await page.getByText('1 point.').waitFor();
+    },
+  },
+  'map, an area drawn': {
+    address: '/find-a-location?category=Lighthouse&view=map&outline=-8,55,-1,55,-1,60,-8,60',
+    maps: true,
+    interact: (page) => page.locator('.map__outline polygon').waitFor(),
+  },
   location: {
     address: CASTLE,
     maps: true,

@@ -73,7 +73,7 @@ const STATES: Readonly<Record<string, State>> = {
     as: 'SCOUT',
     account: { email_verified_at: null },
     interact: async (page) => {
-      await page.getByRole('button', { name: 'Send the mail again' }).click();
+      await page.getByRole('button', { name: 'Send the e-mail again' }).click();
       await page.getByText('Email resent').waitFor();
     },
   },

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { getEditedPage, savePageDraft } from '../../src/features/content/editing/contract.ts';
 import { openBrowser, openPage, visit } from '../support/browser.ts';
 import { box, dialog } from '../support/forms.ts';
-import { signedIn } from '../support/people.ts';
+import { addSignedInPerson } from '../support/people.ts';
 import { photograph } from '../support/photograph.ts';
 import { deletePictureJobs, startImageWorker } from '../support/image-worker.ts';
 import { startSite } from '../support/site.ts';
@@ -16,7 +16,7 @@ const browser = await openBrowser();
 
 /** Opens an address in the browser of a new admin. */
 async function openAsAdmin(address: string) {
-  const admin = await signedIn(site, 'ADMIN', { first_name: 'Ailsa', last_name: 'Munro' });
+  const admin = await addSignedInPerson(site, 'ADMIN', { first_name: 'Ailsa', last_name: 'Munro' });
   const page = await browser.newPage();
   await admin.enter(page.context());
   await visit(page, site.url + address);
@@ -113,7 +113,7 @@ test('shows the latest saved version in a preview that was open before, even on 
 
 test('merges the changes of two editors, and resolves conflicts by choice', async () => {
   const { page, admin } = await openAsAdmin('/admin/content/accessibility');
-  const colleague = await signedIn(site, 'ADMIN');
+  const colleague = await addSignedInPerson(site, 'ADMIN');
   const edited = await site.db
     .selectFrom('pages')
     .select(['title', 'content'])
@@ -133,7 +133,7 @@ test('merges the changes of two editors, and resolves conflicts by choice', asyn
     expect.stringMatching(/Title[^]*Yours[^]*Accessibility[^]*Saved[^]*How accessible we are/),
   ]);
   await question(page).getByRole('radio', { name: 'Saved' }).check();
-  await press(page, 'Keep these');
+  await press(page, 'Save these values');
   await expect.poll(() => box(page, 'Title').inputValue()).toBe('How accessible we are');
   await expect.poll(() => box(page, 'Description').inputValue()).toBe('Saved by a colleague.');
 
@@ -157,14 +157,14 @@ test('merges the changes of two editors, and resolves conflicts by choice', asyn
 
 test('shows the changes of a colleague before publishing', async () => {
   const { page } = await openAsAdmin('/admin/content/privacy');
-  const colleague = await signedIn(site, 'ADMIN');
+  const colleague = await addSignedInPerson(site, 'ADMIN');
   const known = await site.db.selectFrom('pages').selectAll().where('name', '=', 'privacy').executeTakeFirstOrThrow();
   const saves = async (fields: object) => {
     const draft = await colleague.api(getEditedPage, { name: 'privacy' });
     const content = { title: known.title, ...known.content, ...draft.draft, ...fields };
     return colleague.api(savePageDraft, { name: 'privacy', version: draft.version, content: content as never });
   };
-  const changes = question(page).filter({ hasText: 'Changed since you looked' });
+  const changes = question(page).filter({ hasText: 'Changed since you opened it' });
 
   // Merged changes have not been reviewed either.
   await saves({ description: 'Mind the edge.' });
@@ -173,7 +173,7 @@ test('shows the changes of a colleague before publishing', async () => {
   await changes.getByText('Mind the edge.').waitFor();
   expect(await changes.getByRole('region').count()).toBe(1);
   expect(await asVisitor('/privacy')).not.toContain('Mind the edge.');
-  await press(page, 'Look at it first');
+  await press(page, 'Review the changes');
   expect(await box(page, 'Description').inputValue()).toBe('Mind the edge.');
   expect(await box(page, 'Title').inputValue()).toBe('Privacy first');
 

@@ -3,15 +3,15 @@ import { expect, test } from 'vitest';
 import { addLocation, createBoard } from '../../src/features/boards/contract.ts';
 import { openBrowser, visit } from '../support/browser.ts';
 import { addPublished } from '../support/boards.ts';
-import { signedIn } from '../support/people.ts';
+import { addSignedInPerson } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 
 const site = await startSite();
 const { db } = site;
 const browser = await openBrowser();
-const admin = await signedIn(site, 'ADMIN', { first_name: 'Morag', last_name: 'Muir' });
-const scout = await signedIn(site, 'SCOUT');
-const owner = await signedIn(site, 'OWNER');
+const admin = await addSignedInPerson(site, 'ADMIN', { first_name: 'Morag', last_name: 'Muir' });
+const scout = await addSignedInPerson(site, 'SCOUT');
+const owner = await addSignedInPerson(site, 'OWNER');
 
 const [mill = ''] = await addPublished(db, ['Weir mill']);
 await db.updateTable('locations').set({ owner_id: owner.person.id }).where('id', '=', mill).execute();

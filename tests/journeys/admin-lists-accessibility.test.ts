@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { createBoard } from '../../src/features/boards/contract.ts';
 import { type State, testAccessibility } from '../support/accessibility.ts';
-import { signedIn } from '../support/people.ts';
+import { addSignedInPerson } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 
 const site = await startSite();
-const scout = await signedIn(site, 'SCOUT');
+const scout = await addSignedInPerson(site, 'SCOUT');
 await scout.api(createBoard, { title: 'Episode 1' });
 
 const press = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) }).click();

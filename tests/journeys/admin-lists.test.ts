@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { logIn } from '../../src/features/accounts/contract.ts';
 import { createBoard } from '../../src/features/boards/contract.ts';
 import { openBrowser, visit } from '../support/browser.ts';
-import { PASSWORD, addPerson, signInAs, signedIn } from '../support/people.ts';
+import { PASSWORD, addPerson, signInAs, addSignedInPerson } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 
 const site = await startSite();
@@ -14,7 +14,7 @@ const { db } = site;
 /** Opens a page of the back office as a new admin, in a browser without stored data. */
 async function open(path: string): Promise<Page> {
   const page = await browser.newPage();
-  await (await signedIn(site, 'ADMIN')).enter(page.context());
+  await (await addSignedInPerson(site, 'ADMIN')).enter(page.context());
   await visit(page, site.url + path);
   return page;
 }
@@ -29,7 +29,7 @@ const choose = async (page: Page, filter: string, option: string) => {
   await page.keyboard.press('Escape');
 };
 
-const scout = await signedIn(site, 'SCOUT', { first_name: 'Catriona', last_name: 'Muir' });
+const scout = await addSignedInPerson(site, 'SCOUT', { first_name: 'Catriona', last_name: 'Muir' });
 const boards: string[] = [];
 for (const title of ['Episode 1', 'Episode 2', 'Episode 3']) boards.push((await scout.api(createBoard, { title })).id);
 await db
@@ -85,7 +85,7 @@ test('opens notifications with the default query or that of the address', async 
 });
 
 test('marks a notification as read when its link is opened, also in a new tab', async () => {
-  const other = await signedIn(site, 'SCOUT', { first_name: 'Eilidh' });
+  const other = await addSignedInPerson(site, 'SCOUT', { first_name: 'Eilidh' });
   const { id } = await other.api(createBoard, { title: 'Opened' });
   await other.api(createBoard, { title: 'Opened aside' });
   const page = await open('/admin/notifications?type=board');
@@ -101,7 +101,7 @@ test('marks a notification as read when its link is opened, also in a new tab', 
 
 test('explains a restored query without results, and clears it with its sort order in one click', async () => {
   const page = await open('/admin/audit-logs?user=nobody-of-this-name&sortBy=type&sortOrder=asc');
-  const note = page.getByText('The filters from your last visit are on, and nothing matches them now.');
+  const note = page.getByText('The filters from your last visit still apply, and no results match them.');
   await page.getByText('No entries were found.').waitFor();
   expect(await note.count()).toBe(0);
   await page.getByRole('link', { name: 'Users' }).click();
@@ -169,7 +169,7 @@ test('names a deleted user in the audit logs, as deleted', async () => {
   const person = await addPerson(db, 'SCOUT', { first_name: 'Beathag', last_name: 'Gunn' });
   const leaving = await signInAs(site, person);
   await leaving.api(logIn, { email: person.email, password: PASSWORD });
-  const admin = await signedIn(site, 'ADMIN');
+  const admin = await addSignedInPerson(site, 'ADMIN');
   expect((await admin.fetch(`/api/users/${person.id}`, { method: 'DELETE' })).ok).toBe(true);
   const page = await open('/admin/audit-logs?user=beathag');
   await expect.poll(async () => [...new Set(await cells(page, 2))]).toEqual(['Beathag Gunn (Deleted user)']);

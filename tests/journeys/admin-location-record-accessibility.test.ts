@@ -88,7 +88,7 @@ await testAccessibility(site, {
         .execute();
       await page.getByRole('button', { name: 'Publish', exact: true }).click();
       await page.getByRole('alertdialog', { name: 'Publish' }).getByRole('button', { name: 'Publish' }).click();
-      await page.getByRole('alertdialog', { name: 'Changed since you looked' }).getByText(noise).waitFor();
+      await page.getByRole('alertdialog', { name: 'Changed since you opened it' }).getByText(noise).waitFor();
     },
   },
   'deleting a location': {

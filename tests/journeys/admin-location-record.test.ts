@@ -11,14 +11,14 @@ import { openBrowser, visit } from '../support/browser.ts';
 import { box, focused } from '../support/forms.ts';
 import { addImage } from '../support/locations.ts';
 import { addEveryOption, registerLocation, publishAll, submitLocation } from '../support/submissions.ts';
-import { signedIn } from '../support/people.ts';
+import { addSignedInPerson } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 
 const site = await startSite();
 await addEveryOption(site.db);
 const browser = await openBrowser();
-const owner = await signedIn(site, 'OWNER', { first_name: 'Morag', last_name: 'Maclean' });
-const admin = await signedIn(site, 'ADMIN');
+const owner = await addSignedInPerson(site, 'OWNER', { first_name: 'Morag', last_name: 'Maclean' });
+const admin = await addSignedInPerson(site, 'ADMIN');
 
 /** Opens the record of a location as an admin. */
 async function openRecord(id: string): Promise<Page> {
@@ -163,14 +163,14 @@ test('shows the published value of a changed field, restores it, and resets unsa
   const value = page.locator('#location-title-published');
   await expect.poll(() => value.innerText()).toMatch(/^Published value\s+Torloisk$/);
 
-  await page.getByRole('button', { name: 'Use it: Published value of Title' }).click();
+  await page.getByRole('button', { name: 'Use this value: Published value of Title' }).click();
   await expect
     .poll(async () => [await box(page, 'Title').inputValue(), await focused(page)])
     .toEqual(['Torloisk', 'title']);
   await expect.poll(() => value.count()).toBe(0);
   await press(page, 'Reset');
   await expect.poll(() => box(page, 'Title').inputValue()).toBe('Torloisk House');
-  await page.getByRole('button', { name: 'Use it: Published value of Title' }).click();
+  await page.getByRole('button', { name: 'Use this value: Published value of Title' }).click();
   await press(page, 'Save');
   await page.getByText('Live', { exact: true }).first().waitFor();
   expect(await getRecord(id)).toMatchObject({ title: 'Torloisk', status: 'LIVE' });
@@ -285,7 +285,7 @@ test('merges the changes of two admins, and shows both values of a conflict', as
   await question.getByText('The key is with Isla').waitFor();
   await question.getByText('The key is lost').waitFor();
   expect(await getRecord(id)).toMatchObject({ remarks: 'The key is lost' });
-  await question.getByRole('button', { name: 'Keep these' }).click();
+  await question.getByRole('button', { name: 'Save these values' }).click();
   await expect.poll(async () => (await getRecord(id)).remarks).toBe('The key is with Isla');
 });
 
@@ -296,20 +296,20 @@ test('shows the changes of a colleague before publishing and before deleting', a
   const page = await openRecord(id);
   const colleague = (fields: object) =>
     getRecord(id).then((record) => admin.api(saveLocation, { id, version: record.version, ...fields }));
-  const changes = page.getByRole('alertdialog', { name: 'Changed since you looked' });
+  const changes = page.getByRole('alertdialog', { name: 'Changed since you opened it' });
   const shown = async () => (await changes.getByRole('region').allInnerTexts()).map((text) => text.split(/\s*\n\s*/));
 
   await colleague({ title: 'Mill not as seen' });
   await addImage(site.db, id, { position: 1 });
   await addImage(site.db, id, { position: 2 });
   await publishIt(page);
-  await changes.getByText('Somebody else has changed these meanwhile. Nothing has been published.').waitFor();
+  await changes.getByText('Somebody else has changed these. Nothing has been published.').waitFor();
   expect(await shown()).toEqual([
-    [expect.stringMatching(/^title$/i), 'You saw', 'Mill as seen', 'Now', 'Mill not as seen'],
-    [expect.stringMatching(/^images$/i), 'You saw', '1 image', 'Now', '3 images'],
+    [expect.stringMatching(/^title$/i), 'When you opened it', 'Mill as seen', 'Now', 'Mill not as seen'],
+    [expect.stringMatching(/^images$/i), 'When you opened it', '1 image', 'Now', '3 images'],
   ]);
   expect(await getRecord(id)).toMatchObject({ status: 'NEW', location_status: 'AWAITING_APPROVAL' });
-  await press(page, 'Look at it first');
+  await press(page, 'Review the changes');
   await changes.waitFor({ state: 'hidden' });
   expect(await box(page, 'Title').inputValue()).toBe('Mill not as seen');
   expect(await focused(page)).toMatch(/^Publish/);
@@ -433,7 +433,7 @@ test('previews a submitted location, with enlarged pictures', async () => {
   await addImage(site.db, id, { position: 1, caption: 'The lade' });
   const page = await openRecord(id);
   await page.getByRole('link', { name: 'Preview', exact: true }).click();
-  await page.getByText('This is a preview: how everyone would see the location').waitFor();
+  await page.getByText('This is a preview of the location as it would be published now').waitFor();
   await page.getByRole('heading', { level: 1, name: 'Weir mill' }).waitFor();
   expect(await page.getByRole('link', { name: 'Enquire about this location' }).count()).toBe(0);
   const enlarged = page.getByRole('dialog', { name: /^(Picture 1|The lade)$/ });

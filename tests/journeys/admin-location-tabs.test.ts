@@ -7,7 +7,7 @@ import { locationRecordById } from '../../src/features/locations/record/contract
 import { openBrowser, visit } from '../support/browser.ts';
 import { box, dialog, focused } from '../support/forms.ts';
 import { addLocation } from '../support/locations.ts';
-import { addPerson, signedIn } from '../support/people.ts';
+import { addPerson, addSignedInPerson } from '../support/people.ts';
 import { photograph } from '../support/photograph.ts';
 import { ingestPictures } from '../support/image-worker.ts';
 import { startSite } from '../support/site.ts';
@@ -18,7 +18,7 @@ const env = { STORAGE_URL: '' };
 const site = await startSite({ env });
 await ingestPictures(site, env);
 const browser = await openBrowser();
-const admin = await signedIn(site, 'ADMIN', { first_name: 'Ailsa', last_name: 'Munro' });
+const admin = await addSignedInPerson(site, 'ADMIN', { first_name: 'Ailsa', last_name: 'Munro' });
 
 const IN_TIME = { timeout: 120_000 };
 type Tab = 'contacts' | 'images' | 'documents';

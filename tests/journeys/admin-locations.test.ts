@@ -3,12 +3,12 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { SCREENS, waitForHydration, openBrowser, visit } from '../support/browser.ts';
 import { addLocation } from '../support/locations.ts';
-import { addPerson, signedIn } from '../support/people.ts';
+import { addPerson, addSignedInPerson } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 
 const site = await startSite();
 const browser = await openBrowser();
-const admin = await signedIn(site, 'ADMIN');
+const admin = await addSignedInPerson(site, 'ADMIN');
 const COUNT = 60;
 const LIST = '/admin/locations';
 const BY_TITLE = `${LIST}?query=gorsehaven&sortBy=title&sortOrder=asc`;

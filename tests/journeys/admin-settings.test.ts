@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { openBrowser, visit } from '../support/browser.ts';
 import { dialog, logIn } from '../support/forms.ts';
 import { deliverMails } from '../support/mail-folder.ts';
-import { PASSWORD, signedIn } from '../support/people.ts';
+import { PASSWORD, addSignedInPerson } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 
 const site = await startSite();
 const browser = await openBrowser({ expected: /ApiError: The site is under planned maintenance/ });
-const admin = await signedIn(site, 'ADMIN', { first_name: 'Morag', last_name: 'Muir' });
+const admin = await addSignedInPerson(site, 'ADMIN', { first_name: 'Morag', last_name: 'Muir' });
 
 const findMails = await deliverMails(site);
 const question = (page: Page) => page.getByRole('alertdialog');
@@ -30,7 +30,7 @@ async function openSettings() {
 
 test('starts and ends maintenance, during which only the team can work', async () => {
   const page = await openSettings();
-  const scout = await signedIn(site, 'SCOUT');
+  const scout = await addSignedInPerson(site, 'SCOUT');
   await page.getByRole('button', { name: 'Start maintenance' }).click();
   await question(page).getByText('everybody but the Locations Team will see the maintenance page').waitFor();
   await question(page).getByRole('button', { name: 'Start maintenance' }).click();

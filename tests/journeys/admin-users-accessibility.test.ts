@@ -4,11 +4,14 @@ import { searchLocations } from '../../src/features/search/contract.ts';
 import { type State, testAccessibility } from '../support/accessibility.ts';
 import { box } from '../support/forms.ts';
 import { addLocation } from '../support/locations.ts';
-import { addPerson, signedIn } from '../support/people.ts';
+import { addPerson, addSignedInPerson } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 
 const site = await startSite();
-const scout = await signedIn(site, 'SCOUT', { first_name: 'Maximilian', last_name: 'Featherstonehaugh-Cholmondeley' });
+const scout = await addSignedInPerson(site, 'SCOUT', {
+  first_name: 'Maximilian',
+  last_name: 'Featherstonehaugh-Cholmondeley',
+});
 const owner = await addPerson(site.db, 'OWNER');
 const colleague = await addPerson(site.db, 'ADMIN', { email_verified_at: null });
 await addLocation(site.db, { title: 'Lade mill', owner_id: owner.id });

@@ -6,13 +6,13 @@ import { searchLocations } from '../../src/features/search/contract.ts';
 import { openBrowser, visit } from '../support/browser.ts';
 import { box, focused, getFieldError } from '../support/forms.ts';
 import { addLocation } from '../support/locations.ts';
-import { addPerson, signedIn } from '../support/people.ts';
+import { addPerson, addSignedInPerson } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 
 const site = await startSite();
 const { db } = site;
 const browser = await openBrowser();
-const admin = await signedIn(site, 'ADMIN', { first_name: 'Zora', last_name: 'Young' });
+const admin = await addSignedInPerson(site, 'ADMIN', { first_name: 'Zora', last_name: 'Young' });
 
 /** Opens a page of the back office as an admin. */
 async function openAdminPage(path: string): Promise<Page> {
@@ -128,7 +128,7 @@ describe('profile of a user', () => {
     await page.getByRole('alert').getByText('Somebody else has changed this user.').waitFor();
     await expect.poll(() => box(page, 'Last name').inputValue()).toBe('Mine');
     await expect.poll(() => box(page, 'First name').inputValue()).toBe('Seumas');
-    await page.getByRole('button', { name: 'Use it: Saved by somebody else of Last name' }).click();
+    await page.getByRole('button', { name: 'Use this value: Saved by somebody else of Last name' }).click();
     await expect.poll(() => box(page, 'Last name').inputValue()).toBe('Theirs');
     await box(page, 'Last name').fill('Both');
     await press(page, 'Save');
@@ -138,7 +138,7 @@ describe('profile of a user', () => {
 });
 
 test('deletes an owner after listing what is deleted, and keeps the name in the audit log', async () => {
-  const owner = await signedIn(site, 'OWNER', { first_name: 'Morag', last_name: 'Lamont' });
+  const owner = await addSignedInPerson(site, 'OWNER', { first_name: 'Morag', last_name: 'Lamont' });
   const { id } = owner.person;
   await addLocation(db, { title: 'Lade mill', owner_id: id });
   const page = await openAdminPage(`/admin/users/${id}`);
@@ -221,7 +221,7 @@ describe('boards of a scout', () => {
   });
 
   test('respond not found under another user', async () => {
-    const [one, other] = [await signedIn(site, 'SCOUT'), await signedIn(site, 'SCOUT')];
+    const [one, other] = [await addSignedInPerson(site, 'SCOUT'), await addSignedInPerson(site, 'SCOUT')];
     const { id } = await one.api(createBoard, { title: 'Mine alone' });
     const page = await openAdminPage(`/admin/users/${other.person.id}/boards/${id}`);
     await page.getByText('Page not found').first().waitFor();

@@ -4,7 +4,7 @@ import { addLocation, createBoard, createPrivateBoard, shareBoard } from '../../
 import { searchLocations } from '../../src/features/search/contract.ts';
 import { openBrowser, visit } from '../support/browser.ts';
 import { deliverMails } from '../support/mail-folder.ts';
-import { type SignedIn, signedIn } from '../support/people.ts';
+import { type SignedIn, addSignedInPerson } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 
 const site = await startSite();
@@ -19,7 +19,7 @@ async function openPageAs(person: SignedIn): Promise<Page> {
 
 /** Creates a board with a castle and a note, and opens its share dialog. */
 async function openShareDialog(title: string) {
-  const boardOwner = await signedIn(site, 'SCOUT', { first_name: 'Catriona', last_name: 'Muir' });
+  const boardOwner = await addSignedInPerson(site, 'SCOUT', { first_name: 'Catriona', last_name: 'Muir' });
   const [castle] = (await boardOwner.api(searchLocations, { query: 'eilean donan castle' })).data;
   const board = await boardOwner.api(createBoard, { title });
   await boardOwner.api(addLocation, { id: board.id, locationId: castle!.id, note: 'Ask for Morag' });
@@ -60,7 +60,7 @@ describe('sharing by e-mail', () => {
 
   test('shows shared boards to the Locations Team without actions', async () => {
     const { page, dialog } = await openShareDialog('For the team');
-    const colleague = await signedIn(site, 'ADMIN');
+    const colleague = await addSignedInPerson(site, 'ADMIN');
     await dialog.getByRole('textbox').fill(colleague.person.email);
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'hidden' });
@@ -85,7 +85,7 @@ describe('sharing by e-mail', () => {
 
   test('lets an owner read the board, without boards of their own', async () => {
     const { url, dialog, page } = await openShareDialog('For the owner');
-    const owner = await signedIn(site, 'OWNER');
+    const owner = await addSignedInPerson(site, 'OWNER');
     await dialog.getByRole('textbox').fill(owner.person.email);
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'hidden' });
@@ -103,7 +103,7 @@ describe('sharing by e-mail', () => {
 
   test('lets the recipient of the mail read the board, but not change it, until it is unshared', async () => {
     const { page, url, dialog } = await openShareDialog('For the director');
-    const director = await signedIn(site, 'SCOUT', { first_name: 'Fraser', last_name: 'Innes' });
+    const director = await addSignedInPerson(site, 'SCOUT', { first_name: 'Fraser', last_name: 'Innes' });
     await dialog.getByRole('textbox').fill(director.person.email.toUpperCase());
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'hidden' });
@@ -189,7 +189,7 @@ describe('public link', () => {
   });
 
   test('is not offered for a private board', async () => {
-    const admin = await signedIn(site, 'ADMIN');
+    const admin = await addSignedInPerson(site, 'ADMIN');
     const board = await admin.api(createPrivateBoard, { title: 'Under wraps' });
     const page = await openPageAs(admin);
     await visit(page, `${site.url}/boards/private`);
@@ -202,10 +202,10 @@ describe('public link', () => {
 });
 
 test('lists a board that was shared before the recipient had an account', async () => {
-  const boardOwner = await signedIn(site, 'SCOUT');
+  const boardOwner = await addSignedInPerson(site, 'SCOUT');
   const board = await boardOwner.api(createBoard, { title: 'Night exteriors' });
   await boardOwner.api(shareBoard, { id: board.id, emails: ['late@crew.example'] });
-  const late = await signedIn(site, 'SCOUT', { email: 'late@crew.example' });
+  const late = await addSignedInPerson(site, 'SCOUT', { email: 'late@crew.example' });
   const page = await openPageAs(late);
   await visit(page, `${site.url}/boards`);
   await page

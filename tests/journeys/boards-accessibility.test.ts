@@ -9,13 +9,13 @@ import {
 } from '../../src/features/boards/contract.ts';
 import { searchLocations } from '../../src/features/search/contract.ts';
 import { type State, testAccessibility } from '../support/accessibility.ts';
-import { type SignedIn, signedIn } from '../support/people.ts';
+import { type SignedIn, addSignedInPerson } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 
 const site = await startSite();
-const scout = await signedIn(site, 'SCOUT');
-const admin = await signedIn(site, 'ADMIN');
-const other = await signedIn(site, 'SCOUT', { first_name: 'Fraser' });
+const scout = await addSignedInPerson(site, 'SCOUT');
+const admin = await addSignedInPerson(site, 'ADMIN');
+const other = await addSignedInPerson(site, 'SCOUT', { first_name: 'Fraser' });
 const found = (await scout.api(searchLocations, { query: 'lighthouse' })).data;
 const board = await addFilledBoard(scout, 'Lights', 13);
 const lonely = await scout.api(createBoard, { title: 'Nothing yet' });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { addLocation, createBoard, createPrivateBoard } from '../../src/features/boards/contract.ts';
 import { searchLocations } from '../../src/features/search/contract.ts';
 import { openBrowser, visit } from '../support/browser.ts';
-import { type SignedIn, signedIn } from '../support/people.ts';
+import { type SignedIn, addSignedInPerson } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 
 const site = await startSite();
@@ -11,7 +11,7 @@ const browser = await openBrowser();
 
 /** Opens a browser page of a new signed-in user. */
 async function openAsNewUser(role: 'SCOUT' | 'ADMIN' = 'SCOUT'): Promise<{ page: Page; person: SignedIn }> {
-  const person = await signedIn(site, role);
+  const person = await addSignedInPerson(site, role);
   const page = await browser.newPage();
   await person.enter(page.context());
   return { page, person };
@@ -19,7 +19,7 @@ async function openAsNewUser(role: 'SCOUT' | 'ADMIN' = 'SCOUT'): Promise<{ page:
 
 /** Returns titles and ids of published locations that a search finds. */
 async function findLocations(words: string, count: number): Promise<{ id: string; title: string }[]> {
-  const { api } = await signedIn(site, 'SCOUT');
+  const { api } = await addSignedInPerson(site, 'SCOUT');
   return (await api(searchLocations, { query: words })).data.slice(0, count);
 }
 
@@ -400,7 +400,7 @@ describe('board', () => {
 
   test('is not found if it does not exist or belongs to another user', async () => {
     const { page } = await openAsNewUser();
-    const { url } = await addLighthouseBoard(await signedIn(site, 'SCOUT'), 1);
+    const { url } = await addLighthouseBoard(await addSignedInPerson(site, 'SCOUT'), 1);
     for (const address of [
       url,
       `${site.url}/boards/00000000-0000-4000-8000-000000000000`,
@@ -423,7 +423,7 @@ test('loads no saved locations for visitors, and shows owners no favourite butto
   expect(requests).not.toContain('/api/user/board-locations');
 
   const owner = await browser.newPage();
-  await (await signedIn(site, 'OWNER')).enter(owner.context());
+  await (await addSignedInPerson(site, 'OWNER')).enter(owner.context());
   await visit(owner, `${site.url}/find-a-location?query=eilean+donan+castle`);
   expect(await owner.getByRole('button', { name: /to a board/ }).count()).toBe(0);
 });

@@ -4,7 +4,7 @@ import { ownProfile } from '../../src/features/accounts/contract.ts';
 import { newDraft } from '../../src/features/locations/submission/contract.ts';
 import { SCREENS, waitForHydration, openBrowser } from '../support/browser.ts';
 import { box, dialog, fill } from '../support/forms.ts';
-import { signedIn } from '../support/people.ts';
+import { addSignedInPerson } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 
 const site = await startSite();
@@ -95,7 +95,7 @@ describe('input before the scripts load', () => {
   });
 
   test('overrides the default values of a form', async () => {
-    const scout = await signedIn(site, 'SCOUT');
+    const scout = await addSignedInPerson(site, 'SCOUT');
     const { page, release } = await openWithoutScripts('/edit-profile', scout);
     await box(page, 'Last name').fill('Anstruther');
     await release();
@@ -107,7 +107,7 @@ describe('input before the scripts load', () => {
   });
 
   test('is kept in the wizard', async () => {
-    const owner = await signedIn(site, 'OWNER');
+    const owner = await addSignedInPerson(site, 'OWNER');
     const { page, release } = await openWithoutScripts('/register-location', owner);
     await box(page, 'Title').fill('Weir mill');
     await release();

@@ -7,7 +7,7 @@ import { openBrowser, visit } from '../support/browser.ts';
 import { box, dialog, fill, focused } from '../support/forms.ts';
 import { addImage } from '../support/locations.ts';
 import { addEveryOption, registerLocation, publishAll, submitLocation } from '../support/submissions.ts';
-import { type SignedIn, signedIn } from '../support/people.ts';
+import { type SignedIn, addSignedInPerson } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 import { INFORMATION, atStep, press } from '../support/wizard-page.ts';
 
@@ -19,7 +19,7 @@ const browser = await openBrowser();
 async function openEditor(
   step: number,
 ): Promise<{ owner: SignedIn; id: string; page: Page; another: () => Promise<Page> }> {
-  const owner = await signedIn(site, 'OWNER');
+  const owner = await addSignedInPerson(site, 'OWNER');
   const { id } = await registerLocation(owner.api, { complete: true });
   const first = await browser.newPage();
   await owner.enter(first.context());
@@ -34,7 +34,7 @@ const getLocation = ({ api }: SignedIn, id: string) => api(ownLocationById, { id
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Changed in two places' });
 
 test('keeps changes of a published location offline until it is published again', async () => {
-  const owner = await signedIn(site, 'OWNER');
+  const owner = await addSignedInPerson(site, 'OWNER');
   const { id } = await registerLocation(owner.api, { complete: true });
   await addImage(site.db, id, { is_primary: true });
   await publishAll(site.db, [id]);
@@ -99,7 +99,7 @@ test('shows both values when two windows change the same field, and overwrites n
   await question(page)
     .getByRole('radio', { name: /^Saved at/ })
     .check();
-  await question(page).getByRole('button', { name: 'Keep these' }).click();
+  await question(page).getByRole('button', { name: 'Save these values' }).click();
   await expect.poll(() => box(page, 'Title').inputValue()).toBe('Weir mill and lade');
   await press(page, 'NEXT STEP');
   await atStep(page, 'features');
@@ -109,11 +109,11 @@ test('shows both values when two windows change the same field, and overwrites n
 test('continues the action after the own value is chosen', async () => {
   const { owner, id, page } = await openEditor(3);
   const { version } = await getLocation(owner, id);
-  const admin = await signedIn(site, 'ADMIN');
+  const admin = await addSignedInPerson(site, 'ADMIN');
   await admin.api(saveLocation, { id, version, description: 'A mill, says the team.' });
   await box(page, 'Description').fill('A mill, says the owner.');
   await press(page, 'NEXT STEP');
-  await question(page).getByRole('button', { name: 'Keep these' }).click();
+  await question(page).getByRole('button', { name: 'Save these values' }).click();
   await atStep(page, 'contacts');
   expect((await getLocation(owner, id)).description).toBe('A mill, says the owner.');
 });
@@ -129,7 +129,7 @@ test('stops editing a location that another window has submitted', async () => {
 });
 
 test('shows a notice and a link to the preview instead of the wizard for a submitted location', async () => {
-  const owner = await signedIn(site, 'OWNER');
+  const owner = await addSignedInPerson(site, 'OWNER');
   const { id } = await submitLocation(site.db, owner.api);
   const page = await browser.newPage();
   await owner.enter(page.context());
@@ -142,7 +142,7 @@ test('shows a notice and a link to the preview instead of the wizard for a submi
 
 test('does not find the location of another owner', async () => {
   const { id } = await openEditor(1);
-  const stranger = await signedIn(site, 'OWNER');
+  const stranger = await addSignedInPerson(site, 'OWNER');
   const page = await browser.newPage();
   await stranger.enter(page.context());
   const answer = await page.goto(`${site.url}/locations/${id}`);
@@ -200,7 +200,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
 }
 
 test('works with the keyboard alone: the first steps, a contact, and back', async () => {
-  const owner = await signedIn(site, 'OWNER');
+  const owner = await addSignedInPerson(site, 'OWNER');
   const page = await browser.newPage();
   await owner.enter(page.context());
   await visit(page, `${site.url}/register-location`);

@@ -80,7 +80,7 @@ describe.each(['/contact-us', '/location-enquiry/eilean-donan-castle'])('form of
     ['E-mail', 'ishbel@crew', 'Enter an e-mail address such as name@example.com.'],
     ['Telephone', '12345', 'Enter a telephone number of 7 to 30 digits, such as 0131 496 0142.'],
     ['Comment', 'x'.repeat(2_001), 'Use at most 2,000 characters.'],
-  ] as const)('refuses a wrong %s and loses nothing', async (field, value, message) => {
+  ] as const)('rejects an invalid %s and keeps the input', async (field, value, message) => {
     const page = await openForm(address);
     await fill(page, { [field]: value });
     await send(page);

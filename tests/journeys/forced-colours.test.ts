@@ -11,6 +11,11 @@ const FAULTS = [
     found: 'i.tab aria-selected',
   },
   {
+    what: 'a card highlighted by background alone',
+    html: '<style>.is-highlighted { background: gold; }</style><i class="is-highlighted">One</i>',
+    found: 'i.is-highlighted is-highlighted',
+  },
+  {
     what: 'a checkbox checked by background alone',
     html: '<style>input { appearance: none; border: 1px solid; } :checked { background: gold; }</style><input type="checkbox" checked>',
     found: 'input. checked',

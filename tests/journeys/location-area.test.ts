@@ -6,7 +6,7 @@ import { openBrowser, visit } from '../support/browser.ts';
 import { box, getFieldError } from '../support/forms.ts';
 import { addImage } from '../support/locations.ts';
 import { COMPLETE_FIELDS, registerLocation } from '../support/submissions.ts';
-import { signedIn } from '../support/people.ts';
+import { addSignedInPerson } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 import { press } from '../support/wizard-page.ts';
 
@@ -21,7 +21,7 @@ const DISTRICT = { latitude: 56.12, longitude: -3.94 };
 async function openArea(
   options: { maps?: boolean; complete?: boolean; prepare?: (id: string) => Promise<unknown> } = {},
 ) {
-  const owner = await signedIn(site, 'OWNER');
+  const owner = await addSignedInPerson(site, 'OWNER');
   const { id } = await registerLocation(owner.api, { complete: options.complete ?? false });
   await options.prepare?.(id);
   const page = await (options.maps ? mapBrowser : browser).newPage();
@@ -41,7 +41,7 @@ async function coordinates(page: Page): Promise<{ latitude: number; longitude: n
   return { latitude: Number(latitude), longitude: Number(longitude) };
 }
 
-async function mapOf(page: Page) {
+async function getMap(page: Page) {
   const map = page.locator('.point-map');
   await map.scrollIntoViewIfNeeded();
   await page.getByRole('button', { name: 'Zoom in' }).waitFor();
@@ -51,7 +51,7 @@ async function mapOf(page: Page) {
 describe('area of a location', () => {
   test('is set by a click on the map around its postcode, with a preview of the public position', async () => {
     const { page } = await openArea({ maps: true });
-    const map = await mapOf(page);
+    const map = await getMap(page);
     expect(await point(page).count()).toBe(0);
     await map.click({ position: { x: 300, y: 200 } });
     await point(page).waitFor();
@@ -69,7 +69,7 @@ describe('area of a location', () => {
 
   test('is moved by arrow keys and by dragging without moving the map', async () => {
     const { page } = await openArea({ maps: true });
-    await mapOf(page);
+    await getMap(page);
     await page.getByRole('button', { name: 'Set the point in the middle of the map' }).press('Enter');
     await expect.poll(async () => (await coordinates(page)).latitude).toBeCloseTo(DISTRICT.latitude, 0);
     const start = await coordinates(page);
@@ -128,7 +128,7 @@ describe('area of a location', () => {
 
   test('replaces invalid coordinates when the map is clicked', async () => {
     const { page } = await openArea({ maps: true });
-    const map = await mapOf(page);
+    const map = await getMap(page);
     await box(page, 'Latitude').fill('somewhere');
     await map.click({ position: { x: 300, y: 200 } });
     await point(page).waitFor();

@@ -5,7 +5,7 @@ import { CHUNK_BYTES } from '../../src/features/media/schema.ts';
 import { openBrowser, visit } from '../support/browser.ts';
 import { focused } from '../support/forms.ts';
 import { registerLocation } from '../support/submissions.ts';
-import { type SignedIn, signedIn } from '../support/people.ts';
+import { type SignedIn, addSignedInPerson } from '../support/people.ts';
 import { gradient, photograph } from '../support/photograph.ts';
 import { ingestPictures } from '../support/image-worker.ts';
 import { startSite } from '../support/site.ts';
@@ -30,7 +30,7 @@ interface Place {
 
 /** Opens the images step of an owner's location that has images with these names. */
 async function openImages(names: readonly string[] = []): Promise<Place> {
-  const owner = await signedIn(site, 'OWNER');
+  const owner = await addSignedInPerson(site, 'OWNER');
   const { id } = await registerLocation(owner.api);
   for (const [index, name] of names.entries()) {
     await sendFile(owner, id, await photograph(900 + index, 600), name);
@@ -147,7 +147,7 @@ describe('upload of photographs', () => {
     await tile(page, 'panorama.png').getByRole('slider').waitFor(IN_TIME);
   });
 
-  test('shows why a picture was rejected, and dismisses it on request', async () => {
+  test('shows why an upload was rejected, and lets the user dismiss the message', async () => {
     const place = await openImages();
     const { page } = place;
     await choose(page, [

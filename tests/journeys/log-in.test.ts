@@ -102,7 +102,7 @@ describe('login', () => {
     await logIn(page, email);
     await page.waitForURL(`${site.url}/email-not-verified`);
     await page.getByRole('definition').filter({ hasText: email }).waitFor();
-    await page.getByRole('button', { name: 'Send the mail again' }).click();
+    await page.getByRole('button', { name: 'Send the e-mail again' }).click();
     await page.getByText('Email resent, please check your email account.').waitFor();
     await page.goto(`${site.url}/boards`);
     await page.waitForURL(`${site.url}/email-not-verified`);
@@ -111,9 +111,9 @@ describe('login', () => {
     const notice = await page.context().newPage();
     await visit(notice, `${site.url}/email-not-verified`);
     await notice.getByRole('heading', { name: 'Your e-mail address is verified' }).waitFor();
-    expect(await notice.getByRole('button', { name: 'Send the mail again' }).count()).toBe(0);
+    expect(await notice.getByRole('button', { name: 'Send the e-mail again' }).count()).toBe(0);
     // The link does not ask a signed-in user to log in.
-    await page.getByRole('main').getByRole('link', { name: 'Go on' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Continue' }).click();
     await page.waitForURL(`${site.url}/boards`);
   });
 });

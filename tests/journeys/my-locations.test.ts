@@ -4,7 +4,7 @@ import { saveLocation, saveNewDraft } from '../../src/features/locations/submiss
 import { SCREENS, openBrowser, visit } from '../support/browser.ts';
 import { addImage } from '../support/locations.ts';
 import { addEveryOption, registerLocation, publishAll, submitLocation } from '../support/submissions.ts';
-import { signedIn } from '../support/people.ts';
+import { addSignedInPerson } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 
 const site = await startSite();
@@ -13,8 +13,8 @@ await addEveryOption(site.db);
 
 const PENDING = 'Your location is pending approval, should you have a query, please contact our team';
 
-async function openAsOwner(changes: Parameters<typeof signedIn>[2] = {}) {
-  const person = await signedIn(site, 'OWNER', changes);
+async function openAsOwner(changes: Parameters<typeof addSignedInPerson>[2] = {}) {
+  const person = await addSignedInPerson(site, 'OWNER', changes);
   const open = async (path: string, viewport: { width: number; height: number } = SCREENS.desk) => {
     const page = await browser.newPage({ viewport });
     await person.enter(page.context());

@@ -4,15 +4,15 @@ import { searchLocations } from '../../src/features/search/contract.ts';
 import { type Overlay, testOverlayAccessibility } from '../support/accessibility.ts';
 import { addImage } from '../support/locations.ts';
 import { addEveryOption, registerLocation, submitLocation } from '../support/submissions.ts';
-import { signedIn } from '../support/people.ts';
+import { addSignedInPerson } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 
 const site = await startSite();
 await addEveryOption(site.db);
 const [scout, owner, admin] = [
-  await signedIn(site, 'SCOUT'),
-  await signedIn(site, 'OWNER'),
-  await signedIn(site, 'ADMIN'),
+  await addSignedInPerson(site, 'SCOUT'),
+  await addSignedInPerson(site, 'OWNER'),
+  await addSignedInPerson(site, 'ADMIN'),
 ];
 const place = await registerLocation(owner.api, { title: 'Weir mill' });
 await addImage(site.db, place.id, { name: 'yard.jpg', is_primary: true });

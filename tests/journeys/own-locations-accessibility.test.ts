@@ -6,12 +6,12 @@ import { type State, testAccessibility } from '../support/accessibility.ts';
 import { box } from '../support/forms.ts';
 import { addImage } from '../support/locations.ts';
 import { addEveryOption, registerLocation, publishAll, submitLocation } from '../support/submissions.ts';
-import { signedIn } from '../support/people.ts';
+import { addSignedInPerson } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 
 const site = await startSite();
 await addEveryOption(site.db);
-const owner = await signedIn(site, 'OWNER');
+const owner = await addSignedInPerson(site, 'OWNER');
 const place = await registerLocation(owner.api, { title: 'Weir mill with a long name' });
 await addImage(site.db, place.id, {
   name: 'yard.jpg',

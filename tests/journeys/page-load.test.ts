@@ -1,15 +1,15 @@
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../src/platform/http/contract.ts';
-import { inProcessCaller } from '../../src/platform/http/route-handlers.ts';
+import { createInProcessCaller } from '../../src/platform/http/route-handlers.ts';
 import { createRenderPool } from '../../src/server/rendering/render-pool.ts';
 import { openBrowser } from '../support/browser.ts';
-import { callContextOf } from '../support/call-context.ts';
+import { createCallContext } from '../support/call-context.ts';
 import { startSite } from '../support/site.ts';
 
 const site = await startSite();
 const browser = await openBrowser();
-const callApi = inProcessCaller(site.app.handlers, callContextOf(null));
+const callApi = createInProcessCaller(site.app.handlers, createCallContext(null));
 
 test.each([
   ['fail', () => Promise.reject(new ApiError('UNAVAILABLE', 'Not now.'))],

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { openBrowser, openPage, visit } from '../support/browser.ts';
 import { box, fill, logIn, typed } from '../support/forms.ts';
 import { deliverMails, findLink, findOneMail } from '../support/mail-folder.ts';
-import { addPerson, signInAs, signedIn } from '../support/people.ts';
+import { addPerson, signInAs, addSignedInPerson } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 
 const site = await startSite();
@@ -14,7 +14,7 @@ const open = (address = '/') => openPage(browser, site.url + address);
 
 describe('profile', () => {
   test('shows errors, keeps the input, and has a new e-mail address verified before it applies', async () => {
-    const scout = await signedIn(site, 'SCOUT');
+    const scout = await addSignedInPerson(site, 'SCOUT');
     const page = await browser.newPage();
     await scout.enter(page.context());
     await visit(page, `${site.url}/edit-profile`);
@@ -32,13 +32,13 @@ describe('profile', () => {
     await page.getByRole('button', { name: 'Save profile' }).click();
     await page.getByText('Your e-mail address changes once you follow the link that we have sent to').waitFor();
     await visit(page, findLink(await mailTo('isla@new.example', 'Verify your e-mail address'), '/verify-email'));
-    await page.getByRole('main').getByRole('link', { name: 'Go on' }).waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Continue' }).waitFor();
     await visit(page, `${site.url}/edit-profile`);
     expect(await box(page, 'E-mail').inputValue()).toBe('isla@new.example');
   });
 
   test('of the Locations Team requires no telephone number, and has no job title', async () => {
-    const admin = await signedIn(site, 'ADMIN', { telephone1: null });
+    const admin = await addSignedInPerson(site, 'ADMIN', { telephone1: null });
     const page = await browser.newPage();
     await admin.enter(page.context());
     await visit(page, `${site.url}/edit-profile`);
@@ -64,8 +64,8 @@ describe('two tabs', () => {
     await second.getByRole('button', { name: 'Log In' }).waitFor();
   });
 
-  test('lead home with the next call after their session has ended elsewhere', async () => {
-    const scout = await signedIn(site, 'SCOUT');
+  test('redirect to the home page with the next request after their session has ended elsewhere', async () => {
+    const scout = await addSignedInPerson(site, 'SCOUT');
     const page = await browser.newPage();
     await scout.enter(page.context());
     await visit(page, `${site.url}/edit-profile`);
@@ -95,7 +95,7 @@ describe('top bar', () => {
       ],
     ],
   ] as const)('of %s at %s', async (role, address, expected) => {
-    const person = await signedIn(site, role);
+    const person = await addSignedInPerson(site, role);
     const page = await browser.newPage();
     await person.enter(page.context());
     await visit(page, site.url + address);
@@ -121,7 +121,7 @@ describe('top bar', () => {
 test('shows the actions of each role on the page of a location', async () => {
   const see = async (role: 'SCOUT' | 'OWNER' | 'ADMIN' | null) => {
     const page = await browser.newPage();
-    if (role) await (await signedIn(site, role)).enter(page.context());
+    if (role) await (await addSignedInPerson(site, role)).enter(page.context());
     await visit(page, `${site.url}/find-a-location/eilean-donan-castle`);
     return {
       favourite: await page

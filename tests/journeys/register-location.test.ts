@@ -7,7 +7,7 @@ import { SCREENS, openBrowser, visit } from '../support/browser.ts';
 import { box, dialog, fill, focused, getFieldError, typed } from '../support/forms.ts';
 import { addImage } from '../support/locations.ts';
 import { registerLocation } from '../support/submissions.ts';
-import { type SignedIn, signedIn } from '../support/people.ts';
+import { type SignedIn, addSignedInPerson } from '../support/people.ts';
 import { gradient } from '../support/photograph.ts';
 import { ingestPictures } from '../support/image-worker.ts';
 import { startSite } from '../support/site.ts';
@@ -20,7 +20,7 @@ const browser = await openBrowser();
 const mapBrowser = await openBrowser({ maps: true });
 
 async function openAsNewOwner(viewport: { width: number; height: number } = SCREENS.desk, from = browser) {
-  const owner = await signedIn(site, 'OWNER');
+  const owner = await addSignedInPerson(site, 'OWNER');
   const page = await from.newPage({ viewport });
   await owner.enter(page.context());
   return { owner, page };

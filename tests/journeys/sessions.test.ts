@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createBoard } from '../../src/features/boards/contract.ts';
 import { waitForHydration, openBrowser, visit } from '../support/browser.ts';
 import { box, logIn } from '../support/forms.ts';
-import { type SignedIn, signInAs, signedIn } from '../support/people.ts';
+import { type SignedIn, signInAs, addSignedInPerson } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 
 const site = await startSite();
@@ -22,7 +22,7 @@ const showTab = (page: Page) => page.evaluate(() => document.dispatchEvent(new E
 const profileLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Profile', exact: true });
 
 test('logs out a tab that becomes visible after its session has ended, and clears its data', async () => {
-  const scout = await signedIn(site, 'SCOUT', { last_name: 'Anstruther' });
+  const scout = await addSignedInPerson(site, 'SCOUT', { last_name: 'Anstruther' });
   const { page } = await openAs(scout, '/edit-profile');
   await expect.poll(() => page.getByRole('textbox', { name: 'Last name' }).inputValue()).toBe('Anstruther');
   await showTab(page);
@@ -38,9 +38,9 @@ test('logs out a tab that becomes visible after its session has ended, and clear
 });
 
 test('shows nothing of one user to the next one in the same tab', async () => {
-  const scout = await signedIn(site, 'SCOUT', { last_name: 'Anstruther' });
+  const scout = await addSignedInPerson(site, 'SCOUT', { last_name: 'Anstruther' });
   const { page, context } = await openAs(scout, '/edit-profile');
-  const other = await signedIn(site, 'OWNER', { last_name: 'Balfour' });
+  const other = await addSignedInPerson(site, 'OWNER', { last_name: 'Balfour' });
   await other.enter(context);
   const tab = await context.newPage();
   await visit(tab, site.url);
@@ -56,7 +56,7 @@ test('shows nothing of one user to the next one in the same tab', async () => {
 });
 
 test('keeps the newer session of another tab when a session ends', async () => {
-  const scout = await signedIn(site, 'SCOUT');
+  const scout = await addSignedInPerson(site, 'SCOUT');
   const { page, context } = await openAs(scout, '/about');
   const tab = await context.newPage();
   await visit(tab, `${site.url}/about`);
@@ -84,7 +84,7 @@ async function findOldestSession(userId: string): Promise<string[]> {
 }
 
 test('never shows a page without permission, however it is reached', async () => {
-  const owner = await signedIn(site, 'OWNER');
+  const owner = await addSignedInPerson(site, 'OWNER');
   const { page } = await openAs(owner, '/about');
   const answers: string[] = [];
   page.on('response', (response) => void answers.push(new URL(response.url()).pathname));
@@ -115,7 +115,7 @@ const listAuditTypes = async (userId: string) =>
 
 describe('logout while the site is unreachable', () => {
   test('applies in this browser at once, and on the server when it is reachable again', async () => {
-    const admin = await signedIn(site, 'ADMIN');
+    const admin = await addSignedInPerson(site, 'ADMIN');
     const { page, context } = await openAs(admin, '/admin/locations?query=castle');
     const other = await context.newPage();
     await visit(other, `${site.url}/edit-profile`);
@@ -146,13 +146,13 @@ describe('logout while the site is unreachable', () => {
   });
 
   test('does not end the session of the next user', async () => {
-    const scout = await signedIn(site, 'SCOUT');
+    const scout = await addSignedInPerson(site, 'SCOUT');
     const { page, context } = await openAs(scout, '/boards');
     await context.route('**/api/**', (route) => route.abort());
     await page.getByRole('button', { name: 'Logout' }).click();
     await page.getByText('You are logged out in this browser.').waitFor();
     await context.unroute('**/api/**');
-    const next = await signedIn(site, 'OWNER');
+    const next = await addSignedInPerson(site, 'OWNER');
     await site.db.deleteFrom('sessions').where('user_id', '=', next.person.id).execute();
     await page.locator('.toast').getByRole('button', { name: 'Hide' }).click();
     await logInButton(page).click();
@@ -166,9 +166,9 @@ describe('logout while the site is unreachable', () => {
   });
 
   test('cannot be forged by another site, nor for another session', async () => {
-    const scout = await signedIn(site, 'SCOUT');
+    const scout = await addSignedInPerson(site, 'SCOUT');
     const [session] = await listSessions(scout.person.id);
-    const { id: other } = (await listSessions((await signedIn(site, 'SCOUT')).person.id))[0]!;
+    const { id: other } = (await listSessions((await addSignedInPerson(site, 'SCOUT')).person.id))[0]!;
     const ask = (cookie: string) => fetch(`${site.url}/about`, { headers: { cookie } });
     for (const cookie of [`ended-session=${session!.id}`, `${scout.cookie}; ended-session=${other}`])
       expect((await ask(cookie)).headers.get('set-cookie')).toMatch(/^ended-session=; Max-Age=0;/);
@@ -182,7 +182,7 @@ describe('logout while the site is unreachable', () => {
 });
 
 test('deletes saved list queries on logout, and leaves no marker behind', async () => {
-  const { page } = await openAs(await signedIn(site, 'ADMIN'), '/admin/users?query=isla');
+  const { page } = await openAs(await addSignedInPerson(site, 'ADMIN'), '/admin/users?query=isla');
   await expect.poll(() => listStoredKeys(page)).toContain('recce.list.users');
   await page.getByRole('button', { name: 'Logout' }).click();
   await logInButton(page).waitFor();
@@ -191,7 +191,7 @@ test('deletes saved list queries on logout, and leaves no marker behind', async 
 });
 
 test('deletes the saved list queries of a user whose session has ended before the next login', async () => {
-  const admin = await signedIn(site, 'ADMIN');
+  const admin = await addSignedInPerson(site, 'ADMIN');
   const { page } = await openAs(admin, '/admin/users?query=isla');
   await expect.poll(() => listStoredKeys(page)).toContain('recce.list.users');
   await endAll(admin.person.id);
@@ -200,8 +200,8 @@ test('deletes the saved list queries of a user whose session has ended before th
 });
 
 test('asks before logging out with unsaved changes, while the session is still valid', async () => {
-  const admin = await signedIn(site, 'ADMIN');
-  const { person } = await signedIn(site, 'SCOUT');
+  const admin = await addSignedInPerson(site, 'ADMIN');
+  const { person } = await addSignedInPerson(site, 'SCOUT');
   const { page } = await openAs(admin, `/admin/users/${person.id}`);
   await box(page, 'First name').fill('Iseabail');
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
@@ -234,8 +234,8 @@ describe('session that ends during editing', () => {
   }
 
   test('leads home from a form without asking about unsaved changes', async () => {
-    const admin = await signedIn(site, 'ADMIN');
-    const { person } = await signedIn(site, 'SCOUT');
+    const admin = await addSignedInPerson(site, 'ADMIN');
+    const { person } = await addSignedInPerson(site, 'SCOUT');
     const { page } = await openAs(admin, `/admin/users/${person.id}`);
     await box(page, 'First name').fill('Iseabail');
     await endAll(admin.person.id);
@@ -244,7 +244,7 @@ describe('session that ends during editing', () => {
   });
 
   test('closes a dialog of the page', async () => {
-    const scout = await signedIn(site, 'SCOUT');
+    const scout = await addSignedInPerson(site, 'SCOUT');
     const { id } = await scout.api(createBoard, { title: 'Lights' });
     const { page } = await openAs(scout, `/boards/${id}`);
     await page.getByRole('button', { name: 'Archive board' }).click();
@@ -255,7 +255,7 @@ describe('session that ends during editing', () => {
   });
 
   test('closes a dialog of the home page', async () => {
-    const scout = await signedIn(site, 'SCOUT');
+    const scout = await addSignedInPerson(site, 'SCOUT');
     const { page } = await openAs(scout, '/');
     await page
       .getByRole('button', { name: /^Add .* to a board$/ })

@@ -3,14 +3,14 @@ import { ownLocationById, saveLocation } from '../../src/features/locations/subm
 import { type State, testAccessibility } from '../support/accessibility.ts';
 import { addImage } from '../support/locations.ts';
 import { addEveryOption, registerLocation, submitLocation } from '../support/submissions.ts';
-import { signedIn } from '../support/people.ts';
+import { addSignedInPerson } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 import { press } from '../support/wizard-page.ts';
 
 const site = await startSite();
 await addEveryOption(site.db);
-const owner = await signedIn(site, 'OWNER');
-const admin = await signedIn(site, 'ADMIN');
+const owner = await addSignedInPerson(site, 'OWNER');
+const admin = await addSignedInPerson(site, 'ADMIN');
 const { id: half } = await registerLocation(owner.api, { title: 'Half a mill' });
 const { id: full } = await registerLocation(owner.api, { title: 'Whole mill', complete: true });
 await owner.api(addContact, { id: full, firstname: 'Calum', lastname: 'Maclean', telephone: '01688 500 101' });

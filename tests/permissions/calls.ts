@@ -19,10 +19,10 @@ export const INPUTS: Readonly<
   'GET /pages/{name}': () => ({ name: 'home' }),
   'POST /content/pages': () => ({ name: `spring-${randomUUID()}`, title: 'Filming in spring' }),
   'GET /content/pages/{name}': ({ team }) => ({ name: team.page }),
-  'PUT /content/pages/{name}': ({ team }) => ({ ...pageOf(team), content: EMPTY_PAGE }),
-  'POST /content/pages/{name}/publish': ({ team }) => pageOf(team),
-  'DELETE /content/pages/{name}/draft': ({ team }) => pageOf(team),
-  'DELETE /content/pages/{name}': ({ team }) => pageOf(team),
+  'PUT /content/pages/{name}': ({ team }) => ({ ...getPageParams(team), content: EMPTY_PAGE }),
+  'POST /content/pages/{name}/publish': ({ team }) => getPageParams(team),
+  'DELETE /content/pages/{name}/draft': ({ team }) => getPageParams(team),
+  'DELETE /content/pages/{name}': ({ team }) => getPageParams(team),
   'GET /content/pages/{name}/preview': ({ team }) => ({ name: team.page }),
   'GET /content/pictures/{id}': () => ({ id: randomUUID() }),
   'PUT /content/menu': ({ team }) => ({ version: team.menuVersion, content: { groups: [] } }),
@@ -70,16 +70,20 @@ export const INPUTS: Readonly<
   'GET /locations/{id}/preview': ({ own }) => ({ id: own.location }),
   'GET /locations/{id}/images': ({ own }) => ({ id: own.location }),
   'POST /locations/{id}/images': ({ own }) => ({ id: own.location, name: 'lade.jpg', bytes: 1000 }),
-  'PUT /locations/{id}/images/{imageId}': ({ own }) => ({ ...imageOf(own), version: 1, alt: 'A weir below a mill' }),
-  'DELETE /locations/{id}/images/{imageId}': ({ own }) => imageOf(own),
+  'PUT /locations/{id}/images/{imageId}': ({ own }) => ({
+    ...getImageParams(own),
+    version: 1,
+    alt: 'A weir below a mill',
+  }),
+  'DELETE /locations/{id}/images/{imageId}': ({ own }) => getImageParams(own),
   'DELETE /locations/{id}/images': ({ own }) => ({ id: own.location, ids: [own.image] }),
-  'GET /locations/{id}/uploads/{uploadId}': ({ own }) => uploadOf(own),
-  'PUT /locations/{id}/uploads/{uploadId}': ({ own }) => ({ ...uploadOf(own), offset: 0 }),
-  'DELETE /locations/{id}/uploads/{uploadId}': ({ own }) => uploadOf(own),
+  'GET /locations/{id}/uploads/{uploadId}': ({ own }) => getUploadParams(own),
+  'PUT /locations/{id}/uploads/{uploadId}': ({ own }) => ({ ...getUploadParams(own), offset: 0 }),
+  'DELETE /locations/{id}/uploads/{uploadId}': ({ own }) => getUploadParams(own),
   'POST /locations/{id}/contacts': ({ own }) => ({ id: own.location, ...CONTACT }),
-  'GET /locations/{id}/contacts/{contactId}': ({ own }) => contactOf(own),
-  'PUT /locations/{id}/contacts/{contactId}': ({ own }) => ({ ...contactOf(own), version: 1, ...CONTACT }),
-  'DELETE /locations/{id}/contacts/{contactId}': ({ own }) => contactOf(own),
+  'GET /locations/{id}/contacts/{contactId}': ({ own }) => getContactParams(own),
+  'PUT /locations/{id}/contacts/{contactId}': ({ own }) => ({ ...getContactParams(own), version: 1, ...CONTACT }),
+  'DELETE /locations/{id}/contacts/{contactId}': ({ own }) => getContactParams(own),
   'GET /locations/{id}/owners': ({ own }) => ({ id: own.location }),
   'GET /locations/{id}/owner-candidates': ({ own }) => ({ id: own.location, query: 'isla' }),
   'PUT /locations/{id}/owner': ({ own }, _caller, { ownerA, ownerB }) => ({
@@ -87,8 +91,8 @@ export const INPUTS: Readonly<
   }),
   'GET /locations/{id}/documents': ({ own }) => ({ id: own.location }),
   'POST /locations/{id}/documents': ({ own }) => ({ id: own.location, name: 'Risk assessment' }),
-  'GET /locations/{id}/documents/{documentId}': ({ own }) => documentOf(own),
-  'DELETE /locations/{id}/documents/{documentId}': ({ own }) => documentOf(own),
+  'GET /locations/{id}/documents/{documentId}': ({ own }) => getDocumentParams(own),
+  'DELETE /locations/{id}/documents/{documentId}': ({ own }) => getDocumentParams(own),
   'POST /locations/{id}/publish': ({ own }) => ({ id: own.location, version: own.version }),
   'POST /locations/{id}/unpublish': ({ own }) => ({ id: own.location }),
   'PUT /locations/{id}/status': ({ own }) => ({ id: own.location, status: 'DRAFT' }),
@@ -167,7 +171,7 @@ const EMPTY_PAGE = {
   ...{ footerEnquire: null, cards: [], panelCards: [], carousel: null },
 };
 
-function pageOf({ page, pageVersion }: TeamFixtures) {
+function getPageParams({ page, pageVersion }: TeamFixtures) {
   return { name: page, version: pageVersion };
 }
 
@@ -175,11 +179,11 @@ function onBoard({ board, location }: Fixtures) {
   return { id: board, locationId: location };
 }
 
-function imageOf({ location, image }: OwnLocationFixtures) {
+function getImageParams({ location, image }: OwnLocationFixtures) {
   return { id: location, imageId: image };
 }
 
-function uploadOf({ location, upload }: OwnLocationFixtures) {
+function getUploadParams({ location, upload }: OwnLocationFixtures) {
   return { id: location, uploadId: upload };
 }
 
@@ -188,13 +192,13 @@ export function listRoutes({ app }: Site): Route[] {
   return [...app.handlers.map(({ route }) => route), sendChunk, addDocument, addContentPicture];
 }
 
-function documentOf({ location, document }: OwnLocationFixtures) {
+function getDocumentParams({ location, document }: OwnLocationFixtures) {
   return { id: location, documentId: document };
 }
 
 const CONTACT = { firstname: 'Iain', lastname: 'Ross', telephone: '0131 496 0155' };
 
-function contactOf({ location, contact }: Fixtures['own']) {
+function getContactParams({ location, contact }: Fixtures['own']) {
   return { id: location, contactId: contact };
 }
 

@@ -93,7 +93,7 @@ function createOwnMarks(): OwnLocationMarks {
   const ownerAlone = (where: string) => ({ ownername: canaries.word(`location_drafts.${where}`, ['ownerA']) });
   const typed = (where: string) => ({
     fields: ownerAlone(`fields of ${where}`),
-    base_values: ownerAlone(`base values of ${where}`),
+    base_values: ownerAlone(`base_values of ${where}`),
   });
   return {
     location: {
@@ -217,7 +217,7 @@ describe.each(CALLERS)('%s', (caller) => {
 
   test('sees no private data on any page', async () => {
     const fixtures = await shared.get();
-    for (const path of PAGES.flatMap((pathOf) => pathOf(fixtures, marks))) {
+    for (const path of PAGES.flatMap((getPaths) => getPaths(fixtures, marks))) {
       const { status, text } = await page(path, caller);
       expect([path, status < 500]).toEqual([path, true]);
       expect([path, findLeaks(text, caller)]).toEqual([path, []]);

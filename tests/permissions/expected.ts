@@ -1,6 +1,6 @@
 import { type Scope, can, getPermissions } from '../../src/features/accounts/permissions.ts';
 import type { Access, Permission } from '../../src/platform/http/contract.ts';
-import { type CallerName, roleOf } from './people.ts';
+import { type CallerName, getRole } from './people.ts';
 
 /**
  * The permission that every call requires; the status for each caller follows from the permissions of the roles. Calls and rows must
@@ -248,7 +248,7 @@ export function canRequest({ access }: Pick<Row, 'access'>, caller: CallerName):
 export function getExpectedStatus(row: Row, caller: CallerName): number {
   if (!canRequest(row, caller)) return isSignedIn(caller) ? 403 : 401;
   const outcome = getObjectOutcome(row, caller);
-  if (outcome !== 'granted') return { unseen: 404, refused: 403, awaiting: 409 }[outcome];
+  if (outcome !== 'granted') return { hidden: 404, forbidden: 403, awaiting: 409 }[outcome];
   return Number(row.exceptions[caller] ?? row.granted);
 }
 
@@ -256,13 +256,13 @@ export function getExpectedStatus(row: Row, caller: CallerName): number {
 export function getObjectOutcome(
   { name, access }: Row,
   caller: CallerName,
-): 'granted' | 'unseen' | 'refused' | 'awaiting' {
+): 'granted' | 'hidden' | 'forbidden' | 'awaiting' {
   const kind = getKind(name);
   if (!kind || !isSignedIn(caller) || access === 'public' || access === 'unverified' || access === 'signed-out')
     return 'granted';
   const relation = getScope(name, kind, caller);
   if (!hasPermission(caller, access, relation))
-    return hasPermission(caller, `${kind}.view`, relation) ? 'refused' : 'unseen';
+    return hasPermission(caller, `${kind}.view`, relation) ? 'forbidden' : 'hidden';
   const changes = access === 'location.edit' || access === 'location.own';
   const awaiting =
     name.endsWith('#waiting') && changes && !hasPermission(caller, 'location.edit-awaiting-approval', 'own');
@@ -286,5 +286,5 @@ function hasPermission(
   permission: Permission,
   object: Scope,
 ): boolean {
-  return can({ permissions: getPermissions(roleOf(caller)) }, permission, object);
+  return can({ permissions: getPermissions(getRole(caller)) }, permission, object);
 }

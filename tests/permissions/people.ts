@@ -29,7 +29,7 @@ const ROLES = {
 } as const satisfies Record<Exclude<CallerName, 'nobody'>, Role>;
 export const CALLERS = ['nobody', ...Object.keys(ROLES)] as readonly CallerName[];
 
-export function roleOf(caller: Exclude<CallerName, 'nobody'>): Role {
+export function getRole(caller: Exclude<CallerName, 'nobody'>): Role {
   return ROLES[caller];
 }
 
@@ -37,7 +37,7 @@ export function roleOf(caller: Exclude<CallerName, 'nobody'>): Role {
 export function listCallersWith(permission: Permission): CallerName[] {
   return CALLERS.filter((caller) => {
     const isOfRole = caller !== 'nobody' && caller !== 'unverified' && caller !== 'deleted';
-    return isOfRole && roleHas(roleOf(caller), permission);
+    return isOfRole && roleHas(getRole(caller), permission);
   });
 }
 
@@ -62,7 +62,7 @@ export async function addPeople(
   for (const name of CALLERS) {
     if (name === 'nobody') continue;
     const unverified = name === 'unverified' && { email_verified_at: null };
-    people[name] = await addPerson(site.db, roleOf(name), { ...changes(name), ...unverified });
+    people[name] = await addPerson(site.db, getRole(name), { ...changes(name), ...unverified });
   }
   const { token, cookie } = await signInAs(site, people.deleted!);
   const admin = await signInAs(site, people.admin!);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Role } from '../../src/features/accounts/permissions.ts';
 import { SCREENS, openBrowser, visit } from './browser.ts';
 import { expectUsableInForcedColours } from './forced-colours.ts';
-import { type SignedIn, signedIn } from './people.ts';
+import { type SignedIn, addSignedInPerson } from './people.ts';
 import type { Site } from './site.ts';
 
 type Viewer = Role | SignedIn | 'a visitor';
@@ -18,7 +18,7 @@ export interface State {
   /** The viewer: a signed-in person, or the role of a new person. */
   readonly as?: Viewer;
   /** Changes of the new person's account, where a role is given. */
-  readonly account?: Parameters<typeof signedIn>[2];
+  readonly account?: Parameters<typeof addSignedInPerson>[2];
   readonly prepare?: (page: Page) => Promise<unknown>;
   /** Interaction after the page has loaded. */
   readonly interact?: (page: Page) => Promise<unknown>;
@@ -58,7 +58,7 @@ export async function testAccessibility(
     const stateViewer = state.as ?? viewer;
     const person =
       typeof stateViewer === 'string'
-        ? stateViewer !== 'a visitor' && (await signedIn(site, stateViewer, state.account))
+        ? stateViewer !== 'a visitor' && (await addSignedInPerson(site, stateViewer, state.account))
         : stateViewer;
     if (person) await person.enter(page.context());
     await visit(page, site.url + state.address);

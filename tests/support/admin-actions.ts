@@ -18,7 +18,7 @@ const INVITED = '@invited.example';
  * Returns random actions of the Locations Team on content, options, failed mails, colleagues and maintenance, and queries for rows that
  * contradict the audit log.
  */
-export async function adminActions(db: Db, oneOf: <T>(all: readonly T[]) => T) {
+export async function adminActions(db: Db, pickOne: <T>(all: readonly T[]) => T) {
   const mail = { kind: 'enquiry', recipient: 'isla@northlight.example', subject: 'Weir Mill', text: '-', html: '-' };
   const mails = await db
     .insertInto('outbox')
@@ -26,20 +26,20 @@ export async function adminActions(db: Db, oneOf: <T>(all: readonly T[]) => T) {
     .returning('id')
     .execute();
   const actions: Readonly<Record<string, (team: { readonly api: Api }) => Promise<unknown>>> = {
-    'publish or delete a page': ({ api }) => publishOrDelete(api, oneOf(PAGES)),
+    'publish or delete a page': ({ api }) => publishOrDelete(api, pickOne(PAGES)),
     'add or delete an option': async ({ api }) => {
-      const name = oneOf(OPTIONS);
+      const name = pickOne(OPTIONS);
       const known = await db.selectFrom('options').select('id').where('name', '=', name).executeTakeFirst();
       await (known ? api(deleteOption, known) : api(addOption, { field: 'setting', name }));
     },
     'send or discard a mail': async ({ api }) => {
       const failed = await db.selectFrom('outbox').select('id').where('failed_at', 'is not', null).execute();
-      if (failed.length > 0) await api(oneOf([retryMail, discardMail]), oneOf(failed));
+      if (failed.length > 0) await api(pickOne([retryMail, discardMail]), pickOne(failed));
     },
     'invite a colleague': ({ api }) =>
       api(inviteColleague, { firstName: 'Ailsa', lastName: 'Munro', email: `${randomUUID()}${INVITED}` }),
     // Mostly off, because scouts can do nothing during maintenance.
-    'switch maintenance': ({ api }) => api(switchMaintenance, { on: oneOf([true, false, false, false]) }),
+    'switch maintenance': ({ api }) => api(switchMaintenance, { on: pickOne([true, false, false, false]) }),
   };
 
   async function publishOrDelete(api: Api, name: string): Promise<void> {

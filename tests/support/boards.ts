@@ -5,9 +5,14 @@ import { publishLocations } from '../../src/features/locations/publishing/comman
 import { readConfig } from '../../src/platform/config.ts';
 import type { Db } from '../../src/platform/db/transaction.ts';
 import type { Api } from '../../src/platform/http/contract.ts';
-import { type Actor, type RouteHandler, inProcessCaller, jsonApi } from '../../src/platform/http/route-handlers.ts';
+import {
+  type Actor,
+  type RouteHandler,
+  createInProcessCaller,
+  createJsonApi,
+} from '../../src/platform/http/route-handlers.ts';
 import { createOutbox } from '../../src/platform/mail/outbox.ts';
-import { callContextOf } from './call-context.ts';
+import { createCallContext } from './call-context.ts';
 import { addImage, addLocation, recordEvents } from './locations.ts';
 
 /** The route handlers of boards. The search matches titles of published locations. */
@@ -30,7 +35,7 @@ export function boardRouteHandlers(db: Db): RouteHandler[] {
 
 /** Returns the boards API, called in process as `actor`. */
 export function boardsApi(db: Db, actor: Actor | null): Api {
-  return jsonApi(inProcessCaller(boardRouteHandlers(db), callContextOf(actor)));
+  return createJsonApi(createInProcessCaller(boardRouteHandlers(db), createCallContext(actor)));
 }
 
 /** Adds published locations with these titles. Returns their ids. */

@@ -4,6 +4,6 @@ import { createLog } from '../../src/platform/log.ts';
 const log = createLog({ logLevel: 'silent' });
 
 /** Returns the context of an in-process call by `actor`; null is an anonymous caller. Nothing is logged. */
-export function callContextOf(actor: Actor | null, changes: Partial<CallContext> = {}): CallContext {
+export function createCallContext(actor: Actor | null, changes: Partial<CallContext> = {}): CallContext {
   return { actor, session: null, requestId: 'test', ip: '127.0.0.1', log, setCookie: () => {}, ...changes };
 }

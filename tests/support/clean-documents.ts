@@ -1,10 +1,10 @@
-import { MAIN, code, fieldOf, fieldWithin, strict, utf16 } from './hostile-fields.ts';
+import { MAIN, code, createField, createFieldRuns, strict, utf16 } from './hostile-fields.ts';
 import {
   MAIN_PART,
-  archiveOf,
+  createArchive,
   documentWithChart,
-  relationshipsOf,
-  textOf,
+  createRelationshipsPart,
+  createTextPart,
   wordDocument,
   wordDocumentWith,
   wordPart,
@@ -60,9 +60,9 @@ export const CLEAN_DOCUMENTS: readonly CleanDocument[] = [
           ],
           ...['ADDIN ZOTERO_ITEM CSL_CITATION {}', 'MACROBUTTON NoMacro [Name]', 'FORMTEXT', '=1+2', ''],
         ]
-          .map((text) => fieldOf(code(text)))
+          .map((text) => createField(code(text)))
           .concat(
-            fieldOf(code('IF '), fieldWithin(code('PAGE')), code(' = 1 "a" "b"')),
+            createField(code('IF '), createFieldRuns(code('PAGE')), code(' = 1 "a" "b"')),
             '<w:p><w:r><w:t>DDE</w:t></w:r></w:p>',
           )
           .join(''),
@@ -89,7 +89,7 @@ export const CLEAN_DOCUMENTS: readonly CleanDocument[] = [
   {
     what: 'text boxes, in two alternatives',
     content: () => {
-      const box = `<w:txbxContent>${fieldOf(code('PAGE'))}</w:txbxContent>`;
+      const box = `<w:txbxContent>${createField(code('PAGE'))}</w:txbxContent>`;
       const both = `<mc:AlternateContent xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"><mc:Choice Requires="wps">${box}</mc:Choice><mc:Fallback>${box}</mc:Fallback></mc:AlternateContent>`;
       return wordDocumentWith({ body: `<w:p><w:r>${both}</w:r></w:p>` });
     },
@@ -98,15 +98,16 @@ export const CLEAN_DOCUMENTS: readonly CleanDocument[] = [
     what: 'an equation number',
     content: () =>
       wordDocumentWith({
-        body: `<w:p><m:oMath xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math">${fieldWithin(code('SEQ Equation'))}</m:oMath></w:p>`,
+        body: `<w:p><m:oMath xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math">${createFieldRuns(code('SEQ Equation'))}</m:oMath></w:p>`,
       }),
   },
   {
     what: 'a field of several lines, and a drawing with a text box in its result',
     content: () => {
-      const box = `<w:drawing><wps:txbx xmlns:wps="${MICROSOFT}/word/2010/wordprocessingShape"><w:txbxContent>${fieldOf(code('PAGE'))}</w:txbxContent></wps:txbx></w:drawing>`;
+      const box = `<w:drawing><wps:txbx xmlns:wps="${MICROSOFT}/word/2010/wordprocessingShape"><w:txbxContent>${createField(code('PAGE'))}</w:txbxContent></wps:txbx></w:drawing>`;
       return wordDocumentWith({
-        body: fieldOf(code('REF _Ref1\n\\h'), '</w:p><w:p>', code('\\* MERGEFORMAT')) + `<w:p><w:r>${box}</w:r></w:p>`,
+        body:
+          createField(code('REF _Ref1\n\\h'), '</w:p><w:p>', code('\\* MERGEFORMAT')) + `<w:p><w:r>${box}</w:r></w:p>`,
       });
     },
   },
@@ -130,7 +131,7 @@ export const CLEAN_DOCUMENTS: readonly CleanDocument[] = [
         },
         parts: [
           { name: 'word/', content: '' },
-          wordPart('word/comments.xml', 'comments', fieldOf(code('PAGE'))),
+          wordPart('word/comments.xml', 'comments', createField(code('PAGE'))),
           { name: 'customXml/item1.xml', content: '<frame xmlns="urn:a"><src>http://recce.example</src></frame>' },
           { name: 'word/printerSettings1.bin', content: Buffer.from('Office printer', 'utf16le') },
           { name: 'word/fonts/font1.odttf', content: Buffer.alloc(200, 9) },
@@ -144,8 +145,11 @@ export const CLEAN_DOCUMENTS: readonly CleanDocument[] = [
   ].map((target) => ({
     what: `a template on the author's disk: ${target}`,
     content: () =>
-      wordDocument('a', relationshipsOf('word/_rels/settings.xml.rels', ['attachedTemplate', target, 'External'])),
+      wordDocument(
+        'a',
+        createRelationshipsPart('word/_rels/settings.xml.rels', ['attachedTemplate', target, 'External']),
+      ),
   })),
-  { what: 'text in UTF-16', content: () => archiveOf([MAIN, MAIN_PART, utf16(textOf('Ceòl'))]) },
-  { what: 'strict Open XML', content: () => archiveOf([MAIN, MAIN_PART, strict(textOf('a'))]) },
+  { what: 'text in UTF-16', content: () => createArchive([MAIN, MAIN_PART, utf16(createTextPart('Ceòl'))]) },
+  { what: 'strict Open XML', content: () => createArchive([MAIN, MAIN_PART, strict(createTextPart('a'))]) },
 ];

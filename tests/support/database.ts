@@ -27,7 +27,7 @@ export function emptyDatabase(): Promise<string> {
 }
 
 /** Waits until a transaction of this database is blocked by a lock of another one. */
-export async function untilOneWaits(db: Kysely<Database>): Promise<void> {
+export async function waitForBlockedTransaction(db: Kysely<Database>): Promise<void> {
   const isWaiting = sql`
     select from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`;
   await expect.poll(async () => (await isWaiting.execute(db)).rows.length).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 import { type Route } from '../../src/platform/http/contract.ts';
 import { type Actor, type RouteHandler, FileResponse } from '../../src/platform/http/route-handlers.ts';
-import { callContextOf } from './call-context.ts';
+import { createCallContext } from './call-context.ts';
 
 /** Calls an export route as `actor`. Returns the lines of the file. */
 export async function exportLines(
@@ -10,7 +10,7 @@ export async function exportLines(
   input: object = {},
 ): Promise<string[]> {
   const handler = handlers.find((one) => one.route === route);
-  const response = await handler!.handle(input, callContextOf(actor));
+  const response = await handler!.handle(input, createCallContext(actor));
   if (!(response instanceof FileResponse)) throw new Error('not a file');
   let text = '';
   for await (const chunk of response.content) text += String(chunk);

@@ -10,9 +10,9 @@ export interface FlakyDatabase {
    */
   cutAfter(statements: number, onCut?: () => void): Promise<void>;
   /** Drops all traffic without closing a connection, like a firewall. */
-  silence(): void;
-  /** Forwards the traffic of new connections again; silenced connections stay silent. */
-  endSilence(): void;
+  dropTraffic(): void;
+  /** Forwards the traffic of new connections again; connections whose traffic was dropped stay silent. */
+  resumeTraffic(): void;
   /** Delays new connections by so many milliseconds, like a busy server. Open connections are not delayed. */
   slowConnecting(ms: number): void;
   /** Number of connections since the start. */
@@ -97,11 +97,11 @@ export async function startFlakyDatabase(url: string): Promise<FlakyDatabase> {
   proxy.host = `127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
   return {
     url: proxy.href,
-    silence: () => {
+    dropTraffic: () => {
       isSilent = true;
       for (const socket of sockets) silent.add(socket);
     },
-    endSilence: () => {
+    resumeTraffic: () => {
       isSilent = false;
     },
     slowConnecting: (ms) => {

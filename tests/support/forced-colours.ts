@@ -54,16 +54,18 @@ function listVisibleStates(): string[] {
       })
       .join('|');
   const FLAGS = ['aria-current', 'aria-pressed', 'aria-selected', 'aria-checked'];
-  const CLASSES = /^is-(?:row|current|lit|wrong)$|--(?:on|now)$|^field--changed$/;
+  // Every class `is-…`, so that renaming a state does not exempt it.
+  const CLASSES = /^is-|^step--now$|^field--changed$/;
   const states: string[] = [];
-  const nameOf = (element: Element, state: string) => `${element.tagName.toLowerCase()}.${element.className} ${state}`;
+  const describeElement = (element: Element, state: string) =>
+    `${element.tagName.toLowerCase()}.${element.className} ${state}`;
   const compare = (element: Element, state: string, remove: () => void, restore: () => void) => {
     if (!element.checkVisibility()) return;
     const before = getLook(element);
     remove();
     const differs = getLook(element) !== before;
     restore();
-    if (differs) states.push(nameOf(element, state));
+    if (differs) states.push(describeElement(element, state));
   };
   for (const flag of FLAGS)
     for (const element of document.querySelectorAll(`[${flag}]:not([${flag}='false'])`)) {
@@ -74,7 +76,7 @@ function listVisibleStates(): string[] {
   for (const input of document.querySelectorAll<HTMLInputElement>('input:checked')) {
     const group = input.closest('label') ?? input;
     // The browser draws native controls differently when they are checked.
-    if (isForced && getComputedStyle(input).appearance !== 'none') states.push(nameOf(group, 'checked'));
+    if (isForced && getComputedStyle(input).appearance !== 'none') states.push(describeElement(group, 'checked'));
     compare(
       group,
       'checked',
@@ -116,7 +118,7 @@ function listInvisibleControls(): string[] {
     const [, rgb, alpha] = /^rgba?\((\d+, \d+, \d+)(?:, ([\d.]+))?\)$/.exec(backgroundColor) ?? [];
     return rgb && alpha !== '0' ? rgb : getBackground(element.parentElement);
   };
-  const nameOf = (element: Element) => `${element.tagName.toLowerCase()}.${element.className}`;
+  const describeElement = (element: Element) => `${element.tagName.toLowerCase()}.${element.className}`;
   const found: string[] = [];
   const isShown = (element: Element) => {
     const { width, height } = element.getBoundingClientRect();
@@ -126,11 +128,12 @@ function listInvisibleControls(): string[] {
   for (const field of document.querySelectorAll(FIELDS)) {
     if (!isShown(field)) continue;
     const around = [field, field.parentElement, field.parentElement?.parentElement ?? null];
-    if (!around.some(hasEdge) && getComputedStyle(field).appearance === 'none') found.push(`no edge: ${nameOf(field)}`);
+    if (!around.some(hasEdge) && getComputedStyle(field).appearance === 'none')
+      found.push(`no edge: ${describeElement(field)}`);
   }
   for (const box of document.querySelectorAll<HTMLInputElement>('input[type=checkbox], input[type=radio]')) {
     if (!isShown(box) || getComputedStyle(box).appearance !== 'none') continue;
-    if (!hasEdge(box)) found.push(`no edge: ${nameOf(box)}`);
+    if (!hasEdge(box)) found.push(`no edge: ${describeElement(box)}`);
   }
   for (const control of document.querySelectorAll('button, a[href], [role=tab], [role=slider], summary')) {
     if (!isShown(control) || (control as HTMLElement).innerText.trim() !== '') continue;
@@ -143,7 +146,8 @@ function listInvisibleControls(): string[] {
       }),
     );
     const isCover = control.closest('article, li, .card, .map__card') !== null && control.matches('a');
-    if (!isPictured && !isPainted && !isCover && !hasEdge(control)) found.push(`invisible: ${nameOf(control)}`);
+    if (!isPictured && !isPainted && !isCover && !hasEdge(control))
+      found.push(`invisible: ${describeElement(control)}`);
   }
   for (const element of document.querySelectorAll('main *, header *, dialog[open] *, footer *')) {
     for (const part of ['', '::before', '::after']) {
@@ -152,7 +156,7 @@ function listInvisibleControls(): string[] {
       if (!isShown(element) || !/url\(/.test(style.maskImage)) continue;
       const [, paint] = /^rgba?\((\d+, \d+, \d+)/.exec(style.backgroundColor) ?? [];
       const background = getBackground(part === '' ? element.parentElement : element);
-      if (paint === background) found.push(`background colour: ${nameOf(element)}${part}`);
+      if (paint === background) found.push(`background colour: ${describeElement(element)}${part}`);
     }
   }
   return [...new Set(found)];

@@ -1,13 +1,13 @@
-import { DAMAGED, type HostileDocument, MACROS, NO_DOCUMENT, UNFOLDS } from './hostile-documents.ts';
+import { DAMAGED, type HostileDocument, MACROS, NO_DOCUMENT, TOO_LARGE_UNPACKED } from './hostile-documents.ts';
 import { MAIN, inBody, link, utf16, withParts } from './hostile-fields.ts';
 import {
   MAIN_PART,
   type Part,
   type Relationship,
-  archiveOf,
+  createArchive,
   documentWithChart,
-  relationshipsOf,
-  textOf,
+  createRelationshipsPart,
+  createTextPart,
   wordDocument,
   wordDocumentWith,
   wordPart,
@@ -62,7 +62,7 @@ const inChart = (what: string, formula: string, ...related: readonly Relationshi
 const relatedAs = (what: string, attributes: string): HostileDocument => ({
   what,
   content: () => {
-    const { name, content } = relationshipsOf('word/_rels/document.xml.rels', ['image', 'a.png']);
+    const { name, content } = createRelationshipsPart('word/_rels/document.xml.rels', ['image', 'a.png']);
     return wordDocument('a', { name, content: String(content).replace('Target="a.png"', attributes) });
   },
   message: DAMAGED,
@@ -206,7 +206,7 @@ const INVALID_XML: readonly HostileDocument[] = [
   {
     what: 'entities among the relationships',
     content: () => {
-      const { name, content } = relationshipsOf('word/_rels/document.xml.rels');
+      const { name, content } = createRelationshipsPart('word/_rels/document.xml.rels');
       return wordDocument('a', { name, content: String(content).replace('?>', '?><!DOCTYPE a>') });
     },
     message: ENTITIES,
@@ -227,26 +227,35 @@ const INVALID_XML: readonly HostileDocument[] = [
   withParts('invalid UTF-8', DAMAGED, [
     { name: 'a.xml', content: Buffer.from([...Buffer.from('<a>'), 0xff, ...Buffer.from('</a>')]) },
   ]),
-  withParts('a thousand nested elements', UNFOLDS, [
+  withParts('a thousand nested elements', TOO_LARGE_UNPACKED, [
     { name: 'a.xml', content: '<a>'.repeat(1000) + '</a>'.repeat(1000) },
   ]),
   {
     what: 'a document part that is HTML',
-    content: () => archiveOf([MAIN, MAIN_PART, { name: 'word/document.xml', content: '<html/>' }]),
+    content: () => createArchive([MAIN, MAIN_PART, { name: 'word/document.xml', content: '<html/>' }]),
     message: NO_DOCUMENT,
   },
   {
     what: 'a missing document part',
-    content: () => archiveOf([MAIN, relationshipsOf('_rels/.rels', ['officeDocument', 'word/a.xml']), textOf('a')]),
+    content: () =>
+      createArchive([
+        MAIN,
+        createRelationshipsPart('_rels/.rels', ['officeDocument', 'word/a.xml']),
+        createTextPart('a'),
+      ]),
     message: NO_DOCUMENT,
   },
   {
     what: 'two document parts',
     content: () =>
-      archiveOf([
+      createArchive([
         MAIN,
-        relationshipsOf('_rels/.rels', ['officeDocument', 'word/document.xml'], ['officeDocument', 'word/a.xml']),
-        textOf('a'),
+        createRelationshipsPart(
+          '_rels/.rels',
+          ['officeDocument', 'word/document.xml'],
+          ['officeDocument', 'word/a.xml'],
+        ),
+        createTextPart('a'),
       ]),
     message: NO_DOCUMENT,
   },

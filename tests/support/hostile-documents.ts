@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { MAIN_PART, type Part, archiveOf, textOf, typesOf, wordDocument } from './word-documents.ts';
+import {
+  MAIN_PART,
+  type Part,
+  createArchive,
+  createTextPart,
+  createContentTypesPart,
+  wordDocument,
+} from './word-documents.ts';
 
 export interface HostileDocument {
   readonly what: string;
@@ -14,7 +21,7 @@ const PROTECTED = 'This document is protected by a password. Save it without one
 export const MACROS =
   'This document contains macros or embedded programs. Save it without them as .docx, then upload it again.';
 export const DAMAGED = 'This document is damaged. Please save it again, then upload it again.';
-export const UNFOLDS =
+export const TOO_LARGE_UNPACKED =
   'This document is too large when it is unpacked. Make its pictures smaller, then upload it again.';
 
 const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex');
@@ -34,22 +41,33 @@ export const HOSTILE_DOCUMENTS: readonly HostileDocument[] = [
   { what: 'an HTML page', content: () => Buffer.from('<html><script>alert(1)</script>'), message: NO_DOCUMENT },
   {
     what: 'another ZIP archive',
-    content: () => archiveOf([{ name: 'a.txt', content: 'a' }]),
+    content: () => createArchive([{ name: 'a.txt', content: 'a' }]),
     message: NO_DOCUMENT,
   },
-  { what: 'a document without content types', content: () => archiveOf([textOf('a')]), message: NO_DOCUMENT },
-  { what: 'a document without a document part', content: () => archiveOf([typesOf()]), message: NO_DOCUMENT },
+  {
+    what: 'a document without content types',
+    content: () => createArchive([createTextPart('a')]),
+    message: NO_DOCUMENT,
+  },
+  {
+    what: 'a document without a document part',
+    content: () => createArchive([createContentTypesPart()]),
+    message: NO_DOCUMENT,
+  },
   {
     what: 'a workbook disguised as a document',
     content: () =>
-      archiveOf([typesOf('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml'), textOf('a')]),
+      createArchive([
+        createContentTypesPart('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml'),
+        createTextPart('a'),
+      ]),
     message: NO_DOCUMENT,
   },
   {
     what: 'a macro content type in escaped characters',
     content: () => {
-      const { name, content } = typesOf(MACRO_TYPE.replace('macro', '&#109;a&#x63;ro'));
-      return archiveOf([{ name, content: `${String(content)}<!-- -->` }, MAIN_PART, textOf('a')]);
+      const { name, content } = createContentTypesPart(MACRO_TYPE.replace('macro', '&#109;a&#x63;ro'));
+      return createArchive([{ name, content: `${String(content)}<!-- -->` }, MAIN_PART, createTextPart('a')]);
     },
     message: MACROS,
   },
@@ -65,7 +83,7 @@ export const HOSTILE_DOCUMENTS: readonly HostileDocument[] = [
   },
   {
     what: 'an archive with a password',
-    content: () => archiveOf([typesOf(), { ...textOf('a'), flags: 1 }]),
+    content: () => createArchive([createContentTypesPart(), { ...createTextPart('a'), flags: 1 }]),
     message: PROTECTED,
   },
   { what: 'macros', content: () => wordDocument('a', { name: 'word/vbaProject.bin', content: 'a' }), message: MACROS },
@@ -76,7 +94,7 @@ export const HOSTILE_DOCUMENTS: readonly HostileDocument[] = [
   },
   {
     what: 'a document with the content type of macros',
-    content: () => archiveOf([typesOf(MACRO_TYPE), textOf('a')]),
+    content: () => createArchive([createContentTypesPart(MACRO_TYPE), createTextPart('a')]),
     message: MACROS,
   },
   {
@@ -86,15 +104,16 @@ export const HOSTILE_DOCUMENTS: readonly HostileDocument[] = [
   },
   {
     what: 'a part with a wrong checksum',
-    content: () => archiveOf([typesOf(), MAIN_PART, { ...textOf('a'), check: 1 }]),
+    content: () => createArchive([createContentTypesPart(), MAIN_PART, { ...createTextPart('a'), check: 1 }]),
     message: DAMAGED,
   },
   {
     what: 'a part longer than its header says',
-    content: () => archiveOf([typesOf(), MAIN_PART, { ...textOf('a'.repeat(5000)), bytes: 10 }]),
+    content: () =>
+      createArchive([createContentTypesPart(), MAIN_PART, { ...createTextPart('a'.repeat(5000)), bytes: 10 }]),
     message: DAMAGED,
   },
-  { what: 'two parts with the same name', content: () => wordDocument('a', textOf('b')), message: DAMAGED },
+  { what: 'two parts with the same name', content: () => wordDocument('a', createTextPart('b')), message: DAMAGED },
   {
     what: 'a part with a path outside the archive',
     content: () => wordDocument('a', { name: '../../etc/passwd', content: 'a' }),
@@ -103,18 +122,18 @@ export const HOSTILE_DOCUMENTS: readonly HostileDocument[] = [
   {
     what: 'a zip bomb in one part',
     content: () => wordDocument('a', zeros('word/a.xml', 101)),
-    message: UNFOLDS,
+    message: TOO_LARGE_UNPACKED,
   },
   {
     what: 'a zip bomb over several parts',
     content: () => wordDocument('a', ...Array.from({ length: 6 }, (_, n) => zeros(`word/${n}.xml`, 18))),
-    message: UNFOLDS,
+    message: TOO_LARGE_UNPACKED,
   },
   {
     what: 'thousands of parts',
     content: () =>
       wordDocument('a', ...Array.from({ length: 2000 }, (_, n) => ({ name: `word/${n}.xml`, content: 'a' }))),
-    message: UNFOLDS,
+    message: TOO_LARGE_UNPACKED,
   },
   {
     what: 'a document of more than 10 MB',

@@ -13,7 +13,7 @@ function pngChunk(type: string, data: Uint8Array): Buffer {
 }
 
 /** Returns a PNG file with this size in its header and these bytes as compressed pixels. */
-function pngOf({ width, height }: { width: number; height: number }, pixels: Uint8Array): Buffer {
+function createPng({ width, height }: { width: number; height: number }, pixels: Uint8Array): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
@@ -64,7 +64,7 @@ export const HOSTILE_FILES: readonly HostileFile[] = [
   },
   {
     what: 'a decompression bomb of 3,600 megapixels',
-    content: async () => pngOf({ width: 60_000, height: 60_000 }, deflateSync(Buffer.alloc(1_000_000))),
+    content: async () => createPng({ width: 60_000, height: 60_000 }, deflateSync(Buffer.alloc(1_000_000))),
     message: 'This picture is too large: use at most 64 megapixels.',
   },
   {
@@ -75,7 +75,7 @@ export const HOSTILE_FILES: readonly HostileFile[] = [
   {
     what: 'a picture that is too small',
     content: () => photograph(799, 600),
-    message: 'This picture has 799 pixels on its longer side. Send one of at least 800.',
+    message: 'This picture has 799 pixels on its longer side. Upload one of at least 800.',
   },
   {
     what: 'a polyglot of JPEG and ZIP',

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, expect } from 'vitest';
 import { startJobs } from '../../src/platform/jobs.ts';
 import { createLog } from '../../src/platform/log.ts';
-import { type QueuedMail, folderMailer } from '../../src/platform/mail/mailer.ts';
+import { type QueuedMail, createFolderMailer } from '../../src/platform/mail/mailer.ts';
 import { mailQueue, mailJobHandler } from '../../src/platform/mail/outbox.ts';
 import { QUEUES } from '../../src/server/worker/queues.ts';
 import type { Site } from './site.ts';
@@ -19,7 +19,10 @@ export async function deliverMails(site: Site): Promise<FindMails> {
   const folder = await mkdtemp(path.join(tmpdir(), 'recce-mails-'));
   const log = createLog({ logLevel: 'error' });
   const jobs = await startJobs({ url: site.databaseUrl, queues: QUEUES, log });
-  await jobs.work(mailQueue, mailJobHandler(site.db, folderMailer(folder, 'Recce <no-reply@recce.example>'), log));
+  await jobs.work(
+    mailQueue,
+    mailJobHandler(site.db, createFolderMailer(folder, 'Recce <no-reply@recce.example>'), log),
+  );
   afterAll(async () => {
     await jobs.stop();
     await rm(folder, { recursive: true });

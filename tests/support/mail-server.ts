@@ -15,21 +15,21 @@ export interface ReceivedMail {
 export interface MailServer {
   readonly url: string;
   readonly received: readonly ReceivedMail[];
-  /** Rejects the next commands of this kind with a code and text; without an answer, accepts them again. */
-  refuse(command: 'RCPT TO' | 'DATA', answer?: { code: number; text: string }): void;
+  /** Rejects the next commands of this kind with a code and text; without a reply, accepts them again. */
+  setRejection(command: 'RCPT TO' | 'DATA', reply?: { code: number; text: string }): void;
   /** Resolves once this many mails have arrived. */
-  hasReceived(count: number): Promise<void>;
+  waitForMails(count: number): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** Starts an SMTP server on a loopback port, by default any free one. */
 export async function startMailServer(port = 0): Promise<MailServer> {
   const received: ReceivedMail[] = [];
-  const refusals = new Map<string, { code: number; text: string }>();
+  const rejections = new Map<string, { code: number; text: string }>();
   const arrivals = new Set<() => void>();
   const rejection = (command: string) => {
-    const answer = refusals.get(command);
-    return answer && Object.assign(new Error(answer.text), { responseCode: answer.code });
+    const reply = rejections.get(command);
+    return reply && Object.assign(new Error(reply.text), { responseCode: reply.code });
   };
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -50,11 +50,11 @@ export async function startMailServer(port = 0): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     received,
-    refuse: (command, answer) => {
-      if (answer) refusals.set(command, answer);
-      else refusals.delete(command);
+    setRejection: (command, reply) => {
+      if (reply) rejections.set(command, reply);
+      else rejections.delete(command);
     },
-    hasReceived: (count) =>
+    waitForMails: (count) =>
       new Promise((resolve) => {
         const check = () => {
           if (received.length < count) return;

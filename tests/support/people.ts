@@ -60,7 +60,7 @@ export interface SignedIn {
 }
 
 /** Adds an account with a role and signs it in. */
-export async function signedIn(
+export async function addSignedInPerson(
   site: Pick<Site, 'url' | 'db'>,
   role: Role,
   changes: Partial<Insertable<Database['users']>> = {},

@@ -59,7 +59,7 @@ export async function startSite({
     databaseUrl,
     storage,
     jobs,
-    openPages: createRenderPool(1),
+    loadPages: createRenderPool(1),
     ...(now && { now }),
   });
   await app.server.listen({ port, host: '127.0.0.1' });

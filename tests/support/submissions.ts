@@ -8,8 +8,13 @@ import type { OwnLocation } from '../../src/features/locations/submission/schema
 import { FACET_FIELDS, type FacetField } from '../../src/features/locations/schema.ts';
 import type { Db } from '../../src/platform/db/transaction.ts';
 import type { Api } from '../../src/platform/http/contract.ts';
-import { type Actor, type RouteHandler, inProcessCaller, jsonApi } from '../../src/platform/http/route-handlers.ts';
-import { callContextOf } from './call-context.ts';
+import {
+  type Actor,
+  type RouteHandler,
+  createInProcessCaller,
+  createJsonApi,
+} from '../../src/platform/http/route-handlers.ts';
+import { createCallContext } from './call-context.ts';
 import { SAMPLE_OPTIONS, addImage, addOption, locationDeps, recordEvents } from './locations.ts';
 
 /** The route handlers of the wizard. */
@@ -19,7 +24,7 @@ export function submissionRouteHandlers(db: Db, now = () => new Date()): RouteHa
 
 /** Returns the wizard's API, called in process as `actor`. */
 export function submissionApi(db: Db, actor: Actor | null, now?: () => Date): Api {
-  return jsonApi(inProcessCaller(submissionRouteHandlers(db, now), callContextOf(actor)));
+  return createJsonApi(createInProcessCaller(submissionRouteHandlers(db, now), createCallContext(actor)));
 }
 
 const getOption = (field: FacetField) => SAMPLE_OPTIONS[field][0] ?? '';
@@ -84,7 +89,7 @@ export async function getState(api: Api, id: string): Promise<string> {
 }
 
 /** Returns the kinds of the queued mails to a recipient, sorted. */
-export async function getMailSubjects(db: Db, recipient: string): Promise<string[]> {
+export async function getMailKinds(db: Db, recipient: string): Promise<string[]> {
   const mails = await db
     .selectFrom('outbox')
     .select('kind')

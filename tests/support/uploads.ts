@@ -37,7 +37,7 @@ export async function sendFile(
   return uploadId;
 }
 
-/** Waits until all uploads of a location are ingested or refused. Returns its images and uploads. */
+/** Waits until all uploads of a location are ingested or rejected. Returns its images and uploads. */
 export async function waitForUploads(
   owner: Pick<SignedIn, 'api'>,
   id: string,

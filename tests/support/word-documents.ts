@@ -14,7 +14,7 @@ export interface Part {
 }
 
 /** Returns a ZIP archive of these parts, deflated. */
-export function archiveOf(parts: readonly Part[]): Buffer {
+export function createArchive(parts: readonly Part[]): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
@@ -57,7 +57,7 @@ const WORDS =
   'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
 
 /** Returns the content types of a Word document, by file extension or part name. */
-export function typesOf(main = MAIN, more: Readonly<Record<string, string>> = {}): Part {
+export function createContentTypesPart(main = MAIN, more: Readonly<Record<string, string>> = {}): Part {
   const named = { '/word/document.xml': main, ...more };
   const types = Object.entries({
     rels: 'application/vnd.openxmlformats-package.relationships+xml',
@@ -78,7 +78,7 @@ export function typesOf(main = MAIN, more: Readonly<Record<string, string>> = {}
 export type Relationship = readonly [kind: string, target: string, mode?: string];
 
 /** Returns a part with these relationships. */
-export function relationshipsOf(name: string, ...related: readonly Relationship[]): Part {
+export function createRelationshipsPart(name: string, ...related: readonly Relationship[]): Part {
   const list = related.map(([kind, target, mode], n) => {
     const type = kind.includes(':')
       ? kind
@@ -92,7 +92,7 @@ export function relationshipsOf(name: string, ...related: readonly Relationship[
 }
 
 /** The relationship of a package to its document part. */
-export const MAIN_PART = relationshipsOf('_rels/.rels', ['officeDocument', 'word/document.xml']);
+export const MAIN_PART = createRelationshipsPart('_rels/.rels', ['officeDocument', 'word/document.xml']);
 
 /** Returns a part with this content in its root element. */
 export function wordPart(name: string, root: string, within: string): Part {
@@ -100,13 +100,13 @@ export function wordPart(name: string, root: string, within: string): Part {
 }
 
 /** Returns the document part with a paragraph of text. */
-export function textOf(words: string): Part {
+export function createTextPart(words: string): Part {
   return wordPart('word/document.xml', 'document', `<w:body><w:p><w:r><w:t>${words}</w:t></w:r></w:p></w:body>`);
 }
 
 /** Returns a Word document with a paragraph and further parts. */
 export function wordDocument(words = 'A recce of the mill', ...more: readonly Part[]): Buffer {
-  return archiveOf([typesOf(), MAIN_PART, textOf(words), ...more]);
+  return createArchive([createContentTypesPart(), MAIN_PART, createTextPart(words), ...more]);
 }
 
 /** Returns a Word document with this body, these relationships, and further parts of these content types. */
@@ -121,11 +121,11 @@ export function wordDocumentWith({
   parts?: readonly Part[];
   types?: Readonly<Record<string, string>>;
 }): Buffer {
-  return archiveOf([
-    typesOf(MAIN, types),
+  return createArchive([
+    createContentTypesPart(MAIN, types),
     MAIN_PART,
     wordPart('word/document.xml', 'document', `<w:body>${body}</w:body>`),
-    relationshipsOf('word/_rels/document.xml.rels', ...related),
+    createRelationshipsPart('word/_rels/document.xml.rels', ...related),
     ...parts,
   ]);
 }
@@ -136,17 +136,17 @@ const CHART_TYPE = `${OFFICE}.drawingml.chart+xml`;
 /** Returns the workbook of a chart, with a formula in its only cell. */
 export function workbook(formula: string, ...related: readonly Relationship[]): Buffer {
   const cells = `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData><row><c><f>${formula}</f><v>1</v></c></row></sheetData></worksheet>`;
-  return archiveOf([
+  return createArchive([
     {
       name: '[Content_Types].xml',
-      content: String(typesOf(MAIN, { '/xl/workbook.xml': `${WORKBOOK_TYPE}.main+xml` }).content),
+      content: String(createContentTypesPart(MAIN, { '/xl/workbook.xml': `${WORKBOOK_TYPE}.main+xml` }).content),
     },
-    relationshipsOf('_rels/.rels', ['officeDocument', 'xl/workbook.xml']),
+    createRelationshipsPart('_rels/.rels', ['officeDocument', 'xl/workbook.xml']),
     {
       name: 'xl/workbook.xml',
       content: '<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheets/></workbook>',
     },
-    relationshipsOf('xl/_rels/workbook.xml.rels', ['worksheet', 'worksheets/sheet1.xml'], ...related),
+    createRelationshipsPart('xl/_rels/workbook.xml.rels', ['worksheet', 'worksheets/sheet1.xml'], ...related),
     { name: 'xl/worksheets/sheet1.xml', content: cells },
   ]);
 }
@@ -161,7 +161,7 @@ export function documentWithChart(content: Uint8Array): Buffer {
         name: 'word/charts/chart1.xml',
         content: '<c:chartSpace xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart"/>',
       },
-      relationshipsOf('word/charts/_rels/chart1.xml.rels', ['package', '../embeddings/sheet1.xlsx']),
+      createRelationshipsPart('word/charts/_rels/chart1.xml.rels', ['package', '../embeddings/sheet1.xlsx']),
       { name: 'word/embeddings/sheet1.xlsx', content },
     ],
   });

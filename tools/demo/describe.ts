@@ -20,7 +20,7 @@ export function describe(rows: readonly [SourceRow, ...SourceRow[]]): string {
   const [lead, ...others] = rows.filter((row) => row.category !== 'Museum');
   const museum = rows.find((row) => row.category === 'Museum');
   return [
-    ...(lead ? describeMainRow(lead, formatWhereabouts(lead, position)) : []),
+    ...(lead ? describeMainRow(lead, formatPosition(lead, position)) : []),
     ...others.map((row) => `There is ${getNoun(row).replace('A', 'a')} of the same name.`),
     ...(museum ? describeMuseum(museum, lead !== undefined) : []),
   ].join(' ');
@@ -115,7 +115,7 @@ const TOWN_RADIUS = [
 ] as const;
 
 /** Returns a phrase such as 'in Highland, 12 km south-west of Kyle of Lochalsh'. */
-function formatWhereabouts(row: SourceRow, position: Position | null): string {
+function formatPosition(row: SourceRow, position: Position | null): string {
   const council = COUNCILS[row.council_area] ?? row.council_area;
   if (!position) return `in ${council}`;
   const town = findNearestTown(position);

@@ -81,16 +81,16 @@ export function createTopology(areas: readonly Area[]): Topology {
 
 /** Joins directed arcs end to start into rings. */
 export function join(lines: readonly number[], arcs: readonly GridPoint[][]): ArcRing[] {
-  const startOf = (arc: number) => pointKey(arc < 0 ? arcs[~arc]!.at(-1) : arcs[arc]![0]!);
-  const endOf = (arc: number) => startOf(~arc);
-  const from = Map.groupBy(lines, startOf);
+  const getStart = (arc: number) => pointKey(arc < 0 ? arcs[~arc]!.at(-1) : arcs[arc]![0]!);
+  const getEnd = (arc: number) => getStart(~arc);
+  const from = Map.groupBy(lines, getStart);
   const rings: ArcRing[] = [];
   for (const first of lines) {
-    if (!from.get(startOf(first))?.includes(first)) continue;
+    if (!from.get(getStart(first))?.includes(first)) continue;
     const ring: ArcRing = [];
-    for (let next: number | undefined = first; next !== undefined; next = from.get(endOf(next))?.[0]) {
+    for (let next: number | undefined = first; next !== undefined; next = from.get(getEnd(next))?.[0]) {
       ring.push(next);
-      const outgoing: number[] = from.get(startOf(next))!;
+      const outgoing: number[] = from.get(getStart(next))!;
       outgoing.splice(outgoing.indexOf(next), 1);
     }
     rings.push(ring);

@@ -2,7 +2,7 @@ import type { SearchDocument } from '../../../src/features/locations/schema.ts';
 import type { SearchQuery } from '../../../src/features/search/search-engine.ts';
 
 /** The part of a result that is compared between engines. */
-export interface BenchAnswer {
+export interface BenchResult {
   readonly total: number;
   /** At most 20, best first. */
   readonly ids: readonly string[];
@@ -14,7 +14,7 @@ export interface BenchEngine {
   build(documents: Iterable<SearchDocument>): Promise<void>;
   /** Executes a query completely. The result is converted by `read`, which is not measured. */
   search(query: SearchQuery): unknown;
-  read(answer: unknown): BenchAnswer;
+  read(result: unknown): BenchResult;
   /** Memory or disk space outside this process in megabytes. */
   outside?(): Promise<number>;
   close?(): Promise<void>;

@@ -5,7 +5,7 @@ import { analyze } from '../../../src/features/search/text/analysis.ts';
 import { getMaxEdits } from '../../../src/features/search/text/relevance.ts';
 import { stemWord } from '../../../src/features/search/text/stemming.ts';
 import { BitsetFacets, countIntersection } from './bitset-facets.ts';
-import type { BenchAnswer, BenchEngine } from './bench-engine.ts';
+import type { BenchResult, BenchEngine } from './bench-engine.ts';
 
 /** MiniSearch with stemmed terms, and bit sets for the facets. */
 export class MiniSearchEngine implements BenchEngine {
@@ -34,7 +34,7 @@ export class MiniSearchEngine implements BenchEngine {
     });
   }
 
-  search({ words, typing, filters, bbox }: SearchQuery): BenchAnswer {
+  search({ words, typing, filters, bbox }: SearchQuery): BenchResult {
     const ranked = analyze(words).length > 0 ? this.#ranked(words, typing === true) : undefined;
     let set = ranked ? this.#facets.empty() : this.#facets.all();
     for (const n of ranked ?? []) set[n >>> 5]! |= 1 << (n & 31);
@@ -66,7 +66,7 @@ export class MiniSearchEngine implements BenchEngine {
     return found.map(({ id }) => id as number);
   }
 
-  read(answer: unknown): BenchAnswer {
-    return answer as BenchAnswer;
+  read(result: unknown): BenchResult {
+    return result as BenchResult;
   }
 }

@@ -4,7 +4,7 @@ import type { SearchQuery } from '../../../src/features/search/search-engine.ts'
 import { analyze } from '../../../src/features/search/text/analysis.ts';
 import { getMaxEdits } from '../../../src/features/search/text/relevance.ts';
 import { stemWord } from '../../../src/features/search/text/stemming.ts';
-import type { BenchAnswer, BenchEngine } from './bench-engine.ts';
+import type { BenchResult, BenchEngine } from './bench-engine.ts';
 
 type Found = Awaited<ReturnType<typeof search>>;
 
@@ -65,8 +65,8 @@ export class OramaEngine implements BenchEngine {
     return run({ tolerance: getMaxEdits(terms.at(-1)!) });
   }
 
-  read(answer: unknown): BenchAnswer {
-    const { page, without } = answer as Awaited<ReturnType<OramaEngine['search']>>;
+  read(result: unknown): BenchResult {
+    const { page, without } = result as Awaited<ReturnType<OramaEngine['search']>>;
     const counts = FACET_FIELDS.flatMap((field) => {
       const { values } = (without.get(field) ?? page).facets![field] as { values: Record<string, number> };
       return Object.entries(values)

@@ -10,7 +10,7 @@ import { type EmbeddedServer, start } from '../../../src/platform/db/embedded.ts
 import { migrate } from '../../../src/platform/db/migrate.ts';
 import { type DatabasePool, connect } from '../../../src/platform/db/pool.ts';
 import type { Trx } from '../../../src/platform/db/transaction.ts';
-import type { BenchAnswer, BenchEngine } from './bench-engine.ts';
+import type { BenchResult, BenchEngine } from './bench-engine.ts';
 import { Recce } from './recce.ts';
 
 const BATCH = 5_000;
@@ -35,8 +35,8 @@ export class PostgresEngine implements BenchEngine {
     return this.#engine!.search(query, { offset: 0, limit: 20 });
   }
 
-  read(answer: unknown): BenchAnswer {
-    return new Recce().read(answer);
+  read(result: unknown): BenchResult {
+    return new Recce().read(result);
   }
 
   async outside(): Promise<number> {

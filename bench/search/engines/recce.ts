@@ -3,7 +3,7 @@ import type { SearchPage, SearchQuery } from '../../../src/features/search/searc
 import { readDefaults } from '../../../src/features/search/vocabulary/commands.server.ts';
 import { Vocabulary } from '../../../src/features/search/vocabulary/vocabulary.ts';
 import { MemoryIndex } from '../../../src/features/search/engine/memory-index.ts';
-import type { BenchAnswer, BenchEngine } from './bench-engine.ts';
+import type { BenchResult, BenchEngine } from './bench-engine.ts';
 
 const PAGE = { offset: 0, limit: 20 };
 
@@ -25,8 +25,8 @@ export class Recce implements BenchEngine {
     return this.index!.search(query, PAGE);
   }
 
-  read(answer: unknown): BenchAnswer {
-    const { total, ids, facets } = answer as SearchPage;
+  read(result: unknown): BenchResult {
+    const { total, ids, facets } = result as SearchPage;
     const counts = facets().flatMap(({ field, options }) =>
       options.filter((option) => option.total > 0).map((option) => [`${field}:${option.name}`, option.total] as const),
     );

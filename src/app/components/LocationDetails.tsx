@@ -42,11 +42,7 @@ export function LocationDetails(props: {
   const allFavourites = useFavourites();
   const favourites = isPreview ? null : allFavourites;
   const [enlarged, setEnlarged] = useState<string>();
-  const isSaved = favourites?.has(location.id) ?? false;
-  const position =
-    location.latitude === null || location.longitude === null
-      ? null
-      : { latitude: location.latitude, longitude: location.longitude };
+  const position = getPosition(location);
   return (
     <main id="content" tabIndex={-1}>
       {notice}
@@ -65,7 +61,7 @@ export function LocationDetails(props: {
         map={position && !isPreview && <LocationMap position={position} title={location.title} />}
         canEnquire={!isPreview}
         onAddToBoard={favourites && (() => favourites.add(location))}
-        isSaved={isSaved}
+        isSaved={favourites?.has(location.id) ?? false}
         onEnlarge={isPreview ? setEnlarged : undefined}
         backLink={
           <div className="location-hero__links">
@@ -78,18 +74,7 @@ export function LocationDetails(props: {
           </div>
         }
       />
-      <LazyMount isWanted={enlarged !== undefined}>
-        <EnlargeDialog
-          pictures={location.images.map((picture, index) => ({
-            ...{ id: picture.id, picture },
-            name: getImageName({ caption: picture.caption }, index),
-          }))}
-          shown={enlarged}
-          open={enlarged !== undefined}
-          onShow={setEnlarged}
-          onClose={() => setEnlarged(undefined)}
-        />
-      </LazyMount>
+      <EnlargedImage location={location} shown={enlarged} onShow={setEnlarged} />
       <section className="wrap location-description">
         <Description location={location} />
         {!isPreview && (
@@ -119,22 +104,58 @@ export function LocationDetails(props: {
       {!isPreview && (
         <>
           <SimilarLocations id={location.id} />
-          <div className="bottom-bar no-print">
-            <EnquireButton location={location} />
-            {favourites && (
-              <button
-                type="button"
-                className="button"
-                aria-label={isSaved ? 'On a board of yours. Add to another board' : 'Add to board'}
-                onClick={() => favourites.add(location)}
-              >
-                {isSaved ? <Bookmarked /> : <BookmarkPlus />}
-              </button>
-            )}
-          </div>
+          <BottomBar location={location} favourites={favourites} />
         </>
       )}
     </main>
+  );
+}
+
+function getPosition({ latitude, longitude }: PublicLocation): Position | null {
+  return latitude === null || longitude === null ? null : { latitude, longitude };
+}
+
+/** The dialog with one image of a location. @param props.shown id of the image; undefined if it is closed */
+function EnlargedImage(props: {
+  location: PublicLocation;
+  shown: string | undefined;
+  onShow: (id: string | undefined) => void;
+}) {
+  const { location, shown, onShow } = props;
+  return (
+    <LazyMount isWanted={shown !== undefined}>
+      <EnlargeDialog
+        pictures={location.images.map((picture, index) => ({
+          ...{ id: picture.id, picture },
+          name: getImageName({ caption: picture.caption }, index),
+        }))}
+        shown={shown}
+        open={shown !== undefined}
+        onShow={onShow}
+        onClose={() => onShow(undefined)}
+      />
+    </LazyMount>
+  );
+}
+
+/** The actions of the page, fixed to the lower edge of a phone. */
+function BottomBar(props: { location: PublicLocation; favourites: ReturnType<typeof useFavourites> }) {
+  const { location, favourites } = props;
+  const isSaved = favourites?.has(location.id) ?? false;
+  return (
+    <div className="bottom-bar no-print">
+      <EnquireButton location={location} />
+      {favourites && (
+        <button
+          type="button"
+          className="button"
+          aria-label={isSaved ? 'Saved to a board. Add to another board' : 'Add to board'}
+          onClick={() => favourites.add(location)}
+        >
+          {isSaved ? <Bookmarked /> : <BookmarkPlus />}
+        </button>
+      )}
+    </div>
   );
 }
 

@@ -12,7 +12,7 @@ const LIST: ListDefinition = {
     { field: 'kind', label: 'Kind', kind: 'options', single: true, initial: 'a', options: [option('a'), option('b')] },
     { field: 'town', label: 'Town', kind: 'text' },
     { field: 'setting', label: 'Setting', kind: 'options' },
-    { field: 'changed', label: 'Changed', kind: 'range' },
+    { field: 'changed', label: 'Changed', kind: 'date-range' },
     { field: 'visible', label: 'Visible', kind: 'yes-no-null' },
     { field: 'spaces', label: 'Spaces', kind: 'number-range' },
   ],

@@ -9,7 +9,7 @@ import {
   type TableControl,
   type TableState,
   getInitialValue,
-  isDayRange,
+  isDateRange,
   getOptions,
   parseNumberRange,
 } from '../../ui/table/table-state.ts';
@@ -44,12 +44,13 @@ function toTexts(raw: unknown): string[] {
 function parseValues(filter: Filter, given: readonly string[]): string[] {
   const known = filter.kind === 'options' && !filter.options ? undefined : getOptions(filter);
   const isValid = (value: string) => {
-    if (filter.kind === 'range') return isDayRange(value);
+    if (filter.kind === 'date-range') return isDateRange(value);
     if (filter.kind === 'number-range') return Object.keys(parseNumberRange(value)).length > 0;
     return known ? known.some((option) => option.value === value) : value !== '' && value.length <= MAX_LENGTH;
   };
   const values = [...new Set(given.filter(isValid))];
-  const isOne = ['text', 'range', 'number-range'].includes(filter.kind) || (filter.kind === 'options' && filter.single);
+  const isOne =
+    ['text', 'date-range', 'number-range'].includes(filter.kind) || (filter.kind === 'options' && filter.single);
   const initial = getInitialValue(filter);
   if (values.length === 0) return initial === undefined ? [] : [initial];
   return isOne ? values.slice(0, 1) : values;
@@ -114,7 +115,7 @@ function useRestoredQuery(list: ListDefinition, search: TableSearch, urlState: T
   const hasNoSearch = useRef(Object.keys(search).length === 0);
   const initialQuery = useRef(toQueryString(urlState, list));
   useEffect(() => {
-    if (list.isNotRemembered) return undefined;
+    if (list.startsFresh) return undefined;
     const last = hasNoSearch.current ? readListQuery(list.name) : undefined;
     // The saved query may be from an older version of the list.
     const restored = last && toQueryString(parseTableSearch(fromSearchParams(new URLSearchParams(last)), list), list);

@@ -23,11 +23,14 @@ import { footerQuery, menuQuery, siteQuery } from '../../features/content/client
 import { SiteLayout, type LayoutVariant } from '../../features/content/ui/SiteLayout.tsx';
 import type { Api } from '../../platform/http/contract.ts';
 import '../../ui/base.css';
+import '../../ui/frame.css';
+import '../../ui/button.css';
+import '../../ui/sections.css';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The layout around the page and its child routes; `bare` has none. */
-    readonly shell?: LayoutVariant | 'bare';
+    readonly layout?: LayoutVariant | 'bare';
   }
 }
 
@@ -87,8 +90,8 @@ function Root() {
   useNavigationRules();
   useEffect(() => void setTimeout(replayEarlyInput), []);
   const nonce = useRouter().options.ssr?.nonce;
-  const shell = useMatches({
-    select: (matches) => matches.findLast(({ staticData }) => staticData.shell)?.staticData.shell,
+  const layout = useMatches({
+    select: (matches) => matches.findLast(({ staticData }) => staticData.layout)?.staticData.layout,
   });
   return (
     <html lang="en-GB">
@@ -102,10 +105,10 @@ function Root() {
         <HeadContent />
       </head>
       <body>
-        {shell === 'bare' ? (
+        {layout === 'bare' ? (
           <Outlet />
         ) : (
-          <SiteLayout api={api} kind={shell}>
+          <SiteLayout api={api} kind={layout}>
             <Favourites>
               <Outlet />
             </Favourites>

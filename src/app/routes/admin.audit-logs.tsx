@@ -3,7 +3,7 @@ import { auditLogQuery } from '../../features/audit-log/client.ts';
 import { AUDIT_LOG_LIST, AuditLogs, toAuditLogParams } from '../../features/audit-log/ui/admin/AuditLogs.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
 import { toUnparsedSearchParams } from '../navigation/unparsed-search-params.ts';
-import { privateHead } from '../seo.ts';
+import { createPrivateHead } from '../seo.ts';
 import { parseTableSearch, useTable } from '../navigation/table-search-params.ts';
 
 export const Route = createFileRoute('/admin/audit-logs')({
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/admin/audit-logs')({
     const params = toAuditLogParams(parseTableSearch(deps, AUDIT_LOG_LIST));
     await loadRequired(queryClient.fetchQuery({ ...auditLogQuery(api, params), staleTime: 0 }));
   },
-  head: privateHead('Audit Logs'),
+  head: createPrivateHead('Audit Logs'),
   component: AuditLogsPage,
 });
 

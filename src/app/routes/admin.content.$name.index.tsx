@@ -3,7 +3,7 @@ import { fetchEditedContent } from '../../features/content/editing/client.ts';
 import { FooterEditor, MenuEditor } from '../../features/content/ui/admin/NavigationEditor.tsx';
 import { PageEditor } from '../../features/content/ui/admin/PageEditor.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
-import { loadedHead } from '../seo.ts';
+import { createLoadedHead } from '../seo.ts';
 
 export const Route = createFileRoute('/admin/content/$name/')({
   loader: async ({ context: { api, queryClient }, params: { name } }) => {
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/admin/content/$name/')({
     return { title };
   },
   head: ({ loaderData, match }) =>
-    loadedHead({ loaderData: loaderData && { title: `Edit ${loaderData.title}` }, match }),
+    createLoadedHead({ loaderData: loaderData && { title: `Edit ${loaderData.title}` }, match }),
   component: EditPage,
 });
 

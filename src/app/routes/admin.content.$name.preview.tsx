@@ -8,7 +8,7 @@ import { featuredQuery } from '../../features/search/client.ts';
 import type { Api } from '../../platform/http/contract.ts';
 import { RecordBar } from '../../ui/record/RecordHeader.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
-import { loadedHead } from '../seo.ts';
+import { createLoadedHead } from '../seo.ts';
 
 export const Route = createFileRoute('/admin/content/$name/preview')({
   // Neither preloaded nor cached: an older version could not be published from here.
@@ -25,7 +25,7 @@ export const Route = createFileRoute('/admin/content/$name/preview')({
     return { title: edited.title, path, version, isPublished: published !== null, hasDraft: draft !== null };
   },
   head: ({ loaderData, match }) =>
-    loadedHead({ loaderData: loaderData && { title: `Preview of ${loaderData.title}` }, match }),
+    createLoadedHead({ loaderData: loaderData && { title: `Preview of ${loaderData.title}` }, match }),
   component: PreviewPage,
 });
 
@@ -44,7 +44,8 @@ function TextPreview({ api, name, title }: { api: Api; name: string; title: stri
     <div className="record-page">
       <RecordBar back={{ href: `/admin/content/${name}`, label: 'Back to editing' }} />
       <p className="record-notice">
-        Only other people see this page, such as owners or people who follow a link in a mail. This is its text.
+        You cannot open this page yourself: it is for other people, such as owners or people who follow a link in an
+        e-mail. Its text is below.
       </p>
       <StaticPage
         page={page}

@@ -2,11 +2,11 @@ import { createFileRoute } from '@tanstack/react-router';
 import { optionListsQuery } from '../../features/locations/options/client.ts';
 import { OptionLists } from '../../features/locations/ui/options/OptionLists.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
-import { privateHead } from '../seo.ts';
+import { createPrivateHead } from '../seo.ts';
 
 export const Route = createFileRoute('/admin/content/options')({
   loader: ({ context: { api, queryClient } }) => loadRequired(queryClient.ensureQueryData(optionListsQuery(api))),
-  head: privateHead('Options'),
+  head: createPrivateHead('Options'),
   component: Options,
 });
 

@@ -10,7 +10,7 @@ import { LocationRecordPage } from '../../features/locations/ui/record/LocationR
 import { RECORD_TABS, type RecordTab } from '../../features/locations/ui/record/record-tabs.ts';
 import { siteQuery } from '../../features/content/client.ts';
 import { loadRequired } from '../loaders/load-required.ts';
-import { loadedHead } from '../seo.ts';
+import { createLoadedHead } from '../seo.ts';
 
 export const Route = createFileRoute('/admin/locations/$locationId/')({
   validateSearch: ({ tab }: Record<string, unknown>): { tab?: RecordTab } => {
@@ -26,7 +26,7 @@ export const Route = createFileRoute('/admin/locations/$locationId/')({
     ]);
     return { title: getDisplayTitle(title) };
   },
-  head: loadedHead,
+  head: createLoadedHead,
   component: LocationPage,
 });
 

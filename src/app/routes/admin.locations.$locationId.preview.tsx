@@ -7,7 +7,7 @@ import { pageQuery, siteQuery } from '../../features/content/client.ts';
 import { RecordBar, RecordNotice } from '../../ui/record/RecordHeader.tsx';
 import { LocationDetails } from '../components/LocationDetails.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
-import { loadedHead } from '../seo.ts';
+import { createLoadedHead } from '../seo.ts';
 
 export const Route = createFileRoute('/admin/locations/$locationId/preview')({
   // The preview shows the latest saved version.
@@ -20,7 +20,7 @@ export const Route = createFileRoute('/admin/locations/$locationId/preview')({
     ]);
     return { title: `Preview of ${getDisplayTitle(title)}` };
   },
-  head: loadedHead,
+  head: createLoadedHead,
   component: Preview,
 });
 
@@ -37,7 +37,7 @@ function Preview() {
         <div className="preview-bar">
           <RecordBar back={{ href: getRecordPath(locationId), label: 'Back to the location' }} />
           <RecordNotice>
-            This is a preview: how everyone would see the location if it were published as it is saved now.
+            This is a preview of the location as it would be published now, without unsaved changes.
           </RecordNotice>
         </div>
       }

@@ -5,7 +5,7 @@ import { LocationList } from '../../features/locations/ui/admin-list/LocationLis
 import { LOCATIONS_LIST, toRequest } from '../../features/locations/ui/admin-list/list-definition.ts';
 import { loadRequired } from '../loaders/load-required.ts';
 import { toUnparsedSearchParams } from '../navigation/unparsed-search-params.ts';
-import { privateHead } from '../seo.ts';
+import { createPrivateHead } from '../seo.ts';
 import { parseTableSearch, useTable } from '../navigation/table-search-params.ts';
 
 export const Route = createFileRoute('/admin/locations/')({
@@ -20,7 +20,7 @@ export const Route = createFileRoute('/admin/locations/')({
       import.meta.env.SSR && loadRequired(queryClient.ensureQueryData(list)),
     ]);
   },
-  head: privateHead('Locations'),
+  head: createPrivateHead('Locations'),
   component: Locations,
 });
 

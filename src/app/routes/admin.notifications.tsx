@@ -7,7 +7,7 @@ import {
 } from '../../features/notifications/ui/admin/Notifications.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
 import { toUnparsedSearchParams } from '../navigation/unparsed-search-params.ts';
-import { privateHead } from '../seo.ts';
+import { createPrivateHead } from '../seo.ts';
 import { parseTableSearch, useTable } from '../navigation/table-search-params.ts';
 
 export const Route = createFileRoute('/admin/notifications')({
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/admin/notifications')({
     const params = toNotificationParams(parseTableSearch(deps, NOTIFICATION_LIST));
     await loadRequired(queryClient.fetchQuery({ ...notificationsQuery(api, params), staleTime: 0 }));
   },
-  head: privateHead('Notifications'),
+  head: createPrivateHead('Notifications'),
   component: NotificationsPage,
 });
 

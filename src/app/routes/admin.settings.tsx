@@ -6,7 +6,7 @@ import { FailedMails } from '../../features/operations/ui/admin/FailedMails.tsx'
 import { maintenanceQuery } from '../../features/content/maintenance/client.ts';
 import { MaintenanceSwitch } from '../../features/content/ui/admin/MaintenanceSwitch.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
-import { privateHead } from '../seo.ts';
+import { createPrivateHead } from '../seo.ts';
 import '../../ui/table/table.css';
 import './admin.settings.css';
 
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/admin/settings')({
       loadRequired(queryClient.fetchQuery(failedJobsQuery(api))),
     ]);
   },
-  head: privateHead('Settings'),
+  head: createPrivateHead('Settings'),
   component: Settings,
 });
 

@@ -8,7 +8,7 @@ import { listAdminSections } from '../../features/content/admin-sections.ts';
 import { AdminBar } from '../../features/content/ui/admin/AdminBar.tsx';
 
 export const Route = createFileRoute('/admin')({
-  staticData: { shell: 'admin' },
+  staticData: { layout: 'admin' },
   beforeLoad: async ({ context: { api, queryClient }, location }) => {
     if (!/^\/admin\/?$/.test(location.pathname)) return;
     const { session } = await queryClient.ensureQueryData(sessionQuery(api));

@@ -7,13 +7,13 @@ import { AdminBoard } from '../../features/boards/ui/admin/AdminBoard.tsx';
 import type { Api } from '../../platform/http/contract.ts';
 import { loadRequired } from '../loaders/load-required.ts';
 import { parsePage, toPageSearch } from '../navigation/page-param.ts';
-import { loadedHead } from '../seo.ts';
+import { createLoadedHead } from '../seo.ts';
 
 export const Route = createFileRoute('/admin/users/$userId/boards/$boardId')({
   validateSearch: (raw: Record<string, unknown>) => toPageSearch(parsePage(raw['page'])),
   loaderDeps: ({ search }) => ({ page: search.page ?? 1 }),
   loader: ({ context: { api, queryClient }, params, deps }) => load(api, queryClient, params, deps.page),
-  head: loadedHead,
+  head: createLoadedHead,
   component: BoardPage,
 });
 

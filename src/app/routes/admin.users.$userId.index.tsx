@@ -11,7 +11,7 @@ import { UserLocations } from '../../features/locations/ui/user-locations/UserLo
 import type { Api } from '../../platform/http/contract.ts';
 import { loadRequired } from '../loaders/load-required.ts';
 import { parsePage, toPageSearch } from '../navigation/page-param.ts';
-import { loadedHead } from '../seo.ts';
+import { createLoadedHead } from '../seo.ts';
 
 export const Route = createFileRoute('/admin/users/$userId/')({
   validateSearch: (raw: Record<string, unknown>): { archived?: true; page?: number } => ({
@@ -20,7 +20,7 @@ export const Route = createFileRoute('/admin/users/$userId/')({
   }),
   loaderDeps: ({ search: { archived = false, page = 1 } }) => ({ archived, page }),
   loader: ({ context: { api, queryClient }, params, deps }) => load(api, queryClient, params.userId, deps),
-  head: loadedHead,
+  head: createLoadedHead,
   component: UserPage,
 });
 
@@ -48,7 +48,7 @@ function UserPage() {
       key={userId}
       api={api}
       id={userId}
-      beside={({ role }) => {
+      aside={({ role }) => {
         const { profileList } = ROLES[role];
         if (profileList === 'boards')
           return <UserBoards api={api} userId={userId} archived={archived} page={page} href={href} />;

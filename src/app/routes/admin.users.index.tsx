@@ -6,7 +6,7 @@ import { USERS_LIST, USERS_COLUMNS, getUserPath, toUsersParams } from '../../fea
 import { TablePage } from '../../ui/table/TablePage.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
 import { toUnparsedSearchParams } from '../navigation/unparsed-search-params.ts';
-import { privateHead } from '../seo.ts';
+import { createPrivateHead } from '../seo.ts';
 import { parseTableSearch, useTable } from '../navigation/table-search-params.ts';
 
 export const Route = createFileRoute('/admin/users/')({
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/admin/users/')({
     if (import.meta.env.SSR) await loadRequired(queryClient.ensureQueryData(list));
     else void queryClient.prefetchQuery(list);
   },
-  head: privateHead('Users'),
+  head: createPrivateHead('Users'),
   component: Users,
 });
 

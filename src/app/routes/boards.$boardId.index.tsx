@@ -4,13 +4,13 @@ import { boardQuery } from '../../features/boards/client.ts';
 import { Board } from '../../features/boards/ui/Board.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
 import { parsePage, toPageSearch } from '../navigation/page-param.ts';
-import { loadedHead } from '../seo.ts';
+import { createLoadedHead } from '../seo.ts';
 
 export const Route = createFileRoute('/boards/$boardId/')({
   validateSearch: (raw: Record<string, unknown>) => toPageSearch(parsePage(raw['page'])),
   loaderDeps: ({ search }) => ({ page: search.page ?? 1 }),
   loader: ({ context: { api, queryClient }, params, deps }) => load(queryClient, boardQuery(api, params.boardId, deps)),
-  head: loadedHead,
+  head: createLoadedHead,
   component: BoardPage,
 });
 

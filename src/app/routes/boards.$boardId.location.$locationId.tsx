@@ -9,11 +9,11 @@ import type { Api } from '../../platform/http/contract.ts';
 import { LocationDetails } from '../components/LocationDetails.tsx';
 import { loadLocationPage } from '../loaders/location-loader.ts';
 import { loadRequired } from '../loaders/load-required.ts';
-import { loadedHead } from '../seo.ts';
+import { createLoadedHead } from '../seo.ts';
 
 export const Route = createFileRoute('/boards/$boardId/location/$locationId')({
   loader: ({ context: { api, queryClient }, params }) => load(api, queryClient, params),
-  head: loadedHead,
+  head: createLoadedHead,
   component: BoardLocationPage,
 });
 

@@ -6,7 +6,7 @@ import { pageQuery } from '../../features/content/client.ts';
 import { BoardsIntroduction } from '../components/BoardsIntroduction.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
 import { parsePage, toPageSearch } from '../navigation/page-param.ts';
-import { privateHead } from '../seo.ts';
+import { createPrivateHead } from '../seo.ts';
 
 const PAGE_NAME = 'archived-boards';
 
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/boards/archived')({
       queryClient.ensureQueryData(boardPageQuery(api, 'archived', deps.page)),
     ]);
   },
-  head: privateHead('Archived boards'),
+  head: createPrivateHead('Archived boards'),
   component: ArchivedBoards,
 });
 

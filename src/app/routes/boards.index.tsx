@@ -10,7 +10,7 @@ import { pageQuery } from '../../features/content/client.ts';
 import { toSearchParams } from '../../platform/http/contract.ts';
 import { Archive, Lock } from '../../ui/icons.tsx';
 import { parsePage } from '../navigation/page-param.ts';
-import { privateHead } from '../seo.ts';
+import { createPrivateHead } from '../seo.ts';
 import '../../features/content/ui/static-page.css';
 
 const PAGE_NAME = 'boards';
@@ -33,7 +33,7 @@ export const Route = createFileRoute('/boards/')({
       queryClient.ensureQueryData(boardPageQuery(api, 'shared', deps.sharedPage)),
     ]);
   },
-  head: privateHead('Boards'),
+  head: createPrivateHead('Boards'),
   component: BoardsPage,
 });
 
@@ -84,7 +84,7 @@ function BoardsPage() {
         page={sharedPage}
         title="Boards shared with me"
         ruled
-        empty={<p>Nobody has shared a board with you yet. What others share with your e-mail address is shown here.</p>}
+        empty={<p>Nobody has shared a board with you yet. Boards shared with your e-mail address appear here.</p>}
         href={(to) => toHref(toSearch(page, to), 'shared')}
       />
     </main>

@@ -7,7 +7,7 @@ import { Banner } from '../../features/content/ui/Banner.tsx';
 import { featuredQuery } from '../../features/search/client.ts';
 import { BackToBoards } from '../components/BoardsIntroduction.tsx';
 import { parsePage, toPageSearch } from '../navigation/page-param.ts';
-import { privateHead } from '../seo.ts';
+import { createPrivateHead } from '../seo.ts';
 
 const PAGE_NAME = 'private-boards';
 
@@ -24,7 +24,7 @@ export const Route = createFileRoute('/boards/private')({
       queryClient.ensureQueryData(featuredQuery(api, 1)),
     ]);
   },
-  head: privateHead('Private boards'),
+  head: createPrivateHead('Private boards'),
   component: PrivateBoards,
 });
 

@@ -8,7 +8,7 @@ import { useRefreshSession } from '../../features/accounts/ui/session.ts';
 import { featuredQuery } from '../../features/search/client.ts';
 import { FeaturedPage } from '../components/AccountPage.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
-import { privateHead } from '../seo.ts';
+import { createPrivateHead } from '../seo.ts';
 
 export const Route = createFileRoute('/edit-profile')({
   loader: async ({ context: { api, queryClient } }) => {
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/edit-profile')({
       queryClient.ensureQueryData(featuredQuery(api, 1)),
     ]);
   },
-  head: privateHead('Edit profile'),
+  head: createPrivateHead('Edit profile'),
   component: EditProfile,
 });
 

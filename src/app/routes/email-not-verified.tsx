@@ -26,8 +26,8 @@ function EmailNotVerified() {
       <AccountPage name={PAGE_NAME} hasText={false}>
         <SuccessPanel title="Your e-mail address is verified">
           <p>There is nothing more to do here.</p>
-          <a className="button button--primary button--big form__send" href={ROLES[user.role].home}>
-            Go on
+          <a className="button button--primary button--big form__submit" href={ROLES[user.role].home}>
+            Continue
           </a>
         </SuccessPanel>
       </AccountPage>
@@ -39,7 +39,7 @@ function EmailNotVerified() {
         {user && (
           <dl className="facts facts--one">
             <div>
-              <dt>We send the mail to</dt>
+              <dt>We sent the e-mail to</dt>
               <dd>{user.email}</dd>
             </div>
           </dl>
@@ -53,7 +53,7 @@ function EmailNotVerified() {
             disabled={resend.isPending}
             onClick={() => resend.mutate()}
           >
-            {resend.isPending ? 'Sending…' : 'Send the mail again'}
+            {resend.isPending ? 'Sending…' : 'Send the e-mail again'}
           </button>
           <a className="button button--big" href="/edit-profile">
             Change the address

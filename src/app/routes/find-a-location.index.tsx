@@ -177,12 +177,12 @@ function FindPage() {
             <InView className="find__map-place">
               <ResultsMap
                 api={api}
-                address={params}
+                params={params}
                 cards={result?.data ?? []}
                 styleUrl={site.mapStyleUrl}
                 highlighted={highlighted}
                 onHighlight={setHighlighted}
-                onCamera={(moved) => (camera.current = moved)}
+                onCameraChange={(moved) => (camera.current = moved)}
               />
             </InView>
           </aside>

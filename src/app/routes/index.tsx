@@ -21,7 +21,7 @@ const REQUEST_COUNT = FEATURED_COUNT + 1;
 const HERO_SIZES = '(max-width: 759px) 160vw, 100vw';
 
 export const Route = createFileRoute('/')({
-  staticData: { shell: 'over-picture' },
+  staticData: { layout: 'over-picture' },
   loader: async ({ context: { api, queryClient } }) => {
     await Promise.all([
       queryClient.ensureQueryData(pageQuery(api, 'home')),

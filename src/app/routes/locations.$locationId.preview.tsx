@@ -6,7 +6,7 @@ import { pageQuery, siteQuery } from '../../features/content/client.ts';
 import { ArrowLeft, CircleAlert } from '../../ui/icons.tsx';
 import { LocationDetails } from '../components/LocationDetails.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
-import { loadedHead } from '../seo.ts';
+import { createLoadedHead } from '../seo.ts';
 import '../../ui/form.css';
 import { PENDING_APPROVAL } from '../../features/locations/messages.ts';
 
@@ -20,7 +20,7 @@ export const Route = createFileRoute('/locations/$locationId/preview')({
     ]);
     return { title: `Preview of ${getDisplayTitle(title)}` };
   },
-  head: loadedHead,
+  head: createLoadedHead,
   component: Preview,
 });
 
@@ -52,7 +52,7 @@ function Preview() {
                   </p>
                 </>
               ) : (
-                <p>This is a preview: how everyone would see the location if it were published as it is now.</p>
+                <p>This is a preview of the location as it would be published now.</p>
               )}
             </div>
           </div>

@@ -9,7 +9,7 @@ import { Banner } from '../../features/content/ui/Banner.tsx';
 import { featuredQuery } from '../../features/search/client.ts';
 import { loadRequired } from '../loaders/load-required.ts';
 import { parsePage, toPageSearch } from '../navigation/page-param.ts';
-import { privateHead } from '../seo.ts';
+import { createPrivateHead } from '../seo.ts';
 import '../../features/content/ui/static-page.css';
 
 const PAGE_NAME = 'locations';
@@ -26,7 +26,7 @@ export const Route = createFileRoute('/locations/')({
       queryClient.ensureQueryData(featuredQuery(api, 1)),
     ]);
   },
-  head: privateHead('My locations'),
+  head: createPrivateHead('My locations'),
   component: Locations,
 });
 

@@ -5,7 +5,7 @@ import { MaintenancePage } from '../../features/content/ui/MaintenancePage.tsx';
 import { Toasts } from '../../ui/toasts.tsx';
 
 export const Route = createFileRoute('/maintenance')({
-  staticData: { shell: 'bare' },
+  staticData: { layout: 'bare' },
   head: () => ({ meta: [{ title: 'Maintenance' }, { name: 'robots', content: 'noindex' }] }),
   component: MaintenanceRoute,
 });

@@ -5,7 +5,7 @@ import { locationFieldsQuery } from '../../features/locations/client.ts';
 import { newDraftQuery } from '../../features/locations/submission/client.ts';
 import { loadRequired } from '../loaders/load-required.ts';
 import { LocationWizard } from '../components/LocationWizard.tsx';
-import { privateHead } from '../seo.ts';
+import { createPrivateHead } from '../seo.ts';
 
 export const Route = createFileRoute('/register-location')({
   loader: async ({ context: { api, queryClient } }) => {
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/register-location')({
       queryClient.ensureQueryData(locationFieldsQuery(api)),
     ]);
   },
-  head: privateHead('Register a location'),
+  head: createPrivateHead('Register a location'),
   component: RegisterLocation,
 });
 

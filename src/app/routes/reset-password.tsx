@@ -74,7 +74,7 @@ function ChoosePassword({ token }: { token: string }) {
       <AccountPage name={PAGE_NAME} hasText={false}>
         <div className="form">
           <ErrorAlert message={getErrorMessage(link.error)} />
-          <button type="button" className="button form__send" onClick={() => void link.refetch()}>
+          <button type="button" className="button form__submit" onClick={() => void link.refetch()}>
             Try again
           </button>
         </div>
@@ -101,7 +101,8 @@ function ExpiredLink() {
       {message === undefined ? (
         <>
           <SuccessPanel title="This link does not work any more">
-            A link works once, and for an hour. Enter the e-mail address of your account to get a new one.
+            You can use a link once. It expires after one hour. Enter the e-mail address of your account to get a new
+            one.
           </SuccessPanel>
           <LinkForm onSent={setMessage} />
         </>

@@ -76,11 +76,11 @@ function Verified({ message }: { message: string }) {
     <SuccessPanel title="Thank you">
       <p>{user ? 'Your e-mail address is verified.' : message}</p>
       {user ? (
-        <a className="button button--primary button--big form__send" href={ROLES[user.role].home}>
-          Go on
+        <a className="button button--primary button--big form__submit" href={ROLES[user.role].home}>
+          Continue
         </a>
       ) : (
-        <button type="button" className="button button--primary button--big form__send" onClick={logIn}>
+        <button type="button" className="button button--primary button--big form__submit" onClick={logIn}>
           Log In
         </button>
       )}

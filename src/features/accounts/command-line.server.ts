@@ -13,18 +13,18 @@ const person = z.tuple([email, firstName, lastName]);
 
 /**
  * Creates an account of the Locations Team, or promotes an existing account.
- * @param task.person address, first and last name @param task.askPassword prompts for the password of a new account
+ * @param task.person address, first and last name @param task.promptForPassword prompts for the password of a new account
  * @returns the message to print
  * @throws {ApiError} INVALID; CONFLICT
  */
 export async function createAdminFromArguments(
   db: Db,
-  task: { person: readonly string[]; siteName: string; askPassword: (question: string) => Promise<string> },
+  task: { person: readonly string[]; siteName: string; promptForPassword: (question: string) => Promise<string> },
   at: Date,
 ): Promise<string> {
   const [address, first_name, last_name] = parseOrThrow(person, task.person);
   const choosePassword = async () => {
-    const password = parseOrThrow(newPassword, await task.askPassword(`Password of ${address}: `));
+    const password = parseOrThrow(newPassword, await task.promptForPassword(`Password of ${address}: `));
     const context = { email: address, names: [first_name, last_name], siteName: task.siteName };
     if (isWeak(password, context)) throw new ApiError('INVALID', WEAK_PASSWORD);
     return argon2id.hash(password);

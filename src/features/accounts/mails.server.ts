@@ -1,5 +1,5 @@
 import type { Mail } from '../../platform/mail/outbox.ts';
-import { type Sender, siteMail } from '../../platform/mail/site-mail.ts';
+import { type Sender, renderSiteMail } from '../../platform/mail/site-mail.ts';
 import { INVITATIONS, type InvitedRole, ROLES } from './permissions.ts';
 import type { Account } from './queries.server.ts';
 import { LINK_MINUTES } from './tokens/commands.server.ts';
@@ -31,7 +31,7 @@ const LINK_NOTE = `The link works once, and for ${LINK_MINUTES} minutes.`;
 
 /** Mail with the link that verifies the address of a new account, or a new address of an existing one. */
 export function verifyAddressMail({ email }: Recipient, token: string, sender: Sender): Mail {
-  return siteMail(sender, {
+  return renderSiteMail(sender, {
     ...to('verify-email', { email }),
     subject: 'Verify your e-mail address',
     paragraphs: [`Please confirm that this address is yours, so that you can use your account on ${sender.site.name}.`],
@@ -45,7 +45,7 @@ export function verifyAddressMail({ email }: Recipient, token: string, sender: S
 
 /** Notifies the owner of an account that somebody, most likely they themselves, tried to register its address again. */
 export function addressInUseMail(recipient: Recipient, sender: Sender): Mail {
-  return siteMail(sender, {
+  return renderSiteMail(sender, {
     ...to('address-in-use', recipient),
     subject: 'You already have an account',
     paragraphs: [
@@ -58,7 +58,7 @@ export function addressInUseMail(recipient: Recipient, sender: Sender): Mail {
 }
 
 export function resetPasswordMail(recipient: Recipient, token: string, sender: Sender): Mail {
-  return siteMail(sender, {
+  return renderSiteMail(sender, {
     ...to('reset-password', recipient),
     subject: CHOOSE_PASSWORD,
     paragraphs: [`You can now choose a new password for your account on ${sender.site.name}.`],
@@ -68,7 +68,7 @@ export function resetPasswordMail(recipient: Recipient, token: string, sender: S
 }
 
 export function passwordChangedMail(recipient: Required<Recipient>, sender: Sender): Mail {
-  return siteMail(sender, {
+  return renderSiteMail(sender, {
     ...to('password-changed', recipient),
     subject: 'Your password was changed',
     paragraphs: [
@@ -81,7 +81,7 @@ export function passwordChangedMail(recipient: Required<Recipient>, sender: Send
 
 /** Notifies the current address of an account before it is replaced, so that its owner can prevent it. */
 export function addressChangingMail(recipient: Recipient, sender: Sender): Mail {
-  return siteMail(sender, {
+  return renderSiteMail(sender, {
     ...to('address-changing', recipient),
     subject: ADDRESS_CHANGING,
     paragraphs: [
@@ -95,7 +95,7 @@ export function addressChangingMail(recipient: Recipient, sender: Sender): Mail 
 
 /** Like addressChangingMail, for a change made by the Locations Team. */
 export function addressChangedByTeamMail(recipient: Recipient, sender: Sender): Mail {
-  return siteMail(sender, {
+  return renderSiteMail(sender, {
     ...to('address-changing', recipient),
     subject: ADDRESS_CHANGING,
     paragraphs: [
@@ -114,7 +114,7 @@ export function invitationMail(
   from: string,
   sender: Sender,
 ): Mail {
-  return siteMail(sender, {
+  return renderSiteMail(sender, {
     ...to('invitation', { email }),
     subject: `You are invited to the ${ROLES[role].label} at ${sender.site.name}`,
     paragraphs: [

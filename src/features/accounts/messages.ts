@@ -25,6 +25,7 @@ export const ENTER_PASSWORD_AGAIN = 'Enter the password again.';
 export const PASSWORDS_DIFFER = "The passwords don't match";
 export const CHOOSE_ROLE = 'Choose how you will use the site.';
 export const ENTER_EMAIL_OF_USER = 'Enter the e-mail address.';
+export const ENTER_JOB_TITLE = 'Enter your job title.';
 export const ENTER_JOB_TITLE_OF_USER = 'Enter the job title.';
 export const LOG_OUT_UNCONFIRMED =
   'You are logged out in this browser. We could not reach the site; it will end your session when you next open it.';

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { callContextOf } from '../../../tests/support/call-context.ts';
+import { createCallContext } from '../../../tests/support/call-context.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { PASSWORD, type Person, addPerson, signInAs } from '../../../tests/support/people.ts';
 import { createAccountDataQuery } from '../../server/event-subscriptions.ts';
 import { readConfig } from '../../platform/config.ts';
 import { type Api, ApiError, isApiError } from '../../platform/http/contract.ts';
-import { inProcessCaller, jsonApi } from '../../platform/http/route-handlers.ts';
+import { createInProcessCaller, createJsonApi } from '../../platform/http/route-handlers.ts';
 import { createOutbox } from '../../platform/mail/outbox.ts';
 import type { HumanVerification } from '../proof-of-work/commands.server.ts';
 import * as routes from './contract.ts';
@@ -48,7 +48,8 @@ const handlers = accountHandlers({
   assertCanLogIn: () => {},
   now: () => now,
 });
-const apiFor = (person: Person | null): Api => jsonApi(inProcessCaller(handlers, callContextOf(person)));
+const apiFor = (person: Person | null): Api =>
+  createJsonApi(createInProcessCaller(handlers, createCallContext(person)));
 const anyone = apiFor(null);
 
 const mails = () =>
@@ -358,8 +359,8 @@ describe('the profile', () => {
     expect(await listSessions(person.id)).toHaveLength(2);
 
     const token = await mailedToken('verify-email');
-    const sameTab = callContextOf(person, { session: { id: here!.id, token: '' } });
-    await jsonApi(inProcessCaller(handlers, sameTab))(routes.verifyEmail, { token });
+    const sameTab = createCallContext(person, { session: { id: here!.id, token: '' } });
+    await createJsonApi(createInProcessCaller(handlers, sameTab))(routes.verifyEmail, { token });
     expect(await findUser('new@crew.example')).toMatchObject({ id: person.id, email_verified_at: now });
     expect(await listSessions(person.id)).toEqual([here]);
   });

@@ -4,16 +4,21 @@ import {
   PASSWORD_LENGTH,
   email,
   firstName,
-  jobTitle,
   lastName,
   newPassword,
   optional,
+  singleLine,
   telephone,
   website,
 } from '../../platform/field-schemas.ts';
 import { REGISTERING_ROLES, ROLES, ROLE_NAMES, type Role, SCOPES } from './permissions.ts';
-import { ENTER_JOB_TITLE } from '../../platform/messages.ts';
-import { ENTER_PASSWORD, ENTER_PASSWORD_AGAIN, PASSWORDS_DIFFER, CHOOSE_ROLE } from './messages.ts';
+import { ENTER_JOB_TITLE, ENTER_PASSWORD, ENTER_PASSWORD_AGAIN, PASSWORDS_DIFFER, CHOOSE_ROLE } from './messages.ts';
+
+const JOB_TITLE_LENGTH = 120;
+
+export const jobTitleSchema = (missing: string) => singleLine.min(1, missing).max(JOB_TITLE_LENGTH);
+
+const jobTitle = jobTitleSchema(ENTER_JOB_TITLE);
 
 export const logInForm = z.object({ email, password: z.string().min(1, ENTER_PASSWORD).max(PASSWORD_LENGTH.max) });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testDatabase, untilOneWaits } from '../../../tests/support/database.ts';
+import { testDatabase, waitForBlockedTransaction } from '../../../tests/support/database.ts';
 import { addPerson, signInAs } from '../../../tests/support/people.ts';
 import { readConfig } from '../../platform/config.ts';
 import { createOutbox } from '../../platform/mail/outbox.ts';
@@ -32,7 +32,7 @@ test('rejects a change of address in a session that has ended meanwhile', async 
   await transact(async (trx) => {
     await resetPassword(trx, deps, { token: reset, password: 'three otters', passwordHash: 'x', ip: '192.0.2.1', at });
     changed = Promise.allSettled([transact((other) => changeProfile(other, deps, change))]);
-    await untilOneWaits(db);
+    await waitForBlockedTransaction(db);
   });
   expect(await changed).toMatchObject([{ reason: { errorType: 'UNAUTHENTICATED' } }]);
   expect(await db.selectFrom('account_tokens').select('email').where('user_id', '=', person.id).execute()).toEqual([]);
@@ -51,7 +51,7 @@ test('lets one of two accounts verify the same address concurrently, and rejects
   await transact(async (trx) => {
     await verifyAddress(trx, tokens[0]!, null, at);
     second = Promise.allSettled([transact((trx2) => verifyAddress(trx2, tokens[1]!, null, at))]);
-    await untilOneWaits(db);
+    await waitForBlockedTransaction(db);
   });
   expect(await second).toMatchObject([{ reason: { errorType: 'INVALID' } }]);
 });

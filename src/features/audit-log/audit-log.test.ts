@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { callContextOf } from '../../../tests/support/call-context.ts';
+import { createCallContext } from '../../../tests/support/call-context.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { exportLines } from '../../../tests/support/export-lines.ts';
 import { addLocation } from '../../../tests/support/locations.ts';
 import { addPerson } from '../../../tests/support/people.ts';
-import { inProcessCaller, jsonApi } from '../../platform/http/route-handlers.ts';
+import { createInProcessCaller, createJsonApi } from '../../platform/http/route-handlers.ts';
 import { recordAudit } from './commands.server.ts';
 import { AUDIT_TYPES, type AuditType } from './entry-types.ts';
 import { auditLogs, exportAuditLogs } from './contract.ts';
@@ -23,7 +23,7 @@ await db
   .execute();
 const mill = await addLocation(db, { title: 'Weir Mill' });
 const handlers = auditLogHandlers(db);
-const api = jsonApi(inProcessCaller(handlers, callContextOf(admin)));
+const api = createJsonApi(createInProcessCaller(handlers, createCallContext(admin)));
 
 type Params = Partial<Record<'type' | 'user' | 'from' | 'to' | 'sortBy' | 'sortOrder', string>> & { page?: number };
 const list = async (params: Params = {}) => api(auditLogs, params as object);

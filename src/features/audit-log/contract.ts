@@ -1,7 +1,7 @@
 import { route } from '../../platform/http/contract.ts';
 import { CSV } from '../../platform/http/csv-download.ts';
 import { pageSchema, tableParams } from '../../platform/http/paging.ts';
-import { day, singleLine } from '../../platform/field-schemas.ts';
+import { date, singleLine } from '../../platform/field-schemas.ts';
 import { AUDIT_LOG_COLUMNS, auditLogEntry } from './schema.ts';
 import { auditType } from './entry-types.ts';
 
@@ -10,9 +10,9 @@ const auditLogParams = tableParams(AUDIT_LOG_COLUMNS).extend({
   /** Beginnings of words in the name of the actor, including deleted accounts. */
   user: singleLine.max(100).default(''),
   /** First day, inclusive. */
-  from: day.optional(),
+  from: date.optional(),
   /** Last day, inclusive. */
-  to: day.optional(),
+  to: date.optional(),
 });
 
 export const auditLogs = route('GET', '/audit-logs', {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { callContextOf } from '../../../tests/support/call-context.ts';
+import { createCallContext } from '../../../tests/support/call-context.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { CLEAN_DOCUMENTS } from '../../../tests/support/clean-documents.ts';
 import { HOSTILE_CONTENTS } from '../../../tests/support/hostile-contents.ts';
@@ -15,7 +15,7 @@ import { addLocation, recordEvents } from '../../../tests/support/locations.ts';
 import { type Person, addPerson } from '../../../tests/support/people.ts';
 import { wordDocument } from '../../../tests/support/word-documents.ts';
 import { readConfig } from '../../platform/config.ts';
-import { inProcessCaller, jsonApi } from '../../platform/http/route-handlers.ts';
+import { createInProcessCaller, createJsonApi } from '../../platform/http/route-handlers.ts';
 import { uploadRoutes } from '../../platform/http/upload-routes.ts';
 import { createLog } from '../../platform/log.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
@@ -46,7 +46,7 @@ const [owner, admin, other] = [
 let at = new Date('2026-03-14T09:00:00Z');
 const now = () => at;
 const handlers = documentHandlers({ db, storage, now });
-const as = (person: Person) => jsonApi(inProcessCaller(handlers, callContextOf(person)));
+const as = (person: Person) => createJsonApi(createInProcessCaller(handlers, createCallContext(person)));
 const api = as(admin);
 
 const config = readConfig({ NODE_ENV: 'test', RATE_LIMIT: 'off' });
@@ -120,7 +120,7 @@ describe('a document', () => {
     await send({ name: 'Later', by: other });
     expect((await api(routes.locationDocuments, { id })).map(({ name }) => name)).toEqual(['Later', 'Risk assessment']);
     const handler = handlers.find(({ route }) => route === routes.documentFile)!;
-    const response = (await handler.handle({ id, documentId: document.id }, callContextOf(admin))) as {
+    const response = (await handler.handle({ id, documentId: document.id }, createCallContext(admin))) as {
       name: string;
       content: AsyncIterable<Buffer>;
     };
@@ -264,7 +264,7 @@ describe('a form', () => {
     expect(await sendForm(body, type)).toEqual({
       status: 400,
       errorType: 'MALFORMED',
-      message: expect.stringContaining('did not arrive whole'),
+      message: expect.stringContaining('The form is incomplete'),
     });
     expect(await listOrphans()).toEqual([]);
   });

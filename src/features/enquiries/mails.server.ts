@@ -1,11 +1,12 @@
-import { formatMoment } from '../../platform/dates.ts';
+import { formatDateTime } from '../../platform/dates.ts';
 import type { MailContent } from '../../platform/mail/mail-template.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
-import { type Sender, siteMail } from '../../platform/mail/site-mail.ts';
+import { type Sender, renderSiteMail } from '../../platform/mail/site-mail.ts';
 import type { LocationCard } from '../locations/schema.ts';
 import { getRenditionUrl, getRenditionWidths } from '../media/schema.ts';
 import { REPLY_WITHIN } from './messages.ts';
 import type { EnquiryForm } from './schema.ts';
+import { replyToWriteTo } from '../locations/messages.ts';
 
 /** An enquiry with the data of its mails. */
 export interface Enquiry extends EnquiryForm {
@@ -24,7 +25,7 @@ export function agencyMail(enquiry: Enquiry, sender: Sender): Mail {
   const { location, name, email } = enquiry;
   const { site, siteUrl } = sender;
   const heading = location ? `Enquiry about ${location.title}` : 'General enquiry';
-  return siteMail(sender, {
+  return renderSiteMail(sender, {
     kind: 'enquiry',
     recipient: site.mailbox,
     replyTo: email,
@@ -37,11 +38,11 @@ export function agencyMail(enquiry: Enquiry, sender: Sender): Mail {
       ['Name', name],
       ['E-mail', email],
       ['Telephone', enquiry.phone || 'Not given'],
-      ['Sent', formatMoment(enquiry.sentAt.toISOString())],
+      ['Sent', formatDateTime(enquiry.sentAt.toISOString())],
     ],
     quote: { label: 'Comment', text: enquiry.comment },
     action: location ? { label: 'Open the location', url: getLocationUrl(siteUrl, location) } : undefined,
-    notes: [`Reply to this e-mail to write to ${name}.`],
+    notes: [replyToWriteTo(name)],
   });
 }
 
@@ -49,7 +50,7 @@ export function agencyMail(enquiry: Enquiry, sender: Sender): Mail {
 export function confirmationMail(enquiry: Enquiry, sender: Sender): Mail {
   const { location } = enquiry;
   const { site, siteUrl } = sender;
-  return siteMail(sender, {
+  return renderSiteMail(sender, {
     kind: CONFIRMATION,
     recipient: enquiry.email,
     name: enquiry.name,
@@ -60,7 +61,7 @@ export function confirmationMail(enquiry: Enquiry, sender: Sender): Mail {
     facts: [
       ...toFacts(location),
       ...(enquiry.phone ? [['Your telephone', enquiry.phone] as const] : []),
-      ['Sent', formatMoment(enquiry.sentAt.toISOString())],
+      ['Sent', formatDateTime(enquiry.sentAt.toISOString())],
     ],
     quote: { label: 'Your comment', text: enquiry.comment },
     action: { label: 'Continue your search', url: `${siteUrl}/find-a-location` },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { callContextOf } from '../../../tests/support/call-context.ts';
+import { createCallContext } from '../../../tests/support/call-context.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import {
   SAMPLE_OPTIONS,
@@ -12,7 +12,7 @@ import {
 import { solveAsBrowser } from '../../../tests/support/solve-challenge.ts';
 import { readConfig } from '../../platform/config.ts';
 import { ApiError } from '../../platform/http/contract.ts';
-import { inProcessCaller, jsonApi } from '../../platform/http/route-handlers.ts';
+import { createInProcessCaller, createJsonApi } from '../../platform/http/route-handlers.ts';
 import { createOutbox } from '../../platform/mail/outbox.ts';
 import { publishLocations } from '../locations/publishing/commands.server.ts';
 import { sendEnquiry } from './contract.ts';
@@ -24,7 +24,7 @@ import { VERIFICATION_FAILED } from '../proof-of-work/messages.ts';
 const { kysely: db } = await testDatabase();
 const { site } = readConfig({});
 const siteUrl = 'https://recce.example';
-const call = callContextOf(null);
+const call = createCallContext(null);
 const enquiry = {
   name: 'Isla Robertson',
   email: 'isla@northlight.example',
@@ -43,8 +43,11 @@ const fakeVerification: HumanVerification = {
 let jobs = 0;
 const queueMail = createOutbox({ enqueue: async () => void jobs++ });
 const createApi = (deps: Partial<Parameters<typeof enquiriesHandlers>[0]>) =>
-  jsonApi(
-    inProcessCaller(enquiriesHandlers({ db, site, siteUrl, queueMail, verification: fakeVerification, ...deps }), call),
+  createJsonApi(
+    createInProcessCaller(
+      enquiriesHandlers({ db, site, siteUrl, queueMail, verification: fakeVerification, ...deps }),
+      call,
+    ),
   );
 const send = (changes: Partial<typeof enquiry> & { locationUrl?: string } = {}, api = createApi({})) =>
   api(sendEnquiry, { ...enquiry, ...changes });

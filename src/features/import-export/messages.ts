@@ -21,7 +21,6 @@ export const ENTER_YES_OR_NO = 'Enter yes or no.';
 export const enterImportedDegrees = (max: number) => enterDegrees(max, '56.1165');
 export const ENTER_IMPORTED_DATE = 'Enter a date such as 2026-11-12 or 12/11/2026.';
 export const ENTER_DATE_AND_TIME = 'Enter a date and time such as 2026-11-12T09:30:00Z, or only the date.';
-export const chooseOneOf = (values: readonly string[]) => `Choose one of: ${values.join(', ')}.`;
 export const ENTER_EXPORTED_ID = 'Enter the id as the export has it, or leave it empty.';
 export const ENTER_LEGACY_ID = 'Enter the legacy id (locationidentifier): a later import finds the location by it.';
 export const legacyIdOfAnother = (title: string) => `Another location, “${title}”, has this legacy id.`;

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { day as isoDay } from '../../platform/field-schemas.ts';
+import { date } from '../../platform/field-schemas.ts';
 import { FIELDS, type Field, type RecordField } from '../locations/fields/lookup.ts';
 import { getNumberMessages, getTextSchema } from '../locations/fields/validation.ts';
 import { FACET_FIELDS, type FacetField, OPTION_SEPARATOR, isFacetField } from '../locations/schema.ts';
 import { MAP_PRECISIONS } from '../geography/schema.ts';
 import * as messages from './messages.ts';
+import { chooseOneOf } from '../../platform/messages.ts';
 
 /** The value of a column as in JSON: days as 'YYYY-MM-DD', moments as ISO 8601 in UTC. */
 export type Value = string | number | boolean | null;
@@ -36,13 +37,13 @@ const degrees = (limit: number) => {
   return toCellParser((text) => (isValid(text) ? Number(text) : undefined), messages.enterImportedDegrees(limit));
 };
 
-const isDay = (iso: string) => isoDay.safeParse(iso).success;
+const isDate = (iso: string) => date.safeParse(iso).success;
 
 /** Parses to 'YYYY-MM-DD'. */
 const day = toCellParser((text) => {
   const [, dayFirst, month, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
   const iso = dayFirst && month ? `${year}-${month.padStart(2, '0')}-${dayFirst.padStart(2, '0')}` : text;
-  return isDay(iso) ? iso : undefined;
+  return isDate(iso) ? iso : undefined;
 }, messages.ENTER_IMPORTED_DATE);
 
 /** Parses to ISO 8601 in UTC; a day without a time is its first moment there. */
@@ -50,13 +51,13 @@ const moment = toCellParser((text) => {
   const [, date] =
     /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/.exec(text) ?? [];
   const time = Date.parse(text);
-  return date && isDay(date) && !Number.isNaN(time) ? new Date(time).toISOString() : undefined;
+  return date && isDate(date) && !Number.isNaN(time) ? new Date(time).toISOString() : undefined;
 }, messages.ENTER_DATE_AND_TIME);
 
 const precision = z
   .string()
   .toLowerCase()
-  .pipe(z.enum(MAP_PRECISIONS, messages.chooseOneOf(MAP_PRECISIONS)));
+  .pipe(z.enum(MAP_PRECISIONS, chooseOneOf(MAP_PRECISIONS)));
 const id = z.string().toLowerCase().pipe(z.uuid(messages.ENTER_EXPORTED_ID));
 
 /** Returns the parser of the cells of a field that has a column. */

@@ -1,3 +1,5 @@
+import { formatCount, formatNumber } from '../../platform/numbers.ts';
+
 export const LOCATION_UNAVAILABLE = 'This location is no longer available. Please choose another one.';
 export const LOCATION_NOT_FOUND = 'We cannot find this location. It may have been deleted.';
 export const LOCATION_CHANGED = 'Somebody else has changed this location. Check it, then decide.';
@@ -28,8 +30,10 @@ export const OPTION_CHARACTERS = 'A name cannot contain the character |.';
 export const noSuchOption = (name: string) => `The list has no “${name}”.`;
 export const optionExists = (name: string) => `The list has “${name}” already.`;
 export const optionRenamed = (name: string) => `Somebody else has renamed this to “${name}”.`;
+export const formatLocationsHave = (locations: number) =>
+  `${formatCount(locations, 'location')} ${locations === 1 ? 'has' : 'have'}`;
 export const optionInUse = (name: string, locations: number) =>
-  `${locations === 1 ? 'One location has' : `${locations.toLocaleString('en-GB')} locations have`} “${name}”. Only options that no location has can be deleted.`;
+  `${formatLocationsHave(locations)} “${name}”. Only options that no location has can be deleted.`;
 export const legacyIdTaken = (title: string) => `“${title}” has this legacy id already. Each belongs to one location.`;
 export const URL_RESERVED = 'This address is one of the site’s own pages. Choose another.';
 export const URL_TAKEN = 'Another location has this address. Choose another.';
@@ -42,7 +46,7 @@ export const enterDegrees = (max: number, example: string) =>
 export const ENTER_DATE = 'Enter a date such as 12/11/2026.';
 export const ENTER_ONE_LINE = 'Enter this on one line.';
 export const enterWholeNumber = (min: number, max: number) =>
-  `Enter a whole number from ${min} to ${max.toLocaleString('en-GB')}.`;
+  `Enter a whole number from ${min} to ${formatNumber(max)}.`;
 export const CHOOSE_DAY = 'Choose a day.';
 export const ENTER_NUMBER = 'Enter at least one number.';
 export const ONE_SORT_COLUMN = 'Sort by one column.';
@@ -73,3 +77,5 @@ export const optionRemoved = (name: string, list: string) =>
   `“${name}” is no longer in the list of ${list}. Choose again.`;
 export const urlStillPublished = (title: string) =>
   `“${title}” is still published at this address. Publish that one first, or change this address.`;
+export const replyToWriteTo = (name: string) => `Reply to this e-mail to write to ${name}.`;
+export const optionIsNow = (from: string, to: string) => `“${from}” is now “${to}”.`;

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { callContextOf } from '../../../tests/support/call-context.ts';
+import { createCallContext } from '../../../tests/support/call-context.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { SAMPLE_OPTIONS, addImage, addLocation } from '../../../tests/support/locations.ts';
-import { inProcessCaller, jsonApi } from '../../platform/http/route-handlers.ts';
+import { createInProcessCaller, createJsonApi } from '../../platform/http/route-handlers.ts';
 import { locationByUrl, locationFields } from './contract.ts';
 import { publishLocations } from './publishing/commands.server.ts';
 import { locationHandlers } from './router.server.ts';
 
 const { kysely: db } = await testDatabase();
-const api = jsonApi(inProcessCaller(locationHandlers(db), callContextOf(null)));
+const api = createJsonApi(createInProcessCaller(locationHandlers(db), createCallContext(null)));
 
 it('returns a published location without internal data', async () => {
   const id = await addLocation(db, {

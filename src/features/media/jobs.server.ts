@@ -19,7 +19,7 @@ export interface RenditionTools {
 
 /** Creates renditions, one picture at a time. Run it in a process of its own: a malicious picture can crash the decoder. */
 export async function startRenditionWorker(tools: RenditionTools): Promise<void> {
-  const giveUp = async ({ sha256, format }: RenditionJob) => {
+  const recordFailure = async ({ sha256, format }: RenditionJob) => {
     // AVIF is optional: every browser shows WebP.
     if (format === 'webp') await setState(tools.db, sha256, 'FAILED');
     tools.log.error({ sha256, format }, 'the renditions of a picture cannot be created');
@@ -31,10 +31,10 @@ export async function startRenditionWorker(tools: RenditionTools): Promise<void>
       } catch (error) {
         // A retry would reject the same picture again.
         if (!(error instanceof ApiError)) throw error;
-        await giveUp(job);
+        await recordFailure(job);
       }
     },
-    giveUp,
+    onRetriesExhausted: recordFailure,
   });
 }
 

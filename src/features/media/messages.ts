@@ -1,3 +1,6 @@
+/** The rules for pictures, as the beginning of a hint. */
+export const pictureRules = (minSide: number, maxBytes: number) =>
+  `JPEG, PNG or WebP, at least ${minSide} pixels on the long side, up to ${maxBytes / 1024 ** 2} MB`;
 export const CHOOSE_PICTURE = 'Please choose a JPEG, PNG or WebP picture.';
 export const FILE_EMPTY = 'This file is empty.';
 export const FILE_NAME_REQUIRED = 'The file needs a name.';

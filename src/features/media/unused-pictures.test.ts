@@ -7,7 +7,7 @@ import { addLocation, clearCatalogue } from '../../../tests/support/locations.ts
 import { photograph } from '../../../tests/support/photograph.ts';
 import type { JobSender } from '../../platform/jobs.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
-import { storageKey } from '../../platform/storage/storage.ts';
+import { toStorageKey } from '../../platform/storage/storage.ts';
 import { type ValidatedPicture, addPicture, validatePicture, lockPicture, saveOriginal } from './commands.server.ts';
 import { getOriginalKey, getRenditionKey } from './storage-keys.server.ts';
 import { deleteUnusedPictures } from './jobs.server.ts';
@@ -37,13 +37,13 @@ const use = () =>
 const pictures = () => db.selectFrom('pictures').select('sha256').execute();
 const files = async () => {
   const all = await readdir(path.join(dataDir, 'files'), { recursive: true, withFileTypes: true });
-  return all.filter((entry) => entry.isFile() && !entry.parentPath.includes('.unfinished'));
+  return all.filter((entry) => entry.isFile() && !entry.parentPath.includes('.temporary'));
 };
 
 test('deletes an unused picture with all its files', async () => {
   await use();
   await storage.put(getRenditionKey(picture.sha256, 320, 'webp'), new Uint8Array(1));
-  await storage.put(storageKey(`renditions/${picture.sha256}/og-12-34.jpg`), new Uint8Array(1));
+  await storage.put(toStorageKey(`renditions/${picture.sha256}/og-12-34.jpg`), new Uint8Array(1));
   await remove();
   expect(await files()).toHaveLength(4);
   await db.deleteFrom('images').execute();

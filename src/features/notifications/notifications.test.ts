@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { callContextOf } from '../../../tests/support/call-context.ts';
+import { createCallContext } from '../../../tests/support/call-context.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { exportLines } from '../../../tests/support/export-lines.ts';
 import { addLocation } from '../../../tests/support/locations.ts';
 import { addPerson } from '../../../tests/support/people.ts';
-import { inProcessCaller, jsonApi } from '../../platform/http/route-handlers.ts';
+import { createInProcessCaller, createJsonApi } from '../../platform/http/route-handlers.ts';
 import { notify } from './commands.server.ts';
 import { NOTIFICATION_TYPE_NAMES } from './schema.ts';
 import * as routes from './contract.ts';
@@ -21,7 +21,7 @@ const { id: board } = await db
   .returning('id')
   .executeTakeFirstOrThrow();
 const handlers = notificationHandlers(db);
-const api = jsonApi(inProcessCaller(handlers, callContextOf(admin)));
+const api = createJsonApi(createInProcessCaller(handlers, createCallContext(admin)));
 const list = async (params: Parameters<typeof api<typeof routes.notifications.input, never>>[1] = {}) =>
   api(routes.notifications, params);
 const at = (minute: number) => new Date(Date.UTC(2026, 5, 1, 12, minute));

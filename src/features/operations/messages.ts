@@ -1,2 +1,5 @@
+import { formatCount } from '../../platform/numbers.ts';
+
 export const NO_SUCH_MAIL = 'This failed mail no longer exists.';
 export const NO_SUCH_JOB = 'This failed job no longer exists.';
+export const mailsQueuedAgain = (mails: number) => `${formatCount(mails, 'mail')} will be sent again.`;

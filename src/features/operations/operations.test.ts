@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { callContextOf } from '../../../tests/support/call-context.ts';
+import { createCallContext } from '../../../tests/support/call-context.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { exportLines } from '../../../tests/support/export-lines.ts';
 import { addPerson } from '../../../tests/support/people.ts';
-import { inProcessCaller, jsonApi } from '../../platform/http/route-handlers.ts';
+import { createInProcessCaller, createJsonApi } from '../../platform/http/route-handlers.ts';
 import { defineQueue, openJobs, startJobs } from '../../platform/jobs.ts';
 import { mailQueue } from '../../platform/mail/outbox.ts';
 import * as routes from './contract.ts';
@@ -23,7 +23,7 @@ const testQueue = defineQueue({
 const jobs = await openJobs({ url, queues: [testQueue, mailQueue], log });
 afterAll(() => jobs.stop());
 const handlers = operationsHandlers({ db, jobs, now: () => new Date() });
-const api = jsonApi(inProcessCaller(handlers, callContextOf(admin)));
+const api = createJsonApi(createInProcessCaller(handlers, createCallContext(admin)));
 const getLastAuditEntry = () =>
   db.selectFrom('audit_logs').select(['type', 'details']).orderBy('id', 'desc').limit(1).executeTakeFirst();
 
@@ -82,7 +82,7 @@ test('lists failed jobs without paths, and retries them', async () => {
       if (!isOpen) throw new Error(`cannot open /srv/recce/${to}: no such file\n at line 1`);
       completed.push(to);
     },
-    giveUp: async () => {},
+    onRetriesExhausted: async () => {},
   });
   await db.transaction().execute((trx) => jobs.enqueue(trx, testQueue, { to: 'mill' }));
   await expect.poll(async () => (await api(routes.failedJobs, {})).total).toBe(1);

@@ -57,8 +57,10 @@ function listConditions(params: SearchParams): Relaxation[] {
   const all: Relaxation[] = [];
   for (const [field, filters] of Map.groupBy(listActiveFilters(params), (filter) => filter.field)) {
     const value = filters.map((filter) => filter.value).join(', ');
-    const without = field === 'place' ? { place: undefined, within: undefined } : { [field]: undefined };
-    all.push({ action: 'Remove', label: filters[0]!.label, value, params: withParams(params, without) });
+    all.push({
+      ...{ action: 'Remove', label: filters[0]!.label, value },
+      params: withParams(params, { [field]: undefined }),
+    });
   }
   if (params.query) all.push(removeWords(params.query, withParams(params, { query: undefined })));
   return all;

@@ -109,11 +109,8 @@ export const outlineParam = z
   .string()
   .max(2_000)
   .transform((text, context): Position[] => {
-    const degrees = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
-    const points = Array.from({ length: Math.ceil(degrees.length / 2) }, (_, i) => ({
-      latitude: degrees[2 * i + 1] ?? Number.NaN,
-      longitude: degrees[2 * i]!,
-    }));
+    const degrees = text.split(',').map((part) => roundDegrees(Number(part.trim() || Number.NaN)));
+    const points = degrees.flatMap((longitude, i) => (i % 2 === 0 ? { latitude: degrees[i + 1]!, longitude } : []));
     if (
       points.length < MIN_POINTS ||
       points.length > MAX_POINTS ||
@@ -122,10 +119,7 @@ export const outlineParam = z
       context.addIssue({ code: 'custom', message: ENTER_OUTLINE });
       return z.NEVER;
     }
-    return points.map(({ latitude, longitude }) => ({
-      latitude: roundDegrees(latitude),
-      longitude: roundDegrees(longitude),
-    }));
+    return points;
   });
 
 /** `10-50`, `10-` or `-50`: whole numbers up to `max`, both ends included. */

@@ -123,7 +123,7 @@ function isOption(value: unknown): value is string {
 }
 
 export function formatBbox(box: BoundingBox): string {
-  return box.map((degrees) => Number(degrees.toFixed(POSITION_DECIMALS))).join(',');
+  return formatDegrees(box);
 }
 
 export function parseBbox({ bbox }: SearchParams): BoundingBox | undefined {
@@ -131,14 +131,15 @@ export function parseBbox({ bbox }: SearchParams): BoundingBox | undefined {
 }
 
 export function formatPosition({ latitude, longitude }: Position): string {
-  return [latitude, longitude].map((degrees) => Number(degrees.toFixed(POSITION_DECIMALS))).join(',');
+  return formatDegrees([latitude, longitude]);
 }
 
 export function formatOutline(outline: readonly Position[]): string {
-  return outline
-    .flatMap(({ latitude, longitude }) => [longitude, latitude])
-    .map((degrees) => Number(degrees.toFixed(POSITION_DECIMALS)))
-    .join(',');
+  return formatDegrees(outline.flatMap(({ latitude, longitude }) => [longitude, latitude]));
+}
+
+function formatDegrees(degrees: readonly number[]): string {
+  return degrees.map((value) => Number(value.toFixed(POSITION_DECIMALS))).join(',');
 }
 
 export function parseOutline({ outline }: SearchParams): Position[] | undefined {
@@ -163,6 +164,15 @@ export const WITH_PHOTOGRAPHS = 'With photographs';
 
 /** In the order of the filters. */
 export function listActiveFilters(params: SearchParams): ActiveFilter[] {
+  const single = [
+    ...RANGE_FIELDS.map(
+      (field) => [field, RANGE_FACETS[field].label, describeRange(parseRange(params, field))] as const,
+    ),
+    ['photographs', 'Photographs', WITH_PHOTOGRAPHS] as const,
+    ['place', PLACE, describePlace(params)] as const,
+    ['bbox', 'Area', 'on the map'] as const,
+    ['outline', 'Area', 'as drawn'] as const,
+  ];
   return [
     ...FACET_FIELDS.flatMap((field) =>
       (params[field] ?? []).map((option) => ({
@@ -170,38 +180,10 @@ export function listActiveFilters(params: SearchParams): ActiveFilter[] {
         without: toggleOption(params, { field, option }),
       })),
     ),
-    ...RANGE_FIELDS.filter((field) => params[field]).map((field) => ({
-      ...{ field, label: RANGE_FACETS[field].label, value: describeRange(parseRange(params, field)) },
-      without: withParams(params, { [field]: undefined }),
-    })),
-    ...(params.photographs
-      ? [
-          {
-            ...{ field: 'photographs' as const, label: 'Photographs', value: WITH_PHOTOGRAPHS },
-            without: togglePhotographs(params),
-          },
-        ]
-      : []),
-    ...listActiveAreas(params),
+    ...single
+      .filter(([field]) => params[field] !== undefined)
+      .map(([field, label, value]) => ({ field, label, value, without: withParams(params, { [field]: undefined }) })),
   ];
-}
-
-function listActiveAreas(params: SearchParams): ActiveFilter[] {
-  const { place, bbox, outline } = params;
-  const active: ActiveFilter[] = [];
-  if (place !== undefined) {
-    const without = withParams(params, { place: undefined, within: undefined });
-    active.push({ field: 'place', label: PLACE, value: describePlace(params), without });
-  }
-  if (bbox !== undefined) {
-    const without = withParams(params, { bbox: undefined });
-    active.push({ field: 'bbox', label: 'Area', value: 'on the map', without });
-  }
-  if (outline !== undefined) {
-    const without = withParams(params, { outline: undefined });
-    active.push({ field: 'outline', label: 'Area', value: 'as drawn', without });
-  }
-  return active;
 }
 
 /** 'Skye', or 'within 40 km of Glasgow'. */

@@ -7,8 +7,9 @@ const INSUFFICIENT_PRIVILEGE = '42501';
 const JOBS = 'pgboss';
 
 /**
- * Grants the application role its privileges: read and write rows, but only read and insert audit entries. Creates the role if it is
- * missing, as on a restored copy. Idempotent. Must run in one transaction, as the owner of the tables.
+ * Grants the application role its privileges: read and write rows, but only read and insert those of append-only tables, which have a
+ * trigger named TABLE_append_only. Creates the role if it is missing, as on a restored copy. Idempotent. Must run in one transaction,
+ * with the privileges of the role to which the tables belong.
  */
 export async function prepareApplicationRole(client: Client): Promise<void> {
   try {
@@ -55,7 +56,8 @@ begin
     select c.oid::regclass as name, case c.relkind when 'S' then 'sequence' else 'table' end as kind, needed
     from pg_class c, lateral (select case
       when c.relkind = 'S' then array['usage', 'select', 'update']
-      when c.oid = to_regclass('audit_logs') then array['select', 'insert']
+      when exists (select from pg_trigger where tgrelid = c.oid and tgname = c.relname || '_append_only')
+        then array['select', 'insert']
       when c.oid = to_regclass('schema_migrations') then array['select']
       else array['select', 'insert', 'update', 'delete'] end) as rights (needed)
     where c.relnamespace in (current_schema()::regnamespace, '${JOBS}'::regnamespace)

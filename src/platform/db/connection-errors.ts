@@ -6,7 +6,7 @@ const SERVER_CODES = /^(08...|57P0[1235]|53300|25P03)$/;
 const UNREACHABLE_CODES = /^E(CONNREFUSED|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)$/;
 /** One connection has ended; a new one may work. */
 const ENDED_CODES = /^E(CONNRESET|CONNABORTED|PIPE)$/;
-const ABANDONED_MESSAGE = /^Connection given up/;
+const ABANDONED_MESSAGE = /^Connection abandoned/;
 /** Errors of pg without a code. */
 const CONNECTION_MESSAGES =
   /^(Connection terminated|timeout exceeded|Client (has encountered|was closed)|Cannot use a pool after)/;

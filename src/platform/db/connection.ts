@@ -5,16 +5,18 @@ import { PRODUCT_ID } from '../product-name.ts';
 /** How often a connection that waits for a result is checked. */
 const TICK_MS = 100;
 /** For the result of a trivial statement. */
-const ANSWER_TIMEOUT_MS = 500;
+const RESPONSE_TIMEOUT_MS = 500;
 /** If the server sends no byte for this long, a probe checks whether it still executes the statement. */
-const SILENCE_MS = 700;
+const INACTIVITY_MS = 700;
 /** For a probe on a new connection: longer than a busy server needs to accept one. */
 const PROBE_TIMEOUT_MS = 1_500;
 /**
- * A connection is closed this long after the statement timeout of the server, unless the server still executes its statement: long
- * work switches the timeout off.
+ * A connection is closed this long after the statement timeout of the server, unless the server still executes its statement: long-running
+ * statements disable the timeout.
  */
 const PROBE_GRACE_MS = 2_000;
+
+const UNRESPONSIVE = 'the server stopped responding';
 
 /** SQLSTATE codes: server stopping, connection terminated by an administrator, or idle for too long. */
 const TERMINATION_CODES = /^(57P0.|25P03)$/;
@@ -68,8 +70,8 @@ export class Connection extends Client {
   }
 
   /** Whether the server responds on this connection; closes the connection if not. */
-  async answers(): Promise<boolean> {
-    const stop = startCountdown(ANSWER_TIMEOUT_MS, () => this.#abandon('the server stopped responding'));
+  async isResponsive(): Promise<boolean> {
+    const stop = startCountdown(RESPONSE_TIMEOUT_MS, () => this.#abandon(UNRESPONSIVE));
     try {
       await this.query('select 1');
       return true;
@@ -84,7 +86,7 @@ export class Connection extends Client {
   override end(callback?: (error: Error) => void): Promise<void> {
     this.once(
       'end',
-      startCountdown(ANSWER_TIMEOUT_MS, () => this.connection.stream.destroy()),
+      startCountdown(RESPONSE_TIMEOUT_MS, () => this.connection.stream.destroy()),
     );
     if (!callback) return super.end();
     super.end(callback);
@@ -94,16 +96,16 @@ export class Connection extends Client {
   #watch(): void {
     const protocol = this as unknown as Protocol;
     let read = 0;
-    let silentMs = 0;
+    let inactiveMs = 0;
     let probeFrom = 0;
     const timer = setInterval(() => {
       const bytesRead = this.#bytesRead;
-      silentMs = protocol.readyForQuery || bytesRead !== read ? 0 : silentMs + TICK_MS;
+      inactiveMs = protocol.readyForQuery || bytesRead !== read ? 0 : inactiveMs + TICK_MS;
       read = bytesRead;
-      if (silentMs > this.#statementTimeout + PROBE_GRACE_MS && !this.#isBusy)
-        this.#abandon('the server has not answered in time');
-      if (silentMs === SILENCE_MS) probeFrom = performance.now();
-      if (silentMs >= SILENCE_MS) void this.#abandonIfLost(protocol.processID, probeFrom);
+      if (inactiveMs > this.#statementTimeout + PROBE_GRACE_MS && !this.#isBusy)
+        this.#abandon('the server did not respond in time');
+      if (inactiveMs === INACTIVITY_MS) probeFrom = performance.now();
+      if (inactiveMs >= INACTIVITY_MS) void this.#abandonIfLost(protocol.processID, probeFrom);
     }, TICK_MS).unref();
     this.once('end', () => clearInterval(timer));
   }
@@ -120,7 +122,7 @@ export class Connection extends Client {
     if (state === 'busy') this.#busyAt = performance.now();
     const isLost = states ? probe.startedAt >= probeFrom && state === 'idle' : this.#failsFast;
     // Bytes that arrived meanwhile are the result.
-    if (isLost && this.#bytesRead === bytesRead) this.#abandon('the server stopped responding');
+    if (isLost && this.#bytesRead === bytesRead) this.#abandon(UNRESPONSIVE);
   }
 
   /** Whether a recent probe has shown that the server executes the statement. */
@@ -133,7 +135,7 @@ export class Connection extends Client {
   }
 
   #abandon(reason: string): void {
-    this.connection.stream.destroy(new Error(`Connection given up: ${reason}`));
+    this.connection.stream.destroy(new Error(`Connection abandoned: ${reason}`));
   }
 }
 
@@ -142,7 +144,7 @@ type BackendStates = ReadonlyMap<number | null, 'idle' | 'busy'>;
 
 interface Probe {
   readonly startedAt: number;
-  /** Undefined if the server does not answer. */
+  /** Undefined if the server does not respond. */
   readonly states: Promise<BackendStates | undefined>;
   isOver: boolean;
 }
@@ -153,7 +155,7 @@ const probes = new Map<string, Probe>();
 /** Returns the running or a recent probe; starts one if there is none. */
 function getProbe(url: string): Probe {
   const latest = probes.get(url);
-  if (latest && (!latest.isOver || performance.now() - latest.startedAt < SILENCE_MS)) return latest;
+  if (latest && (!latest.isOver || performance.now() - latest.startedAt < INACTIVITY_MS)) return latest;
   const states = fetchBackendStates(url);
   const probe: Probe = { startedAt: performance.now(), states, isOver: false };
   void states.finally(() => (probe.isOver = true));
@@ -165,7 +167,7 @@ function getProbe(url: string): Probe {
 async function fetchBackendStates(url: string): Promise<BackendStates | undefined> {
   const client = new Client({ connectionString: url, application_name: PRODUCT_ID });
   client.on('error', () => {});
-  const stop = startCountdown(PROBE_TIMEOUT_MS, () => client.connection.stream.destroy(new Error('no answer')));
+  const stop = startCountdown(PROBE_TIMEOUT_MS, () => client.connection.stream.destroy(new Error('no response')));
   try {
     await client.connect();
     const { rows } = await client.query<{ pid: number; state: 'idle' | 'busy' }>(

@@ -11,7 +11,7 @@ import { type EmbeddedServer, start, startOrJoin } from './embedded.ts';
 import { openClient } from './pool.ts';
 
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
-const HOLD_DATABASE = 'tests/support/hold-database.ts';
+const RUN_DATABASE = 'tests/support/run-embedded-database.ts';
 const quiet = { warn() {} };
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -34,7 +34,7 @@ async function startHere(folder = dataDir): Promise<EmbeddedServer> {
 
 /** Starts another Recce process, from a copy of the project, that runs the database in `folder`. */
 async function holdElsewhere(folder = dataDir, project = PROJECT): Promise<{ url: string; kill(): Promise<void> }> {
-  const child = spawn(process.execPath, [HOLD_DATABASE, folder], {
+  const child = spawn(process.execPath, [RUN_DATABASE, folder], {
     cwd: project,
     stdio: ['ignore', 'pipe', 'inherit'],
   });

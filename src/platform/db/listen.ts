@@ -50,7 +50,7 @@ export function listen({ connect, channel, onNotification, log }: Subscription):
   async function listenOnce(onConnected: () => void): Promise<void> {
     const client = await connect();
     // Closes the connection if there is no response.
-    const heartbeat = setInterval(() => void client.answers(), HEARTBEAT_MS);
+    const heartbeat = setInterval(() => void client.isResponsive(), HEARTBEAT_MS);
     try {
       const ended = waitForEnd(client, closing.signal);
       client.on('notification', ({ payload }) => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { testDatabase, untilOneWaits } from '../../../tests/support/database.ts';
+import { testDatabase, waitForBlockedTransaction } from '../../../tests/support/database.ts';
 import { administer } from '../../../tests/support/test-server.ts';
 import { startFlakyDatabase } from '../../../tests/support/flaky-database.ts';
 import { connectAsOwner, openClient, openPool } from './pool.ts';
@@ -108,7 +108,7 @@ test('does not fail waiting clients when one connection ends', async () => {
     await sql.raw(lock).execute(trx);
     // Both connections are in use: one waits for the lock until the end, the other is terminated.
     const locked = run(lock);
-    await untilOneWaits(kysely);
+    await waitForBlockedTransaction(kysely);
     const ended = expect(run('select pg_terminate_backend(pg_backend_pid())')).rejects.toMatchObject({ code: '57P01' });
     const answers = Promise.all([ended, locked, ...Array.from({ length: 9 }, () => run('select 1 as answer'))]);
     return { answers };

@@ -13,7 +13,7 @@ export interface DatabasePool {
   readonly pool: Connections;
 }
 
-/** The database role of the site, for any login. It can change neither existing audit entries nor table definitions. */
+/** The database role of the site, for any login. It can change neither rows of append-only tables nor table definitions. */
 export const APPLICATION_ROLE = `${PRODUCT_ID}_application`;
 
 const MAX_CONNECTIONS = 10;
@@ -94,7 +94,7 @@ export function openPool(url: string, log: Pick<Log, 'error'>, settings: PoolCon
   function recordLoss(error: Error): void {
     if (!isUnreachable(error)) return;
     lastLoss = performance.now();
-    for (const giveUp of waiting) giveUp(error);
+    for (const rejectWaiting of waiting) rejectWaiting(error);
   }
   pool.on('connect', (client) => {
     opened++;
@@ -112,12 +112,12 @@ export function openPool(url: string, log: Pick<Log, 'error'>, settings: PoolCon
     const idleSince = releasedAt.get(client);
     if (idleSince === undefined) return true;
     if (idleSince < lastLoss || connection.isEnding) return false;
-    return performance.now() - idleSince < IDLE_MS || connection.answers();
+    return performance.now() - idleSince < IDLE_MS || connection.isResponsive();
   }
 
   async function acquire(): Promise<PoolClient> {
-    const { promise: lost, reject: giveUp } = Promise.withResolvers<never>();
-    waiting.add(giveUp);
+    const { promise: lost, reject: rejectWaiting } = Promise.withResolvers<never>();
+    waiting.add(rejectWaiting);
     const taken = pool.connect();
     try {
       return await Promise.race([taken, lost]);
@@ -125,7 +125,7 @@ export function openPool(url: string, log: Pick<Log, 'error'>, settings: PoolCon
       taken.then((client) => client.release(), recordLoss);
       throw error;
     } finally {
-      waiting.delete(giveUp);
+      waiting.delete(rejectWaiting);
     }
   }
 

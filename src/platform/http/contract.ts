@@ -3,7 +3,7 @@ import './zod-messages.ts';
 import { GENERIC_MESSAGE } from '../messages.ts';
 
 /**
- * The permissions of the product with their scopes. The permission catalogue declares them by interface merging, since the platform
+ * The permissions of the product with their scopes. The product declares them by interface merging, since the platform
  * does not depend on the product.
  * @public
  */

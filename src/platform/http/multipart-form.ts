@@ -9,7 +9,7 @@ const FILE_FIELD = 'file';
 /** Limits of the parser: one field and one file. */
 export const FORM_LIMITS = { files: 1, fields: 1, parts: 2, fieldSize: 1000, headerPairs: 20 };
 const INCOMPLETE =
-  'This form did not arrive whole, or holds more than a file and its name. Send it again, as multipart/form-data with a boundary.';
+  'The form is incomplete, or has parts other than one file and its name. Send it again, as multipart/form-data with a boundary.';
 
 /**
  * Reads a form with one text field and one file in the field 'file'. Without a file the buffer is empty.

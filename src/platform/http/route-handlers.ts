@@ -83,8 +83,8 @@ export function createHandler<Input extends z.ZodType, Output extends z.ZodType>
       authorise(route, call.actor);
       const input = validate(route.input, raw);
       assertStorable(input);
-      const answer = await handler(input, call);
-      return answer instanceof FileResponse ? answer : route.output.parse(answer);
+      const result = await handler(input, call);
+      return result instanceof FileResponse ? result : route.output.parse(result);
     },
   };
 }
@@ -171,22 +171,22 @@ function readInput(request: FastifyRequest): Record<string, unknown> {
   return { ...request.body, ...params };
 }
 
-function sendResult(reply: FastifyReply, answer: unknown, { contentType }: Route): FastifyReply {
-  if (answer === undefined) return reply.code(204).send();
-  if (answer instanceof FileResponse) {
+function sendResult(reply: FastifyReply, result: unknown, { contentType }: Route): FastifyReply {
+  if (result === undefined) return reply.code(204).send();
+  if (result instanceof FileResponse) {
     return reply
       .type(contentType ?? 'application/octet-stream')
-      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(answer.name)}`)
-      .send(Readable.from(answer.content, { objectMode: false }));
+      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(result.name)}`)
+      .send(Readable.from(result.content, { objectMode: false }));
   }
-  return reply.send(answer);
+  return reply.send(result);
 }
 
 /** Calls a route, named like `GET /users`, without HTTP. Resolves to JSON, or undefined. Rejects with an {@link ApiError}. */
 export type CallRoute = (route: string, input: unknown) => Promise<string | undefined>;
 
 /** Creates the in-process API for server rendering: the same validation, access checks and errors as over HTTP. */
-export function inProcessCaller(handlers: readonly RouteHandler[], call: CallContext): CallRoute {
+export function createInProcessCaller(handlers: readonly RouteHandler[], call: CallContext): CallRoute {
   const handlersByName = new Map(handlers.map(({ route, handle }) => [formatRouteName(route), handle]));
   return async (route, input) => {
     const handle = handlersByName.get(route);
@@ -209,8 +209,8 @@ function formatRouteName({ method, path }: Route): string {
   return `${method} ${path}`;
 }
 
-/** The client side of {@link inProcessCaller}: calls routes and parses the JSON. */
-export function jsonApi(callRoute: CallRoute): Api {
+/** The client side of {@link createInProcessCaller}: calls routes and parses the JSON. */
+export function createJsonApi(callRoute: CallRoute): Api {
   return async (route, input) => {
     const json = await callRoute(formatRouteName(route), input);
     return (json === undefined ? undefined : JSON.parse(json)) as never;

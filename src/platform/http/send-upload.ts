@@ -4,7 +4,7 @@ import { type Api, ApiError, type Route, fillPath, toSearchParams } from './cont
 import { OFFLINE } from '../messages.ts';
 
 /** A connection without progress for this long counts as lost. */
-const SILENCE_TIMEOUT_MS = 30_000;
+const PROGRESS_TIMEOUT_MS = 30_000;
 
 interface UploadOptions {
   /** The body of a route that receives bytes. */
@@ -52,10 +52,10 @@ function send(
   return new Promise((resolve, reject) => {
     const fail = () => reject(new ApiError('UNAVAILABLE', OFFLINE));
     const abort = () => request.abort();
-    let timer = setTimeout(abort, SILENCE_TIMEOUT_MS);
+    let timer = setTimeout(abort, PROGRESS_TIMEOUT_MS);
     request.upload.onprogress = ({ loaded }) => {
       clearTimeout(timer);
-      timer = setTimeout(abort, SILENCE_TIMEOUT_MS);
+      timer = setTimeout(abort, PROGRESS_TIMEOUT_MS);
       onProgress?.(loaded);
     };
     request.onerror = fail;

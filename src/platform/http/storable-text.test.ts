@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { callContextOf } from '../../../tests/support/call-context.ts';
+import { createCallContext } from '../../../tests/support/call-context.ts';
 import { route } from './contract.ts';
 import { createHandler } from './route-handlers.ts';
 
@@ -12,7 +12,7 @@ const anything = route('POST', '/anything', {
   output: z.unknown(),
 });
 const { handle } = createHandler(anything, (input) => input);
-const call = (input: unknown) => handle(input, callContextOf(null));
+const call = (input: unknown) => handle(input, createCallContext(null));
 
 /** The lone surrogate is last, so that no following character completes the pair. */
 const unstorable = fc.tuple(fc.string(), fc.constantFrom('\0', '\udc00', '\ud800')).map((parts) => parts.join(''));

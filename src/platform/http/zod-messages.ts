@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { formatNumber } from '../numbers.ts';
+import { chooseOneOf } from '../messages.ts';
 
 /** Default messages of invalid inputs and settings, for schemas without a message of their own. */
 z.config({ customError: (issue) => getMessage(issue) });
@@ -8,7 +10,7 @@ type Issue = Parameters<NonNullable<NonNullable<Parameters<typeof z.config>[0]>[
 /** Replaces all built-in messages of zod, which do not tell a person what to do. */
 function getMessage(issue: Issue): string {
   if (issue.code === 'unrecognized_keys')
-    return `Remove what is not known here: ${issue.keys.join(', ').slice(0, MAX_QUOTED_LENGTH)}.`;
+    return `Remove the unknown fields: ${issue.keys.join(', ').slice(0, MAX_QUOTED_LENGTH)}.`;
   if (issue.input === undefined) return 'This is required.';
   switch (issue.code) {
     case 'invalid_type':
@@ -20,7 +22,7 @@ function getMessage(issue: Issue): string {
     case 'not_multiple_of':
       return `Enter a multiple of ${issue.divisor}.`;
     case 'invalid_value':
-      return `Choose one of: ${issue.values.join(', ')}.`;
+      return chooseOneOf(issue.values);
     case 'invalid_format':
       return FORMAT_MESSAGES[issue.format] ?? FALLBACK_MESSAGE;
     case 'invalid_union':
@@ -33,11 +35,11 @@ function getMessage(issue: Issue): string {
 /** Limits how much client input a message quotes. */
 const MAX_QUOTED_LENGTH = 200;
 
-const FALLBACK_MESSAGE = 'This cannot be used here. Check it and enter something else.';
+const FALLBACK_MESSAGE = 'Enter a valid value.';
 
 const ENTER_OBJECT = 'Enter an object.';
 const TYPE_MESSAGES: Readonly<Record<string, string>> = {
-  string: 'Enter a text.',
+  string: 'Enter text.',
   number: 'Enter a number.',
   int: 'Enter a whole number.',
   boolean: 'Enter true or false.',
@@ -48,12 +50,12 @@ const TYPE_MESSAGES: Readonly<Record<string, string>> = {
 
 const FORMAT_MESSAGES: Readonly<Record<string, string>> = {
   uuid: 'Enter an id.',
-  date: 'Enter a day such as 2026-11-12.',
+  date: 'Enter a date such as 2026-11-12.',
   datetime: 'Enter a date and time such as 2026-11-12T09:30:00Z.',
 };
 
 function formatLimit(origin: string, bound: string, limit: number | bigint): string {
-  const amount = `${bound} ${limit.toLocaleString('en-GB')}`;
+  const amount = `${bound} ${formatNumber(limit)}`;
   if (origin === 'string') return `Use ${amount} characters`;
   return origin === 'array' ? `Choose ${amount}` : `Enter a number of ${amount}`;
 }

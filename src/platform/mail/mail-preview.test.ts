@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fastify } from 'fastify';
 import { afterAll, expect, test } from 'vitest';
-import { type QueuedMail, folderMailer } from './mailer.ts';
+import { type QueuedMail, createFolderMailer } from './mailer.ts';
 import { registerMailPreview } from './mail-preview.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'recce-mail-'));
@@ -21,7 +21,10 @@ const mail: QueuedMail = {
   createdAt: new Date('2026-11-20T14:02Z'),
 };
 const sendMail = (changes: Partial<QueuedMail>) =>
-  folderMailer(folder, 'Recce <no-reply@recce.example>').send({ ...mail, ...changes }, AbortSignal.timeout(10_000));
+  createFolderMailer(folder, 'Recce <no-reply@recce.example>').send(
+    { ...mail, ...changes },
+    AbortSignal.timeout(10_000),
+  );
 const get = (url: string) => server.inject({ url });
 
 test('lists the mails in the folder, newest first', async () => {

@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { formatMoment } from '../dates.ts';
+import { formatDateTime } from '../dates.ts';
 import { nullIfFileMissing } from '../null-if-file-missing.ts';
 import { html, type Html } from '../html-template.ts';
 import { STATIC_PAGE_POLICY, renderStaticPage, renderTable } from '../static-html-page.ts';
@@ -63,7 +63,7 @@ async function readMail(folder: string, id: string): Promise<StoredMail | undefi
 
 function renderListPage(mails: readonly StoredMail[]): Html {
   const rows = mails.map(({ id, createdAt, recipient, subject }) => [
-    formatMoment(createdAt.toISOString()),
+    formatDateTime(createdAt.toISOString()),
     recipient,
     html`<a href="/dev/mail/${id}">${subject}</a>`,
   ]);
@@ -84,7 +84,7 @@ function renderMailPage(mail: StoredMail): Html {
         <dt>Reply to</dt>
         <dd>${mail.replyTo ?? 'the sender'}</dd>
         <dt>Queued</dt>
-        <dd>${formatMoment(mail.createdAt.toISOString())}</dd>
+        <dd>${formatDateTime(mail.createdAt.toISOString())}</dd>
       </dl>
       <h2>HTML</h2>
       <iframe

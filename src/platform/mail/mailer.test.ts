@@ -4,7 +4,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parseMail, startMailServer } from '../../../tests/support/mail-server.ts';
-import { type QueuedMail, folderMailer, smtpMailer } from './mailer.ts';
+import { type QueuedMail, createFolderMailer, createSmtpMailer } from './mailer.ts';
 
 const FROM = 'Recce Scotland <no-reply@recce.example>';
 const mail: QueuedMail = {
@@ -24,7 +24,7 @@ const folder = await mkdtemp(path.join(tmpdir(), 'recce-mail-'));
 afterAll(() => rm(folder, { recursive: true }));
 
 describe('by SMTP', () => {
-  const mailer = smtpMailer(server.url, FROM);
+  const mailer = createSmtpMailer(server.url, FROM);
   const sent = async (changes: Partial<QueuedMail>) => {
     await mailer.send({ ...mail, ...changes }, timeout);
     return server.received.at(-1);
@@ -77,7 +77,7 @@ describe('by SMTP', () => {
 });
 
 describe('into a folder', () => {
-  const mailer = folderMailer(path.join(folder, 'mail'), FROM);
+  const mailer = createFolderMailer(path.join(folder, 'mail'), FROM);
 
   test('stores a mail that is sent twice once, as .eml and .json', async () => {
     await mailer.send(mail, timeout);

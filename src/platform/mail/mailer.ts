@@ -23,7 +23,7 @@ export interface Mailer {
 const SMTP_TIMEOUTS = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /** Creates a mailer that sends by SMTP. @param from `Name <address>` */
-export function smtpMailer(smtpUrl: string, from: string): Mailer {
+export function createSmtpMailer(smtpUrl: string, from: string): Mailer {
   const transport = nodemailer.createTransport({ url: smtpUrl, ...SMTP_TIMEOUTS });
   return {
     send: async (mail, signal) => {
@@ -33,7 +33,7 @@ export function smtpMailer(smtpUrl: string, from: string): Mailer {
 }
 
 /** Creates a mailer that writes mails to a folder: an .eml file, and a .json file for the preview at /dev/mail. */
-export function folderMailer(folder: string, from: string): Mailer {
+export function createFolderMailer(folder: string, from: string): Mailer {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     send: async (mail) => {

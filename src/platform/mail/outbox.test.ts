@@ -5,10 +5,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type MailServer, startMailServer } from '../../../tests/support/mail-server.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { startJobs } from '../jobs.ts';
-import { type Mailer, smtpMailer } from './mailer.ts';
+import { type Mailer, createSmtpMailer } from './mailer.ts';
 import { type Mail, countMails, deleteMailsTo, mailQueue, createOutbox, mailJobHandler } from './outbox.ts';
 
-const DYING_WORKER = fileURLToPath(new URL('../../../tests/support/die-after-sending.ts', import.meta.url));
+const CRASHING_WORKER = fileURLToPath(new URL('../../../tests/support/crash-after-sending.ts', import.meta.url));
 const { kysely, url } = await testDatabase();
 const logged: unknown[] = [];
 const log = { error: (...entry: unknown[]) => void logged.push(entry) };
@@ -28,7 +28,7 @@ const queueMail = createOutbox({ enqueue: async (_trx, _queue, data) => void enq
 
 beforeEach(async () => {
   server = await startMailServer();
-  mailer = smtpMailer(server.url, 'Recce <no-reply@recce.example>');
+  mailer = createSmtpMailer(server.url, 'Recce <no-reply@recce.example>');
   enqueued = [];
   logged.length = 0;
   await kysely.deleteFrom('outbox').execute();
@@ -40,7 +40,7 @@ async function queueTestMail(changes: Partial<Mail> = {}): Promise<string> {
   return enqueued.at(-1)?.id ?? '';
 }
 const attempt = (id: string) => mailJobHandler(kysely, mailer, log).run({ id }, notStopped);
-const giveUp = (id: string) => mailJobHandler(kysely, mailer, log).giveUp({ id });
+const onRetriesExhausted = (id: string) => mailJobHandler(kysely, mailer, log).onRetriesExhausted({ id });
 const row = (id: string) => kysely.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 describe('a mail', () => {
@@ -90,20 +90,20 @@ describe('a temporary failure', () => {
 
   test.each(['RCPT TO', 'DATA'] as const)('reported by the server at %s delays a mail', async (command) => {
     const id = await queueTestMail();
-    server.refuse(command, { code: 451, text: '4.3.0 isla@northlight.example cannot be served now' });
+    server.setRejection(command, { code: 451, text: '4.3.0 isla@northlight.example cannot be served now' });
     await expect(attempt(id)).rejects.toThrow(`451 4.3.0 ${command}`);
     expect(await row(id)).toMatchObject({ attempts: 1, sent_at: null, failed_at: null });
-    server.refuse(command);
+    server.setRejection(command);
     await attempt(id);
     expect(server.received).toHaveLength(1);
   });
 
   test('that persists makes a dead letter, which is kept, logged and not sent again', async () => {
     const id = await queueTestMail();
-    server.refuse('RCPT TO', { code: 450, text: '4.2.0 isla@northlight.example is busy' });
+    server.setRejection('RCPT TO', { code: 450, text: '4.2.0 isla@northlight.example is busy' });
     for (let n = 0; n < 3; n++) await expect(attempt(id)).rejects.toThrow('450 4.2.0');
-    await giveUp(id);
-    server.refuse('RCPT TO');
+    await onRetriesExhausted(id);
+    server.setRejection('RCPT TO');
     await attempt(id);
     expect(server.received).toEqual([]);
     expect(await row(id)).toMatchObject({ attempts: 3, failed_at: expect.any(Date), sent_at: null, text: mail.text });
@@ -125,7 +125,7 @@ describe('a temporary failure', () => {
 describe('a permanent failure', () => {
   test.each(['RCPT TO', 'DATA'] as const)('at %s makes a dead letter at once', async (command) => {
     const id = await queueTestMail();
-    server.refuse(command, { code: 550, text: '5.1.1 isla@northlight.example is unknown' });
+    server.setRejection(command, { code: 550, text: '5.1.1 isla@northlight.example is unknown' });
     await attempt(id);
     expect(await row(id)).toMatchObject({ attempts: 1, failed_at: expect.any(Date), sent_at: null });
     expect(logged).toHaveLength(1);
@@ -133,7 +133,7 @@ describe('a permanent failure', () => {
 
   test('is stored and logged without the address', async () => {
     const id = await queueTestMail();
-    server.refuse('RCPT TO', { code: 550, text: '5.1.1 isla@northlight.example is unknown' });
+    server.setRejection('RCPT TO', { code: 550, text: '5.1.1 isla@northlight.example is unknown' });
     await attempt(id);
     expect((await row(id)).last_error).toBe('EENVELOPE 550 5.1.1 RCPT TO');
     expect(JSON.stringify(logged)).not.toContain('northlight');
@@ -142,7 +142,7 @@ describe('a permanent failure', () => {
   test('does not affect a mail that was sent', async () => {
     const id = await queueTestMail();
     await attempt(id);
-    await giveUp(id);
+    await onRetriesExhausted(id);
     expect(await row(id)).toMatchObject({ failed_at: null, sent_at: expect.any(Date) });
     expect(logged).toEqual([]);
   });
@@ -151,7 +151,7 @@ describe('a permanent failure', () => {
 describe('a worker that dies before it marks a mail as sent', () => {
   test('leaves the mail to be sent again with the same Message-ID', async () => {
     const id = await queueTestMail();
-    const worker = spawn(process.execPath, [DYING_WORKER, url, server.url, id], { stdio: 'inherit' });
+    const worker = spawn(process.execPath, [CRASHING_WORKER, url, server.url, id], { stdio: 'inherit' });
     expect(await once(worker, 'exit')).toEqual([null, 'SIGKILL']);
     expect(server.received).toHaveLength(1);
     expect(await row(id)).toMatchObject({ attempts: 0, sent_at: null });
@@ -173,7 +173,7 @@ describe('the queue', () => {
     await first.stop();
     const second = await startJobs({ url, queues: [mailQueue], log: errors });
     await second.work(mailQueue, mailJobHandler(kysely, mailer, log));
-    await server.hasReceived(subjects.length);
+    await server.waitForMails(subjects.length);
     await second.stop();
     expect(server.received.map(({ headers }) => headers.get('subject'))).toEqual(subjects);
     expect(await kysely.selectFrom('outbox').select('id').where('sent_at', 'is', null).execute()).toEqual([]);

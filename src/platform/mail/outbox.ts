@@ -90,7 +90,7 @@ export async function deleteOldMails(db: Db): Promise<void> {
  * again with the same Message-ID. Neither log nor stored errors contain addresses.
  */
 export function mailJobHandler(db: Db, mailer: Mailer, log: Pick<BaseLogger, 'error'>): JobHandler<{ id: string }> {
-  const giveUp = async (id: string) => {
+  const recordFailure = async (id: string) => {
     const failed = await db
       .updateTable('outbox')
       .set({ failed_at: new Date() })
@@ -104,10 +104,10 @@ export function mailJobHandler(db: Db, mailer: Mailer, log: Pick<BaseLogger, 'er
   return {
     run: async ({ id }, signal) => {
       const failure = await db.transaction().execute((trx) => trySend(trx, mailer, id, signal));
-      if (failure?.permanent) await giveUp(id);
+      if (failure?.permanent) await recordFailure(id);
       else if (failure) throw new Error(failure.reason);
     },
-    giveUp: ({ id }) => giveUp(id),
+    onRetriesExhausted: ({ id }) => recordFailure(id),
   };
 }
 

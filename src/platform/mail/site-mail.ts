@@ -22,7 +22,10 @@ interface SiteMail
 }
 
 /** Renders a mail of the site. */
-export function siteMail({ site }: Pick<Sender, 'site'>, { kind, recipient, name, subject, ...mail }: SiteMail): Mail {
+export function renderSiteMail(
+  { site }: Pick<Sender, 'site'>,
+  { kind, recipient, name, subject, ...mail }: SiteMail,
+): Mail {
   const { replyTo = site.mailbox, paragraphs, ...content } = mail;
   const greeting = name === undefined ? [] : [`Dear ${name},`];
   const rendered = renderMail(

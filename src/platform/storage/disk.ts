@@ -11,10 +11,10 @@ const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
 
 /** Stores files in a folder. Files are written to a temporary name, synced and renamed, so that they are never partial. */
-export async function diskStorage(root: string): Promise<Storage> {
-  const unfinished = path.join(root, '.unfinished');
+export async function createDiskStorage(root: string): Promise<Storage> {
+  const temporaryFolder = path.join(root, '.temporary');
   try {
-    await mkdir(unfinished, { recursive: true, mode: PRIVATE_FOLDER });
+    await mkdir(temporaryFolder, { recursive: true, mode: PRIVATE_FOLDER });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOSPC') throw error;
@@ -31,7 +31,7 @@ export async function diskStorage(root: string): Promise<Storage> {
   return {
     put: async (key, content) => {
       const target = path.join(root, key);
-      const temporary = path.join(unfinished, randomUUID());
+      const temporary = path.join(temporaryFolder, randomUUID());
       try {
         await writeAndSync(temporary, content);
         const firstCreated = await mkdir(path.dirname(target), { recursive: true, mode: PRIVATE_FOLDER });

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openStorage } from './open-storage.ts';
-import { type Storage, storageKey } from './storage.ts';
+import { type Storage, toStorageKey } from './storage.ts';
 
-const key = storageKey('renditions/abc/320.webp');
+const key = toStorageKey('renditions/abc/320.webp');
 
 describe('files in a bucket', () => {
   const objects = new Map<string, Buffer>();
@@ -71,10 +71,10 @@ describe('files in a bucket', () => {
   });
 
   it('are deleted with their folder, but not with one whose name has the same prefix', async () => {
-    for (const name of ['a1/0', 'a1/b/1', 'a10/0']) await storage.put(storageKey(name), new Uint8Array(1));
-    await storage.deleteFolder(storageKey('a1'));
+    for (const name of ['a1/0', 'a1/b/1', 'a10/0']) await storage.put(toStorageKey(name), new Uint8Array(1));
+    await storage.deleteFolder(toStorageKey('a1'));
     expect([...objects.keys()]).toEqual(['/pictures/a10/0']);
-    await storage.deleteFolder(storageKey('a1'));
+    await storage.deleteFolder(toStorageKey('a1'));
   });
 
   it('are stored under their bucket and key, and read unchanged', async () => {

@@ -2,7 +2,7 @@ import { S3Driver } from 'flydrive/drivers/s3';
 import type { Storage } from './storage.ts';
 
 /** Stores files in a private S3 bucket. Credentials come from the default AWS credential chain. */
-export function s3Storage(url: URL): Storage {
+export function createS3Storage(url: URL): Storage {
   const region = url.searchParams.get('region') ?? 'us-east-1';
   const endpoint = url.searchParams.get('endpoint');
   const driver = new S3Driver({

@@ -6,21 +6,21 @@ import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStorage } from './open-storage.ts';
-import { type Key, type Storage, storageKey } from './storage.ts';
+import { type Key, type Storage, toStorageKey } from './storage.ts';
 
 const bytes = (content: string) => new TextEncoder().encode(content);
 
 describe('a storage key', () => {
   it('cannot lead outside the storage', () => {
     const segment = fc.oneof(
-      fc.constantFrom('..', '.', '/', '\\', '\0', '%2e%2e', '~', ' ', '.unfinished', 'originals'),
+      fc.constantFrom('..', '.', '/', '\\', '\0', '%2e%2e', '~', ' ', '.temporary', 'originals'),
       fc.string(),
     );
     fc.assert(
       fc.property(fc.array(segment, { maxLength: 6 }), (segments) => {
         let key: string;
         try {
-          key = storageKey(segments.join('/'));
+          key = toStorageKey(segments.join('/'));
         } catch {
           return;
         }
@@ -34,7 +34,7 @@ describe('a storage key', () => {
   it.each(['', '/', 'a//b', '/etc/passwd', '../a', 'a/..', 'a/../b', 'a/.hidden', 'A', 'a b', `a${'b'.repeat(200)}`])(
     'rejects %j',
     (text) => {
-      expect(() => storageKey(text)).toThrow();
+      expect(() => toStorageKey(text)).toThrow();
     },
   );
 });
@@ -42,7 +42,7 @@ describe('a storage key', () => {
 describe('files on disk', () => {
   let dataDir: string;
   let storage: Storage;
-  const key = storageKey('renditions/abc/320.webp');
+  const key = toStorageKey('renditions/abc/320.webp');
 
   beforeEach(async () => {
     dataDir = await mkdtemp(path.join(tmpdir(), 'recce-storage-'));
@@ -75,10 +75,10 @@ describe('files on disk', () => {
   });
 
   it('are deleted with their folder, but not with one whose name has the same prefix', async () => {
-    const [inside, deeper, beside] = ['a1/0', 'a1/b/1', 'a10/0'].map((name) => storageKey(name)) as [Key, Key, Key];
+    const [inside, deeper, beside] = ['a1/0', 'a1/b/1', 'a10/0'].map((name) => toStorageKey(name)) as [Key, Key, Key];
     for (const each of [inside, deeper, beside]) await storage.put(each, bytes('content'));
-    await storage.deleteFolder(storageKey('a1'));
-    await storage.deleteFolder(storageKey('a1'));
+    await storage.deleteFolder(toStorageKey('a1'));
+    await storage.deleteFolder(toStorageKey('a1'));
     expect(await Promise.all([inside, deeper, beside].map((each) => storage.exists(each)))).toEqual([
       false,
       false,
@@ -90,7 +90,7 @@ describe('files on disk', () => {
     const contents = Array.from({ length: 20 }, (_, n) => String(n).repeat(10_000));
     await Promise.all(contents.map((content) => storage.put(key, bytes(content))));
     expect(contents).toContain(new TextDecoder().decode((await storage.read(key))!));
-    expect(await readdir(path.join(dataDir, 'files', '.unfinished'))).toEqual([]);
+    expect(await readdir(path.join(dataDir, 'files', '.temporary'))).toEqual([]);
   });
 
   it('are accessible to the account of the server only', async () => {

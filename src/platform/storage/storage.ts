@@ -29,7 +29,7 @@ const KEY_PATTERN = new RegExp(`^${NAME_PATTERN}(?:/${NAME_PATTERN})*$`);
 const MAX_KEY_LENGTH = 200;
 
 /** Parses a storage key. @throws if the text is not a valid key: validate names from clients first */
-export function storageKey(text: string): Key {
+export function toStorageKey(text: string): Key {
   if (text.length > MAX_KEY_LENGTH || !KEY_PATTERN.test(text)) throw new Error('not a storage key');
   return text as Key;
 }

@@ -5,7 +5,7 @@ import { exportLocations } from '../../features/import-export/export.server.ts';
 import { renameOption } from '../../features/locations/options/commands.server.ts';
 import { IMPORT_USAGE, runImport } from '../../features/import-export/command-line.server.ts';
 import { publishLocation, unpublishLocation } from '../../features/locations/publishing/commands.server.ts';
-import { PUBLISHED, UNPUBLISHED } from '../../features/locations/messages.ts';
+import { PUBLISHED, UNPUBLISHED, optionIsNow } from '../../features/locations/messages.ts';
 import { formatMissingParts } from '../../features/locations/publishing/policy.ts';
 import { inSnapshot, findLocationIdByUrl } from '../../features/locations/queries.server.ts';
 import { isFacetField } from '../../features/locations/schema.ts';
@@ -23,15 +23,17 @@ import { type OpenDatabase, openDatabase } from '../database.ts';
 import { QUEUES } from '../worker/queues.ts';
 import { publishEvent } from '../event-subscriptions.ts';
 import { describeStartupFailure } from '../startup-failure-message.ts';
+import { formatCount } from '../../platform/numbers.ts';
+import { mailsQueuedAgain } from '../../features/operations/messages.ts';
 
 const USAGE = `npm run recce -- COMMAND
 
 admin create EMAIL FIRST-NAME LAST-NAME
                        creates an account of the Locations Team; prompts for its password, or reads it from standard input;
-                       an existing account with this e-mail address joins the team
+                       an existing account with this e-mail address becomes a member of the Locations Team
 maintenance on|off     switches maintenance mode on or off; takes effect within 5 seconds
-publish ADDRESS        publishes the current version of a location; ADDRESS is the last part of its URL
-unpublish ADDRESS      takes a location offline
+publish SLUG           publishes the current version of a location; SLUG is the last part of its URL
+unpublish SLUG         takes a location offline
 rename-option FIELD OLD NEW
                        renames an option of a list everywhere
 export FILE            exports all locations to a CSV file that import can read
@@ -59,7 +61,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     return succeed(
       await createAdminFromArguments(
         db,
-        { person, siteName: config.site.name, askPassword: promptPassword },
+        { person, siteName: config.site.name, promptForPassword: promptPassword },
         new Date(),
       ),
     );
@@ -70,15 +72,15 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     await db.transaction().execute((trx) => switchMaintenance(trx, action));
     return succeed(`Maintenance is ${state}.`);
   },
-  publish: async (site, [address]) => {
-    const id = await getLocationId(site.db, address);
+  publish: async (site, [slug]) => {
+    const id = await getLocationId(site.db, slug);
     const action = { id, actorId: null, at: new Date() };
     const without = await runLocationCommand(site, (trx, deps) => publishLocation(trx, deps, action));
     const warning = `\nMissing: ${formatMissingParts(without)}. The location was published without these before.`;
     return succeed(`${PUBLISHED}${without.length > 0 ? warning : ''}`);
   },
-  unpublish: async (site, [address]) => {
-    const id = await getLocationId(site.db, address);
+  unpublish: async (site, [slug]) => {
+    const id = await getLocationId(site.db, slug);
     await runLocationCommand(site, (trx, deps) => unpublishLocation(trx, deps, { id, actorId: null, at: new Date() }));
     return succeed(UNPUBLISHED);
   },
@@ -86,7 +88,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     if (!isFacetField(field) || !from || !to?.trim()) throw new UsageError(USAGE);
     const rename = { field, from, to: to.trim(), actorId: null, at: new Date() };
     await db.transaction().execute((trx) => renameOption(trx, rename, publishEvent));
-    return succeed(`“${from}” is now “${rename.to}”.`);
+    return succeed(optionIsNow(from, rename.to));
   },
   reindex: async ({ db }) =>
     succeed(`${await db.transaction().execute((trx) => reindexTerms(trx))} locations indexed.`),
@@ -109,7 +111,7 @@ async function listMails({ db }: Site): Promise<string> {
 
 async function retryMails(site: Site): Promise<string> {
   const mails = await withJobs(site, (trx, jobs) => retryDeadLetters(trx, jobs));
-  return `${formatCount(mails.length, 'mail')} will be sent again.`;
+  return mailsQueuedAgain(mails.length);
 }
 
 /** Runs a command that notifies the owner of a location, in one transaction. */
@@ -132,10 +134,6 @@ async function withJobs<Result>(
   } finally {
     await jobs.stop();
   }
-}
-
-function formatCount(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 async function getLocationId(db: OpenDatabase['db'], address: string | undefined): Promise<string> {

@@ -38,7 +38,7 @@ export function registerDocs(server: FastifyInstance, config: Config, handlers: 
     reply.header('content-security-policy', STATIC_PAGE_POLICY).type('text/html; charset=utf-8').send(page),
   );
   server.get('/api/*', (_request, reply) =>
-    reply.code(404).send({ errorType: 'NOT_FOUND', message: 'There is no such call.' }),
+    reply.code(404).send({ errorType: 'NOT_FOUND', message: 'No route has this method and path.' }),
   );
 }
 

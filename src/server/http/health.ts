@@ -6,14 +6,14 @@ import { type RouteHandler, createHandler } from '../../platform/http/route-hand
 import type { Storage } from '../../platform/storage/storage.ts';
 
 const health = route('GET', '/health', {
-  summary: 'Tells whether the process is alive',
+  summary: 'Liveness check: the process responds',
   access: 'public',
   input: z.object({}),
   output: z.object({ status: z.literal('alive') }),
 });
 
 const ready = route('GET', '/ready', {
-  summary: 'Tells whether database, storage and search are available, so that this node can serve requests',
+  summary: 'Readiness check: database, storage and search are available, and the data is up to date',
   access: 'public',
   input: z.object({}),
   output: z.object({ status: z.literal('ready'), generation: z.number() }),
@@ -22,7 +22,7 @@ const ready = route('GET', '/ready', {
 const RETRY_AFTER_SECONDS = 2;
 
 /** A node that has not read the change versions for this long is not ready. */
-const MAX_CHANGE_AGE_MS = 30_000;
+const MAX_STALENESS_MS = 30_000;
 
 export interface NodeStatus {
   readonly db: Db;
@@ -30,7 +30,7 @@ export interface NodeStatus {
   /** Whether this node is shutting down, so that the load balancer stops sending requests. */
   readonly isDraining: () => boolean;
   /** Milliseconds since this node was last known to be up to date. */
-  readonly getChangeAge: () => number;
+  readonly getStaleness: () => number;
   /** Generation of the search index. */
   readonly getGeneration: () => number;
 }
@@ -40,12 +40,12 @@ export function statusHandlers(status: NodeStatus): RouteHandler[] {
   return [
     createHandler(health, () => ({ status: 'alive' as const })),
     createHandler(ready, async (_input, call) => {
-      if (status.isDraining()) throw new ApiError('UNAVAILABLE', 'This node is about to stop.');
+      if (status.isDraining()) throw new ApiError('UNAVAILABLE', 'This node is shutting down.');
       try {
         await sql`select 1`.execute(status.db);
         await status.storage.check();
-        if (status.getChangeAge() > MAX_CHANGE_AGE_MS)
-          throw new Error('this node has not read the change versions lately');
+        if (status.getStaleness() > MAX_STALENESS_MS)
+          throw new Error(`the change versions were last read more than ${MAX_STALENESS_MS} ms ago`);
         return { status: 'ready' as const, generation: status.getGeneration() };
       } catch (error) {
         call.log.warn({ err: error }, 'not ready');

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookies from '@fastify/cookie';
-import rateLimit from '@fastify/rate-limit';
 import {
   type FastifyError,
   type FastifyInstance,
@@ -11,27 +10,23 @@ import {
   LogController,
   fastify,
 } from 'fastify';
-import { toIpPrefix } from '../../platform/http/ip-prefix.ts';
 import type { Config } from '../../platform/config.ts';
 import { ApiError, type ErrorBody } from '../../platform/http/contract.ts';
 import { toTemporaryFailure } from '../../platform/http/temporary-failure.ts';
 import type { Log } from '../../platform/log.ts';
 import { html } from '../../platform/html-template.ts';
 import { STATIC_PAGE_POLICY, renderStaticPage } from '../../platform/static-html-page.ts';
-import { securityHeaders } from './security-headers.ts';
+import { registerRateLimits } from './rate-limits.ts';
+import { getSecurityHeaders } from './security-headers.ts';
 import { GENERIC_MESSAGE, GO_TO_HOME_PAGE } from '../../platform/messages.ts';
 
-/** Requests per minute and network (IPv4 address or IPv6 /64), without pictures and other files. */
-const REQUESTS_PER_MINUTE = 600;
 /** For receiving a complete request. */
 const REQUEST_TIMEOUT_MS = 30_000;
-/** Routes of pictures and other files: exempt from the rate limit, since one page loads many. */
-const FILES = /^\/(assets|basemap|media)\//;
 const MAX_JSON_BODY_BYTES = 256 * 1024;
 
 /** Creates the HTTP server with what all routes share: request ids, logging, security headers, limits, compression, error handling. */
 export async function createHttpServer(config: Config, log: Log): Promise<FastifyInstance> {
-  const headers = securityHeaders(config.siteUrl);
+  const headers = getSecurityHeaders(config.siteUrl);
   const protect = (request: FastifyRequest, reply: FastifyReply) =>
     reply.headers(headers).header('x-request-id', request.id);
   const server = fastify({
@@ -53,7 +48,22 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
     protect(request, reply);
     done();
   });
-  // Log the route pattern, not the URL: URLs contain what people search for.
+  logRequests(server);
+  await server.register(cookies);
+  preventCookieCaching(server);
+  if (config.rateLimit) await registerRateLimits(server);
+  await server.register(compress, {
+    globalDecompression: false,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
+  acceptEmptyBodies(server);
+  registerErrorHandlers(server);
+  return server;
+}
+
+/** Logs each request with its route pattern instead of its URL, which contains what people search for. */
+function logRequests(server: FastifyInstance): void {
   server.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {
@@ -66,32 +76,14 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
     );
     done();
   });
-  await server.register(cookies);
-  // A response that sets a cookie must not be cached.
+}
+
+/** Forbids caches to store a response that sets a cookie. */
+function preventCookieCaching(server: FastifyInstance): void {
   server.addHook('onSend', (_request, reply, _payload, done) => {
     if (reply.hasHeader('set-cookie')) reply.header('cache-control', 'no-store');
     done();
   });
-  if (config.rateLimit) {
-    server.addHook('onRoute', (route) => {
-      if (FILES.test(route.url)) route.config = { ...route.config, rateLimit: false };
-    });
-    await server.register(rateLimit, {
-      max: REQUESTS_PER_MINUTE,
-      timeWindow: 60_000,
-      keyGenerator: ({ ip }) => toIpPrefix(ip),
-      errorResponseBuilder: (_request, { after }) =>
-        new ApiError('TOO_MANY_REQUESTS', `Too many requests. Please try again in ${after}.`),
-    });
-  }
-  await server.register(compress, {
-    globalDecompression: false,
-    encodings: ['br', 'gzip'],
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
-  });
-  acceptEmptyBodies(server);
-  registerErrorHandlers(server);
-  return server;
 }
 
 /** Treats an empty body of type application/json as no body; Fastify rejects it by default. */
@@ -108,7 +100,7 @@ function registerErrorHandlers(server: FastifyInstance): void {
   server.setNotFoundHandler((request, reply) =>
     sendError(request, reply, 404, {
       errorType: 'NOT_FOUND',
-      message: 'There is nothing at this address. Check how it is written.',
+      message: 'Page not found. Check the web address.',
     }),
   );
   server.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
@@ -144,18 +136,18 @@ function sendError(request: FastifyRequest, reply: FastifyReply, status: number,
 }
 
 function getErrorTitle(status: number): string {
-  if (status === 503) return 'The site is unavailable for a moment';
-  return status < 500 ? 'This did not work' : 'Something went wrong';
+  if (status === 503) return 'The site is not available';
+  return status < 500 ? 'There is a problem' : 'Something went wrong';
 }
 
 const UNREADABLE: ErrorBody = {
   errorType: 'MALFORMED',
-  message: 'The request could not be understood. Check how it is written, then send it again.',
+  message: 'The request is malformed. Correct it, then send it again.',
 };
 
 /** Maps errors of Fastify itself to an error body; undefined for anything but client errors. */
 function toErrorBody(status: number | undefined): ErrorBody | undefined {
-  if (status === 413) return { errorType: 'TOO_LARGE', message: 'This is larger than we accept. Please send less.' };
+  if (status === 413) return { errorType: 'TOO_LARGE', message: 'The request is too large. Please send less.' };
   if (status === 415)
     return { errorType: 'UNSUPPORTED_MEDIA', message: 'Send JSON, with the content type application/json.' };
   if (status !== undefined && status >= 400 && status < 500) {

@@ -10,13 +10,13 @@ const ALWAYS_AVAILABLE: ReadonlySet<string> = new Set(['/api/health', '/api/read
 type MaybeActor = Pick<Actor, 'permissions' | 'verified'> | undefined;
 
 /** Whether somebody may use the site during maintenance. The Locations Team can: it ends maintenance in the back office. */
-export function bypassesMaintenance(actor: MaybeActor): boolean {
+export function canBypassMaintenance(actor: MaybeActor): boolean {
   return actor !== undefined && actor.verified && can(actor, 'maintenance.bypass');
 }
 
 /** @throws {ApiError} MAINTENANCE for users who may not use the site during maintenance */
-export function assertBypassesMaintenance(actor: MaybeActor): void {
-  if (!bypassesMaintenance(actor)) throw new ApiError('MAINTENANCE', UNDER_MAINTENANCE);
+export function assertCanBypassMaintenance(actor: MaybeActor): void {
+  if (!canBypassMaintenance(actor)) throw new ApiError('MAINTENANCE', UNDER_MAINTENANCE);
 }
 
 /** Rejects API calls during maintenance. */
@@ -28,6 +28,6 @@ export function rejectDuringMaintenance(
   server.addHook('onRequest', async (request) => {
     const route = request.routeOptions.url ?? '';
     if (!inMaintenance() || !route.startsWith('/api/') || ALWAYS_AVAILABLE.has(route)) return;
-    assertBypassesMaintenance((await findCaller(request))?.actor);
+    assertCanBypassMaintenance((await findCaller(request))?.actor);
   });
 }

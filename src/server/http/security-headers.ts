@@ -3,7 +3,7 @@
  * Sources: OWASP Secure Headers Project and the defaults of helmet, without headers that current browsers and PDF readers ignore.
  * There is no cross-origin embedder policy, since pages embed videos of sites that do not set one.
  */
-export function securityHeaders(siteUrl: string): Readonly<Record<string, string>> {
+export function getSecurityHeaders(siteUrl: string): Readonly<Record<string, string>> {
   return {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'cross-origin-opener-policy': 'same-origin',

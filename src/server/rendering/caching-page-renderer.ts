@@ -7,7 +7,7 @@ import { type RenderedPage, withNewNonce } from './render-page.ts';
 /** Renders pages from a build, or from source in development. */
 export interface Pages {
   /** Whether the code of the pages can change at run time, as in development; then nothing is cached. */
-  readonly changing?: boolean;
+  readonly hotReload?: boolean;
   render(url: string, callRoute: CallRoute): Promise<RenderedPage>;
 }
 
@@ -32,27 +32,27 @@ export class PageRenderer {
   }
 
   /**
-   * @param address path and query
+   * @param url path and query
    * @param shareable whether all anonymous visitors get the same page within a generation
    * @returns a page with a unique nonce
    * @throws {ApiError} UNAVAILABLE if an API call of the page fails with it
    */
-  async render(address: string, callRoute: CallRoute, shareable: boolean): Promise<RenderedPage> {
-    if (!shareable || this.#pages.changing) return this.#render(address, callRoute);
+  async render(url: string, callRoute: CallRoute, shareable: boolean): Promise<RenderedPage> {
+    if (!shareable || this.#pages.hotReload) return this.#render(url, callRoute);
     const generation = this.#generation();
     if (generation !== this.#cache.generation) this.#cache = new PageCache(generation);
-    return withNewNonce(await this.#cache.get(address, () => this.#render(address, callRoute)));
+    return withNewNonce(await this.#cache.get(url, () => this.#render(url, callRoute)));
   }
 
   /** Fails instead of sending a page that is incomplete, or that shows a signed-in user as signed out, during a database outage. */
-  async #render(address: string, callRoute: CallRoute): Promise<RenderedPage> {
+  async #render(url: string, callRoute: CallRoute): Promise<RenderedPage> {
     let outage: unknown;
     const recordOutage: CallRoute = (route, input) =>
       callRoute(route, input).catch((error: unknown) => {
         if (isApiError(error) && error.errorType === 'UNAVAILABLE') outage = error;
         throw error;
       });
-    const page = await this.#pages.render(this.#origin + address, recordOutage).catch((error: unknown) => {
+    const page = await this.#pages.render(this.#origin + url, recordOutage).catch((error: unknown) => {
       throw outage ?? error;
     });
     if (outage !== undefined) throw outage;

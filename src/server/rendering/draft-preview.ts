@@ -3,7 +3,7 @@ import { getRedirect } from '../../features/accounts/page-access.ts';
 import { type CallRoute, type Caller } from '../../platform/http/route-handlers.ts';
 
 /** Returns the API call whose result the draft called `name` replaces, with that result; undefined if there is no such draft. */
-export type Preview = (name: string) => Promise<{ route: string; name?: string; body: object } | undefined>;
+export type Preview = (name: string) => Promise<{ route: string; name?: string; response: object } | undefined>;
 
 /** The query parameter that names the draft to show instead of the published version. */
 const PARAMETER = 'preview';
@@ -22,7 +22,7 @@ export function getPreviewVisitor({ pathname }: URL, caller: Caller | null): Cal
 export async function withDraft(callRoute: CallRoute, preview: Preview, name: string): Promise<CallRoute> {
   const draft = await preview(name);
   if (!draft) return callRoute;
-  const json = JSON.stringify(draft.body);
+  const json = JSON.stringify(draft.response);
   return async (route, input) => {
     const isReplaced = route === draft.route && (input as { name?: string }).name === draft.name;
     return isReplaced ? json : callRoute(route, input);

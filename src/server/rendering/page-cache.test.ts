@@ -13,19 +13,18 @@ const page = (nonce: string, bytes = 1_000, status = 200, headers: [string, stri
 test('renders a page once for concurrent requests, and then caches it', async () => {
   const cache = new PageCache('1');
   const render = vi.fn(async () => page('home'));
-  const answers = await Promise.all([cache.get('/', render), cache.get('/', render)]);
-  expect(answers).toEqual([page('home'), page('home')]);
+  const pages = await Promise.all([cache.get('/', render), cache.get('/', render)]);
+  expect(pages).toEqual([page('home'), page('home')]);
   expect(await cache.get('/', render)).toEqual(page('home'));
   expect(render).toHaveBeenCalledTimes(1);
 });
 
 test('evicts the least recently used page', async () => {
   const cache = new PageCache('1');
-  const get = async (address: string, nonce: string) =>
-    (await cache.get(address, async () => page(nonce, LARGE))).nonce;
-  for (const address of ['/a', '/b', '/c', '/a', '/d']) await get(address, 'first');
+  const get = async (url: string, nonce: string) => (await cache.get(url, async () => page(nonce, LARGE))).nonce;
+  for (const url of ['/a', '/b', '/c', '/a', '/d']) await get(url, 'first');
   const nonces: string[] = [];
-  for (const address of ['/a', '/c', '/d', '/b']) nonces.push(await get(address, 'again'));
+  for (const url of ['/a', '/c', '/d', '/b']) nonces.push(await get(url, 'again'));
   expect(nonces).toEqual(['first', 'first', 'first', 'again']);
 });
 
@@ -34,7 +33,7 @@ test('does not cache missing, failed or incomplete pages', async () => {
   await cache.get('/gone', async () => page('gone', 10, 404));
   await cache.get('/part', async () => page('part', 10, 200, [['cache-control', 'no-store']]));
   await expect(cache.get('/broken', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-  for (const address of ['/gone', '/part', '/broken']) {
-    expect(await cache.get(address, async () => page('mended'))).toEqual(page('mended'));
+  for (const url of ['/gone', '/part', '/broken']) {
+    expect(await cache.get(url, async () => page('mended'))).toEqual(page('mended'));
   }
 });

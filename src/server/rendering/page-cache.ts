@@ -17,18 +17,18 @@ export class PageCache {
   }
 
   /** Returns the cached page, or renders it. Concurrent requests for the same URL share one rendering. */
-  async get(address: string, render: () => Promise<RenderedPage>): Promise<RenderedPage> {
-    return this.#pages.get(address) ?? this.#rendering.get(address) ?? this.#render(address, render);
+  async get(url: string, render: () => Promise<RenderedPage>): Promise<RenderedPage> {
+    return this.#pages.get(url) ?? this.#rendering.get(url) ?? this.#render(url, render);
   }
 
-  #render(address: string, render: () => Promise<RenderedPage>): Promise<RenderedPage> {
+  #render(url: string, render: () => Promise<RenderedPage>): Promise<RenderedPage> {
     const rendering = render()
       .then((page) => {
-        if (isCacheable(page)) this.#pages.set(address, page);
+        if (isCacheable(page)) this.#pages.set(url, page);
         return page;
       })
-      .finally(() => this.#rendering.delete(address));
-    this.#rendering.set(address, rendering);
+      .finally(() => this.#rendering.delete(url));
+    this.#rendering.set(url, rendering);
     return rendering;
   }
 }

@@ -5,8 +5,13 @@ import { logInHash } from '../../features/accounts/page-access.ts';
 import { FRAME_ORIGINS } from '../../features/content/schema.ts';
 import type { Config } from '../../platform/config.ts';
 import { ApiError } from '../../platform/http/contract.ts';
-import { type RouteHandler, type Caller, toCallContext, inProcessCaller } from '../../platform/http/route-handlers.ts';
-import { bypassesMaintenance } from '../http/maintenance.ts';
+import {
+  type RouteHandler,
+  type Caller,
+  toCallContext,
+  createInProcessCaller,
+} from '../../platform/http/route-handlers.ts';
+import { canBypassMaintenance } from '../http/maintenance.ts';
 import { type Preview, getRequestedDraft, getPreviewVisitor, withDraft } from './draft-preview.ts';
 import type { PageRenderer } from './caching-page-renderer.ts';
 
@@ -41,14 +46,14 @@ export async function registerPages(
 
   server.get('/*', async (request, reply) => {
     const url = URL.parse(request.url, deps.config.siteUrl);
-    if (!url) throw new ApiError('MALFORMED', 'This is no address.');
+    if (!url) throw new ApiError('MALFORMED', 'The URL is malformed.');
     const { pathname } = url;
     const visitor = await deps.findVisitor(request);
     const redirect = getMaintenanceRedirect(pathname, deps.inMaintenance(), visitor);
     if (redirect) return reply.code(302).header('cache-control', 'no-store').redirect(redirect);
     const draft = getRequestedDraft(url, visitor);
     const call = toCallContext(request, draft === null ? visitor : getPreviewVisitor(url, visitor), rejectCookie);
-    const callRoute = inProcessCaller(deps.handlers, call);
+    const callRoute = createInProcessCaller(deps.handlers, call);
     const shareable = visitor === null && isRenderedFromContent(pathname);
     const page = await deps.renderer.render(
       pathname + url.search,
@@ -82,7 +87,7 @@ function rejectCookie(): never {
 }
 
 function getMaintenanceRedirect(pathname: string, maintenance: boolean, visitor: Caller | null): string | undefined {
-  if (maintenance && !bypassesMaintenance(visitor?.actor) && pathname !== '/maintenance') {
+  if (maintenance && !canBypassMaintenance(visitor?.actor) && pathname !== '/maintenance') {
     // The log-in form stays reachable for the Locations Team, whose sessions may have expired.
     return /^\/admin(\/|$)/.test(pathname) ? `/maintenance#${logInHash(pathname)}` : '/maintenance';
   }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { PageRequest } from '../../app/request-context.ts';
-import { type CallRoute, jsonApi } from '../../platform/http/route-handlers.ts';
+import { type CallRoute, createJsonApi } from '../../platform/http/route-handlers.ts';
 
 /** The export of the built pages. */
 export interface PageHandler {
@@ -20,7 +20,7 @@ export interface RenderedPage {
 export async function renderPage(pages: PageHandler, url: string, callRoute: CallRoute): Promise<RenderedPage> {
   const nonce = newNonce();
   const request = new Request(url, { headers: { accept: 'text/html' } });
-  const response = await pages.fetch(request, { context: { api: jsonApi(callRoute), nonce } });
+  const response = await pages.fetch(request, { context: { api: createJsonApi(callRoute), nonce } });
   const html = new Uint8Array(await response.arrayBuffer());
   return { status: response.status, headers: [...response.headers], html, nonce };
 }

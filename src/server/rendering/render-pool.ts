@@ -19,7 +19,7 @@ import type { RenderedPage } from './render-page.ts';
 import type { LoadPages } from './caching-page-renderer.ts';
 
 const ENTRY = new URL('../../../dist/server/server.js', import.meta.url);
-/** More workers would wait for the main thread, which answers their API calls. */
+/** More workers would wait for the main thread, which handles their API calls. */
 const MAX_WORKERS = 4;
 
 /**
@@ -42,7 +42,7 @@ const PAGES_PER_WORKER = 32;
 const QUEUE_TIMEOUT_MS = 1_000;
 const RETRY_AFTER_SECONDS = 2;
 const OVERLOADED_MESSAGE = 'Too many people are opening pages at the moment. Please try again in a few seconds.';
-const CLOSED_MESSAGE = 'The site is about to stop. Please try again in a few seconds.';
+const CLOSED_MESSAGE = 'The site is shutting down. Please try again in a few seconds.';
 
 /**
  * Renders the built pages in worker threads, so that API requests do not wait: a page takes as long as twenty of them. A worker that
@@ -145,7 +145,7 @@ class RenderWorker {
   }
 
   #receive(message: Exclude<FromRenderWorker, { kind: 'ready' }>): void {
-    if (message.kind === 'call') void this.#answer(message.call);
+    if (message.kind === 'call') void this.#handleCall(message.call);
     else if (message.kind === 'rendered') this.#finish(message.page)?.resolve(message.rendered);
     else this.#finish(message.page)?.reject(toError(message.failure));
   }
@@ -157,11 +157,11 @@ class RenderWorker {
     return job;
   }
 
-  async #answer(call: RouteCall): Promise<void> {
-    this.#send({ kind: 'answer', answer: await this.#answerTo(call) });
+  async #handleCall(call: RouteCall): Promise<void> {
+    this.#send({ kind: 'result', result: await this.#callRoute(call) });
   }
 
-  async #answerTo({ id, page, route, input }: RouteCall): Promise<RouteResult> {
+  async #callRoute({ id, page, route, input }: RouteCall): Promise<RouteResult> {
     try {
       return { id, json: await this.#jobs.get(page)?.callRoute(route, input) };
     } catch (error) {

@@ -20,7 +20,7 @@ export type RenderFailure = ErrorBody | { readonly message: string; readonly sta
 
 export type ToRenderWorker =
   | { readonly kind: 'render'; readonly page: number; readonly url: string }
-  | { readonly kind: 'answer'; readonly answer: RouteResult };
+  | { readonly kind: 'result'; readonly result: RouteResult };
 
 export type FromRenderWorker =
   | { readonly kind: 'ready' }

@@ -15,10 +15,10 @@ const port = parentPort!;
 const { default: pages } = (await import(workerData as string)) as { default: PageHandler };
 const waiting = new Map<number, { resolve: (json: string | undefined) => void; reject: (error: ApiError) => void }>();
 let lastCall = 0;
-const noteWork = releaseMemoryWhenIdle(IDLE_MS);
+const resetIdleTimer = releaseMemoryWhenIdle(IDLE_MS);
 
 port.on('message', (message: ToRenderWorker) => {
-  if (message.kind === 'answer') settle(message.answer);
+  if (message.kind === 'result') settle(message.result);
   else void render(message.page, message.url);
 });
 send({ kind: 'ready' });
@@ -27,11 +27,11 @@ function send(message: FromRenderWorker): void {
   port.postMessage(message);
 }
 
-function settle(answer: RouteResult): void {
-  const { resolve, reject } = waiting.get(answer.id)!;
-  waiting.delete(answer.id);
-  if ('error' in answer) reject(ApiError.of(answer.error));
-  else resolve(answer.json);
+function settle(result: RouteResult): void {
+  const { resolve, reject } = waiting.get(result.id)!;
+  waiting.delete(result.id);
+  if ('error' in result) reject(ApiError.of(result.error));
+  else resolve(result.json);
 }
 
 async function render(page: number, url: string): Promise<void> {
@@ -41,7 +41,7 @@ async function render(page: number, url: string): Promise<void> {
       waiting.set(id, { resolve, reject });
       send({ kind: 'call', call: { id, page, route, input } });
     });
-  noteWork();
+  resetIdleTimer();
   try {
     send({ kind: 'rendered', page, rendered: await renderPage(pages, url, callRoute) });
   } catch (error) {

@@ -7,7 +7,7 @@ import { addPerson } from '../../../tests/support/people.ts';
 import { argon2id } from '../../features/accounts/passwords/hashing.server.ts';
 import { findPublishedByUrl } from '../../features/locations/queries.server.ts';
 import type { JobSender } from '../../platform/jobs.ts';
-import { diskStorage } from '../../platform/storage/disk.ts';
+import { createDiskStorage } from '../../platform/storage/disk.ts';
 import { loadDemo } from './demo-catalogue.ts';
 import { describeDemoAccounts, lockDemoAccounts } from './demo-accounts.ts';
 
@@ -15,7 +15,7 @@ const { kysely: db } = await testDatabase();
 const folder = await mkdtemp(path.join(tmpdir(), 'recce-test-demo-'));
 afterAll(() => rm(folder, { recursive: true }));
 
-const storage = await diskStorage(folder);
+const storage = await createDiskStorage(folder);
 const enqueued: object[] = [];
 const jobs: JobSender = { enqueue: async (_trx, _queue, data) => void enqueued.push(data), stop: async () => {} };
 const publishEvent = async () => {};

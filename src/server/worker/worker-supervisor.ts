@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Log } from '../../platform/log.ts';
+import { TIMEOUT_EXIT_CODE, type WorkerMessage, type WorkerTask } from './worker-messages.ts';
 
 const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url));
 /** Memory limits of the worker: JavaScript heap in megabytes, and all data in kilobytes, decoded pictures included. */
@@ -24,18 +25,8 @@ const RESTART_MS = 1_000;
 /** For the worker to exit after `stop`: longer than its jobs may take to stop. A decoder in progress cannot be interrupted. */
 const STOP_TIMEOUT_MS = 3_000;
 /** Without a heartbeat for this long, the worker counts as hung and is killed. */
-const MAX_SILENCE_MS = 60_000;
+const HEARTBEAT_TIMEOUT_MS = 60_000;
 
-/** The first message to a worker. */
-export interface WorkerTask {
-  readonly databaseUrl: string;
-  /** SHA-256 of pictures that the worker must not decode. */
-  readonly quarantined: readonly string[];
-}
-/** Messages of a worker: a heartbeat, or the picture it starts to process, null for none. */
-export type WorkerMessage = 'alive' | { readonly picture: string | null };
-/** Exit code of a worker in which processing a picture took too long. */
-export const TIMEOUT_EXIT_CODE = 75;
 /** Signals of a crash, exceeded memory limits included. Kills from outside use other signals. */
 const CRASH_SIGNALS = new Set('SIGSEGV SIGBUS SIGABRT SIGILL SIGFPE SIGTRAP SIGSYS'.split(' '));
 /** After this many crashes while the same picture was processed, the picture counts as the cause. */
@@ -51,11 +42,11 @@ const ignoreSendError = (): void => {};
 export function startWorker({
   databaseUrl,
   log,
-  maxSilenceMs = MAX_SILENCE_MS,
+  heartbeatTimeoutMs = HEARTBEAT_TIMEOUT_MS,
 }: {
   databaseUrl: string;
   log: Pick<Log, 'error'>;
-  maxSilenceMs?: number;
+  heartbeatTimeoutMs?: number;
 }): { stop(): Promise<void> } {
   let stopping = false;
   const crashes = new Map<string, number>();
@@ -71,12 +62,12 @@ export function startWorker({
     launched.send({ databaseUrl, quarantined } satisfies WorkerTask, ignoreSendError);
     let picture: string | null = null;
     let isHung = false;
-    const silence = setTimeout(() => {
+    const heartbeatTimer = setTimeout(() => {
       isHung = true;
       launched.kill('SIGKILL');
-    }, maxSilenceMs);
+    }, heartbeatTimeoutMs);
     launched.on('message', (message: WorkerMessage) => {
-      silence.refresh();
+      heartbeatTimer.refresh();
       if (message !== 'alive') picture = message.picture;
     });
     void restartOnExit();
@@ -85,7 +76,7 @@ export function startWorker({
     async function restartOnExit(): Promise<void> {
       // The last messages may arrive after the exit event.
       const [[code, signal]] = await Promise.all([once(launched, 'exit'), once(launched, 'disconnect')]);
-      clearTimeout(silence);
+      clearTimeout(heartbeatTimer);
       if (stopping) return;
       if (picture && (isHung || code === TIMEOUT_EXIT_CODE || CRASH_SIGNALS.has(signal))) {
         crashes.set(picture, (crashes.get(picture) ?? 0) + 1);

@@ -7,12 +7,12 @@ import { readConfig } from '../../platform/config.ts';
 import { connect } from '../../platform/db/pool.ts';
 import { startJobs } from '../../platform/jobs.ts';
 import { createLog } from '../../platform/log.ts';
-import { folderMailer, smtpMailer } from '../../platform/mail/mailer.ts';
+import { createFolderMailer, createSmtpMailer } from '../../platform/mail/mailer.ts';
 import { mailQueue, mailJobHandler } from '../../platform/mail/outbox.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import { QUEUES } from './queues.ts';
 import { startScheduledCleanup } from './scheduled-cleanup.ts';
-import { TIMEOUT_EXIT_CODE, type WorkerTask, type WorkerMessage } from './worker-supervisor.ts';
+import { TIMEOUT_EXIT_CODE, type WorkerMessage, type WorkerTask } from './worker-messages.ts';
 
 /** Interval of the heartbeat to the supervisor. */
 const HEARTBEAT_MS = 3_000;
@@ -27,8 +27,8 @@ async function work({ databaseUrl, quarantined }: WorkerTask): Promise<void> {
   const storage = await openStorage(config);
   const jobs = await startJobs({ url: databaseUrl, queues: QUEUES, log });
   const mailer = config.smtpUrl
-    ? smtpMailer(config.smtpUrl, config.mailFrom)
-    : folderMailer(path.join(config.dataDir, 'mail'), config.mailFrom);
+    ? createSmtpMailer(config.smtpUrl, config.mailFrom)
+    : createFolderMailer(path.join(config.dataDir, 'mail'), config.mailFrom);
   await jobs.work(mailQueue, mailJobHandler(db, mailer, log));
   setWatchdog({
     onPicture: (picture) => notifyParent({ picture }),

@@ -20,8 +20,8 @@ export function AlternativeValue(props: {
         <dd>{value === '' ? 'Nothing' : value}</dd>
       </dl>
       {onUse && (
-        <button type="button" className="link" aria-label={`Use it: ${label} of ${field}`} onClick={onUse}>
-          Use it
+        <button type="button" className="link" aria-label={`Use this value: ${label} of ${field}`} onClick={onUse}>
+          Use this value
         </button>
       )}
     </div>

@@ -29,7 +29,7 @@ export function UnsavedChangesDialog({ unsaved }: { unsaved: () => boolean }) {
   return (
     <Dialog open={isOpen} onClose={stay} title="Leave without saving?" isAlert>
       <div className="dialog__body">
-        <p>What you have changed on this page and not saved will be lost.</p>
+        <p>Your unsaved changes on this page will be lost.</p>
       </div>
       <div className="dialog__foot">
         <button type="button" className="button button--quiet" onClick={stay}>

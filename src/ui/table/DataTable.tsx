@@ -35,25 +35,13 @@ interface TableProps<Row> {
 
 /** A sortable table of the back office. `j` and `k` move between rows; it scrolls in its own region. */
 export function DataTable<Row>(props: TableProps<Row>) {
-  const {
-    name,
-    caption,
-    columns,
-    rows,
-    rowKey,
-    rowHref,
-    onOpen,
-    rowActions,
-    stale = false,
-    empty,
-    keys = true,
-  } = props;
+  const { name, caption, columns, rows, rowKey, stale = false, empty, keys = true } = props;
   const captionId = useId();
   const [hidden] = useHiddenColumns(name);
   const region = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useCurrentRow(name, region, rows?.map(rowKey) ?? [], keys);
   const shown = columns.filter((column) => column.isAlwaysShown || !hidden.has(column.name));
-  const hasActions = rowHref !== undefined || rowActions !== undefined;
+  const hasActions = props.rowHref !== undefined || props.rowActions !== undefined;
   return (
     // A scrollable region must be focusable for keyboard users.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -73,41 +61,57 @@ export function DataTable<Row>(props: TableProps<Row>) {
         <tbody>
           {!rows && <LoadingRows columns={shown.length + (hasActions ? 1 : 0)} />}
           {rows?.map((row) => (
-            // A click on the row helps on a phone, where its link may be scrolled out of view. Keyboard users have Enter and the link.
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
-            <tr
+            <TableRow
               key={rowKey(row)}
-              data-key={rowKey(row)}
-              tabIndex={-1}
-              className={rowKey(row) === current ? 'is-row' : undefined}
+              {...props}
+              row={row}
+              columns={shown}
+              isCurrent={rowKey(row) === current}
               onFocus={() => setCurrent(rowKey(row))}
-              onClick={(event) => {
-                if (isOnLink(event)) onOpen?.(row);
-                openRow(event);
-              }}
-              onAuxClick={(event) => {
-                if (event.button === MIDDLE_BUTTON && isOnLink(event)) onOpen?.(row);
-              }}
-            >
-              {shown.map((column) => (
-                <td key={column.name} className={getCellClass(column)}>
-                  {column.cell(row)}
-                </td>
-              ))}
-              {hasActions && (
-                <td>
-                  <div className="table__actions">
-                    {rowActions?.(row)}
-                    <ViewLink row={row} rowHref={rowHref} rowName={props.rowName} />
-                  </div>
-                </td>
-              )}
-            </tr>
+            />
           ))}
         </tbody>
       </table>
-      {rows?.length === 0 && <div className="table__none">{empty}</div>}
+      {rows?.length === 0 && <div className="table__empty">{empty}</div>}
     </div>
+  );
+}
+
+type RowProps<Row> = Pick<TableProps<Row>, 'columns' | 'rowKey' | 'rowHref' | 'rowName' | 'onOpen' | 'rowActions'>;
+
+function TableRow<Row>(props: RowProps<Row> & { row: Row; isCurrent: boolean; onFocus: () => void }) {
+  const { row, columns, rowHref, rowActions, onOpen } = props;
+  const key = props.rowKey(row);
+  return (
+    // A click on the row helps on a phone, where its link may be scrolled out of view. Keyboard users have Enter and the link.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <tr
+      data-key={key}
+      tabIndex={-1}
+      className={props.isCurrent ? 'is-row' : undefined}
+      onFocus={props.onFocus}
+      onClick={(event) => {
+        if (isOnLink(event)) onOpen?.(row);
+        openRow(event);
+      }}
+      onAuxClick={(event) => {
+        if (event.button === MIDDLE_BUTTON && isOnLink(event)) onOpen?.(row);
+      }}
+    >
+      {columns.map((column) => (
+        <td key={column.name} className={getCellClass(column)}>
+          {column.cell(row)}
+        </td>
+      ))}
+      {(rowHref !== undefined || rowActions !== undefined) && (
+        <td>
+          <div className="table__actions">
+            {rowActions?.(row)}
+            <ViewLink row={row} rowHref={rowHref} rowName={props.rowName} />
+          </div>
+        </td>
+      )}
+    </tr>
   );
 }
 

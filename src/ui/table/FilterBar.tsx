@@ -4,7 +4,7 @@ import { Plus } from '../icons.tsx';
 import { FilterChips, focusTable } from './FilterChips.tsx';
 import { FilterInput } from './FilterInput.tsx';
 import { Popover } from './Popover.tsx';
-import { SearchBox } from './SearchBox.tsx';
+import { TableSearchField } from './TableSearchField.tsx';
 import { type Filter, type TableControl, getInitialValue, getOptions, getActiveFilters } from './table-state.ts';
 import '../checkbox.css';
 import './filters.css';
@@ -46,7 +46,7 @@ export function FilterBar({ table, filters, prominent = 6, search, limit, resets
   return (
     <>
       <div className="filter-bar no-print">
-        {search && <SearchBox table={table} {...search} />}
+        {search && <TableSearchField table={table} {...search} />}
         {filters.filter(isShown).map((filter) => (
           <FilterButton
             key={filter.field}

@@ -1,10 +1,10 @@
 import { useId } from 'react';
-import { formatDay } from '../../platform/dates.ts';
+import { formatDate } from '../../platform/dates.ts';
 import { X } from '../icons.tsx';
 import {
   type Filter,
   type TableControl,
-  parseDayRange,
+  parseDateRange,
   getOptions,
   parseNumberRange,
   getActiveFilters,
@@ -58,8 +58,8 @@ function formatValue(filter: Filter, value: string): string {
     if (min === undefined) return `at most ${max}`;
     return max === undefined ? `at least ${min}` : `${min} to ${max}`;
   }
-  if (filter.kind !== 'range') return getOptions(filter)?.find((option) => option.value === value)?.label ?? value;
-  const { from, to } = parseDayRange(value);
-  if (from === undefined) return `until ${formatDay(to!)}`;
-  return `${formatDay(from)} to ${to === undefined ? 'today' : formatDay(to)}`;
+  if (filter.kind !== 'date-range') return getOptions(filter)?.find((option) => option.value === value)?.label ?? value;
+  const { from, to } = parseDateRange(value);
+  if (from === undefined) return `until ${formatDate(to!)}`;
+  return `${formatDate(from)} to ${to === undefined ? 'today' : formatDate(to)}`;
 }

@@ -2,7 +2,7 @@ import { type SyntheticEvent, useId, useState } from 'react';
 import {
   type Filter,
   type FilterOption,
-  parseDayRange,
+  parseDateRange,
   getInitialValue,
   getOptions,
   parseNumberRange,
@@ -19,13 +19,13 @@ interface FilterInputProps {
 /** Longer lists of options have a search field. */
 const MAX_UNSEARCHED_OPTIONS = 12;
 
-/** The input of a filter: options, a text, a range of days or of numbers. */
+/** The input of a filter: options, a text, a range of dates or of numbers. */
 export function FilterInput(props: FilterInputProps) {
   const { filter } = props;
   const options = getOptions(filter);
   if (options) return <Options {...props} options={options} />;
   if (filter.kind === 'number-range') return <NumberRange {...props} />;
-  return filter.kind === 'range' ? <DayRange {...props} /> : <TextInput {...props} />;
+  return filter.kind === 'date-range' ? <DateRange {...props} /> : <TextInput {...props} />;
 }
 
 function Options({ filter, values, onChange, options }: FilterInputProps & { options: readonly FilterOption[] }) {
@@ -71,7 +71,7 @@ function Options({ filter, values, onChange, options }: FilterInputProps & { opt
           </li>
         ))}
       </ul>
-      {all.length === 0 && <p className="popover__none">No options available</p>}
+      {all.length === 0 && <p className="popover__empty">No options available</p>}
     </>
   );
 }
@@ -105,13 +105,13 @@ function TextInput({ filter, values, onChange, onDone }: FilterInputProps) {
 /** Characters of a text filter. */
 const MAX_LENGTH = 100;
 /** Limits the year to four digits; browsers accept six. */
-const LAST_DAY = '9999-12-31';
+const MAX_DATE = '9999-12-31';
 
-function DayRange({ values, onChange, onDone }: FilterInputProps) {
+function DateRange({ values, onChange, onDone }: FilterInputProps) {
   const id = useId();
-  const days = parseDayRange(values[0]);
-  const [from, setFrom] = useState(days.from ?? '');
-  const [to, setTo] = useState(days.to ?? '');
+  const range = parseDateRange(values[0]);
+  const [from, setFrom] = useState(range.from ?? '');
+  const [to, setTo] = useState(range.to ?? '');
   const apply = (event: SyntheticEvent) => {
     event.preventDefault();
     onDone();
@@ -119,14 +119,14 @@ function DayRange({ values, onChange, onDone }: FilterInputProps) {
   };
   return (
     <form className="popover__form" onSubmit={apply}>
-      <div className="popover__days">
+      <div className="popover__dates">
         <div className="field">
           <label htmlFor={`${id}from`}>From</label>
           <input
             id={`${id}from`}
             className="input"
             type="date"
-            max={to || LAST_DAY}
+            max={to || MAX_DATE}
             value={from}
             onChange={(event) => setFrom(event.target.value)}
           />
@@ -138,7 +138,7 @@ function DayRange({ values, onChange, onDone }: FilterInputProps) {
             className="input"
             type="date"
             {...(from && { min: from })}
-            max={LAST_DAY}
+            max={MAX_DATE}
             value={to}
             onChange={(event) => setTo(event.target.value)}
           />
@@ -172,7 +172,7 @@ function NumberRange({ values, onChange, onDone }: FilterInputProps) {
   );
   return (
     <form className="popover__form" onSubmit={apply}>
-      <div className="popover__days">
+      <div className="popover__dates">
         {entry('min', 'At least')}
         {entry('max', 'At most')}
       </div>

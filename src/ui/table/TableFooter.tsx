@@ -1,13 +1,9 @@
 import { Pagination } from '../Pagination.tsx';
 import type { TableChange } from './table-state.ts';
+import { formatCount, formatRange } from '../../platform/numbers.ts';
 
 /** The name of a list's items, singular and plural. */
 export type Noun = readonly [one: string, many: string];
-
-/** Formats a number of items, as '1,284 locations'. */
-export function formatCount(total: number, [one, many]: Noun): string {
-  return `${total.toLocaleString('en-GB')} ${total === 1 ? one : many}`;
-}
 
 /** The range of items that is shown, and the links to the other pages. */
 export function TableFooter(props: {
@@ -24,8 +20,8 @@ export function TableFooter(props: {
     <div className="table-footer">
       <span className="num">
         {from > total
-          ? `There are ${formatCount(total, noun)}`
-          : `Displaying ${from.toLocaleString('en-GB')} - ${Math.min(page * size, total).toLocaleString('en-GB')} of ${formatCount(total, noun)}`}
+          ? `There are ${formatCount(total, ...noun)}`
+          : formatRange(from, Math.min(page * size, total), formatCount(total, ...noun))}
       </span>
       <Pagination current={page} total={total} size={size} to={{ href: (to) => hrefFor({ page: to }) }} />
     </div>

@@ -7,9 +7,10 @@ import { ExportButton } from './ExportButton.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { focusTable } from './FilterChips.tsx';
 import { Key } from './KeyboardHelp.tsx';
-import { TableFooter, type Noun, formatCount } from './TableFooter.tsx';
+import { TableFooter, type Noun } from './TableFooter.tsx';
 import { type Column, ColumnChooser } from './columns.tsx';
 import { type TableControl, getActiveFilters } from './table-state.ts';
+import { formatCount, formatNumber } from '../../platform/numbers.ts';
 
 type BarProps = Parameters<typeof FilterBar>[0];
 type RowProps<Row> = Pick<
@@ -53,16 +54,7 @@ export function TablePage<Row>(
           {fetchFile && <ExportButton fetchFile={fetchFile} />}
         </div>
       </div>
-      <div aria-live="polite">
-        {table.restored && total === 0 && (
-          <p className="filters-restored no-print">
-            The filters from your last visit are on, and nothing matches them now.{' '}
-            <a className="link" href={table.reset} onClick={focusTable}>
-              Clear all filters
-            </a>
-          </p>
-        )}
-      </div>
+      <div aria-live="polite">{table.restored && total === 0 && <RestoredFiltersNotice reset={table.reset} />}</div>
       <FilterBar
         table={table}
         filters={filters}
@@ -95,13 +87,22 @@ export function TablePage<Row>(
   );
 }
 
+function RestoredFiltersNotice({ reset }: { reset: string | undefined }) {
+  return (
+    <p className="filters-restored no-print">
+      The filters from your last visit still apply, and no results match them.{' '}
+      <a className="link" href={reset} onClick={focusTable}>
+        Clear all filters
+      </a>
+    </p>
+  );
+}
+
 function Count({ total, all, noun }: { total: number; all: number | undefined; noun: Noun }) {
   return (
     <>
-      {all === undefined || all === total
-        ? total.toLocaleString('en-GB')
-        : `${total.toLocaleString('en-GB')} of ${all.toLocaleString('en-GB')}`}
-      <span className="visually-hidden"> {formatCount(total, noun).replace(/^\S+ /, '')}</span>
+      {all === undefined || all === total ? formatNumber(total) : `${formatNumber(total)} of ${formatNumber(all)}`}
+      <span className="visually-hidden"> {formatCount(total, ...noun).replace(/^\S+ /, '')}</span>
     </>
   );
 }

@@ -21,8 +21,8 @@ export type Filter =
       /** Chosen unless something else is. */
       readonly initial?: string;
     })
-  /** Two days, each optional; see {@link parseDayRange}. */
-  | (BaseFilter & { readonly kind: 'range' })
+  /** Two dates, each optional; see {@link parseDateRange}. */
+  | (BaseFilter & { readonly kind: 'date-range' })
   /** A minimum and a maximum, each optional; see {@link parseNumberRange}. */
   | (BaseFilter & { readonly kind: 'number-range' })
   | (BaseFilter & { readonly kind: 'yes-no' | 'yes-no-null' });
@@ -39,7 +39,7 @@ export interface ListDefinition {
   readonly sort: { readonly by: string; readonly order: SortOrder };
   readonly filters: readonly Filter[];
   /** Whether every visit starts without the last query. */
-  readonly isNotRemembered?: true;
+  readonly startsFresh?: true;
 }
 
 /** The query of a list. */
@@ -69,23 +69,23 @@ export interface TableControl {
   readonly navigate: (change: TableChange, how?: 'replace') => void;
 }
 
-/** Parses a range of days, such as `2026-01-01..2026-11-22`. */
-export function parseDayRange(value: string | undefined): { readonly from?: string; readonly to?: string } {
+/** Parses a range of dates, such as `2026-01-01..2026-11-22`. */
+export function parseDateRange(value: string | undefined): { readonly from?: string; readonly to?: string } {
   const [, from, to] = RANGE_PATTERN.exec(value ?? '') ?? [];
   return { ...(from && { from }), ...(to && { to }) };
 }
 
 const RANGE_PATTERN = /^(\d{4}-\d{2}-\d{2})?\.\.(\d{4}-\d{2}-\d{2})?$/;
 
-/** Whether a text is a range of days that exist. */
-export function isDayRange(value: string): boolean {
-  const { from, to } = parseDayRange(value);
-  const days = [from, to].filter((day) => day !== undefined);
-  return days.length > 0 && days.every(isDay);
+/** Whether a text is a range of dates that exist. */
+export function isDateRange(value: string): boolean {
+  const { from, to } = parseDateRange(value);
+  const dates = [from, to].filter((date) => date !== undefined);
+  return dates.length > 0 && dates.every(isDate);
 }
 
-/** Whether a day exists. JavaScript parses 31 February as a day in March. */
-function isDay(text: string): boolean {
+/** Whether a date exists. JavaScript parses 31 February as a day in March. */
+function isDate(text: string): boolean {
   const moment = Date.parse(text);
   return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(text);
 }

@@ -99,7 +99,7 @@ function fillSteps({ steps: filled, variant: n, flaw }: typeof someFields extend
   };
 }
 
-const asSeen = mostly([3, true], [2, false]);
+const expectsVersion = mostly([3, true], [2, false]);
 const stale = mostly([12, false], [1, true]);
 const saving = fc
   .record({ some: someFields, stale })
@@ -125,8 +125,8 @@ const savingInternal = fc
 /** Index of a location, taken modulo their number. */
 const place = fc.nat(3);
 const number = mostly([3, 0], [2, 1], [1, 2]);
-const anybody = mostly<Who>([7, 'owner'], [3, 'admin'], [1, 'colleague'], [1, 'stranger']);
-const owner = mostly<Who>([10, 'owner'], [1, 'admin'], [1, 'stranger']);
+const anybody = mostly<Who>([7, 'owner'], [3, 'admin'], [1, 'colleague'], [1, 'otherOwner']);
+const owner = mostly<Who>([10, 'owner'], [1, 'admin'], [1, 'otherOwner']);
 const team = mostly<Who>([5, 'admin'], [5, 'colleague'], [1, 'owner']);
 const weighted = (weight: number, arbitrary: fc.Arbitrary<Action>) => ({ weight, arbitrary });
 
@@ -163,9 +163,9 @@ export const anyAction: fc.Arbitrary<Action> = fc.oneof(
     }),
   ),
   weighted(5, fc.record({ kind: fc.constant('look' as const), who: team, place })),
-  weighted(9, fc.record({ kind: fc.constant('publish' as const), who: team, place, asSeen })),
+  weighted(9, fc.record({ kind: fc.constant('publish' as const), who: team, place, expectsVersion })),
   weighted(2, fc.record({ kind: fc.constant('unpublish' as const), who: team, place })),
-  weighted(3, fc.record({ kind: fc.constant('move back' as const), who: team, place, asSeen })),
+  weighted(3, fc.record({ kind: fc.constant('move back' as const), who: team, place, expectsVersion })),
   weighted(
     2,
     fc.record({
@@ -177,7 +177,12 @@ export const anyAction: fc.Arbitrary<Action> = fc.oneof(
   weighted(1, fc.record({ kind: fc.constant('delete document' as const), who: team, place, document: number })),
   weighted(
     1,
-    fc.record({ kind: fc.constant('delete' as const), who: mostly<Who>([1, 'admin'], [3, 'owner']), place, asSeen }),
+    fc.record({
+      kind: fc.constant('delete' as const),
+      who: mostly<Who>([1, 'admin'], [3, 'owner']),
+      place,
+      expectsVersion,
+    }),
   ),
 );
 

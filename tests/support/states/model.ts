@@ -4,7 +4,7 @@
  */
 
 /** The actor, relative to a location: its owner, another owner, and two members of the Locations Team. */
-export type Who = 'owner' | 'stranger' | 'admin' | 'colleague';
+export type Who = 'owner' | 'otherOwner' | 'admin' | 'colleague';
 /** The steps of the wizard with fields. */
 export type Step = 0 | 1 | 2 | 5;
 export type Fields = Readonly<Record<string, unknown>>;
@@ -21,7 +21,7 @@ export type Action =
   | LocationAction<'save', { readonly save: Save }>
   | LocationAction<'add image' | 'add contact' | 'unpublish'>
   | LocationAction<'look'>
-  | LocationAction<'publish' | 'move back' | 'delete', { readonly asSeen: boolean }>
+  | LocationAction<'publish' | 'move back' | 'delete', { readonly expectsVersion: boolean }>
   | LocationAction<'delete image' | 'make primary', { readonly image: number }>
   | LocationAction<'describe', { readonly image: number; readonly alt: string }>
   | LocationAction<'change contact' | 'delete contact', { readonly contact: number }>
@@ -50,13 +50,13 @@ interface Image {
 }
 
 /** The public data of a location, in a form for comparison. */
-export interface Shown {
+export interface PublicData {
   readonly locationurl: unknown;
   readonly title: unknown;
   readonly nearesttown: unknown;
   readonly description: unknown;
   readonly options: readonly string[];
-  readonly spot: string | null;
+  readonly position: string | null;
   readonly precision: unknown;
   readonly address: readonly unknown[];
   readonly featured: unknown;
@@ -74,12 +74,12 @@ export interface Place {
   /** In the order in which they were added. */
   contacts: { readonly number: number; readonly primary: boolean }[];
   documents: number;
-  online: Shown | null;
+  online: PublicData | null;
   /** Number of saves of fields, and of submissions for approval. */
   saves: number;
   submissions: number;
   /** State when the Locations Team last loaded the record. */
-  seen: Snapshot | null;
+  lastRead: Snapshot | null;
 }
 
 /** What a decision depends on: the fields, the public images and the submission. */
@@ -124,12 +124,12 @@ const TEAM_ACTIONS: ReadonlySet<Action['kind']> = new Set([
   ...(['change owner', 'add document', 'delete document'] as const),
 ]);
 
-const NOT_THERE = { errorType: 'NOT_FOUND' } as const;
-const NOT_NOW = { errorType: 'CONFLICT' } as const;
+const NOT_FOUND = { errorType: 'NOT_FOUND' } as const;
+const CONFLICT = { errorType: 'CONFLICT' } as const;
 const NOT_ALLOWED = { errorType: 'FORBIDDEN' } as const;
 /** The message when a location has changed since the decision maker loaded it. */
 export const CHANGED_SINCE = /has changed this location\. Check it|has sent this location again/;
-const NOT_AS_SEEN = { errorType: 'CONFLICT', reason: CHANGED_SINCE } as const;
+const OUTDATED = { errorType: 'CONFLICT', reason: CHANGED_SINCE } as const;
 
 export class Model {
   /** In the order in which they were created; null for a deleted one. */
@@ -144,19 +144,19 @@ export class Model {
     const isTeamAction = TEAM_ACTIONS.has(action.kind);
     const isTeam = action.who === 'admin' || action.who === 'colleague';
     if (isTeamAction && !isTeam) return NOT_ALLOWED;
-    if (!place || action.who === 'stranger') return NOT_THERE;
+    if (!place || action.who === 'otherOwner') return NOT_FOUND;
     switch (action.kind) {
       case 'look':
-        place.seen = takeSnapshot(place);
+        place.lastRead = takeSnapshot(place);
         return {};
       case 'publish':
-        return publish(place, action.asSeen);
+        return publish(place, action.expectsVersion);
       case 'unpublish':
         return takeOffline(place);
       case 'move back':
-        return moveBack(place, action.asSeen);
+        return moveBack(place, action.expectsVersion);
       case 'delete':
-        if (action.asSeen && hasChangedSinceSeen(place)) return NOT_AS_SEEN;
+        if (action.expectsVersion && hasChangedSinceRead(place)) return OUTDATED;
         this.places[action.place] = null;
         return { message: 'Location has been deleted successfully', audit: 'LOCATION_DELETED' };
       case 'change owner':
@@ -165,11 +165,11 @@ export class Model {
         place.documents += 1;
         return { audit: 'DOCUMENT_ADDED' };
       case 'delete document':
-        if (action.document >= place.documents) return NOT_THERE;
+        if (action.document >= place.documents) return NOT_FOUND;
         place.documents -= 1;
         return { message: 'Document removed successfully', audit: 'DOCUMENT_DELETED' };
     }
-    if (!isTeam && place.location_status === 'AWAITING_APPROVAL') return NOT_NOW;
+    if (!isTeam && place.location_status === 'AWAITING_APPROVAL') return CONFLICT;
     switch (action.kind) {
       case 'save':
         return save(place, isTeam, action.save);
@@ -209,7 +209,7 @@ export class Model {
       online: null,
       saves: 0,
       submissions: 0,
-      seen: null,
+      lastRead: null,
     });
     return { mails: ['location-registered'] };
   }
@@ -226,7 +226,7 @@ function isEmpty(value: unknown): boolean {
 }
 
 function save(place: Place, isTeam: boolean, { fields, steps, malformed, stale, submits, internal }: Save): Outcome {
-  if (stale) return NOT_NOW;
+  if (stale) return CONFLICT;
   if (internal && !isTeam) return NOT_ALLOWED;
   const merged: Fields = { ...place.fields, ...fields };
   const isComplete = (step: Step) => REQUIRED[step].every((field) => !isEmpty(merged[field]));
@@ -259,7 +259,7 @@ function changed(place: Place, isTeam: boolean, outcome: Outcome = {}): Outcome 
     place.status = place.online ? 'CHANGED' : 'NEW';
     place.location_status = 'DRAFT';
   } else if (place.online) {
-    place.status = JSON.stringify(toShown(place)) === JSON.stringify(place.online) ? 'LIVE' : 'CHANGED';
+    place.status = JSON.stringify(toPublicData(place)) === JSON.stringify(place.online) ? 'LIVE' : 'CHANGED';
   }
   return outcome;
 }
@@ -271,19 +271,19 @@ function takeSnapshot({ saves, images, location_status, submissions }: Place): S
 }
 
 /** Whether the working copy has changed since the team loaded the record; false if it never did. */
-function hasChangedSinceSeen(place: Place): boolean {
+function hasChangedSinceRead(place: Place): boolean {
   const now = takeSnapshot(place);
-  return place.seen !== null && (place.seen.saves !== now.saves || place.seen.images !== now.images);
+  return place.lastRead !== null && (place.lastRead.saves !== now.saves || place.lastRead.images !== now.images);
 }
 
-function publish(place: Place, asSeen: boolean): Outcome {
+function publish(place: Place, expectsVersion: boolean): Outcome {
   if (place.status === 'LIVE') return { errorType: 'CONFLICT', reason: /^This location is already live$/ };
-  if (asSeen && hasChangedSinceSeen(place)) return NOT_AS_SEEN;
+  if (expectsVersion && hasChangedSinceRead(place)) return OUTDATED;
   if (MANDATORY.some((field) => isEmpty(place.fields[field])))
     return { errorType: 'INVALID', reason: /^There are mandatory fields not filled$/ };
   const problem = findImagesProblem(place.images);
   if (problem) return { errorType: 'INVALID', reason: problem };
-  place.online = toShown(place);
+  place.online = toPublicData(place);
   place.status = 'LIVE';
   place.location_status = 'PUBLISHED';
   return { message: 'Record published successfully', audit: 'LOCATION_PUBLISHED', mails: ['location-published'] };
@@ -297,17 +297,17 @@ function takeOffline(place: Place): Outcome {
   return { message: 'Record is now offline', audit: 'LOCATION_UNPUBLISHED', mails: ['location-offline'] };
 }
 
-function moveBack(place: Place, asSeen: boolean): Outcome {
-  if (place.location_status !== 'AWAITING_APPROVAL') return NOT_NOW;
-  const seen = place.seen?.submission ?? null;
-  if (asSeen && seen !== null && seen !== place.submissions) return NOT_AS_SEEN;
+function moveBack(place: Place, expectsVersion: boolean): Outcome {
+  if (place.location_status !== 'AWAITING_APPROVAL') return CONFLICT;
+  const readSubmission = place.lastRead?.submission ?? null;
+  if (expectsVersion && readSubmission !== null && readSubmission !== place.submissions) return OUTDATED;
   place.location_status = 'DRAFT';
   return { message: 'Location status updated successfully', mails: ['location-moved-back'] };
 }
 
 /** Changing the owner does not change the state. */
 function changeOwner(place: Place, to: 0 | 1): Outcome {
-  if (to === place.owner) return NOT_NOW;
+  if (to === place.owner) return CONFLICT;
   place.owner = to;
   return {
     message: 'Location owner changed successfully',
@@ -322,7 +322,7 @@ function changeImage(
   action: { kind: 'delete image' | 'make primary' | 'describe'; image: number; alt?: string },
 ): Outcome {
   const image = place.images[action.image];
-  if (!image) return NOT_THERE;
+  if (!image) return NOT_FOUND;
   if (action.kind === 'delete image') {
     const [first, ...others] = place.images.filter((other) => other !== image);
     place.images = first ? [image.primary ? { ...first, primary: true } : first, ...others] : [];
@@ -338,7 +338,7 @@ function changeImage(
 
 function changeContact(place: Place, action: { kind: 'change contact' | 'delete contact'; contact: number }): Outcome {
   const contact = place.contacts[action.contact];
-  if (!contact) return NOT_THERE;
+  if (!contact) return NOT_FOUND;
   if (action.kind === 'change contact') return { audit: 'CONTACT_UPDATED' };
   const [first, ...others] = place.contacts.filter((other) => other !== contact);
   place.contacts = first ? [contact.primary ? { ...first, primary: true } : first, ...others] : [];
@@ -366,13 +366,13 @@ function findImagesProblem(images: readonly Image[]): RegExp | undefined {
 }
 
 /** Returns the public data of a location if it were published now. */
-function toShown({ fields, images }: Pick<Place, 'fields' | 'images'>): Shown {
+function toPublicData({ fields, images }: Pick<Place, 'fields' | 'images'>): PublicData {
   const { locationurl, title, nearesttown, description, featured, attribution } = fields;
   const address = ['address1', 'address2', 'address3', 'address4', 'postcode'].map((field) => fields[field]);
   return {
     ...{ locationurl, title, nearesttown, description, featured, attribution },
     options: OPTION_FIELDS.flatMap((field) => [fields[field]].flat() as string[]).toSorted(),
-    spot: formatSpot(fields),
+    position: formatPosition(fields),
     precision: fields['map_precision'],
     address: fields['address_public'] ? address.filter((line) => !isEmpty(line)) : [],
     images: [...images.filter(({ primary }) => primary), ...images.filter(({ primary }) => !primary)].map(
@@ -382,7 +382,7 @@ function toShown({ fields, images }: Pick<Place, 'fields' | 'images'>): Shown {
 }
 
 /** Formats the public position: rounded to a metre, or to the degree where the map precision is lower. */
-function formatSpot({ latitude, longitude, map_precision }: Fields): string | null {
+function formatPosition({ latitude, longitude, map_precision }: Fields): string | null {
   if (typeof latitude !== 'number' || typeof longitude !== 'number') return null;
   const decimals = map_precision === 'exact' ? 5 : 0;
   return `${latitude.toFixed(decimals)} ${longitude.toFixed(decimals)}`;

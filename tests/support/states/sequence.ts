@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
 import { AUDIT_TYPES, type AuditType } from '../../../src/features/audit-log/entry-types.ts';
-import { type Action, Model, type Outcome, type Place, type Shown } from './model.ts';
-import type { Answer, Observed, SiteDriver, Notified } from './site-driver.ts';
+import { type Action, Model, type Outcome, type Place, type PublicData } from './model.ts';
+import type { ActionResult, Observed, SiteDriver, Notified } from './site-driver.ts';
 
 /** Maximum number of locations in a sequence. */
 const MAX_LOCATIONS = 4;
@@ -33,7 +33,7 @@ export class Sequence {
     if (!action) return;
     const place = action.kind === 'create' ? this.#owners.length : action.place;
     const expected = this.#model.apply(action);
-    const answer = await this.#driver.perform(action, this.#owners[place] ?? 0);
+    const result = await this.#driver.perform(action, this.#owners[place] ?? 0);
     if (!('errorType' in expected)) {
       if (action.kind === 'create') this.#owners.push(action.by);
       if (action.kind === 'change owner') this.#owners[place] = action.to;
@@ -42,7 +42,7 @@ export class Sequence {
     expectSame(
       action,
       place,
-      { ...toComparable(answer, expected), notified },
+      { ...toComparable(result, expected), notified },
       { ...toExpected(expected), notified: toNotified(expected) },
     );
     for (const [n, real] of places.entries()) this.#compare(action, n, real, this.#model.places[n] ?? null);
@@ -119,13 +119,13 @@ function toComparableLocation({
   };
 }
 
-function toComparableOnline(row: NonNullable<Observed['online']>): Omit<Shown, 'images'> & { images: unknown } {
+function toComparableOnline(row: NonNullable<Observed['online']>): Omit<PublicData, 'images'> & { images: unknown } {
   const { locationurl, title, nearesttown, description, options, latitude, longitude, featured, details } = row;
   const decimals = details.map_precision === 'exact' ? 5 : 0;
   return {
     ...{ locationurl, title, nearesttown, description, featured, attribution: details.attribution ?? '' },
     options: options.toSorted(),
-    spot:
+    position:
       latitude === null || longitude === null ? null : `${latitude.toFixed(decimals)} ${longitude.toFixed(decimals)}`,
     precision: details.map_precision,
     address: details.address,
@@ -133,11 +133,11 @@ function toComparableOnline(row: NonNullable<Observed['online']>): Omit<Shown, '
   };
 }
 
-/** Returns the answer, with the expected pattern in place of a message that matches it. */
-function toComparable(answer: Answer, expected: Outcome): object {
-  if (!('errorType' in answer)) return { message: answer.message };
+/** Returns the result, with the expected pattern in place of a message that matches it. */
+function toComparable(result: ActionResult, expected: Outcome): object {
+  if (!('errorType' in result)) return { message: result.message };
   const reason = 'errorType' in expected ? expected.reason : undefined;
-  return { errorType: answer.errorType, reason: reason?.test(answer.reason) === false ? answer.reason : reason };
+  return { errorType: result.errorType, reason: reason?.test(result.reason) === false ? result.reason : reason };
 }
 
 function toExpected(expected: Outcome): object {

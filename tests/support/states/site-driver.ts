@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import * as contacts from '../../../src/features/locations/contacts/contract.ts';
 import { contactHandlers } from '../../../src/features/locations/contacts/router.server.ts';
-import { addDocument as keepDocument, recordFile } from '../../../src/features/documents/commands.server.ts';
+import { addDocument as insertDocument, recordFile } from '../../../src/features/documents/commands.server.ts';
 import { addDocument, deleteDocument } from '../../../src/features/documents/contract.ts';
 import { documentHandlers } from '../../../src/features/documents/router.server.ts';
 import { addUploadedImages } from '../../../src/features/locations/images/upload.commands.server.ts';
@@ -23,10 +23,10 @@ import * as registering from '../../../src/features/locations/submission/contrac
 import { submissionHandlers } from '../../../src/features/locations/submission/router.server.ts';
 import type { Database } from '../../../src/platform/db/tables.ts';
 import { type Api, isApiError } from '../../../src/platform/http/contract.ts';
-import { authorise, inProcessCaller, jsonApi } from '../../../src/platform/http/route-handlers.ts';
+import { authorise, createInProcessCaller, createJsonApi } from '../../../src/platform/http/route-handlers.ts';
 import type { JobSender } from '../../../src/platform/jobs.ts';
 import { publishEvent } from '../../../src/server/event-subscriptions.ts';
-import { callContextOf } from '../call-context.ts';
+import { createCallContext } from '../call-context.ts';
 import { locationDeps } from '../locations.ts';
 import { type Person, addPerson } from '../people.ts';
 import type { Action, Who } from './model.ts';
@@ -69,7 +69,9 @@ export interface Notified {
   readonly mails: readonly string[];
 }
 
-export type Answer = { readonly message: string | null } | { readonly errorType: string; readonly reason: string };
+export type ActionResult =
+  | { readonly message: string | null }
+  | { readonly errorType: string; readonly reason: string };
 
 /** Ignores jobs, because the pictures of the test are rows without files. */
 const NO_JOBS: JobSender = { enqueue: async () => {}, stop: async () => {} };
@@ -103,7 +105,10 @@ export class SiteDriver {
       ...documentHandlers({ ...deps, storage: { open: async () => null } }),
     ];
     this.#apis = new Map(
-      [...owners, ...team].map((person) => [person.id, jsonApi(inProcessCaller(handlers, callContextOf(person)))]),
+      [...owners, ...team].map((person) => [
+        person.id,
+        createJsonApi(createInProcessCaller(handlers, createCallContext(person))),
+      ]),
     );
   }
 
@@ -115,7 +120,7 @@ export class SiteDriver {
   }
 
   /** Performs an action. @param owner index of the owner of its location */
-  async perform(action: Action, owner: 0 | 1): Promise<Answer> {
+  async perform(action: Action, owner: 0 | 1): Promise<ActionResult> {
     try {
       return { message: (await this.#perform(action, owner)) ?? null };
     } catch (error) {
@@ -174,18 +179,18 @@ export class SiteDriver {
         this.#records.set(id, await api(locationRecordById, { id }));
         return null;
       case 'publish':
-        return (await api(publishing.publish, { id, ...(action.asSeen && this.#getSeenVersions(id)) })).message;
+        return (await api(publishing.publish, { id, ...(action.expectsVersion && this.#getReadVersions(id)) })).message;
       case 'unpublish':
         return (await api(publishing.unpublish, { id })).message;
       case 'move back':
         return (
           await api(publishing.updateStatus, {
             ...{ id, status: 'DRAFT' },
-            ...(action.asSeen && { submitted_at: this.#records.get(id)?.submitted_at ?? undefined }),
+            ...(action.expectsVersion && { submitted_at: this.#records.get(id)?.submitted_at ?? undefined }),
           })
         ).message;
       case 'delete':
-        return (await api(deleteLocation, { id, ...(action.asSeen && this.#getSeenVersions(id)) })).message;
+        return (await api(deleteLocation, { id, ...(action.expectsVersion && this.#getReadVersions(id)) })).message;
       case 'change owner':
         return (await api(changeOwner, { id, userId: this.#owners[action.to]!.id })).message;
       case 'add document':
@@ -196,7 +201,7 @@ export class SiteDriver {
     }
   }
 
-  #getSeenVersions(id: string): Partial<Pick<LocationRecord, 'version' | 'images_version'>> {
+  #getReadVersions(id: string): Partial<Pick<LocationRecord, 'version' | 'images_version'>> {
     const record = this.#records.get(id);
     return record ? { version: record.version, images_version: record.images_version } : {};
   }
@@ -238,7 +243,7 @@ export class SiteDriver {
     const [id, at] = [randomUUID(), new Date()];
     await this.#db.transaction().execute(async (trx) => {
       await recordFile(trx, { id, at });
-      await keepDocument(trx, { actor, at }, { id, locationId, name: 'Risk assessment', bytes: 9 });
+      await insertDocument(trx, { actor, at }, { id, locationId, name: 'Risk assessment', bytes: 9 });
     });
     return null;
   }

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { callContextOf } from '../../../../tests/support/call-context.ts';
+import { createCallContext } from '../../../../tests/support/call-context.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { addPublished } from '../../../../tests/support/boards.ts';
 import { exportLines } from '../../../../tests/support/export-lines.ts';
 import { type Person, addPerson, signInAs } from '../../../../tests/support/people.ts';
 import { readConfig } from '../../../platform/config.ts';
 import { type Api, isApiError } from '../../../platform/http/contract.ts';
-import { inProcessCaller, jsonApi } from '../../../platform/http/route-handlers.ts';
+import { createInProcessCaller, createJsonApi } from '../../../platform/http/route-handlers.ts';
 import { createOutbox } from '../../../platform/mail/outbox.ts';
 import { createAccountDataQuery } from '../../../server/event-subscriptions.ts';
 import { resetPassword, verifyEmail } from '../contract.ts';
@@ -32,7 +32,8 @@ const handlers = accountHandlers({
   assertCanLogIn: () => {},
   now: () => new Date(),
 });
-const apiFor = (person: Person | null): Api => jsonApi(inProcessCaller(handlers, callContextOf(person)));
+const apiFor = (person: Person | null): Api =>
+  createJsonApi(createInProcessCaller(handlers, createCallContext(person)));
 const getErrors = (params: Promise<unknown>) =>
   params.catch((error: unknown) => (isApiError(error) ? { status: error.status, ...error.body } : error));
 const mails = () => db.selectFrom('outbox').select(['kind', 'recipient', 'text']).orderBy('created_at').execute();

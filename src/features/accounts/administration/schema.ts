@@ -1,13 +1,7 @@
 import { z } from 'zod';
-import {
-  EMAIL_LENGTH,
-  contactFirstName,
-  contactLastName,
-  emailSchema,
-  jobTitleSchema,
-} from '../../../platform/field-schemas.ts';
+import { EMAIL_LENGTH, otherFirstName, otherLastName, emailSchema } from '../../../platform/field-schemas.ts';
 import { INVITED_ROLES } from '../permissions.ts';
-import { profile, profileForms, role } from '../schema.ts';
+import { jobTitleSchema, profile, profileForms, role } from '../schema.ts';
 import { ENTER_EMAIL_OF_USER, ENTER_JOB_TITLE_OF_USER } from '../messages.ts';
 
 /** The sortable columns of the list of users. */
@@ -17,15 +11,15 @@ const requiredEmail = emailSchema(EMAIL_LENGTH, ENTER_EMAIL_OF_USER);
 
 /** What the Locations Team may change of a user, by role: the same fields as in PROFILE_FORMS. */
 export const USER_FORMS = profileForms({
-  firstName: contactFirstName,
-  lastName: contactLastName,
+  firstName: otherFirstName,
+  lastName: otherLastName,
   email: requiredEmail,
   jobTitle: jobTitleSchema(ENTER_JOB_TITLE_OF_USER),
 });
 
 export const invitationForm = z.object({
-  firstName: contactFirstName,
-  lastName: contactLastName,
+  firstName: otherFirstName,
+  lastName: otherLastName,
   email: requiredEmail,
   role: z.enum(INVITED_ROLES).default(INVITED_ROLES[0]),
 });

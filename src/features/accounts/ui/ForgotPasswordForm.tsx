@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { useValidatedForm } from '../../../ui/useValidatedForm.tsx';
-import { Field, NeedsScript, SendButton } from '../../../ui/Field.tsx';
+import { Field, NeedsScript, SubmitButton } from '../../../ui/Field.tsx';
 import type { VerificationAction } from '../../proof-of-work/schema.ts';
 import { useVerification } from '../../proof-of-work/ui/useVerification.ts';
 import type { forgotPassword } from '../contract.ts';
@@ -24,7 +24,7 @@ export function ForgotPasswordForm(props: {
       <Field {...field('email')} required>
         {(control) => <input {...control} type="email" autoComplete="username" />}
       </Field>
-      <SendButton sending={form.formState.isSubmitting}>Send the link</SendButton>
+      <SubmitButton isSubmitting={form.formState.isSubmitting}>Send the link</SubmitButton>
     </form>
   );
 }

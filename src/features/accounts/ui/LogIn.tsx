@@ -43,7 +43,7 @@ export function LogInProvider({ api, children }: { api: Api; children: ReactNode
       onSessionEnd((reason, href) => {
         if (reason === 'logged-out') return;
         const run = () => void router.navigate({ to: '/', hash: logInHash(href) });
-        toast({ kind: 'bad', text: SESSION_ENDED, action: { label: 'Log In', run }, delay: 60_000 });
+        toast({ kind: 'error', text: SESSION_ENDED, action: { label: 'Log In', run }, delay: 60_000 });
       }),
     [router, toast],
   );

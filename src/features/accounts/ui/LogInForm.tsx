@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { useValidatedForm } from '../../../ui/useValidatedForm.tsx';
-import { Field, SendButton } from '../../../ui/Field.tsx';
+import { Field, SubmitButton } from '../../../ui/Field.tsx';
 import { logInForm } from '../schema.ts';
 import { PasswordField } from './PasswordField.tsx';
 
@@ -32,9 +32,9 @@ export function LogInForm(props: {
           </a>
         }
       />
-      <SendButton sending={form.formState.isSubmitting} wide>
+      <SubmitButton isSubmitting={form.formState.isSubmitting} wide>
         Log In
-      </SendButton>
+      </SubmitButton>
     </form>
   );
 }

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { z } from 'zod';
 import { useValidatedForm } from '../../../ui/useValidatedForm.tsx';
-import { Field, RequiredNote, SendButton } from '../../../ui/Field.tsx';
+import { Field, RequiredNote, SubmitButton } from '../../../ui/Field.tsx';
 import { SuccessAlert } from '../../../ui/FormMessages.tsx';
 import { ROLES } from '../permissions.ts';
 import { PROFILE_FORMS, type Profile } from '../schema.ts';
@@ -79,7 +79,7 @@ export function ProfileForm({ profile, save }: { profile: Profile; save: (change
         </>
       )}
       {saved !== undefined && <SuccessAlert message={saved} />}
-      <SendButton sending={form.formState.isSubmitting}>Save profile</SendButton>
+      <SubmitButton isSubmitting={form.formState.isSubmitting}>Save profile</SubmitButton>
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { formatDay } from '../../../platform/dates.ts';
+import { formatDate } from '../../../platform/dates.ts';
 import { ROLES, type Role } from '../permissions.ts';
 import './profile-header.css';
 
@@ -44,7 +44,7 @@ export function ProfileFacts({ user }: { user: { role: Role; created_at: string 
       </div>
       <div>
         <dt>Joined since</dt>
-        <dd>{formatDay(user.created_at)}</dd>
+        <dd>{formatDate(user.created_at)}</dd>
       </div>
     </dl>
   );

@@ -4,7 +4,7 @@ import { useEffect, useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { useValidatedForm } from '../../../ui/useValidatedForm.tsx';
-import { Field, FieldError, RequiredNote, SendButton } from '../../../ui/Field.tsx';
+import { Field, FieldError, RequiredNote, SubmitButton } from '../../../ui/Field.tsx';
 import { useVerification } from '../../proof-of-work/ui/useVerification.ts';
 import type { VerificationAction } from '../../proof-of-work/schema.ts';
 import type { register } from '../contract.ts';
@@ -12,6 +12,7 @@ import { REGISTERING_ROLES, ROLES, type RegisteringRole } from '../permissions.t
 import { registerForm } from '../schema.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { TELEPHONE_HINT } from '../../../platform/messages.ts';
+import { OpensInNewTab } from '../../../ui/OpensInNewTab.tsx';
 
 const LABELS = {
   role: 'How you will use the site',
@@ -77,12 +78,13 @@ export function RegisterForm(props: {
         </>
       )}
       <PasswordField field={field('password')} use="new-password" rules />
-      <SendButton sending={form.formState.isSubmitting} wide>
+      <SubmitButton isSubmitting={form.formState.isSubmitting} wide>
         Register
-      </SendButton>
+      </SubmitButton>
       <p className="small muted log-in__privacy">
         <a className="link" href="/privacy" target="_blank">
-          Privacy<span className="visually-hidden"> (opens in a new tab)</span>
+          Privacy
+          <OpensInNewTab />
         </a>{' '}
         explains what data we store about you, and why.
       </p>

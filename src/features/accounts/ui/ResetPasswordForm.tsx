@@ -1,6 +1,6 @@
 import { isApiError } from '../../../platform/http/contract.ts';
 import { useValidatedForm } from '../../../ui/useValidatedForm.tsx';
-import { NeedsScript, RequiredNote, SendButton } from '../../../ui/Field.tsx';
+import { NeedsScript, RequiredNote, SubmitButton } from '../../../ui/Field.tsx';
 import { resetPasswordForm } from '../schema.ts';
 import { PasswordField } from './PasswordField.tsx';
 
@@ -31,7 +31,7 @@ export function ResetPasswordForm(props: {
       {alerts}
       <PasswordField field={field('password')} use="new-password" rules />
       <PasswordField field={field('confirmPassword')} use="new-password" />
-      <SendButton sending={form.formState.isSubmitting}>Change password</SendButton>
+      <SubmitButton isSubmitting={form.formState.isSubmitting}>Change password</SubmitButton>
     </form>
   );
 }

@@ -48,7 +48,7 @@ export function useEndSession(api: Api): () => void {
     if (!session) return;
     markEnded(session.id);
     const loggedOut = api(logOut, {}).then(clearEnded, () =>
-      toast({ kind: 'bad', text: LOG_OUT_UNCONFIRMED, delay: 10_000 }),
+      toast({ kind: 'error', text: LOG_OUT_UNCONFIRMED, delay: 10_000 }),
     );
     await leaveSite('logged-out');
     await loggedOut;

@@ -1,6 +1,7 @@
 import type { Mail } from '../../../platform/mail/outbox.ts';
-import { type Sender, siteMail } from '../../../platform/mail/site-mail.ts';
+import { type Sender, renderSiteMail } from '../../../platform/mail/site-mail.ts';
 import { getBoardPath } from '../schema.ts';
+import { formatCount } from '../../../platform/numbers.ts';
 
 export const BOARD_SHARED = 'board-shared';
 
@@ -15,8 +16,8 @@ export interface SharedBoard {
 /** Notifies an address, with or without an account, that a board is shared with it. */
 export function toBoardSharedMail(board: SharedBoard, recipient: string, sender: Sender): Mail {
   const heading = `${board.from} has shared a board with you`;
-  const places = board.count === 1 ? '1 location' : `${board.count} locations`;
-  return siteMail(sender, {
+  const places = formatCount(board.count, 'location');
+  return renderSiteMail(sender, {
     kind: BOARD_SHARED,
     recipient,
     subject: `${heading}: ${board.title}`,

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type Api, getErrorMessage } from '../../../platform/http/contract.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { FindField, useSearchQuery } from '../../../ui/FindField.tsx';
+import { ListSearchField, useSearchQuery } from '../../../ui/ListSearchField.tsx';
 import { ErrorAlert } from '../../../ui/FormMessages.tsx';
 import { Check, Plus } from '../../../ui/icons.tsx';
 import { Pager } from '../../../ui/Pager.tsx';
@@ -13,6 +13,7 @@ import { candidatesQuery, addLocationMutation } from '../client.ts';
 import { type BoardView, CANDIDATES_PER_PAGE, type Candidate, getTitle } from '../schema.ts';
 import { NO_LOCATIONS, NO_RESULTS } from '../../search/messages.ts';
 import './location-candidates.css';
+import { formatCount } from '../../../platform/numbers.ts';
 
 /** Dialog that searches for locations and adds them to a board. */
 export default function AddLocationDialog(props: { api: Api; board: BoardView; open: boolean; onClose: () => void }) {
@@ -34,7 +35,7 @@ function CandidateSearch({ api, board }: { api: Api; board: BoardView }) {
   return (
     <div className="dialog__body">
       {addition.isError && <ErrorAlert message={getErrorMessage(addition.error)} />}
-      <FindField
+      <ListSearchField
         label="Search for a location to add"
         placeholder="Name or place"
         find={search}
@@ -61,7 +62,7 @@ function CandidateSearch({ api, board }: { api: Api; board: BoardView }) {
 
 function formatFound(total: number): string {
   if (total === 0) return NO_RESULTS;
-  return total === 1 ? '1 location found' : `${total.toLocaleString('en-GB')} locations found`;
+  return `${formatCount(total, 'location')} found`;
 }
 
 /** A search result. Its button stays after adding, as it has the focus. */

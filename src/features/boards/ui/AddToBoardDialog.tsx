@@ -10,10 +10,10 @@ import type { LocationCard } from '../../locations/schema.ts';
 import { createBoardMutation, boardsQuery, addLocationMutation } from '../client.ts';
 import { PAGE_SIZE } from '../../../platform/http/paging.ts';
 import { type BoardCard, getBoardPath, boardTitle } from '../schema.ts';
-import { formatLocationCount } from './BoardCard.tsx';
 import { ALREADY_ON_OWN_BOARD, BOARD_TITLE_LABEL } from '../messages.ts';
 import './location-candidates.css';
 import '../../../ui/form.css';
+import { formatCount } from '../../../platform/numbers.ts';
 
 interface Props {
   readonly api: Api;
@@ -169,7 +169,7 @@ function BoardChoices(props: {
             <button type="button" onClick={() => onChoose(board)}>
               <span>
                 <b>{board.title}</b>
-                <small>{formatLocationCount(board.count)}</small>
+                <small>{formatCount(board.count, 'location')}</small>
               </span>
               {adding === board.id && <span className="muted small">Adding…</span>}
               {adding !== board.id && (board.has_location ? <OnBoardMark /> : <Plus />)}

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { Eye, Link, Lock, People } from '../../../ui/icons.tsx';
-import { formatRecentDay } from '../../../platform/dates.ts';
+import { formatRelativeDate } from '../../../platform/dates.ts';
 import { StaticMap, Picture } from '../../media/ui/Picture.tsx';
 import { type BoardCard as Board, getBoardPath, getSharingLabel } from '../schema.ts';
 import '../../locations/ui/card/card.css';
 import './board-card.css';
+import { formatCount } from '../../../platform/numbers.ts';
 
 /** Values of the attribute `sizes` for the first picture and for the others. */
 const LARGE = '(min-width: 1100px) 22vw, (min-width: 760px) 32vw, 66vw';
@@ -32,7 +33,7 @@ export function BoardCard(props: { board: Board; heading: 'h2' | 'h3'; priority:
         {actions}
       </div>
       <p className="board__line">
-        <span>{formatLocationCount(board.count)}</span>
+        <span>{formatCount(board.count, 'location')}</span>
         {ownerName === null ? <Updated at={board.updated_at} /> : <span>From {ownerName}</span>}
         <SharedMark board={board} />
       </p>
@@ -45,15 +46,11 @@ export function getBoardLinkId(id: string): string {
   return `board-${id}`;
 }
 
-export function formatLocationCount(count: number): string {
-  return count === 1 ? '1 location' : `${count.toLocaleString('en-GB')} locations`;
-}
-
 /** When a board was last changed. The day can change between server rendering and hydration, hence suppressHydrationWarning. */
 export function Updated({ at }: { at: string }) {
   return (
     <time dateTime={at} suppressHydrationWarning>
-      {`Updated ${formatRecentDay(at)}`}
+      {`Updated ${formatRelativeDate(at)}`}
     </time>
   );
 }

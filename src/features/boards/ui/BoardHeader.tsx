@@ -3,8 +3,9 @@ import { ArrowLeft, Link, Lock, People, Pencil } from '../../../ui/icons.tsx';
 import { can } from '../../accounts/permissions.ts';
 import type { Session } from '../../accounts/schema.ts';
 import { type BoardView, getAdminBoardPath } from '../schema.ts';
-import { Updated, formatLocationCount } from './BoardCard.tsx';
+import { Updated } from './BoardCard.tsx';
 import './board.css';
+import { formatCount } from '../../../platform/numbers.ts';
 
 /**
  * Header of a board: title, number of locations and who can see it.
@@ -32,7 +33,7 @@ export function BoardHeader(props: {
           )}
         </div>
         <p className="board__line">
-          <span>{formatLocationCount(board.count)}</span>
+          <span>{formatCount(board.count, 'location')}</span>
           <Updated at={board.updated_at} />
           {board.archived_at !== null && <span className="board-head__archived">Archived</span>}
           <Visibility board={board} />

@@ -5,7 +5,7 @@ import type { Api } from '../../../platform/http/contract.ts';
 import { useErrorDialog } from '../../../ui/useErrorDialog.tsx';
 import { DragHandle, DragHandleHint } from '../../../ui/DragHandle.tsx';
 import { useFocusById } from '../../../ui/useFocusById.ts';
-import { dropMarkerClass, useSortable } from '../../../ui/useSortable.ts';
+import { dropMarkerClass, useSortable, formatMoved } from '../../../ui/useSortable.ts';
 import { updateLocationMutation } from '../client.ts';
 import { type BoardLocation as Item, type BoardView, getTitle } from '../schema.ts';
 import { BoardLocation, getPartId } from './BoardLocation.tsx';
@@ -115,7 +115,7 @@ function useReordering(
     update
       .mutateAsync({ id: board.id, locationId: item.id, position })
       .then(() => {
-        setStatus(`${getTitle(item)} moved to position ${newPosition + 1} of ${total}.`);
+        setStatus(formatMoved(getTitle(item), newPosition, total));
         const to = Math.floor(newPosition / size) + 1;
         return to === page ? undefined : router.navigate({ href: href(to), resetScroll: false });
       })

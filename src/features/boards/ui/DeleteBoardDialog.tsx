@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import type { BoardCard, BoardView } from '../schema.ts';
-import { formatLocationCount } from './BoardCard.tsx';
+import { formatCount } from '../../../platform/numbers.ts';
 
 /**
  * Confirms the deletion of a board, and lists what will be lost.
@@ -20,7 +20,7 @@ export function DeleteBoardDialog(props: {
         <>
           <p>
             ‘{board.title}’ will be deleted for ever
-            {board.count > 0 && `, with the order and the notes of its ${formatLocationCount(board.count)}`}
+            {board.count > 0 && `, with the order and the notes of its ${formatCount(board.count, 'location')}`}
             {others && `, also for ${others}`}.
           </p>
           <p className="muted small">The locations themselves stay in the directory.</p>

@@ -1,10 +1,11 @@
 import { Pagination } from '../../../ui/Pagination.tsx';
 import { getLocationPath } from '../../locations/schema.ts';
 import { type PublicBoard as Board, getPublicBoardPath } from '../schema.ts';
-import { Updated, formatLocationCount } from './BoardCard.tsx';
+import { Updated } from './BoardCard.tsx';
 import { BoardLocation } from './BoardLocation.tsx';
 import './board-card.css';
 import './board.css';
+import { formatCount } from '../../../platform/numbers.ts';
 
 /** Number of cards above the fold, whose pictures load first. */
 const PRIORITY_CARDS = 2;
@@ -22,7 +23,7 @@ export function PublicBoard({ board, link }: { board: Board; link: string }) {
             <h1 className="display display--4">{board.title}</h1>
           </div>
           <p className="board__line">
-            <span>{formatLocationCount(locations.total)}</span>
+            <span>{formatCount(locations.total, 'location')}</span>
             <span>From {board.owner_name}</span>
             <Updated at={board.updated_at} />
           </p>

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { callContextOf } from '../../../../tests/support/call-context.ts';
+import { createCallContext } from '../../../../tests/support/call-context.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { exportLines } from '../../../../tests/support/export-lines.ts';
 import { addPerson } from '../../../../tests/support/people.ts';
 import { readConfig } from '../../../platform/config.ts';
 import type { Api } from '../../../platform/http/contract.ts';
-import { inProcessCaller, jsonApi } from '../../../platform/http/route-handlers.ts';
+import { createInProcessCaller, createJsonApi } from '../../../platform/http/route-handlers.ts';
 import { listUnusedPictures } from '../../media/queries.server.ts';
 import { savePage } from '../commands.server.ts';
 import { type Content, loadContent } from '../queries.server.ts';
@@ -21,7 +21,8 @@ const scout = await addPerson(db, 'SCOUT');
 const jobs = { enqueue: async () => {}, stop: async () => {} };
 const at = new Date('2026-11-12T09:30:00Z');
 const handlers = editingHandlers({ db, jobs, site, now: () => at });
-const as = (person: typeof admin | null): Api => jsonApi(inProcessCaller(handlers, callContextOf(person)));
+const as = (person: typeof admin | null): Api =>
+  createJsonApi(createInProcessCaller(handlers, createCallContext(person)));
 const api = as(admin);
 
 const PAGE: PageFields = {
@@ -87,7 +88,7 @@ describe('drafts', () => {
     expect(preview).toMatchObject({ title: 'Winter', content: `<p>Bring two of ${site.name}.</p>` });
     expect(await getPreviewResponse(db, site, 'winter')).toMatchObject({
       route: 'GET /pages/{name}',
-      body: { title: 'Winter' },
+      response: { title: 'Winter' },
     });
 
     const after = await api(routes.publishPage, { name: 'winter', version: 3 });
@@ -196,7 +197,7 @@ test('saves, previews and publishes drafts of the menu and the footer', async ()
   const { version } = await api(routes.menuRoutes.saveDraft, { version: 0, content: { groups } });
   expect(await getPreviewResponse(db, site, 'menu')).toMatchObject({
     route: 'GET /menu',
-    body: { groups: [{ links: [{ label: `Write to ${site.agency.name}`, href: `mailto:${site.mailbox}` }] }] },
+    response: { groups: [{ links: [{ label: `Write to ${site.agency.name}`, href: `mailto:${site.mailbox}` }] }] },
   });
   await api(routes.menuRoutes.publish, { version });
   expect((await content()).menu.groups).toMatchObject([{ title: 'Filming' }]);

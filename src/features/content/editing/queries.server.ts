@@ -129,16 +129,16 @@ interface PreviewResponse {
   readonly route: string;
   /** The requested page, where the route is that of pages. */
   readonly name?: string;
-  readonly body: object;
+  readonly response: object;
 }
 
 /** Returns the response that previews the draft of this name, or undefined without a draft. */
 export async function getPreviewResponse(db: Db, site: SiteConfig, name: string): Promise<PreviewResponse | undefined> {
   const { content } = await getDraft(db, name);
   if (!content) return undefined;
-  if (name === 'menu') return { route: 'GET /menu', body: toPublicMenu(content, site) };
-  if (name === 'footer') return { route: 'GET /footer', body: toPublicFooter(content, site) };
-  return { route: 'GET /pages/{name}', name, body: await getPagePreview(db, site, name) };
+  if (name === 'menu') return { route: 'GET /menu', response: toPublicMenu(content, site) };
+  if (name === 'footer') return { route: 'GET /footer', response: toPublicFooter(content, site) };
+  return { route: 'GET /pages/{name}', name, response: await getPagePreview(db, site, name) };
 }
 
 /** Lists the pictures used by pages and their drafts, without duplicates. */

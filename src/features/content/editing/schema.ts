@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { singleLine, urlNameFormat } from '../../../platform/field-schemas.ts';
+import { singleLine, slugFormat } from '../../../platform/field-schemas.ts';
 import { RESERVED_URLS } from '../../locations/schema.ts';
 import { picture } from '../../media/schema.ts';
 import { FRAME_ORIGINS, SYSTEM_PAGES, isEmbeddable, pageContent } from '../schema.ts';
@@ -118,7 +118,7 @@ export const pageName = z
   .trim()
   .min(1, messages.ENTER_PAGE_ADDRESS)
   .max(NAME_LENGTH)
-  .regex(...urlNameFormat('filming-in-winter'))
+  .regex(...slugFormat('filming-in-winter'))
   .refine((name) => !RESERVED_URLS.has(name) && !RESERVED_NAMES.has(name), URL_RESERVED);
 
 const editedPageContent = pageContent.omit({ name: true, updatedAt: true });

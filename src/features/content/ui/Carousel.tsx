@@ -3,6 +3,7 @@ import { ArrowLeft, ArrowRight, IconButton } from '../../../ui/icons.tsx';
 import { SiteLink } from '../../../ui/SiteLink.tsx';
 import type { Picture } from '../../media/schema.ts';
 import type { PageContent } from '../schema.ts';
+import { formatNumber } from '../../../platform/numbers.ts';
 
 type CarouselContent = NonNullable<PageContent['carousel']>;
 
@@ -73,7 +74,7 @@ function Slide(props: {
         <span>{slide.title}</span>
         {props.total !== undefined && (
           <span className="num muted">
-            {props.total.toLocaleString('en-GB')}
+            {formatNumber(props.total)}
             <span className="visually-hidden"> locations</span>
           </span>
         )}

@@ -6,7 +6,7 @@ export function ConnectionNotices() {
   const toast = useToast();
   useEffect(() => {
     const handleOffline = () =>
-      toast({ kind: 'bad', text: 'You are offline. You can still read the pages that are open.', delay: 10_000 });
+      toast({ kind: 'error', text: 'You are offline. You can still read the pages that are open.', delay: 10_000 });
     const handleOnline = () => toast({ text: 'You are connected again.' });
     addEventListener('offline', handleOffline);
     addEventListener('online', handleOnline);

@@ -14,6 +14,7 @@ import { AccountLinks } from '../../accounts/ui/AccountLinks.tsx';
 import { LogInProvider } from '../../accounts/ui/LogIn.tsx';
 import { useUser } from '../../accounts/ui/session.ts';
 import './site-layout.css';
+import { OpensInNewTab } from '../../../ui/OpensInNewTab.tsx';
 
 /** `over-picture`: a dark header over the page's picture. `admin`: no header and no footer, as the back office has its own bar. */
 export type LayoutVariant = 'over-picture' | 'admin';
@@ -120,7 +121,7 @@ function Organisation({ name, url }: SiteContent['agency']) {
     <a href={url} target="_blank" rel="noopener">
       {name}
       <ArrowUpRight small />
-      <span className="visually-hidden">(opens in a new tab)</span>
+      <OpensInNewTab />
     </a>
   );
 }

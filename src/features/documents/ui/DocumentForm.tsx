@@ -76,7 +76,7 @@ export function DocumentForm({ api, id, onDone }: { api: Api; id: string; onDone
       {upload.isPending && <progress className="documents__progress" aria-label="Upload progress" value={sent} />}
       <button
         type="submit"
-        className="button button--primary form__send"
+        className="button button--primary form__submit"
         aria-disabled={upload.isPending}
         onMouseDown={(event) => event.preventDefault()}
       >

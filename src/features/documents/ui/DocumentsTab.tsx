@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type Api, getErrorMessage } from '../../../platform/http/contract.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { formatDay } from '../../../platform/dates.ts';
+import { formatDate } from '../../../platform/dates.ts';
 import { useErrorDialog } from '../../../ui/useErrorDialog.tsx';
 import { ErrorAlert } from '../../../ui/FormMessages.tsx';
 import { Bin } from '../../../ui/icons.tsx';
@@ -74,7 +74,7 @@ function DocumentList({ api, id, documents }: { api: Api; id: string; documents:
             <div>
               <strong>{document.name}</strong>
               <p className="small muted">
-                {formatSize(document.bytes)}, added on {formatDay(document.created_at)} by{' '}
+                {formatSize(document.bytes)}, added on {formatDate(document.created_at)} by{' '}
                 {document.uploaded_by.first_name} {document.uploaded_by.last_name}
               </p>
             </div>

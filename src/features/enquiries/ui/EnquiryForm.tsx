@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { COMMENT_LENGTH } from '../../../platform/field-schemas.ts';
 import { useValidatedForm } from '../../../ui/useValidatedForm.tsx';
-import { Field, RequiredNote, SendButton } from '../../../ui/Field.tsx';
+import { Field, RequiredNote, SubmitButton } from '../../../ui/Field.tsx';
 import { focusOnMount } from '../../../ui/FormMessages.tsx';
 import { SiteLink } from '../../../ui/SiteLink.tsx';
 import type { VerificationAction } from '../../proof-of-work/schema.ts';
@@ -90,7 +90,7 @@ function EnquiryFields({ onSent, ...props }: Omit<Props, 'children'> & { onSent:
           </>
         )}
       </Field>
-      <SendButton sending={form.formState.isSubmitting}>Send enquiry</SendButton>
+      <SubmitButton isSubmitting={form.formState.isSubmitting}>Send enquiry</SubmitButton>
     </form>
   );
 }

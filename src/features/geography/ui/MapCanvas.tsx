@@ -5,12 +5,11 @@ import { Map as MapLibre, type MapOptions, type StyleSpecification, setWorkerUrl
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { MAP_ATTRIBUTION, createMapStyle } from '../basemap/style.ts';
 import { MarkerLayer, type MarkerLayerProps } from './MarkerLayer.tsx';
-import type { MapTarget, Cluster, View } from './markers.ts';
+import { type Cluster, type MapBox, type MapTarget, type View, MAX_ZOOM } from './markers.ts';
 
 const FONTS = ['Archivo Variable', 'Helvetica Neue', 'Arial', 'sans-serif'];
-/** Zoom limit of fitting a box: the base map has no streets, so a single location needs its surroundings. */
+/** Default zoom limit of fitting a box: the base map has no streets, so a single location needs its surroundings. */
 const MAX_FIT_ZOOM = 9;
-const MAX_ZOOM = 14;
 /** Pixels around a cluster that the map zooms to. */
 const CLUSTER_PADDING = 64;
 /** Locations within so many degrees cannot be separated by zooming. */
@@ -24,7 +23,7 @@ export interface MapProps extends Omit<MarkerLayerProps, 'onCluster'> {
   readonly target: MapTarget;
   readonly onMove?: ((view: View) => void) | undefined;
   /** Called for a cluster that zooming cannot separate. */
-  readonly onInseparable?: (cluster: Cluster) => void;
+  readonly onUnexpandableCluster?: (cluster: Cluster) => void;
   /** One finger and the wheel scroll the page instead of the map. */
   readonly scrollsPage?: boolean;
   /** Additional content of the map. */
@@ -35,12 +34,22 @@ export interface MapProps extends Omit<MarkerLayerProps, 'onCluster'> {
 
 /** A map with markers, zoom buttons and attribution. Fills its box. */
 export default function MapCanvas(props: MapProps) {
-  const { label, styleUrl, target, onMove, onInseparable, scrollsPage = false, layer, alternative, ...markers } = props;
+  const {
+    label,
+    styleUrl,
+    target,
+    onMove,
+    onUnexpandableCluster,
+    scrollsPage = false,
+    layer,
+    alternative,
+    ...markers
+  } = props;
   const box = useRef<HTMLDivElement>(null);
   const style = useMapStyle(styleUrl);
   /** Null if the browser cannot draw maps. */
   const [map, setMap] = useState<MapLibre | null>();
-  const report = useEffectEvent((moved: MapLibre, byVisitor: boolean) => onMove?.(getView(moved, byVisitor)));
+  const report = useEffectEvent((moved: MapLibre, isUserMove: boolean) => onMove?.(getView(moved, isUserMove)));
   const start = useEffectEvent(() => createMap(box.current!, target, scrollsPage, label));
 
   // The map and then its style are created in separate idle callbacks: on a slow processor each would delay a click noticeably.
@@ -51,7 +60,7 @@ export default function MapCanvas(props: MapProps) {
       const map = created;
       setMap(map);
       if (!map) return;
-      subscribeToMoves(map, (byVisitor) => report(map, byVisitor));
+      subscribeToMoves(map, (isUserMove) => report(map, isUserMove));
       report(map, false);
     });
     return () => {
@@ -62,8 +71,8 @@ export default function MapCanvas(props: MapProps) {
   useCamera(map, target, style);
   const openCluster = (cluster: Cluster) => {
     if (!map) return;
-    if (isInseparable(cluster, map.getZoom())) onInseparable?.(cluster);
-    else map.fitBounds([...cluster.bbox] as Box, { padding: CLUSTER_PADDING, maxZoom: MAX_ZOOM }, { byVisitor: true });
+    if (isUnexpandable(cluster, map.getZoom())) onUnexpandableCluster?.(cluster);
+    else map.fitBounds([...cluster.bbox] as Box, { padding: CLUSTER_PADDING, maxZoom: MAX_ZOOM }, { isUserMove: true });
   };
 
   if (map === null) {
@@ -78,10 +87,10 @@ export default function MapCanvas(props: MapProps) {
           <MarkerLayer map={map} {...markers} onCluster={openCluster} />
           {layer?.(map)}
           <div className="map__tools">
-            <IconButton label="Zoom in" onClick={() => map.zoomIn({}, { byVisitor: true })}>
+            <IconButton label="Zoom in" onClick={() => map.zoomIn({}, { isUserMove: true })}>
               <Plus />
             </IconButton>
-            <IconButton label="Zoom out" onClick={() => map.zoomOut({}, { byVisitor: true })}>
+            <IconButton label="Zoom out" onClick={() => map.zoomOut({}, { isUserMove: true })}>
               <Minus />
             </IconButton>
           </div>
@@ -93,17 +102,17 @@ export default function MapCanvas(props: MapProps) {
 }
 
 /** Subscribes to the end of moves. Moves by the wheel can lack an original event, and so can the end of any move. */
-function subscribeToMoves(map: MapLibre, callback: (byVisitor: boolean) => void): void {
-  let byVisitor = false;
+function subscribeToMoves(map: MapLibre, callback: (isUserMove: boolean) => void): void {
+  let isUserMove = false;
   const follow = (event: { readonly originalEvent?: unknown }) => {
-    byVisitor ||= event.originalEvent !== undefined || 'byVisitor' in event || map.scrollZoom.isActive();
+    isUserMove ||= event.originalEvent !== undefined || 'isUserMove' in event || map.scrollZoom.isActive();
   };
   map.on('movestart', follow);
   map.on('move', follow);
   map.on('moveend', (event) => {
     follow(event);
-    callback(byVisitor);
-    byVisitor = false;
+    callback(isUserMove);
+    isUserMove = false;
   });
 }
 
@@ -113,8 +122,7 @@ function useCamera(map: MapLibre | null | undefined, target: MapTarget, style: S
   useEffect(() => {
     if (!map || applied.current === target) return;
     applied.current = target;
-    if ('box' in target)
-      map.fitBounds([...target.box] as Box, { padding: target.padding, maxZoom: getMaxZoom(target) });
+    if ('box' in target) map.fitBounds([...target.box] as Box, toFitOptions(target));
     else map.jumpTo({ center: [...target.center], zoom: target.zoom });
   }, [map, target]);
   useEffect(() => {
@@ -131,21 +139,20 @@ function useCamera(map: MapLibre | null | undefined, target: MapTarget, style: S
 
 type Box = [number, number, number, number];
 
-/** Whether the locations are in one place, or the map is at its maximum zoom. */
-function isInseparable({ bbox: [west, south, east, north] }: Cluster, zoom: number): boolean {
-  return zoom >= MAX_ZOOM || Math.max(east - west, north - south) < SAME_PLACE_DEGREES;
+function toFitOptions({ padding, maxZoom = MAX_FIT_ZOOM }: MapBox): { padding: number; maxZoom: number } {
+  return { padding, maxZoom };
 }
 
-/** A restored view is not limited. */
-function getMaxZoom(target: { padding: number }): number {
-  return target.padding === 0 ? MAX_ZOOM : MAX_FIT_ZOOM;
+/** Whether the locations are in one place, or the map is at its maximum zoom. */
+function isUnexpandable({ bbox: [west, south, east, north] }: Cluster, zoom: number): boolean {
+  return zoom >= MAX_ZOOM || Math.max(east - west, north - south) < SAME_PLACE_DEGREES;
 }
 
 /** Returns null if the browser does not support WebGL. */
 function createMap(container: HTMLElement, target: MapTarget, scrollsPage: boolean, label: string): MapLibre | null {
   const camera: Partial<MapOptions> =
     'box' in target
-      ? { bounds: [...target.box] as Box, fitBoundsOptions: { padding: target.padding, maxZoom: getMaxZoom(target) } }
+      ? { bounds: [...target.box] as Box, fitBoundsOptions: toFitOptions(target) }
       : { center: [...target.center], zoom: target.zoom };
   setWorkerUrl(workerUrl);
   try {
@@ -171,14 +178,14 @@ function createMap(container: HTMLElement, target: MapTarget, scrollsPage: boole
   }
 }
 
-function getView(map: MapLibre, byVisitor: boolean): View {
+function getView(map: MapLibre, isUserMove: boolean): View {
   const { lng, lat } = map.getCenter();
   const bounds = map.getBounds();
   return {
     center: [lng, lat],
     zoom: map.getZoom(),
     bbox: [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()],
-    byVisitor,
+    isUserMove,
   };
 }
 

@@ -1,8 +1,11 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Map as MapLibre } from 'maplibre-gl';
+import type { Position } from '../schema.ts';
+import { MapLine } from './MapLine.tsx';
 import { followMap } from './follow-map.ts';
 import { type Cluster, type Pin, findPointAhead, getRadiusInPixels } from './markers.ts';
+import { formatNumber } from '../../../platform/numbers.ts';
 
 export interface MarkerLayerProps {
   readonly pins: readonly Pin[];
@@ -13,6 +16,10 @@ export interface MarkerLayerProps {
   /** Without it, pins are not interactive. */
   readonly onOpen?: (pin: Pin) => void;
   readonly onCluster?: (cluster: Cluster) => void;
+  /** Takes the markers out of the tab order. */
+  readonly isInert?: boolean;
+  /** An area that is outlined under the markers. */
+  readonly outline?: readonly Position[] | undefined;
 }
 
 /** Pixels reserved for the title beside a marker. */
@@ -20,7 +27,7 @@ const TOOLTIP_WIDTH = 240;
 
 /** The markers of a map, as links and buttons that move with it. One tab stop (roving tabindex); arrow keys move the focus between them. */
 export function MarkerLayer(props: MarkerLayerProps & { map: MapLibre }) {
-  const { map, pins, clusters, highlighted, onHighlight, onOpen, onCluster } = props;
+  const { map, pins, clusters, highlighted, onHighlight, onOpen, onCluster, isInert = false, outline } = props;
   const layer = useRef<HTMLUListElement>(null);
   // Clusters last, so that they are drawn above pins.
   const spots = useMemo(() => [...pins, ...clusters].map((spot) => ({ spot, key: getKey(spot) })), [pins, clusters]);
@@ -29,7 +36,12 @@ export function MarkerLayer(props: MarkerLayerProps & { map: MapLibre }) {
   useArrowKeys(layer);
   return createPortal(
     <>
-      <ul ref={layer} className="map__markers" aria-label="Locations on the map">
+      {outline && (
+        <svg className="map__outline" aria-hidden>
+          <MapLine map={map} positions={outline} isClosed />
+        </svg>
+      )}
+      <ul ref={layer} className="map__markers" aria-label="Locations on the map" inert={isInert}>
         {spots.map(({ spot, key }) => (
           <Marker key={key} map={map} at={spot} className="marker">
             {'total' in spot ? (
@@ -37,7 +49,7 @@ export function MarkerLayer(props: MarkerLayerProps & { map: MapLibre }) {
                 type="button"
                 className="marker__cluster"
                 tabIndex={key === stopKey ? 0 : -1}
-                aria-label={`${spot.total.toLocaleString('en-GB')} locations, zoom in`}
+                aria-label={`${formatNumber(spot.total)} locations, zoom in`}
                 onFocus={() => setStop(key)}
                 onClick={() => onCluster?.(spot)}
               >

@@ -20,14 +20,24 @@ export interface Camera {
   readonly zoom: number;
 }
 
-/** What a map should show: a box with padding in pixels, or an exact camera. */
-export type MapTarget = { readonly box: BoundingBox; readonly padding: number } | Camera;
+/** A box to fit a map to. */
+export interface MapBox {
+  readonly box: BoundingBox;
+  /** Pixels. */
+  readonly padding: number;
+  readonly maxZoom?: number;
+}
+
+/** What a map should show: a box, or an exact camera. */
+export type MapTarget = MapBox | Camera;
+
+export const MAX_ZOOM = 14;
 
 /** The visible part of a map after a move. */
 export interface View extends Camera {
   readonly bbox: BoundingBox;
-  /** Whether the visitor moved it, rather than the page. */
-  readonly byVisitor: boolean;
+  /** Whether the user moved it, rather than the page. */
+  readonly isUserMove: boolean;
 }
 
 /** Distance of a location from its public position at most: half the diagonal of its grid cell. */
@@ -60,7 +70,7 @@ export function getBoundingBox(
 }
 
 /** Pixels. */
-interface ScreenPoint {
+export interface ScreenPoint {
   readonly x: number;
   readonly y: number;
 }

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { callContextOf } from '../../../../tests/support/call-context.ts';
+import { createCallContext } from '../../../../tests/support/call-context.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { addImage, addLocation, clearCatalogue } from '../../../../tests/support/locations.ts';
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
 import type { Api } from '../../../platform/http/contract.ts';
-import { type FileResponse, inProcessCaller, jsonApi } from '../../../platform/http/route-handlers.ts';
+import { type FileResponse, createInProcessCaller, createJsonApi } from '../../../platform/http/route-handlers.ts';
 import { exportLocations, searchLocations } from './contract.ts';
 import { listingHandlers } from './router.server.ts';
 import { LIST_FILTERS, SORT_COLUMNS, TOO_MANY_FILTERS_MESSAGE, listPageParams } from './schema.ts';
@@ -17,7 +17,7 @@ let api: Api;
 
 beforeAll(async () => {
   admin = await addPerson(db, 'ADMIN');
-  api = jsonApi(inProcessCaller(handlers, callContextOf(admin)));
+  api = createJsonApi(createInProcessCaller(handlers, createCallContext(admin)));
 });
 beforeEach(() => clearCatalogue(db));
 
@@ -28,7 +28,7 @@ const filtered = (...all: object[]) => titles({ filters: { all }, sort: { title:
 
 const fileOf = async (params: object) => {
   const handler = handlers.find(({ route }) => route === exportLocations)!;
-  const answer = (await handler.handle(params, callContextOf(admin))) as FileResponse;
+  const answer = (await handler.handle(params, createCallContext(admin))) as FileResponse;
   let text = '';
   for await (const chunk of answer.content) text += chunk as string;
   return text.trim().split('\r\n');
@@ -104,7 +104,7 @@ describe('the list of all locations', () => {
 
   test('is available to the Locations Team only', async () => {
     for (const role of ['SCOUT', 'OWNER'] as const) {
-      const other = jsonApi(inProcessCaller(handlers, callContextOf(await addPerson(db, role))));
+      const other = createJsonApi(createInProcessCaller(handlers, createCallContext(await addPerson(db, role))));
       await expect(other(searchLocations, {})).rejects.toMatchObject({ errorType: 'FORBIDDEN' });
       await expect(other(exportLocations, {})).rejects.toMatchObject({ errorType: 'FORBIDDEN' });
     }
@@ -252,7 +252,7 @@ describe('filters', () => {
         text: ['x'],
         options: ['LIVE'],
         'number-range': { min: 10, max: 50 },
-        range: { from: '2026-01-01', to: '2026-01-02' },
+        'date-range': { from: '2026-01-01', to: '2026-01-02' },
         'yes-no': ['true'],
         'yes-no-null': ['false'],
       };
@@ -305,7 +305,7 @@ describe('the CSV file', () => {
     await addLocation(db, { title: 'Mill' });
     const handler = handlers.find(({ route }) => route === exportLocations)!;
     for (let n = 0; n < 12; n++) {
-      const { content } = (await handler.handle({}, callContextOf(admin))) as FileResponse;
+      const { content } = (await handler.handle({}, createCallContext(admin))) as FileResponse;
       const reading = content[Symbol.asyncIterator]();
       await reading.next();
       await reading.next();

@@ -6,7 +6,7 @@ import { CONTENT_STATUS_LABELS, LOCATION_STATUSES, LOCATION_STATUS_LABELS, STATU
 import type { FIELD_TABLE } from '../fields.ts';
 import { FIELDS, type Field, type RecordField, getField } from '../fields/lookup.ts';
 import { FACET_FIELDS, MAX_OPTION_LENGTH, isFacetField } from '../schema.ts';
-import { day } from '../../../platform/field-schemas.ts';
+import { date } from '../../../platform/field-schemas.ts';
 import { CHOOSE_DAY, ENTER_NUMBER, ONE_SORT_COLUMN, filterLimit } from '../messages.ts';
 
 /** Characters of a free text, and of the words in a filter. */
@@ -66,7 +66,7 @@ const OTHERS = FIELDS.filter(({ name }) => !FIRST.has(name));
 /** All filters, the most used first. */
 export const LIST_FILTERS: readonly Filter[] = [
   states('status', 'Status', CONTENT_STATUS_LABELS),
-  { field: 'lastmodificationdate', label: 'Last Modification Date', kind: 'range' },
+  { field: 'lastmodificationdate', label: 'Last Modification Date', kind: 'date-range' },
   toFilter(getField('exporttowebsite')),
   { field: 'hasimages', label: 'Has Images', kind: 'yes-no' },
   toFilter(getField('localauthority')),
@@ -78,7 +78,7 @@ export const LIST_FILTERS: readonly Filter[] = [
   text('contactfirstname', 'Contact first name'),
   text('contactlastname', 'Contact last name'),
   text('contactemail', 'Contact e-mail'),
-  { field: 'creationdate', label: 'Creation Date', kind: 'range' },
+  { field: 'creationdate', label: 'Creation Date', kind: 'date-range' },
 ];
 
 /** Columns that the list can be sorted by. */
@@ -92,7 +92,7 @@ export const SORT_COLUMNS = [
 ] as const;
 export type SortColumn = (typeof SORT_COLUMNS)[number];
 
-const range = z.object({ from: day.optional(), to: day.optional() }).refine(({ from, to }) => from ?? to, CHOOSE_DAY);
+const range = z.object({ from: date.optional(), to: date.optional() }).refine(({ from, to }) => from ?? to, CHOOSE_DAY);
 const number = z.number().int().min(0).optional();
 const numberRange = z
   .object({ min: number, max: number })

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { callContextOf } from '../../../../tests/support/call-context.ts';
+import { createCallContext } from '../../../../tests/support/call-context.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { addLocation } from '../../../../tests/support/locations.ts';
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
-import { inProcessCaller, jsonApi } from '../../../platform/http/route-handlers.ts';
+import { createInProcessCaller, createJsonApi } from '../../../platform/http/route-handlers.ts';
 import { AUDIT_TYPES } from '../../audit-log/entry-types.ts';
 import * as routes from './contract.ts';
 import { contactHandlers } from './router.server.ts';
@@ -14,7 +14,7 @@ const { kysely: db } = await testDatabase();
 const owner = await addPerson(db, 'OWNER');
 const other = await addPerson(db, 'OWNER');
 const admin = await addPerson(db, 'ADMIN');
-const as = (person: Person) => jsonApi(inProcessCaller(contactHandlers(db), callContextOf(person)));
+const as = (person: Person) => createJsonApi(createInProcessCaller(contactHandlers(db), createCallContext(person)));
 const api = as(owner);
 
 const mairi = { firstname: 'Mairi', lastname: 'Rae', telephone: '0131 496 0142' };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contactFirstName, contactLastName, email, optional, telephone } from '../../../platform/field-schemas.ts';
+import { otherFirstName, otherLastName, email, optional, telephone } from '../../../platform/field-schemas.ts';
 import { ENTER_TELEPHONE_OR_EMAIL } from '../messages.ts';
 
 export const MAX_CONTACTS = 20;
@@ -18,8 +18,8 @@ export type Contact = z.infer<typeof contact>;
 
 export const contactForm = z
   .object({
-    firstname: contactFirstName,
-    lastname: contactLastName,
+    firstname: otherFirstName,
+    lastname: otherLastName,
     telephone: optional(telephone),
     email: optional(email),
     primary: z.boolean().default(false),

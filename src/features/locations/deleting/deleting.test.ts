@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { boardsApi } from '../../../../tests/support/boards.ts';
-import { testDatabase, untilOneWaits } from '../../../../tests/support/database.ts';
+import { testDatabase, waitForBlockedTransaction } from '../../../../tests/support/database.ts';
 import {
   SAMPLE_OPTIONS,
   addImage,
@@ -194,7 +194,7 @@ test('waits for a concurrent decision before it deletes an account, and deletes 
   await db.transaction().execute(async (trx) => {
     await unpublishLocation(trx, locationDeps(publishEvent), { id, actorId: admin.id, at });
     deleted = deleteUser(owner.id);
-    await untilOneWaits(db);
+    await waitForBlockedTransaction(db);
   });
   await deleted;
   expect(await rowsAbout([id])).not.toHaveProperty('locations');

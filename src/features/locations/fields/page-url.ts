@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { urlNameFormat } from '../../../platform/field-schemas.ts';
+import { slugFormat } from '../../../platform/field-schemas.ts';
 
 export const MAX_URL_LENGTH = 150;
 
@@ -8,7 +8,7 @@ export const locationUrl = z
   .string()
   .trim()
   .max(MAX_URL_LENGTH)
-  .regex(...urlNameFormat('old-mill-leith'));
+  .regex(...slugFormat('old-mill-leith'));
 
 /** Names of the product's own addresses, which no location may take. */
 export const RESERVED_URLS: ReadonlySet<string> = new Set([

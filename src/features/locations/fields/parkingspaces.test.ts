@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { callContextOf } from '../../../../tests/support/call-context.ts';
+import { createCallContext } from '../../../../tests/support/call-context.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { addImage, addLocation, clearCatalogue } from '../../../../tests/support/locations.ts';
 import {
@@ -12,7 +12,7 @@ import {
 } from '../../../../tests/support/submissions.ts';
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
 import type { Api } from '../../../platform/http/contract.ts';
-import { inProcessCaller, jsonApi } from '../../../platform/http/route-handlers.ts';
+import { createInProcessCaller, createJsonApi } from '../../../platform/http/route-handlers.ts';
 import { searchLocations } from '../admin-list/contract.ts';
 import { listingHandlers } from '../admin-list/router.server.ts';
 import { findPublishedByUrl } from '../queries.server.ts';
@@ -43,7 +43,9 @@ describe('a public number', () => {
     expect(await findPublishedByUrl(db, 'weir-mill')).toMatchObject({ parkingspaces: null });
 
     await ownerApi(saveLocation, { id, version, ...COMPLETE_FIELDS.features, parkingspaces: 12 });
-    const records = jsonApi(inProcessCaller(recordHandlers({ db, listDocuments }), callContextOf(admin)));
+    const records = createJsonApi(
+      createInProcessCaller(recordHandlers({ db, listDocuments }), createCallContext(admin)),
+    );
     const record = await records(locationRecordById, { id });
     expect(record).toMatchObject({ parkingspaces: 12, status: 'CHANGED', published: { parkingspaces: null } });
     expect(getDifferences(record, record.published)).toEqual({
@@ -73,7 +75,7 @@ describe('a public number', () => {
   it('filters the list of the Locations Team by a range', async () => {
     for (const parkingspaces of [null, 0, 12, 200])
       await addLocation(db, { title: `Mill ${parkingspaces}`, parkingspaces });
-    const api = jsonApi(inProcessCaller(listingHandlers(db), callContextOf(admin)));
+    const api = createJsonApi(createInProcessCaller(listingHandlers(db), createCallContext(admin)));
     const titles = async (parkingspaces: object) => {
       const { data } = await api(searchLocations, { filters: { all: [{ parkingspaces }] }, sort: { title: 'asc' } });
       return data.map(({ title }) => title);

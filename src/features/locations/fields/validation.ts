@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, optional, telephone, daySchema } from '../../../platform/field-schemas.ts';
+import { email, optional, telephone, dateSchema } from '../../../platform/field-schemas.ts';
 import { locationUrl } from './page-url.ts';
 import { type Kind, MAX_OPTION_LENGTH, type Values } from '../field-kinds.ts';
 import { type Field, type KindOf, type RecordField, getField } from './lookup.ts';
@@ -12,7 +12,7 @@ export const MAX_TEXT_LENGTH = 5_000;
 
 const text = (length: number) => z.string().trim().max(length);
 const line = (length: number) => text(length).regex(/^[^\n]*$/, ENTER_ONE_LINE);
-const date = daySchema(ENTER_DATE);
+const date = dateSchema(ENTER_DATE);
 
 /** Returns the schema of a text field; undefined for other kinds. */
 export function getTextSchema({ kind, max }: Pick<Field, 'kind' | 'max'>): z.ZodType<string, string> | undefined {

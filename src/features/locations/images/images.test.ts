@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { callContextOf } from '../../../../tests/support/call-context.ts';
+import { createCallContext } from '../../../../tests/support/call-context.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { addImage, addLocation } from '../../../../tests/support/locations.ts';
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
-import { inProcessCaller, jsonApi } from '../../../platform/http/route-handlers.ts';
+import { createInProcessCaller, createJsonApi } from '../../../platform/http/route-handlers.ts';
 import type { JobSender } from '../../../platform/jobs.ts';
 import { AUDIT_TYPES } from '../../audit-log/entry-types.ts';
 import * as routes from './contract.ts';
@@ -19,7 +19,7 @@ const enqueued: object[] = [];
 const jobs: JobSender = { enqueue: async (_trx, _queue, data) => void enqueued.push(data), stop: async () => {} };
 const now = new Date('2026-03-14T09:00:00Z');
 const as = (person: Person) =>
-  jsonApi(inProcessCaller(imageHandlers({ db, jobs, now: () => now }), callContextOf(person)));
+  createJsonApi(createInProcessCaller(imageHandlers({ db, jobs, now: () => now }), createCallContext(person)));
 const api = as(owner);
 
 let id = '';

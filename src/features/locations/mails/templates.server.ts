@@ -1,7 +1,8 @@
 import type { MailContent } from '../../../platform/mail/mail-template.ts';
 import type { Mail } from '../../../platform/mail/outbox.ts';
-import { type Sender, siteMail } from '../../../platform/mail/site-mail.ts';
+import { type Sender, renderSiteMail } from '../../../platform/mail/site-mail.ts';
 import { getLocationPath } from '../schema.ts';
+import { replyToWriteTo } from '../messages.ts';
 
 /** A location in mails, with its owner. */
 export interface MailedLocation {
@@ -35,7 +36,7 @@ const MAIL_TEXTS: Readonly<Record<OwnerMailKind, (location: MailedLocation, send
     action: { label: 'Continue with your location', url: `${siteUrl}/locations/${id}` },
   }),
   submitted: ({ id, title, publishedurl }, { siteUrl }) => ({
-    subject: `${title} is waiting for approval`,
+    subject: formatWaiting(title),
     paragraphs: [
       `Thank you. The locations team has the details of ${title} and will check them before ${publishedurl ? 'your changes are' : 'it is'} published.`,
       `You will get an e-mail when ${publishedurl ? 'they are published' : 'it is published'}, or if something is missing. Until then you can look at it, but not change it.${publishedurl ? ' The published page stays as it is.' : ''}`,
@@ -86,7 +87,7 @@ const MAIL_TEXTS: Readonly<Record<OwnerMailKind, (location: MailedLocation, send
 
 /** Returns a mail to the owner about an event. Replies go to the Locations Team. */
 export function toOwnerMail(kind: OwnerMailKind, location: MailedLocation, sender: Sender): Mail {
-  return siteMail(sender, {
+  return renderSiteMail(sender, {
     kind: `location-${kind}`,
     recipient: location.owner.email,
     name: location.owner.first_name,
@@ -103,19 +104,23 @@ export function toTeamMail(location: MailedLocation, sender: Sender): Mail {
   const { first_name, last_name, email } = location.owner;
   const owner = `${first_name} ${last_name}`;
   const what = location.publishedurl ? 'changes to a location' : 'a location';
-  return siteMail(sender, {
+  return renderSiteMail(sender, {
     kind: 'location-waiting',
     recipient: sender.site.mailbox,
     replyTo: email,
-    subject: `${location.title} is waiting for approval`,
+    subject: formatWaiting(location.title),
     paragraphs: [
       `${owner} has sent ${what} for approval.`,
       ...(location.publishedurl ? ['The published version will not change until this one is published.'] : []),
     ],
     facts: [...toFacts(location), ['Owner', owner], ['E-mail', email]],
     action: { label: 'Open the location', url: `${sender.siteUrl}/admin/locations/${location.id}` },
-    notes: [`Reply to this e-mail to write to ${owner}.`],
+    notes: [replyToWriteTo(owner)],
   });
+}
+
+function formatWaiting(title: string): string {
+  return `${title} is waiting for approval`;
 }
 
 function toFacts({ title, nearesttown }: MailedLocation): MailContent['facts'] {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { callContextOf } from '../../../../tests/support/call-context.ts';
+import { createCallContext } from '../../../../tests/support/call-context.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { exportLines } from '../../../../tests/support/export-lines.ts';
 import { addLocation } from '../../../../tests/support/locations.ts';
 import { addPerson } from '../../../../tests/support/people.ts';
-import { inProcessCaller, jsonApi } from '../../../platform/http/route-handlers.ts';
+import { createInProcessCaller, createJsonApi } from '../../../platform/http/route-handlers.ts';
 import { publishEvent } from '../../../server/event-subscriptions.ts';
 import { addOption, orderOptions } from './commands.server.ts';
 import * as routes from './contract.ts';
@@ -15,7 +15,7 @@ import { optionName } from './schema.ts';
 const { kysely: db } = await testDatabase();
 const admin = await addPerson(db, 'ADMIN');
 const handlers = optionHandlers({ db, publishEvent, now: () => new Date() });
-const api = jsonApi(inProcessCaller(handlers, callContextOf(admin)));
+const api = createJsonApi(createInProcessCaller(handlers, createCallContext(admin)));
 
 beforeEach(async () => {
   await db.deleteFrom('locations').execute();

@@ -8,10 +8,10 @@ import {
   publishAll,
   submissionApi,
 } from '../../../../tests/support/submissions.ts';
-import { callContextOf } from '../../../../tests/support/call-context.ts';
+import { createCallContext } from '../../../../tests/support/call-context.ts';
 import { type Person, addPerson } from '../../../../tests/support/people.ts';
 import type { Api } from '../../../platform/http/contract.ts';
-import { inProcessCaller, jsonApi } from '../../../platform/http/route-handlers.ts';
+import { createInProcessCaller, createJsonApi } from '../../../platform/http/route-handlers.ts';
 import { notifyOwner } from '../mails/commands.server.ts';
 import { publishLocation } from '../publishing/commands.server.ts';
 import { ownLocationById, saveLocation } from '../submission/contract.ts';
@@ -74,7 +74,12 @@ function getOtherValue(field: PublishedField): unknown {
 }
 
 const recordOf = (of = id) =>
-  jsonApi(inProcessCaller(recordHandlers({ db, listDocuments }), callContextOf(admin)))(locationRecordById, { id: of });
+  createJsonApi(createInProcessCaller(recordHandlers({ db, listDocuments }), createCallContext(admin)))(
+    locationRecordById,
+    {
+      id: of,
+    },
+  );
 const save = async (fields: object, of = id) =>
   team(saveLocation, { id: of, version: (await recordOf(of)).version, ...fields });
 const publish = async () => {

@@ -8,7 +8,7 @@ import {
   addEveryOption,
   submissionRouteHandlers,
   registerLocation,
-  getMailSubjects,
+  getMailKinds,
   publishAll,
   submissionApi,
   getState,
@@ -59,7 +59,7 @@ describe('creating a location', () => {
       draft: null,
     });
     expect(await api(routes.ownLocationById, { id })).toEqual(created);
-    expect(await getMailSubjects(db, owner.email)).toEqual(['location-registered']);
+    expect(await getMailKinds(db, owner.email)).toEqual(['location-registered']);
   });
 
   it('reports every missing or invalid field, and creates nothing', async () => {

@@ -142,11 +142,12 @@ function OptionSelect({ inputProps, value, options, notChosen, onChange }: Field
 }
 
 /** A checkbox without its label. */
-function Checkbox({ inputProps: { className: _, ...inputProps }, value, onChange }: FieldControlProps) {
+function Checkbox({ inputProps, value, onChange }: FieldControlProps) {
+  const { className: _, ...attributes } = inputProps;
   return (
     <input
       type="checkbox"
-      {...inputProps}
+      {...attributes}
       checked={value === true}
       onChange={({ target }) => onChange(target.checked)}
     />

@@ -36,7 +36,7 @@ export async function startIngestionWorker(tools: IngestionTools): Promise<void>
       await ingest(tools, id);
       await deleteOrphanedChunks(tools.db, tools.storage);
     },
-    giveUp: async ({ id }) => {
+    onRetriesExhausted: async ({ id }) => {
       tools.log.error({ upload: id }, 'an upload could not be ingested');
       await reject(tools, id, GENERIC_MESSAGE);
     },

@@ -1,5 +1,6 @@
 import { PAGE_SIZE, type SearchOrder } from '../schema.ts';
 import type { QuerySummary } from '../understanding/summary.ts';
+import { formatRange } from '../../../platform/numbers.ts';
 
 export function formatLocationCount(total: number): string {
   return `${formatNumber(total)} ${total === 1 ? 'location' : 'locations'}`;
@@ -20,7 +21,7 @@ export function formatResultStatus(total: number, order: SearchOrder | undefined
 export function formatResultRange(page: number, total: number): string {
   const first = (page - 1) * PAGE_SIZE + 1;
   const last = Math.min(total, page * PAGE_SIZE);
-  return `Displaying ${formatNumber(first)} - ${formatNumber(last)} of ${formatLocationCount(total)}`;
+  return formatRange(first, last, formatLocationCount(total));
 }
 
 /** Says which parts of the words the results match, when they need not match all. */

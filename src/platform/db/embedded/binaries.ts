@@ -62,13 +62,13 @@ async function ensureSharedCopy(installed: string): Promise<string> {
   await assertOnlyRootWrites(SHARED_FOLDER);
   if (await stat(copy).catch(() => undefined)) return copy;
 
-  const unfinished = await mkdtemp(`${copy}.`);
-  await cp(join(installed, 'native'), unfinished, { recursive: true, verbatimSymlinks: true });
-  await execFileAsync('chmod', ['-R', 'u=rwX,go=rX', unfinished]);
+  const temporary = await mkdtemp(`${copy}.`);
+  await cp(join(installed, 'native'), temporary, { recursive: true, verbatimSymlinks: true });
+  await execFileAsync('chmod', ['-R', 'u=rwX,go=rX', temporary]);
   try {
-    await rename(unfinished, copy);
+    await rename(temporary, copy);
   } catch (error) {
-    await rm(unfinished, { recursive: true });
+    await rm(temporary, { recursive: true });
     // Another process finished the same copy first.
     if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }

@@ -22,7 +22,7 @@ export const SUPERUSER = PRODUCT_ID;
  * Returns the options for running a PostgreSQL program on the cluster. The account may not be able to enter the parent folders of the
  * cluster, so the program starts inside it (the directory is changed as root) and gets its data directory as /proc/self/cwd.
  */
-export function commandOptions({ directory, account }: Cluster) {
+export function getCommandOptions({ directory, account }: Cluster) {
   return {
     data: account ? '/proc/self/cwd' : directory,
     // A clean environment: PGPORT, PGDATA or the locale of the caller must not affect the server.
@@ -33,17 +33,17 @@ export function commandOptions({ directory, account }: Cluster) {
 /** Creates the cluster unless it exists. Renamed into place when complete, so that an interrupted start leaves no partial cluster. */
 export async function ensureCluster(cluster: Cluster, durable: boolean): Promise<void> {
   if (await stat(cluster.directory).catch(() => undefined)) return assertReadable(cluster);
-  const unfinished = { ...cluster, directory: `${cluster.directory}.new` };
-  await rm(unfinished.directory, { recursive: true, force: true });
-  await mkdir(unfinished.directory, { mode: 0o700 });
-  if (cluster.account) await chown(unfinished.directory, cluster.account.uid, cluster.account.gid);
-  await initialise(unfinished, durable);
-  await rename(unfinished.directory, cluster.directory);
+  const temporary = { ...cluster, directory: `${cluster.directory}.new` };
+  await rm(temporary.directory, { recursive: true, force: true });
+  await mkdir(temporary.directory, { mode: 0o700 });
+  if (cluster.account) await chown(temporary.directory, cluster.account.uid, cluster.account.gid);
+  await initialise(temporary, durable);
+  await rename(temporary.directory, cluster.directory);
   if (durable) await sync(dirname(cluster.directory));
 }
 
 async function initialise(cluster: Cluster, durable: boolean): Promise<void> {
-  const { data, options } = commandOptions(cluster);
+  const { data, options } = getCommandOptions(cluster);
   const flags = [
     `--pgdata=${data}`,
     `--username=${SUPERUSER}`,
@@ -63,13 +63,13 @@ async function initialise(cluster: Cluster, durable: boolean): Promise<void> {
     const { stderr, message } = error as Error & { stderr?: string };
     const reason = stderr?.split('\n').find((line) => line.startsWith('initdb: error')) ?? stderr ?? message;
     throw new StartupError(
-      `The embedded PostgreSQL server could not create its data directory: ${reason.trim()}. ${adviseOn(reason, cluster)}`,
+      `The embedded PostgreSQL server could not create its data directory: ${reason.trim()}. ${formatRecoveryHint(reason, cluster)}`,
     );
   }
 }
 
 /** Returns what to do about a server that exited for this reason. */
-export function adviseOn(reason: string, { directory }: Pick<Cluster, 'directory'>): string {
+export function formatRecoveryHint(reason: string, { directory }: Pick<Cluster, 'directory'>): string {
   if (reason.includes('No space left')) return 'Free some space on its disk, then start again.';
   return `If the folder is damaged, restore ${directory} from a backup; nothing in it was changed.`;
 }

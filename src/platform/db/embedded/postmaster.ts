@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { open, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartupError } from '../startup-error.ts';
-import { type Cluster, adviseOn, commandOptions } from './cluster.ts';
+import { type Cluster, formatRecoveryHint, getCommandOptions } from './cluster.ts';
 
 /** A running server process. */
 export interface Postmaster {
@@ -54,7 +54,7 @@ export async function launch(cluster: Cluster, logFile: string, overrides: Setti
     process.off('exit', stopOnExit);
     const reason = child.signalCode ?? (await readFatalLine(logFile, logStart));
     return new StartupError(
-      `The embedded PostgreSQL server exited: ${reason} (see ${logFile}). ${adviseOn(reason, cluster)}`,
+      `The embedded PostgreSQL server exited: ${reason} (see ${logFile}). ${formatRecoveryHint(reason, cluster)}`,
     );
   });
   return {
@@ -81,7 +81,7 @@ async function rotateLog(logFile: string): Promise<number> {
 }
 
 async function run(cluster: Cluster, logFile: string, settings: Settings): Promise<ChildProcess> {
-  const { data, options } = commandOptions(cluster);
+  const { data, options } = getCommandOptions(cluster);
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   // A file, not a pipe: the server must be able to write to it after this process dies.
   const log = await open(logFile, 'a', 0o600);

@@ -5,11 +5,11 @@ import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
 import { ErrorAlert } from '../../../../ui/FormMessages.tsx';
 import { Bin } from '../../../../ui/icons.tsx';
-import { formatCount } from '../../../../ui/table/TableFooter.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { accountDataQuery, deleteUserMutation } from '../../administration/client.ts';
 import type { AccountData, UserDetails } from '../../administration/schema.ts';
 import { USERS_LIST } from './users-list.tsx';
+import { formatCount, formatNumber } from '../../../../platform/numbers.ts';
 
 /** Button that deletes a user, with a confirmation that lists what is deleted. */
 export function DeleteUser({ api, user }: { api: Api; user: UserDetails }) {
@@ -54,10 +54,7 @@ function DeletionSummary({ api, user }: { api: Api; user: UserDetails }) {
         {!data && !error && <li>Counting other data…</li>}
       </ul>
       {data && data.private_boards > 0 && (
-        <p>
-          {formatCount(data.private_boards, ['private board', 'private boards'])} of the Locations Team will be
-          transferred to you.
-        </p>
+        <p>{formatCount(data.private_boards, 'private board')} of the Locations Team will be transferred to you.</p>
       )}
       <p className="muted small">The name stays in the audit log, as ‘{name} (Deleted user)’. This cannot be undone.</p>
     </>
@@ -67,20 +64,20 @@ function DeletionSummary({ api, user }: { api: Api; user: UserDetails }) {
 function getDeletedItems(deleted: AccountData): string[] {
   const { boards, archived_boards, shares, public_links, shared_boards, locations, published_locations } = deleted;
   const shared = [
-    shares > 0 && `shared with ${formatCount(shares, ['address', 'addresses'])}`,
-    public_links > 0 && formatCount(public_links, ['public link', 'public links']),
+    shares > 0 && `shared with ${formatCount(shares, 'address', 'addresses')}`,
+    public_links > 0 && formatCount(public_links, 'public link'),
   ].filter((part) => part !== false);
   return [
     boards > 0 &&
       [
-        formatCount(boards, ['board', 'boards']),
+        formatCount(boards, 'board'),
         archived_boards > 0 && ` (${archived_boards} archived)`,
         shared.length > 0 && `, ${shared.join(', ')}`,
       ]
         .filter(Boolean)
         .join(''),
-    shared_boards > 0 && `access to ${formatCount(shared_boards, ['board', 'boards'])} of other users`,
+    shared_boards > 0 && `access to ${formatCount(shared_boards, 'board')} of other users`,
     locations > 0 &&
-      `${formatCount(locations, ['location', 'locations'])}, ${published_locations === 0 ? 'none published' : `${published_locations.toLocaleString('en-GB')} of them on the website`}, with images, contacts and documents`,
+      `${formatCount(locations, 'location')}, ${published_locations === 0 ? 'none published' : `${formatNumber(published_locations)} of them on the website`}, with images, contacts and documents`,
   ].filter((line) => line !== false);
 }

@@ -5,7 +5,6 @@ import { ErrorAlert } from '../../../../ui/FormMessages.tsx';
 import { Plus } from '../../../../ui/icons.tsx';
 import { LazyMount, lazyDialog } from '../../../../ui/LazyMount.tsx';
 import { ExportButton } from '../../../../ui/table/ExportButton.tsx';
-import { formatCount } from '../../../../ui/table/TableFooter.tsx';
 import { usersQuery } from '../../administration/client.ts';
 import { exportUsers } from '../../administration/contract.ts';
 import { INVITED_ROLES, ROLES } from '../../permissions.ts';
@@ -13,6 +12,7 @@ import { VerifiedMark } from './VerifiedMark.tsx';
 import { getUserPath } from './users-list.tsx';
 import '../../../../ui/table/table.css';
 import './user.css';
+import { formatCount } from '../../../../platform/numbers.ts';
 
 const InviteDialog = lazyDialog(() => import('./InviteDialog.tsx'));
 
@@ -52,7 +52,7 @@ export function TeamMembers({ api }: { api: Api }) {
       {more > 0 && (
         <p>
           <a className="link" href={TEAM_PATH}>
-            {formatCount(more, ['more colleague', 'more colleagues'])}
+            {formatCount(more, 'more colleague')}
           </a>
         </p>
       )}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
-import { formatDay } from '../../../../platform/dates.ts';
+import { formatDate } from '../../../../platform/dates.ts';
 import { RecordBar, RecordNotice, RecordTitle } from '../../../../ui/record/RecordHeader.tsx';
 import { userQuery } from '../../administration/client.ts';
 import type { UserDetails } from '../../administration/schema.ts';
@@ -15,9 +15,9 @@ import './user.css';
 
 /**
  * Page of a user in the back office.
- * @param props.beside shown beside the profile: boards or locations, depending on the role
+ * @param props.aside shown beside the profile: boards or locations, depending on the role
  */
-export function UserDetailsPage(props: { api: Api; id: string; beside: (user: UserDetails) => ReactNode }) {
+export function UserDetailsPage(props: { api: Api; id: string; aside: (user: UserDetails) => ReactNode }) {
   const { api, id } = props;
   const { data: user } = useSuspenseQuery(userQuery(api, id));
   const isSelf = useUser(api)?.id === id;
@@ -29,8 +29,8 @@ export function UserDetailsPage(props: { api: Api; id: string; beside: (user: Us
       <RecordTitle title={`${user.first_name} ${user.last_name}`}>
         <span className="user-role">{ROLES[user.role].label}</span>
         <VerifiedMark at={user.email_verified_at} />
-        <span>Joined {formatDay(user.created_at)}</span>
-        {user.enabled_at !== user.created_at && <span>Enabled {formatDay(user.enabled_at)}</span>}
+        <span>Joined {formatDate(user.created_at)}</span>
+        {user.enabled_at !== user.created_at && <span>Enabled {formatDate(user.enabled_at)}</span>}
         <span className="user-id">{user.id}</span>
       </RecordTitle>
       {user.new_email !== null && (
@@ -39,7 +39,7 @@ export function UserDetailsPage(props: { api: Api; id: string; beside: (user: Us
           followed.
         </RecordNotice>
       )}
-      <UserForm key={id} api={api} user={user} heading={ROLES[user.role].heading} beside={props.beside(user)} />
+      <UserForm key={id} api={api} user={user} heading={ROLES[user.role].heading} aside={props.aside(user)} />
     </main>
   );
 }

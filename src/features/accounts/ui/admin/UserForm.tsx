@@ -40,10 +40,10 @@ function toFormValues({ first_name, last_name, email, contact }: UserDetails): C
 /**
  * Form for the profile of a user, with the fields of their role. After a conflict, the value that somebody else has saved is shown
  * below the field.
- * @param props.beside shown beside the fields
+ * @param props.aside shown beside the fields
  */
-export function UserForm(props: { api: Api; user: UserDetails; heading: string; beside: ReactNode }) {
-  const { api, user, heading, beside } = props;
+export function UserForm(props: { api: Api; user: UserDetails; heading: string; aside: ReactNode }) {
+  const { api, user, heading, aside } = props;
   const toast = useToast();
   const queryClient = useQueryClient();
   const update = useMutation(updateUserMutation(api));
@@ -104,7 +104,7 @@ export function UserForm(props: { api: Api; user: UserDetails; heading: string; 
   );
   return (
     <>
-      <div className={beside ? 'record' : 'record record--one'}>
+      <div className={aside ? 'record' : 'record record--one'}>
         <section aria-labelledby="user-profile">
           <h2 id="user-profile">{heading}</h2>
           <form id={FORM} className="form" method="post" noValidate onSubmit={submit}>
@@ -122,7 +122,7 @@ export function UserForm(props: { api: Api; user: UserDetails; heading: string; 
             {role.requiresJobTitle && renderInput('website', 'url', false, WEBSITE_HINT)}
           </form>
         </section>
-        {beside}
+        {aside}
       </div>
       <SaveBar
         form={FORM}

@@ -1,4 +1,4 @@
-import { formatDay } from '../../../../platform/dates.ts';
+import { formatDate } from '../../../../platform/dates.ts';
 import './user.css';
 
 /** Whether an e-mail address is verified, as an icon and a text. @param props.unverifiedLabel text if it is not */
@@ -14,7 +14,7 @@ export function VerifiedMark({
       <svg viewBox="0 0 12 12" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden>
         {at === null ? <circle cx="6" cy="6" r="4.75" /> : <path d="m1.5 6.5 3 3 6-7" />}
       </svg>
-      {at === null ? unverifiedLabel : `E-mail verified ${formatDay(at)}`}
+      {at === null ? unverifiedLabel : `E-mail verified ${formatDate(at)}`}
     </span>
   );
 }

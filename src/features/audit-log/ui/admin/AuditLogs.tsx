@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
-import { formatMoment } from '../../../../platform/dates.ts';
+import { formatDateTime } from '../../../../platform/dates.ts';
 import { TablePage } from '../../../../ui/table/TablePage.tsx';
 import type { Column } from '../../../../ui/table/columns.tsx';
 import {
   type ListDefinition,
   type TableControl,
   type TableState,
-  parseDayRange,
+  parseDateRange,
 } from '../../../../ui/table/table-state.ts';
 import { auditLogQuery } from '../../client.ts';
 import { exportAuditLogs } from '../../contract.ts';
@@ -30,7 +30,7 @@ export const AUDIT_LOG_LIST: ListDefinition = {
       options: AUDIT_TYPE_NAMES.map((name) => ({ value: name, label: AUDIT_TYPES[name].label })),
     },
     { field: 'user', label: 'User', kind: 'text' },
-    { field: 'date', label: 'Date', kind: 'range' },
+    { field: 'date', label: 'Date', kind: 'date-range' },
   ],
 };
 
@@ -39,7 +39,7 @@ const COLUMNS: readonly Column<AuditLogEntry>[] = [
   { name: 'user', label: 'User', sort: 'asc', cell: (row) => <Actor {...row} /> },
   { name: 'type', label: 'Type', sort: 'asc', cell: ({ type }) => getAuditTypeLabel(type) },
   { name: 'about', label: 'About', grow: true, cell: (row) => <About {...row} /> },
-  { name: 'created_at', label: 'Date', sort: 'desc', cell: ({ created_at }) => formatMoment(created_at) },
+  { name: 'created_at', label: 'Date', sort: 'desc', cell: ({ created_at }) => formatDateTime(created_at) },
 ];
 
 function Actor({ user, user_id }: AuditLogEntry) {
@@ -78,7 +78,7 @@ export function toAuditLogParams({ page, sortBy, sortOrder, filters }: TableStat
     sortOrder,
     type: filters['type']?.[0] as AuditType | undefined,
     user: filters['user']?.[0] ?? '',
-    ...parseDayRange(filters['date']?.[0]),
+    ...parseDateRange(filters['date']?.[0]),
   };
 }
 

@@ -9,11 +9,12 @@ import { archiveBoardMutation, deleteBoardMutation } from '../../client.ts';
 import type { BoardView } from '../../schema.ts';
 import { ArchiveBoardDialog } from '../ArchiveBoardDialog.tsx';
 import { DeleteBoardDialog } from '../DeleteBoardDialog.tsx';
-import { Updated, formatLocationCount } from '../BoardCard.tsx';
+import { Updated } from '../BoardCard.tsx';
 import { AdminBoardLocations } from './AdminBoardLocations.tsx';
 import { AdminBoardTitle } from './AdminBoardTitle.tsx';
 import { boardOfUserQuery } from './client.ts';
 import './admin-boards.css';
+import { formatCount } from '../../../../platform/numbers.ts';
 
 interface Props {
   readonly api: Api;
@@ -32,7 +33,7 @@ export function AdminBoard({ api, id, page, owner }: Props) {
         <BoardActions api={api} board={board} returnTo={owner.href} />
       </RecordBar>
       <RecordTitle title={board.title}>
-        <span>{formatLocationCount(board.count)}</span>
+        <span>{formatCount(board.count, 'location')}</span>
         <Updated at={board.updated_at} />
         {board.archived_at !== null && (
           <span className="admin-board__archived">

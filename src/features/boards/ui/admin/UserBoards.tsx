@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
-import { formatDay } from '../../../../platform/dates.ts';
+import { formatDate } from '../../../../platform/dates.ts';
 import { Plus } from '../../../../ui/icons.tsx';
 import { LazyMount, lazyDialog } from '../../../../ui/LazyMount.tsx';
 import { DataTable } from '../../../../ui/table/DataTable.tsx';
@@ -13,22 +13,23 @@ import { exportBoardsOfUser } from '../../exporting/contract.ts';
 import { type BoardCard, getAdminBoardPath } from '../../schema.ts';
 import { createBoardForMutation, boardsOfUserQuery } from './client.ts';
 import './admin-boards.css';
+import { formatNumber } from '../../../../platform/numbers.ts';
 
 const BoardTitleDialog = lazyDialog(() => import('../BoardTitleDialog.tsx'));
 
 const COLUMNS: readonly Column<BoardCard>[] = [
   { name: 'title', label: 'Title', grow: true, isAlwaysShown: true, cell: ({ title }) => title },
-  { name: 'count', label: 'Locations', align: 'end', cell: ({ count }) => count.toLocaleString('en-GB') },
+  { name: 'count', label: 'Locations', align: 'end', cell: ({ count }) => formatNumber(count) },
 ];
 const UPDATED: Column<BoardCard> = {
   name: 'updated_at',
   label: 'Updated',
-  cell: (board) => formatDay(board.updated_at),
+  cell: (board) => formatDate(board.updated_at),
 };
 const ARCHIVED: Column<BoardCard> = {
   name: 'archived_at',
   label: 'Archived',
-  cell: ({ archived_at }) => archived_at && formatDay(archived_at),
+  cell: ({ archived_at }) => archived_at && formatDate(archived_at),
 };
 
 /**

@@ -1,4 +1,4 @@
-import ChangesDialog from '../../../../ui/ChangesDialog.tsx';
+import StaleDataDialog from '../../../../ui/StaleDataDialog.tsx';
 import ConflictDialog from '../../../../ui/ConflictDialog.tsx';
 import type { Fields } from '../../editing/merge.ts';
 import type { Editor } from './useContentEditor.ts';
@@ -30,10 +30,10 @@ export function EditorConflict<Content extends Fields>(props: {
     };
   });
   return (
-    <ChangesDialog
+    <StaleDataDialog
       changes={changes}
       confirmLabel="Publish"
-      notDone={NOTHING_PUBLISHED}
+      error={NOTHING_PUBLISHED}
       open
       onClose={closeRemoteChanges}
       onConfirm={() => void publish()}

@@ -16,6 +16,7 @@ import { Picture } from '../../../media/ui/Picture.tsx';
 import { contentPicturesQuery } from '../../editing/client.ts';
 import { TextField, getFieldId, useField } from './fields.tsx';
 import { uploadPicture } from './upload-picture.ts';
+import { pictureRules } from '../../../media/messages.ts';
 
 /** A picture of a page, chosen from the existing ones or uploaded, with its texts and its focal point. */
 export function PictureField({ path, label }: { path: string; label: string }) {
@@ -108,10 +109,7 @@ function Choice({ api, onChoose }: { api: Api; onChoose: (picture: PictureData) 
             target.value = '';
           }}
         />
-        <span className="small muted">
-          JPEG, PNG or WebP, at least {MIN_PICTURE_SIDE} pixels on the long side, up to {MAX_PICTURE_BYTES / 1024 ** 2}{' '}
-          MB.
-        </span>
+        <span className="small muted">{pictureRules(MIN_PICTURE_SIDE, MAX_PICTURE_BYTES)}.</span>
       </label>
       <div className="picture-file__state">
         <span role="status">{progress}</span>

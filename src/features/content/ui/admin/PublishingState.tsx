@@ -1,4 +1,4 @@
-import { formatRecentMoment } from '../../../../platform/dates.ts';
+import { formatRelativeDateTime } from '../../../../platform/dates.ts';
 import { ContentStatus } from '../../../locations/ui/StatusLabel.tsx';
 import { formatPublishingState } from '../../editing/schema.ts';
 
@@ -13,7 +13,7 @@ export function SavedBy({ savedAt, savedBy }: { savedAt: string | null; savedBy:
   if (savedAt === null) return null;
   return (
     <span>
-      Saved {formatRecentMoment(savedAt)}
+      Saved {formatRelativeDateTime(savedAt)}
       {savedBy && ` by ${savedBy}`}
     </span>
   );

@@ -5,7 +5,7 @@ import {
   COMPLETE_FIELDS,
   addEveryOption,
   registerLocation,
-  getMailSubjects,
+  getMailKinds,
   publishAll,
   submissionApi,
   getState,
@@ -42,8 +42,8 @@ describe('submitting a location', () => {
     expect(notifications).toEqual([
       { type: 'LOCATION_REQUESTING_APPROVAL', user_id: owner.id, location_id: answer.id },
     ]);
-    expect(await getMailSubjects(db, owner.email)).toEqual(['location-registered', 'location-submitted']);
-    expect(await getMailSubjects(db, 'locations@screen-alba.example')).toEqual(['location-waiting']);
+    expect(await getMailKinds(db, owner.email)).toEqual(['location-registered', 'location-submitted']);
+    expect(await getMailKinds(db, 'locations@screen-alba.example')).toEqual(['location-waiting']);
   });
 
   it('mentions updates if a version is published', async () => {

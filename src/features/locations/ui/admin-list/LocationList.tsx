@@ -24,7 +24,7 @@ export function LocationList({ api, table }: { api: Api; table: TableControl }) 
   });
   const toast = useToast();
   useEffect(() => {
-    if (error) toast({ text: 'Error fetching results', kind: 'bad' });
+    if (error) toast({ text: 'Error fetching results', kind: 'error' });
   }, [error, toast]);
   useEffect(() => {
     if (data && !isPlaceholderData) storeList(request, data);

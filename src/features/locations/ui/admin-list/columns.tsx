@@ -1,6 +1,6 @@
 import { icon } from '../../../../ui/icons.tsx';
 import type { Column } from '../../../../ui/table/columns.tsx';
-import { formatMoment } from '../../../../platform/dates.ts';
+import { formatDateTime } from '../../../../platform/dates.ts';
 import { Picture } from '../../../media/ui/Picture.tsx';
 import { type ListedLocation, getListLabel } from '../../admin-list/schema.ts';
 import { getDisplayTitle } from '../../policy.ts';
@@ -34,7 +34,7 @@ export const COLUMNS: readonly Column<ListedLocation>[] = [
     name: 'lastmodificationdate',
     label: 'Last Modification Date',
     sort: 'desc',
-    cell: ({ lastmodificationdate }) => formatMoment(lastmodificationdate),
+    cell: ({ lastmodificationdate }) => formatDateTime(lastmodificationdate),
   },
   {
     name: 'exporttowebsite',

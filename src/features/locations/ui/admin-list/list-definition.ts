@@ -2,7 +2,7 @@ import {
   type Filter,
   type ListDefinition,
   type TableState,
-  parseDayRange,
+  parseDateRange,
   parseNumberRange,
 } from '../../../../ui/table/table-state.ts';
 import type { ListRequest } from '../../admin-list/client.ts';
@@ -41,6 +41,6 @@ export function toRequest({ page, query, sortBy, sortOrder, filters }: TableStat
 }
 
 function toFilterValue(field: string, values: readonly string[]) {
-  if ((DAY_FILTERS as readonly string[]).includes(field)) return parseDayRange(values[0]);
+  if ((DAY_FILTERS as readonly string[]).includes(field)) return parseDateRange(values[0]);
   return (NUMBER_FILTERS as readonly string[]).includes(field) ? parseNumberRange(values[0]) : [...values];
 }

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type Api, isConflict } from '../../../../platform/http/contract.ts';
 import { useValidatedForm } from '../../../../ui/useValidatedForm.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
-import { Field, SendButton } from '../../../../ui/Field.tsx';
+import { Field, SubmitButton } from '../../../../ui/Field.tsx';
 import { Picture } from '../../../media/ui/Picture.tsx';
 import { changeImageMutation } from '../../images/client.ts';
 import { type LocationImage, imageForm } from '../../images/schema.ts';
@@ -104,7 +104,7 @@ function Form({
         <button type="button" className="button button--quiet" onClick={onClose}>
           Cancel
         </button>
-        <SendButton sending={form.formState.isSubmitting}>Save description</SendButton>
+        <SubmitButton isSubmitting={form.formState.isSubmitting}>Save description</SubmitButton>
       </div>
     </form>
   );

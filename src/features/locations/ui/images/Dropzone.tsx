@@ -3,6 +3,7 @@ import { Image } from '../../../../ui/icons.tsx';
 import { MAX_PICTURE_BYTES, MIN_PICTURE_SIDE } from '../../../media/schema.ts';
 import { MAX_IMAGES } from '../../images/schema.ts';
 import { PICTURE_TYPES } from '../../../media/schema.ts';
+import { pictureRules } from '../../../media/messages.ts';
 
 /** Id of the button that chooses files, for the focus. */
 export const CHOOSE_ID = 'choose-files';
@@ -27,8 +28,8 @@ export function Dropzone({ onFiles }: { onFiles: (files: readonly File[]) => voi
           <b className="dropzone__touch">Add pictures</b>
         </p>
         <p className="small muted">
-          JPEG, PNG or WebP, at least {MIN_PICTURE_SIDE} pixels on the long side, up to {MAX_PICTURE_BYTES / 1024 ** 2}{' '}
-          MB each and {MAX_IMAGES} in all. The first picture is the primary image.
+          {pictureRules(MIN_PICTURE_SIDE, MAX_PICTURE_BYTES)} each and {MAX_IMAGES} in all. The first picture is the
+          primary image.
         </p>
       </div>
       <div className="dropzone__actions">

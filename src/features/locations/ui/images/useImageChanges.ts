@@ -5,6 +5,7 @@ import type { Api } from '../../../../platform/http/contract.ts';
 import { changeImageMutation } from '../../images/client.ts';
 import type { imageForm, LocationImage } from '../../images/schema.ts';
 import { getImageName } from '../../images/image-name.ts';
+import { formatMoved } from '../../../../ui/useSortable.ts';
 
 type Change = { readonly focal: z.output<typeof imageForm>['focal'] } | { readonly primary: true };
 
@@ -40,7 +41,7 @@ export function useImageChanges(
     moved.current = { id, order };
     mutation
       .mutateAsync({ imageId: id, position })
-      .then(() => announce(`${getImageName(image, at)} moved to position ${newPosition + 1} of ${images.length}.`))
+      .then(() => announce(formatMoved(getImageName(image, at), newPosition, images.length)))
       .catch(onFailure);
   };
   /** Resolves to whether it succeeded; errors are reported by onFailure. */

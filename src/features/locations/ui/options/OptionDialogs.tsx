@@ -11,6 +11,7 @@ import { useToast } from '../../../../ui/toasts.tsx';
 import { addOptionMutation, deleteOptionMutation, renameOptionMutation, optionUseQuery } from '../../options/client.ts';
 import { type ListedOption, optionName } from '../../options/schema.ts';
 import { FACETS, type FacetField } from '../../schema.ts';
+import { formatLocationsHave, optionIsNow } from '../../messages.ts';
 
 /** Adds or renames an option. */
 export function NameOptionDialog(props: {
@@ -43,7 +44,7 @@ function NameForm(props: { api: Api; field: FacetField; option: ListedOption | u
       if (option) await renaming.mutateAsync({ id: option.id, was: option.name, name });
       else await adding.mutateAsync({ field: list, name });
       onClose();
-      toast({ text: option ? `“${option.name}” is now “${name}”.` : `“${name}” has been added.` });
+      toast({ text: option ? optionIsNow(option.name, name) : `“${name}” has been added.` });
     },
     { defaultValues: { name: option?.name ?? '' } },
   );
@@ -71,8 +72,8 @@ export function DeleteOptionDialog(props: { api: Api; option: ListedOption | und
   if (option && locations !== undefined && locations > 0) {
     return (
       <ErrorDialog open onClose={onClose} title={`“${option.name}” is in use`}>
-        {locations === 1 ? 'One location has' : `${locations.toLocaleString('en-GB')} locations have`} it. Only options
-        that no location has can be deleted: give them another option first, or rename this one.
+        {formatLocationsHave(locations)} it. Only options that no location has can be deleted: give them another option
+        first, or rename this one.
       </ErrorDialog>
     );
   }

@@ -1,4 +1,4 @@
-import { formatDay, formatRecentDay } from '../../../../platform/dates.ts';
+import { formatDate, formatRelativeDate } from '../../../../platform/dates.ts';
 import { ArrowUpRight, Pencil } from '../../../../ui/icons.tsx';
 import { Picture } from '../../../media/ui/Picture.tsx';
 import { type OwnLocationCard as Location, STEPS } from '../../submission/schema.ts';
@@ -68,10 +68,10 @@ function CardPicture({ location: { primaryimage }, priority }: { location: Locat
 
 function getStatusText({ location_status, status, complete, submitted_at, lastmodificationdate }: Location): string {
   if (location_status === 'AWAITING_APPROVAL') {
-    const since = submitted_at === null ? '' : `Sent on ${formatDay(submitted_at)}. `;
+    const since = submitted_at === null ? '' : `Sent on ${formatDate(submitted_at)}. `;
     return `${since}The Locations Team will check it and e-mail you.`;
   }
-  const changed = `changed ${formatRecentDay(lastmodificationdate)}`;
+  const changed = `changed ${formatRelativeDate(lastmodificationdate)}`;
   if (location_status === 'PUBLISHED') return `Everyone can see it, ${changed}`;
   const steps = `${complete} of ${STEPS.length} steps complete, ${changed}`;
   return status === 'CHANGED'

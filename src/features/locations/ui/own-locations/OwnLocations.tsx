@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { PAGE_SIZE } from '../../../../platform/http/paging.ts';
-import { formatRecentDay } from '../../../../platform/dates.ts';
+import { formatRelativeDate } from '../../../../platform/dates.ts';
 import { Plus } from '../../../../ui/icons.tsx';
 import { EmptyPage } from '../../../../ui/EmptyPage.tsx';
 import '../../../../ui/card-grid.css';
@@ -60,7 +60,7 @@ function NewLocation({ api }: { api: Api }) {
       Create new location
       {draft && (
         <span className="small muted" suppressHydrationWarning>
-          Continue with {title ? `‘${title}’` : 'your draft'}, saved {formatRecentDay(draft.updated_at)}
+          Continue with {title ? `‘${title}’` : 'your draft'}, saved {formatRelativeDate(draft.updated_at)}
         </span>
       )}
     </a>

@@ -2,6 +2,7 @@ import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
 import type { LocationRecord } from '../../record/schema.ts';
 import { getDisplayTitle } from '../../policy.ts';
 import { TAKES_A_WHILE } from '../../messages.ts';
+import { formatCount } from '../../../../platform/numbers.ts';
 
 /** Asks for confirmation of a deletion, and lists what is deleted with the location. */
 export function DeleteDialog(props: {
@@ -13,9 +14,9 @@ export function DeleteDialog(props: {
   const { record, open, onClose, onConfirm } = props;
   const { title, images, contacts, documents, publishedurl, owner } = record;
   const parts = [
-    formatCount(images, 'image'),
-    formatCount(contacts, 'contact'),
-    formatCount(documents, 'document'),
+    formatOwned(images, 'image'),
+    formatOwned(contacts, 'contact'),
+    formatOwned(documents, 'document'),
     'its entries on all boards',
     publishedurl !== null && 'its public page',
   ].filter((part) => part !== false);
@@ -36,6 +37,6 @@ export function DeleteDialog(props: {
   );
 }
 
-function formatCount(count: number, noun: string): string | false {
-  return count > 0 && `its ${count === 1 ? noun : `${count} ${noun}s`}`;
+function formatOwned(count: number, noun: string): string | false {
+  return count > 0 && `its ${count === 1 ? noun : formatCount(count, noun)}`;
 }

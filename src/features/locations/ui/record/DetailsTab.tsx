@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatDay, formatMoment } from '../../../../platform/dates.ts';
+import { formatDate, formatDateTime } from '../../../../platform/dates.ts';
 import type { LocationRecord } from '../../record/schema.ts';
 import { ContentStatus, LocationStatus } from '../StatusLabel.tsx';
 import { PositionField } from './PositionField.tsx';
@@ -59,8 +59,8 @@ export function DetailsTab(props: {
 
 function ReadOnly({ record }: { record: LocationRecord }) {
   const facts: readonly (readonly [string, ReactNode])[] = [
-    ['Created at', formatDay(record.creationdate)],
-    ['Updated at', formatMoment(record.lastmodificationdate)],
+    ['Created at', formatDate(record.creationdate)],
+    ['Updated at', formatDateTime(record.lastmodificationdate)],
     ['Document Status', <ContentStatus key="content" status={record.status} />],
     ['Location Status', <LocationStatus key="workflow" location_status={record.location_status} />],
   ];

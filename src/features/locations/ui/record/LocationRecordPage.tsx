@@ -9,6 +9,7 @@ import { RecordBar, RecordNotice } from '../../../../ui/record/RecordHeader.tsx'
 import { useShortcuts } from '../../../../ui/table/shortcuts.ts';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { recordQuery, refreshRecord } from '../../record/client.ts';
+import type { LocationRecord } from '../../record/schema.ts';
 import { useListUrl, useRecordPager } from '../admin-list/record-pager.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { DetailsForm } from './DetailsForm.tsx';
@@ -104,25 +105,46 @@ export function LocationRecordPage(props: {
       <ErrorDialog open={publishing.message !== undefined} onClose={clearMessage} title={publishing.message?.title}>
         {publishing.message?.message}
       </ErrorDialog>
-      <LazyMount isWanted={openDialog === 'publish'}>
-        <PublishDialog record={record} open={openDialog === 'publish'} onClose={close} onConfirm={publishing.publish} />
-      </LazyMount>
-      <DeleteDialog record={record} open={openDialog === 'delete'} onClose={close} onConfirm={publishing.remove} />
-      <UnpublishDialog
-        record={record}
-        open={openDialog === 'unpublish'}
-        onClose={close}
-        onConfirm={publishing.unpublish}
-      />
-      <LazyMount isWanted={openDialog === 'owner'}>
-        <OwnershipDialog api={api} id={id} open={openDialog === 'owner'} onClose={close} />
-      </LazyMount>
-      <LazyMount isWanted={openDialog === 'contact'}>
-        <ContactDetailsDialog api={api} id={id} open={openDialog === 'contact'} onClose={close} />
-      </LazyMount>
+      <RecordDialogs api={api} record={record} publishing={publishing} openDialog={openDialog} onClose={close} />
       <RecordConflictDialog publishing={publishing} />
       <UnsavedChangesDialog unsaved={() => isUnsaved} />
     </main>
+  );
+}
+
+/** The dialogs that the actions of the page open. */
+function RecordDialogs(props: {
+  api: Api;
+  record: LocationRecord;
+  publishing: ReturnType<typeof usePublishing>;
+  openDialog: RecordAction | undefined;
+  onClose: () => void;
+}) {
+  const { api, record, publishing, openDialog, onClose } = props;
+  return (
+    <>
+      <LazyMount isWanted={openDialog === 'publish'}>
+        <PublishDialog
+          record={record}
+          open={openDialog === 'publish'}
+          onClose={onClose}
+          onConfirm={publishing.publish}
+        />
+      </LazyMount>
+      <DeleteDialog record={record} open={openDialog === 'delete'} onClose={onClose} onConfirm={publishing.remove} />
+      <UnpublishDialog
+        record={record}
+        open={openDialog === 'unpublish'}
+        onClose={onClose}
+        onConfirm={publishing.unpublish}
+      />
+      <LazyMount isWanted={openDialog === 'owner'}>
+        <OwnershipDialog api={api} id={record.id} open={openDialog === 'owner'} onClose={onClose} />
+      </LazyMount>
+      <LazyMount isWanted={openDialog === 'contact'}>
+        <ContactDetailsDialog api={api} id={record.id} open={openDialog === 'contact'} onClose={onClose} />
+      </LazyMount>
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { FieldError } from '../../../../ui/Field.tsx';
-import { FindField, useSearchQuery } from '../../../../ui/FindField.tsx';
+import { ListSearchField, useSearchQuery } from '../../../../ui/ListSearchField.tsx';
 import { ErrorAlert } from '../../../../ui/FormMessages.tsx';
 import { Pager } from '../../../../ui/Pager.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
@@ -14,6 +14,7 @@ import type { LocationRecord } from '../../record/schema.ts';
 import { getLabel } from '../../fields/lookup.ts';
 import { CHOOSE_CONTACT_DETAILS, NOBODY_FOUND } from '../../messages.ts';
 import './record-tabs.css';
+import { formatCount } from '../../../../platform/numbers.ts';
 
 /** Assigns a location to another account holder. */
 export default function OwnershipDialog(props: { api: Api; id: string; open: boolean; onClose: () => void }) {
@@ -151,7 +152,7 @@ function CandidateSearch(props: {
   const { data = [], total = 0 } = found.data ?? {};
   return (
     <>
-      <FindField
+      <ListSearchField
         label="Search for the new account holder"
         placeholder="Name or e-mail address"
         find={find}
@@ -183,7 +184,7 @@ function CandidateSearch(props: {
 
 function formatFound(total: number): string {
   if (total === 0) return NOBODY_FOUND;
-  return total === 1 ? '1 owner found' : `${total.toLocaleString('en-GB')} owners found`;
+  return `${formatCount(total, 'owner')} found`;
 }
 
 function getName({ first_name, last_name }: Pick<Candidate, 'first_name' | 'last_name'>): string {

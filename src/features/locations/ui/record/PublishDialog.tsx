@@ -26,7 +26,7 @@ export default function PublishDialog(props: {
       onClose={onClose}
       title="Publish"
       confirmLabel="Publish"
-      dangerous={false}
+      isDestructive={false}
       onConfirm={confirm}
     >
       {publishing.missingParts.length > 0 && <MissingParts words={formatMissingParts(publishing.missingParts)} />}

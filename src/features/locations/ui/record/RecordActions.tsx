@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronUp } from '../../../../ui/icons.tsx';
 import type { RecordPager } from '../admin-list/record-pager.ts';
+import { formatNumber } from '../../../../platform/numbers.ts';
 
 /** What the Locations Team can do with a location as a whole. */
 export type RecordAction = 'contact' | 'owner' | 'move back' | 'unpublish' | 'delete' | 'publish';
@@ -44,7 +45,7 @@ export function RecordPagerLinks({ pager }: { pager: RecordPager }) {
     <nav aria-label="Locations of the list" className="record-steps">
       <Step to={previous} label="Previous location" icon={<ChevronUp />} />
       <Step to={next} label="Next location" icon={<ChevronDown />} />
-      <span className="muted num">{`${position.toLocaleString('en-GB')} of ${total.toLocaleString('en-GB')}`}</span>
+      <span className="muted num">{`${formatNumber(position)} of ${formatNumber(total)}`}</span>
     </nav>
   );
 }

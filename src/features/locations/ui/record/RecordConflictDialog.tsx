@@ -2,11 +2,11 @@ import { LazyMount, lazyDialog } from '../../../../ui/LazyMount.tsx';
 import type { usePublishing } from './usePublishing.tsx';
 import { NOTHING_PUBLISHED } from '../../messages.ts';
 
-const ChangesDialog = lazyDialog(() => import('../../../../ui/ChangesDialog.tsx'));
+const StaleDataDialog = lazyDialog(() => import('../../../../ui/StaleDataDialog.tsx'));
 
 const WORDS = {
-  publish: { confirmLabel: 'Publish', notDone: NOTHING_PUBLISHED },
-  delete: { confirmLabel: 'Delete location', notDone: 'The location has not been deleted.', dangerous: true },
+  publish: { confirmLabel: 'Publish', error: NOTHING_PUBLISHED },
+  delete: { confirmLabel: 'Delete location', error: 'The location has not been deleted.', isDestructive: true },
 };
 
 /** Shows what somebody else has changed of a location that is about to be published or deleted. */
@@ -14,7 +14,7 @@ export function RecordConflictDialog({ publishing }: { publishing: ReturnType<ty
   const { conflict } = publishing;
   return (
     <LazyMount isWanted={conflict !== undefined}>
-      <ChangesDialog
+      <StaleDataDialog
         {...WORDS[conflict?.action ?? 'publish']}
         changes={conflict?.changes ?? []}
         open={conflict !== undefined}

@@ -1,7 +1,8 @@
-import type { Change } from '../../../../ui/ChangesDialog.tsx';
+import type { Change } from '../../../../ui/StaleDataDialog.tsx';
 import type { LocationRecord } from '../../record/schema.ts';
 import { RECORD_FIELDS, getLabel } from '../../fields/lookup.ts';
 import { formatValue, isSame } from '../../fields/values.ts';
+import { formatCount } from '../../../../platform/numbers.ts';
 
 /** Lists the differences of fields and images between two versions of a location. */
 export function describeChanges(before: LocationRecord, now: LocationRecord): Change[] {
@@ -17,5 +18,5 @@ export function describeChanges(before: LocationRecord, now: LocationRecord): Ch
 }
 
 function formatImages(count: number): string {
-  return count === 1 ? '1 image' : `${count} images`;
+  return formatCount(count, 'image');
 }

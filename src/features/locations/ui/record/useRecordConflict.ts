@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type Api, isConflict } from '../../../../platform/http/contract.ts';
-import type { Change } from '../../../../ui/ChangesDialog.tsx';
+import type { Change } from '../../../../ui/StaleDataDialog.tsx';
 import { recordQuery } from '../../record/client.ts';
 import type { LocationRecord } from '../../record/schema.ts';
 import { describeChanges } from './describe-changes.ts';

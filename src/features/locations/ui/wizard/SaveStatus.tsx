@@ -1,5 +1,5 @@
 import { Check, CircleAlert } from '../../../../ui/icons.tsx';
-import { formatRecentMoment } from '../../../../platform/dates.ts';
+import { formatRelativeDateTime } from '../../../../platform/dates.ts';
 import type { Snapshot } from './autosave/snapshot.ts';
 
 /**
@@ -23,7 +23,7 @@ export function SaveStatus(props: { snapshot: Snapshot; missing: number; onCompa
           {problem ??
             (storedAt === null
               ? 'What you type is saved as you go.'
-              : `Saved ${formatRecentMoment(storedAt)}. You can leave and come back.`)}
+              : `Saved ${formatRelativeDateTime(storedAt)}. You can leave and come back.`)}
         </p>
         {progress.state === 'conflict' && (
           <button type="button" className="link text-button save-status__compare" onClick={onCompare}>
@@ -39,7 +39,7 @@ function getProblem({ progress, serverState }: Snapshot, missing: number): strin
   if (progress.state === 'offline') return 'You are offline. What you type is kept on this device.';
   if (progress.state === 'failed') return `Not saved. ${progress.message} What you type is kept on this device.`;
   const since = serverState.location
-    ? ` since ${formatRecentMoment(serverState.location.lastmodificationdate).replace(/^at /, '')}`
+    ? ` since ${formatRelativeDateTime(serverState.location.lastmodificationdate).replace(/^at /, '')}`
     : ' yet';
   if (progress.state === 'conflict') return `Not saved${since}: something was changed in two places.`;
   if (missing === 0) return undefined;

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { NeedsScript } from '../../../../ui/Field.tsx';
-import { formatRecentMoment } from '../../../../platform/dates.ts';
+import { formatRelativeDateTime } from '../../../../platform/dates.ts';
 import { ErrorSummary, ErrorAlert } from '../../../../ui/FormMessages.tsx';
 import { ArrowLeft, ArrowRight, CircleAlert } from '../../../../ui/icons.tsx';
 import { LazyMount, lazyDialog } from '../../../../ui/LazyMount.tsx';
@@ -76,7 +76,7 @@ export function Wizard({ api, userId, serverState, step: requestedStep, options,
         {steps.failure !== undefined && <ErrorAlert message={steps.failure} />}
         {steps.warning !== undefined && <Warning message={steps.warning} />}
         <div role="status">
-          {steps.isCleared && <p className="alert alert--good">The images are ready. You can continue.</p>}
+          {steps.isCleared && <p className="alert alert--success">The images are ready. You can continue.</p>}
         </div>
         <ErrorSummary
           labels={SUMMARY_LABELS}
@@ -170,7 +170,7 @@ function toConflicts({ conflicts, fields, theirs, storedAt }: Snapshot) {
       mine: formatValue(name, fields[name]),
       theirs: formatValue(name, theirs[name]),
     })),
-    saved: storedAt === null ? 'Saved' : `Saved ${formatRecentMoment(storedAt)}`,
+    saved: storedAt === null ? 'Saved' : `Saved ${formatRelativeDateTime(storedAt)}`,
   };
 }
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
-import { formatMoment } from '../../../../platform/dates.ts';
+import { formatDateTime } from '../../../../platform/dates.ts';
 import { useErrorDialog } from '../../../../ui/useErrorDialog.tsx';
 import { Mail } from '../../../../ui/icons.tsx';
 import { focusTable } from '../../../../ui/table/FilterChips.tsx';
@@ -23,7 +23,7 @@ export const NOTIFICATION_LIST: ListDefinition = {
   path: '/admin/notifications',
   columns: NOTIFICATION_COLUMNS,
   sort: { by: 'id', order: 'desc' },
-  isNotRemembered: true,
+  startsFresh: true,
   filters: [
     {
       field: 'type',
@@ -69,12 +69,12 @@ const COLUMNS: readonly Column<Notification>[] = [
     cell: (row) => <Subject subjects={row} kind={NOTIFICATION_TYPES[row.type].about} />,
   },
   { name: 'by', label: 'By', cell: ({ user }) => user && formatPerson(user) },
-  { name: 'created_at', label: 'Created At', sort: 'desc', cell: ({ created_at }) => formatMoment(created_at) },
+  { name: 'created_at', label: 'Created At', sort: 'desc', cell: ({ created_at }) => formatDateTime(created_at) },
 ];
 
 function ReadIcon({ isRead }: { isRead: boolean }) {
   return (
-    <span className={isRead ? 'table__mark table__mark--past' : 'table__mark'}>
+    <span className={isRead ? 'table__mark table__mark--muted' : 'table__mark'}>
       {isRead ? <MailOpen /> : <Mail />}
       <span className="visually-hidden">{isRead ? 'Read' : 'Unread'}</span>
     </span>

@@ -4,12 +4,12 @@ import type { Api } from '../../../../platform/http/contract.ts';
 import { useErrorDialog } from '../../../../ui/useErrorDialog.tsx';
 import { DataTable } from '../../../../ui/table/DataTable.tsx';
 import { ExportButton } from '../../../../ui/table/ExportButton.tsx';
-import { formatCount } from '../../../../ui/table/TableFooter.tsx';
 import type { Column } from '../../../../ui/table/columns.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { OPERATIONS_KEY, failedJobsQuery } from '../../client.ts';
 import { exportFailedJobs, type failedJobs, retryJob } from '../../contract.ts';
 import { Timestamp } from './Timestamp.tsx';
+import { formatCount } from '../../../../platform/numbers.ts';
 
 type Job = z.infer<typeof failedJobs.output>['data'][number];
 
@@ -36,7 +36,7 @@ export function FailedJobs({ api }: { api: Api }) {
     <section className="settings__part" aria-labelledby="failed-jobs">
       <div className="settings__head">
         <h2 id="failed-jobs">Failed jobs</h2>
-        <span className="muted num">{jobs.total === 0 ? 'None' : formatCount(jobs.total, ['job', 'jobs'])}</span>
+        <span className="muted num">{jobs.total === 0 ? 'None' : formatCount(jobs.total, 'job')}</span>
         {jobs.total > 0 && <ExportButton what="failed jobs" fetchFile={() => api(exportFailedJobs, {})} />}
       </div>
       <p className="muted">Background work, such as resizing pictures. Failed jobs are listed for a day.</p>

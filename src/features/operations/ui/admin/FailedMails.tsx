@@ -6,12 +6,13 @@ import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
 import { useErrorDialog } from '../../../../ui/useErrorDialog.tsx';
 import { DataTable } from '../../../../ui/table/DataTable.tsx';
 import { ExportButton } from '../../../../ui/table/ExportButton.tsx';
-import { formatCount } from '../../../../ui/table/TableFooter.tsx';
 import type { Column } from '../../../../ui/table/columns.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { OPERATIONS_KEY, failedMailsQuery } from '../../client.ts';
 import { discardMail, exportFailedMails, type failedMails, retryMail, retryMails } from '../../contract.ts';
 import { Timestamp } from './Timestamp.tsx';
+import { formatCount } from '../../../../platform/numbers.ts';
+import { mailsQueuedAgain } from '../../messages.ts';
 
 type Mail = z.infer<typeof failedMails.output>['data'][number];
 
@@ -33,7 +34,7 @@ export function FailedMails({ api }: { api: Api }) {
   const refresh = () => queryClient.invalidateQueries({ queryKey: OPERATIONS_KEY });
   const retryingAll = useMutation({
     mutationFn: () => api(retryMails, {}),
-    onSuccess: ({ count }) => toast({ text: `${formatCount(count, ['mail', 'mails'])} will be sent again.` }),
+    onSuccess: ({ count }) => toast({ text: mailsQueuedAgain(count) }),
     onError: report,
     onSettled: refresh,
   });
@@ -47,7 +48,7 @@ export function FailedMails({ api }: { api: Api }) {
     <section className="settings__part" aria-labelledby="failed-mails">
       <div className="settings__head">
         <h2 id="failed-mails">Failed mails</h2>
-        <span className="muted num">{mails.total === 0 ? 'None' : formatCount(mails.total, ['mail', 'mails'])}</span>
+        <span className="muted num">{mails.total === 0 ? 'None' : formatCount(mails.total, 'mail')}</span>
         {mails.total > 0 && (
           <button
             type="button"

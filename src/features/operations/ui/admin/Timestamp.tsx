@@ -1,7 +1,7 @@
-import { formatRecentMoment } from '../../../../platform/dates.ts';
+import { formatRelativeDateTime } from '../../../../platform/dates.ts';
 
 /** A date and time relative to now, with an initial capital letter. */
 export function Timestamp({ at }: { at: string }) {
-  const words = formatRecentMoment(at);
+  const words = formatRelativeDateTime(at);
   return <time dateTime={at}>{words.charAt(0).toUpperCase() + words.slice(1)}</time>;
 }

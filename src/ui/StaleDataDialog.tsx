@@ -11,29 +11,29 @@ export interface Change {
 /**
  * Shown when an action was rejected because the data changed after the user loaded it. The user reviews the changes or confirms the action.
  * @param props.confirmLabel the verb on the button
- * @param props.notDone a sentence that says what was not done
+ * @param props.error a sentence that says what was not done
  */
-export default function ChangesDialog(props: {
+export default function StaleDataDialog(props: {
   changes: readonly Change[];
   confirmLabel: string;
-  notDone: string;
+  error: string;
   /** Whether the action cannot be undone. */
-  dangerous?: boolean;
+  isDestructive?: boolean;
   open: boolean;
   onClose: () => void;
   onConfirm: () => void;
 }) {
-  const { changes, confirmLabel, notDone, dangerous = false, open, onClose, onConfirm } = props;
+  const { changes, confirmLabel, error, isDestructive = false, open, onClose, onConfirm } = props;
   return (
-    <Dialog open={open} onClose={onClose} title="Changed since you looked" isAlert>
+    <Dialog open={open} onClose={onClose} title="Changed since you opened it" isAlert>
       <div className="dialog__body">
-        <p>{`Somebody else has changed ${changes.length === 1 ? 'this' : 'these'} meanwhile. ${notDone}`}</p>
+        <p>{`Somebody else has changed ${changes.length === 1 ? 'this' : 'these'}. ${error}`}</p>
         {changes.map(({ label, before, now }) => (
           <section key={label} className="conflict" aria-label={label}>
             <h3 className="label">{label}</h3>
             <dl className="changes">
               <div>
-                <dt className="small">You saw</dt>
+                <dt className="small">When you opened it</dt>
                 <dd>{before}</dd>
               </div>
               <div>
@@ -46,11 +46,11 @@ export default function ChangesDialog(props: {
       </div>
       <div className="dialog__foot">
         <button type="button" className="button button--quiet" onClick={onClose}>
-          Look at it first
+          Review the changes
         </button>
         <button
           type="button"
-          className={`button ${dangerous ? 'button--danger' : 'button--primary'}`}
+          className={`button ${isDestructive ? 'button--danger' : 'button--primary'}`}
           onClick={() => {
             onClose();
             onConfirm();

@@ -8,7 +8,7 @@ import type { TableControl } from './table-state.ts';
 const DEBOUNCE_MS = 500;
 
 /** Searches a list during typing. The shortcut `/` focuses it. */
-export function SearchBox(props: {
+export function TableSearchField(props: {
   table: TableControl;
   label: string;
   placeholder: string;

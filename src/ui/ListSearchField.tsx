@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { markInitialFocus } from './Dialog.tsx';
 import { Search } from './icons.tsx';
-import './find-field.css';
+import './list-search-field.css';
 
 /** Milliseconds after the last keystroke. */
 const SEARCH_DEBOUNCE_MS = 300;
@@ -23,7 +23,7 @@ export function useSearchQuery() {
 }
 
 /** The search field of a dialog. @param props.describedBy id of the element with the number of results */
-export function FindField(props: {
+export function ListSearchField(props: {
   label: string;
   placeholder: string;
   find: Pick<ReturnType<typeof useSearchQuery>, 'typed' | 'setTyped'>;
@@ -32,7 +32,7 @@ export function FindField(props: {
 }) {
   const { label, placeholder, find, failed, describedBy } = props;
   return (
-    <div className="find-field">
+    <div className="list-search-field">
       <Search />
       <input
         className="input"

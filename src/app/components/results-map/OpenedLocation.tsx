@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { Pin } from '../../../features/geography/ui/markers.ts';
+import { locationQuery } from '../../../features/locations/client.ts';
+import type { LocationCard } from '../../../features/locations/schema.ts';
+import { LocationStrip } from '../../../features/locations/ui/card/LocationCard.tsx';
+import type { Api } from '../../../platform/http/contract.ts';
+import { X } from '../../../ui/icons.tsx';
+import { LOCATION_PATH_PREFIX } from './useMarkers.ts';
+
+/** The card of the location whose marker was opened. @param props.cards the current page of results */
+export function OpenedLocation(props: { api: Api; pin: Pin; cards: readonly LocationCard[]; onClose: () => void }) {
+  const { api, pin, cards, onClose } = props;
+  const close = () => {
+    onClose();
+    document.querySelector<HTMLElement>(`.marker__pin[href="${pin.href}"]`)?.focus({ preventScroll: true });
+  };
+  const loaded = cards.find((card) => card.id === pin.id);
+  const fetched = useQuery({
+    ...locationQuery(api, pin.href.slice(LOCATION_PATH_PREFIX.length)),
+    enabled: !loaded,
+  }).data;
+  const location = loaded ?? fetched;
+  return location && <OpenedCard key={location.id} location={location} onClose={close} />;
+}
+
+/** Focuses its link on mount. */
+function OpenedCard({ location, onClose }: { location: LocationCard; onClose: () => void }) {
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => card.current?.querySelector('a')?.focus({ preventScroll: true }), []);
+  return (
+    // Escape does the same as the Close button.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      ref={card}
+      className="map__card"
+      aria-label={location.title}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
+      <LocationStrip location={location} />
+      <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
+        <X />
+      </button>
+    </section>
+  );
+}
