@@ -1,7 +1,6 @@
 import { getKilometresBetween } from '../geography/measure.ts';
 import type { BoundingBox } from '../geography/schema.ts';
 import type { SearchResult } from './contract.ts';
-import { replaceInQuery } from './refine-query.ts';
 import { MAX_WITHIN_KM, NEAR_KM } from './schema.ts';
 import {
   type SearchParams,
@@ -10,6 +9,7 @@ import {
   listActiveFilters,
   parseBbox,
   parseOutline,
+  replaceInQuery,
   withParams,
 } from './search-params.ts';
 import { getOutlineBounds } from './understanding/area-bounds.ts';

@@ -15,6 +15,7 @@ import {
   parsePlace,
   parseRange,
   parseSearchParams,
+  replaceInQuery,
   toggleOption,
   withoutFilters,
 } from './search-params.ts';
@@ -200,6 +201,13 @@ describe.each(RANGE_FIELDS)('the range of %s', (field) => {
     'ignores %s',
     (text) => expect(parse(encodeURIComponent(text))).toEqual({}),
   );
+});
+
+test('replaces some words of the query', () => {
+  const params = { query: 'old mill near Glasgow', currentPage: 2 };
+  expect(replaceInQuery(params, 'near Glasgow', '')).toEqual({ query: 'old mill' });
+  expect(replaceInQuery(params, 'mill ', '"$&" ')).toEqual({ query: 'old "$&" near Glasgow' });
+  expect(replaceInQuery({ query: 'mill' }, 'mill', '')).toEqual({});
 });
 
 test('changes or removes a parameter, or all filters', () => {

@@ -208,6 +208,12 @@ export function withParams(
   return parseSearchParams({ ...params, currentPage: undefined, ...change });
 }
 
+/** Replaces some words of the query. */
+export function replaceInQuery(params: SearchParams, words: string, replacement: string): SearchParams {
+  const query = params.query?.replace(words, () => replacement).replace(/\s+/g, ' ');
+  return withParams(params, { query });
+}
+
 /** Selects an option, or deselects it if it was selected. */
 export function toggleOption(
   params: SearchParams,

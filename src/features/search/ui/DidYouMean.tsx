@@ -1,5 +1,4 @@
-import { replaceInQuery } from '../refine-query.ts';
-import type { SearchParams } from '../search-params.ts';
+import { type SearchParams, replaceInQuery } from '../search-params.ts';
 import type { QuerySummary } from '../understanding/summary.ts';
 import { focusResults } from './ResultPages.tsx';
 import { RefineLink } from './search-field/refine-search.tsx';

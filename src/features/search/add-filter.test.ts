@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addFilter, replaceInQuery } from './refine-query.ts';
+import { addFilter } from './add-filter.ts';
 import type { SearchParams } from './search-params.ts';
 
 test('adds the filter that means the same as some words to those selected', () => {
@@ -19,11 +19,4 @@ test('adds the filter that means the same as some words to those selected', () =
   expect(addFilter({ place: 'Skye', within: 10 }, { place: 'Glasgow' }), 'one place at a time').toEqual({
     place: 'Glasgow',
   });
-});
-
-test('replaces some words of the query', () => {
-  const params = { query: 'old mill near Glasgow', currentPage: 2 };
-  expect(replaceInQuery(params, 'near Glasgow', '')).toEqual({ query: 'old mill' });
-  expect(replaceInQuery(params, 'mill ', '"$&" ')).toEqual({ query: 'old "$&" near Glasgow' });
-  expect(replaceInQuery({ query: 'mill' }, 'mill', '')).toEqual({});
 });

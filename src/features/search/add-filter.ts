@@ -1,13 +1,6 @@
-// Not part of search-params.ts, which every page loads.
 import { FACET_FIELDS } from '../locations/schema.ts';
 import { type SearchParams, withParams } from './search-params.ts';
 import type { PartFilter } from './understanding/part-filter.ts';
-
-/** Replaces some words of the query. */
-export function replaceInQuery(params: SearchParams, words: string, replacement: string): SearchParams {
-  const query = params.query?.replace(words, () => replacement).replace(/\s+/g, ' ');
-  return withParams(params, { query });
-}
 
 /** Adds the options of a filter to those selected. A place replaces another one. */
 export function addFilter(params: SearchParams, { place, within, ...options }: PartFilter): SearchParams {
