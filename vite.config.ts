@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 /** Folders of what several pages of visitors share. */
 const PUBLIC_UI = [
   'ui/filter-button',
+  'ui/pagination',
   'features/content/ui/footer-enquire',
   'features/geography/ui/in-view',
   'features/locations/ui/card',

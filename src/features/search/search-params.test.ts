@@ -6,8 +6,6 @@ import { MAX_PLACE_LENGTH, MAX_POINTS, MIN_POINTS } from './schema.ts';
 import {
   SEARCH_PARAM_NAMES,
   type SearchParams,
-  addFilter,
-  replaceInQuery,
   withParams,
   formatOutline,
   formatPosition,
@@ -17,6 +15,7 @@ import {
   parsePlace,
   parseRange,
   parseSearchParams,
+  replaceInQuery,
   toggleOption,
   withoutFilters,
 } from './search-params.ts';
@@ -202,25 +201,6 @@ describe.each(RANGE_FIELDS)('the range of %s', (field) => {
     'ignores %s',
     (text) => expect(parse(encodeURIComponent(text))).toEqual({}),
   );
-});
-
-test('adds the filter that means the same as some words to those selected', () => {
-  const params: SearchParams = {
-    query: 'mill',
-    setting: ['Rural'],
-    category: ['Castle'],
-    place: 'Skye',
-    currentPage: 2,
-  };
-  expect(addFilter(params, { category: ['Castle', 'Mill or factory'] })).toEqual({
-    query: 'mill',
-    setting: ['Rural'],
-    category: ['Castle', 'Mill or factory'],
-    place: 'Skye',
-  });
-  expect(addFilter({ place: 'Skye', within: 10 }, { place: 'Glasgow' }), 'one place at a time').toEqual({
-    place: 'Glasgow',
-  });
 });
 
 test('replaces some words of the query', () => {

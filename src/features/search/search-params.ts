@@ -20,7 +20,6 @@ import {
   withinParam,
 } from './schema.ts';
 import type { NumberRange, SearchOrder } from './schema.ts';
-import type { PartFilter } from './understanding/part-filter.ts';
 
 /** The search parameters in the URL. Empty and default values are omitted, so that every search has one URL. */
 export interface SearchParams extends Partial<Record<FacetField, string[]>>, Partial<Record<RangeField, string>> {
@@ -213,15 +212,6 @@ export function withParams(
 export function replaceInQuery(params: SearchParams, words: string, replacement: string): SearchParams {
   const query = params.query?.replace(words, () => replacement).replace(/\s+/g, ' ');
   return withParams(params, { query });
-}
-
-/** Adds the options of a filter to those selected. A place replaces another one. */
-export function addFilter(params: SearchParams, { place, within, ...options }: PartFilter): SearchParams {
-  const added = FACET_FIELDS.flatMap((field) => {
-    const names = (options as SearchParams)[field];
-    return names ? [[field, [...(params[field] ?? []), ...names]]] : [];
-  });
-  return withParams(params, { ...Object.fromEntries(added), ...(place !== undefined && { place, within }) });
 }
 
 /** Selects an option, or deselects it if it was selected. */

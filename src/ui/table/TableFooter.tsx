@@ -1,4 +1,4 @@
-import { Pagination } from '../Pagination.tsx';
+import { Pagination } from '../pagination/Pagination.tsx';
 import type { TableChange } from './table-state.ts';
 import { formatCount, formatRange } from '../../platform/numbers.ts';
 

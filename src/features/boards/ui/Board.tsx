@@ -6,7 +6,7 @@ import type { Api } from '../../../platform/http/contract.ts';
 import { ArchiveBoardDialog } from './ArchiveBoardDialog.tsx';
 import { Archive, Copy, Image, Plus, Share } from '../../../ui/icons.tsx';
 import { LazyMount, lazyDialog } from '../../../ui/LazyMount.tsx';
-import { Pagination } from '../../../ui/Pagination.tsx';
+import { Pagination } from '../../../ui/pagination/Pagination.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
 import { useUser } from '../../accounts/ui/session.ts';
 import { archiveBoardMutation, duplicateBoardMutation, boardQuery, updateBoardMutation } from '../client.ts';

@@ -8,7 +8,7 @@ import { LazyMount, lazyDialog } from '../../../ui/LazyMount.tsx';
 import { Menu } from '../../../ui/Menu.tsx';
 import { EmptyPage } from '../../../ui/EmptyPage.tsx';
 import '../../../ui/card-grid.css';
-import { Pagination } from '../../../ui/Pagination.tsx';
+import { Pagination } from '../../../ui/pagination/Pagination.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
 import {
   createBoardMutation,

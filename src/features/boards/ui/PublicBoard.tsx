@@ -1,4 +1,4 @@
-import { Pagination } from '../../../ui/Pagination.tsx';
+import { Pagination } from '../../../ui/pagination/Pagination.tsx';
 import { getLocationPath } from '../../locations/schema.ts';
 import { type PublicBoard as Board, getPublicBoardPath } from '../schema.ts';
 import { Updated } from './BoardCard.tsx';

@@ -1,4 +1,4 @@
-import { Pagination } from '../../../ui/Pagination.tsx';
+import { Pagination } from '../../../ui/pagination/Pagination.tsx';
 import { type SearchParams, withPage } from '../search-params.ts';
 import { PAGE_SIZE } from '../schema.ts';
 import { RESULTS_ID, RefineLink } from './search-field/refine-search.tsx';

@@ -1,4 +1,5 @@
-import { addFilter, replaceInQuery, type SearchParams } from '../search-params.ts';
+import { addFilter } from '../add-filter.ts';
+import { type SearchParams, replaceInQuery } from '../search-params.ts';
 import type { QuerySummary } from '../understanding/summary.ts';
 import { DidYouMean } from './DidYouMean.tsx';
 import { focusResults } from './ResultPages.tsx';

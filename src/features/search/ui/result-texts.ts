@@ -1,5 +1,3 @@
-import { isFacetField } from '../../locations/schema.ts';
-import { type SearchParams, listActiveFilters } from '../search-params.ts';
 import { PAGE_SIZE, type SearchOrder } from '../schema.ts';
 import type { QuerySummary } from '../understanding/summary.ts';
 import { formatRange } from '../../../platform/numbers.ts';
@@ -34,17 +32,6 @@ export function describeDropped({ parts, matchingAll }: QuerySummary): string {
   return matchingAll === 1
     ? `One location matches every word: the others match ${matched}.`
     : `${formatNumber(matchingAll)} locations match every word: the others match ${matched}.`;
-}
-
-/** Title of the page of a search. */
-export function formatPageTitle(params: SearchParams): string {
-  const filters = listActiveFilters(params).map(({ field, label, value }) =>
-    isFacetField(field) || field === 'photographs' || field === 'place' ? value : `${label} ${value}`,
-  );
-  const words = params.query ? [`‘${params.query}’`] : [];
-  const what = [...words, ...filters].join(', ');
-  const page = params.currentPage ? `, page ${params.currentPage}` : '';
-  return `${what ? `${what}: find a location` : 'Find a location'}${page}`;
 }
 
 function formatNumber(n: number): string {

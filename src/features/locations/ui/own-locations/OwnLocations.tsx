@@ -6,7 +6,7 @@ import { formatRelativeDate } from '../../../../platform/dates.ts';
 import { Plus } from '../../../../ui/icons.tsx';
 import { EmptyPage } from '../../../../ui/EmptyPage.tsx';
 import '../../../../ui/card-grid.css';
-import { Pagination } from '../../../../ui/Pagination.tsx';
+import { Pagination } from '../../../../ui/pagination/Pagination.tsx';
 import { newDraftQuery, ownLocationsQuery } from '../../submission/client.ts';
 import { OwnLocationCard } from './OwnLocationCard.tsx';
 
