@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { findLocalAuthority } from '../../src/features/geography/boundaries/queries.server.ts';
-import { findNearestTown } from '../../src/features/geography/gazetteer/queries.server.ts';
+import { findNearestTown } from '../../src/features/geography/gazetteer/nearest-town.queries.server.ts';
 import { FACET_FIELDS, FACETS } from '../../src/features/locations/schema.ts';
 
 type Row = Record<string, string>;

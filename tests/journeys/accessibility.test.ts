@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { setMaintenance } from '../../src/features/content/commands.server.ts';
+import { setMaintenance } from '../../src/features/content/maintenance/commands.server.ts';
 import { type State, expectNoProblems, testAccessibility } from '../support/accessibility.ts';
 import { openBrowser, visit } from '../support/browser.ts';
 import { startSite } from '../support/site.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { setMaintenance } from '../../src/features/content/commands.server.ts';
+import { setMaintenance } from '../../src/features/content/maintenance/commands.server.ts';
 import { openBrowser, visit } from '../support/browser.ts';
 import { startSite } from '../support/site.ts';
 

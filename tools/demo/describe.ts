@@ -1,5 +1,6 @@
 import type { Position } from '../../src/features/geography/schema.ts';
-import { findNearestTown, type Place } from '../../src/features/geography/gazetteer/queries.server.ts';
+import { findNearestTown } from '../../src/features/geography/gazetteer/nearest-town.queries.server.ts';
+import type { Place } from '../../src/features/geography/gazetteer/queries.server.ts';
 import { describeMuseum } from './describe-museum.ts';
 import { getOtherName, getPosition, type SourceRow } from './source-row.ts';
 

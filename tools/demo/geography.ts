@@ -235,4 +235,4 @@ writeFileSync(
   joinPath(target, 'gazetteer/places.json'),
   `{"towns":${lines(towns)},\n"abroad":${lines(abroad)},\n"islands":${lines(islands)}}\n`,
 );
-writeFileSync(joinPath(target, 'postcodes/districts.json'), `${lines(createDistricts())}\n`);
+writeFileSync(joinPath(target, 'postcode-districts/districts.json'), `${lines(createDistricts())}\n`);

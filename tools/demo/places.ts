@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { findNearestTown } from '../../src/features/geography/gazetteer/queries.server.ts';
+import { findNearestTown } from '../../src/features/geography/gazetteer/nearest-town.queries.server.ts';
 import { getKilometresBetween } from '../../src/features/geography/measure.ts';
 import type { FacetField } from '../../src/features/locations/schema.ts';
 import { describe } from './describe.ts';

@@ -74,7 +74,7 @@ function listTowns(): DefaultPlace[] {
 }
 
 async function listDistricts(): Promise<DefaultPlace[]> {
-  const file = new URL('../../src/features/geography/postcodes/districts.json', import.meta.url);
+  const file = new URL('../../src/features/geography/postcode-districts/districts.json', import.meta.url);
   const rows = JSON.parse(await readFile(file, 'utf8')) as [name: string, latitude: number, longitude: number][];
   const districts = rows.map(([name, latitude, longitude]) => ({ name, latitude, longitude }));
   return districts.map(({ name, ...centre }) => {

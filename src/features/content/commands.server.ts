@@ -31,12 +31,3 @@ export async function saveNavigation(
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ ...row, updated_at: new Date() }))
     .execute();
 }
-
-/** Switches maintenance on or off. Every running node applies it within 5 seconds. */
-export async function setMaintenance(trx: Trx, on: boolean): Promise<void> {
-  await trx
-    .updateTable('settings')
-    .set({ value: JSON.stringify(on), updated_at: new Date() })
-    .where('name', '=', 'maintenance')
-    .execute();
-}

@@ -3,7 +3,7 @@ import type { Trx } from '../../platform/db/transaction.ts';
 import type { PublishEvent } from '../../platform/events.ts';
 import { recordAudit } from '../audit-log/commands.server.ts';
 import { findLocalAuthority } from '../geography/boundaries/queries.server.ts';
-import { findTown } from '../geography/gazetteer/queries.server.ts';
+import { findTown } from '../geography/gazetteer/nearest-town.queries.server.ts';
 import { getUrlRegistry } from '../locations/page-urls/queries.server.ts';
 import { upsertWorkingCopies } from '../locations/working-copy/bulk.commands.server.ts';
 import type { LocationEvent } from '../locations/events.ts';

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { logInHash } from '../../features/accounts/page-access.ts';
 import { can } from '../../features/accounts/permissions.ts';
 import { UNDER_MAINTENANCE } from '../../features/content/messages.ts';
 import { ApiError } from '../../platform/http/contract.ts';
@@ -10,7 +11,7 @@ const ALWAYS_AVAILABLE: ReadonlySet<string> = new Set(['/api/health', '/api/read
 type MaybeActor = Pick<Actor, 'permissions' | 'verified'> | undefined;
 
 /** Whether somebody may use the site during maintenance. The Locations Team can: it ends maintenance in the back office. */
-export function canBypassMaintenance(actor: MaybeActor): boolean {
+function canBypassMaintenance(actor: MaybeActor): boolean {
   return actor !== undefined && actor.verified && can(actor, 'maintenance.bypass');
 }
 
@@ -30,4 +31,18 @@ export function rejectDuringMaintenance(
     if (!inMaintenance() || !route.startsWith('/api/') || ALWAYS_AVAILABLE.has(route)) return;
     assertCanBypassMaintenance((await findCaller(request))?.actor);
   });
+}
+
+/** Returns the page that a page request is redirected to, during maintenance and from its notice afterwards. */
+export function getMaintenanceRedirect(
+  pathname: string,
+  maintenance: boolean,
+  visitor: Caller | null,
+): string | undefined {
+  if (maintenance && !canBypassMaintenance(visitor?.actor) && pathname !== '/maintenance') {
+    // The log-in form stays reachable for the Locations Team, whose sessions may have expired.
+    return /^\/admin(\/|$)/.test(pathname) ? `/maintenance#${logInHash(pathname)}` : '/maintenance';
+  }
+  if (!maintenance && pathname === '/maintenance') return '/';
+  return undefined;
 }

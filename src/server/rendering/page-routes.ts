@@ -1,8 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { logInHash } from '../../features/accounts/page-access.ts';
-import { FRAME_ORIGINS } from '../../features/content/schema.ts';
 import type { Config } from '../../platform/config.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import {
@@ -11,7 +9,8 @@ import {
   toCallContext,
   createInProcessCaller,
 } from '../../platform/http/route-handlers.ts';
-import { canBypassMaintenance } from '../http/maintenance.ts';
+import { getAssetsPolicy, createPagePolicy } from '../http/content-security-policy.ts';
+import { getMaintenanceRedirect } from '../http/maintenance.ts';
 import { type Preview, getRequestedDraft, getPreviewVisitor, withDraft } from './draft-preview.ts';
 import type { PageRenderer } from './caching-page-renderer.ts';
 
@@ -38,11 +37,9 @@ export async function registerPages(
     maxAge: '365d',
     preCompressed: true,
     decorateReply: false,
-    // A web worker runs under the policy of its own script, and the map's worker fetches tiles.
-    setHeaders: (reply) =>
-      void reply.header('content-security-policy', `default-src 'self'${getMapOrigin(deps.config)}`),
+    setHeaders: (reply) => void reply.header('content-security-policy', getAssetsPolicy(deps.config)),
   });
-  const policy = contentSecurityPolicy(deps.config);
+  const policy = createPagePolicy(deps.config);
 
   server.get('/*', async (request, reply) => {
     const url = URL.parse(request.url, deps.config.siteUrl);
@@ -84,43 +81,4 @@ function isRenderedFromContent(pathname: string): boolean {
 
 function rejectCookie(): never {
   throw new Error('a page cannot set cookies');
-}
-
-function getMaintenanceRedirect(pathname: string, maintenance: boolean, visitor: Caller | null): string | undefined {
-  if (maintenance && !canBypassMaintenance(visitor?.actor) && pathname !== '/maintenance') {
-    // The log-in form stays reachable for the Locations Team, whose sessions may have expired.
-    return /^\/admin(\/|$)/.test(pathname) ? `/maintenance#${logInHash(pathname)}` : '/maintenance';
-  }
-  if (!maintenance && pathname === '/maintenance') return '/';
-  return undefined;
-}
-
-/** Returns the origin of a custom map style as an entry of the policy; empty without one. */
-function getMapOrigin(config: Config): string {
-  return config.mapStyleUrl ? ` ${new URL(config.mapStyleUrl).origin}` : '';
-}
-
-/**
- * Returns the content security policy of a page. Scripts and styles need the nonce of the response; only frames of the allowed
- * sites load from elsewhere. Pages cannot be framed, except for draft previews in the back office.
- */
-function contentSecurityPolicy(config: Config): (nonce: string, framedBy: "'none'" | "'self'") => string {
-  return (nonce, framedBy) =>
-    [
-      "default-src 'none'",
-      `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-      `style-src 'self' 'nonce-${nonce}'`,
-      // Style attributes contain the focal points and colours of pictures.
-      "style-src-attr 'unsafe-inline'",
-      `img-src 'self' data: blob:${getMapOrigin(config)}`,
-      "font-src 'self'",
-      `connect-src 'self'${getMapOrigin(config)}`,
-      "worker-src 'self' blob:",
-      `frame-src 'self' ${FRAME_ORIGINS.join(' ')}`,
-      "manifest-src 'self'",
-      "form-action 'self'",
-      "base-uri 'none'",
-      "object-src 'none'",
-      `frame-ancestors ${framedBy}`,
-    ].join('; ');
 }

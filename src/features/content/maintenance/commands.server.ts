@@ -1,6 +1,5 @@
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
-import { setMaintenance } from '../commands.server.ts';
 
 /** Switches maintenance on or off and records it in the audit log. Every running node applies it within 5 seconds. */
 export async function switchMaintenance(
@@ -9,4 +8,13 @@ export async function switchMaintenance(
 ): Promise<void> {
   await setMaintenance(trx, on);
   await recordAudit(trx, { type: 'MAINTENANCE_SWITCHED', actorId, details: { on }, at });
+}
+
+/** Switches maintenance on or off. Every running node applies it within 5 seconds. */
+export async function setMaintenance(trx: Trx, on: boolean): Promise<void> {
+  await trx
+    .updateTable('settings')
+    .set({ value: JSON.stringify(on), updated_at: new Date() })
+    .where('name', '=', 'maintenance')
+    .execute();
 }

@@ -3,10 +3,10 @@ import { ApiError } from '../../../platform/http/contract.ts';
 import { MAX_DOCUMENT_BYTES } from '../schema.ts';
 import { documentTooLarge } from '../messages.ts';
 import { type Package, type UnpackedSize, openPackage, readPart } from './archive.server.ts';
-import { createContentReader } from './forbidden-elements.server.ts';
+import { createContentReader } from './element-rules.server.ts';
 import * as messages from './messages.ts';
 import { reject } from './reject.ts';
-import { createRelationshipReader } from './relationships.server.ts';
+import { createRelationshipReader } from './relationship-rules.server.ts';
 import {
   CHART_TYPE,
   ContentTypes,
@@ -14,7 +14,7 @@ import {
   WORKBOOK_TYPE,
   createBinaryReader,
   isXml,
-} from './content-types.server.ts';
+} from './content-type-rules.server.ts';
 import { parseXml } from './xml.server.ts';
 
 /** A kind of package: name, content type and root element of its main part. */

@@ -2,7 +2,7 @@ import { toCsv } from '../../../platform/csv.ts';
 import type { Db } from '../../../platform/db/transaction.ts';
 import { type RouteHandler, FileResponse, createHandler } from '../../../platform/http/route-handlers.ts';
 import { exportLocations, searchLocations } from './contract.ts';
-import { LOCATION_HEADINGS, readLocationsForExport } from './export.queries.server.ts';
+import { LOCATION_HEADINGS, readLocationsForExport } from './csv-export.queries.server.ts';
 import { getLocationList } from './queries.server.ts';
 
 /** Route handlers for the list of all locations. */

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { getKilometresBetween } from '../measure.ts';
 import { BRIDGES } from './bridges.ts';
-import { findNearestTown, findTown, getGazetteer } from './queries.server.ts';
+import { findNearestTown, findTown } from './nearest-town.queries.server.ts';
+import { getGazetteer } from './queries.server.ts';
 import { toRoutePoint } from './routes.server.ts';
 
 const at = (latitude: number, longitude: number) => ({ latitude, longitude });

@@ -1,0 +1,37 @@
+import { FRAME_ORIGINS } from '../../features/content/schema.ts';
+import type { Config } from '../../platform/config.ts';
+
+/** Returns the origin of a custom map style as an entry of the policy; empty without one. */
+function getMapOrigin(config: Config): string {
+  return config.mapStyleUrl ? ` ${new URL(config.mapStyleUrl).origin}` : '';
+}
+
+/** Returns the policy of the built assets. A web worker runs under the policy of its own script, and the map's worker fetches tiles. */
+export function getAssetsPolicy(config: Config): string {
+  return `default-src 'self'${getMapOrigin(config)}`;
+}
+
+/**
+ * Returns the content security policy of a page. Scripts and styles need the nonce of the response; only frames of the allowed
+ * sites load from elsewhere. Pages cannot be framed, except for draft previews in the back office.
+ */
+export function createPagePolicy(config: Config): (nonce: string, framedBy: "'none'" | "'self'") => string {
+  return (nonce, framedBy) =>
+    [
+      "default-src 'none'",
+      `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+      `style-src 'self' 'nonce-${nonce}'`,
+      // Style attributes contain the focal points and colours of pictures.
+      "style-src-attr 'unsafe-inline'",
+      `img-src 'self' data: blob:${getMapOrigin(config)}`,
+      "font-src 'self'",
+      `connect-src 'self'${getMapOrigin(config)}`,
+      "worker-src 'self' blob:",
+      `frame-src 'self' ${FRAME_ORIGINS.join(' ')}`,
+      "manifest-src 'self'",
+      "form-action 'self'",
+      "base-uri 'none'",
+      "object-src 'none'",
+      `frame-ancestors ${framedBy}`,
+    ].join('; ');
+}
