@@ -5,7 +5,7 @@ import { type SearchParams, listActiveFilters } from '../search-params.ts';
 /** Title of the page of a search. */
 export function formatPageTitle(params: SearchParams): string {
   const filters = listActiveFilters(params).map(({ field, label, value }) =>
-    isFacetField(field) || field === 'photographs' || field === 'place' ? value : `${label} ${value}`,
+    isFacetField(field) || field === 'place' ? value : `${label} ${value}`,
   );
   const words = params.query ? [`‘${params.query}’`] : [];
   const what = [...words, ...filters].join(', ');
