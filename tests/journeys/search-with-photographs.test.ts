@@ -36,7 +36,7 @@ test('leaves out locations without photographs by keyboard, and includes them ag
   await page.waitForURL('**/find-a-location?photographs=yes');
   await expect.poll(() => total(page)).toBe(counts.pictured);
   expect(await button.getAttribute('aria-pressed')).toBe('true');
-  await page.getByRole('link', { name: 'Remove Photographs With photographs' }).click();
+  await page.getByRole('link', { name: 'Remove With photographs' }).click();
   await page.waitForURL('**/find-a-location');
   await expect.poll(() => total(page)).toBe(counts.all);
 });

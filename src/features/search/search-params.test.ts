@@ -135,7 +135,7 @@ test.each([
   [{ place: 'Skye' }, 'Place Skye'],
   [{ place: 'Glasgow', within: 40 }, 'Place within 40 km of Glasgow'],
   [{ place: '57,-4', within: 40 }, 'Place within 40 km of this position'],
-  [{ photographs: 'yes' as const }, 'Photographs With photographs'],
+  [{ photographs: 'yes' as const }, 'With photographs'],
 ])('describes the filter %j, and removes it', (params, text) => {
   const [filter, ...others] = listActiveFilters({ query: 'shore', sort: 'newest', ...params });
   expect(others).toEqual([]);

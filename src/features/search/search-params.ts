@@ -168,7 +168,7 @@ export function listActiveFilters(params: SearchParams): ActiveFilter[] {
     ...RANGE_FIELDS.map(
       (field) => [field, RANGE_FACETS[field].label, describeRange(parseRange(params, field))] as const,
     ),
-    ['photographs', 'Photographs', WITH_PHOTOGRAPHS] as const,
+    ['photographs', 'With', 'photographs'] as const,
     ['place', PLACE, describePlace(params)] as const,
     ['bbox', 'Area', 'on the map'] as const,
     ['outline', 'Area', 'as drawn'] as const,

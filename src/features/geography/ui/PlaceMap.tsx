@@ -3,6 +3,7 @@ import type { MapPrecision, Position } from '../schema.ts';
 import { InView } from './in-view/InView.tsx';
 import type { Pin } from './markers.ts';
 import './in-view/map.css';
+import './place-map.css';
 
 const MapCanvas = lazy(() => import('./MapCanvas.tsx'));
 
