@@ -181,6 +181,8 @@ test('maintenance meets WCAG 2.2 AA', async () => {
   await visit(page, site.url);
   await expectNoProblems(page);
   await site.db.transaction().execute((trx) => setMaintenance(trx, false));
+  // A node notices a moment later, and the next tests need the site.
+  await expect.poll(async () => (await fetch(`${site.url}/api/site`)).status).toBe(200);
 });
 
 /** Minimum contrast of large text in WCAG. */
