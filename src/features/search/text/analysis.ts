@@ -47,9 +47,10 @@ export function fold(word: string): string {
   const lower = word.toLowerCase();
   if (ALREADY_FOLDED.test(lower)) return lower;
   const folded = word
-    .replace(APOSTROPHE, '')
     .normalize('NFKD')
     .toLowerCase()
+    // After the decomposition, since that of ŉ contains one. Some are letters to Unicode.
+    .replace(APOSTROPHE, '')
     .replace(NON_WORD, '')
     .replace(UNDECOMPOSED_LETTER, (letter) => FOLDED_LETTERS[letter]!);
   return folded.length <= MAX_WORD_LENGTH ? folded : Array.from(folded).slice(0, MAX_WORD_LENGTH).join('');
