@@ -42,12 +42,12 @@ describe('picture that crashes the worker', async () => {
     return true;
   }
 
-  /** A picture that takes long enough to decode. */
-  const large = (height: number) => gradient(7000, height).png({ compressionLevel: 1 }).toBuffer();
+  /** A picture that takes long enough to decode: interlaced, five times as long as otherwise. */
+  const large = (height: number) => gradient(7000, height).png({ compressionLevel: 9, progressive: true }).toBuffer();
 
   test('is ingested however often the worker is killed from outside', async () => {
     const location = await addLocation(db, { owner_id: owner.person.id });
-    const id = await sendFile(owner, location, await large(6000), 'mill.png');
+    const id = await sendFile(owner, location, await large(9000), 'mill.png');
     for (let killed = 0; killed < 4; killed++) expect(await killWorkerAt(id, killed, 'SIGKILL')).toBe(true);
     await skipBackoff();
     const { images, uploads } = await waitForUploads(owner, location);
@@ -57,7 +57,7 @@ describe('picture that crashes the worker', async () => {
 
   test('is rejected after repeated crashes, without delaying others', async () => {
     const location = await addLocation(db, { owner_id: owner.person.id });
-    const id = await sendFile(owner, location, await large(6001), 'hostile.png');
+    const id = await sendFile(owner, location, await large(9001), 'hostile.png');
     await killWorkerAt(id, 0, 'SIGSEGV');
     await sendFile(owner, location, await photograph(900, 601), 'mill.jpg');
     let deaths = 1;
