@@ -77,6 +77,27 @@ test('propagates a renamed option to the search, the filters and the pages of ev
   expect(minDelay(1)).toBeLessThan(2_000);
 });
 
+test('propagates a term and a place of the search vocabulary to every node within two seconds', async () => {
+  const position = { latitude: 57.1, longitude: -4.1, map_precision: 'exact' } as const;
+  await publish(await addLocation(db, { title: 'Lade of Inver', options: SAMPLE_OPTIONS, ...position }));
+  const isFound = (body: any) => titles(body).includes('Lade of Inver');
+  await waitForAllNodes('/api/locations?query=lade', isFound);
+
+  await db.insertInto('thesaurus').values({ term: 'millrace', field: 'word', value: 'lade', related: false }).execute();
+  await waitForAllNodes('/api/locations?query=millrace', isFound);
+  await db.deleteFrom('thesaurus').where('term', '=', 'millrace').execute();
+  await waitForAllNodes('/api/locations?query=millrace', (body) => body.meta.page.total_results === 0);
+
+  const area = JSON.stringify({ councils: [], circles: [[57.1, -4.1, 5]], outlines: [] });
+  const place = { name: 'Strathquern', names: ['Strathquern'], common: true, reach: 5, area };
+  await db
+    .insertInto('search_places')
+    .values({ ...place, latitude: 57.1, longitude: -4.1 })
+    .execute();
+  await waitForAllNodes('/api/locations?query=near+strathquern', isFound);
+  expect(minDelay(1)).toBeLessThan(2_000);
+});
+
 test('propagates changes after all database connections were cut', async () => {
   await administer(
     database.url,
