@@ -1,7 +1,7 @@
 import { getKilometresBetween } from '../geography/measure.ts';
 import type { BoundingBox } from '../geography/schema.ts';
 import type { SearchResult } from './contract.ts';
-import { MAX_WITHIN_KM, NEAR_KM } from './schema.ts';
+import { MAX_WITHIN_KM } from './schema.ts';
 import {
   type SearchParams,
   describePlace,
@@ -13,6 +13,7 @@ import {
   withParams,
 } from './search-params.ts';
 import { getOutlineBounds } from './understanding/area-bounds.ts';
+import { getNearKilometres } from './understanding/distances.ts';
 
 /** A search that is close to one without results. */
 export interface Relaxation {
@@ -114,7 +115,7 @@ function getWiderDistance(
   const [west, south, east, north] = bbox;
   const corners = [south, north].flatMap((y) => [west, east].map((x) => ({ latitude: y, longitude: x })));
   const reach = Math.max(...corners.map((corner) => getKilometresBetween({ latitude, longitude }, corner)));
-  return Math.min(MAX_WITHIN_KM, Math.ceil(Math.max(NEAR_KM, reach + NEAR_KM / 2) / 10) * 10);
+  return Math.min(MAX_WITHIN_KM, Math.ceil(getNearKilometres(reach) / 10) * 10);
 }
 
 /** Half as wide and high again on each side. */

@@ -13,7 +13,7 @@ import {
 export const PAGE_SIZE = 20;
 export const MAX_QUERY_LENGTH = 100;
 export const MAX_PLACE_LENGTH = 100;
-/** What is near a town or a position, in kilometres. An area is widened by half of it. */
+/** What is near a town or a position, in kilometres. */
 export const NEAR_KM = 40;
 /** Kilometres around a place. */
 export const MAX_WITHIN_KM = 500;
@@ -23,7 +23,7 @@ export const DISTANCES_KM: readonly number[] = [10, 20, 40, 80, 160];
 export const MIN_POINTS = 3;
 export const MAX_POINTS = 60;
 /** Of positions in the URL: about ten metres. */
-export const POSITION_DECIMALS = 4;
+const POSITION_DECIMALS = 4;
 /** Orders of results other than the default, best match first. */
 export const SEARCH_ORDERS = ['newest', 'nearest', 'title'] as const;
 export type SearchOrder = (typeof SEARCH_ORDERS)[number];
@@ -83,7 +83,8 @@ function inRange(degrees: number | undefined, limit: number): degrees is number 
   return degrees !== undefined && Math.abs(degrees) <= limit;
 }
 
-function roundDegrees(degrees: number): number {
+/** Rounds degrees for the URL; never to -0. */
+export function roundDegrees(degrees: number): number {
   return Number(degrees.toFixed(POSITION_DECIMALS)) + 0;
 }
 

@@ -11,12 +11,12 @@ import {
 import {
   MAX_QUERY_LENGTH,
   NEAR_KM,
-  POSITION_DECIMALS,
   SEARCH_ORDERS,
   bboxParam,
   outlineParam,
   placeParam,
   rangeParams,
+  roundDegrees,
   withinParam,
 } from './schema.ts';
 import type { NumberRange, SearchOrder } from './schema.ts';
@@ -139,7 +139,7 @@ export function formatOutline(outline: readonly Position[]): string {
 }
 
 function formatDegrees(degrees: readonly number[]): string {
-  return degrees.map((value) => Number(value.toFixed(POSITION_DECIMALS))).join(',');
+  return degrees.map(roundDegrees).join(',');
 }
 
 export function parseOutline({ outline }: SearchParams): Position[] | undefined {
@@ -224,7 +224,6 @@ export function toggleOption(
   return withParams(params, { [field]: after });
 }
 
-/** Leaves out locations without photographs, or no longer does. */
 export function togglePhotographs(params: SearchParams): SearchParams {
   return withParams(params, { photographs: params.photographs ? undefined : 'yes' });
 }

@@ -1,6 +1,11 @@
-import { MAX_WITHIN_KM } from '../schema.ts';
+import { MAX_WITHIN_KM, NEAR_KM } from '../schema.ts';
 
 const KILOMETRES_PER_MILE = 1.609344;
+
+/** Kilometres from the centre of a place that are near it; `reach` is that of its area. */
+export function getNearKilometres(reach: number): number {
+  return Math.max(NEAR_KM, reach + NEAR_KM / 2);
+}
 
 const MILES: ReadonlySet<string> = new Set(['mi', 'mile', 'miles']);
 const KILOMETRES: ReadonlySet<string> = new Set([

@@ -1,9 +1,9 @@
-import { MAX_QUERY_LENGTH, MAX_WITHIN_KM, NEAR_KM } from '../schema.ts';
+import { MAX_QUERY_LENGTH, MAX_WITHIN_KM } from '../schema.ts';
 import { STOP_WORDS, type Token, analyze, tokenize } from '../text/analysis.ts';
 import type { Meaning, Vocabulary } from '../vocabulary/vocabulary.ts';
 import type { Place } from '../vocabulary/schema.ts';
 import { toCircle } from './area-filters.ts';
-import { type Distance, readDistance } from './distances.ts';
+import { type Distance, getNearKilometres, readDistance } from './distances.ts';
 import { readPeriod } from './periods.ts';
 import { type QueryPart, isPlain } from './query-part.ts';
 import { toSearchedPlace } from './area-bounds.ts';
@@ -108,7 +108,7 @@ class Reader {
 
   #toNearPart(text: string, place: Place, distance: Distance): QueryPart {
     const { name, reach } = place;
-    const within = Math.min(MAX_WITHIN_KM, Math.round(distance.kilometres ?? Math.max(NEAR_KM, reach + NEAR_KM / 2)));
+    const within = Math.min(MAX_WITHIN_KM, Math.round(distance.kilometres ?? getNearKilometres(reach)));
     const area = toCircle(place, within);
     return {
       ...toPart(text, []),
