@@ -10,7 +10,7 @@ export async function switchMaintenance(
   await recordAudit(trx, { type: 'MAINTENANCE_SWITCHED', actorId, details: { on }, at });
 }
 
-/** Switches maintenance on or off. Every running node applies it within 5 seconds. */
+/** Switches maintenance on or off without an audit entry. */
 export async function setMaintenance(trx: Trx, on: boolean): Promise<void> {
   await trx
     .updateTable('settings')
