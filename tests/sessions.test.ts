@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { currentSession, deleteUser, logIn, logOut, ownProfile } from '../src/features/accounts/contract.ts';
 import { createOrPromoteAdmin } from '../src/features/accounts/commands.server.ts';
-import { deleteExpired } from '../src/features/accounts/jobs.server.ts';
+import { deleteExpired } from '../src/features/accounts/cleanup.jobs.server.ts';
 import { deriveToken } from '../src/features/accounts/sessions/secrets.server.ts';
 import { createHttpApi } from '../src/platform/http/api-client.ts';
 import { type Role, getPermissions } from '../src/features/accounts/permissions.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { getKilometresBetween } from '../../src/features/geography/measure.ts';
 import type { Position } from '../../src/features/geography/schema.ts';
 import type { SearchDocument } from '../../src/features/locations/schema.ts';
-import type { PlaceFilter } from '../../src/features/search/understanding/area-filters.ts';
+import type { PlaceFilter } from '../../src/features/search/query-parsing/area-filters.ts';
 import { PLACES, isInArea } from './vocabulary.ts';
 
 const degrees = fc.integer({ min: 0, max: 8 });

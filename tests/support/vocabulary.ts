@@ -6,6 +6,7 @@ import { Vocabulary } from '../../src/features/search/vocabulary/vocabulary.ts';
 /** Positions of the tests are whole degrees from 0 to 8, so that none is at an edge of these. */
 export const PLACES: readonly Place[] = [
   place('Newtonmore', { circles: [[2.1, 3.1, 250]] }),
+  place('PA1', { circles: [[1.1, 7.2, 150]] }),
   place('Highlands', { councils: ['Highland'], circles: [[6.3, 6.2, 170]] }),
   place('Isle of Lochan', {
     outlines: [
@@ -54,6 +55,9 @@ export const KNOWN_WORDS = [
   'newtonmore',
   'in the Highlands',
   'near Newtonmore',
+  'PA1 9ZZ',
+  'pa19',
+  'in PA1 9',
   'within 200 km of the Isle of Lochan',
   'isle of lochan',
   '"castle"',

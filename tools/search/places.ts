@@ -7,7 +7,7 @@ import type { Position } from '../../src/features/geography/schema.ts';
 import type { Area, Place, defaultPlace } from '../../src/features/search/vocabulary/schema.ts';
 
 /**
- * Writes the places of a new database (`src/features/search/vocabulary/places.json`) from the gazetteer, the boundaries, the postcode
+ * Writes the places of a new database (`src/features/search/vocabulary/place-names.json`) from the gazetteer, the boundaries, the postcode
  * districts and `names.json`: `node tools/search/places.ts`. The output is deterministic.
  */
 type Point = readonly [latitude: number, longitude: number];
@@ -16,6 +16,8 @@ interface Names {
   /** Other names of towns: Gaelic ones and abbreviations. */
   readonly towns: Readonly<Record<string, readonly string[]>>;
   readonly islands: readonly (readonly [name: string, latitude: number, longitude: number, names: readonly string[]])[];
+  /** By name: whether it alone means the area. Otherwise it is also a letter or a numeral. */
+  readonly postcodeAreas: Readonly<Record<string, boolean>>;
   readonly areas: readonly (Partial<Area> & { name: string; names: readonly string[]; islands?: readonly string[] })[];
 }
 
@@ -39,9 +41,16 @@ const names = JSON.parse(await readFile(new URL('names.json', import.meta.url), 
 const outlines = new Map(
   names.islands.map(([name, latitude, longitude]) => [name, drawOutline({ latitude, longitude })]),
 );
-const places = [...names.areas.map(toArea), ...names.islands.map(toIsland), ...listTowns(), ...(await listDistricts())];
+const postcodeDistricts = await listDistricts();
+const places = [
+  ...names.areas.map(toArea),
+  ...names.islands.map(toIsland),
+  ...listTowns(),
+  ...postcodeDistricts,
+  ...listPostcodeAreas(postcodeDistricts),
+];
 const lines = places.map((place) => JSON.stringify(place));
-const output = new URL('../../src/features/search/vocabulary/places.json', import.meta.url);
+const output = new URL('../../src/features/search/vocabulary/place-names.json', import.meta.url);
 await writeFile(output, `[\n${lines.join(',\n')}\n]\n`);
 console.log(`${places.length} places`);
 
@@ -73,14 +82,28 @@ function listTowns(): DefaultPlace[] {
   });
 }
 
-async function listDistricts(): Promise<DefaultPlace[]> {
+type District = Position & { name: string; common: true; reach: number };
+
+async function listDistricts(): Promise<District[]> {
   const file = new URL('../../src/features/geography/postcode-districts/districts.json', import.meta.url);
   const rows = JSON.parse(await readFile(file, 'utf8')) as [name: string, latitude: number, longitude: number][];
-  const districts = rows.map(([name, latitude, longitude]) => ({ name, latitude, longitude }));
-  return districts.map(({ name, ...centre }) => {
-    const others = districts.filter((other) => other.name !== name).map((other) => getKilometresBetween(centre, other));
+  const centres = rows.map(([name, latitude, longitude]) => ({ name, latitude, longitude }));
+  return centres.map(({ name, ...centre }) => {
+    const others = centres.filter((other) => other.name !== name).map((other) => getKilometresBetween(centre, other));
     const reach = round(Math.min(DISTRICT.max, Math.max(DISTRICT.min, Math.min(...others) * DISTRICT.share)), 1);
     return { name, common: true, ...centre, reach };
+  });
+}
+
+function listPostcodeAreas(districts: readonly District[]): Place[] {
+  return Object.entries(names.postcodeAreas).map(([name, common]) => {
+    const inArea = districts.filter((district) => district.name.replace(/\d.*/, '') === name);
+    const circles = inArea.map(({ latitude, longitude, reach }): Area['circles'][number] => [
+      latitude,
+      longitude,
+      reach,
+    ]);
+    return { ...toPlace(name, [], name, { councils: [], circles, outlines: [] }), common };
   });
 }
 

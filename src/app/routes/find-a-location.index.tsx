@@ -16,7 +16,7 @@ import {
   listActiveFilters,
   parseSearchParams,
 } from '../../features/search/search-params.ts';
-import { featuredQuery, relaxationsQuery, searchQuery } from '../../features/search/client.ts';
+import { featuredQuery, similarSearchesQuery, searchQuery } from '../../features/search/client.ts';
 import type { SearchResult } from '../../features/search/contract.ts';
 import { PAGE_SIZE } from '../../features/search/schema.ts';
 import { FilterBar } from '../../features/search/ui/FilterBar.tsx';
@@ -85,7 +85,7 @@ async function loadResults(api: Api, queryClient: QueryClient, params: SearchPar
   const { meta } = await queryClient.ensureQueryData(searchQuery(api, params));
   if (meta.page.total_results > 0) return;
   await Promise.all([
-    queryClient.ensureQueryData(relaxationsQuery(api, params)),
+    queryClient.ensureQueryData(similarSearchesQuery(api, params)),
     queryClient.ensureQueryData(featuredQuery(api, 1)),
   ]);
 }

@@ -1,6 +1,6 @@
 import { FACET_FIELDS } from '../locations/schema.ts';
 import { type SearchParams, withParams } from './search-params.ts';
-import type { PartFilter } from './understanding/part-filter.ts';
+import type { PartFilter } from './query-parsing/part-filter.ts';
 
 /** Adds the options of a filter to those selected. A place replaces another one. */
 export function addFilter(params: SearchParams, { place, within, ...options }: PartFilter): SearchParams {

@@ -14,7 +14,7 @@ import {
   similarLocations,
   suggestLocations,
 } from './contract.ts';
-import type { Relaxation } from './query-relaxation.ts';
+import type { SimilarSearch } from './similar-searches.ts';
 
 /** A page of results, with the total and the counts of all filters. */
 export const searchQuery = (api: Api, params: SearchParams) =>
@@ -52,21 +52,21 @@ export const countsQuery = (api: Api) => routeQuery(api, ['search', 'counts'], o
 /** Beyond the last page, so that the response contains the total without locations. */
 const EMPTY_PAGE = 1_000_000;
 
-/** The relaxations of an empty result that find something, with the number of locations they find, best first. */
-export const relaxationsQuery = (api: Api, params: SearchParams) =>
+/** Searches similar to an empty one that find something, with the number of locations they find, best first. */
+export const similarSearchesQuery = (api: Api, params: SearchParams) =>
   queryOptions({
-    queryKey: ['search', 'relaxations', withoutView(params)],
-    queryFn: async ({ signal, client }): Promise<readonly (Relaxation & { total: number })[]> => {
-      const count = async (relaxation: Relaxation) => {
-        const search = { ...relaxation.params, currentPage: EMPTY_PAGE };
+    queryKey: ['search', 'similar', withoutView(params)],
+    queryFn: async ({ signal, client }): Promise<readonly (SimilarSearch & { total: number })[]> => {
+      const count = async (similar: SimilarSearch) => {
+        const search = { ...similar.params, currentPage: EMPTY_PAGE };
         const { meta } = await api(searchLocations, search, { signal });
-        return { ...relaxation, total: meta.page.total_results };
+        return { ...similar, total: meta.page.total_results };
       };
       // Only an empty result needs it.
-      const { listRelaxations, selectRelaxations } = await import('./query-relaxation.ts');
+      const { listSimilarSearches, selectSimilarSearches } = await import('./similar-searches.ts');
       const { meta } = await client.ensureQueryData(searchQuery(api, params));
-      const kinds = listRelaxations(params, meta).map((kind) => Promise.all(kind.map(count)));
-      return selectRelaxations(await Promise.all(kinds));
+      const kinds = listSimilarSearches(params, meta).map((kind) => Promise.all(kind.map(count)));
+      return selectSimilarSearches(await Promise.all(kinds));
     },
   });
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { route } from '../../platform/http/contract.ts';
 import { FACET_FIELDS, RANGE_FIELDS, locationCard } from '../locations/schema.ts';
-import { searchedPlace } from './understanding/searched-place.ts';
-import { querySummary } from './understanding/summary.ts';
+import { searchedPlace } from './query-parsing/searched-place.ts';
+import { querySummary } from './query-parsing/query-summary.ts';
 import { MAX_PLACE_LENGTH, MAX_QUERY_LENGTH, MAX_SUGGESTIONS, bboxParam, searchInput } from './schema.ts';
 
 export const searchLocations = route('GET', '/locations', {

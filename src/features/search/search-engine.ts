@@ -1,9 +1,9 @@
 import type { BoundingBox, Position } from '../geography/schema.ts';
 import type { FacetField, RangeField } from '../locations/schema.ts';
 import type { NumberRange, SearchOrder } from './schema.ts';
-import type { PlaceFilter } from './understanding/area-filters.ts';
-import type { SearchedPlace } from './understanding/searched-place.ts';
-import type { QuerySummary } from './understanding/summary.ts';
+import type { PlaceFilter } from './query-parsing/area-filters.ts';
+import type { SearchedPlace } from './query-parsing/searched-place.ts';
+import type { QuerySummary } from './query-parsing/query-summary.ts';
 
 /** The options selected of each option field, by name, and the range of each range field. */
 export type SearchFilters = Readonly<

@@ -13,7 +13,7 @@ import { type QueuedMail } from '../../platform/mail/mailer.ts';
 import { mailQueue, mailJobHandler } from '../../platform/mail/outbox.ts';
 import { QUEUES } from '../worker/queues.ts';
 
-const CLI = fileURLToPath(new URL('./cli.ts', import.meta.url));
+const CLI = fileURLToPath(new URL('./main.ts', import.meta.url));
 const { kysely: db, url } = await testDatabase();
 
 const recce = (...args: string[]) => recceWithInput('', ...args);

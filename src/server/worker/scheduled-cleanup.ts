@@ -1,4 +1,4 @@
-import { deleteExpired } from '../../features/accounts/jobs.server.ts';
+import { deleteExpired } from '../../features/accounts/cleanup.jobs.server.ts';
 import { deleteOldShareMails } from '../../features/boards/sharing/jobs.server.ts';
 import { deleteOrphanedDocuments } from '../../features/documents/jobs.server.ts';
 import { deleteOldChanges } from '../../features/locations/jobs.server.ts';

@@ -17,9 +17,9 @@ import { contains } from './index/spatial-grid.ts';
 import { MemoryIndex } from './memory-index.ts';
 import { RARE, getMaxEdits } from '../text/relevance.ts';
 import { stemWord } from '../text/stemming.ts';
-import { chooseAll, chooseParts } from '../understanding/choose-parts.ts';
-import { type QueryPart, isPlain } from '../understanding/query-part.ts';
-import { readQuery } from '../understanding/read-query.ts';
+import { chooseAll, chooseParts } from '../query-parsing/query-relaxation.ts';
+import { type QueryPart, isPlain } from '../query-parsing/query-part.ts';
+import { parseQuery } from '../query-parsing/parse-query.ts';
 import { anyOutline, anyPlaceFilter, isAtPlace } from '../../../../tests/support/search-areas.ts';
 import { KNOWN_WORDS, VOCABULARY, isInArea } from '../../../../tests/support/vocabulary.ts';
 
@@ -71,7 +71,7 @@ const document = fc.record({
   title: text(3),
   nearesttown: fc.constantFrom('', 'Newtonmore', 'Dùn Èideann', 'Mill of Loch'),
   description: text(8),
-  address: fc.array(text(1), { maxLength: 2 }),
+  address: fc.array(fc.oneof(text(1), fc.constantFrom('PA1 9ZZ', 'PA1 9AB', 'PA1 1ZZ')), { maxLength: 2 }),
   options,
   numbers,
   position: fc.option(fc.record({ latitude: degrees, longitude: degrees })),
@@ -212,7 +212,7 @@ class Reference {
   }
 
   #match(words: string, typing: boolean): (one: SearchDocument) => boolean {
-    const parts = readQuery(words, VOCABULARY);
+    const parts = parseQuery(words, VOCABULARY);
     const matchers = parts.map((part, i) => this.#matchPart(part, i === parts.length - 1, typing));
     const getMask = (one: SearchDocument) =>
       matchers.reduce((mask, matches, i) => mask | (matches(one) ? 1 << i : 0), 0);
@@ -224,7 +224,7 @@ class Reference {
 
   #matchPart(part: QueryPart, isLast: boolean, typing: boolean): (one: SearchDocument) => boolean {
     const hasWord = (one: SearchDocument, matches: (term: string) => boolean) => listTerms(one).some(matches);
-    if (part.isForced) return (one) => part.words.every((word) => hasWord(one, (term) => term === word));
+    if (part.isQuoted) return (one) => part.words.every((word) => hasWord(one, (term) => term === word));
     if (isPlain(part)) {
       const matches = this.#findMatcher(part.words[0]!, isLast, typing);
       return (one) => hasWord(one, matches);
@@ -239,6 +239,7 @@ class Reference {
       options.some(({ field, name }) => one.options[field].includes(name)) ||
       (place !== undefined &&
         (isInArea(one, place.area) ||
+          (place.postcode !== undefined && one.address.some((line) => line.startsWith(place.postcode!))) ||
           (place.name.length > 0 && place.name.every((word) => analyze(one.title).includes(word)))));
   }
 

@@ -28,14 +28,14 @@ import {
   isWithin,
 } from './matching/queries.server.ts';
 import { ExpandedPart, expandParts } from './query-expansion/queries.server.ts';
-import { resolveAreas } from '../understanding/area-filters.ts';
-import { chooseAll, chooseParts } from '../understanding/choose-parts.ts';
-import { readQuery } from '../understanding/read-query.ts';
-import type { QueryPart } from '../understanding/query-part.ts';
-import { chooseCommonWord, replaceWord } from '../understanding/spelling-correction.ts';
-import { toResultOrder } from '../understanding/result-order.ts';
-import type { SearchedPlace } from '../understanding/searched-place.ts';
-import { type QuerySummary, findSearchedPlace, summarise } from '../understanding/summary.ts';
+import { resolveAreas } from '../query-parsing/area-filters.ts';
+import { chooseAll, chooseParts } from '../query-parsing/query-relaxation.ts';
+import { parseQuery } from '../query-parsing/parse-query.ts';
+import type { QueryPart } from '../query-parsing/query-part.ts';
+import { chooseCommonWord, replaceWord } from '../query-parsing/spelling-correction.ts';
+import { toResultOrder } from '../result-order.ts';
+import type { SearchedPlace } from '../query-parsing/searched-place.ts';
+import { type QuerySummary, findSearchedPlace, summarise } from '../query-parsing/query-summary.ts';
 import { EMPTY_VOCABULARY, type Vocabulary } from '../vocabulary/vocabulary.ts';
 
 /** Searches PostgreSQL itself, and so always the newest catalogue. */
@@ -54,7 +54,7 @@ export class SqlEngine implements SearchEngine {
 
   search(query: SearchQuery, page: { offset: number; limit: number }): Promise<SearchPage> {
     return inSnapshot(this.#db, async (snapshot) => {
-      const { typed, parts, boosts, summary, ...named } = await this.#read(snapshot, query.words, query.typing);
+      const { typed, parts, boosts, summary, ...named } = await this.#interpret(snapshot, query.words, query.typing);
       const { areas, ...filtered } = resolveAreas(query, this.#vocabulary);
       const { place } = query.place ? filtered : named;
       const order = toResultOrder(query.order, place);
@@ -86,7 +86,7 @@ export class SqlEngine implements SearchEngine {
 
   markers(query: SearchQuery, view: { bbox: BoundingBox; zoom: number }): Promise<MapMarkers> {
     return inSnapshot(this.#db, async (snapshot) => {
-      const { parts } = await this.#read(snapshot, query.words, query.typing);
+      const { parts } = await this.#interpret(snapshot, query.words, query.typing);
       const { areas } = resolveAreas(query, this.#vocabulary);
       const { rows } = await sql<{ id: string; latitude: number; longitude: number }>`
         select id, latitude, longitude from (${selectMatches([...parts, ...areas.map((area) => new ExpandedPart(area))], query)}) f
@@ -106,7 +106,7 @@ export class SqlEngine implements SearchEngine {
 
   suggest(words: string, limit: number): Promise<readonly Suggestion[]> {
     return inSnapshot(this.#db, async (snapshot) => {
-      const { typed, parts, boosts } = await this.#read(snapshot, words, true);
+      const { typed, parts, boosts } = await this.#interpret(snapshot, words, true);
       if (typed.length === 0) return [];
       const { rows } = await sql<{ titles: string[]; names: Omit<IndexedName, 'words'>[] }>`
         with found as (${selectMatches(parts, { filters: {} })})
@@ -118,8 +118,8 @@ export class SqlEngine implements SearchEngine {
     });
   }
 
-  async #read(snapshot: Db, words: string, typing = false): Promise<UnderstoodQuery> {
-    const parts = readQuery(words, this.#vocabulary);
+  async #interpret(snapshot: Db, words: string, typing = false): Promise<InterpretedQuery> {
+    const parts = parseQuery(words, this.#vocabulary);
     const typed = await expandParts(snapshot, parts, typing);
     let choice = chooseAll(parts);
     if (parts.length > 1) {
@@ -191,7 +191,7 @@ async function countMatching(snapshot: Db, parts: readonly QueryPart[]): Promise
 }
 
 /** The words of a query as parts that a location has to match, and others that it may. */
-interface UnderstoodQuery {
+interface InterpretedQuery {
   /** All parts, in the order typed. */
   readonly typed: readonly ExpandedPart[];
   readonly parts: readonly ExpandedPart[];

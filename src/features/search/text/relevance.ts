@@ -1,6 +1,6 @@
 /**
  * The rules of matching and ranking, shared by both engines.
- * - A query is cut to MAX_QUERY_LENGTH characters and read (`understanding/`) as parts: places, terms of the thesaurus and plain words.
+ * - A query is cut to MAX_QUERY_LENGTH characters and parsed (`query-parsing/`) into parts: places, terms of the thesaurus and plain words.
  *   A location matches if it matches every part, or where too few do, the parts that `chooseParts` chooses.
  * - A place is matched by a position or local authority in it, and by its name in the title. A term is matched by its options, its
  *   synonyms, and its own words or others with the same stems.

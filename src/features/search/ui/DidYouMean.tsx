@@ -1,5 +1,5 @@
 import { type SearchParams, replaceInQuery } from '../search-params.ts';
-import type { QuerySummary } from '../understanding/summary.ts';
+import type { QuerySummary } from '../query-parsing/query-summary.ts';
 import { focusResults } from './ResultPages.tsx';
 import { RefineLink } from './search-field/refine-search.tsx';
 

@@ -2,20 +2,20 @@ import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type SearchParams, withoutFilters } from '../search-params.ts';
-import { relaxationsQuery } from '../client.ts';
-import { describeNoMatch, getAdvice, introduceRelaxations } from './no-results-texts.ts';
+import { similarSearchesQuery } from '../client.ts';
+import { describeNoMatch, getAdvice, introduceSimilarSearches } from './no-results-texts.ts';
 import { focusResults } from './ResultPages.tsx';
 import { RESULTS_ID, RefineLink } from './search-field/refine-search.tsx';
 import { formatLocationCount } from './result-texts.ts';
 import { NO_RESULTS } from '../messages.ts';
 import './no-results.css';
 
-const RELAXATION_CLASSES = { Remove: 'relaxations__remove', Change: 'relaxations__change' };
+const CLASSES = { Remove: 'similar-searches__remove', Change: 'similar-searches__change' };
 
 /** Shown when a search finds nothing: offers similar searches. */
 export function NoResults({ params, picture }: { params: SearchParams; picture: ReactNode }) {
   const { api } = useRouter().options.context;
-  const relaxations = useQuery(relaxationsQuery(api, params)).data ?? [];
+  const similar = useQuery(similarSearchesQuery(api, params)).data ?? [];
   const filters = withoutFilters(params);
   const hasFilters = Object.keys(filters).length < Object.keys(params).length;
   return (
@@ -24,14 +24,13 @@ export function NoResults({ params, picture }: { params: SearchParams; picture: 
       <div className="empty__text">
         <h2 className="display display--3">{NO_RESULTS}</h2>
         <p className="muted">
-          {describeNoMatch(params)}{' '}
-          {relaxations.length > 0 ? introduceRelaxations(relaxations, params) : getAdvice(params)}
+          {describeNoMatch(params)} {similar.length > 0 ? introduceSimilarSearches(similar, params) : getAdvice(params)}
         </p>
-        {relaxations.length > 0 && (
-          <ul className="relaxations">
-            {relaxations.map(({ action, label, value, total, params: relaxed }) => (
+        {similar.length > 0 && (
+          <ul className="similar-searches">
+            {similar.map(({ action, label, value, total, params: relaxed }) => (
               <li key={label + value}>
-                <RefineLink params={relaxed} className={RELAXATION_CLASSES[action]} onFollow={focusResults}>
+                <RefineLink params={relaxed} className={CLASSES[action]} onFollow={focusResults}>
                   <span className="visually-hidden">{action} </span>
                   <span>
                     <span className="muted">{label}</span> {value}

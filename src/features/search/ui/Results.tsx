@@ -8,7 +8,7 @@ import { ResultPages } from './ResultPages.tsx';
 import { RESULTS_ID, RefineLink } from './search-field/refine-search.tsx';
 import { formatResultRange } from './result-texts.ts';
 import { SortSelect } from './SortSelect.tsx';
-import { Understood } from './Understood.tsx';
+import { ParsedQuery } from './ParsedQuery.tsx';
 import { NO_RESULTS, SEARCHING } from '../messages.ts';
 import './results.css';
 
@@ -67,7 +67,7 @@ export function Results(
 function ResultList({ params, result, renderCard }: ListProps) {
   return (
     <>
-      <Understood params={params} understood={result.meta.understood} />
+      <ParsedQuery params={params} understood={result.meta.understood} />
       <div className="grid">{result.data.map(renderCard)}</div>
       <ResultPages params={params} total={result.meta.page.total_results} />
     </>

@@ -1,14 +1,14 @@
 import { RANGE_FIELDS } from '../../locations/schema.ts';
-import type { Relaxation } from '../query-relaxation.ts';
+import type { SimilarSearch } from '../similar-searches.ts';
 import { type SearchParams, describePlace, listActiveFilters } from '../search-params.ts';
 
-/** Says what the relaxations do. */
-export function introduceRelaxations(relaxations: readonly Relaxation[], params: SearchParams): string {
-  if (relaxations.some(({ action }) => action === 'Change')) return 'Try one of these:';
+/** Says what the similar searches do. */
+export function introduceSimilarSearches(similar: readonly SimilarSearch[], params: SearchParams): string {
+  if (similar.some(({ action }) => action === 'Change')) return 'Try one of these:';
   return countConditions(params) === 1 && !params.query ? 'Remove the filter:' : 'Remove one filter:';
 }
 
-/** What to do when no relaxation finds anything. */
+/** What to do when no similar search finds anything. */
 export function getAdvice(params: SearchParams): string {
   const conditions = countConditions(params);
   if (conditions === 0) return '';

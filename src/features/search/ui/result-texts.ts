@@ -1,5 +1,5 @@
 import { PAGE_SIZE, type SearchOrder } from '../schema.ts';
-import type { QuerySummary } from '../understanding/summary.ts';
+import type { QuerySummary } from '../query-parsing/query-summary.ts';
 import { formatRange } from '../../../platform/numbers.ts';
 
 export function formatLocationCount(total: number): string {

@@ -1,4 +1,5 @@
 import { STOP_WORDS, tokenize } from '../text/analysis.ts';
+import { parsePostcode } from './postcodes.ts';
 import type { OptionName, Place, ThesaurusEntry } from './schema.ts';
 
 /** What a term means. A location matches it by any option or synonym. */
@@ -13,6 +14,11 @@ export interface Meaning {
 export interface Found<Entry> {
   readonly entry: Entry;
   readonly length: number;
+}
+
+export interface FoundPlace extends Found<Place> {
+  /** The postcode or sector that was typed; the place is its district. */
+  readonly postcode?: string;
 }
 
 const MAX_RELATED = 3;
@@ -48,16 +54,20 @@ export class Vocabulary {
   }
 
   /** The place with the longest name that begins with the first of these words. @param anyPlace also places that are not common */
-  findPlace(words: readonly string[], anyPlace: boolean): Found<Place> | undefined {
-    return this.#find(words, (key) => {
+  findPlace(words: readonly string[], anyPlace: boolean): FoundPlace | undefined {
+    const found = this.#find(words, (key) => {
       const place = this.#places.get(key)?.place;
       return place && (anyPlace || place.common) ? place : undefined;
     });
+    return this.#findPostcode(words) ?? found;
   }
 
-  /** The place that a whole text names. */
+  /** The place that a whole text names. A postcode names its district. */
   getPlace(text: string): Place | undefined {
-    const key = toKey(text);
+    const words = toWords(text);
+    const key = words.join(' ');
+    const postcode = this.#findPostcode(words);
+    if (postcode?.length === words.length) return postcode.entry;
     return (this.#places.get(key) ?? this.#places.get(key.replace(/^the /, '')))?.place;
   }
 
@@ -105,6 +115,13 @@ export class Vocabulary {
     return undefined;
   }
 
+  /** The district of the postcode or sector at the start of some words. */
+  #findPostcode(words: readonly string[]): FoundPlace | undefined {
+    const typed = parsePostcode(words);
+    const named = typed && this.#places.get(typed.district);
+    return named && { entry: named.place, length: typed.length, postcode: typed.postcode };
+  }
+
   #findSingular(key: string): Meaning | undefined {
     for (const [ending, singular] of PLURALS) {
       const meaning = key.endsWith(ending) && this.#meanings.get(key.slice(0, -ending.length) + singular);
@@ -133,10 +150,12 @@ export class Vocabulary {
 }
 
 /** The folded words of a text. */
+function toWords(text: string): string[] {
+  return tokenize(text).map(({ word }) => word);
+}
+
 function toKey(text: string): string {
-  return tokenize(text)
-    .map(({ word }) => word)
-    .join(' ');
+  return toWords(text).join(' ');
 }
 
 const PLURALS = [
@@ -145,8 +164,8 @@ const PLURALS = [
   ['s', ''],
 ] as const;
 
-/** The terms of an option such as "Shop, pub or café": each of its alternatives. */
-function splitOptionName(name: string): string[] {
+/** The alternatives of an option such as "Shop, pub or café". */
+export function splitOptionName(name: string): string[] {
   return name.split(/, | or /).filter((term) => !tokenize(term).every(({ word }) => STOP_WORDS.has(word)));
 }
 

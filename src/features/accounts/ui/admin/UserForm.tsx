@@ -7,7 +7,7 @@ import { type Api, isConflict } from '../../../../platform/http/contract.ts';
 import { useValidatedForm } from '../../../../ui/useValidatedForm.tsx';
 import { Field, RequiredNote } from '../../../../ui/Field.tsx';
 import { UnsavedChangesDialog } from '../../../../ui/record/UnsavedChangesDialog.tsx';
-import { AlternativeValue } from '../../../../ui/record/AlternativeValue.tsx';
+import { ComparedValue } from '../../../../ui/record/ComparedValue.tsx';
 import { SaveBar } from '../../../../ui/record/SaveBar.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { userQuery, updateUserMutation } from '../../administration/client.ts';
@@ -86,7 +86,7 @@ export function UserForm(props: { api: Api; user: UserDetails; heading: string; 
     const value = theirs[name];
     if (value === undefined) return null;
     return (
-      <AlternativeValue
+      <ComparedValue
         label="Saved by somebody else"
         field={LABELS[name]}
         value={value}

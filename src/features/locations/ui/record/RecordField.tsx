@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { FieldError } from '../../../../ui/Field.tsx';
-import { AlternativeValue } from '../../../../ui/record/AlternativeValue.tsx';
+import { ComparedValue } from '../../../../ui/record/ComparedValue.tsx';
 import { Popover } from '../../../../ui/table/Popover.tsx';
 import type { Difference, PublicPart } from '../../record/policy.ts';
 import type { RecordForm } from './useRecordForm.ts';
@@ -101,7 +101,7 @@ export function PublishedValue(props: { form: RecordForm; id: string; label: str
     document.getElementById(id)?.focus();
   };
   return (
-    <AlternativeValue
+    <ComparedValue
       id={`${id}-published`}
       label="Published value"
       field={label}

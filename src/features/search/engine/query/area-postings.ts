@@ -1,6 +1,6 @@
 import { getBoxAround, getKilometresBetween, isInside } from '../../../geography/measure.ts';
 import type { BoundingBox } from '../../../geography/schema.ts';
-import { getOutlineBounds } from '../../understanding/area-bounds.ts';
+import { getOutlineBounds } from '../../query-parsing/area-bounds.ts';
 import type { Area } from '../../vocabulary/schema.ts';
 import { collectBits, createBitSet, setBit } from '../collections/bit-set.ts';
 import { Memo } from '../collections/memo.ts';

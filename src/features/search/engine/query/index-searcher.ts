@@ -9,14 +9,14 @@ import type { Address, Snapshot } from '../index/index-snapshot.ts';
 import { TITLES_PER_SUGGESTION } from '../../text/relevance.ts';
 import { compareCodePoints, toTitleKey } from '../../text/title-order.ts';
 import { PICTURED_TERM } from '../../text/traits.ts';
-import { resolveAreas } from '../../understanding/area-filters.ts';
-import { type ResultOrder, toResultOrder } from '../../understanding/result-order.ts';
-import type { SearchedPlace } from '../../understanding/searched-place.ts';
+import { resolveAreas } from '../../query-parsing/area-filters.ts';
+import { type ResultOrder, toResultOrder } from '../../result-order.ts';
+import type { SearchedPlace } from '../../query-parsing/searched-place.ts';
 import type { Vocabulary } from '../../vocabulary/vocabulary.ts';
 import { MarkerClusters } from './marker-clusters.ts';
 import type { MatchSet } from './match-set.ts';
 import { type ExpandedPart, expandArea, expandTrait } from './query-expansion.ts';
-import { QueryInterpreter, type UnderstoodQuery } from './query-interpreter.ts';
+import { QueryInterpreter, type InterpretedQuery } from './query-interpreter.ts';
 import { selectFirst } from './ordered-hits.ts';
 import { selectTopOfSet } from './top-of-set.ts';
 import { searchSegment } from './segment-search.ts';
@@ -31,7 +31,7 @@ interface Hit extends Address {
 
 /** A query in the parts and options of the snapshot. */
 interface QueryPlan {
-  readonly understood: UnderstoodQuery;
+  readonly understood: InterpretedQuery;
   /** A location must match all of these. */
   readonly parts: readonly ExpandedPart[];
   readonly filters: ResolvedFilters;
@@ -48,7 +48,7 @@ export class IndexSearcher {
   /** Working memory, shared with the searchers of other snapshots. */
   readonly #matches: MatchSet;
   readonly #options: GlobalOrdinals;
-  readonly #reader: QueryInterpreter;
+  readonly #interpreter: QueryInterpreter;
   #pictured: ExpandedPart | undefined;
   readonly #suggestions = new Memo<readonly Suggestion[]>(MAX_CACHED_SUGGESTIONS);
 
@@ -60,7 +60,7 @@ export class IndexSearcher {
     this.#options = new GlobalOrdinals(
       snapshot.segments.map(({ segment, optionTotals }) => ({ columns: segment.columns, optionTotals })),
     );
-    this.#reader = new QueryInterpreter(snapshot, vocabulary, matches);
+    this.#interpreter = new QueryInterpreter(snapshot, vocabulary, matches);
   }
 
   search(query: SearchQuery, { offset, limit }: { offset: number; limit: number }): Omit<SearchPage, 'generation'> {
@@ -166,7 +166,7 @@ export class IndexSearcher {
   }
 
   #plan(query: SearchQuery): QueryPlan {
-    const understood = this.#reader.read(query.words, query.typing ?? false);
+    const understood = this.#interpreter.interpret(query.words, query.typing ?? false);
     const { areas, place } = resolveAreas(query, this.vocabulary);
     const parts = [
       ...understood.parts,

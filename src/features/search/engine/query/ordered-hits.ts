@@ -1,5 +1,5 @@
 import { getKilometresBetween } from '../../../geography/measure.ts';
-import { METRES_PER_KILOMETRE, type ResultOrder } from '../../understanding/result-order.ts';
+import { METRES_PER_KILOMETRE, type ResultOrder } from '../../result-order.ts';
 import type { ScoredLocations } from '../collections/top-k.ts';
 import type { SegmentColumns } from '../index/segment-columns.ts';
 import { getPublishedAt } from '../index/segment.ts';

@@ -1,8 +1,8 @@
-import { type QueryPart, isPlain } from '../../understanding/query-part.ts';
+import { type QueryPart, isPlain } from '../../query-parsing/query-part.ts';
 import type { SegmentWithDeletes } from '../index/segment-with-deletes.ts';
 import { EXPANSION_WEIGHTS, type Expansion, RARE, getExpansionSteps } from '../../text/relevance.ts';
 import { stemWord } from '../../text/stemming.ts';
-import { toOptionTerm, toTitleTerm } from '../../text/traits.ts';
+import { toOptionTerm, toPostcodeTerm, toTitleTerm } from '../../text/traits.ts';
 import type { Area } from '../../vocabulary/schema.ts';
 import { findAreaPostings } from './area-postings.ts';
 import { type Postings, intersectPostings } from './postings.ts';
@@ -26,7 +26,7 @@ export function expandParts(
   return parts.map((part, i) => {
     const builder = new ExpansionBuilder(segments);
     const isLast = i === parts.length - 1;
-    if (part.isForced) builder.addTogether(part.words, 'exact');
+    if (part.isQuoted) builder.addTogether(part.words, 'exact');
     else if (isPlain(part)) builder.addPlain(part.words[0]!, getExpansionSteps(isLast, typing));
     else builder.addKnown(part, isLast && typing);
     return builder.build();
@@ -104,6 +104,7 @@ class ExpansionBuilder {
     for (const { field, name, related } of options)
       this.addTrait(toOptionTerm(field, name), related ? EXPANSION_WEIGHTS.relatedOption : EXPANSION_WEIGHTS.option);
     if (!place) return;
+    if (place.postcode) this.addTrait(toPostcodeTerm(place.postcode), EXPANSION_WEIGHTS.exact);
     this.#segments.forEach((_, s) => this.#addPlace(s, place));
     for (const word of place.name) this.#terms.add(word);
   }

@@ -1,9 +1,9 @@
-import type { QueryPart } from '../../understanding/query-part.ts';
-import { type Choice, FEW, chooseAll, chooseParts } from '../../understanding/choose-parts.ts';
-import { readQuery } from '../../understanding/read-query.ts';
-import { chooseCommonWord, replaceWord } from '../../understanding/spelling-correction.ts';
-import type { SearchedPlace } from '../../understanding/searched-place.ts';
-import { type QuerySummary, findSearchedPlace, summarise } from '../../understanding/summary.ts';
+import type { QueryPart } from '../../query-parsing/query-part.ts';
+import { type Choice, FEW, chooseAll, chooseParts } from '../../query-parsing/query-relaxation.ts';
+import { parseQuery } from '../../query-parsing/parse-query.ts';
+import { chooseCommonWord, replaceWord } from '../../query-parsing/spelling-correction.ts';
+import type { SearchedPlace } from '../../query-parsing/searched-place.ts';
+import { type QuerySummary, findSearchedPlace, summarise } from '../../query-parsing/query-summary.ts';
 import type { Vocabulary } from '../../vocabulary/vocabulary.ts';
 import { Memo } from '../collections/memo.ts';
 import type { Snapshot } from '../index/index-snapshot.ts';
@@ -14,7 +14,7 @@ import type { MatchSet } from './match-set.ts';
 const MAX_CACHED_QUERIES = 4_096;
 
 /** The words of a query as parts that a location has to match, and others that it may. */
-export interface UnderstoodQuery {
+export interface InterpretedQuery {
   readonly parts: readonly ExpandedPart[];
   /** Those that match more of these come first. */
   readonly boosts: readonly ExpandedPart[];
@@ -25,13 +25,13 @@ export interface UnderstoodQuery {
   readonly place: SearchedPlace | null;
 }
 
-/** Reads the words of queries, and chooses the parts to match by what a snapshot contains. */
+/** Parses the words of queries, and chooses the parts to match by what a snapshot contains. */
 export class QueryInterpreter {
   readonly #snapshot: Snapshot;
   readonly #vocabulary: Vocabulary;
   /** Working memory. */
   readonly #matches: MatchSet;
-  readonly #cache = new Memo<UnderstoodQuery>(MAX_CACHED_QUERIES);
+  readonly #cache = new Memo<InterpretedQuery>(MAX_CACHED_QUERIES);
 
   constructor(snapshot: Snapshot, vocabulary: Vocabulary, matches: MatchSet) {
     this.#snapshot = snapshot;
@@ -40,13 +40,13 @@ export class QueryInterpreter {
   }
 
   /** @param typing whether the last word may be the start of one */
-  read(words: string, typing: boolean): UnderstoodQuery {
-    return this.#cache.get(`${typing}${words}`, () => this.#read(words, typing));
+  interpret(words: string, typing: boolean): InterpretedQuery {
+    return this.#cache.get(`${typing}${words}`, () => this.#interpret(words, typing));
   }
 
-  #read(words: string, typing: boolean): UnderstoodQuery {
+  #interpret(words: string, typing: boolean): InterpretedQuery {
     const { segments } = this.#snapshot;
-    const parts = readQuery(words, this.#vocabulary);
+    const parts = parseQuery(words, this.#vocabulary);
     const expanded = expandParts(parts, typing, segments);
     const choice = this.#chooseParts(parts, expanded);
     const isChosen = (_: unknown, i: number) => (choice.chosen & (1 << i)) !== 0;

@@ -3,8 +3,8 @@ import type { Db } from '../../../../platform/db/transaction.ts';
 import { scanFuzzy } from '../../engine/index/fuzzy-index.ts';
 import { EXPANSION_WEIGHTS, RARE, getExpansionSteps, getMaxEdits } from '../../text/relevance.ts';
 import { stemWord } from '../../text/stemming.ts';
-import { toOptionTerm, toTitleTerm } from '../../text/traits.ts';
-import { type QueryPart, isPlain } from '../../understanding/query-part.ts';
+import { toOptionTerm, toPostcodeTerm, toTitleTerm } from '../../text/traits.ts';
+import { type QueryPart, isPlain } from '../../query-parsing/query-part.ts';
 import type { Area } from '../../vocabulary/schema.ts';
 import { StringColumn } from '../../engine/collections/string-column.ts';
 import { toLetterMask, toLexeme } from '../search-vector.ts';
@@ -49,7 +49,7 @@ export async function expandParts(snapshot: Db, parts: readonly QueryPart[], typ
   for (const [i, part] of parts.entries()) {
     const isLast = i === parts.length - 1;
     const own = new ExpandedPart(part.place?.area);
-    if (part.isForced) addTogether(part.words, own, (word) => listExact(withStem, word));
+    if (part.isQuoted) addTogether(part.words, own, (word) => listExact(withStem, word));
     else if (isPlain(part)) await addPlain(snapshot, withStem, part.words[0]!, getExpansionSteps(isLast, typing), own);
     else await addKnown(snapshot, withStem, part, isLast && typing, own);
     expanded.push(own);
@@ -100,6 +100,7 @@ async function addKnown(
       toLexeme(toOptionTerm(field, name)),
       related ? EXPANSION_WEIGHTS.relatedOption : EXPANSION_WEIGHTS.option,
     );
+  if (place?.postcode) expanded.addLexeme(toLexeme(toPostcodeTerm(place.postcode)), EXPANSION_WEIGHTS.exact);
   if (!place || place.name.length === 0) return;
   const title = place.name.map((word) => toLexeme(toTitleTerm(word))).join(' & ');
   expanded.addLexeme(`(${title})`, EXPANSION_WEIGHTS.related);

@@ -16,7 +16,7 @@ export interface QueryPart {
   /** The filter that means the same, if there is one. */
   readonly filter?: PartFilter;
   /** Whether it was typed in quotes, and must not be dropped. */
-  readonly isForced: boolean;
+  readonly isQuoted: boolean;
 }
 
 interface Synonym {
@@ -29,12 +29,14 @@ interface PartOption extends OptionName {
   readonly related: boolean;
 }
 
-/** A location is in the area by its public position or its local authority, or its title contains the name. */
+/** A location is in the area by its public position or its local authority, or its title contains the name, or it has the postcode. */
 interface PlaceCondition {
   readonly searched: SearchedPlace;
   readonly area: Area;
   /** Folded words of its name; none where a distance from it was typed. */
   readonly name: readonly string[];
+  /** A postcode or sector whose locations come first, by their public addresses. */
+  readonly postcode?: string | undefined;
   /** Whether closer locations come first: where a distance was typed. Else all of the area are equal. */
   readonly nearestFirst: boolean;
   /** Whether those in the area with its name in the title come first: where other parts say what is wanted there. */

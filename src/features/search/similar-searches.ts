@@ -12,11 +12,11 @@ import {
   replaceInQuery,
   withParams,
 } from './search-params.ts';
-import { getOutlineBounds } from './understanding/area-bounds.ts';
-import { getNearKilometres } from './understanding/distances.ts';
+import { getOutlineBounds } from './query-parsing/area-bounds.ts';
+import { getNearKilometres } from './query-parsing/distances.ts';
 
 /** A search that is close to one without results. */
-export interface Relaxation {
+export interface SimilarSearch {
   /** Whether a condition is removed, or changed to a similar one. */
   readonly action: 'Remove' | 'Change';
   /** The condition. */
@@ -30,7 +30,7 @@ export interface Relaxation {
 type Findings = Pick<SearchResult['meta'], 'understood' | 'place' | 'relatedCategories'>;
 
 /** Similar searches, by what is different: a wider area, one condition less, fewer words, another kind. */
-export function listRelaxations(params: SearchParams, findings: Findings): Relaxation[][] {
+export function listSimilarSearches(params: SearchParams, findings: Findings): SimilarSearch[][] {
   const conditions = listConditions(params);
   return [
     listWiderAreas(params, findings.place),
@@ -41,21 +41,21 @@ export function listRelaxations(params: SearchParams, findings: Findings): Relax
   ];
 }
 
-const MAX_RELAXATIONS = 6;
+const MAX_SIMILAR_SEARCHES = 6;
 
-/** Selects the relaxations that find something: the best of each kind first. */
-export function selectRelaxations<Counted extends { readonly total: number }>(
+/** Selects the similar searches that find something: the best of each kind first. */
+export function selectSimilarSearches<Counted extends { readonly total: number }>(
   kinds: readonly (readonly Counted[])[],
 ): Counted[] {
   const found = kinds.map((kind) => kind.filter(({ total }) => total > 0).sort((a, b) => b.total - a.total));
   const longest = Math.max(...found.map(({ length }) => length));
   const inTurns = Array.from({ length: longest }, (_, i) => found.flatMap((kind) => kind[i] ?? []));
-  return inTurns.flat().slice(0, MAX_RELAXATIONS);
+  return inTurns.flat().slice(0, MAX_SIMILAR_SEARCHES);
 }
 
 /** The selected options of one field are one condition. */
-function listConditions(params: SearchParams): Relaxation[] {
-  const all: Relaxation[] = [];
+function listConditions(params: SearchParams): SimilarSearch[] {
+  const all: SimilarSearch[] = [];
   for (const [field, filters] of Map.groupBy(listActiveFilters(params), (filter) => filter.field)) {
     const value = filters.map((filter) => filter.value).join(', ');
     all.push({
@@ -67,20 +67,20 @@ function listConditions(params: SearchParams): Relaxation[] {
   return all;
 }
 
-function removeWords(words: string, params: SearchParams): Relaxation {
+function removeWords(words: string, params: SearchParams): SimilarSearch {
   return { action: 'Remove', label: 'Words', value: `‘${words}’`, params };
 }
 
 /** The search without each part of its words that the results must match. */
-function listFewerWords(params: SearchParams, { parts }: Findings['understood']): Relaxation[] {
+function listFewerWords(params: SearchParams, { parts }: Findings['understood']): SimilarSearch[] {
   const required = parts.filter(({ dropped }) => !dropped);
   if (required.length < 2) return [];
   return required
     .map(({ text }) => removeWords(text, replaceInQuery(params, text, '')))
-    .filter((relaxation) => relaxation.params.query !== params.query);
+    .filter((similar) => similar.params.query !== params.query);
 }
 
-function listOtherKinds(params: SearchParams, categories: readonly string[]): Relaxation[] {
+function listOtherKinds(params: SearchParams, categories: readonly string[]): SimilarSearch[] {
   const chosen = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(params.category ?? []);
   return categories.map((category) => ({
     ...{ action: 'Change', label: 'Category', value: `${category} instead of ${chosen}` },
@@ -88,8 +88,8 @@ function listOtherKinds(params: SearchParams, categories: readonly string[]): Re
   }));
 }
 
-function listWiderAreas(params: SearchParams, place: Findings['place']): Relaxation[] {
-  const all: Relaxation[] = [];
+function listWiderAreas(params: SearchParams, place: Findings['place']): SimilarSearch[] {
+  const all: SimilarSearch[] = [];
   const within = place && getWiderDistance(params, place);
   if (params.place && within && within !== params.within) {
     const wider = withParams(params, { within });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { RANGE_FACETS, RANGE_FIELDS } from '../locations/schema.ts';
 import type { SearchParams } from './search-params.ts';
-import { type Relaxation, listRelaxations, selectRelaxations } from './query-relaxation.ts';
-import { describeNoMatch, getAdvice, introduceRelaxations } from './ui/no-results-texts.ts';
+import { type SimilarSearch, listSimilarSearches, selectSimilarSearches } from './similar-searches.ts';
+import { describeNoMatch, getAdvice, introduceSimilarSearches } from './ui/no-results-texts.ts';
 
-type Findings = Parameters<typeof listRelaxations>[1];
+type Findings = Parameters<typeof listSimilarSearches>[1];
 
 const part = (text: string, dropped = false) => ({ text, label: null, dropped, similar: null, filter: null });
 const findings = (given: Partial<Findings> = {}): Findings => ({
@@ -14,9 +14,9 @@ const findings = (given: Partial<Findings> = {}): Findings => ({
   ...given,
 });
 
-const list = (params: SearchParams, given?: Partial<Findings>) => listRelaxations(params, findings(given)).flat();
+const list = (params: SearchParams, given?: Partial<Findings>) => listSimilarSearches(params, findings(given)).flat();
 const removed = (params: SearchParams) => list(params).filter(({ action }) => action === 'Remove');
-/** What each relaxation says, and what it changes. */
+/** What each similar search says, and what it changes. */
 const describeChanges = (params: SearchParams, given?: Partial<Findings>) =>
   list(params, given)
     .filter(({ action }) => action === 'Change')
@@ -119,16 +119,16 @@ test('offers related categories instead of those chosen', () => {
 
 test('selects the best of each kind in turn, at most six that find something', () => {
   const count = (...totals: number[]) => totals.map((total) => ({ total }));
-  expect(selectRelaxations([count(0, 3), count(5, 9, 0, 7, 1), [], count(2, 4)])).toEqual(count(3, 9, 4, 7, 2, 5));
-  expect(selectRelaxations([[], count(0)])).toEqual([]);
+  expect(selectSimilarSearches([count(0, 3), count(5, 9, 0, 7, 1), [], count(2, 4)])).toEqual(count(3, 9, 4, 7, 2, 5));
+  expect(selectSimilarSearches([[], count(0)])).toEqual([]);
 });
 
 test('introduces what is offered', () => {
-  const introduce = (params: SearchParams) => introduceRelaxations(removed(params), params);
+  const introduce = (params: SearchParams) => introduceSimilarSearches(removed(params), params);
   expect(introduce({ query: 'tower', setting: ['Loch'] })).toBe('Remove one filter:');
   expect(introduce({ place: 'Atlantis' })).toBe('Remove the filter:');
-  const change: Relaxation = { action: 'Change', label: 'Area', value: 'wider on the map', params: {} };
-  expect(introduceRelaxations([change], {})).toBe('Try one of these:');
+  const change: SimilarSearch = { action: 'Change', label: 'Area', value: 'wider on the map', params: {} };
+  expect(introduceSimilarSearches([change], {})).toBe('Try one of these:');
 });
 
 test.each([

@@ -9,7 +9,7 @@ export interface Period {
 }
 
 /** Reads a period at the start of folded words: "19th century", "1960s" or "1887". */
-export function readPeriod([first = '', second = '']: readonly string[]): Period | undefined {
+export function parsePeriod([first = '', second = '']: readonly string[]): Period | undefined {
   const ordinal = CENTURY.exec(first)?.[1];
   if (ordinal && CENTURY_WORDS.has(second)) return { century: toOrdinal(Number(ordinal)), length: 2 };
   const year = YEAR.exec(first);

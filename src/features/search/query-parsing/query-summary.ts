@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Choice } from './choose-parts.ts';
+import type { Choice } from './query-relaxation.ts';
 import { partFilter } from './part-filter.ts';
 import type { QueryPart } from './query-part.ts';
 import type { SearchedPlace } from './searched-place.ts';
@@ -32,9 +32,9 @@ export function summarise(
   similar: readonly (string | null)[],
 ): QuerySummary {
   return {
-    parts: parts.map(({ text, label = null, isForced, filter = null }, i) => {
+    parts: parts.map(({ text, label = null, isQuoted, filter = null }, i) => {
       return {
-        text: isForced ? `"${text}"` : text,
+        text: isQuoted ? `"${text}"` : text,
         label,
         dropped: (chosen & (1 << i)) === 0,
         similar: similar[i]!,

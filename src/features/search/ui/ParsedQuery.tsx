@@ -1,13 +1,13 @@
 import { addFilter } from '../add-filter.ts';
 import { type SearchParams, replaceInQuery } from '../search-params.ts';
-import type { QuerySummary } from '../understanding/summary.ts';
+import type { QuerySummary } from '../query-parsing/query-summary.ts';
 import { DidYouMean } from './DidYouMean.tsx';
 import { focusResults } from './ResultPages.tsx';
 import { RefineLink } from './search-field/refine-search.tsx';
 import { describeDropped } from './result-texts.ts';
 
 /** What the words of a search were understood as, and those that the results need not match. */
-export function Understood({ params, understood }: { params: SearchParams; understood: QuerySummary }) {
+export function ParsedQuery({ params, understood }: { params: SearchParams; understood: QuerySummary }) {
   const dropped = understood.parts.filter((part) => part.dropped);
   const known = understood.parts.flatMap(({ label, ...part }) => (label && !part.dropped ? { ...part, label } : []));
   return (
@@ -19,7 +19,7 @@ export function Understood({ params, understood }: { params: SearchParams; under
             Understood as
           </span>
           {known.map((part) => (
-            <UnderstoodChip key={part.text} params={params} part={part} />
+            <ParsedChip key={part.text} params={params} part={part} />
           ))}
         </fieldset>
       )}
@@ -44,7 +44,7 @@ export function Understood({ params, understood }: { params: SearchParams; under
 }
 
 /** A link that replaces words by the filter that means the same, if there is one, and a link that removes them. */
-function UnderstoodChip(props: { params: SearchParams; part: QuerySummary['parts'][number] & { label: string } }) {
+function ParsedChip(props: { params: SearchParams; part: QuerySummary['parts'][number] & { label: string } }) {
   const { params, part } = props;
   const { text, label, filter } = part;
   const without = replaceInQuery(params, text, '');

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FEW, chooseParts } from './choose-parts.ts';
+import { FEW, chooseParts } from './query-relaxation.ts';
 import type { QueryPart } from './query-part.ts';
 
-const plain = (text: string, isForced = false): QueryPart => ({
+const plain = (text: string, isQuoted = false): QueryPart => ({
   text,
   words: [text],
   synonyms: [],
   options: [],
-  isForced,
+  isQuoted,
 });
 const known = (text: string, field: 'category' | 'condition'): QueryPart => ({
   ...plain(text),

@@ -5,7 +5,7 @@ import './record.css';
  * @param props.id id of the value, for the `aria-describedby` of the field
  * @param props.onUse null where the value cannot be copied into the field
  */
-export function AlternativeValue(props: {
+export function ComparedValue(props: {
   label: string;
   field: string;
   value: string;

@@ -30,7 +30,7 @@ export function chooseParts(parts: readonly QueryPart[], counts: CountsByMask, s
   const { chosen: all } = chooseAll(parts);
   const matching = countMatching(counts, all);
   if (matching >= FEW) return { chosen: all };
-  const forced = toMask(parts, ({ isForced }) => isForced);
+  const forced = toMask(parts, ({ isQuoted }) => isQuoted);
   // Where some locations match all, only what was understood is dropped: a name says which ones are meant.
   const kept = matching > 0 ? forced | toMask(parts, isPlain) : forced;
   const importance = parts.map((part, i) => getImportance(part, countMatching(counts, 1 << i), size));

@@ -40,7 +40,7 @@ export interface Distance {
 }
 
 /** Reads a distance at the start of folded words: "near", "within 20 miles of" or "30 km from". */
-export function readDistance(words: readonly string[]): Distance | undefined {
+export function parseDistance(words: readonly string[]): Distance | undefined {
   const near = NEAR.find((phrase) => phrase.every((word, i) => word === words[i]));
   return readMeasure(words) ?? (near && { kilometres: undefined, length: near.length });
 }

@@ -1,11 +1,12 @@
 import { MAX_QUERY_LENGTH, MAX_WITHIN_KM } from '../schema.ts';
 import { STOP_WORDS, type Token, analyze, tokenize } from '../text/analysis.ts';
-import type { Meaning, Vocabulary } from '../vocabulary/vocabulary.ts';
+import type { FoundPlace, Meaning, Vocabulary } from '../vocabulary/vocabulary.ts';
 import type { Place } from '../vocabulary/schema.ts';
 import { toCircle } from './area-filters.ts';
-import { type Distance, getNearKilometres, readDistance } from './distances.ts';
-import { readPeriod } from './periods.ts';
+import { type Distance, getNearKilometres, parseDistance } from './distances.ts';
+import { parsePeriod } from './periods.ts';
 import { type QueryPart, isPlain } from './query-part.ts';
+import { getTermLabel } from './term-label.ts';
 import { toSearchedPlace } from './area-bounds.ts';
 
 /** Later ones are not searched. */
@@ -14,32 +15,32 @@ const MAX_PARTS = 12;
 const QUOTED = /"([^"]+)"|“([^”]+)”/g;
 const INSIDE: ReadonlySet<string> = new Set(['at', 'in', 'inside', 'on', 'within']);
 
-/** Understands a query: its places, terms of the trade and periods. All other words are plain. */
-export function readQuery(query: string, vocabulary: Vocabulary): QueryPart[] {
+/** Parses a query: its places, terms of the trade and periods. All other words are plain. */
+export function parseQuery(query: string, vocabulary: Vocabulary): QueryPart[] {
   const text = query.slice(0, MAX_QUERY_LENGTH);
   const parts: QueryPart[] = [];
   let end = 0;
   for (const match of text.matchAll(QUOTED)) {
-    parts.push(...readUnquoted(text.slice(end, match.index), vocabulary));
+    parts.push(...parseUnquoted(text.slice(end, match.index), vocabulary));
     const quoted = match[1] ?? match[2]!;
-    if (tokenize(quoted).length > 0) parts.push({ ...toPart(quoted, analyze(quoted)), isForced: true });
+    if (tokenize(quoted).length > 0) parts.push({ ...toPart(quoted, analyze(quoted)), isQuoted: true });
     end = match.index + match[0].length;
   }
-  parts.push(...readUnquoted(text.slice(end), vocabulary));
+  parts.push(...parseUnquoted(text.slice(end), vocabulary));
   const [first, ...others] = removeRepeated(parts).slice(0, MAX_PARTS);
   if (!first) return [];
   return others.length === 0 ? [first] : [first, ...others].map(preferTitled);
 }
 
-function readUnquoted(text: string, vocabulary: Vocabulary): QueryPart[] {
-  const reader = new Reader(text, vocabulary);
-  const parts = reader.read();
+function parseUnquoted(text: string, vocabulary: Vocabulary): QueryPart[] {
+  const parser = new Parser(text, vocabulary);
+  const parts = parser.parse();
   if (parts.length > 0) return parts;
   // Nothing but words without meaning: search for these.
   return analyze(text).map((word) => toPart(word, [word]));
 }
 
-class Reader {
+class Parser {
   readonly #text: string;
   readonly #vocabulary: Vocabulary;
   readonly #tokens: readonly Token[];
@@ -52,23 +53,23 @@ class Reader {
     this.#words = this.#tokens.map(({ word }) => word);
   }
 
-  read(): QueryPart[] {
+  parse(): QueryPart[] {
     const parts: QueryPart[] = [];
     for (let at = 0; at < this.#words.length;) {
-      const { part, length } = this.#readPart(at);
+      const { part, length } = this.#parsePart(at);
       if (part) parts.push(part);
       at += length;
     }
     return parts;
   }
 
-  #readPart(at: number): { part?: QueryPart; length: number } {
+  #parsePart(at: number): { part?: QueryPart; length: number } {
     const words = this.#words.slice(at);
     return (
-      this.#readNear(at) ??
-      this.#readInside(at) ??
-      this.#readPeriod(at) ??
-      this.#readKnown(at) ?? {
+      this.#parseNear(at) ??
+      this.#parseInside(at) ??
+      this.#parsePeriod(at) ??
+      this.#parseKnown(at) ?? {
         ...(!STOP_WORDS.has(words[0]!) && { part: toPart(this.#slice(at, 1), [words[0]!]) }),
         length: 1,
       }
@@ -76,8 +77,8 @@ class Reader {
   }
 
   /** "near Glasgow", "within 20 miles of the Trossachs". */
-  #readNear(at: number) {
-    const distance = readDistance(this.#words.slice(at));
+  #parseNear(at: number) {
+    const distance = parseDistance(this.#words.slice(at));
     const found = distance && this.#findPlace(at + distance.length);
     if (!found) return undefined;
     const length = distance.length + found.length;
@@ -85,21 +86,21 @@ class Reader {
   }
 
   /** "in Fife", "on the Isle of Mull". */
-  #readInside(at: number) {
+  #parseInside(at: number) {
     if (!INSIDE.has(this.#words[at]!)) return undefined;
     const found = this.#findPlace(at + 1);
     if (!found) return undefined;
     const length = 1 + found.length;
-    return { part: this.#toInsidePart(this.#slice(at, length), found.entry), length };
+    return { part: this.#toInsidePart(this.#slice(at, length), found), length };
   }
 
-  #toInsidePart(text: string, place: Place): QueryPart {
+  #toInsidePart(text: string, { entry: place, postcode }: FoundPlace): QueryPart {
     const { name, names, area } = place;
     return {
       ...toPart(text, []),
-      label: name,
+      label: postcode ? `${name}, first ${postcode}` : name,
       place: {
-        ...{ area, name: analyze(names[0]!), nearestFirst: false, titledFirst: false },
+        ...{ area, postcode, name: analyze(names[0]!), nearestFirst: false, titledFirst: false },
         searched: toSearchedPlace(name, place, area, place.reach),
       },
       filter: { place: this.#vocabulary.getName(place) },
@@ -124,11 +125,11 @@ class Reader {
   #findPlace(at: number) {
     const article = this.#words[at] === 'the' ? 1 : 0;
     const found = this.#vocabulary.findPlace(this.#words.slice(at + article), true);
-    return found && { entry: found.entry, length: article + found.length };
+    return found && { ...found, length: article + found.length };
   }
 
-  #readPeriod(at: number) {
-    const period = readPeriod(this.#words.slice(at));
+  #parsePeriod(at: number) {
+    const period = parsePeriod(this.#words.slice(at));
     if (!period) return undefined;
     const { century, length } = period;
     const words = length === 1 ? [this.#words[at]!] : [];
@@ -138,12 +139,12 @@ class Reader {
   }
 
   /** The longer one of a term and a place. */
-  #readKnown(at: number) {
+  #parseKnown(at: number) {
     const words = this.#words.slice(at);
     const term = this.#vocabulary.findMeaning(words);
     const place = this.#vocabulary.findPlace(words, false);
     if (place && place.length > (term?.length ?? 0)) {
-      return { part: this.#toInsidePart(this.#slice(at, place.length), place.entry), length: place.length };
+      return { part: this.#toInsidePart(this.#slice(at, place.length), place), length: place.length };
     }
     if (!term) return undefined;
     if (term.entry.ignored) return { length: term.length };
@@ -159,13 +160,13 @@ class Reader {
 }
 
 function toPart(text: string, words: readonly string[]): QueryPart {
-  return { text, words, synonyms: [], options: [], isForced: false };
+  return { text, words, synonyms: [], options: [], isQuoted: false };
 }
 
 function toTermPart(text: string, words: readonly string[], { options, synonyms }: Meaning): QueryPart {
   const same = options.filter(({ related }) => !related);
   const names = [...new Set(same.map(({ name }) => name))];
-  const label = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names);
+  const label = getTermLabel(same);
   const [field, ...otherFields] = new Set(same.map((option) => option.field));
   return {
     ...toPart(
@@ -187,7 +188,7 @@ function preferTitled(part: QueryPart): QueryPart {
 /** Keeps the last of equal plain words, and the first of what means the same. */
 function removeRepeated(parts: readonly QueryPart[]): QueryPart[] {
   const isSame = (a: QueryPart, b: QueryPart) =>
-    a.isForced === b.isForced && a.label === b.label && a.words.join(' ') === b.words.join(' ');
+    a.isQuoted === b.isQuoted && a.label === b.label && a.words.join(' ') === b.words.join(' ');
   return parts.filter((part, i) =>
     isPlain(part)
       ? parts.findLastIndex((other) => isSame(part, other)) === i

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Place } from '../vocabulary/schema.ts';
 import { Vocabulary } from '../vocabulary/vocabulary.ts';
-import { readQuery } from './read-query.ts';
+import { parseQuery } from './parse-query.ts';
 
 const place = (name: string, { names = [name], common = true, reach = 8 } = {}): Place => {
   const area = { councils: [], circles: [[56, -4, reach] as [number, number, number]], outlines: [] };
@@ -18,6 +18,11 @@ const vocabulary = new Vocabulary({
     { term: 'mansion', field: 'category', value: 'Estate', related: true },
     { term: 'stately home', field: 'category', value: 'Country house or lodge', related: false },
     { term: 'by the sea', field: 'setting', value: 'Coastal', related: false },
+    { term: 'shore', field: 'category', value: 'Beach or coast', related: false },
+    { term: 'shore', field: 'setting', value: 'Beach', related: false },
+    { term: 'shore', field: 'setting', value: 'National Park', related: false },
+    { term: 'norman', field: 'century', value: '11th', related: false },
+    { term: 'norman', field: 'century', value: '12th', related: false },
     { term: 'windmill', field: 'word', value: 'mill', related: false },
     { term: 'looking for', field: 'ignored', value: '', related: false },
     { term: 'big', field: 'ignored', value: '', related: false },
@@ -28,12 +33,13 @@ const vocabulary = new Vocabulary({
     place('the Trossachs', { names: ['Trossachs'], reach: 20 }),
     place('Ford', { common: false }),
     place('Fort William'),
+    place('PA1'),
   ],
 });
 
 /** Each part as typed, and what it means. */
 const read = (query: string) =>
-  readQuery(query, vocabulary).map(({ text, label }) => (label ? `${text} = ${label}` : text));
+  parseQuery(query, vocabulary).map(({ text, label }) => (label ? `${text} = ${label}` : text));
 
 describe('reading a query', () => {
   test.each([
@@ -46,8 +52,14 @@ describe('reading a query', () => {
     ['dun eideann', ['dun eideann = Dùn Èideann']],
     ['within 20 miles of the Trossachs', ['within 20 miles of the Trossachs = near the Trossachs, 32 km']],
     ['30km from Fort William', ['30km from Fort William = near Fort William, 30 km']],
+    ['barn PA1 9ZZ', ['barn', 'PA1 9ZZ = PA1, first PA1 9ZZ']],
+    ['in pa19zz', ['in pa19zz = PA1, first PA1 9ZZ']],
+    ['PA1 9 barn', ['PA1 9 = PA1, first PA1 9', 'barn']],
+    ['near PA1 9ZZ', ['near PA1 9ZZ = near PA1, 40 km']],
+    ['SW1A 1AA', ['SW1A', '1AA']],
     ['near the Trossachs', ['near the Trossachs = near the Trossachs, 40 km']],
     ['ruin by the sea', ['ruin', 'by the sea = Coastal']],
+    ['norman shore', ['norman = 11th or 12th century', 'shore = Beach, coast or National Park']],
     ['19th century windmill', ['19th century = 19th century', 'windmill']],
     ['1960s flats', ['1960s = 20th century', 'flats']],
     ['built in 1887', ['built', '1887 = 19th century']],
@@ -68,12 +80,12 @@ describe('reading a query', () => {
     ['19th century', [{ century: ['19th'] }]],
     ['windmill loch "pub"', [undefined, undefined, undefined]],
   ])('%s: as filters', (query, expected) => {
-    expect(readQuery(query, vocabulary).map(({ filter }) => filter)).toEqual(expected);
+    expect(parseQuery(query, vocabulary).map(({ filter }) => filter)).toEqual(expected);
   });
 
   test('has no filter for a term whose meanings are options of several fields', () => {
     const harbour = { term: 'harbour', value: 'Pier or harbour', related: false };
-    const [part] = readQuery(
+    const [part] = parseQuery(
       'harbour',
       new Vocabulary({
         thesaurus: [
@@ -84,7 +96,7 @@ describe('reading a query', () => {
         places: [],
       }),
     );
-    expect(part).toMatchObject({ label: 'Pier or harbour or Coastal' });
+    expect(part).toMatchObject({ label: 'Pier, harbour or coastal' });
     expect(part).not.toHaveProperty('filter');
   });
 
@@ -94,14 +106,14 @@ describe('reading a query', () => {
   });
 
   test('keeps words in quotes as they are', () => {
-    expect(readQuery('mansion "near Glasgow"', vocabulary)).toMatchObject([
-      { text: 'mansion', isForced: false },
-      { text: 'near Glasgow', words: ['near', 'glasgow'], isForced: true },
+    expect(parseQuery('mansion "near Glasgow"', vocabulary)).toMatchObject([
+      { text: 'mansion', isQuoted: false },
+      { text: 'near Glasgow', words: ['near', 'glasgow'], isQuoted: true },
     ]);
   });
 
   test('keeps the title words of a place, so that a location named after it is found elsewhere too', () => {
-    expect(readQuery('Fort William', vocabulary)[0]!.place).toMatchObject({ name: ['fort', 'william'] });
-    expect(readQuery('near Fort William', vocabulary)[0]!.place).toMatchObject({ name: [] });
+    expect(parseQuery('Fort William', vocabulary)[0]!.place).toMatchObject({ name: ['fort', 'william'] });
+    expect(parseQuery('near Fort William', vocabulary)[0]!.place).toMatchObject({ name: [] });
   });
 });

@@ -1,5 +1,5 @@
-import type { Position } from '../../geography/schema.ts';
-import type { SearchOrder } from '../schema.ts';
+import type { Position } from '../geography/schema.ts';
+import type { SearchOrder } from './schema.ts';
 
 /** An order of results other than best match. Equal locations are in browse order. */
 export type ResultOrder =
