@@ -14,7 +14,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'parts',
-          include: ['{src,demo,tools,bench}/**/*.test.{ts,tsx}'],
+          include: ['{bin,src,demo,tools,bench}/**/*.test.{ts,tsx}'],
           globalSetup: ['tests/support/global-setup.ts'],
         },
       },

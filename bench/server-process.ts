@@ -1,16 +1,18 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import packageJson from '../package.json' with { type: 'json' };
 
-/** The Node flags of `npm start`. */
-const FLAGS = packageJson.scripts.start.match(/exec node (.+) \S+$/)![1]!.split(' ');
+/** The Node flags of the command line, in its first line. */
+const FLAGS = readFileSync(new URL('../bin/recce', import.meta.url), 'utf8')
+  .match(/^#!\/usr\/bin\/env -S node (.+)$/m)![1]!
+  .split(' ');
 
 /**
- * Runs a server in a child process with the flags of `npm start` and a temporary data folder. The server sends a message when it is
+ * Runs a server in a child process with the flags of `recce serve` and a temporary data folder. The server sends a message when it is
  * ready and exits on the message 'stop'.
  * @param use gets the ready message and the process
  */
@@ -24,7 +26,6 @@ export async function withServer<Ready>(
     execArgv: FLAGS,
     env: {
       ...process.env,
-      NODE_ENV: 'production',
       PORT: String(port),
       DATA_DIR: dataDir,
       RATE_LIMIT: 'off',

@@ -13,7 +13,7 @@ import { freePort } from './support/site.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const MAIN = fileURLToPath(new URL('../src/server/main.ts', import.meta.url));
+const NODE = fileURLToPath(new URL('./support/serve-node.ts', import.meta.url));
 const quiet = { warn() {} };
 
 const home = await realpath(await mkdtemp(path.join(tmpdir(), 'recce-damaged-')));
@@ -44,13 +44,11 @@ async function copyTo(name: string, below = home): Promise<string> {
 
 /** Starts a node that fails. Returns its exit code and error output. */
 async function failStart(dataDir: string): Promise<{ exitCode: number; output: string }> {
-  const node = spawn(process.execPath, [MAIN], {
+  const node = spawn(process.execPath, [NODE], {
     env: {
       ...process.env,
-      NODE_ENV: 'test',
       PORT: String(await freePort()),
       DATA_DIR: dataDir,
-      DEMO: 'off',
       LOG_LEVEL: 'silent',
     },
     stdio: ['ignore', 'ignore', 'pipe'],

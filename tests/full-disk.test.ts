@@ -14,7 +14,7 @@ import { freePort } from './support/site.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
-const MAIN = fileURLToPath(new URL('../src/server/main.ts', import.meta.url));
+const NODE = fileURLToPath(new URL('./support/serve-node.ts', import.meta.url));
 const quiet = { warn() {}, error() {} };
 const FULL = {
   errorType: 'UNAVAILABLE',
@@ -26,13 +26,11 @@ const dataDir = path.join(disk.folder, 'var');
 const output = path.join(disk.folder, 'output');
 const port = await freePort();
 const url = `http://localhost:${port}`;
-const node = spawn(process.execPath, [MAIN], {
+const node = spawn(process.execPath, [NODE], {
   env: {
     ...process.env,
-    NODE_ENV: 'test',
     PORT: String(port),
     DATA_DIR: dataDir,
-    DEMO: 'off',
     RATE_LIMIT: 'off',
     LOG_LEVEL: 'info',
   },

@@ -17,7 +17,7 @@ import { testDatabase } from './support/database.ts';
 import { startSiteProcess, findWorkerPid } from './support/site-process.ts';
 import { freePort } from './support/site.ts';
 
-const MAIN = fileURLToPath(new URL('../src/server/main.ts', import.meta.url));
+const RECCE = fileURLToPath(new URL('../bin/recce', import.meta.url));
 const quiet = { warn() {}, error() {} };
 
 /** Runs a query on the embedded database of a folder, which may be in use by a node. */
@@ -36,8 +36,8 @@ async function queryNumber(dataDir: string, query: string, open = startOrJoin): 
 test('stops at once during startup, with its database and without a partial catalogue', async () => {
   const dataDir = await realpath(await mkdtemp(path.join(tmpdir(), 'recce-stopping-')));
   onTestFinished(() => rm(dataDir, { recursive: true }));
-  const node = spawn(process.execPath, [MAIN], {
-    env: { ...process.env, NODE_ENV: 'test', PORT: String(await freePort()), DATA_DIR: dataDir, DEMO: 'on' },
+  const node = spawn(RECCE, ['demo', 'serve'], {
+    env: { ...process.env, PORT: String(await freePort()), DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   onTestFinished(() => void node.kill('SIGKILL'));

@@ -54,7 +54,7 @@ describe('on a full disk', async () => {
     db.selectFrom('uploads').select(['received', 'state', 'attempts']).where('id', '=', id).executeTakeFirst();
 
   test('rejects a chunk with Retry-After, and resumes from the last one', async () => {
-    const config = readConfig({ NODE_ENV: 'test', RATE_LIMIT: 'off', LOG_LEVEL: 'silent' });
+    const config = readConfig({ RATE_LIMIT: 'off', LOG_LEVEL: 'silent' });
     const server = await createHttpServer(config, createLog(config));
     const jobs = await openJobs({ url: database.url, queues: QUEUES, log });
     onTestFinished(async () => {

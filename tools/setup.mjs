@@ -5,14 +5,17 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { checkNode, checkPlatform } from '../bin/requirements.mjs';
 import { findBrowser, installBrowser } from './browser.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const options = new Set(process.argv.slice(2));
 
 try {
+  const problem = checkPlatform();
+  if (problem) throw new Error(problem);
   install('.');
-  if (!isNewEnough(process.version)) linkNode();
+  if (checkNode()) linkNode();
   if (options.has('--tools')) install('tools');
   if (options.has('--bench')) install('bench');
   if (options.has('--browser') && !findBrowser()) installBrowser();
@@ -70,17 +73,9 @@ function linkNode() {
   rmSync(link, { force: true });
   symlinkSync('../../tools/node/node_modules/.bin/node', link);
   const { status, stdout } = spawnSync(link, ['--version'], { encoding: 'utf8' });
-  if (status === 0 && isNewEnough(stdout)) return;
+  if (status === 0 && !checkNode(stdout)) return;
   throw new Error(
-    `Recce needs Node ${requiredNode()} or newer; this is ${process.version}. The package "node" provides it, but its install ` +
-      'script did not run: allow install scripts and run npm rebuild in tools/node, or install Node 24.',
+    `${checkNode()} The package "node" provides a newer one, but its install script did not run: allow install scripts ` +
+      'and run npm rebuild in tools/node, or install Node 24.',
   );
-}
-
-function isNewEnough(version) {
-  return version.trim().slice(1).localeCompare(requiredNode(), 'en', { numeric: true }) >= 0;
-}
-
-function requiredNode() {
-  return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).engines.node.replace('>=', '');
 }

@@ -178,6 +178,8 @@ describe('photographs', () => {
   const real = z
     .array(
       z.strictObject({
+        // Of a place that is not among the imported ones.
+        locationidentifier: z.number().int().optional(),
         title: format('title'),
         photographs: photographList,
         featured: z.literal(true),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfig } from './config.ts';
+import { readConfig, readDemoConfig, readProductionConfig } from './config.ts';
 
 test.each([
   [{ SITE_URL: 'x' }, 'SITE_URL: must be a URL that begins with http:// or https://'],
@@ -8,24 +8,47 @@ test.each([
   expect(() => readConfig(environment)).toThrow(line);
 });
 
-const PUBLIC_SETTINGS = [{ HOST: '0.0.0.0' }, { HOST: '::' }, { SITE_URL: 'https://recce.example' }];
+const PRODUCTION = {
+  DATABASE_URL: 'postgres://db/recce',
+  SITE_URL: 'https://recce.example',
+  SMTP_URL: 'smtps://mail.example',
+};
 
-test.each(PUBLIC_SETTINGS)('rejects the demo on a site that a network can reach: %j', (environment) => {
-  const [setting] = Object.keys(environment);
-  const line = new RegExp(
-    `^${setting}: \\S+ is not a loopback address, .*: set DEMO=off, or set ${setting} to a loopback address$`,
+test('accepts a production site with a database, an https address and a mail server, without the demo', () => {
+  expect(readProductionConfig({ ...PRODUCTION, HOST: '0.0.0.0' }, { embedded: false })).toMatchObject({ demo: false });
+  expect(readProductionConfig({ ...PRODUCTION, DATABASE_URL: '' }, { embedded: true }).databaseUrl).toBeUndefined();
+});
+
+test('says in one line each what a production site needs', () => {
+  expect(() => readProductionConfig({ SITE_URL: 'http://recce.example' }, { embedded: false })).toThrow(
+    /^DATABASE_URL: is required.*\nSITE_URL: is required, and must begin with https:\/\/\nSMTP_URL: is required$/,
   );
-  expect(() => readConfig(environment)).toThrow(line);
-  expect(() => readConfig({ ...environment, DATABASE_URL: 'postgres://db/recce', DEMO: 'on' })).toThrow(line);
-  expect(readConfig({ ...environment, DEMO: 'off' })).toMatchObject({ demo: false, loopback: false });
-  expect(readConfig({ ...environment, NODE_ENV: 'production' })).toMatchObject({ demo: false });
+  expect(() => readProductionConfig(PRODUCTION, { embedded: true })).toThrow(
+    /^DATABASE_URL: must not be set with --embedded$/,
+  );
+});
+
+test.each([
+  { HOST: '0.0.0.0' },
+  { HOST: '::' },
+  { SITE_URL: 'https://recce.example' },
+  { TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8' },
+])('rejects the demo on a site that a network can reach: %j', (environment) => {
+  const [setting] = Object.keys(environment);
+  expect(() => readDemoConfig(environment)).toThrow(
+    new RegExp(`^${setting}: \\S+ is not a loopback address, and the demo has accounts with a public password.*$`),
+  );
+});
+
+test('rejects the demo in the database of a site', () => {
+  expect(() => readDemoConfig({ DATABASE_URL: 'postgres://db/recce' })).toThrow(/^DATABASE_URL: must not be set/);
 });
 
 test.each([
   {},
-  { HOST: '127.0.0.2' },
+  { HOST: '127.0.0.2', TRUSTED_PROXIES: '127.0.0.1, ::1/128' },
   { HOST: '::1', SITE_URL: 'http://[::1]:3000' },
   { HOST: 'localhost', SITE_URL: 'http://LOCALHOST' },
-])('enables the demo on a loopback site: %j', (environment) => {
-  expect(readConfig(environment)).toMatchObject({ demo: true, loopback: true });
+])('accepts the demo on a loopback address: %j', (environment) => {
+  expect(readDemoConfig(environment)).toMatchObject({ demo: true });
 });

@@ -16,7 +16,6 @@ const url = (...protocols: string[]) =>
   });
 
 const environment = z.object({
-  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./var'),
@@ -38,7 +37,6 @@ const environment = z.object({
     })
     .optional(),
   DRAIN_SECONDS: z.coerce.number().min(0).max(600).optional(),
-  DEMO: z.enum(['on', 'off']).optional(),
   MAP_STYLE_URL: url('http:', 'https:').optional(),
   RATE_LIMIT: flag('on'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -58,11 +56,6 @@ function isAddressOrRange(text: string): boolean {
   return isIP(text) !== 0 || ipaddr.isValidCIDR(text);
 }
 
-/** Whether a host name is a loopback address. */
-function isLoopback(host: string): boolean {
-  return /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host);
-}
-
 /** Invalid settings; the message has one line for each. */
 export class ConfigError extends Error {}
 
@@ -77,19 +70,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     throw new ConfigError(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
   }
   const set = result.data;
-  const siteUrl = (set.SITE_URL ?? `http://localhost:${set.PORT}`).replace(/\/$/, '');
-  const demo = set.DEMO ? set.DEMO === 'on' : set.DATABASE_URL === undefined && set.NODE_ENV !== 'production';
-  const hosts = Object.entries({ HOST: set.HOST, SITE_URL: new URL(siteUrl).hostname });
-  const reachable = hosts.filter(([, host]) => !isLoopback(host));
-  if (demo && reachable.length > 0) {
-    const lines = reachable.map(
-      ([name, host]) =>
-        `${name}: ${host} is not a loopback address, and the password of the demo accounts is public: set DEMO=off, or set ${name} to a loopback address`,
-    );
-    throw new ConfigError(lines.join('\n'));
-  }
   return {
-    production: set.NODE_ENV === 'production',
     port: set.PORT,
     host: set.HOST,
     dataDir: path.resolve(set.DATA_DIR),
@@ -98,12 +79,10 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     search: set.SEARCH,
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
-    siteUrl,
-    /** Whether the site can be reached from this machine only. */
-    loopback: reachable.length === 0,
+    siteUrl: (set.SITE_URL ?? `http://localhost:${set.PORT}`).replace(/\/$/, ''),
     trustedProxies: set.TRUSTED_PROXIES?.split(',').map((proxy) => proxy.trim()),
-    /** Whether an empty database is filled with the demo, and the demo accounts are enabled. */
-    demo,
+    /** Whether an empty database is filled with the demo, the demo accounts are enabled and mails can be read at /dev/mail. */
+    demo: false,
     /** How long a node keeps serving after SIGTERM. By default 0 with the embedded database: there is no other node. */
     drainMs: (set.DRAIN_SECONDS ?? (set.DATABASE_URL ? DRAIN_SECONDS : 0)) * 1000,
     mapStyleUrl: set.MAP_STYLE_URL,
@@ -121,3 +100,50 @@ export function readConfig(env: NodeJS.ProcessEnv) {
 
 export type Config = ReturnType<typeof readConfig>;
 export type SiteConfig = Config['site'];
+
+/**
+ * Reads the settings of a production site.
+ * @param options.embedded whether the site uses the embedded database
+ * @throws {ConfigError} with one line for each setting that is invalid or missing
+ */
+export function readProductionConfig(env: NodeJS.ProcessEnv, { embedded }: { embedded: boolean }): Config {
+  const config = readConfig(env);
+  const problems = [
+    !embedded &&
+      !config.databaseUrl &&
+      'DATABASE_URL: is required; to use the embedded database instead, run recce serve --embedded',
+    embedded && config.databaseUrl && 'DATABASE_URL: must not be set with --embedded',
+    !config.siteUrl.startsWith('https:') && 'SITE_URL: is required, and must begin with https://',
+    !config.smtpUrl && 'SMTP_URL: is required',
+  ];
+  return throwProblems(config, problems);
+}
+
+/**
+ * Reads the settings of the demo, which has accounts with a public password: it runs on a loopback address with a database of its own.
+ * @throws {ConfigError} with one line for each setting that is invalid or not allowed
+ */
+export function readDemoConfig(env: NodeJS.ProcessEnv): Config {
+  const config = readConfig(env);
+  const reason = 'the demo has accounts with a public password; to run a site, use recce serve';
+  const mustBeLoopback = (name: string, host: string) =>
+    !isLoopback(host) && `${name}: ${host} is not a loopback address, and ${reason}`;
+  const problems = [
+    mustBeLoopback('HOST', config.host),
+    mustBeLoopback('SITE_URL', new URL(config.siteUrl).hostname),
+    ...(config.trustedProxies ?? []).map((proxy) => mustBeLoopback('TRUSTED_PROXIES', proxy.split('/')[0]!)),
+    config.databaseUrl && `DATABASE_URL: must not be set, since ${reason}`,
+  ];
+  return throwProblems({ ...config, demo: true }, problems);
+}
+
+function throwProblems(config: Config, problems: readonly (string | false | undefined)[]): Config {
+  const lines = problems.filter(Boolean);
+  if (lines.length > 0) throw new ConfigError(lines.join('\n'));
+  return config;
+}
+
+/** Whether a host name is a loopback address. */
+function isLoopback(host: string): boolean {
+  return /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host);
+}

@@ -1,5 +1,6 @@
 import { notificationHandlers } from '../features/notifications/router.server.ts';
 import { auditLogHandlers } from '../features/audit-log/router.server.ts';
+import { rejectDemoPassword } from '../features/accounts/passwords/demo-password.ts';
 import { argon2id } from '../features/accounts/passwords/hashing.server.ts';
 import { accountHandlers } from '../features/accounts/router.server.ts';
 import { boardsHandlers } from '../features/boards/router.server.ts';
@@ -78,7 +79,7 @@ export function createHandlers(services: Services, status: NodeStatus): RouteHan
       db,
       ...sender,
       verification,
-      passwords: argon2id,
+      passwords: config.demo ? argon2id : rejectDemoPassword(argon2id),
       cookie: sessionCookie(siteUrl),
       publishEvent,
       countAccountData: createAccountDataQuery(db),

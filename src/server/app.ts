@@ -124,9 +124,7 @@ async function registerRoutes(
   registerSitemap(server, { db, siteUrl: config.siteUrl, content: getContent });
   registerBasemap(server);
   await server.register(mediaRoutes, { db, storage, jobs, renderStaticMap });
-  // Mails contain personal data: the preview is served on the loopback interface only.
-  if (!config.smtpUrl && !config.production && config.loopback)
-    registerMailPreview(server, path.join(config.dataDir, 'mail'));
+  if (config.demo) registerMailPreview(server, path.join(config.dataDir, 'mail'));
   const getGeneration = () => `${search.generation()}.${getContent().version}`;
   await registerPages(server, {
     config,

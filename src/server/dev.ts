@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { type RunnableDevEnvironment, createServer } from 'vite';
+import { readDemoConfig } from '../platform/config.ts';
 import { type PageHandler, renderPage } from './rendering/render-page.ts';
 import type { Pages } from './rendering/caching-page-renderer.ts';
 import { serve } from './serve.ts';
@@ -24,4 +25,4 @@ async function openDevPages(server: FastifyInstance): Promise<Pages> {
   };
 }
 
-await serve(openDevPages);
+process.exitCode = await serve(() => readDemoConfig(process.env), openDevPages);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readConfig } from '../platform/config.ts';
+import type { Config } from '../platform/config.ts';
 import { openJobs } from '../platform/jobs.ts';
 import { createLog } from '../platform/log.ts';
 import { releaseMemory } from '../platform/release-memory.ts';
@@ -23,20 +23,24 @@ const CLOSE_TIMEOUT_MS = 3_000;
 /** A stop signal arrived during startup. */
 class StartInterrupted extends Error {}
 
-/** Runs a node until SIGINT or SIGTERM: database, seed content, search index, HTTP server, worker. Sets the exit code; never rejects. */
-export async function serve(loadPages: LoadPages): Promise<void> {
+/**
+ * Runs a node until SIGINT or SIGTERM: database, seed content, search index, HTTP server, worker. Prints why it could not start.
+ * @param getConfig may throw a ConfigError
+ * @returns the exit code
+ */
+export async function serve(getConfig: () => Config, loadPages: LoadPages): Promise<number> {
   try {
-    await run(loadPages);
+    await run(getConfig(), loadPages);
+    return 0;
   } catch (error) {
     // The interrupted startup has lost its database; do not wait until it notices.
     if (error instanceof StartInterrupted) process.exit();
     console.error(describeStartupFailure(error) ?? error);
-    process.exitCode = 1;
+    return 1;
   }
 }
 
-async function run(loadPages: LoadPages): Promise<void> {
-  const config = readConfig(process.env);
+async function run(config: Config, loadPages: LoadPages): Promise<void> {
   const log = createLog(config);
   // A failed write to standard output (disk full, closed pipe) must not end the process.
   process.stdout.on('error', () => {});

@@ -49,6 +49,7 @@ export async function openBrowser({ maps = false, expected = /^$/ } = {}): Promi
       contexts.push(context);
       context.setDefaultTimeout(60_000);
       await context.addInitScript(detectHydration);
+      await context.addInitScript(reportBlocked);
       const page = await context.newPage();
       page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
       page.on('console', (message) => {
@@ -82,6 +83,13 @@ export async function openPage(browser: Pick<Browser, 'newPage'>, url: string): 
 /** Resolves once React has hydrated the page and run its effects, such as subscribing to key events. */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => 'isHydrated' in globalThis);
+}
+
+/** Runs in the page: logs what the content security policy blocks, also where the browser does not. */
+function reportBlocked(): void {
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
+    console.error(`${violatedDirective} blocks ${blockedURI} in ${sourceFile}`),
+  );
 }
 
 /** Runs in the page: uses the DevTools hook, which React calls after the effects of a commit. */

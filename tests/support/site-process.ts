@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, vi } from 'vitest';
 import { freePort } from './site.ts';
 
-const MAIN = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
+const NODE = fileURLToPath(new URL('./serve-node.ts', import.meta.url));
 
 export interface SiteProcess {
   readonly url: string;
@@ -19,14 +19,12 @@ export interface SiteProcess {
 export async function startSiteProcess(databaseUrl: string, env: NodeJS.ProcessEnv = {}): Promise<SiteProcess> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'recce-node-'));
   const port = await freePort();
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [NODE], {
     env: {
       ...process.env,
-      NODE_ENV: 'test',
       PORT: String(port),
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
-      DEMO: 'off',
       DRAIN_SECONDS: '0',
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'error',

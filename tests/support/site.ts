@@ -39,12 +39,10 @@ export async function startSite({
   const dataDir = await mkdtemp(path.join(tmpdir(), 'recce-site-'));
   const port = await freePort();
   const config = readConfig({
-    NODE_ENV: 'test',
     PORT: String(port),
     DATA_DIR: dataDir,
     RATE_LIMIT: 'off',
     LOG_LEVEL: 'error',
-    DEMO: 'off',
     STORAGE_URL: inject('demo').storageUrl,
     ...env,
   });

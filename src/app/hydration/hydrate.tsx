@@ -1,4 +1,3 @@
-import './zod-without-eval.ts';
 import { StrictMode, startTransition } from 'react';
 import { StartClient } from '@tanstack/react-start/client';
 import { hydrateRoot } from 'react-dom/client';

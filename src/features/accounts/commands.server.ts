@@ -103,11 +103,12 @@ export async function createOrPromoteAdmin(
 
 /**
  * Deletes an account and the person's data. The id and the names stay for the audit log.
+ * @param task.actorId null for the command line
  * @throws {ApiError} NOT_FOUND; CONFLICT for the actor's own account; UNAUTHENTICATED when the actor was deleted meanwhile
  */
 export async function deleteAccount(
   trx: Trx,
-  { id, actorId, at }: { id: string; actorId: string; at: Date },
+  { id, actorId, at }: { id: string; actorId: string | null; at: Date },
   publishEvent: PublishEvent<AccountEvent>,
 ): Promise<void> {
   if (id === actorId) throw new ApiError('CONFLICT', OWN_ACCOUNT);
@@ -115,13 +116,13 @@ export async function deleteAccount(
   const locked = await trx
     .selectFrom('users')
     .select(['id', 'email'])
-    .where('id', 'in', [id, actorId])
+    .where('id', 'in', actorId === null ? [id] : [id, actorId])
     .orderBy('id')
     .forUpdate()
     .execute();
   const emails = new Map(locked.map((user) => [user.id, user.email]));
   const email = emails.get(id);
-  if (!emails.get(actorId)) throw new ApiError('UNAUTHENTICATED', LOG_IN_REQUIRED);
+  if (actorId !== null && !emails.get(actorId)) throw new ApiError('UNAUTHENTICATED', LOG_IN_REQUIRED);
   if (!email) throw new ApiError('NOT_FOUND', NO_SUCH_USER);
   // Before the user row changes: otherwise triggers would update the list rows of data that is about to be deleted.
   await publishEvent(trx, { type: 'account.deleted', userId: id, email, actorId, at });

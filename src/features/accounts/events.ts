@@ -5,7 +5,7 @@ export interface AccountEvent {
   readonly userId: string;
   /** The deleted address, with which boards may be shared. */
   readonly email: string;
-  /** The admin who deleted it. */
-  readonly actorId: string;
+  /** The admin who deleted it; null for the command line. */
+  readonly actorId: string | null;
   readonly at: Date;
 }

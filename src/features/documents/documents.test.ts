@@ -49,7 +49,7 @@ const handlers = documentHandlers({ db, storage, now });
 const as = (person: Person) => createJsonApi(createInProcessCaller(handlers, createCallContext(person)));
 const api = as(admin);
 
-const config = readConfig({ NODE_ENV: 'test', RATE_LIMIT: 'off' });
+const config = readConfig({ RATE_LIMIT: 'off' });
 const server = await createHttpServer(config, createLog({ ...config, logLevel: 'silent' }));
 /** A token whose user is found only after the client has disconnected. */
 const DISCONNECTING = 'disconnecting';

@@ -1,6 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { formatDateTime } from '../dates.ts';
 import { nullIfFileMissing } from '../null-if-file-missing.ts';
@@ -25,19 +26,41 @@ const MAIL_POLICY =
   "default-src 'none'; img-src http: https:; style-src 'unsafe-inline'; form-action 'none'; frame-ancestors 'self'; " +
   'sandbox allow-popups allow-popups-to-escape-sandbox';
 
-/** Serves the mails of a folder at /dev/mail. For development only: mails contain personal data. */
+/**
+ * Serves the mails of a folder at /dev/mail. For the demo only: mails contain personal data and links that log in. Requests from
+ * another machine, directly or through a proxy, get 404.
+ */
 export function registerMailPreview(server: FastifyInstance, folder: string): void {
-  server.get('/dev/mail', async (_, reply) => {
+  const options = {
+    onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+      if (!isFromThisMachine(request)) reply.callNotFound();
+    },
+  };
+  server.get('/dev/mail', options, async (_, reply) => {
     return sendHtml(reply, PAGE_POLICY, renderListPage(await readMails(folder)));
   });
-  server.get<{ Params: { id: string } }>('/dev/mail/:id', async (request, reply) => {
+  server.get<{ Params: { id: string } }>('/dev/mail/:id', options, async (request, reply) => {
     const mail = await readMail(folder, request.params.id);
     return mail ? sendHtml(reply, PAGE_POLICY, renderMailPage(mail)) : reply.callNotFound();
   });
-  server.get<{ Params: { id: string } }>('/dev/mail/:id/html', async (request, reply) => {
+  server.get<{ Params: { id: string } }>('/dev/mail/:id/html', options, async (request, reply) => {
     const mail = await readMail(folder, request.params.id);
     return mail ? sendHtml(reply, MAIL_POLICY, mail.html) : reply.callNotFound();
   });
+}
+
+const FORWARDING_HEADERS = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+];
+
+function isFromThisMachine({ socket, headers }: FastifyRequest): boolean {
+  const isLoopback = ipaddr.process(socket.remoteAddress ?? '0.0.0.0').range() === 'loopback';
+  return isLoopback && FORWARDING_HEADERS.every((name) => headers[name] === undefined);
 }
 
 function sendHtml(reply: FastifyReply, policy: string, page: Html | string): FastifyReply {

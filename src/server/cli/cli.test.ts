@@ -13,7 +13,7 @@ import { type QueuedMail } from '../../platform/mail/mailer.ts';
 import { mailQueue, mailJobHandler } from '../../platform/mail/outbox.ts';
 import { QUEUES } from '../worker/queues.ts';
 
-const CLI = fileURLToPath(new URL('./main.ts', import.meta.url));
+const RECCE = fileURLToPath(new URL('../../../bin/recce', import.meta.url));
 const { kysely: db, url } = await testDatabase();
 
 const recce = (...args: string[]) => recceWithInput('', ...args);
@@ -23,8 +23,8 @@ async function recceWithInput(
   input: string,
   ...args: string[]
 ): Promise<{ exitCode: number; stdout: string; stderr: string }> {
-  const child = spawn(process.execPath, [CLI, ...args], {
-    env: { ...process.env, NODE_ENV: 'test', DATABASE_URL: url },
+  const child = spawn(RECCE, args, {
+    env: { ...process.env, DATABASE_URL: url },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   child.stdin.end(input);

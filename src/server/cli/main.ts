@@ -11,7 +11,7 @@ import { inSnapshot, findLocationIdByUrl } from '../../features/locations/querie
 import { isFacetField } from '../../features/locations/schema.ts';
 import { switchMaintenance } from '../../features/content/maintenance/commands.server.ts';
 import { reindexTerms } from '../../features/search/sql/commands.server.ts';
-import { type Config, readConfig } from '../../platform/config.ts';
+import { type Config, readConfig, readDemoConfig, readProductionConfig } from '../../platform/config.ts';
 import type { Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { type JobSender, openJobs } from '../../platform/jobs.ts';
@@ -20,14 +20,20 @@ import { listDeadLetters, retryDeadLetters } from '../../platform/mail/dead-lett
 import { createOutbox } from '../../platform/mail/outbox.ts';
 import { promptPassword } from './password-prompt.ts';
 import { type OpenDatabase, openDatabase } from '../database.ts';
+import { createRenderPool } from '../rendering/render-pool.ts';
+import { removeDemo } from '../seed/demo-removal.ts';
+import { serve } from '../serve.ts';
 import { QUEUES } from '../worker/queues.ts';
 import { publishEvent } from '../event-subscriptions.ts';
 import { describeStartupFailure } from '../startup-failure-message.ts';
 import { formatCount } from '../../platform/numbers.ts';
 import { mailsQueuedAgain } from '../../features/operations/messages.ts';
 
-const USAGE = `npm run recce -- COMMAND
+const USAGE = `recce COMMAND
 
+serve [--embedded]     runs a node of the site until it is stopped; --embedded uses the embedded database
+demo serve             runs the demo on this machine, with a catalogue and accounts whose password is public
+demo remove            deletes the locations, accounts and boards of the demo from the database
 admin create EMAIL FIRST-NAME LAST-NAME
                        creates an account of the Locations Team; prompts for its password, or reads it from standard input;
                        an existing account with this e-mail address becomes a member of the Locations Team
@@ -90,6 +96,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     await db.transaction().execute((trx) => renameOption(trx, rename, publishEvent));
     return succeed(optionIsNow(from, rename.to));
   },
+  demo: async ({ db }, [action, ...rest]) => {
+    if (action !== 'remove' || rest.length > 0) throw new UsageError(USAGE);
+    return succeed(await removeDemo(db, publishEvent, new Date()));
+  },
   reindex: async ({ db }) =>
     succeed(`${await db.transaction().execute((trx) => reindexTerms(trx))} locations indexed.`),
   outbox: async (site, args) => {
@@ -147,7 +157,17 @@ function succeed(text: string): { text: string; exitCode: number } {
   return { text, exitCode: 0 };
 }
 
-async function main([name = '', ...args]: readonly string[]): Promise<number> {
+/** Commands that run a node until it is stopped. */
+const NODES: Readonly<Record<string, () => Config>> = {
+  serve: () => readProductionConfig(process.env, { embedded: false }),
+  'serve --embedded': () => readProductionConfig(process.env, { embedded: true }),
+  'demo serve': () => readDemoConfig(process.env),
+};
+
+async function main(words: readonly string[]): Promise<number> {
+  const [name = '', ...args] = words;
+  const getNodeConfig = NODES[words.join(' ')];
+  if (getNodeConfig) return serve(getNodeConfig, createRenderPool());
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) throw new UsageError(USAGE);
   const config = readConfig(process.env);

@@ -1,4 +1,5 @@
 import { COMMON_PASSWORDS, COMMON_WORDS } from './common-passwords.ts';
+import { DEMO_PASSWORD } from './demo-password.ts';
 
 /** Names that a password must not be built from. */
 export interface PasswordContext {
@@ -10,10 +11,11 @@ export interface PasswordContext {
 const MIN_REMAINING_LETTERS = 4;
 const MAX_PATTERN_LENGTH = 6;
 
-/** Whether a password is common, a pattern, or a trivial variation of a common word, a name, the address or the site. */
+/** Whether a password is common or public, a pattern, or a trivial variation of a common word, a name, the address or the site. */
 export function isWeak(password: string, context: PasswordContext): boolean {
   const plain = password.normalize('NFKC').toLowerCase();
-  return COMMON_PASSWORDS.has(plain) || isPattern(plain) || isKeyboardRun(plain) || isDisguisedWord(plain, context);
+  const isKnown = COMMON_PASSWORDS.has(plain) || plain === DEMO_PASSWORD;
+  return isKnown || isPattern(plain) || isKeyboardRun(plain) || isDisguisedWord(plain, context);
 }
 
 /** Whether a text repeats a few characters: abcabcabcabc. */

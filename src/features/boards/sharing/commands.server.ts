@@ -143,18 +143,20 @@ export async function deleteLink(trx: Trx, actor: Actor, id: string): Promise<vo
 
 /**
  * Deletes the boards of a user and the shares with their address, when the account is deleted. Private boards belong to the Locations
- * Team: the admin who deletes the account becomes their owner.
+ * Team: the admin who deletes the account becomes their owner. The command line, without an admin, deletes them too.
  */
 export async function deleteBoardsAndShares(
   trx: Trx,
-  { userId, email, actorId }: { userId: string; email: string; actorId: string },
+  { userId, email, actorId }: { userId: string; email: string; actorId: string | null },
 ): Promise<void> {
-  await trx
-    .updateTable('boards')
-    .set({ user_id: actorId })
-    .where('user_id', '=', userId)
-    .where('private', '=', true)
-    .execute();
+  if (actorId !== null) {
+    await trx
+      .updateTable('boards')
+      .set({ user_id: actorId })
+      .where('user_id', '=', userId)
+      .where('private', '=', true)
+      .execute();
+  }
   await trx.deleteFrom('boards').where('user_id', '=', userId).execute();
   await trx.deleteFrom('share_mail_log').where('user_id', '=', userId).execute();
   await trx

@@ -12,9 +12,9 @@ import { LOCATION_NOT_FOUND } from '../messages.ts';
 /** Locations deleted by one statement. */
 const BATCH_SIZE = 1_000;
 
-/** The author and the time of a deletion. */
+/** The author, null for the command line, and the time of a deletion. */
 interface Deletion {
-  readonly actorId: string;
+  readonly actorId: string | null;
   readonly at: Date;
 }
 
@@ -33,6 +33,17 @@ export async function deleteLocation(
   await deleteAll(trx, [location], { actorId, at });
 }
 
+/** Deletes those of these locations that exist, like {@link deleteLocation}. Returns their number. */
+export async function deleteLocations(
+  trx: Trx,
+  { ids, ...deletion }: Deletion & { ids: readonly string[] },
+  publishEvent: PublishEvent<LocationEvent>,
+): Promise<number> {
+  const locked = await lockAll(trx, ids, { at: deletion.at, publishEvent });
+  await deleteAll(trx, locked, deletion);
+  return locked.length;
+}
+
 /** Deletes the locations and drafts of an account that is being deleted. The account is locked, so that none is added. */
 export async function deleteOwnedLocations(
   trx: Trx,
@@ -40,12 +51,7 @@ export async function deleteOwnedLocations(
   publishEvent: PublishEvent<LocationEvent>,
 ): Promise<void> {
   const owned = await trx.selectFrom('locations').select('id').where('owner_id', '=', userId).execute();
-  const locked = await lockAll(
-    trx,
-    owned.map(({ id }) => id),
-    { at: deletion.at, publishEvent },
-  );
-  await deleteAll(trx, locked, deletion);
+  await deleteLocations(trx, { ids: owned.map(({ id }) => id), ...deletion }, publishEvent);
   await trx.deleteFrom('location_drafts').where('owner_id', '=', userId).execute();
 }
 

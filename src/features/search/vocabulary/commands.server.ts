@@ -6,7 +6,7 @@ import { lockForLongWork } from '../../../platform/db/locks.ts';
 import type { Db } from '../../../platform/db/transaction.ts';
 import { type Place, type ThesaurusEntry, defaultPlace, thesaurusEntry } from './schema.ts';
 
-const PLACES = new URL('places.json', import.meta.url);
+const PLACES = new URL('place-names.json', import.meta.url);
 const THESAURUS = new URL('../thesaurus/thesaurus.csv', import.meta.url);
 
 /**

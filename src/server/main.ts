@@ -1,4 +1,0 @@
-import { createRenderPool } from './rendering/render-pool.ts';
-import { serve } from './serve.ts';
-
-await serve(createRenderPool());

@@ -1,0 +1,6 @@
+import { readConfig } from '../../src/platform/config.ts';
+import { createRenderPool } from '../../src/server/rendering/render-pool.ts';
+import { serve } from '../../src/server/serve.ts';
+
+/** Runs a node with the settings of the environment, without the checks of a production site: tests use HTTP, and need no mail server. */
+process.exitCode = await serve(() => readConfig(process.env), createRenderPool());
