@@ -69,6 +69,40 @@ describe('searching for words', () => {
     expect(await idsFor(index, 'fort')).toEqual(['a']);
   });
 
+  test('ranks an option of a term above its words, and both together above the option', async () => {
+    const castle = { ...place('').options, category: ['Castle'] };
+    const index = await MemoryIndex.build(
+      [
+        place('word', { title: 'Fort Hill' }),
+        place('option', { options: castle, featured: true }),
+        place('both', { options: castle, description: 'A fort on a hill above the loch.' }),
+      ],
+      1,
+    );
+    index.setVocabulary(VOCABULARY);
+    expect(await idsFor(index, 'fort')).toEqual(['both', 'option', 'word']);
+  });
+
+  test('finds all of the district of a postcode, and first those with the postcode', async () => {
+    const [inside, outside] = [
+      { latitude: 1.1, longitude: 7.2 },
+      { latitude: 8, longitude: 1 },
+    ];
+    const index = await MemoryIndex.build(
+      [
+        place('district', { position: inside, featured: true }),
+        place('sector', { position: outside, address: ['1 Mill Lane', 'PA1 9AB'] }),
+        place('unit', { position: inside, address: ['PA1 9ZZ'] }),
+        place('elsewhere', { position: outside, address: ['PA2 9ZZ'] }),
+      ],
+      1,
+    );
+    index.setVocabulary(VOCABULARY);
+    expect(await idsFor(index, 'PA1 9ZZ')).toEqual(['unit', 'district']);
+    expect(await idsFor(index, 'pa1 9')).toEqual(['sector', 'unit', 'district']);
+    expect(await idsFor(index, 'PA1')).toEqual(['district', 'unit']);
+  });
+
   test('ranks exact matches above stems, and stems above prefixes', async () => {
     const index = await MemoryIndex.build(
       [place('1', { title: 'Milling' }), place('2', { title: 'Mill' }), place('3', { title: 'Millport' })],

@@ -25,7 +25,11 @@ const PORTREE: Place = {
   ...{ name: 'Portree', names: ['Portree', 'Port Rìgh'], common: true, latitude: 57.4, longitude: -6.2, reach: 2 },
   area: area.parse({ circles: [[57.4, -6.2, 2]] }),
 };
-const vocabulary = new Vocabulary({ thesaurus: [], options: [], places: [SKYE, FIFE, PORTREE] });
+const IV51: Place = {
+  ...{ name: 'IV51', names: ['IV51'], common: true, latitude: 57.4, longitude: -6.3, reach: 9 },
+  area: area.parse({ circles: [[57.4, -6.3, 9]] }),
+};
+const vocabulary = new Vocabulary({ thesaurus: [], options: [], places: [SKYE, FIFE, PORTREE, IV51] });
 const circle = (latitude: number, longitude: number, km: number) =>
   area.parse({ circles: [[latitude, longitude, km]] });
 
@@ -35,6 +39,10 @@ describe('the place of a filter', () => {
       areas: [SKYE.area],
       place: { name: 'the Isle of Skye', latitude: 57.3, longitude: -6.2, bbox: [-7, 57, -5.5, 58] },
     });
+  });
+
+  test.each(['IV51', 'IV51 9EJ', 'iv519ej', 'IV51 9'])('of the postcode %s is its district', (name) => {
+    expect(resolveAreas({ place: { name } }, vocabulary).areas).toEqual([IV51.area]);
   });
 
   test('with a distance is a circle around its centre', () => {

@@ -96,6 +96,11 @@ export function toImpact(weightedFrequency: number): number {
   return Math.max(8, Math.round((255 * weightedFrequency) / (weightedFrequency + HALF_IMPACT_FREQUENCY)));
 }
 
+/** The impact of a location that has an option of a term and contains its words: above that of the option, the more the higher the word's. */
+export function toConfirmedImpact(wordImpact: number): number {
+  return 192 + (wordImpact >> 2);
+}
+
 /** Length normalisation: the usual length of a text in words, and how strongly length counts (BM25's b). */
 const TITLE_LENGTH = { usual: 3, influence: 0.4 };
 const DESCRIPTION_LENGTH = { usual: 60, influence: 0.4 };

@@ -6,6 +6,7 @@ import { collectBits, createBitSet, setBit } from '../collections/bit-set.ts';
 import { Memo } from '../collections/memo.ts';
 import { contains } from '../index/spatial-grid.ts';
 import type { Segment } from '../index/segment.ts';
+import { MAX_IMPACT } from './postings.ts';
 import { toOptionTerm } from '../../text/traits.ts';
 
 /** The locations of a segment in an area, ascending, and their impacts. */
@@ -18,7 +19,6 @@ export interface AreaPostings {
 const MAX_CACHED_LOCATIONS = 2 ** 22;
 /** What an area takes besides its locations, in locations. */
 const AREA_SIZE = 256;
-const MAX_IMPACT = 255;
 /** The loss where closer locations come first. */
 const LOSS_AT_EDGE = 0.75;
 

@@ -1,5 +1,8 @@
 import type { FrequentTerms } from '../index/precomputed-terms.ts';
 
+/** Of an option, which has no frequency, and of the greatest frequency of a word. */
+export const MAX_IMPACT = 255;
+
 /** Locations of a segment that match a part of a query, with the weight of their impacts. */
 export interface Postings {
   readonly locations: Uint32Array;
@@ -11,24 +14,32 @@ export interface Postings {
   readonly frequent: FrequentTerms | undefined;
 }
 
-/** The locations that each of some lists contains, ascending, with the least of their impacts. */
-export function intersectPostings(lists: readonly (readonly Postings[])[]): {
-  locations: Uint32Array;
-  impacts: Uint8Array;
-} {
-  let together: Map<number, number> | undefined;
+/**
+ * The locations that each of some lists contains, ascending, with the least of their impacts.
+ * @param lists not empty
+ * @param size of the segment
+ */
+export function intersectPostings(
+  lists: readonly (readonly Postings[])[],
+  size: number,
+): { locations: Uint32Array; impacts: Uint8Array } {
+  let together: Uint8Array | undefined;
+  let found: number[] = [];
   for (const list of lists) {
-    const found = new Map<number, number>();
-    for (const { locations, impacts } of list) {
-      for (let at = 0; at < locations.length; at++) {
-        const location = locations[at]!;
-        const before = together ? together.get(location) : 255;
-        if (before === undefined) continue;
-        found.set(location, Math.max(found.get(location) ?? 0, Math.min(before, impacts[at]!)));
+    // No impact is 0.
+    const impacts = new Uint8Array(size);
+    found = [];
+    for (const postings of list) {
+      for (let at = 0; at < postings.locations.length; at++) {
+        const location = postings.locations[at]!;
+        const impact = Math.min(together ? together[location]! : MAX_IMPACT, postings.impacts[at]!);
+        if (impact > 0 && impacts[location] === 0) found.push(location);
+        if (impact > impacts[location]!) impacts[location] = impact;
       }
     }
-    together = found;
+    together = impacts;
   }
-  const locations = Uint32Array.from(together?.keys() ?? []).sort();
-  return { locations, impacts: Uint8Array.from(locations, (location) => together!.get(location)!) };
+  const isAscending = lists.at(-1)!.length === 1 && lists.at(-1)![0]!.isSorted;
+  const locations = isAscending ? Uint32Array.from(found) : Uint32Array.from(found).sort();
+  return { locations, impacts: Uint8Array.from(locations, (location) => together![location]!) };
 }

@@ -1,6 +1,6 @@
 import { type QueryPart, isPlain } from '../../query-parsing/query-part.ts';
 import type { SegmentWithDeletes } from '../index/segment-with-deletes.ts';
-import { EXPANSION_WEIGHTS, type Expansion, RARE, getExpansionSteps } from '../../text/relevance.ts';
+import { EXPANSION_WEIGHTS, type Expansion, RARE, getExpansionSteps, toConfirmedImpact } from '../../text/relevance.ts';
 import { stemWord } from '../../text/stemming.ts';
 import { toOptionTerm, toPostcodeTerm, toTitleTerm } from '../../text/traits.ts';
 import type { Area } from '../../vocabulary/schema.ts';
@@ -48,6 +48,10 @@ export function expandArea(area: Area, segments: readonly SegmentWithDeletes[]):
 }
 
 type Mode = 'exact' | 'stem';
+
+function isSame({ related }: { readonly related: boolean }): boolean {
+  return !related;
+}
 
 class ExpansionBuilder {
   readonly #postings: Postings[][];
@@ -97,16 +101,48 @@ class ExpansionBuilder {
 
   /** @param typing whether the last word may be the start of one */
   addKnown({ words, synonyms, options, place }: QueryPart, typing: boolean): void {
-    if (words.length > 0) this.addTogether(words, 'stem');
+    const [same, similar] = [synonyms.filter(isSame), synonyms.filter((synonym) => !isSame(synonym))];
+    const texts = this.#collect(() => {
+      if (words.length > 0) this.addTogether(words, 'stem');
+      for (const { word } of same) this.#addStem(word, EXPANSION_WEIGHTS.synonym);
+    });
+    const named = this.#collect(() => this.#addOptions(options.filter(isSame), EXPANSION_WEIGHTS.option));
+    this.#addConfirmed(texts, named);
     if (typing && words.length === 1) this.#addPrefix(words[0]!);
-    for (const { word, related } of synonyms)
-      this.#addStem(word, related ? EXPANSION_WEIGHTS.related : EXPANSION_WEIGHTS.synonym);
-    for (const { field, name, related } of options)
-      this.addTrait(toOptionTerm(field, name), related ? EXPANSION_WEIGHTS.relatedOption : EXPANSION_WEIGHTS.option);
+    for (const { word } of similar) this.#addStem(word, EXPANSION_WEIGHTS.related);
+    this.#addOptions(
+      options.filter((option) => !isSame(option)),
+      EXPANSION_WEIGHTS.relatedOption,
+    );
     if (!place) return;
     if (place.postcode) this.addTrait(toPostcodeTerm(place.postcode), EXPANSION_WEIGHTS.exact);
     this.#segments.forEach((_, s) => this.#addPlace(s, place));
     for (const word of place.name) this.#terms.add(word);
+  }
+
+  /** Adds the locations that have an option of a term, and contain its words too. */
+  #addConfirmed(texts: readonly (readonly Postings[])[], named: readonly (readonly Postings[])[]): void {
+    this.#segments.forEach(({ segment }, s) => {
+      const { locations, impacts } = intersectPostings([texts[s]!, named[s]!], segment.size);
+      this.#push(s, {
+        locations,
+        impacts: impacts.map(toConfirmedImpact),
+        weight: EXPANSION_WEIGHTS.exact,
+        isSorted: true,
+        frequent: undefined,
+      });
+    });
+  }
+
+  #addOptions(options: QueryPart['options'], weight: number): void {
+    for (const { field, name } of options) this.addTrait(toOptionTerm(field, name), weight);
+  }
+
+  /** Returns by segment what a function adds. */
+  #collect(add: () => void): Postings[][] {
+    const before = this.#postings.map(({ length }) => length);
+    add();
+    return this.#postings.map((postings, s) => postings.slice(before[s]));
   }
 
   /** Adds the locations that contain all of the words. */
@@ -123,8 +159,11 @@ class ExpansionBuilder {
       return builder;
     });
     if (each.some(({ isEmpty }) => isEmpty)) return;
-    this.#segments.forEach((_, s) => {
-      const together = intersectPostings(each.map((builder) => builder.#postings[s]!));
+    this.#segments.forEach(({ segment }, s) => {
+      const together = intersectPostings(
+        each.map((builder) => builder.#postings[s]!),
+        segment.size,
+      );
       this.#push(s, { ...together, weight: EXPANSION_WEIGHTS.stem, isSorted: true, frequent: undefined });
     });
     for (const builder of each) for (const term of builder.#terms) this.#terms.add(term);
@@ -177,16 +216,25 @@ class ExpansionBuilder {
 
   #addPlace(s: number, { area, name, nearestFirst, titledFirst }: NonNullable<QueryPart['place']>): void {
     const list = { isSorted: true, frequent: undefined };
-    const found = findAreaPostings(this.#segments[s]!.segment, area, nearestFirst);
+    const { segment } = this.#segments[s]!;
+    const found = findAreaPostings(segment, area, nearestFirst);
     const inside = { ...list, ...found, weight: EXPANSION_WEIGHTS.option };
     this.#push(s, inside);
     const words = name.map((word) => this.#findTrait(s, toTitleTerm(word), EXPANSION_WEIGHTS.related));
     const titles = words.filter((postings) => postings !== undefined);
     if (name.length === 0 || titles.length < name.length) return;
-    const titled = { ...list, ...intersectPostings(titles.map((one) => [one])), weight: EXPANSION_WEIGHTS.related };
+    const together = intersectPostings(
+      titles.map((one) => [one]),
+      segment.size,
+    );
+    const titled = { ...list, ...together, weight: EXPANSION_WEIGHTS.related };
     this.#push(s, titled);
     if (titledFirst)
-      this.#push(s, { ...list, ...intersectPostings([[inside], [titled]]), weight: EXPANSION_WEIGHTS.exact });
+      this.#push(s, {
+        ...list,
+        ...intersectPostings([[inside], [titled]], segment.size),
+        weight: EXPANSION_WEIGHTS.exact,
+      });
   }
 
   addArea(area: Area): void {

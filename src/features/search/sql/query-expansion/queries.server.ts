@@ -92,14 +92,18 @@ async function addKnown(
   expanded: ExpandedPart,
 ): Promise<void> {
   if (words.length > 0) addTogether(words, expanded, (word) => listSameStem(withStem, word));
+  for (const { word } of synonyms.filter(({ related }) => !related))
+    addStem(withStem, word, expanded, EXPANSION_WEIGHTS.synonym);
+  const texts = [...expanded.lexemes.values()].flat();
+  const named = options.filter(({ related }) => !related).map(({ field, name }) => toLexeme(toOptionTerm(field, name)));
+  for (const lexeme of named) expanded.addLexeme(lexeme, EXPANSION_WEIGHTS.option);
+  if (texts.length > 0 && named.length > 0)
+    expanded.addLexeme(`((${texts.join(' | ')}) & (${named.join(' | ')}))`, EXPANSION_WEIGHTS.exact);
   if (typing && words.length === 1 && (await isPrefix(snapshot, words[0]!))) expanded.addPrefix(words[0]!);
-  for (const { word, related } of synonyms)
-    addStem(withStem, word, expanded, related ? EXPANSION_WEIGHTS.related : EXPANSION_WEIGHTS.synonym);
-  for (const { field, name, related } of options)
-    expanded.addLexeme(
-      toLexeme(toOptionTerm(field, name)),
-      related ? EXPANSION_WEIGHTS.relatedOption : EXPANSION_WEIGHTS.option,
-    );
+  for (const { word } of synonyms.filter(({ related }) => related))
+    addStem(withStem, word, expanded, EXPANSION_WEIGHTS.related);
+  for (const { field, name } of options.filter(({ related }) => related))
+    expanded.addLexeme(toLexeme(toOptionTerm(field, name)), EXPANSION_WEIGHTS.relatedOption);
   if (place?.postcode) expanded.addLexeme(toLexeme(toPostcodeTerm(place.postcode)), EXPANSION_WEIGHTS.exact);
   if (!place || place.name.length === 0) return;
   const title = place.name.map((word) => toLexeme(toTitleTerm(word))).join(' & ');
