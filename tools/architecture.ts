@@ -121,7 +121,7 @@ const ROLE_CHECKS = [
 
 /** The files of a feature that other features may import; of locations also its fields and working copy. Their `ui` may import its `ui` as well. */
 const OPEN_FILES =
-  /^(schema|entry-types|policy|page-access|permissions|events|messages|contract|client|measure|(?:fields|working-copy)\/[\w-]+|.*queries\.server|.*commands\.server)\.tsx?$/;
+  /^(schema|display-title|entry-types|policy|page-access|permissions|events|messages|contract|client|measure|(?:fields|working-copy)\/[\w-]+|.*queries\.server|.*commands\.server)\.tsx?$/;
 
 const BANNED_FOLDERS = /(^|\/)(utils?|helpers?|common|shared|lib)(\/|$)/;
 

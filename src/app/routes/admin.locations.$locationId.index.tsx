@@ -5,7 +5,7 @@ import { DocumentsTab } from '../../features/documents/ui/DocumentsTab.tsx';
 import { locationFieldsQuery } from '../../features/locations/client.ts';
 import { recordQuery } from '../../features/locations/record/client.ts';
 import { createEmptyOptions } from '../../features/locations/schema.ts';
-import { getDisplayTitle } from '../../features/locations/policy.ts';
+import { getDisplayTitle } from '../../features/locations/display-title.ts';
 import { LocationRecordPage } from '../../features/locations/ui/record/LocationRecordPage.tsx';
 import { RECORD_TABS, type RecordTab } from '../../features/locations/ui/record/record-tabs.ts';
 import { siteQuery } from '../../features/content/client.ts';

@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { locationFieldsQuery } from '../../features/locations/client.ts';
 import { ownLocationQuery } from '../../features/locations/submission/client.ts';
 import { STEPS } from '../../features/locations/submission/schema.ts';
-import { getDisplayTitle } from '../../features/locations/policy.ts';
+import { getDisplayTitle } from '../../features/locations/display-title.ts';
 import { loadRequired } from '../loaders/load-required.ts';
 import { LocationWizard } from '../components/LocationWizard.tsx';
 import { buildHead } from '../seo.ts';

@@ -12,7 +12,7 @@ import { addPerson } from '../../../tests/support/people.ts';
 import { AUDIT_TYPES } from '../audit-log/entry-types.ts';
 import type { LocationEvent } from '../locations/events.ts';
 import { publishLocation, unpublishLocation } from '../locations/publishing/commands.server.ts';
-import { MISSING_PARTS } from '../locations/publishing/policy.ts';
+import { MISSING_PARTS } from '../locations/publishing/publishability.ts';
 import { getCatalogueGeneration, findPublishedByUrl } from '../locations/queries.server.ts';
 import { type Import, importLocations } from './commands.server.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { getDisplayTitle } from '../locations/policy.ts';
+import { getDisplayTitle } from '../locations/display-title.ts';
 import type { UrlRegistry } from '../locations/page-urls/queries.server.ts';
 import type { CheckedFile, CheckedRow } from './check-file.ts';
 import type { OptionLookup } from './option-lookup.ts';

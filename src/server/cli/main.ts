@@ -6,7 +6,7 @@ import { renameOption } from '../../features/locations/options/commands.server.t
 import { IMPORT_USAGE, runImport } from '../../features/import-export/command-line.server.ts';
 import { publishLocation, unpublishLocation } from '../../features/locations/publishing/commands.server.ts';
 import { PUBLISHED, UNPUBLISHED, optionIsNow } from '../../features/locations/messages.ts';
-import { formatMissingParts } from '../../features/locations/publishing/policy.ts';
+import { formatMissingParts } from '../../features/locations/publishing/publishability.ts';
 import { inSnapshot, findLocationIdByUrl } from '../../features/locations/queries.server.ts';
 import { isFacetField } from '../../features/locations/schema.ts';
 import { switchMaintenance } from '../../features/content/maintenance/commands.server.ts';

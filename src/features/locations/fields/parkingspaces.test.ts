@@ -17,7 +17,7 @@ import { searchLocations } from '../admin-list/contract.ts';
 import { listingHandlers } from '../admin-list/router.server.ts';
 import { findPublishedByUrl } from '../queries.server.ts';
 import { locationRecordById } from '../record/contract.ts';
-import { getDifferences } from '../record/policy.ts';
+import { getDifferences } from '../record/differences.ts';
 import { listDocuments } from '../../documents/queries.server.ts';
 import { recordHandlers } from '../record/router.server.ts';
 import { saveLocation } from '../submission/contract.ts';

@@ -4,7 +4,7 @@ import type { QueueMail } from '../../../platform/mail/outbox.ts';
 import type { Sender } from '../../../platform/mail/site-mail.ts';
 import type { LocationEvent } from '../events.ts';
 import { type MailedLocation, type OwnerMailKind, toOwnerMail, toTeamMail } from './templates.server.ts';
-import { getDisplayTitle } from '../policy.ts';
+import { getDisplayTitle } from '../display-title.ts';
 
 /** What the commands of this feature need. */
 export interface LocationDeps extends Sender {

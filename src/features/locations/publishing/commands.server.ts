@@ -9,7 +9,7 @@ import type { ExpectedVersions } from '../working-copy/schema.ts';
 import { throwLocationNotFound } from '../working-copy/access.queries.server.ts';
 import { type LocationDeps, notifyOwner } from '../mails/commands.server.ts';
 import type { LocationEvent } from '../events.ts';
-import { type MissingPart, getMissingParts, getPublishability } from './policy.ts';
+import { type MissingPart, getMissingParts, getPublishability } from './publishability.ts';
 import { getPublishableLocations } from './queries.server.ts';
 import { VERSION_COLUMNS, selectCurrentVersions } from '../working-copy/published-version.queries.server.ts';
 import {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from '../../../platform/http/contract.ts';
 import { expectedVersions } from '../working-copy/schema.ts';
-import { MISSING_PARTS } from './policy.ts';
+import { MISSING_PARTS } from './publishability.ts';
 
 const input = z.object({ id: z.uuid() });
 const output = z.object({ message: z.string() });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/transaction.ts';
 import type { FacetField } from '../schema.ts';
-import type { PublishableLocation } from './policy.ts';
+import type { PublishableLocation } from './publishability.ts';
 
 /** Returns the facts that the publishing rules need, by id, for the locations that exist. */
 export async function getPublishableLocations(

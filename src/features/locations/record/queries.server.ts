@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/transaction.ts';
 import { throwLocationNotFound } from '../working-copy/access.queries.server.ts';
 import { listImages } from '../images/queries.server.ts';
 import type { ListDocuments } from '../list-documents.ts';
-import { getPublishability } from '../publishing/policy.ts';
+import { getPublishability } from '../publishing/publishability.ts';
 import { getPublishableLocations } from '../publishing/queries.server.ts';
 import {
   IMAGES_WITHOUT_DEFAULT_ALT,

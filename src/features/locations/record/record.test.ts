@@ -21,7 +21,7 @@ import { recordHandlers } from './router.server.ts';
 import { TEAM_FIELDS, type TeamFields, getField } from '../fields/lookup.ts';
 import { FACET_FIELDS, type FacetField } from '../schema.ts';
 import { getEmptyFields } from '../fields/values.ts';
-import { getDifferences } from './policy.ts';
+import { getDifferences } from './differences.ts';
 import { PUBLISHED_FIELDS, type PublishedField } from './schema.ts';
 
 const { kysely: db } = await testDatabase();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { FIELDS, type PublicField, RECORD_FIELDS } from '../fields/lookup.ts';
 import { getTransferSchema } from '../fields/validation.ts';
 import { locationImage } from '../images/schema.ts';
-import { MISSING_PARTS } from '../publishing/policy.ts';
+import { MISSING_PARTS } from '../publishing/publishability.ts';
 import { LOCATION_STATUSES, STATUSES } from '../working-copy/schema.ts';
 import { imageChanges } from './image-changes.ts';
 

@@ -8,7 +8,7 @@ import { listContacts } from '../contacts/queries.server.ts';
 import { listImages } from '../images/queries.server.ts';
 import type { ListDocuments } from '../list-documents.ts';
 import type { LocationImage } from '../images/schema.ts';
-import { getImagesProblem } from '../images/policy.ts';
+import { getImagesProblem } from '../images/image-requirements.ts';
 import {
   type WorkingCopy,
   getTeamFields,

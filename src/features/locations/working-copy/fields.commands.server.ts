@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/db/tables.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { type LocationFields, RECORD_FIELDS, type RecordFields } from '../fields/lookup.ts';
-import { getDisplayTitle } from '../policy.ts';
+import { getDisplayTitle } from '../display-title.ts';
 import { FACETS, FACET_FIELDS, type FacetField, isFacetField } from '../schema.ts';
 import { assertValid } from './check-fields.ts';
 import { LOCATION_EXISTS, legacyIdTaken, optionRemoved } from '../messages.ts';

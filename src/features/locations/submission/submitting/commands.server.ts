@@ -5,7 +5,7 @@ import { notify } from '../../../notifications/commands.server.ts';
 import type { AccessibleLocation } from '../../working-copy/access.queries.server.ts';
 import { type LocationDeps, notifySubmission } from '../../mails/commands.server.ts';
 import { listImages } from '../../images/queries.server.ts';
-import { getImagesProblem } from '../../images/policy.ts';
+import { getImagesProblem } from '../../images/image-requirements.ts';
 import { EVERY_STEP, getUnsavedProblems } from '../check-steps.ts';
 import { getWorkingCopies } from '../../working-copy/queries.server.ts';
 import type { TypedFields } from '../../working-copy/schema.ts';

@@ -8,7 +8,7 @@ import { locationFieldsQuery } from '../../client.ts';
 import { locationListQuery } from '../../admin-list/client.ts';
 import { exportLocations } from '../../admin-list/contract.ts';
 import { MAX_FILTERS, MAX_QUERY_LENGTH, TOO_MANY_FILTERS_MESSAGE } from '../../admin-list/schema.ts';
-import { getDisplayTitle } from '../../policy.ts';
+import { getDisplayTitle } from '../../display-title.ts';
 import { COLUMNS } from './columns.tsx';
 import { addOptionsToFilters, toRequest } from './list-definition.ts';
 import { storeList } from './record-pager.ts';

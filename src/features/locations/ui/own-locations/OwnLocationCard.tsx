@@ -3,7 +3,7 @@ import { ArrowUpRight, Pencil } from '../../../../ui/icons.tsx';
 import { Picture } from '../../../media/ui/Picture.tsx';
 import { type OwnLocationCard as Location, STEPS } from '../../submission/schema.ts';
 import { getLocationPath } from '../../schema.ts';
-import { getDisplayTitle } from '../../policy.ts';
+import { getDisplayTitle } from '../../display-title.ts';
 import '../card/card.css';
 import './own-locations.css';
 

@@ -3,7 +3,7 @@ import { Image } from '../../../../ui/icons.tsx';
 import { Picture } from '../../../media/ui/Picture.tsx';
 import type { LocationRecord } from '../../record/schema.ts';
 import { getLocationPath } from '../../schema.ts';
-import { getDisplayTitle } from '../../policy.ts';
+import { getDisplayTitle } from '../../display-title.ts';
 import { ContentStatus, LocationStatus } from '../StatusLabel.tsx';
 
 /** The title of a location with its picture, statuses and account holder. */

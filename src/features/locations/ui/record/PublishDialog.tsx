@@ -1,9 +1,9 @@
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
 import { CircleAlert } from '../../../../ui/icons.tsx';
-import { formatMissingParts } from '../../publishing/policy.ts';
-import { type Difference, type PublicPart, getDifferences, getPartLabel } from '../../record/policy.ts';
+import { formatMissingParts } from '../../publishing/publishability.ts';
+import { type Difference, type PublicPart, getDifferences, getPartLabel } from '../../record/differences.ts';
 import type { LocationRecord, PublishedFields } from '../../record/schema.ts';
-import { getDisplayTitle } from '../../policy.ts';
+import { getDisplayTitle } from '../../display-title.ts';
 import { getLocationPath } from '../../schema.ts';
 import { ImageChangeList } from './ImageChangeList.tsx';
 import '../../../../ui/conflict.css';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { FieldError } from '../../../../ui/Field.tsx';
 import { ComparedValue } from '../../../../ui/record/ComparedValue.tsx';
 import { Popover } from '../../../../ui/table/Popover.tsx';
-import type { Difference, PublicPart } from '../../record/policy.ts';
+import type { Difference, PublicPart } from '../../record/differences.ts';
 import type { RecordForm } from './useRecordForm.ts';
 import type { Field, RecordField, RecordFields } from '../../fields/lookup.ts';
 import { FieldControl, getFieldId, listChoices } from '../FieldControl.tsx';

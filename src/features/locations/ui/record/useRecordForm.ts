@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type Api, isApiError } from '../../../../platform/http/contract.ts';
 import { recordQuery, refreshRecord } from '../../record/client.ts';
 import { checkRecord } from '../../working-copy/check-fields.ts';
-import { type Differences, getDifferences } from '../../record/policy.ts';
+import { type Differences, getDifferences } from '../../record/differences.ts';
 import type { LocationRecord } from '../../record/schema.ts';
 import { saveLocation } from '../../submission/contract.ts';
 import {

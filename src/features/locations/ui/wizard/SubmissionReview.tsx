@@ -1,5 +1,5 @@
 import { Check, CircleAlert } from '../../../../ui/icons.tsx';
-import { getImagesProblem } from '../../images/policy.ts';
+import { getImagesProblem } from '../../images/image-requirements.ts';
 import { CONTACTS_STEP, IMAGES_STEP, type OwnLocation, STEPS, getStepProblems } from '../../submission/schema.ts';
 import { formatMissingAlt } from '../images/ImageSelection.tsx';
 import { type LocationField, type LocationFields, getOwnerLabel } from '../../fields/lookup.ts';

@@ -6,7 +6,7 @@ import { ErrorSummary, ErrorAlert } from '../../../../ui/FormMessages.tsx';
 import { ArrowLeft, ArrowRight, CircleAlert } from '../../../../ui/icons.tsx';
 import { LazyMount, lazyDialog } from '../../../../ui/LazyMount.tsx';
 import { CONTACTS_STEP, IMAGES_STEP, LAST_STEP, type OwnLocation, STEPS } from '../../submission/schema.ts';
-import { getDisplayTitle } from '../../policy.ts';
+import { getDisplayTitle } from '../../display-title.ts';
 import type Dialog from '../../../../ui/ConflictDialog.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
 import type { ServerState } from './autosave/server-state.ts';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { getErrorMessage } from '../../../../platform/http/contract.ts';
-import { getImagesProblem } from '../../images/policy.ts';
+import { getImagesProblem } from '../../images/image-requirements.ts';
 import { IMAGES_STEP, LAST_STEP, STEPS, getStepFields } from '../../submission/schema.ts';
 import type { Autosaver } from './autosave/autosaver.ts';
 import type { Snapshot } from './autosave/snapshot.ts';

@@ -1,4 +1,4 @@
-import { type ImageState, getImagesProblem } from '../images/policy.ts';
+import { type ImageState, getImagesProblem } from '../images/image-requirements.ts';
 import { getField, getLabel } from '../fields/lookup.ts';
 import { FACET_FIELDS, type FacetField } from '../schema.ts';
 import { MANDATORY_FIELDS } from '../messages.ts';

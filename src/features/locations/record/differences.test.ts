@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getDifferences } from './policy.ts';
+import { getDifferences } from './differences.ts';
 import { PUBLISHED_FIELDS, type PublishedFields } from './schema.ts';
 import { RECORD_FIELDS, type RecordFields } from '../fields/lookup.ts';
 import { getEmptyFields } from '../fields/values.ts';
