@@ -29,7 +29,7 @@ export const PERMISSIONS = {
   'upload.send': { OWNER: 'own', ADMIN: 'own' },
   /** List, export and open all locations in the back office, with their internal fields. */
   'location.administer': { ADMIN: 'any' },
-  /** Publish, unpublish, approve and reject (conditions: locations/publishing/policy.ts). */
+  /** Publish, unpublish, approve and reject (conditions: locations/publishing/publishability.ts). */
   'location.publish': { ADMIN: 'any' },
   'location.change-owner': { ADMIN: 'any' },
   'location.delete': { ADMIN: 'any' },
