@@ -73,16 +73,17 @@ for (const size of SIZES) {
 }
 
 console.log(
-  '\n| Recce | cold caches p50 / p99 ms | typeahead p50 / p95, cold cache p50 ms | write to searchable p50 / p99 ms | save / load ms | longest pause ms |\n|---|---|---|---|---|---|',
+  '\n| Recce | cold caches p50 / p99 ms | typeahead p50 / p95, cold cache p50 ms | write to searchable p50 / p99 ms | longest pause ms |\n|---|---|---|---|---|',
 );
-for (const [size, { cold, typeahead, write, file, blocked }] of results) {
+for (const [size, { cold, typeahead, write, blocked }] of results) {
   console.log(
     `| ${size} | ${format(cold!.p50)} / ${format(cold!.p99)} | ${format(typeahead!.p50)} / ${format(typeahead!.p95)}, ${format(typeahead!.cold)} | ${format(write!.p50)} / ${format(write!.p99)} ` +
-      `| ${format(file!.save)} / ${format(file!.load)} | ${format(blocked!)} |`,
+      `| ${format(blocked!)} |`,
   );
 }
 
 console.log('\n| Recce | queries | p50 ms | p99 ms |\n|---|---|---|---|');
-for (const [size, { kinds: byKind }] of results) {
-  for (const { kind, p50, p99 } of byKind) console.log(`| ${size} | ${kind} | ${format(p50)} | ${format(p99)} |`);
+for (const [size, { kinds: byKind, parsed }] of results) {
+  for (const { kind, p50, p99 } of [...byKind, ...parsed!])
+    console.log(`| ${size} | ${kind} | ${format(p50)} | ${format(p99)} |`);
 }

@@ -1,15 +1,13 @@
 /** Measures one engine at one catalogue size: `node --expose-gc bench/search/measure.ts ENGINE SIZE`. */
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { SearchDocument } from '../../src/features/locations/schema.ts';
-import { MemoryIndex } from '../../src/features/search/engine/memory-index.ts';
+import type { MemoryIndex } from '../../src/features/search/engine/memory-index.ts';
 import { SyntheticData, syntheticCatalogue, syntheticDocument } from './synthetic-catalogue.ts';
 import type { BenchResult, BenchEngine } from './engines/bench-engine.ts';
 import { ENGINES } from './engines/engines.ts';
 import { Recce } from './engines/recce.ts';
-import { type LoggedQuery, type QueryKind, createQueryLog } from './query-log.ts';
+import { type ParsedKind, PARSED_KINDS, createParsedWords, createSyntheticVocabulary } from './parsed-queries.ts';
+import { type LoggedQuery, createQueryLog } from './query-log.ts';
 import { createRandom } from './random.ts';
 import { percentile } from '../percentile.ts';
 
@@ -18,18 +16,25 @@ export interface Measurement {
   readonly p50: number;
   readonly p99: number;
   /** By kind of query. */
-  readonly kinds: readonly { readonly kind: QueryKind; readonly p50: number; readonly p99: number }[];
+  readonly kinds: readonly KindTimes[];
   readonly build: number;
   readonly memory: number;
   /** By query of the log: a digest of total and facet counts. */
   readonly results: readonly string[];
   /** The same queries with cold caches. */
   readonly cold?: { readonly p50: number; readonly p99: number };
+  /** Queries with terms, places and distances, each for the first time, by kind. */
+  readonly parsed?: readonly KindTimes[];
   readonly typeahead?: Typeahead;
   readonly write?: { readonly p50: number; readonly p99: number };
-  readonly file?: { readonly save: number; readonly load: number };
   /** The longest time for which writes and merges blocked the event loop. */
   readonly blocked?: number;
+}
+
+interface KindTimes {
+  readonly kind: string;
+  readonly p50: number;
+  readonly p99: number;
 }
 
 interface Typeahead {
@@ -47,6 +52,8 @@ const ROUNDS = 30;
 const COUNTED_ROUNDS = 9;
 const MAX_MS = 60_000;
 const WRITES = 500;
+/** Queries of each kind, of which the second half is counted. */
+const PARSED_QUERIES = 1_000;
 
 async function measureTime(task: () => unknown): Promise<number> {
   const start = performance.now();
@@ -139,6 +146,24 @@ async function measureCold(engine: Recce, log: readonly LoggedQuery[]): Promise<
   return { p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
 }
 
+/** Measures queries that the vocabulary understands. All are different, so that no cache helps. */
+async function measureParsed(index: MemoryIndex, data: SyntheticData): Promise<KindTimes[]> {
+  index.setVocabulary(createSyntheticVocabulary(data));
+  const random = createRandom(7);
+  const times = new Map<ParsedKind, number[]>(PARSED_KINDS.map((kind) => [kind, []]));
+  const start = performance.now();
+  for (let i = 0; i < PARSED_QUERIES && performance.now() - start < MAX_MS; i++) {
+    for (const kind of PARSED_KINDS) {
+      const query = { words: createParsedWords(random, kind, data), filters: {} };
+      times.get(kind)!.push(await measureTime(() => index.search(query, { offset: 0, limit: 20 })));
+    }
+  }
+  return PARSED_KINDS.map((kind) => {
+    const counted = times.get(kind)!.slice(times.get(kind)!.length / 2);
+    return { kind, p50: percentile(counted, 0.5), p99: percentile(counted, 0.99) };
+  });
+}
+
 /** Measures suggestions while the words of the log are typed letter by letter. */
 async function measureTypeahead(engine: Recce, log: readonly LoggedQuery[]): Promise<Typeahead> {
   const typed = log.flatMap(({ query: { words } }) => Array.from(words.slice(0, 12), (_, i) => words.slice(0, i + 1)));
@@ -178,25 +203,13 @@ async function measureWrites(index: MemoryIndex, data: SyntheticData, size: numb
   return { write: { p50: percentile(times, 0.5), p99: percentile(times, 0.99) }, blocked };
 }
 
-/** Measures saving an index, and loading it until it can serve searches; its accelerators are built later. */
-async function measureFile(index: MemoryIndex): Promise<{ save: number; load: number }> {
-  const folder = await mkdtemp(join(tmpdir(), 'recce-bench-'));
-  try {
-    const file = join(folder, 'index');
-    const save = await measureTime(() => index.save(file));
-    return { save, load: await measureTime(() => MemoryIndex.load(file)) };
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-}
-
 /** Measurements of the own index only. */
 async function measureOwn(engine: Recce): Promise<Partial<Measurement>> {
   const index = engine.index!;
   return {
     cold: await measureCold(engine, log),
+    parsed: await measureParsed(index, data),
     typeahead: await measureTypeahead(engine, log),
-    file: await measureFile(index),
     ...(await measureWrites(index, data, size)),
   };
 }

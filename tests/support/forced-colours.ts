@@ -28,7 +28,7 @@ function listVisibleStates(): string[] {
   canvas.style.backgroundColor = 'Canvas';
   const canvasColour = getComputedStyle(canvas).backgroundColor;
   canvas.remove();
-  const isQuoted = matchMedia('(forced-colors: active)').matches;
+  const isForced = matchMedia('(forced-colors: active)').matches;
   const VISIBLE_PROPERTIES = [
     ...['color', 'backgroundColor', 'borderTopColor', 'borderTopWidth', 'borderTopStyle', 'borderBottomColor'],
     ...['borderBottomWidth', 'borderBottomStyle', 'outlineStyle', 'outlineWidth', 'outlineColor', 'fontWeight'],
@@ -42,7 +42,7 @@ function listVisibleStates(): string[] {
       .map(([one, part]) => {
         const style = getComputedStyle(one, part);
         if (part !== '' && style.content === 'none') return '';
-        const isBare = !isQuoted || style.forcedColorAdjust === 'none';
+        const isBare = !isForced || style.forcedColorAdjust === 'none';
         return VISIBLE_PROPERTIES.map((name) => {
           const value = style[name as 'color'];
           // Forced colours override these values.
@@ -76,7 +76,7 @@ function listVisibleStates(): string[] {
   for (const input of document.querySelectorAll<HTMLInputElement>('input:checked')) {
     const group = input.closest('label') ?? input;
     // The browser draws native controls differently when they are checked.
-    if (isQuoted && getComputedStyle(input).appearance !== 'none') states.push(describeElement(group, 'checked'));
+    if (isForced && getComputedStyle(input).appearance !== 'none') states.push(describeElement(group, 'checked'));
     compare(
       group,
       'checked',

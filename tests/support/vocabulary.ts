@@ -7,6 +7,9 @@ import { Vocabulary } from '../../src/features/search/vocabulary/vocabulary.ts';
 export const PLACES: readonly Place[] = [
   place('Newtonmore', { circles: [[2.1, 3.1, 250]] }),
   place('PA1', { circles: [[1.1, 7.2, 150]] }),
+  // Known only after a word such as "in"; and the name of another place begins with it.
+  { ...place('Mill', { circles: [[4.2, 4.1, 120]] }), common: false },
+  place('Mill of Loch', { councils: ['Fife'] }),
   place('Highlands', { councils: ['Highland'], circles: [[6.3, 6.2, 170]] }),
   place('Isle of Lochan', {
     outlines: [
@@ -28,6 +31,7 @@ function place(name: string, parts: Partial<Area>): Place {
 export const THESAURUS: readonly ThesaurusEntry[] = [
   { term: 'fort', field: 'category', value: 'Castle', related: false },
   { term: 'fort', field: 'condition', value: 'Ruin', related: true },
+  { term: 'fort', field: 'word', value: 'cast', related: true },
   { term: 'beacon', field: 'word', value: 'lighthouse', related: false },
   { term: 'mill house', field: 'category', value: 'House', related: false },
   { term: 'somewhere', field: 'ignored', value: '', related: false },
@@ -55,6 +59,10 @@ export const KNOWN_WORDS = [
   'newtonmore',
   'in the Highlands',
   'near Newtonmore',
+  'in Mill',
+  'mill of loch',
+  '+fort',
+  '+newtonmore',
   'PA1 9ZZ',
   'pa19',
   'in PA1 9',

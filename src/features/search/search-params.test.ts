@@ -203,11 +203,20 @@ describe.each(RANGE_FIELDS)('the range of %s', (field) => {
   );
 });
 
-test('replaces some words of the query', () => {
-  const params = { query: 'old mill near Glasgow', currentPage: 2 };
-  expect(replaceInQuery(params, 'near Glasgow', '')).toEqual({ query: 'old mill' });
-  expect(replaceInQuery(params, 'mill ', '"$&" ')).toEqual({ query: 'old "$&" near Glasgow' });
-  expect(replaceInQuery({ query: 'mill' }, 'mill', '')).toEqual({});
+test('replaces parts of the query where they stand, and nowhere else', () => {
+  const params = { query: 'windmill mill near Glasgow mill', currentPage: 2 };
+  const mill = [
+    [9, 13],
+    [27, 31],
+  ] as const;
+  expect(replaceInQuery(params, [{ spans: mill, by: '' }])).toEqual({ query: 'windmill near Glasgow' });
+  expect(replaceInQuery(params, [{ spans: mill, by: '+$&' }])).toEqual({ query: 'windmill +$& near Glasgow' });
+  const corrections = [
+    { spans: [[0, 8]], by: 'tide' },
+    { spans: mill, by: 'loch' },
+  ] as const;
+  expect(replaceInQuery(params, corrections)).toEqual({ query: 'tide loch near Glasgow' });
+  expect(replaceInQuery({ query: 'mill' }, [{ spans: [[0, 4]], by: '' }])).toEqual({});
 });
 
 test('changes or removes a parameter, or all filters', () => {

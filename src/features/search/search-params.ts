@@ -208,10 +208,21 @@ export function withParams(
   return parseSearchParams({ ...params, currentPage: undefined, ...change });
 }
 
-/** Replaces some words of the query. */
-export function replaceInQuery(params: SearchParams, words: string, replacement: string): SearchParams {
-  const query = params.query?.replace(words, () => replacement).replace(/\s+/g, ' ');
-  return withParams(params, { query });
+/** Replaces parts of the query, wherever they are repeated: the first occurrence by the replacement, the others by nothing. */
+export function replaceInQuery(
+  params: SearchParams,
+  replacements: readonly { readonly spans: readonly (readonly [start: number, end: number])[]; readonly by: string }[],
+): SearchParams {
+  const changes = replacements.flatMap(({ spans, by }) =>
+    spans.map(([start, end], i) => ({ start, end, by: i > 0 ? '' : by })),
+  );
+  // From the end, so that the positions before stay right.
+  changes.sort((a, b) => b.start - a.start);
+  const query = changes.reduce(
+    (text, { start, end, by }) => text.slice(0, start) + by + text.slice(end),
+    params.query ?? '',
+  );
+  return withParams(params, { query: query.replace(/\s+/g, ' ') });
 }
 
 /** Selects an option, or deselects it if it was selected. */

@@ -6,7 +6,14 @@ import { describeNoMatch, getAdvice, introduceSimilarSearches } from './ui/no-re
 
 type Findings = Parameters<typeof listSimilarSearches>[1];
 
-const part = (text: string, dropped = false) => ({ text, label: null, dropped, similar: null, filter: null });
+/** The parts of a query, given as typed. Those that are dropped end with a question mark. */
+const partsOf = (query: string, texts: readonly string[]): Findings['understood']['parts'] =>
+  texts.map((typed) => {
+    const text = typed.replace('?', '');
+    const start = query.indexOf(text);
+    const spans: [number, number][] = [[start, start + text.length]];
+    return { text, spans, label: null, dropped: typed.endsWith('?'), similar: null, filter: null };
+  });
 const findings = (given: Partial<Findings> = {}): Findings => ({
   understood: { parts: [], matchingAll: null },
   place: null,
@@ -59,14 +66,16 @@ test('offers to remove each condition and keep the others', () => {
 });
 
 test('offers to remove a single filter, but not the only word', () => {
-  expect(list({ query: 'xyzzy' }, { understood: { parts: [part('xyzzy')], matchingAll: null } })).toEqual([]);
+  expect(list({ query: 'xyzzy' }, { understood: { parts: partsOf('xyzzy', ['xyzzy']), matchingAll: null } })).toEqual(
+    [],
+  );
   expect(list({ place: 'Atlantis' })).toEqual([{ action: 'Remove', label: 'Place', value: 'Atlantis', params: {} }]);
   expect(removed({ setting: ['Coastal', 'Loch'] })).toMatchObject([{ value: 'Coastal, Loch', params: {} }]);
 });
 
 test('offers the query without each of its parts that the results must match', () => {
   const query = 'derelict  mill "red brick" zebra';
-  const parts = [part('derelict'), part('mill'), part('"red brick"'), part('zebra', true)];
+  const parts = partsOf(query, ['derelict', 'mill', '"red brick"', 'zebra?']);
   expect(list({ query }, { understood: { parts, matchingAll: 0 } })).toEqual(
     [
       ['derelict', 'mill "red brick" zebra'],

@@ -76,7 +76,7 @@ function listFewerWords(params: SearchParams, { parts }: Findings['understood'])
   const required = parts.filter(({ dropped }) => !dropped);
   if (required.length < 2) return [];
   return required
-    .map(({ text }) => removeWords(text, replaceInQuery(params, text, '')))
+    .map(({ text, spans }) => removeWords(text, replaceInQuery(params, [{ spans, by: '' }])))
     .filter((similar) => similar.params.query !== params.query);
 }
 

@@ -180,10 +180,10 @@ class Reference {
 
   answer({ words, typing = false, filters, photographs, bbox: box, place, outline: drawn }: SearchQuery) {
     const all = [...this.documents.values()];
-    const matchesParts = this.#match(words, typing);
+    const { isMatch } = this.#match(words, typing);
     const found = all.filter(
       (one) =>
-        matchesParts(one) &&
+        isMatch(one) &&
         (!photographs || one.pictured) &&
         (!place || isAtPlace(one, place)) &&
         (!drawn || (one.position && isInside(one.position, drawn.map(toPoint)))) &&
@@ -211,22 +211,33 @@ class Reference {
     return { ids: matches.map(({ id }) => id).sort(), total: matches.length, facets, ranges };
   }
 
-  #match(words: string, typing: boolean): (one: SearchDocument) => boolean {
-    const parts = parseQuery(words, VOCABULARY);
-    const matchers = parts.map((part, i) => this.#matchPart(part, i === parts.length - 1, typing));
-    const getMask = (one: SearchDocument) =>
-      matchers.reduce((mask, matches, i) => mask | (matches(one) ? 1 << i : 0), 0);
-    const counts = new Map<number, number>();
-    for (const one of this.documents.values()) counts.set(getMask(one), (counts.get(getMask(one)) ?? 0) + 1);
-    const { chosen } = parts.length < 2 ? chooseAll(parts) : chooseParts(parts, counts, this.documents.size);
-    return (one) => (getMask(one) & chosen) === chosen;
+  /** Counts the parts that a location matches, those included that it need not match. */
+  countParts({ words, typing = false }: SearchQuery, id: string): number {
+    return this.#match(words, typing).countParts(this.documents.get(id)!);
   }
 
-  #matchPart(part: QueryPart, isLast: boolean, typing: boolean): (one: SearchDocument) => boolean {
+  #match(words: string, typing: boolean) {
+    const parts = parseQuery(words, VOCABULARY);
+    const toMask = (withTypos: boolean) => {
+      const matchers = parts.map((part, i) => this.#matchPart(part, i === parts.length - 1, typing, withTypos));
+      return (one: SearchDocument) => matchers.reduce((mask, matches, i) => mask | (matches(one) ? 1 << i : 0), 0);
+    };
+    const [getMask, getCertainMask] = [toMask(true), toMask(false)];
+    const counts = new Map<number, number>();
+    for (const mask of Array.from(this.documents.values(), getCertainMask))
+      counts.set(mask, (counts.get(mask) ?? 0) + 1);
+    const { chosen } = parts.length < 2 ? chooseAll(parts) : chooseParts(parts, counts, this.documents.size);
+    return {
+      isMatch: (one: SearchDocument) => (getMask(one) & chosen) === chosen,
+      countParts: (one: SearchDocument) => getMask(one).toString(2).replaceAll('0', '').length,
+    };
+  }
+
+  #matchPart(part: QueryPart, isLast: boolean, typing: boolean, withTypos: boolean): (one: SearchDocument) => boolean {
     const hasWord = (one: SearchDocument, matches: (term: string) => boolean) => listTerms(one).some(matches);
-    if (part.isQuoted) return (one) => part.words.every((word) => hasWord(one, (term) => term === word));
+    if (part.isLiteral) return (one) => part.words.every((word) => hasWord(one, (term) => term === word));
     if (isPlain(part)) {
-      const matches = this.#findMatcher(part.words[0]!, isLast, typing);
+      const matches = this.#findMatcher(part.words[0]!, isLast, typing, withTypos);
       return (one) => hasWord(one, matches);
     }
     const { words, synonyms, options, place } = part;
@@ -243,7 +254,8 @@ class Reference {
           (place.name.length > 0 && place.name.every((word) => analyze(one.title).includes(word)))));
   }
 
-  #findMatcher(word: string, isLast: boolean, typing: boolean): (term: string) => boolean {
+  /** @param withTypos whether a rare word is expanded to similar ones too */
+  #findMatcher(word: string, isLast: boolean, typing: boolean, withTypos: boolean): (term: string) => boolean {
     const terms = new Set([...this.documents.values()].flatMap(listTerms));
     const sameStem = (term: string) => stemWord(term) === stemWord(word);
     const startsWith = (term: string) => term.startsWith(word);
@@ -257,7 +269,7 @@ class Reference {
           : [sameStem, fuzzy];
     const found = steps.find((matches) => [...terms].some(matches)) ?? (() => false);
     const isRare = [...this.documents.values()].filter((one) => listTerms(one).some(found)).length < RARE;
-    return found === sameStem && isRare ? (term) => sameStem(term) || fuzzy(term) : found;
+    return withTypos && found === sameStem && isRare ? (term) => sameStem(term) || fuzzy(term) : found;
   }
 }
 
@@ -302,6 +314,8 @@ describe('the index in memory', () => {
             const documents = ids.map((id) => reference.documents.get(id)!);
             const sorted = isSorted ? documents.toSorted(compareIn(one.order, page.place)) : documents;
             expect(ids).toEqual(sorted.map(({ id }) => id));
+            const counts = isSorted ? [] : ids.map((id) => reference.countParts(one, id));
+            expect(counts).toEqual(counts.toSorted((a, b) => b - a));
             const part = whole(await edited.search(one, { offset: 2, limit: 3 }));
             expect(part).toEqual({ ...page, ids: ids.slice(2, 5) });
             expect(await edited.suggest(one.words, 4)).toEqual(await rebuilt.suggest(one.words, 4));

@@ -1,7 +1,4 @@
 import { type SearchDocument, RANGE_FIELDS } from '../../locations/schema.ts';
-import { mkdtemp, rm, truncate } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { SearchQuery } from '../search-engine.ts';
@@ -323,19 +320,5 @@ describe('changes', () => {
     await store.settled();
     expect(errors).toEqual([broken, broken]);
     expect(store.snapshot.size).toBe(299);
-  });
-
-  test('are saved; a loaded index answers like the saved one', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'recce-search-'));
-    onTestFinished(() => rm(folder, { recursive: true }));
-    const index = await MemoryIndex.build(many(0, 500, 'Dùn'), 1);
-    await index.apply({ upserts: many(498, 600, 'Mill'), removals: ['p3'] }, 2);
-    await index.save(join(folder, 'index'));
-    const loaded = await MemoryIndex.load(join(folder, 'index'));
-    for (const words of ['', 'dun', 'mill', 'mlil', 'p4']) {
-      expect(await whole(loaded!, words)).toEqual(await whole(index, words));
-    }
-    await truncate(join(folder, 'index'), 2_000);
-    expect(await MemoryIndex.load(join(folder, 'index'))).toBeUndefined();
   });
 });

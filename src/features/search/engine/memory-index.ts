@@ -1,9 +1,7 @@
-import { runInSlices } from '../../../platform/time-slicing.ts';
 import type { BoundingBox } from '../../geography/schema.ts';
 import type { SearchDocument } from '../../locations/schema.ts';
 import type { MapMarkers, SearchEngine, SearchPage, SearchQuery, Suggestion } from '../search-engine.ts';
 import { buildSegments } from './index/segment-builder.ts';
-import { loadSegment, saveSegment } from './index/segment-file.ts';
 import { type CatalogueChanges, SegmentStore } from './index/segment-store.ts';
 import type { Segment } from './index/segment.ts';
 import { MatchSet } from './query/match-set.ts';
@@ -46,21 +44,6 @@ export class MemoryIndex implements SearchEngine {
   ): Promise<MemoryIndex> {
     const segments = await buildSegments(documents, minLargeSegment);
     return new MemoryIndex(segments, generation, { minLargeSegment, onError });
-  }
-
-  /** Loads an index that `save` wrote; undefined if the file is cut short or of another format. */
-  static async load(path: string, { onError = rethrow }: IndexOptions = {}): Promise<MemoryIndex | undefined> {
-    const saved = await loadSegment(path);
-    if (!saved) return undefined;
-    await runInSlices(saved.segment.prepare(MIN_LARGE_SEGMENT));
-    runInSlices(saved.segment.buildAccelerators()).catch(onError);
-    return new MemoryIndex([saved.segment], saved.generation, { minLargeSegment: MIN_LARGE_SEGMENT, onError });
-  }
-
-  /** Writes the index as it is when this is called to one file. */
-  async save(path: string): Promise<void> {
-    const { segment, generation } = await this.#store.compact(() => this.#generation);
-    await saveSegment(path, segment, generation);
   }
 
   /** Generation of the catalogue that the index contains. */

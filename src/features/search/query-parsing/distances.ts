@@ -1,4 +1,5 @@
 import { MAX_WITHIN_KM, NEAR_KM } from '../schema.ts';
+import type { Token } from '../text/analysis.ts';
 
 const KILOMETRES_PER_MILE = 1.609344;
 
@@ -18,7 +19,17 @@ const KILOMETRES: ReadonlySet<string> = new Set([
   'kilometers',
 ]);
 const FROM: ReadonlySet<string> = new Set(['around', 'from', 'near', 'of', 'outside', 'to']);
-const WITHIN: ReadonlySet<string> = new Set(['about', 'around', 'max', 'maximum', 'under', 'up', 'within']);
+const WITHIN: readonly (readonly string[])[] = [
+  ['up', 'to'],
+  ['less', 'than'],
+  ['no', 'more', 'than'],
+  ['about'],
+  ['around'],
+  ['max'],
+  ['maximum'],
+  ['under'],
+  ['within'],
+];
 
 const NEAR: readonly (readonly string[])[] = [
   ['not', 'far', 'from'],
@@ -41,20 +52,44 @@ export interface Distance {
 
 /** Reads a distance at the start of folded words: "near", "within 20 miles of" or "30 km from". */
 export function parseDistance(words: readonly string[]): Distance | undefined {
-  const near = NEAR.find((phrase) => phrase.every((word, i) => word === words[i]));
-  return readMeasure(words) ?? (near && { kilometres: undefined, length: near.length });
+  const near = findPhrase(NEAR, words);
+  return parseMeasure(words) ?? (near && { kilometres: undefined, length: near.length });
 }
 
-function readMeasure(words: readonly string[]): Distance | undefined {
-  let at = WITHIN.has(words[0]!) ? 1 : 0;
-  if (words[0] === 'up' && words[1] === 'to') at = 2;
-  // "20km" is one word.
-  const [, digits, attached] = /^(\d{1,3})([a-z]*)$/.exec(words[at] ?? '') ?? [];
+function findPhrase(phrases: readonly (readonly string[])[], words: readonly string[]): readonly string[] | undefined {
+  return phrases.find((phrase) => phrase.every((word, i) => word === words[i]));
+}
+
+/** A number, and a unit if it is attached to it. */
+const MEASURE = /^(\d{1,6}(?:\.\d+)?)([a-z]*)$/;
+
+function parseMeasure(words: readonly string[]): Distance | undefined {
+  let at = findPhrase(WITHIN, words)?.length ?? 0;
+  const [, digits, attached] = MEASURE.exec(words[at] ?? '') ?? [];
   if (digits === undefined) return undefined;
   const unit = attached || words[at + 1];
   at += attached ? 1 : 2;
-  if (unit === undefined || !(MILES.has(unit) || KILOMETRES.has(unit))) return undefined;
-  if (!FROM.has(words[at]!)) return undefined;
+  if (!isUnit(unit) || !FROM.has(words[at]!)) return undefined;
   const kilometres = Number(digits) * (MILES.has(unit) ? KILOMETRES_PER_MILE : 1);
   return { kilometres: Math.min(MAX_WITHIN_KM, Math.max(1, kilometres)), length: at + 1 };
+}
+
+function isUnit(word: string | undefined): word is string {
+  return word !== undefined && (MILES.has(word) || KILOMETRES.has(word));
+}
+
+/** Makes one token, "1.5", of the two tokens of a decimal number before a unit. */
+export function joinDecimals(tokens: readonly Token[], text: string): Token[] {
+  const joined: Token[] = [];
+  for (let i = 0; i < tokens.length; i++) {
+    const [whole, fraction] = [tokens[i]!, tokens[i + 1]];
+    const word = fraction && `${whole.word}.${fraction.word}`;
+    const [, , attached] = MEASURE.exec(word ?? '') ?? [];
+    const isDecimal = fraction && /^[.,]$/.test(text.slice(whole.end, fraction.start));
+    if (word && isDecimal && isUnit(attached || tokens[i + 2]?.word)) {
+      joined.push({ word, start: whole.start, end: fraction.end });
+      i++;
+    } else joined.push(whole);
+  }
+  return joined;
 }

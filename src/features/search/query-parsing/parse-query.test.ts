@@ -50,6 +50,14 @@ describe('reading a query', () => {
     ['Stately homes', ['Stately homes = Country house or lodge']],
     ['mansion in Glaschu', ['mansion = Country house or lodge', 'in Glaschu = Glasgow']],
     ['dun eideann', ['dun eideann = Dùn Èideann']],
+    [
+      'mansion 1.5 miles from Glasgow',
+      ['mansion = Country house or lodge', '1.5 miles from Glasgow = near Glasgow, 2 km'],
+    ],
+    ['less than 2,5km from Glasgow', ['less than 2,5km from Glasgow = near Glasgow, 3 km']],
+    ['no more than 1000 km from Glasgow', ['no more than 1000 km from Glasgow = near Glasgow, 500 km']],
+    ['room 1.5', ['room', '1', '5']],
+    ['+by the sea +barn', ['+by the sea = Coastal', '+barn']],
     ['within 20 miles of the Trossachs', ['within 20 miles of the Trossachs = near the Trossachs, 32 km']],
     ['30km from Fort William', ['30km from Fort William = near Fort William, 30 km']],
     ['barn PA1 9ZZ', ['barn', 'PA1 9ZZ = PA1, first PA1 9ZZ']],
@@ -107,13 +115,32 @@ describe('reading a query', () => {
 
   test('keeps words in quotes as they are', () => {
     expect(parseQuery('mansion "near Glasgow"', vocabulary)).toMatchObject([
-      { text: 'mansion', isQuoted: false },
-      { text: 'near Glasgow', words: ['near', 'glasgow'], isQuoted: true },
+      { text: 'mansion', isLiteral: false, isRequired: false },
+      { text: '"near Glasgow"', words: ['near', 'glasgow'], isLiteral: true, isRequired: true },
     ]);
   });
 
   test('keeps the title words of a place, so that a location named after it is found elsewhere too', () => {
     expect(parseQuery('Fort William', vocabulary)[0]!.place).toMatchObject({ name: ['fort', 'william'] });
     expect(parseQuery('near Fort William', vocabulary)[0]!.place).toMatchObject({ name: [] });
+  });
+
+  test('requires what follows a plus sign, in its meaning, and what stands in quotes, literally', () => {
+    const parts = parseQuery('+by the sea barn "pub" c+d', vocabulary);
+    expect(parts.map(({ text, isRequired, isLiteral }) => [text, isRequired, isLiteral])).toEqual([
+      ['+by the sea', true, false],
+      ['barn', false, false],
+      ['"pub"', true, true],
+      ['c', false, false],
+      ['d', false, false],
+    ]);
+  });
+
+  test('knows where each part is, also when it is repeated', () => {
+    const query = 'mill “red  brick” windmill +mill near  Glaschu';
+    const spans = parseQuery(query, vocabulary).map((part) =>
+      part.spans.map(([start, end]) => query.slice(start, end)),
+    );
+    expect(spans).toEqual([['“red  brick”'], ['windmill'], ['mill', '+mill'], ['near  Glaschu']]);
   });
 });

@@ -3,9 +3,9 @@ import { STOP_WORDS, type Token, analyze, tokenize } from '../text/analysis.ts';
 import type { FoundPlace, Meaning, Vocabulary } from '../vocabulary/vocabulary.ts';
 import type { Place } from '../vocabulary/schema.ts';
 import { toCircle } from './area-filters.ts';
-import { type Distance, getNearKilometres, parseDistance } from './distances.ts';
+import { type Distance, getNearKilometres, joinDecimals, parseDistance } from './distances.ts';
 import { parsePeriod } from './periods.ts';
-import { type QueryPart, isPlain } from './query-part.ts';
+import { type QueryPart, type Span, isPlain } from './query-part.ts';
 import { getTermLabel } from './term-label.ts';
 import { toSearchedPlace } from './area-bounds.ts';
 
@@ -15,41 +15,51 @@ const MAX_PARTS = 12;
 const QUOTED = /"([^"]+)"|“([^”]+)”/g;
 const INSIDE: ReadonlySet<string> = new Set(['at', 'in', 'inside', 'on', 'within']);
 
-/** Parses a query: its places, terms of the trade and periods. All other words are plain. */
+/**
+ * Parses a query: its places, terms of the trade and periods. All other words are plain. Words in quotes are literal, and a part after
+ * a plus sign is required.
+ */
 export function parseQuery(query: string, vocabulary: Vocabulary): QueryPart[] {
   const text = query.slice(0, MAX_QUERY_LENGTH);
   const parts: QueryPart[] = [];
   let end = 0;
   for (const match of text.matchAll(QUOTED)) {
-    parts.push(...parseUnquoted(text.slice(end, match.index), vocabulary));
-    const quoted = match[1] ?? match[2]!;
-    if (tokenize(quoted).length > 0) parts.push({ ...toPart(quoted, analyze(quoted)), isQuoted: true });
-    end = match.index + match[0].length;
+    parts.push(...parseUnquoted(text.slice(end, match.index), end, vocabulary));
+    const words = analyze(match[1] ?? match[2]!);
+    const span = [match.index, match.index + match[0].length] as const;
+    if (words.length > 0) parts.push({ ...toPart(match[0], span, words), isLiteral: true, isRequired: true });
+    end = span[1];
   }
-  parts.push(...parseUnquoted(text.slice(end), vocabulary));
-  const [first, ...others] = removeRepeated(parts).slice(0, MAX_PARTS);
+  parts.push(...parseUnquoted(text.slice(end), end, vocabulary));
+  const [first, ...others] = mergeRepeated(parts).slice(0, MAX_PARTS);
   if (!first) return [];
   return others.length === 0 ? [first] : [first, ...others].map(preferTitled);
 }
 
-function parseUnquoted(text: string, vocabulary: Vocabulary): QueryPart[] {
-  const parser = new Parser(text, vocabulary);
+/** @param offset of the text in the query */
+function parseUnquoted(text: string, offset: number, vocabulary: Vocabulary): QueryPart[] {
+  const parser = new Parser(text, offset, vocabulary);
   const parts = parser.parse();
   if (parts.length > 0) return parts;
   // Nothing but words without meaning: search for these.
-  return analyze(text).map((word) => toPart(word, [word]));
+  const words = new Set(analyze(text));
+  return tokenize(text)
+    .filter(({ word }) => words.has(word))
+    .map(({ word, start, end }) => toPart(text.slice(start, end), [offset + start, offset + end], [word]));
 }
 
 class Parser {
   readonly #text: string;
+  readonly #offset: number;
   readonly #vocabulary: Vocabulary;
   readonly #tokens: readonly Token[];
   readonly #words: readonly string[];
 
-  constructor(text: string, vocabulary: Vocabulary) {
+  constructor(text: string, offset: number, vocabulary: Vocabulary) {
     this.#text = text;
+    this.#offset = offset;
     this.#vocabulary = vocabulary;
-    this.#tokens = tokenize(text);
+    this.#tokens = joinDecimals(tokenize(text), text);
     this.#words = this.#tokens.map(({ word }) => word);
   }
 
@@ -57,10 +67,15 @@ class Parser {
     const parts: QueryPart[] = [];
     for (let at = 0; at < this.#words.length;) {
       const { part, length } = this.#parsePart(at);
-      if (part) parts.push(part);
+      if (part) parts.push({ ...part, isRequired: this.#isAfterPlus(at) });
       at += length;
     }
     return parts;
+  }
+
+  /** Whether a plus sign stands directly before a word, and none of the text directly before the sign. */
+  #isAfterPlus(at: number): boolean {
+    return /(?:^|\s)\+$/.test(this.#text.slice(0, this.#tokens[at]!.start));
   }
 
   #parsePart(at: number): { part?: QueryPart; length: number } {
@@ -70,7 +85,7 @@ class Parser {
       this.#parseInside(at) ??
       this.#parsePeriod(at) ??
       this.#parseKnown(at) ?? {
-        ...(!STOP_WORDS.has(words[0]!) && { part: toPart(this.#slice(at, 1), [words[0]!]) }),
+        ...(!STOP_WORDS.has(words[0]!) && { part: this.#toPart(at, 1, [words[0]!]) }),
         length: 1,
       }
     );
@@ -82,7 +97,7 @@ class Parser {
     const found = distance && this.#findPlace(at + distance.length);
     if (!found) return undefined;
     const length = distance.length + found.length;
-    return { part: this.#toNearPart(this.#slice(at, length), found.entry, distance), length };
+    return { part: this.#toNearPart(this.#toPart(at, length), found.entry, distance), length };
   }
 
   /** "in Fife", "on the Isle of Mull". */
@@ -91,13 +106,13 @@ class Parser {
     const found = this.#findPlace(at + 1);
     if (!found) return undefined;
     const length = 1 + found.length;
-    return { part: this.#toInsidePart(this.#slice(at, length), found), length };
+    return { part: this.#toInsidePart(this.#toPart(at, length), found), length };
   }
 
-  #toInsidePart(text: string, { entry: place, postcode }: FoundPlace): QueryPart {
+  #toInsidePart(part: QueryPart, { entry: place, postcode }: FoundPlace): QueryPart {
     const { name, names, area } = place;
     return {
-      ...toPart(text, []),
+      ...part,
       label: postcode ? `${name}, first ${postcode}` : name,
       place: {
         ...{ area, postcode, name: analyze(names[0]!), nearestFirst: false, titledFirst: false },
@@ -107,12 +122,12 @@ class Parser {
     };
   }
 
-  #toNearPart(text: string, place: Place, distance: Distance): QueryPart {
+  #toNearPart(part: QueryPart, place: Place, distance: Distance): QueryPart {
     const { name, reach } = place;
     const within = Math.min(MAX_WITHIN_KM, Math.round(distance.kilometres ?? getNearKilometres(reach)));
     const area = toCircle(place, within);
     return {
-      ...toPart(text, []),
+      ...part,
       label: `near ${name}, ${within} km`,
       place: {
         ...{ area, name: [], nearestFirst: true, titledFirst: false },
@@ -135,7 +150,7 @@ class Parser {
     const words = length === 1 ? [this.#words[at]!] : [];
     const options = [{ field: 'century' as const, name: century, related: false }];
     const known = { label: `${century} century`, options, filter: { century: [century] } };
-    return { part: { ...toPart(this.#slice(at, length), words), ...known }, length };
+    return { part: { ...this.#toPart(at, length, words), ...known }, length };
   }
 
   /** The longer one of a term and a place. */
@@ -144,40 +159,37 @@ class Parser {
     const term = this.#vocabulary.findMeaning(words);
     const place = this.#vocabulary.findPlace(words, false);
     if (place && place.length > (term?.length ?? 0)) {
-      return { part: this.#toInsidePart(this.#slice(at, place.length), place), length: place.length };
+      return { part: this.#toInsidePart(this.#toPart(at, place.length), place), length: place.length };
     }
     if (!term) return undefined;
     if (term.entry.ignored) return { length: term.length };
-    return {
-      part: toTermPart(this.#slice(at, term.length), words.slice(0, term.length), term.entry),
-      length: term.length,
-    };
+    const own = words.slice(0, term.length).filter((word) => !STOP_WORDS.has(word));
+    return { part: toTermPart(this.#toPart(at, term.length, own), term.entry), length: term.length };
   }
 
-  #slice(at: number, length: number): string {
-    return this.#text.slice(this.#tokens[at]!.start, this.#tokens[at + length - 1]!.end);
+  #toPart(at: number, length: number, words: readonly string[] = []): QueryPart {
+    const start = this.#tokens[at]!.start - (this.#isAfterPlus(at) ? 1 : 0);
+    const { end } = this.#tokens[at + length - 1]!;
+    return toPart(this.#text.slice(start, end), [this.#offset + start, this.#offset + end], words);
   }
 }
 
-function toPart(text: string, words: readonly string[]): QueryPart {
-  return { text, words, synonyms: [], options: [], isQuoted: false };
+function toPart(text: string, span: Span, words: readonly string[]): QueryPart {
+  return { text, spans: [span], words, synonyms: [], options: [], isLiteral: false, isRequired: false };
 }
 
-function toTermPart(text: string, words: readonly string[], { options, synonyms }: Meaning): QueryPart {
+function toTermPart(part: QueryPart, { options, synonyms }: Meaning): QueryPart {
   const same = options.filter(({ related }) => !related);
   const names = [...new Set(same.map(({ name }) => name))];
   const label = getTermLabel(same);
   const [field, ...otherFields] = new Set(same.map((option) => option.field));
   return {
-    ...toPart(
-      text,
-      words.filter((word) => !STOP_WORDS.has(word)),
-    ),
+    ...part,
     ...(label && { label }),
     // Options of several fields are alternatives here, but filters of several fields must all match.
     ...(field && otherFields.length === 0 && { filter: { [field]: names } }),
     options,
-    synonyms: synonyms.filter(({ word }) => !words.includes(word)),
+    synonyms: synonyms.filter(({ word }) => !part.words.includes(word)),
   };
 }
 
@@ -185,13 +197,17 @@ function preferTitled(part: QueryPart): QueryPart {
   return part.place ? { ...part, place: { ...part.place, titledFirst: true } } : part;
 }
 
-/** Keeps the last of equal plain words, and the first of what means the same. */
-function removeRepeated(parts: readonly QueryPart[]): QueryPart[] {
-  const isSame = (a: QueryPart, b: QueryPart) =>
-    a.isQuoted === b.isQuoted && a.label === b.label && a.words.join(' ') === b.words.join(' ');
-  return parts.filter((part, i) =>
-    isPlain(part)
-      ? parts.findLastIndex((other) => isSame(part, other)) === i
-      : parts.findIndex((other) => isSame(part, other)) === i,
-  );
+/** Merges equal plain words where the last one is, and what means the same where the first one is. */
+function mergeRepeated(parts: readonly QueryPart[]): QueryPart[] {
+  const groups = Map.groupBy(parts, getMeaningKey);
+  return parts.flatMap((part) => {
+    const group = groups.get(getMeaningKey(part))!;
+    const kept = isPlain(part) ? group.at(-1) : group[0];
+    if (part !== kept) return [];
+    return [{ ...part, spans: group.flatMap(({ spans }) => spans), isRequired: group.some((one) => one.isRequired) }];
+  });
+}
+
+function getMeaningKey({ isLiteral, label, words }: QueryPart): string {
+  return JSON.stringify([isLiteral, label, words]);
 }

@@ -1,5 +1,5 @@
-const CENTURY = /^(\d{1,2})(?:st|nd|rd|th)$/;
-const YEAR = /^(1\d|20)\d\d(s?)$/;
+const CENTURY = /^([1-9]|1\d|2[01])(?:st|nd|rd|th)$/;
+const YEAR = /^(1[1-9]|20)\d\ds?$/;
 const CENTURY_WORDS: ReadonlySet<string> = new Set(['c', 'cent', 'century', 'centuries']);
 
 /** A century such as "19th", and the number of words that name it. */

@@ -4,8 +4,10 @@ import type { SearchedPlace } from './searched-place.ts';
 
 /** A part of a query: some of its words, and what a location has that matches them: any of the following. */
 export interface QueryPart {
-  /** As typed. */
+  /** As typed, with its quotes or plus sign. */
   readonly text: string;
+  /** Where it is in the query, in UTF-16 code units: more than one range if it was repeated. */
+  readonly spans: readonly Span[];
   /** What was understood, for its chip. Plain words have none. */
   readonly label?: string;
   /** Folded words that occur in the location together. A plain word is expanded to similar ones if none contains it. */
@@ -15,9 +17,13 @@ export interface QueryPart {
   readonly place?: PlaceCondition;
   /** The filter that means the same, if there is one. */
   readonly filter?: PartFilter;
-  /** Whether it was typed in quotes, and must not be dropped. */
-  readonly isQuoted: boolean;
+  /** Whether it was typed in quotes: the texts must contain exactly its words. */
+  readonly isLiteral: boolean;
+  /** Whether it was typed in quotes or after a plus sign, and must not be dropped. */
+  readonly isRequired: boolean;
 }
+
+export type Span = readonly [start: number, end: number];
 
 interface Synonym {
   readonly word: string;

@@ -3,12 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { FEW, chooseParts } from './query-relaxation.ts';
 import type { QueryPart } from './query-part.ts';
 
-const plain = (text: string, isQuoted = false): QueryPart => ({
+const plain = (text: string, isRequired = false): QueryPart => ({
   text,
+  spans: [],
   words: [text],
   synonyms: [],
   options: [],
-  isQuoted,
+  isLiteral: false,
+  isRequired,
 });
 const known = (text: string, field: 'category' | 'condition'): QueryPart => ({
   ...plain(text),
@@ -74,8 +76,18 @@ describe('choosing the parts to match', () => {
     ).toEqual({ chosen: 3 });
   });
 
-  test('never drops what is quoted', () => {
+  test('never drops what is required', () => {
     expect(chooseParts([plain('zzz', true), mill], new Map([[2, 9]]), 100)).toEqual({ chosen: 3 });
+  });
+
+  test('chooses what enough locations match together, although any two of them share more', () => {
+    const parts = [mill, plain('a'), plain('b'), plain('c')];
+    const counts = new Map([
+      [0b1011, 1],
+      [0b1101, 1],
+      [0b0111, 1],
+    ]);
+    expect(chooseParts(parts, counts, 100)).toEqual({ chosen: 1, matchingAll: 0 });
   });
 
   test('finds something whenever a location matches any part', () => {

@@ -23,38 +23,40 @@ export type CountsByMask = ReadonlyMap<number, number>;
 
 /**
  * Chooses the parts of a query that a location must match: all of them if enough locations match all. Else those that say most and that
- * together are matched by some location, by enough ones if possible. Quoted parts are always chosen.
+ * together are matched by some location, by enough ones if possible. Required parts are always chosen.
  * @param size the number of all locations
  */
 export function chooseParts(parts: readonly QueryPart[], counts: CountsByMask, size: number): Choice {
   const { chosen: all } = chooseAll(parts);
-  const matching = countMatching(counts, all);
+  const totals = countMatching(counts, all);
+  const matching = totals[all]!;
   if (matching >= FEW) return { chosen: all };
-  const forced = toMask(parts, ({ isQuoted }) => isQuoted);
+  const required = toMask(parts, ({ isRequired }) => isRequired);
   // Where some locations match all, only what was understood is dropped: a name says which ones are meant.
-  const kept = matching > 0 ? forced | toMask(parts, isPlain) : forced;
-  const importance = parts.map((part, i) => getImportance(part, countMatching(counts, 1 << i), size));
+  const kept = matching > 0 ? required | toMask(parts, isPlain) : required;
+  const importance = parts.map((part, i) => getImportance(part, totals[1 << i]!, size));
   const weigh = (mask: number) => importance.reduce((sum, weight, i) => sum + (mask & (1 << i) ? weight : 0), 0);
-  const candidates = listIntersections([...counts.keys()])
-    .filter((mask) => mask !== 0 && mask !== all && (mask & kept) === kept)
-    .sort((a, b) => weigh(b) - weigh(a) || a - b);
-  const enough = candidates.find((mask) => countMatching(counts, mask) >= FEW);
-  const chosen = enough ?? (matching > 0 ? all : (candidates[0] ?? all));
+  const findHeaviest = (minimum: number): number | undefined => {
+    let best: { mask: number; weight: number } | undefined;
+    for (let mask = 1; mask < all; mask++) {
+      if ((mask & kept) !== kept || totals[mask]! < minimum) continue;
+      const weight = weigh(mask);
+      if (!best || weight > best.weight) best = { mask, weight };
+    }
+    return best?.mask;
+  };
+  const chosen = findHeaviest(FEW) ?? (matching > 0 ? all : (findHeaviest(1) ?? all));
   return chosen === all ? { chosen } : { chosen, matchingAll: matching };
 }
 
-/** The number of locations that match all parts of a mask. */
-function countMatching(counts: CountsByMask, mask: number): number {
-  let total = 0;
-  for (const [matched, count] of counts) if ((matched & mask) === mask) total += count;
-  return total;
-}
-
-/** The masks and what any two of them share. */
-function listIntersections(masks: readonly number[]): number[] {
-  const all = new Set(masks);
-  for (const a of masks) for (const b of masks) all.add(a & b);
-  return [...all];
+/** By mask: the number of locations that match all of its parts. */
+function countMatching(counts: CountsByMask, all: number): Float64Array {
+  const totals = new Float64Array(all + 1);
+  for (const [mask, count] of counts) totals[mask] = count;
+  for (let bit = 1; bit <= all; bit <<= 1) {
+    for (let mask = 0; mask <= all; mask++) if (!(mask & bit)) totals[mask]! += totals[mask | bit]!;
+  }
+  return totals;
 }
 
 function toMask(parts: readonly QueryPart[], test: (part: QueryPart) => boolean): number {

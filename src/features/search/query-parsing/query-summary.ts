@@ -8,8 +8,10 @@ import type { SearchedPlace } from './searched-place.ts';
 export const querySummary = z.object({
   parts: z.array(
     z.object({
-      /** As typed, in quotes if it was. */
+      /** As typed, with its quotes or plus sign. */
       text: z.string(),
+      /** Where it is in the query, in UTF-16 code units: more than one range if it was repeated. */
+      spans: z.array(z.tuple([z.number(), z.number()])),
       /** What was understood; null for plain words. */
       label: z.string().nullable(),
       /** Whether the results need not match it, since too few locations match it with all others. */
@@ -32,9 +34,10 @@ export function summarise(
   similar: readonly (string | null)[],
 ): QuerySummary {
   return {
-    parts: parts.map(({ text, label = null, isQuoted, filter = null }, i) => {
+    parts: parts.map(({ text, spans, label = null, filter = null }, i) => {
       return {
-        text: isQuoted ? `"${text}"` : text,
+        text,
+        spans: spans.map(([start, end]): [number, number] => [start, end]),
         label,
         dropped: (chosen & (1 << i)) === 0,
         similar: similar[i]!,

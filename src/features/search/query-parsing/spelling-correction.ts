@@ -2,7 +2,7 @@ import type { QueryPart } from './query-part.ts';
 
 /** The parts of a query with exactly another word in place of one part. */
 export function replaceWord(parts: readonly QueryPart[], index: number, word: string): QueryPart[] {
-  return parts.map((part, i) => (i === index ? { ...part, words: [word], isQuoted: true } : part));
+  return parts.map((part, i) => (i === index ? { ...part, words: [word], isLiteral: true } : part));
 }
 
 /**

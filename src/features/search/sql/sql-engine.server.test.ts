@@ -64,6 +64,8 @@ const choice = Object.fromEntries(
 interface Content extends Readonly<Record<RangeField, number | null>> {
   readonly title: string;
   readonly nearesttown: string | null;
+  readonly postcode: string | null;
+  readonly address_public: boolean;
   readonly description: string;
   readonly options: Readonly<Record<FacetField, readonly string[]>>;
   readonly position: Position | null;
@@ -74,6 +76,8 @@ interface Content extends Readonly<Record<RangeField, number | null>> {
 const content: fc.Arbitrary<Content> = fc.record({
   title: text(3).map((title) => title || '–'),
   nearesttown: fc.constantFrom(null, 'Newtonmore', 'Dùn Èideann', 'Mill of Loch'),
+  postcode: fc.constantFrom(null, 'PA1 9ZZ', 'PA1 9AB', 'PA2 9ZZ'),
+  address_public: fc.boolean(),
   description: text(8),
   options: fc.record(choice),
   position: fc.option(fc.record({ latitude: degrees, longitude: degrees })),
@@ -147,7 +151,10 @@ beforeAll(async () => {
   inSql = await openSearchService('postgres', db, new CardCache(db));
 });
 
-const COLUMNS = ['title', 'nearesttown', 'description', 'latitude', 'longitude', 'featured', ...RANGE_FIELDS];
+const COLUMNS = [
+  ...['title', 'nearesttown', 'postcode', 'address_public', 'description', 'latitude', 'longitude', 'featured'],
+  ...RANGE_FIELDS,
+];
 
 /** Writes the contents to the working copies and publishes them. */
 async function publish(contents: Readonly<Record<string, Content>>): Promise<void> {
@@ -177,6 +184,8 @@ async function publish(contents: Readonly<Record<string, Content>>): Promise<voi
 const PLAIN = {
   ...forEachRange(() => null),
   nearesttown: null,
+  postcode: null,
+  address_public: false,
   description: '',
   options: createEmptyOptions(),
   position: null,

@@ -91,9 +91,22 @@ export function getMaxEdits(word: string): 0 | 1 | 2 {
 /** Weighted frequency at which a word reaches half of the greatest impact (BM25's k1). */
 const HALF_IMPACT_FREQUENCY = 6;
 
+/** Of an option or a place, which have no frequency. Words come close. */
+export const MAX_IMPACT = 255;
+const LONG_DESCRIPTION = 200;
+
+/** The impact of an option on a location, 240 to 255: the more complete the location, the higher. */
+export function getTraitImpact({ options, description, pictured }: SearchDocument): number {
+  const filled = Object.values(options).filter((names) => names.length > 0).length;
+  return MAX_IMPACT - 15 + Math.min(7, filled) + (description.length >= LONG_DESCRIPTION ? 4 : 0) + (pictured ? 4 : 0);
+}
+
+/** The part of its impact that a distance from a place loses at the edge. */
+export const LOSS_AT_EDGE = 0.75;
+
 /** The impact of a word on a location, 8 to 255, from its weighted frequency there. It does not depend on other locations. */
 export function toImpact(weightedFrequency: number): number {
-  return Math.max(8, Math.round((255 * weightedFrequency) / (weightedFrequency + HALF_IMPACT_FREQUENCY)));
+  return Math.max(8, Math.round((MAX_IMPACT * weightedFrequency) / (weightedFrequency + HALF_IMPACT_FREQUENCY)));
 }
 
 /** The impact of a location that has an option of a term and contains its words: above that of the option, the more the higher the word's. */

@@ -5,8 +5,11 @@ import { RefineLink } from './search-field/refine-search.tsx';
 
 /** Offers the search with similar, common words in place of rare ones. */
 export function DidYouMean({ params, understood }: { params: SearchParams; understood: QuerySummary }) {
-  const corrected = understood.parts.reduce(correctPart, params);
-  if (corrected === params) return null;
+  const corrections = understood.parts.flatMap(({ text, spans, similar }) =>
+    similar === null ? [] : [{ spans, by: matchCase(similar, text) }],
+  );
+  if (corrections.length === 0) return null;
+  const corrected = replaceInQuery(params, corrections);
   return (
     <p className="find__note">
       Did you mean{' '}
@@ -18,8 +21,7 @@ export function DidYouMean({ params, understood }: { params: SearchParams; under
   );
 }
 
-function correctPart(params: SearchParams, { text, similar }: QuerySummary['parts'][number]): SearchParams {
-  if (similar === null) return params;
-  const isCapitalised = text[0] !== text[0]!.toLowerCase();
-  return replaceInQuery(params, text, isCapitalised ? similar[0]!.toUpperCase() + similar.slice(1) : similar);
+function matchCase(word: string, typed: string): string {
+  const isCapitalised = typed[0] !== typed[0]!.toLowerCase();
+  return isCapitalised ? word[0]!.toUpperCase() + word.slice(1) : word;
 }

@@ -26,10 +26,10 @@ export function ParsedQuery({ params, understood }: { params: SearchParams; unde
       {dropped.length > 0 && (
         <p className="find__note">
           {describeDropped(understood)}{' '}
-          {dropped.map(({ text }) => (
+          {dropped.map(({ text, spans }) => (
             <RefineLink
               key={text}
-              params={replaceInQuery(params, text, `"${text}"`)}
+              params={replaceInQuery(params, [{ spans, by: `+${text}` }])}
               className="link find__restore"
               onFollow={focusResults}
             >
@@ -46,8 +46,8 @@ export function ParsedQuery({ params, understood }: { params: SearchParams; unde
 /** A link that replaces words by the filter that means the same, if there is one, and a link that removes them. */
 function ParsedChip(props: { params: SearchParams; part: QuerySummary['parts'][number] & { label: string } }) {
   const { params, part } = props;
-  const { text, label, filter } = part;
-  const without = replaceInQuery(params, text, '');
+  const { spans, label, filter } = part;
+  const without = replaceInQuery(params, [{ spans, by: '' }]);
   if (!filter) {
     return (
       <RefineLink params={without} className="chip" onFollow={focusResults}>

@@ -10,15 +10,15 @@ const PLACES = new URL('place-names.json', import.meta.url);
 const THESAURUS = new URL('../thesaurus/thesaurus.csv', import.meta.url);
 
 /**
- * Fills a database without places with the places and terms that come with the product. If several nodes start together, one does it and
- * the others wait.
+ * Fills a database without places and terms with those that come with the product. If several nodes start together, one does it and the
+ * others wait.
  */
 export async function seedVocabulary(db: Db): Promise<void> {
-  if (await hasPlaces(db)) return;
+  if (await hasVocabulary(db)) return;
   const { places, thesaurus } = await readDefaults();
   await db.transaction().execute(async (trx) => {
     await lockForLongWork(trx, 'search vocabulary');
-    if (await hasPlaces(trx)) return;
+    if (await hasVocabulary(trx)) return;
     await sql`
       insert into search_places (name, names, common, latitude, longitude, reach, area)
       select name, names, common, latitude, longitude, reach, area
@@ -41,6 +41,8 @@ export async function readDefaults(): Promise<{ places: Place[]; thesaurus: Thes
   };
 }
 
-async function hasPlaces(db: Db): Promise<boolean> {
-  return (await db.selectFrom('search_places').select('id').limit(1).executeTakeFirst()) !== undefined;
+async function hasVocabulary(db: Db): Promise<boolean> {
+  const place = await db.selectFrom('search_places').select('id').limit(1).executeTakeFirst();
+  const term = await db.selectFrom('thesaurus').select('term').limit(1).executeTakeFirst();
+  return place !== undefined || term !== undefined;
 }

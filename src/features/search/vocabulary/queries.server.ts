@@ -3,7 +3,7 @@ import { isFacetField } from '../../locations/schema.ts';
 import { type TermField, area, thesaurusEntry } from './schema.ts';
 import { Vocabulary } from './vocabulary.ts';
 
-/** Reads all terms and places, and the names of all options. */
+/** Reads all terms and places, and the names of all options. Leaves out places whose area is not valid: the other ones still work. */
 export async function loadVocabulary(db: Db): Promise<Vocabulary> {
   const [places, thesaurus, options] = await Promise.all([
     db.selectFrom('search_places').selectAll().orderBy('id').execute(),
@@ -11,7 +11,10 @@ export async function loadVocabulary(db: Db): Promise<Vocabulary> {
     db.selectFrom('options').select(['field', 'name']).orderBy('field').orderBy('position').execute(),
   ]);
   return new Vocabulary({
-    places: places.map((place) => ({ ...place, area: area.parse(place.area) })),
+    places: places.flatMap((place) => {
+      const { data } = area.safeParse(place.area);
+      return data ? [{ ...place, area: data }] : [];
+    }),
     thesaurus: thesaurus.map((entry) => thesaurusEntry.parse(entry)),
     options: options.flatMap(({ field, name }) => (isTermField(field) ? [{ field, name }] : [])),
   });

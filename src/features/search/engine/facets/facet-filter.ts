@@ -26,7 +26,7 @@ export type RangeColumns = readonly Uint32Array[];
 /** Locations that match the rest of the query, with their scores. */
 interface CandidateList {
   readonly locations: Uint32Array;
-  readonly scores: Uint16Array;
+  readonly scores: Uint32Array;
   length: number;
 }
 

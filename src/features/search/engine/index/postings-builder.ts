@@ -1,15 +1,19 @@
 import { NONE } from '../collections/missing-value.ts';
 import type { SearchDocument } from '../../../locations/schema.ts';
 import { ensureCapacity } from '../collections/growable-array.ts';
-import { PICTURED_WEIGHT, toImpact, getOccurrenceWeight, listSearchableTexts } from '../../text/relevance.ts';
+import {
+  PICTURED_WEIGHT,
+  getTraitImpact,
+  toImpact,
+  getOccurrenceWeight,
+  listSearchableTexts,
+} from '../../text/relevance.ts';
 import type { SegmentColumns } from './segment-columns.ts';
 import type { SlicedWork } from '../../../../platform/time-slicing.ts';
 import { stemWord } from '../../text/stemming.ts';
 import { isWord, listTraits } from '../../text/traits.ts';
 import { StringColumn } from '../collections/string-column.ts';
 import { WordInterner } from './word-interner.ts';
-
-const TRAIT_IMPACT = 255;
 
 /** Documents, and below them words, processed between two yields. */
 const STEP = 512;
@@ -38,7 +42,7 @@ export class PostingsBuilder {
     this.#addTraits(listTraits(document));
     this.#impacts = ensureCapacity(this.#impacts, this.#length);
     for (let at = first; at < words; at++) this.#impacts[at] = toImpact(this.#weights[at - first]!);
-    this.#impacts.fill(TRAIT_IMPACT, words, this.#length);
+    this.#impacts.fill(getTraitImpact(document), words, this.#length);
     this.#ends.push(this.#length);
   }
 

@@ -67,16 +67,6 @@ export class SegmentStore {
     }
   }
 
-  /** Merges everything into one segment; returns it with what `now` returned when the merge started. */
-  async compact<T>(now: () => T): Promise<{ segment: Segment; generation: T }> {
-    await this.settled();
-    const generation = now();
-    const { segments } = this.snapshot;
-    const [only] = segments;
-    if (segments.length === 1 && only!.liveCount === only!.segment.size) return { segment: only!.segment, generation };
-    return { segment: await this.#mergeSources(segments), generation };
-  }
-
   *#change({ upserts, removals }: CatalogueChanges, onVisible: () => void): SlicedWork<void> {
     const latest = new Map(upserts.map((document) => [document.id, document]));
     const ids = new Set([...removals, ...latest.keys()]);

@@ -6,7 +6,7 @@ import { collectBits, createBitSet, setBit } from '../collections/bit-set.ts';
 import { Memo } from '../collections/memo.ts';
 import { contains } from '../index/spatial-grid.ts';
 import type { Segment } from '../index/segment.ts';
-import { MAX_IMPACT } from './postings.ts';
+import { LOSS_AT_EDGE, MAX_IMPACT } from '../../text/relevance.ts';
 import { toOptionTerm } from '../../text/traits.ts';
 
 /** The locations of a segment in an area, ascending, and their impacts. */
@@ -19,8 +19,6 @@ export interface AreaPostings {
 const MAX_CACHED_LOCATIONS = 2 ** 22;
 /** What an area takes besides its locations, in locations. */
 const AREA_SIZE = 256;
-/** The loss where closer locations come first. */
-const LOSS_AT_EDGE = 0.75;
 
 /** Deletes do not change a segment, so that its cache is good as long as the segment exists. */
 const caches = new WeakMap<Segment, Memo<AreaPostings>>();

@@ -1,7 +1,5 @@
 import type { FrequentTerms } from '../index/precomputed-terms.ts';
-
-/** Of an option, which has no frequency, and of the greatest frequency of a word. */
-export const MAX_IMPACT = 255;
+import { MAX_IMPACT } from '../../text/relevance.ts';
 
 /** Locations of a segment that match a part of a query, with the weight of their impacts. */
 export interface Postings {

@@ -13,6 +13,8 @@ export interface ExpandedPart {
   readonly postings: readonly (readonly Postings[])[];
   /** All matching words; `cas*` means every word that starts with `cas`. */
   readonly terms: readonly string[];
+  /** The postings without typing mistakes of a rare plain word, which must not make up for another part. */
+  readonly certainPostings: readonly (readonly Postings[])[];
   /** For a rare plain word: the similar ones. */
   readonly similar: readonly string[];
 }
@@ -26,7 +28,7 @@ export function expandParts(
   return parts.map((part, i) => {
     const builder = new ExpansionBuilder(segments);
     const isLast = i === parts.length - 1;
-    if (part.isQuoted) builder.addTogether(part.words, 'exact');
+    if (part.isLiteral) builder.addTogether(part.words, 'exact');
     else if (isPlain(part)) builder.addPlain(part.words[0]!, getExpansionSteps(isLast, typing));
     else builder.addKnown(part, isLast && typing);
     return builder.build();
@@ -49,15 +51,12 @@ export function expandArea(area: Area, segments: readonly SegmentWithDeletes[]):
 
 type Mode = 'exact' | 'stem';
 
-function isSame({ related }: { readonly related: boolean }): boolean {
-  return !related;
-}
-
 class ExpansionBuilder {
   readonly #postings: Postings[][];
   readonly #segments: readonly SegmentWithDeletes[];
   readonly #terms = new Set<string>();
   #similar: readonly string[] = [];
+  #certainPostings: Postings[][] | undefined;
 
   constructor(segments: readonly SegmentWithDeletes[]) {
     this.#segments = segments;
@@ -65,7 +64,8 @@ class ExpansionBuilder {
   }
 
   build(): ExpandedPart {
-    return { postings: this.#postings, terms: [...this.#terms], similar: this.#similar };
+    const certainPostings = this.#certainPostings ?? this.#postings;
+    return { postings: this.#postings, certainPostings, terms: [...this.#terms], similar: this.#similar };
   }
 
   addPlain(word: string, steps: readonly (readonly Expansion[])[]): void {
@@ -81,6 +81,7 @@ class ExpansionBuilder {
   #addSimilarIfRare(word: string): void {
     if (this.#countLive(RARE) >= RARE) return;
     const known = new Set(this.#terms);
+    this.#certainPostings = this.#postings.map((postings) => [...postings]);
     this.#addFuzzy(word);
     this.#similar = [...this.#terms].filter((term) => !known.has(term));
   }
@@ -101,19 +102,24 @@ class ExpansionBuilder {
 
   /** @param typing whether the last word may be the start of one */
   addKnown({ words, synonyms, options, place }: QueryPart, typing: boolean): void {
-    const [same, similar] = [synonyms.filter(isSame), synonyms.filter((synonym) => !isSame(synonym))];
+    const [related, equal] = [
+      synonyms.filter((synonym) => synonym.related),
+      synonyms.filter((synonym) => !synonym.related),
+    ];
     const texts = this.#collect(() => {
       if (words.length > 0) this.addTogether(words, 'stem');
-      for (const { word } of same) this.#addStem(word, EXPANSION_WEIGHTS.synonym);
+      for (const { word } of equal) this.#addStem(word, EXPANSION_WEIGHTS.synonym);
     });
-    const named = this.#collect(() => this.#addOptions(options.filter(isSame), EXPANSION_WEIGHTS.option));
+    const named = this.#collect(() => {
+      for (const { field, name, related: isRelated } of options)
+        this.addTrait(
+          toOptionTerm(field, name),
+          isRelated ? EXPANSION_WEIGHTS.relatedOption : EXPANSION_WEIGHTS.option,
+        );
+    });
     this.#addConfirmed(texts, named);
     if (typing && words.length === 1) this.#addPrefix(words[0]!);
-    for (const { word } of similar) this.#addStem(word, EXPANSION_WEIGHTS.related);
-    this.#addOptions(
-      options.filter((option) => !isSame(option)),
-      EXPANSION_WEIGHTS.relatedOption,
-    );
+    for (const { word } of related) this.#addStem(word, EXPANSION_WEIGHTS.related);
     if (!place) return;
     if (place.postcode) this.addTrait(toPostcodeTerm(place.postcode), EXPANSION_WEIGHTS.exact);
     this.#segments.forEach((_, s) => this.#addPlace(s, place));
@@ -123,6 +129,7 @@ class ExpansionBuilder {
   /** Adds the locations that have an option of a term, and contain its words too. */
   #addConfirmed(texts: readonly (readonly Postings[])[], named: readonly (readonly Postings[])[]): void {
     this.#segments.forEach(({ segment }, s) => {
+      if (texts[s]!.length === 0 || named[s]!.length === 0) return;
       const { locations, impacts } = intersectPostings([texts[s]!, named[s]!], segment.size);
       this.#push(s, {
         locations,
@@ -132,10 +139,6 @@ class ExpansionBuilder {
         frequent: undefined,
       });
     });
-  }
-
-  #addOptions(options: QueryPart['options'], weight: number): void {
-    for (const { field, name } of options) this.addTrait(toOptionTerm(field, name), weight);
   }
 
   /** Returns by segment what a function adds. */

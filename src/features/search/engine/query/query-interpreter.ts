@@ -60,8 +60,9 @@ export class QueryInterpreter {
   }
 
   #chooseParts(parts: readonly QueryPart[], expanded: readonly ExpandedPart[]): Choice {
-    if (parts.length < 2 || this.#countMatching(expanded, FEW) >= FEW) return chooseAll(parts);
-    return chooseParts(parts, this.#countByMask(expanded), this.#snapshot.size);
+    const certain = expanded.map((part) => ({ ...part, postings: part.certainPostings }));
+    if (parts.length < 2 || this.#countMatching(certain, FEW) >= FEW) return chooseAll(parts);
+    return chooseParts(parts, this.#countByMask(certain), this.#snapshot.size);
   }
 
   /** By part: the word that was probably meant by a rare one. */

@@ -1,19 +1,20 @@
 import { type BitSet, createBitSet, hasBit, collectBits, setBit } from '../collections/bit-set.ts';
 import type { Postings } from './postings.ts';
 import type { ExpandedPart } from './query-expansion.ts';
-import { EXPANSION_WEIGHTS } from '../../text/relevance.ts';
+import { EXPANSION_WEIGHTS, MAX_IMPACT } from '../../text/relevance.ts';
 
 /** From one candidate in this many locations on, a bit set sorts faster than a comparison sort. */
 const SORT_RATIO = 64;
 /** A postings list at least this many times longer than the candidates is skipped through rather than scanned. */
 const SKIP_RATIO = 16;
 
-const MAX_PART_SCORE = 255 * EXPANSION_WEIGHTS.exact;
+/** The greatest score of one part. */
+export const MAX_PART_SCORE = MAX_IMPACT * EXPANSION_WEIGHTS.exact;
 
 /** The locations of one segment that match the words, with their scores. The memory is reused by every query. */
 export class ScoreAccumulator {
   readonly locations: Uint32Array;
-  readonly scores: Uint16Array;
+  readonly scores: Uint32Array;
   length = 0;
   /** Upper bound of the scores. */
   maxScore = 0;
@@ -26,7 +27,7 @@ export class ScoreAccumulator {
 
   constructor(size: number) {
     this.locations = new Uint32Array(size);
-    this.scores = new Uint16Array(size);
+    this.scores = new Uint32Array(size);
     this.#impacts = new Uint16Array(size);
     this.#marked = createBitSet(size);
   }
@@ -119,8 +120,8 @@ export class ScoreAccumulator {
     }
   }
 
-  /** Raises the scores of candidates that match a part, which need not match: above those of all that match one part less. */
-  raise({ postings }: ExpandedPart, segmentIndex: number, size: number): void {
+  /** Raises the scores of candidates that match a part, which need not match, by its score and another amount. */
+  raise({ postings }: ExpandedPart, amount: number, segmentIndex: number, size: number): void {
     this.#findImpacts(postings[segmentIndex]!, size);
     for (let i = 0; i < this.length; i++) {
       const location = this.locations[i]!;
@@ -128,9 +129,9 @@ export class ScoreAccumulator {
       const gained = this.#impacts[location]!;
       if (gained === 0) continue;
       this.#impacts[location] = 0;
-      this.scores[i]! += MAX_PART_SCORE + gained;
+      this.scores[i]! += amount + gained;
     }
-    this.maxScore += 2 * MAX_PART_SCORE;
+    this.maxScore += amount + MAX_PART_SCORE;
   }
 
   /** Keeps the candidates that also match another part. */

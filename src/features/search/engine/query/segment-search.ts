@@ -1,7 +1,7 @@
 import type { BoundingBox } from '../../../geography/schema.ts';
 import { FACET_FIELDS } from '../../../locations/schema.ts';
 import { type BitSet, createBitSet, intersectInto, setBit } from '../collections/bit-set.ts';
-import { type ScoreAccumulator, countPostings } from './score-accumulator.ts';
+import { MAX_PART_SCORE, type ScoreAccumulator, countPostings } from './score-accumulator.ts';
 import { type FacetFilter, type FacetTotals, filterAndCount } from '../facets/facet-filter.ts';
 import type { RangeFilter } from '../facets/range-filter.ts';
 import type { NumericFieldIndex } from '../facets/numeric-field-index.ts';
@@ -69,7 +69,9 @@ function filterCandidates(live: SegmentWithDeletes, query: SegmentQuery, matches
       filterInKernel(large, candidates, query, totals);
     else filterAndCount(candidates, columns, fieldStarts, values, query.filter, totals);
   }
-  for (const boost of query.boosts) candidates.raise(boost, query.segmentIndex, size);
+  // More than all parts together: what matches one part more comes first, whatever the scores of the others.
+  const amount = MAX_PART_SCORE * (query.parts.length + query.boosts.length);
+  for (const boost of query.boosts) candidates.raise(boost, amount, query.segmentIndex, size);
   matches.useCandidates(size);
 }
 

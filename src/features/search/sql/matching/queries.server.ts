@@ -4,6 +4,7 @@ import { FACET_FIELDS, RANGE_FIELDS } from '../../../locations/schema.ts';
 import { toRangeFilters } from '../../engine/facets/range-filter.ts';
 import type { SearchFilters, SearchQuery } from '../../search-engine.ts';
 import { EARTH_RADIUS_KM, getBoxAround } from '../../../geography/measure.ts';
+import { EXPANSION_WEIGHTS, LOSS_AT_EDGE, MAX_IMPACT } from '../../text/relevance.ts';
 import { toOptionTerm } from '../../text/traits.ts';
 import { METRES_PER_KILOMETRE, type ResultOrder } from '../../result-order.ts';
 import { getOutlineBounds } from '../../query-parsing/area-bounds.ts';
@@ -53,13 +54,19 @@ export function isWithin([west, south, east, north]: BoundingBox): RawBuilder<bo
 
 /** Counts the published locations by the parts that they match. Bit `i` of a mask is part `i`. */
 export function selectCountsByMask(parts: readonly ExpandedPart[]): RawBuilder<{ mask: number; total: number }> {
-  const bits = parts.map((part, i) => sql`case when ${matchesPart(part)} then ${1 << i} else 0 end`);
+  const bits = parts.map(
+    ({ area, certainLexemes }, i) =>
+      sql`case when ${matchesPart({ area, lexemes: certainLexemes })} then ${1 << i} else 0 end`,
+  );
   return sql`
     select mask, count(*) as total
     from (select ${sql.join(bits, sql` + `)} as mask from published_locations) m where mask > 0 group by mask`;
 }
 
-function matchesPart({ lexemes, area }: ExpandedPart): RawBuilder<boolean> {
+function matchesPart({
+  lexemes,
+  area,
+}: Pick<ExpandedPart, 'area'> & { readonly lexemes: ReadonlyMap<number, readonly string[]> }): RawBuilder<boolean> {
   const query = [...lexemes.values()].flat().join(' | ');
   const conditions = [
     ...(query ? [sql`id in (select id from search_terms where terms @@ ${query}::tsquery)`] : []),
@@ -111,7 +118,7 @@ export function orderByScore(
   parts: readonly ExpandedPart[],
   boosts: readonly ExpandedPart[] = [],
 ): RawBuilder<unknown> {
-  const scores = [...parts, ...boosts].filter(({ lexemes }) => lexemes.size > 0).map(toScore);
+  const scores = [...parts, ...boosts].filter(({ lexemes, area }) => lexemes.size > 0 || area).map(toScore);
   if (scores.length === 0) return browseOrder;
   const score = sql`(select ${sql.join(scores, sql` + `)} from search_terms t where t.id = found.id) desc, ${browseOrder}`;
   if (boosts.length === 0) return score;
@@ -119,10 +126,22 @@ export function orderByScore(
   return sql`${sql.join(matched, sql` + `)} desc, ${score}`;
 }
 
-function toScore({ lexemes }: ExpandedPart): RawBuilder<number> {
+function toScore({ lexemes, area, nearestFirst }: ExpandedPart): RawBuilder<number> {
   const ranks = Array.from(
     lexemes,
     ([weight, same]) => sql`${weight}::real * ts_rank(${LABEL_WEIGHTS}::real[], terms, ${same.join(' | ')}::tsquery)`,
   );
-  return sql`greatest(${sql.join(ranks)})`;
+  return sql`greatest(${sql.join([...ranks, ...(area ? [toAreaScore(area, nearestFirst)] : [])])})`;
+}
+
+/** The score of being in the area of a place, like that of the other engine. */
+function toAreaScore(area: Area, nearestFirst: boolean): RawBuilder<number> {
+  const [circle] = area.circles;
+  const loss =
+    nearestFirst && circle
+      ? sql`${LOSS_AT_EDGE} * ${getKilometresFrom({ latitude: circle[0], longitude: circle[1] })} / ${circle[2]}`
+      : sql`0`;
+  const conditions = listAreaConditions(area);
+  const inArea = conditions.length > 0 ? sql.join(conditions, sql` or `) : sql`false`;
+  return sql`case when ${inArea} then ${EXPANSION_WEIGHTS.option} * floor(${MAX_IMPACT} * (1 - ${loss}) + 0.5) / ${MAX_IMPACT} else 0 end`;
 }

@@ -15,13 +15,18 @@ export class ExpandedPart {
   readonly lexemes = new Map<number, string[]>();
   /** The matching words; `cas*` means every word that starts with `cas`. */
   readonly terms: string[] = [];
+  /** Those without typing mistakes of a rare plain word, which must not make up for another part. */
+  certainLexemes: ReadonlyMap<number, readonly string[]> = this.lexemes;
   /** For a rare plain word: the similar ones. */
   similar: readonly string[] = [];
   /** The place that matches it. */
   readonly area: Area | undefined;
+  /** Whether closer locations have a higher score, in an area that is a circle. */
+  readonly nearestFirst: boolean;
 
-  constructor(area?: Area) {
+  constructor(area?: Area, nearestFirst = false) {
     this.area = area;
+    this.nearestFirst = nearestFirst;
   }
 
   addWord(word: string, weight: number): void {
@@ -48,8 +53,8 @@ export async function expandParts(snapshot: Db, parts: readonly QueryPart[], typ
   const expanded: ExpandedPart[] = [];
   for (const [i, part] of parts.entries()) {
     const isLast = i === parts.length - 1;
-    const own = new ExpandedPart(part.place?.area);
-    if (part.isQuoted) addTogether(part.words, own, (word) => listExact(withStem, word));
+    const own = new ExpandedPart(part.place?.area, part.place?.nearestFirst);
+    if (part.isLiteral) addTogether(part.words, own, (word) => listExact(withStem, word));
     else if (isPlain(part)) await addPlain(snapshot, withStem, part.words[0]!, getExpansionSteps(isLast, typing), own);
     else await addKnown(snapshot, withStem, part, isLast && typing, own);
     expanded.push(own);
@@ -80,6 +85,7 @@ async function addPlain(
 async function addSimilarIfRare(snapshot: Db, word: string, expanded: ExpandedPart): Promise<void> {
   if ((await countMatching(snapshot, expanded.terms)) >= RARE) return;
   const known = new Set(expanded.terms);
+  expanded.certainLexemes = new Map(Array.from(expanded.lexemes, ([weight, lexemes]) => [weight, [...lexemes]]));
   await addFuzzy(snapshot, word, expanded);
   expanded.similar = expanded.terms.filter((term) => !known.has(term));
 }
@@ -95,15 +101,14 @@ async function addKnown(
   for (const { word } of synonyms.filter(({ related }) => !related))
     addStem(withStem, word, expanded, EXPANSION_WEIGHTS.synonym);
   const texts = [...expanded.lexemes.values()].flat();
-  const named = options.filter(({ related }) => !related).map(({ field, name }) => toLexeme(toOptionTerm(field, name)));
-  for (const lexeme of named) expanded.addLexeme(lexeme, EXPANSION_WEIGHTS.option);
+  const named = options.map(({ field, name }) => toLexeme(toOptionTerm(field, name)));
+  for (const [i, lexeme] of named.entries())
+    expanded.addLexeme(lexeme, options[i]!.related ? EXPANSION_WEIGHTS.relatedOption : EXPANSION_WEIGHTS.option);
   if (texts.length > 0 && named.length > 0)
     expanded.addLexeme(`((${texts.join(' | ')}) & (${named.join(' | ')}))`, EXPANSION_WEIGHTS.exact);
   if (typing && words.length === 1 && (await isPrefix(snapshot, words[0]!))) expanded.addPrefix(words[0]!);
   for (const { word } of synonyms.filter(({ related }) => related))
     addStem(withStem, word, expanded, EXPANSION_WEIGHTS.related);
-  for (const { field, name } of options.filter(({ related }) => related))
-    expanded.addLexeme(toLexeme(toOptionTerm(field, name)), EXPANSION_WEIGHTS.relatedOption);
   if (place?.postcode) expanded.addLexeme(toLexeme(toPostcodeTerm(place.postcode)), EXPANSION_WEIGHTS.exact);
   if (!place || place.name.length === 0) return;
   const title = place.name.map((word) => toLexeme(toTitleTerm(word))).join(' & ');
