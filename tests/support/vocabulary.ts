@@ -60,6 +60,8 @@ export const KNOWN_WORDS = [
   'in the Highlands',
   'near Newtonmore',
   'in Mill',
+  'fort or mill house',
+  'Newtonmore and Mill of Loch',
   'mill of loch',
   '+fort',
   '+newtonmore',

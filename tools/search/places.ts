@@ -13,6 +13,8 @@ import type { Area, Place, defaultPlace } from '../../src/features/search/vocabu
 type Point = readonly [latitude: number, longitude: number];
 
 interface Names {
+  /** Towns whose population the gazetteer does not have, and parts of cities, that a name alone means. */
+  readonly wellKnown: readonly string[];
   /** Other names of towns: Gaelic ones and abbreviations. */
   readonly towns: Readonly<Record<string, readonly string[]>>;
   readonly islands: readonly (readonly [name: string, latitude: number, longitude: number, names: readonly string[]])[];
@@ -34,8 +36,8 @@ const MIN_COMMON_POPULATION = 500;
 /** Positions of islands are often rounded to a minute of arc. */
 const OFFSHORE_KM = 1.5;
 const KM_PER_DEGREE = 111.2;
-/** Kilometres around the centre of a postcode district: half way to the next centre, but not less or more. */
-const DISTRICT = { share: 0.6, min: 2.5, max: 25 };
+/** Kilometres around the centre of a postcode district: as far as the next centre, but not less or more. */
+const DISTRICT = { share: 1, min: 3, max: 25 };
 
 const names = JSON.parse(await readFile(new URL('names.json', import.meta.url), 'utf8')) as Names;
 const outlines = new Map(
@@ -76,7 +78,7 @@ function listTowns(): DefaultPlace[] {
     const reach = REACHES.find(([least]) => population >= least)![1];
     return {
       ...{ name, ...(names.towns[name] && { names: [name, ...names.towns[name]] }) },
-      common: population >= MIN_COMMON_POPULATION,
+      common: population >= MIN_COMMON_POPULATION || names.wellKnown.includes(name),
       ...{ latitude, longitude, reach },
     };
   });

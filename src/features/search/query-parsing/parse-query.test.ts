@@ -57,6 +57,18 @@ describe('reading a query', () => {
     ['less than 2,5km from Glasgow', ['less than 2,5km from Glasgow = near Glasgow, 3 km']],
     ['no more than 1000 km from Glasgow', ['no more than 1000 km from Glasgow = near Glasgow, 500 km']],
     ['room 1.5', ['room', '1', '5']],
+    [
+      'pub or mansion in Glasgow',
+      ['pub or mansion = Shop, pub or café or Country house or lodge', 'in Glasgow = Glasgow'],
+    ],
+    ['Glasgow and Dun Eideann pubs', ['Glasgow and Dun Eideann = Glasgow or Dùn Èideann', 'pubs = Shop, pub or café']],
+    ['Glasgow, Fort William', ['Glasgow, Fort William = Glasgow or Fort William']],
+    ['pub and mansion', ['pub = Shop, pub or café', 'mansion = Country house or lodge']],
+    [
+      'pub near Glasgow or Fort William',
+      ['pub = Shop, pub or café', 'near Glasgow = near Glasgow, 40 km', 'Fort William = Fort William'],
+    ],
+    ['18thC pub c19', ['18thC = 18th century', 'pub = Shop, pub or café', 'c19 = 19th century']],
     ['+by the sea +barn', ['+by the sea = Coastal', '+barn']],
     ['within 20 miles of the Trossachs', ['within 20 miles of the Trossachs = near the Trossachs, 32 km']],
     ['30km from Fort William', ['30km from Fort William = near Fort William, 30 km']],

@@ -6,6 +6,7 @@ import { toCircle } from './area-filters.ts';
 import { type Distance, getNearKilometres, joinDecimals, parseDistance } from './distances.ts';
 import { parsePeriod } from './periods.ts';
 import { type QueryPart, type Span, isPlain } from './query-part.ts';
+import { isNamedPlace, joinAlternatives } from './alternatives.ts';
 import { getTermLabel } from './term-label.ts';
 import { toSearchedPlace } from './area-bounds.ts';
 
@@ -31,9 +32,7 @@ export function parseQuery(query: string, vocabulary: Vocabulary): QueryPart[] {
     end = span[1];
   }
   parts.push(...parseUnquoted(text.slice(end), end, vocabulary));
-  const [first, ...others] = mergeRepeated(parts).slice(0, MAX_PARTS);
-  if (!first) return [];
-  return others.length === 0 ? [first] : [first, ...others].map(preferTitled);
+  return mergeRepeated(parts).slice(0, MAX_PARTS);
 }
 
 /** @param offset of the text in the query */
@@ -67,10 +66,28 @@ class Parser {
     const parts: QueryPart[] = [];
     for (let at = 0; at < this.#words.length;) {
       const { part, length } = this.#parsePart(at);
-      if (part) parts.push({ ...part, isRequired: this.#isAfterPlus(at) });
+      const alternative = part && this.#isAlternative(at, parts.at(-1), part) ? parts.pop() : undefined;
+      if (part)
+        parts.push(
+          alternative ? this.#joinAlternatives(alternative, part) : { ...part, isRequired: this.#isAfterPlus(at) },
+        );
       at += length;
     }
     return parts;
+  }
+
+  /** Whether a part and the one before are alternatives: "castle or mansion", "Glasgow and Edinburgh", "Skye, Mull". */
+  #isAlternative(at: number, before: QueryPart | undefined, part: QueryPart): before is QueryPart {
+    if (!before) return false;
+    const between = this.#text.slice(before.spans[0]![1] - this.#offset, this.#tokens[at]!.start).trim();
+    if (isNamedPlace(before) && isNamedPlace(part)) return /^(?:or|and|&|,|\/)$/i.test(between);
+    return before.options.length > 0 && part.options.length > 0 && /^(?:or|\/)$/i.test(between);
+  }
+
+  #joinAlternatives(a: QueryPart, b: QueryPart): QueryPart {
+    const span: Span = [a.spans[0]![0], b.spans[0]![1]];
+    const text = this.#text.slice(span[0] - this.#offset, span[1] - this.#offset);
+    return { ...joinAlternatives(a, b), text, spans: [span] };
   }
 
   /** Whether a plus sign stands directly before a word, and none of the text directly before the sign. */
@@ -115,7 +132,7 @@ class Parser {
       ...part,
       label: postcode ? `${name}, first ${postcode}` : name,
       place: {
-        ...{ area, postcode, name: analyze(names[0]!), nearestFirst: false, titledFirst: false },
+        ...{ area, postcode, name: analyze(names[0]!), nearestFirst: false },
         searched: toSearchedPlace(name, place, area, place.reach),
       },
       filter: { place: this.#vocabulary.getName(place) },
@@ -130,7 +147,7 @@ class Parser {
       ...part,
       label: `near ${name}, ${within} km`,
       place: {
-        ...{ area, name: [], nearestFirst: true, titledFirst: false },
+        ...{ area, name: [], nearestFirst: true },
         searched: toSearchedPlace(name, place, area, reach),
       },
       filter: { place: this.#vocabulary.getName(place), within },
@@ -191,10 +208,6 @@ function toTermPart(part: QueryPart, { options, synonyms }: Meaning): QueryPart 
     options,
     synonyms: synonyms.filter(({ word }) => !part.words.includes(word)),
   };
-}
-
-function preferTitled(part: QueryPart): QueryPart {
-  return part.place ? { ...part, place: { ...part.place, titledFirst: true } } : part;
 }
 
 /** Merges equal plain words where the last one is, and what means the same where the first one is. */

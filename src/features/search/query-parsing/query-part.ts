@@ -39,14 +39,12 @@ interface PartOption extends OptionName {
 interface PlaceCondition {
   readonly searched: SearchedPlace;
   readonly area: Area;
-  /** Folded words of its name; none where a distance from it was typed. */
+  /** Folded words of its name, whose locations in the area come first. None where a distance from it was typed. */
   readonly name: readonly string[];
   /** A postcode or sector whose locations come first, by their public addresses. */
   readonly postcode?: string | undefined;
   /** Whether closer locations come first: where a distance was typed. Else all of the area are equal. */
   readonly nearestFirst: boolean;
-  /** Whether those in the area with its name in the title come first: where other parts say what is wanted there. */
-  readonly titledFirst: boolean;
 }
 
 /** Whether nothing but its words is known. */

@@ -3,8 +3,8 @@ import { type QueryPart, isPlain } from './query-part.ts';
 /** If fewer locations match all parts, others that match most of them follow. */
 export const FEW = 3;
 
-/** How much more a kind or place of location says than its other facts, and a name that the texts contain. */
-const IMPORTANCE = { kind: 2, word: 1.5, other: 1 };
+/** How much more a category or place says than other facts of a location, and a name that the texts contain. */
+const IMPORTANCE = { category: 3, place: 2, word: 1, other: 1 };
 
 /** The parts of a query that a location must match. */
 export interface Choice {
@@ -65,7 +65,12 @@ function toMask(parts: readonly QueryPart[], test: (part: QueryPart) => boolean)
 
 /** Rare parts say more (inverse document frequency). */
 function getImportance(part: QueryPart, matching: number, size: number): number {
-  const isKind = part.place !== undefined || part.options.some(({ field }) => field === 'category');
-  const weight = isKind ? IMPORTANCE.kind : isPlain(part) ? IMPORTANCE.word : IMPORTANCE.other;
+  const weight = IMPORTANCE[getSort(part)];
   return matching === 0 ? 0 : weight * Math.log2(1 + size / matching);
+}
+
+function getSort(part: QueryPart): keyof typeof IMPORTANCE {
+  if (part.options.some(({ field }) => field === 'category')) return 'category';
+  if (part.place) return 'place';
+  return isPlain(part) ? 'word' : 'other';
 }

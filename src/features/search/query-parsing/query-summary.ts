@@ -52,3 +52,8 @@ export function summarise(
 export function findSearchedPlace(parts: readonly QueryPart[], { chosen }: Choice): SearchedPlace | null {
   return parts.find(({ place }, i) => place !== undefined && (chosen & (1 << i)) !== 0)?.place?.searched ?? null;
 }
+
+/** The places among the parts of a query that a location need not match. */
+export function listDroppedPlaces(parts: readonly QueryPart[], { chosen }: Choice): SearchedPlace[] {
+  return parts.flatMap(({ place }, i) => (place && (chosen & (1 << i)) === 0 ? [place.searched] : []));
+}

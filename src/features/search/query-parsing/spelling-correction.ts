@@ -7,11 +7,11 @@ export function replaceWord(parts: readonly QueryPart[], index: number, word: st
 
 /**
  * Chooses the word that was probably meant by a rare one: the one that most locations contain together with the other parts, if these
- * are at least as many as contain the rare word.
- * @param totals number of locations by similar word
- * @param own number of locations with the rare word
+ * are more than contain the rare word. So it is not offered back.
+ * @param totals number of locations by similar word; those with an image count twice
+ * @param own number of locations with the rare word, counted likewise
  */
 export function chooseCommonWord(totals: ReadonlyMap<string, number>, own: number): string | null {
   const [best] = [...totals].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1));
-  return best && best[1] > 0 && best[1] >= own ? best[0] : null;
+  return best && best[1] > own ? best[0] : null;
 }

@@ -35,7 +35,7 @@ import type { QueryPart } from '../query-parsing/query-part.ts';
 import { chooseCommonWord, replaceWord } from '../query-parsing/spelling-correction.ts';
 import { toResultOrder } from '../result-order.ts';
 import type { SearchedPlace } from '../query-parsing/searched-place.ts';
-import { type QuerySummary, findSearchedPlace, summarise } from '../query-parsing/query-summary.ts';
+import { type QuerySummary, findSearchedPlace, listDroppedPlaces, summarise } from '../query-parsing/query-summary.ts';
 import { EMPTY_VOCABULARY, type Vocabulary } from '../vocabulary/vocabulary.ts';
 
 /** Searches PostgreSQL itself, and so always the newest catalogue. */
@@ -54,7 +54,11 @@ export class SqlEngine implements SearchEngine {
 
   search(query: SearchQuery, page: { offset: number; limit: number }): Promise<SearchPage> {
     return inSnapshot(this.#db, async (snapshot) => {
-      const { typed, parts, boosts, summary, ...named } = await this.#interpret(snapshot, query.words, query.typing);
+      const { typed, parts, boosts, surroundings, summary, ...named } = await this.#interpret(
+        snapshot,
+        query.words,
+        query.typing,
+      );
       const { areas, ...filtered } = resolveAreas(query, this.#vocabulary);
       const { place } = query.place ? filtered : named;
       const order = toResultOrder(query.order, place);
@@ -65,7 +69,7 @@ export class SqlEngine implements SearchEngine {
           (select count(*) from found where missing = 0) as total,
           array(
             select id from found where missing = 0
-            order by ${order ? orderBy(order) : orderByScore(parts, boosts)} offset ${page.offset} limit ${page.limit}
+            order by ${order ? orderBy(order) : orderByScore(parts, boosts, surroundings)} offset ${page.offset} limit ${page.limit}
           ) as ids,
           (select coalesce(json_agg(t), '[]') from (${selectOptionTotals()}) t) as totals,
           (select coalesce(json_agg(r), '[]') from (${selectRanges()}) r) as ranges`.execute(snapshot);
@@ -135,6 +139,7 @@ export class SqlEngine implements SearchEngine {
       typed,
       parts: typed.filter(isChosen),
       boosts,
+      surroundings: listDroppedPlaces(parts, choice),
       summary: summarise(parts, choice, await findCommonWords(snapshot, parts, typed)),
       place: findSearchedPlace(parts, choice),
     };
@@ -183,10 +188,12 @@ async function findCommonWords(
   return found;
 }
 
+/** Those with an image count twice. */
 async function countMatching(snapshot: Db, parts: readonly QueryPart[]): Promise<number> {
   const expanded = await expandParts(snapshot, parts, false);
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (${selectMatches(expanded, { filters: {} })}) m`.execute(snapshot);
+    select count(*) + count(*) filter (where pictured) as total
+    from (${selectMatches(expanded, { filters: {} })}) m`.execute(snapshot);
   return rows[0]!.total;
 }
 
@@ -196,6 +203,8 @@ interface InterpretedQuery {
   readonly typed: readonly ExpandedPart[];
   readonly parts: readonly ExpandedPart[];
   readonly boosts: readonly ExpandedPart[];
+  /** The places among these. */
+  readonly surroundings: readonly SearchedPlace[];
   readonly summary: QuerySummary;
   /** The first place among the parts to match. */
   readonly place: SearchedPlace | null;

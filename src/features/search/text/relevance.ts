@@ -58,6 +58,7 @@ export const EXPANSION_WEIGHTS = {
   option: 6,
   synonym: 5,
   prefix: 4,
+  surroundings: 4,
   related: 2,
   oneEdit: 2,
   twoEdits: 1,
@@ -100,6 +101,9 @@ export function getTraitImpact({ options, description, pictured }: SearchDocumen
   const filled = Object.values(options).filter((names) => names.length > 0).length;
   return MAX_IMPACT - 15 + Math.min(7, filled) + (description.length >= LONG_DESCRIPTION ? 4 : 0) + (pictured ? 4 : 0);
 }
+
+/** Kilometres around a place that is not required in which closer locations come first. */
+export const SURROUNDINGS_KM = 200;
 
 /** The part of its impact that a distance from a place loses at the edge. */
 export const LOSS_AT_EDGE = 0.75;

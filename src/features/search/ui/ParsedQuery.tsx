@@ -19,7 +19,7 @@ export function ParsedQuery({ params, understood }: { params: SearchParams; unde
             Understood as
           </span>
           {known.map((part) => (
-            <ParsedChip key={part.text} params={params} part={part} />
+            <ParsedChip key={part.text} params={params} part={part} dropped={dropped} />
           ))}
         </fieldset>
       )}
@@ -43,9 +43,14 @@ export function ParsedQuery({ params, understood }: { params: SearchParams; unde
   );
 }
 
-/** A link that replaces words by the filter that means the same, if there is one, and a link that removes them. */
-function ParsedChip(props: { params: SearchParams; part: QuerySummary['parts'][number] & { label: string } }) {
-  const { params, part } = props;
+type Part = QuerySummary['parts'][number];
+
+/**
+ * A link that replaces words by the filter that means the same, if there is one, and a link that removes them. The filter also removes
+ * the dropped words: with fewer words they might be required again, and the results others.
+ */
+function ParsedChip(props: { params: SearchParams; part: Part & { label: string }; dropped: readonly Part[] }) {
+  const { params, part, dropped } = props;
   const { spans, label, filter } = part;
   const without = replaceInQuery(params, [{ spans, by: '' }]);
   if (!filter) {
@@ -59,7 +64,13 @@ function ParsedChip(props: { params: SearchParams; part: QuerySummary['parts'][n
   return (
     <span className="chip chip--split">
       <RefineLink
-        params={addFilter(without, filter)}
+        params={addFilter(
+          replaceInQuery(
+            params,
+            [part, ...dropped].map((one) => ({ spans: one.spans, by: '' })),
+          ),
+          filter,
+        )}
         className="chip__use"
         title="Use as filter"
         onFollow={focusResults}

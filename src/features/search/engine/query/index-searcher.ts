@@ -183,7 +183,7 @@ export class IndexSearcher {
 
   /** Calls back with the matches and the option totals of each segment, valid only during the call. Without ranges, nothing is counted. */
   #forEachSegment(
-    { understood: { boosts }, parts, filters, bbox }: QueryPlan,
+    { understood: { boosts, surroundings }, parts, filters, bbox }: QueryPlan,
     ranges: ValueRanges | undefined,
     use: (matches: MatchSet, segmentIndex: number, totals: Uint32Array) => void,
   ): void {
@@ -191,7 +191,7 @@ export class IndexSearcher {
       const totals = { options: live.zeroTotals(), ranges: ranges ?? new ValueRanges() };
       const filter = this.#options.toSegmentFilter(segmentIndex, filters);
       this.#matches.reserve(live.segment.size);
-      const query = { parts, boosts, segmentIndex, filter, bbox, counting: ranges !== undefined };
+      const query = { parts, boosts, surroundings, segmentIndex, filter, bbox, counting: ranges !== undefined };
       searchSegment(live, query, this.#matches, totals);
       use(this.#matches, segmentIndex, totals.options);
     });

@@ -1,9 +1,18 @@
 import { type QueryPart, isPlain } from '../../query-parsing/query-part.ts';
 import type { SegmentWithDeletes } from '../index/segment-with-deletes.ts';
-import { EXPANSION_WEIGHTS, type Expansion, RARE, getExpansionSteps, toConfirmedImpact } from '../../text/relevance.ts';
+import {
+  EXPANSION_WEIGHTS,
+  type Expansion,
+  RARE,
+  SURROUNDINGS_KM,
+  getExpansionSteps,
+  toConfirmedImpact,
+} from '../../text/relevance.ts';
 import { stemWord } from '../../text/stemming.ts';
 import { toOptionTerm, toPostcodeTerm, toTitleTerm } from '../../text/traits.ts';
 import type { Area } from '../../vocabulary/schema.ts';
+import type { Position } from '../../../geography/schema.ts';
+import { toCircle } from '../../query-parsing/area-filters.ts';
 import { findAreaPostings } from './area-postings.ts';
 import { type Postings, intersectPostings } from './postings.ts';
 
@@ -45,7 +54,14 @@ export function expandTrait(trait: string, segments: readonly SegmentWithDeletes
 /** Returns the locations in an area as a part, all with the same weight. */
 export function expandArea(area: Area, segments: readonly SegmentWithDeletes[]): ExpandedPart {
   const builder = new ExpansionBuilder(segments);
-  builder.addArea(area);
+  builder.addArea(area, EXPANSION_WEIGHTS.option, false);
+  return builder.build();
+}
+
+/** Returns the locations around a place as a part, the closer the better. */
+export function expandSurroundings(place: Position, segments: readonly SegmentWithDeletes[]): ExpandedPart {
+  const builder = new ExpansionBuilder(segments);
+  builder.addArea(toCircle(place, SURROUNDINGS_KM), EXPANSION_WEIGHTS.surroundings, true);
   return builder.build();
 }
 
@@ -122,11 +138,10 @@ class ExpansionBuilder {
     for (const { word } of related) this.#addStem(word, EXPANSION_WEIGHTS.related);
     if (!place) return;
     if (place.postcode) this.addTrait(toPostcodeTerm(place.postcode), EXPANSION_WEIGHTS.exact);
-    this.#segments.forEach((_, s) => this.#addPlace(s, place));
-    for (const word of place.name) this.#terms.add(word);
+    this.#addPlace(place);
   }
 
-  /** Adds the locations that have an option of a term, and contain its words too. */
+  /** Adds the locations that have an option of a term or are in a place, and contain its words too. */
   #addConfirmed(texts: readonly (readonly Postings[])[], named: readonly (readonly Postings[])[]): void {
     this.#segments.forEach(({ segment }, s) => {
       if (texts[s]!.length === 0 || named[s]!.length === 0) return;
@@ -217,33 +232,30 @@ class ExpansionBuilder {
     });
   }
 
-  #addPlace(s: number, { area, name, nearestFirst, titledFirst }: NonNullable<QueryPart['place']>): void {
-    const list = { isSorted: true, frequent: undefined };
-    const { segment } = this.#segments[s]!;
-    const found = findAreaPostings(segment, area, nearestFirst);
-    const inside = { ...list, ...found, weight: EXPANSION_WEIGHTS.option };
-    this.#push(s, inside);
-    const words = name.map((word) => this.#findTrait(s, toTitleTerm(word), EXPANSION_WEIGHTS.related));
-    const titles = words.filter((postings) => postings !== undefined);
-    if (name.length === 0 || titles.length < name.length) return;
-    const together = intersectPostings(
-      titles.map((one) => [one]),
-      segment.size,
-    );
-    const titled = { ...list, ...together, weight: EXPANSION_WEIGHTS.related };
-    this.#push(s, titled);
-    if (titledFirst)
-      this.#push(s, {
-        ...list,
-        ...intersectPostings([[inside], [titled]], segment.size),
-        weight: EXPANSION_WEIGHTS.exact,
-      });
+  #addPlace({ area, name, nearestFirst }: NonNullable<QueryPart['place']>): void {
+    const inside = this.#collect(() => this.addArea(area, EXPANSION_WEIGHTS.option, nearestFirst));
+    if (name.length === 0) return;
+    const texts = new ExpansionBuilder(this.#segments);
+    texts.addTogether(name, 'exact');
+    this.#addConfirmed(texts.#postings, inside);
+    for (const word of name) this.#terms.add(word);
+    this.#segments.forEach(({ segment }, s) => {
+      const titles = name.map((word) => this.#findTrait(s, toTitleTerm(word), EXPANSION_WEIGHTS.related));
+      const found = titles.filter((postings) => postings !== undefined);
+      if (found.length < name.length) return;
+      const together = intersectPostings(
+        found.map((one) => [one]),
+        segment.size,
+      );
+      this.#push(s, { ...together, weight: EXPANSION_WEIGHTS.related, isSorted: true, frequent: undefined });
+    });
   }
 
-  addArea(area: Area): void {
+  /** @param nearestFirst whether the impacts fall with the distance from the centre of a circle */
+  addArea(area: Area, weight: number, nearestFirst: boolean): void {
     this.#segments.forEach(({ segment }, s) => {
-      const found = findAreaPostings(segment, area, false);
-      this.#push(s, { ...found, weight: EXPANSION_WEIGHTS.option, isSorted: true, frequent: undefined });
+      const found = findAreaPostings(segment, area, nearestFirst);
+      this.#push(s, { ...found, weight, isSorted: true, frequent: undefined });
     });
   }
 

@@ -3,11 +3,17 @@ import { type Choice, FEW, chooseAll, chooseParts } from '../../query-parsing/qu
 import { parseQuery } from '../../query-parsing/parse-query.ts';
 import { chooseCommonWord, replaceWord } from '../../query-parsing/spelling-correction.ts';
 import type { SearchedPlace } from '../../query-parsing/searched-place.ts';
-import { type QuerySummary, findSearchedPlace, summarise } from '../../query-parsing/query-summary.ts';
+import {
+  type QuerySummary,
+  findSearchedPlace,
+  listDroppedPlaces,
+  summarise,
+} from '../../query-parsing/query-summary.ts';
 import type { Vocabulary } from '../../vocabulary/vocabulary.ts';
 import { Memo } from '../collections/memo.ts';
 import type { Snapshot } from '../index/index-snapshot.ts';
-import { type ExpandedPart, expandParts } from './query-expansion.ts';
+import { PICTURED_TERM } from '../../text/traits.ts';
+import { type ExpandedPart, expandParts, expandSurroundings, expandTrait } from './query-expansion.ts';
 import type { MatchSet } from './match-set.ts';
 
 /** Turning pages, choosing filters and moving the map repeat the same words. */
@@ -18,6 +24,8 @@ export interface InterpretedQuery {
   readonly parts: readonly ExpandedPart[];
   /** Those that match more of these come first. */
   readonly boosts: readonly ExpandedPart[];
+  /** Around the places among these: the closer, the earlier. */
+  readonly surroundings: readonly ExpandedPart[];
   /** All of them, in the order typed. */
   readonly typed: readonly ExpandedPart[];
   readonly summary: QuerySummary;
@@ -53,6 +61,7 @@ export class QueryInterpreter {
     return {
       parts: expanded.filter(isChosen),
       boosts: expanded.filter((part, i) => !isChosen(part, i)),
+      surroundings: listDroppedPlaces(parts, choice).map((place) => expandSurroundings(place, segments)),
       typed: expanded,
       summary: summarise(parts, choice, this.#findCommonWords(parts, expanded)),
       place: findSearchedPlace(parts, choice),
@@ -69,7 +78,11 @@ export class QueryInterpreter {
   #findCommonWords(parts: readonly QueryPart[], expanded: readonly ExpandedPart[]): (string | null)[] {
     const { segments } = this.#snapshot;
     return expanded.map(({ similar }, i) => {
-      const count = (word: string) => this.#countMatching(expandParts(replaceWord(parts, i, word), false, segments));
+      const count = (word: string) => {
+        const replaced = expandParts(replaceWord(parts, i, word), false, segments);
+        const pictured = expandTrait(PICTURED_TERM, segments);
+        return this.#countMatching(replaced) + this.#countMatching([...replaced, pictured]);
+      };
       if (similar.length === 0) return null;
       return chooseCommonWord(new Map(similar.map((word) => [word, count(word)])), count(parts[i]!.words[0]!));
     });

@@ -25,6 +25,8 @@ export interface SegmentQuery {
   readonly parts: readonly ExpandedPart[];
   /** Those that match more of these come first. */
   readonly boosts: readonly ExpandedPart[];
+  /** Their scores are added, without being one more. */
+  readonly surroundings: readonly ExpandedPart[];
   /** Index of the segment in `ExpandedPart.postings`. */
   readonly segmentIndex: number;
   readonly filter: FacetFilter;
@@ -70,8 +72,9 @@ function filterCandidates(live: SegmentWithDeletes, query: SegmentQuery, matches
     else filterAndCount(candidates, columns, fieldStarts, values, query.filter, totals);
   }
   // More than all parts together: what matches one part more comes first, whatever the scores of the others.
-  const amount = MAX_PART_SCORE * (query.parts.length + query.boosts.length);
+  const amount = MAX_PART_SCORE * (query.parts.length + query.boosts.length + query.surroundings.length);
   for (const boost of query.boosts) candidates.raise(boost, amount, query.segmentIndex, size);
+  for (const part of query.surroundings) candidates.raise(part, 0, query.segmentIndex, size);
   matches.useCandidates(size);
 }
 

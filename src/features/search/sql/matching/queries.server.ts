@@ -4,7 +4,8 @@ import { FACET_FIELDS, RANGE_FIELDS } from '../../../locations/schema.ts';
 import { toRangeFilters } from '../../engine/facets/range-filter.ts';
 import type { SearchFilters, SearchQuery } from '../../search-engine.ts';
 import { EARTH_RADIUS_KM, getBoxAround } from '../../../geography/measure.ts';
-import { EXPANSION_WEIGHTS, LOSS_AT_EDGE, MAX_IMPACT } from '../../text/relevance.ts';
+import { toCircle } from '../../query-parsing/area-filters.ts';
+import { EXPANSION_WEIGHTS, LOSS_AT_EDGE, MAX_IMPACT, SURROUNDINGS_KM } from '../../text/relevance.ts';
 import { toOptionTerm } from '../../text/traits.ts';
 import { METRES_PER_KILOMETRE, type ResultOrder } from '../../result-order.ts';
 import { getOutlineBounds } from '../../query-parsing/area-bounds.ts';
@@ -117,8 +118,13 @@ export function orderBy(order: ResultOrder): RawBuilder<unknown> {
 export function orderByScore(
   parts: readonly ExpandedPart[],
   boosts: readonly ExpandedPart[] = [],
+  surroundings: readonly Position[] = [],
 ): RawBuilder<unknown> {
   const scores = [...parts, ...boosts].filter(({ lexemes, area }) => lexemes.size > 0 || area).map(toScore);
+  for (const place of surroundings) {
+    const circle = toCircle(place, SURROUNDINGS_KM);
+    scores.push(toAreaScore({ area: circle, nearestFirst: true }, EXPANSION_WEIGHTS.surroundings));
+  }
   if (scores.length === 0) return browseOrder;
   const score = sql`(select ${sql.join(scores, sql` + `)} from search_terms t where t.id = found.id) desc, ${browseOrder}`;
   if (boosts.length === 0) return score;
@@ -126,22 +132,30 @@ export function orderByScore(
   return sql`${sql.join(matched, sql` + `)} desc, ${score}`;
 }
 
-function toScore({ lexemes, area, nearestFirst }: ExpandedPart): RawBuilder<number> {
+function toScore({ lexemes, area, nearestFirst, name }: ExpandedPart): RawBuilder<number> {
   const ranks = Array.from(
     lexemes,
     ([weight, same]) => sql`${weight}::real * ts_rank(${LABEL_WEIGHTS}::real[], terms, ${same.join(' | ')}::tsquery)`,
   );
-  return sql`greatest(${sql.join([...ranks, ...(area ? [toAreaScore(area, nearestFirst)] : [])])})`;
+  return sql`greatest(${sql.join([...ranks, ...(area ? [toAreaScore({ area, nearestFirst, name }, EXPANSION_WEIGHTS.option)] : [])])})`;
 }
 
-/** The score of being in the area of a place, like that of the other engine. */
-function toAreaScore(area: Area, nearestFirst: boolean): RawBuilder<number> {
+/** The score of being in the area of a place, and above it of containing its name too. */
+function toAreaScore(
+  { area, nearestFirst, name }: { area: Area; nearestFirst: boolean; name?: string | undefined },
+  weight: number,
+): RawBuilder<number> {
   const [circle] = area.circles;
   const loss =
     nearestFirst && circle
       ? sql`${LOSS_AT_EDGE} * ${getKilometresFrom({ latitude: circle[0], longitude: circle[1] })} / ${circle[2]}`
       : sql`0`;
   const conditions = listAreaConditions(area);
-  const inArea = conditions.length > 0 ? sql.join(conditions, sql` or `) : sql`false`;
-  return sql`case when ${inArea} then ${EXPANSION_WEIGHTS.option} * floor(${MAX_IMPACT} * (1 - ${loss}) + 0.5) / ${MAX_IMPACT} else 0 end`;
+  const inArea = conditions.length > 0 ? sql`(${sql.join(conditions, sql` or `)})` : sql`false`;
+  const named = name
+    ? sql`when ${inArea} and terms @@ ${name}::tsquery
+        then ${weight} * (1 + 0.3 * ts_rank(${LABEL_WEIGHTS}::real[], terms, ${name}::tsquery))`
+    : sql``;
+  return sql`case ${named} when ${inArea}
+    then ${weight} * floor(${MAX_IMPACT} * (1 - ${loss}) + 0.5) / ${MAX_IMPACT} else 0 end`;
 }

@@ -23,6 +23,8 @@ export class ExpandedPart {
   readonly area: Area | undefined;
   /** Whether closer locations have a higher score, in an area that is a circle. */
   readonly nearestFirst: boolean;
+  /** The words of its name, in tsquery syntax. */
+  name: string | undefined;
 
   constructor(area?: Area, nearestFirst = false) {
     this.area = area;
@@ -111,6 +113,7 @@ async function addKnown(
     addStem(withStem, word, expanded, EXPANSION_WEIGHTS.related);
   if (place?.postcode) expanded.addLexeme(toLexeme(toPostcodeTerm(place.postcode)), EXPANSION_WEIGHTS.exact);
   if (!place || place.name.length === 0) return;
+  expanded.name = place.name.map(toLexeme).join(' & ');
   const title = place.name.map((word) => toLexeme(toTitleTerm(word))).join(' & ');
   expanded.addLexeme(`(${title})`, EXPANSION_WEIGHTS.related);
   expanded.terms.push(...place.name);
