@@ -91,7 +91,9 @@ function findBreakingAction(action: string): string[] {
   if (EXPANDING_ACTIONS.some((pattern) => pattern.test(action))) return [];
   if (/^add (constraint|check|unique|primary key|foreign key|exclude)\b/.test(action)) {
     if (/\bnot valid$/.test(action) && !/\b(unique|primary key|exclude)\b/.test(action)) return [];
-    return reject('a new constraint checks every row under a lock: add it NOT VALID, and validate it in a later migration');
+    return reject(
+      'a new constraint checks every row under a lock: add it NOT VALID, and validate it in a later migration',
+    );
   }
   if (/^add\b/.test(action)) {
     const isFilled = /\bdefault\b|\bgenerated\b/.test(action);

@@ -38,7 +38,9 @@ const CHANGED =
 
 /** Checks migrations against the rules of docs/migrations.md. */
 function findProblems(): string[] {
-  const releases = [...readFileSync(CHANGELOG, 'utf8').matchAll(/^## \[(\d+\.\d+\.\d+)\]/gm)].map(([, release]) => release!);
+  const releases = [...readFileSync(CHANGELOG, 'utf8').matchAll(/^## \[(\d+\.\d+\.\d+)\]/gm)].map(
+    ([, release]) => release!,
+  );
   return readdirSync(FOLDER)
     .filter((name) => name.endsWith('.sql') && Number(name.slice(0, 4)) > FIRST_RELEASE)
     .flatMap((name) => {
@@ -49,7 +51,8 @@ function findProblems(): string[] {
 
 if (import.meta.main) {
   const problems = findProblems();
-  if (problems.length > 0) console.log([...problems, 'The rules and the reasons are in docs/migrations.md.'].join('\n'));
+  if (problems.length > 0)
+    console.log([...problems, 'The rules and the reasons are in docs/migrations.md.'].join('\n'));
   const { current, recorded, isUnchanged } = compareChecksums();
   if (!isUnchanged) console.log(CHANGED);
   else if (current !== recorded)

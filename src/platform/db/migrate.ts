@@ -28,7 +28,7 @@ type Applied = Omit<Migration, 'sql'>;
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../database/migrations/', import.meta.url));
 
 const FILE_NAME = /^(\d{4})_([a-z0-9_]+)\.sql$/;
-const MIN_SERVER_VERSION = 15;
+export const MIN_SERVER_VERSION = 15;
 
 /**
  * Applies the pending migrations in `directory` to the database at `url`, each in its own transaction, then grants the application role
@@ -139,10 +139,12 @@ async function applyIfPending(
   assertUsable(applied, migrations, release);
   if (applied.some((row) => row.number === number)) return false;
   await client.query(sql);
-  await client.query(
-    'insert into schema_migrations (number, name, sha256, oldest_release) values ($1, $2, $3, $4)',
-    [number, name, sha256, oldestRelease],
-  );
+  await client.query('insert into schema_migrations (number, name, sha256, oldest_release) values ($1, $2, $3, $4)', [
+    number,
+    name,
+    sha256,
+    oldestRelease,
+  ]);
   return true;
 }
 
@@ -151,7 +153,8 @@ function assertUsable(applied: readonly Applied[], migrations: readonly Migratio
   const findFile = ({ number, name }: Applied) =>
     migrations.find((file) => file.number === number && file.name === name);
   const unknown = applied.filter((row) => !findFile(row));
-  const isTooNew = ({ oldestRelease }: Applied) => oldestRelease !== null && compareReleases(release, oldestRelease) < 0;
+  const isTooNew = ({ oldestRelease }: Applied) =>
+    oldestRelease !== null && compareReleases(release, oldestRelease) < 0;
   // Those of a newer release have higher numbers.
   if (unknown.some(({ number }) => number <= migrations.length)) {
     throw new StartupError(
@@ -161,7 +164,10 @@ function assertUsable(applied: readonly Applied[], migrations: readonly Migratio
   }
   const tooNew = unknown.filter(isTooNew);
   if (tooNew.length > 0) {
-    const [needed] = tooNew.map(({ oldestRelease }) => oldestRelease!).toSorted(compareReleases).slice(-1);
+    const [needed] = tooNew
+      .map(({ oldestRelease }) => oldestRelease!)
+      .toSorted(compareReleases)
+      .slice(-1);
     throw new StartupError(
       `A newer version of ${PRODUCT_NAME} has migrated the database, and version ${release} can no longer use it: ` +
         `${tooNew.map(formatFileName).join(', ')}. Start version ${needed} or newer, or restore a backup from before the upgrade.`,
