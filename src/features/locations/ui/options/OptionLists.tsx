@@ -106,7 +106,12 @@ function OptionList(props: { api: Api; field: FacetField; options: readonly List
           </li>
         ))}
       </ol>
-      {shown.length === 0 && <p className="muted">There is nothing in this list yet.</p>}
+      {shown.length === 0 && (
+        <p className="muted option-list__empty">
+          There is nothing in this list yet. Add the options that locations can have, in the order of the forms and
+          filters, or let <code>bin/recce import FILE --create-options</code> add those of your catalogue.
+        </p>
+      )}
       <NameOptionDialog
         api={api}
         field={field}

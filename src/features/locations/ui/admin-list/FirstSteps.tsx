@@ -1,0 +1,29 @@
+import './first-steps.css';
+
+/** What to do first, while a site has no locations. */
+export function FirstSteps() {
+  return (
+    <div className="first-steps">
+      <h2>There are no locations yet</h2>
+      <p>The locations of this site will be listed here, with their status, owners and images. To begin:</p>
+      <ol>
+        <li>
+          <a className="link" href="/admin/content/options">
+            Add the options of locations
+          </a>
+          , such as categories and settings, or let the import create them.
+        </li>
+        <li>
+          Import a catalogue from a CSV or JSON file, on the server: <code>bin/recce import FILE --create-options</code>{' '}
+          says what it would change, and with <code>--apply</code> makes the changes.
+        </li>
+        <li>
+          <a className="link" href="/admin/settings">
+            Invite your colleagues
+          </a>
+          . Location Owners register on the website, and send you their places for approval.
+        </li>
+      </ol>
+    </div>
+  );
+}
