@@ -14,8 +14,9 @@ export function FirstSteps() {
           , such as categories and settings, or let the import create them.
         </li>
         <li>
-          Import a catalogue from a CSV or JSON file, on the server: <code>bin/recce import FILE --create-options</code>{' '}
-          says what it would change, and with <code>--apply</code> makes the changes.
+          Import a catalogue from a CSV or JSON file, on the server:
+          <pre>bin/recce import FILE --create-options</pre>
+          This says what it would change. With <code>--apply</code> it makes the changes.
         </li>
         <li>
           <a className="link" href="/admin/settings">
