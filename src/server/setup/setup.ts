@@ -57,9 +57,11 @@ async function run(
   const questions = listQuestions({ embedded });
   if (help) return print(describeOptions(questions));
   const existing = await readEnvironmentFile(file);
-  const others = { ...existing, ...pickSettings(env) };
+  const others: Settings = { ...existing, ...pickSettings(env) };
   const toSettings = (answers: Answers): Settings => ({
     ...others,
+    // The site may be started in another folder.
+    ...(embedded && { DATA_DIR: path.resolve(others['DATA_DIR'] ?? './var') }),
     ...Object.fromEntries(questions.flatMap(({ setting, option }) => (setting ? [[setting, answers[option]!]] : []))),
   });
   const toConfig = (answers: Answers) => readProductionConfig({ ...env, ...toSettings(answers) }, { embedded });

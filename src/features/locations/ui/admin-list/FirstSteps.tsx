@@ -1,3 +1,4 @@
+import { IMPORT_COMMAND } from '../../messages.ts';
 import './first-steps.css';
 
 /** What to do first, while a site has no locations. */
@@ -15,7 +16,7 @@ export function FirstSteps() {
         </li>
         <li>
           Import a catalogue from a CSV or JSON file, on the server:
-          <pre>bin/recce import FILE --create-options</pre>
+          <pre>{IMPORT_COMMAND}</pre>
           This says what it would change. With <code>--apply</code> it makes the changes.
         </li>
         <li>
