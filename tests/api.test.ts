@@ -1,3 +1,4 @@
+import manifest from '../package.json' with { type: 'json' };
 import { describe, expect, test } from 'vitest';
 import { getKilometresBetween } from '../src/features/geography/measure.ts';
 import { getStaticMapUrl, getRenditionUrl } from '../src/features/media/schema.ts';
@@ -243,8 +244,8 @@ describe('pages', () => {
 });
 
 describe('health check', () => {
-  test('reports liveness and readiness', async () => {
-    expect(await getJson('/api/health')).toEqual({ status: 'alive' });
+  test('reports liveness with the version, and readiness', async () => {
+    expect(await getJson('/api/health')).toEqual({ status: 'alive', version: manifest.version });
     expect(await getJson('/api/ready')).toMatchObject({ status: 'ready' });
   });
 });

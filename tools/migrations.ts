@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { findMigrationProblems } from './migration-rules.ts';
 
 const FOLDER = new URL('../database/migrations/', import.meta.url);
 /** In the format of sha256sum: one line for each migration, in the order of their numbers. */
 const RECORD = new URL('../database/migrations.sha256', import.meta.url);
+const CHANGELOG = new URL('../CHANGELOG.md', import.meta.url);
+/** The migrations of version 0.1.0, the first release: no older one runs beside it. */
+const FIRST_RELEASE = 4;
 
 /**
  * Checks that released migrations are unchanged, by the checksums in database/migrations.sha256.
@@ -32,10 +36,26 @@ const CHANGED =
   'A migration in database/migrations.sha256 has changed. Never edit one that is released: add a new one with the next number. ' +
   'For one that is not, delete its line and run `npm run tables`.';
 
+/** Checks migrations against the rules of docs/migrations.md. */
+function findProblems(): string[] {
+  const releases = [...readFileSync(CHANGELOG, 'utf8').matchAll(/^## \[(\d+\.\d+\.\d+)\]/gm)].map(
+    ([, release]) => release!,
+  );
+  return readdirSync(FOLDER)
+    .filter((name) => name.endsWith('.sql') && Number(name.slice(0, 4)) > FIRST_RELEASE)
+    .flatMap((name) => {
+      const problems = findMigrationProblems(readFileSync(new URL(name, FOLDER), 'utf8'), releases);
+      return problems.map((problem) => `database/migrations/${name}: ${problem}`);
+    });
+}
+
 if (import.meta.main) {
+  const problems = findProblems();
+  if (problems.length > 0)
+    console.log([...problems, 'The rules and the reasons are in docs/migrations.md.'].join('\n'));
   const { current, recorded, isUnchanged } = compareChecksums();
   if (!isUnchanged) console.log(CHANGED);
   else if (current !== recorded)
     console.log('A new migration is missing in database/migrations.sha256: run `npm run tables`.');
-  if (current !== recorded) process.exitCode = 1;
+  if (current !== recorded || problems.length > 0) process.exitCode = 1;
 }

@@ -56,6 +56,16 @@ function isAddressOrRange(text: string): boolean {
   return isIP(text) !== 0 || ipaddr.isValidCIDR(text);
 }
 
+export type SettingName = keyof typeof environment.shape;
+
+/** The names of all settings. */
+export const SETTING_NAMES = Object.keys(environment.shape) as readonly SettingName[];
+
+/** Says what is wrong with the value of one setting. */
+export function findInvalidSetting(name: SettingName, value: string): string | undefined {
+  return environment.shape[name].safeParse(value).error?.issues[0]?.message;
+}
+
 /** Invalid settings; the message has one line for each. */
 export class ConfigError extends Error {}
 

@@ -3,8 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../platform/config.ts';
 import { openJobs } from '../platform/jobs.ts';
 import { createLog } from '../platform/log.ts';
+import { PRODUCT_NAME } from '../platform/product-name.ts';
 import { releaseMemory } from '../platform/release-memory.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
+import { VERSION } from '../platform/version.ts';
 import { createApp } from './app.ts';
 import { seedContent } from './seed/content-seed.ts';
 import { seedVocabulary } from '../features/search/vocabulary/commands.server.ts';
@@ -42,6 +44,7 @@ export async function serve(getConfig: () => Config, loadPages: LoadPages): Prom
 
 async function run(config: Config, loadPages: LoadPages): Promise<void> {
   const log = createLog(config);
+  log.info({ version: VERSION, node: process.version }, `${PRODUCT_NAME} starts`);
   // A failed write to standard output (disk full, closed pipe) must not end the process.
   process.stdout.on('error', () => {});
   const stopSignal = new Promise<NodeJS.Signals>((resolve) => {

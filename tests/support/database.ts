@@ -26,6 +26,11 @@ export function emptyDatabase(): Promise<string> {
   return newDatabase('');
 }
 
+/** Copies a database to which nobody is connected, and drops the copy when the calling test file or suite ends. Returns its URL. */
+export function copyDatabase(url: string): Promise<string> {
+  return newDatabase(`template ${new URL(url).pathname.slice(1)}`);
+}
+
 /** Waits until a transaction of this database is blocked by a lock of another one. */
 export async function waitForBlockedTransaction(db: Kysely<Database>): Promise<void> {
   const isWaiting = sql`

@@ -5,6 +5,8 @@ import { can } from '../../features/accounts/permissions.ts';
 import { useUser } from '../../features/accounts/ui/session.ts';
 import { unreadQuery } from '../../features/notifications/client.ts';
 import { listAdminSections } from '../../features/content/admin-sections.ts';
+import { versionQuery } from '../../features/operations/client.ts';
+import { PRODUCT_NAME } from '../../platform/product-name.ts';
 import { AdminBar } from '../../features/content/ui/admin/AdminBar.tsx';
 
 export const Route = createFileRoute('/admin')({
@@ -18,7 +20,10 @@ export const Route = createFileRoute('/admin')({
   loader: async ({ context: { api, queryClient } }) => {
     const { session } = await queryClient.ensureQueryData(sessionQuery(api));
     // prefetchQuery ignores errors: without the number of unread notifications the bar is still shown.
-    if (can(session?.user, 'notification.view')) await queryClient.prefetchQuery(unreadQuery(api));
+    await Promise.all([
+      queryClient.prefetchQuery(versionQuery(api)),
+      can(session?.user, 'notification.view') && queryClient.prefetchQuery(unreadQuery(api)),
+    ]);
   },
   component: AdminLayout,
 });
@@ -27,11 +32,13 @@ export const Route = createFileRoute('/admin')({
 function AdminLayout() {
   const { api } = Route.useRouteContext();
   const user = useUser(api);
+  const version = useQuery(versionQuery(api)).data?.version;
   const unread = useQuery({ ...unreadQuery(api), enabled: can(user, 'notification.view') }).data?.total;
   return (
     <>
       <AdminBar api={api} unread={unread} />
       <Outlet />
+      <footer className="admin-footer muted">{[PRODUCT_NAME, version].join(' ')}</footer>
     </>
   );
 }

@@ -43,6 +43,18 @@ function Users() {
       rowHref={getUserPath}
       rowName={({ first_name, last_name }) => `${first_name} ${last_name}`}
       fetchFile={() => api(exportUsers, all)}
+      hint={
+        found.data?.total === 1 &&
+        params.query === '' && (
+          <>
+            There is one user so far.{' '}
+            <a className="link" href="/admin/settings">
+              Invite your colleagues
+            </a>{' '}
+            to the Locations Team. Location Professionals and Owners register on the website.
+          </>
+        )
+      }
     />
   );
 }

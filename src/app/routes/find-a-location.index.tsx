@@ -1,6 +1,8 @@
 import { type MouseEvent, type ReactNode, type RefObject, lazy, useEffect, useMemo, useRef, useState } from 'react';
 import { type QueryClient, keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
+import { can } from '../../features/accounts/permissions.ts';
+import { useUser } from '../../features/accounts/ui/session.ts';
 import { InView } from '../../features/geography/ui/in-view/InView.tsx';
 import { type LocationCard as Location, isFacetField } from '../../features/locations/schema.ts';
 import { LocationCard } from '../../features/locations/ui/card/LocationCard.tsx';
@@ -16,7 +18,7 @@ import {
   listActiveFilters,
   parseSearchParams,
 } from '../../features/search/search-params.ts';
-import { featuredQuery, similarSearchesQuery, searchQuery } from '../../features/search/client.ts';
+import { countsQuery, featuredQuery, similarSearchesQuery, searchQuery } from '../../features/search/client.ts';
 import type { SearchResult } from '../../features/search/contract.ts';
 import { PAGE_SIZE } from '../../features/search/schema.ts';
 import { FilterBar } from '../../features/search/ui/FilterBar.tsx';
@@ -87,6 +89,7 @@ async function loadResults(api: Api, queryClient: QueryClient, params: SearchPar
   await Promise.all([
     queryClient.ensureQueryData(similarSearchesQuery(api, params)),
     queryClient.ensureQueryData(featuredQuery(api, 1)),
+    queryClient.ensureQueryData(countsQuery(api)),
   ]);
 }
 
@@ -155,7 +158,7 @@ function FindPage() {
         {total === undefined ? SEARCHING : formatResultStatus(total, params.sort)}
       </output>
       {total === 0 ? (
-        <NoResults params={params} picture={<EmptyPicture />} />
+        <NoResults params={params} picture={<EmptyPicture />} firstSteps={<FirstSteps />} />
       ) : (
         <div className={params.view === 'map' ? 'find find--map' : 'find'}>
           <Results
@@ -199,6 +202,20 @@ function EmptyPicture() {
   const { api } = Route.useRouteContext();
   const picture = useQuery(featuredQuery(api, 1)).data?.[0]?.primaryimage;
   return picture && <Picture picture={{ ...picture, alt: '' }} sizes="(min-width: 760px) 75vw, 100vw" priority />;
+}
+
+/** Leads the Locations Team of a new site to what it has to do. */
+function FirstSteps() {
+  const { api } = Route.useRouteContext();
+  const user = useUser(api);
+  if (!can(user, 'location.administer')) return null;
+  return (
+    <p>
+      <a className="link" href="/admin/locations">
+        See how to add the first locations
+      </a>
+    </p>
+  );
 }
 
 /** The error of a search: with a link to the search without filters, or, without filters, a retry. */

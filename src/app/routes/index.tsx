@@ -8,7 +8,8 @@ import { FooterEnquire } from '../../features/content/ui/footer-enquire/FooterEn
 import { HomeBanner } from '../../features/content/ui/HomeBanner.tsx';
 import { PanelCards } from '../../features/content/ui/PanelCards.tsx';
 import { Carousel } from '../../features/content/ui/Carousel.tsx';
-import { countsQuery, featuredQuery } from '../../features/search/client.ts';
+import { countsQuery, featuredQuery, isCatalogueEmpty } from '../../features/search/client.ts';
+import { FIRST_LOCATIONS_FOLLOW } from '../../features/search/messages.ts';
 import { SearchField } from '../../features/search/ui/search-field/SearchField.tsx';
 import { getOgImageUrl } from '../../features/media/schema.ts';
 import { buildHead } from '../seo.ts';
@@ -61,7 +62,11 @@ function Home() {
   const { data: counts } = useSuspenseQuery(countsQuery(api));
   const banner = page.banner?.image ?? featured.find((location) => location.primaryimage)?.primaryimage;
   const shown = featured.filter(({ primaryimage }) => primaryimage?.sha256 !== banner?.sha256).slice(0, FEATURED_COUNT);
+  const isEmpty = isCatalogueEmpty(counts);
   const categories = counts.find((facet) => facet.field === 'category')?.options;
+  const countLocations = (category: string) => categories?.find((option) => option.name === category)?.total;
+  // A slide would lead to an empty search.
+  const slides = (page.carousel?.slides ?? []).filter(({ category }) => !category || countLocations(category));
   return (
     <main id="content" tabIndex={-1}>
       <HomeBanner
@@ -75,11 +80,20 @@ function Home() {
             <h2 className="display display--3" id="featured-title">
               Featured locations
             </h2>
-            <a href="/find-a-location" className="more">
-              <span>See all locations</span>
-              <ArrowRight />
-            </a>
+            {!isEmpty && (
+              <a href="/find-a-location" className="more">
+                <span>See all locations</span>
+                <ArrowRight />
+              </a>
+            )}
           </div>
+          {shown.length === 0 && (
+            <p className="featured__none muted">
+              {isEmpty
+                ? FIRST_LOCATIONS_FOLLOW
+                : 'No location is featured at the moment. The search finds all of them.'}
+            </p>
+          )}
           <div className="featured">
             {shown.map((location, index) => (
               <LocationCard
@@ -98,10 +112,10 @@ function Home() {
       <section className="wrap">
         <PanelCards cards={page.panelCards} />
       </section>
-      {page.carousel && (
+      {page.carousel && slides.length > 0 && (
         <Carousel
-          carousel={page.carousel}
-          total={(category) => categories?.find((option) => option.name === category)?.total}
+          carousel={{ ...page.carousel, slides }}
+          total={countLocations}
           picture={(picture) => <Picture picture={picture} sizes="min(420px, 72vw)" />}
         />
       )}

@@ -5,11 +5,17 @@ import { email, firstName, lastName, newPassword } from '../../platform/field-sc
 import { createOrPromoteAdmin } from './commands.server.ts';
 import { argon2id } from './passwords/hashing.server.ts';
 import { isWeak } from './passwords/password-strength.ts';
-import { ROLES } from './permissions.ts';
+import { ROLES, roleHas } from './permissions.ts';
 import { findAccountByEmail } from './queries.server.ts';
 import { WEAK_PASSWORD } from './messages.ts';
 
 const person = z.tuple([email, firstName, lastName]);
+
+interface NewAdmin {
+  /** E-mail address, first and last name. */
+  readonly person: readonly string[];
+  readonly siteName: string;
+}
 
 /**
  * Creates an account of the Locations Team, or promotes an existing account.
@@ -19,14 +25,13 @@ const person = z.tuple([email, firstName, lastName]);
  */
 export async function createAdminFromArguments(
   db: Db,
-  task: { person: readonly string[]; siteName: string; promptForPassword: (question: string) => Promise<string> },
+  task: NewAdmin & { promptForPassword: (question: string) => Promise<string> },
   at: Date,
 ): Promise<string> {
   const [address, first_name, last_name] = parseOrThrow(person, task.person);
   const choosePassword = async () => {
-    const password = parseOrThrow(newPassword, await task.promptForPassword(`Password of ${address}: `));
-    const context = { email: address, names: [first_name, last_name], siteName: task.siteName };
-    if (isWeak(password, context)) throw new ApiError('INVALID', WEAK_PASSWORD);
+    const password = await task.promptForPassword(`Password of ${address}: `);
+    assertUsablePassword(password, task);
     return argon2id.hash(password);
   };
   // Prompt before the transaction, which must not stay open while somebody types.
@@ -36,6 +41,18 @@ export async function createAdminFromArguments(
   return outcome === 'created'
     ? `${address} can log in.`
     : `${address} is now a member of the ${ROLES.ADMIN.label}. The password is unchanged; they have to log in again.`;
+}
+
+/** Whether an address has an account that can open the back office. */
+export async function isAdmin(db: Db, address: string): Promise<boolean> {
+  const account = await findAccountByEmail(db, address);
+  return account !== undefined && roleHas(account.role, 'back-office.open');
+}
+
+/** @throws {ApiError} INVALID if this cannot be the password of an admin */
+export function assertUsablePassword(password: string, { person: [address = '', ...names], siteName }: NewAdmin): void {
+  parseOrThrow(newPassword, password);
+  if (isWeak(password, { email: address, names, siteName })) throw new ApiError('INVALID', WEAK_PASSWORD);
 }
 
 function parseOrThrow<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {

@@ -2,6 +2,13 @@ import { z } from 'zod';
 import { route } from '../../platform/http/contract.ts';
 import { CSV } from '../../platform/http/csv-download.ts';
 
+export const health = route('GET', '/health', {
+  summary: 'Liveness check: the process responds, and says its version',
+  access: 'public',
+  input: z.object({}),
+  output: z.object({ status: z.literal('alive'), version: z.string() }),
+});
+
 /** A dead letter without recipient and content. */
 const failedMail = z.object({
   id: z.string(),

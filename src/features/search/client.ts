@@ -49,6 +49,11 @@ export const similarQuery = (api: Api, id: string) =>
 /** Number of published locations with each option. */
 export const countsQuery = (api: Api) => routeQuery(api, ['search', 'counts'], optionCounts, {});
 
+/** Whether the site has no published locations yet: each one has options. */
+export const isCatalogueEmpty = (
+  counts: readonly { readonly options: readonly { readonly total: number }[] }[],
+): boolean => counts.every(({ options }) => options.every(({ total }) => total === 0));
+
 /** Beyond the last page, so that the response contains the total without locations. */
 const EMPTY_PAGE = 1_000_000;
 

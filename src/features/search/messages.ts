@@ -5,5 +5,7 @@ export const ENTER_PLACE = 'Enter the name of a place, or its latitude,longitude
 export const ENTER_OUTLINE = 'Enter the area as longitude,latitude,longitude,latitude and so on, with 3 to 60 points.';
 export const enterRange = (max: number) => `Enter a range such as 10-50, 10- or -50, up to ${max}.`;
 export const SEARCHING = 'Searching locations...';
+export const FIRST_LOCATIONS_FOLLOW =
+  'The first locations will be here soon. Until then, the Locations Team can tell you about places.';
 export const NO_RESULTS = 'No results found.';
 export const NO_LOCATIONS = 'Sorry, no locations were found.';

@@ -99,15 +99,31 @@ test('stores the checksum of every applied file', async () => {
   expect(await query(url, 'select sha256 from schema_migrations')).toEqual([{ sha256 }]);
 });
 
-test('rejects a database that is newer than the code', async () => {
+/** Applies two migrations as a newer release does; then the second file is missing, as in version 0.1.0. */
+async function migrateWithNewerRelease(second: string): Promise<string> {
   const url = await emptyDatabase();
   await write('0001_first.sql', 'create table first (id integer)');
-  await write('0002_second.sql', 'create table second (id integer)');
-  await migrate(url, quiet, directory);
+  await write('0002_second.sql', second);
+  await migrate(url, quiet, directory, '0.2.0');
   await rm(join(directory, '0002_second.sql'));
-  await expect(migrate(url, quiet, directory)).rejects.toThrow(
-    'The database has migrations that this version of Recce does not know: 0002_second.sql.',
+  return url;
+}
+
+test('starts on a database that a newer release has only expanded, and changes nothing', async () => {
+  const url = await migrateWithNewerRelease('create table second (id integer)');
+  const logged: unknown[] = [];
+  await migrate(url, { info: (fields: unknown) => void logged.push(fields) }, directory, '0.1.0');
+  expect(logged).toEqual([{ migrations: ['0002_second.sql'] }]);
+  expect(await listApplied(url)).toHaveLength(2);
+});
+
+test('rejects a database from which a newer release has removed what this one uses', async () => {
+  const url = await migrateWithNewerRelease('-- contract: 0.2.0 does not read it\ndrop table first');
+  await expect(migrate(url, quiet, directory, '0.1.9')).rejects.toThrow(
+    'version 0.1.9 can no longer use it: 0002_second.sql. Start version 0.2.0 or newer, or restore a backup',
   );
+  await migrate(url, quiet, directory, '0.2.0');
+  await migrate(url, quiet, directory, '0.10.0');
 });
 
 test('rejects a database with unknown migrations, and names them', async () => {

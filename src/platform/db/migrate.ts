@@ -5,7 +5,9 @@ import { fileURLToPath } from 'node:url';
 import type { Client } from 'pg';
 import { PRODUCT_NAME } from '../product-name.ts';
 import type { Log } from '../log.ts';
+import { VERSION } from '../version.ts';
 import { prepareApplicationRole } from './application-role.ts';
+import { compareReleases, findOldestRelease } from './contract-comments.ts';
 import { ADVISORY_LOCK } from './locks.ts';
 import { openClient } from './pool.ts';
 import { StartupError } from './startup-error.ts';
@@ -15,30 +17,41 @@ interface Migration {
   readonly name: string;
   readonly sha256: string;
   readonly sql: string;
+  /** The oldest release that can run on a database with this migration; null if any can. */
+  readonly oldestRelease: string | null;
 }
 
 /** A row of schema_migrations. */
-type Applied = Pick<Migration, 'number' | 'name' | 'sha256'>;
+type Applied = Omit<Migration, 'sql'>;
 
 /** The folder of the migrations. */
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../database/migrations/', import.meta.url));
 
 const FILE_NAME = /^(\d{4})_([a-z0-9_]+)\.sql$/;
-const MIN_SERVER_VERSION = 15;
+export const MIN_SERVER_VERSION = 15;
 
 /**
  * Applies the pending migrations in `directory` to the database at `url`, each in its own transaction, then grants the application role
- * its privileges. Concurrent calls wait for each other.
- * @throws {StartupError} if the server is too old, the files are misnumbered, or applied migrations differ from the files
+ * its privileges. Concurrent calls wait for each other. A database that a newer release has migrated is accepted if `release` can run on
+ * it: during a rolling upgrade, nodes of both releases may restart.
+ * @throws {StartupError} if the server is too old, the files are misnumbered, applied migrations differ from the files, or the database
+ * needs a newer release
  */
-export async function migrate(url: string, log: Pick<Log, 'info'>, directory = MIGRATIONS_FOLDER): Promise<void> {
+export async function migrate(
+  url: string,
+  log: Pick<Log, 'info'>,
+  directory = MIGRATIONS_FOLDER,
+  release = VERSION,
+): Promise<void> {
   const migrations = await readMigrations(directory);
   const client = await openClient(url);
   try {
     await assertServerVersion(client);
     await withAdvisoryLock(client, () => createMigrationTable(client));
+    const newer = await withAdvisoryLock(client, () => listNewerMigrations(client, migrations, release));
+    if (newer.length > 0) log.info({ migrations: newer }, 'a newer release has migrated the database');
     for (const migration of migrations) {
-      const isNew = await withAdvisoryLock(client, () => applyIfPending(client, migration, migrations));
+      const isNew = await withAdvisoryLock(client, () => applyIfPending(client, migration, migrations, release));
       if (isNew) log.info({ number: migration.number, name: migration.name }, 'database migrated');
     }
     await withAdvisoryLock(client, () => prepareApplicationRole(client));
@@ -58,7 +71,8 @@ async function readMigration(directory: string, file: string, expected: number):
     throw new StartupError(`${join(directory, file)} should be migration ${expected}, named like 0001_words.sql.`);
   }
   const sql = await readFile(join(directory, file), 'utf8');
-  return { number: expected, name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
+  const sha256 = createHash('sha256').update(sql).digest('hex');
+  return { number: expected, name, sql, sha256, oldestRelease: findOldestRelease(sql) };
 }
 
 async function assertServerVersion(client: Client): Promise<void> {
@@ -94,36 +108,72 @@ async function createMigrationTable(client: Client): Promise<void> {
     sha256 text not null,
     applied_at timestamptz not null default now()
   )`);
+  await client.query('alter table schema_migrations add column if not exists oldest_release text');
+}
+
+/** Returns the names of migrations that a newer release has applied. @throws {StartupError} if this release cannot run on them */
+async function listNewerMigrations(
+  client: Client,
+  migrations: readonly Migration[],
+  release: string,
+): Promise<readonly string[]> {
+  const applied = await readApplied(client);
+  assertUsable(applied, migrations, release);
+  return applied.filter(({ number }) => number > migrations.length).map(formatFileName);
+}
+
+async function readApplied(client: Client): Promise<Applied[]> {
+  const { rows } = await client.query<Applied>(
+    'select number, name, sha256, oldest_release as "oldestRelease" from schema_migrations order by number',
+  );
+  return rows;
 }
 
 async function applyIfPending(
   client: Client,
-  { number, name, sha256, sql }: Migration,
+  { number, name, sha256, sql, oldestRelease }: Migration,
   migrations: readonly Migration[],
+  release: string,
 ): Promise<boolean> {
-  const { rows } = await client.query<Applied>('select number, name, sha256 from schema_migrations order by number');
-  assertUnchanged(rows, migrations);
-  if (rows.some((applied) => applied.number === number)) return false;
+  const applied = await readApplied(client);
+  assertUsable(applied, migrations, release);
+  if (applied.some((row) => row.number === number)) return false;
   await client.query(sql);
-  await client.query('insert into schema_migrations (number, name, sha256) values ($1, $2, $3)', [
+  await client.query('insert into schema_migrations (number, name, sha256, oldest_release) values ($1, $2, $3, $4)', [
     number,
     name,
     sha256,
+    oldestRelease,
   ]);
   return true;
 }
 
-function assertUnchanged(applied: readonly Applied[], migrations: readonly Migration[]): void {
+/** @throws {StartupError} if a database with these migrations is not one of this product, or `release` is too old for it */
+function assertUsable(applied: readonly Applied[], migrations: readonly Migration[], release: string): void {
   const findFile = ({ number, name }: Applied) =>
     migrations.find((file) => file.number === number && file.name === name);
   const unknown = applied.filter((row) => !findFile(row));
-  if (unknown.length > 0) {
+  const isTooNew = ({ oldestRelease }: Applied) =>
+    oldestRelease !== null && compareReleases(release, oldestRelease) < 0;
+  // Those of a newer release have higher numbers.
+  if (unknown.some(({ number }) => number <= migrations.length)) {
     throw new StartupError(
       `The database has migrations that this version of ${PRODUCT_NAME} does not know: ${unknown.map(formatFileName).join(', ')}. ` +
         'Start the version that created it, or use an empty database.',
     );
   }
-  const changed = applied.find((row) => findFile(row)?.sha256 !== row.sha256);
+  const tooNew = unknown.filter(isTooNew);
+  if (tooNew.length > 0) {
+    const [needed] = tooNew
+      .map(({ oldestRelease }) => oldestRelease!)
+      .toSorted(compareReleases)
+      .slice(-1);
+    throw new StartupError(
+      `A newer version of ${PRODUCT_NAME} has migrated the database, and version ${release} can no longer use it: ` +
+        `${tooNew.map(formatFileName).join(', ')}. Start version ${needed} or newer, or restore a backup from before the upgrade.`,
+    );
+  }
+  const changed = applied.find((row) => findFile(row) && findFile(row)?.sha256 !== row.sha256);
   if (changed) {
     throw new StartupError(
       `${formatFileName(changed)} has changed since it was applied to this database: its checksum differs. ` +
@@ -132,6 +182,6 @@ function assertUnchanged(applied: readonly Applied[], migrations: readonly Migra
   }
 }
 
-function formatFileName({ number, name }: Applied): string {
+function formatFileName({ number, name }: Pick<Applied, 'number' | 'name'>): string {
   return `${String(number).padStart(4, '0')}_${name}.sql`;
 }

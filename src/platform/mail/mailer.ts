@@ -32,6 +32,16 @@ export function createSmtpMailer(smtpUrl: string, from: string): Mailer {
   };
 }
 
+/** Connects to an SMTP server and logs in, without sending anything. @throws if that fails */
+export async function checkSmtpServer(smtpUrl: string): Promise<void> {
+  const transport = nodemailer.createTransport({ url: smtpUrl, ...SMTP_TIMEOUTS });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
 /** Creates a mailer that writes mails to a folder: an .eml file, and a .json file for the preview at /dev/mail. */
 export function createFolderMailer(folder: string, from: string): Mailer {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });

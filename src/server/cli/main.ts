@@ -18,11 +18,14 @@ import { type JobSender, openJobs } from '../../platform/jobs.ts';
 import { type Log, createLog } from '../../platform/log.ts';
 import { listDeadLetters, retryDeadLetters } from '../../platform/mail/dead-letters.ts';
 import { createOutbox } from '../../platform/mail/outbox.ts';
+import { VERSION } from '../../platform/version.ts';
 import { promptPassword } from './password-prompt.ts';
 import { type OpenDatabase, openDatabase } from '../database.ts';
 import { createRenderPool } from '../rendering/render-pool.ts';
 import { removeDemo } from '../seed/demo-removal.ts';
 import { serve } from '../serve.ts';
+import { setUp } from '../setup/setup.ts';
+import { openTerminal } from './terminal.ts';
 import { QUEUES } from '../worker/queues.ts';
 import { publishEvent } from '../event-subscriptions.ts';
 import { describeStartupFailure } from '../startup-failure-message.ts';
@@ -31,6 +34,7 @@ import { mailsQueuedAgain } from '../../features/operations/messages.ts';
 
 const USAGE = `recce COMMAND
 
+setup                  sets up a site: asks for its settings, or takes them from options; see recce setup --help
 serve [--embedded]     runs a node of the site until it is stopped; --embedded uses the embedded database
 demo serve             runs the demo on this machine, with a catalogue and accounts whose password is public
 demo remove            deletes the locations, accounts and boards of the demo from the database
@@ -45,7 +49,10 @@ rename-option FIELD OLD NEW
 export FILE            exports all locations to a CSV file that import can read
 reindex                rebuilds the search terms of all published locations
 outbox [--retry]       lists failed mails, or sends them again
-${IMPORT_USAGE}`;
+version                prints the version
+${IMPORT_USAGE}
+
+--env-file=FILE        reads settings from a file, for any command`;
 
 class UsageError extends Error {}
 
@@ -157,6 +164,15 @@ function succeed(text: string): { text: string; exitCode: number } {
   return { text, exitCode: 0 };
 }
 
+/** Commands that open no database, or open it later. */
+const STANDALONE: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {
+  setup: (args) => setUp(args, process.env, process.stdin.isTTY ? openTerminal() : undefined, console.log),
+  version: async () => {
+    console.log(VERSION);
+    return 0;
+  },
+};
+
 /** Commands that run a node until it is stopped. */
 const NODES: Readonly<Record<string, () => Config>> = {
   serve: () => readProductionConfig(process.env, { embedded: false }),
@@ -164,8 +180,17 @@ const NODES: Readonly<Record<string, () => Config>> = {
   'demo serve': () => readDemoConfig(process.env),
 };
 
-async function main(words: readonly string[]): Promise<number> {
+/** Loads the file of `--env-file=FILE`. A variable that is set already stays as it is. @returns the other words */
+function loadEnvironmentFile(words: readonly string[]): string[] {
+  const isOption = (word: string) => word.startsWith('--env-file=');
+  for (const word of words.filter(isOption)) process.loadEnvFile(word.slice('--env-file='.length));
+  return words.filter((word) => !isOption(word));
+}
+
+async function main(commandLine: readonly string[]): Promise<number> {
+  const words = loadEnvironmentFile(commandLine);
   const [name = '', ...args] = words;
+  if (Object.hasOwn(STANDALONE, name)) return STANDALONE[name]!(args);
   const getNodeConfig = NODES[words.join(' ')];
   if (getNodeConfig) return serve(getNodeConfig, createRenderPool());
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;

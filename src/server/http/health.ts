@@ -1,16 +1,11 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { health } from '../../features/operations/contract.ts';
 import type { Db } from '../../platform/db/transaction.ts';
 import { ApiError, route } from '../../platform/http/contract.ts';
 import { type RouteHandler, createHandler } from '../../platform/http/route-handlers.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-
-const health = route('GET', '/health', {
-  summary: 'Liveness check: the process responds',
-  access: 'public',
-  input: z.object({}),
-  output: z.object({ status: z.literal('alive') }),
-});
+import { VERSION } from '../../platform/version.ts';
 
 const ready = route('GET', '/ready', {
   summary: 'Readiness check: database, storage and search are available, and the data is up to date',
@@ -38,7 +33,7 @@ export interface NodeStatus {
 /** Creates the handlers of the liveness and readiness checks. */
 export function statusHandlers(status: NodeStatus): RouteHandler[] {
   return [
-    createHandler(health, () => ({ status: 'alive' as const })),
+    createHandler(health, () => ({ status: 'alive' as const, version: VERSION })),
     createHandler(ready, async (_input, call) => {
       if (status.isDraining()) throw new ApiError('UNAVAILABLE', 'This node is shutting down.');
       try {

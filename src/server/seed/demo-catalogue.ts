@@ -33,6 +33,7 @@ const entries = z.array(
     .transform(({ photographs, ...fields }) => ({ photographs, fields })),
 );
 
+const SAMPLES_FILE = 'samples/samples.json';
 const SECOND_MS = 1_000;
 
 interface Parts {
@@ -48,7 +49,7 @@ interface Parts {
  */
 export async function loadDemo({ db, storage, jobs, publishEvent }: Parts): Promise<void> {
   if (await isInUse(db)) return unlockDemoAccounts(db);
-  const samples = await readDemoJson('samples/samples.json', entries);
+  const samples = await readDemoJson(SAMPLES_FILE, entries);
   const real = await readDemoJson('samples/real.json', entries);
   const unpublished = await readDemoJson('owners/unpublished.json', entries);
   const files = new Set([...samples, ...real, ...unpublished].flatMap(({ photographs }) => photographs));
@@ -90,6 +91,33 @@ export async function loadDemo({ db, storage, jobs, publishEvent }: Parts): Prom
   });
 }
 
+/**
+ * Adds the fictional locations of the demo to a site, published, with the options that they use. Does nothing if any of them is there.
+ * @returns how many were added
+ */
+export async function addSampleLocations({ db, storage, jobs, publishEvent }: Parts): Promise<number> {
+  const samples = (await readDemoJson(SAMPLES_FILE, entries)).map((sample) => ({ ...sample, id: randomUUID() }));
+  const identifiers = samples.map(({ fields }) => Number(fields['locationidentifier']));
+  const hasSamples = async (on: Db) =>
+    (await on
+      .selectFrom('locations')
+      .select('id')
+      .where('locationidentifier', 'in', identifiers)
+      .executeTakeFirst()) !== undefined;
+  if (await hasSamples(db)) return 0;
+  const pictures = await storePhotographs(storage, new Set(samples.flatMap(({ photographs }) => photographs)));
+  return db.transaction().execute(async (trx) => {
+    await lockForLongWork(trx, 'demo catalogue');
+    if (await hasSamples(trx)) return 0;
+    const at = new Date();
+    const rows = samples.map(({ id, fields }) => ({ ...fields, id, exporttowebsite: true }));
+    await importFile(trx, SAMPLES_FILE, Buffer.from(JSON.stringify(rows)), at, publishEvent, true);
+    await attachPhotographs(trx, jobs, samples, pictures);
+    await publishLocations(trx, { ids: samples.map(({ id }) => id), at }, publishEvent);
+    return samples.length;
+  });
+}
+
 /** A database with accounts of its own must not get an admin whose password is public. */
 async function isInUse(db: Db): Promise<boolean> {
   const tables = ['locations', 'users'] as const;
@@ -108,8 +136,9 @@ async function importFile(
   file: Uint8Array,
   at: Date,
   publishEvent: PublishEvent<LocationEvent>,
+  createOptions = false,
 ): Promise<void> {
-  const task = { file, fileName, mapping: {}, apply: true, createOptions: false, republish: false, actorId: null, at };
+  const task = { file, fileName, mapping: {}, apply: true, createOptions, republish: false, actorId: null, at };
   const report = await importLocations(trx, task, publishEvent);
   if (!report.applied) throw new Error(`demo/${fileName} cannot be imported\n${formatReport(report)}`);
 }

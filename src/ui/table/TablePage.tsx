@@ -36,6 +36,10 @@ export function TablePage<Row>(
     readonly fetchFile?: () => Promise<DownloadedFile>;
     /** Further actions of the page. */
     readonly actions?: ReactNode;
+    /** Shown if the list has nothing, although no filter is set: what will be here. */
+    readonly whenEmpty?: ReactNode;
+    /** A line above the table. */
+    readonly hint?: ReactNode;
   } & Omit<BarProps, 'table'> &
     RowProps<Row>,
 ) {
@@ -63,6 +67,7 @@ export function TablePage<Row>(
         prominent={props.prominent}
         resets={props.resets}
       />
+      {props.hint && <p className="table-hint muted">{props.hint}</p>}
       {error !== undefined && error !== null ? (
         <ErrorAlert message={getErrorMessage(error)} />
       ) : (
@@ -79,7 +84,7 @@ export function TablePage<Row>(
           stale={props.stale}
           sort={{ by: state.sortBy, order: state.sortOrder }}
           hrefFor={href}
-          empty={<NoRows table={table} filters={filters} noun={noun} total={total ?? 0} />}
+          empty={<NoRows {...{ table, filters, noun }} total={total ?? 0} whenEmpty={props.whenEmpty} />}
         />
       )}
       {page && <TableFooter page={state.page} total={page.total} size={page.per_page} noun={noun} hrefFor={href} />}
@@ -127,10 +132,11 @@ function KeyHints({ opens }: { opens: boolean }) {
   );
 }
 
-function NoRows(props: { noun: Noun; total: number } & Pick<BarProps, 'table' | 'filters'>) {
-  const { table, filters, noun, total } = props;
+function NoRows(props: { noun: Noun; total: number; whenEmpty: ReactNode } & Pick<BarProps, 'table' | 'filters'>) {
+  const { table, filters, noun, total, whenEmpty } = props;
   if (total > 0) return <EmptyPage href={table.href({ page: 1 })} />;
   const isRefined = table.state.query !== '' || getActiveFilters(filters, table.state).length > 0;
+  if (!isRefined && whenEmpty) return whenEmpty;
   return (
     <p>
       No {noun[1]} were found.{' '}

@@ -2,21 +2,29 @@ import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type SearchParams, withoutFilters } from '../search-params.ts';
-import { similarSearchesQuery } from '../client.ts';
+import { countsQuery, isCatalogueEmpty, similarSearchesQuery } from '../client.ts';
 import { describeNoMatch, getAdvice, introduceSimilarSearches } from './no-results-texts.ts';
 import { focusResults } from './ResultPages.tsx';
 import { RESULTS_ID, RefineLink } from './search-field/refine-search.tsx';
 import { formatLocationCount } from './result-texts.ts';
-import { NO_RESULTS } from '../messages.ts';
+import { FIRST_LOCATIONS_FOLLOW, NO_RESULTS } from '../messages.ts';
 import './no-results.css';
 
 const CLASSES = { Remove: 'similar-searches__remove', Change: 'similar-searches__change' };
 
 /** Shown when a search finds nothing: offers similar searches. */
-export function NoResults({ params, picture }: { params: SearchParams; picture: ReactNode }) {
+export function NoResults(props: {
+  params: SearchParams;
+  picture: ReactNode;
+  /** Shown on a site without locations, to those who can add them. */
+  firstSteps: ReactNode;
+}) {
+  const { params, picture, firstSteps } = props;
   const { api } = useRouter().options.context;
+  const counts = useQuery(countsQuery(api)).data;
   const similar = useQuery(similarSearchesQuery(api, params)).data ?? [];
   const filters = withoutFilters(params);
+  if (counts && isCatalogueEmpty(counts)) return <EmptyCatalogue firstSteps={firstSteps} />;
   const hasFilters = Object.keys(filters).length < Object.keys(params).length;
   return (
     <section id={RESULTS_ID} className="empty" tabIndex={-1} aria-label="Results">
@@ -45,6 +53,24 @@ export function NoResults({ params, picture }: { params: SearchParams; picture: 
           <RefineLink params={hasFilters ? filters : {}} className="button button--primary" onFollow={focusResults}>
             {hasFilters ? 'Clear all filters' : 'See all locations'}
           </RefineLink>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** Nothing to search yet. */
+function EmptyCatalogue({ firstSteps }: { firstSteps: ReactNode }) {
+  return (
+    <section id={RESULTS_ID} className="empty" tabIndex={-1} aria-label="Results">
+      <div className="empty__text empty__text--only">
+        <h2 className="display display--3">{NO_RESULTS}</h2>
+        <p className="muted">{FIRST_LOCATIONS_FOLLOW}</p>
+        {firstSteps}
+        <div className="empty__actions">
+          <a className="button button--primary" href="/contact-us">
+            Contact us
+          </a>
         </div>
       </div>
     </section>

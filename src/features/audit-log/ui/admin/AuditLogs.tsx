@@ -110,6 +110,12 @@ export function AuditLogs({ api, table }: { api: Api; table: TableControl }) {
         return first ? getSubjectTitle(first.subjects, first.kind) : '';
       }}
       fetchFile={() => api(exportAuditLogs, params)}
+      whenEmpty={
+        <p>
+          Nothing is recorded yet. Every login and every change to locations, boards, users and options will be listed
+          here, with the person and the time.
+        </p>
+      }
     />
   );
 }

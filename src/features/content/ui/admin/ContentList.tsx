@@ -83,7 +83,7 @@ export function ContentList({ api }: { api: Api }) {
         rowKey={({ name }) => name}
         rowHref={({ name }) => `/admin/content/${name}`}
         rowName={({ title }) => title}
-        empty="There are no pages."
+        empty="There are no pages yet. Add one with New page; the initial pages are added when the site starts."
       />
       <NewPageDialog api={api} open={creating} onClose={() => setCreating(false)} />
     </main>

@@ -9,6 +9,7 @@ import { locationListQuery } from '../../admin-list/client.ts';
 import { exportLocations } from '../../admin-list/contract.ts';
 import { MAX_FILTERS, MAX_QUERY_LENGTH, TOO_MANY_FILTERS_MESSAGE } from '../../admin-list/schema.ts';
 import { getDisplayTitle } from '../../display-title.ts';
+import { FirstSteps } from './FirstSteps.tsx';
 import { COLUMNS } from './columns.tsx';
 import { addOptionsToFilters, toRequest } from './list-definition.ts';
 import { storeList } from './record-pager.ts';
@@ -47,6 +48,7 @@ export function LocationList({ api, table }: { api: Api; table: TableControl }) 
       rowHref={({ id }) => `/admin/locations/${id}`}
       rowName={({ title }) => getDisplayTitle(title)}
       fetchFile={() => api(exportLocations, request)}
+      whenEmpty={<FirstSteps />}
     />
   );
 }

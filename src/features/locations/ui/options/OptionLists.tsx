@@ -13,6 +13,7 @@ import { exportOptions } from '../../options/contract.ts';
 import type { ListedOption } from '../../options/schema.ts';
 import { useOptionDrag } from './useOptionDrag.ts';
 import { DeleteOptionDialog, NameOptionDialog } from './OptionDialogs.tsx';
+import { IMPORT_COMMAND } from '../../messages.ts';
 import { FACETS, FACET_FIELDS, type FacetField } from '../../schema.ts';
 import './options.css';
 
@@ -106,7 +107,12 @@ function OptionList(props: { api: Api; field: FacetField; options: readonly List
           </li>
         ))}
       </ol>
-      {shown.length === 0 && <p className="muted">There is nothing in this list yet.</p>}
+      {shown.length === 0 && (
+        <p className="muted option-list__empty">
+          There is nothing in this list yet. Add the options that locations can have, in the order of the forms and
+          filters, or let <code>{IMPORT_COMMAND}</code> add those of your catalogue.
+        </p>
+      )}
       <NameOptionDialog
         api={api}
         field={field}

@@ -31,7 +31,10 @@ function StepField({ step, field }: { step: StepProps; field: Field<LocationFiel
   const onChange = (to: unknown) => step.change({ [name]: to });
   if (kind === 'options')
     return (
-      <CheckboxGroup {...{ id, className, label, options, problem, onChange }} chosen={value as readonly string[]} />
+      <>
+        <CheckboxGroup {...{ id, className, label, options, problem, onChange }} chosen={value as readonly string[]} />
+        {options.length === 0 && <NoOptions />}
+      </>
     );
   return (
     <div className={`wizard__field ${className}`}>
@@ -45,9 +48,19 @@ function StepField({ step, field }: { step: StepProps; field: Field<LocationFiel
           />
         )}
       </LabelledControl>
+      {kind === 'option' && options.length === 0 && <NoOptions />}
       {name in SUGGESTED_BY_POSTCODE && <PostcodeSuggestion step={step} name={name as SuggestedByPostcode} />}
       {kind === 'text' && <CharacterCount text={String(value)} limit={max} />}
     </div>
+  );
+}
+
+/** Instead of options, on a new site. */
+function NoOptions() {
+  return (
+    <p className="small muted">
+      The Locations Team has not added any options yet. Leave this for now, and come back later.
+    </p>
   );
 }
 

@@ -139,6 +139,12 @@ export function Notifications({ api, table }: { api: Api; table: TableControl })
           </button>
         )}
         fetchFile={() => api(exportNotifications, params)}
+        whenEmpty={
+          <p>
+            Nothing is waiting for you. Locations that owners send for approval appear here; the filter Type shows new
+            users and boards too.
+          </p>
+        }
       />
       {alert}
     </>

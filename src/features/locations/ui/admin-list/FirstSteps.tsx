@@ -1,0 +1,31 @@
+import { IMPORT_COMMAND } from '../../messages.ts';
+import './first-steps.css';
+
+/** What to do first, while a site has no locations. */
+export function FirstSteps() {
+  return (
+    <div className="first-steps">
+      <h2>There are no locations yet</h2>
+      <p>The locations of this site will be listed here, with their status, owners and images. To begin:</p>
+      <ol>
+        <li>
+          <a className="link" href="/admin/content/options">
+            Add the options of locations
+          </a>
+          , such as categories and settings, or let the import create them.
+        </li>
+        <li>
+          Import a catalogue from a CSV or JSON file, on the server:
+          <pre>{IMPORT_COMMAND}</pre>
+          This says what it would change. With <code>--apply</code> it makes the changes.
+        </li>
+        <li>
+          <a className="link" href="/admin/settings">
+            Invite your colleagues
+          </a>
+          . Location Owners register on the website, and send you their places for approval.
+        </li>
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import type { Config } from '../../platform/config.ts';
+import { MIN_SERVER_VERSION } from '../../platform/db/migrate.ts';
+import { openClient } from '../../platform/db/pool.ts';
+import { checkSmtpServer } from '../../platform/mail/mailer.ts';
+import { openStorage } from '../../platform/storage/open-storage.ts';
+import { toStorageKey } from '../../platform/storage/storage.ts';
+
+/** The result of trying what a setting names. */
+export interface ConnectionCheck {
+  readonly name: string;
+  /** The option with which the setting is given. */
+  readonly option: string;
+  readonly result: { readonly ok: string } | { readonly failed: string };
+}
+
+/** Tries the database, the storage and the mail server; changes nothing. */
+export function checkConnections(config: Config): Promise<ConnectionCheck[]> {
+  const checks = [
+    {
+      name: 'Database',
+      option: 'database-url',
+      advice: 'check DATABASE_URL and that the server runs',
+      run: checkDatabase,
+    },
+    {
+      name: 'Storage',
+      option: 'storage-url',
+      advice: 'check STORAGE_URL and the permission to write',
+      run: checkStorage,
+    },
+    {
+      name: 'Mail server',
+      option: 'smtp-url',
+      advice: 'check SMTP_URL, and that a firewall lets it through',
+      run: checkMail,
+    },
+  ];
+  return Promise.all(
+    checks.map(async ({ name, option, advice, run }) => {
+      try {
+        return { name, option, result: { ok: await run(config) } };
+      } catch (error) {
+        return { name, option, result: { failed: `${describe(error)}: ${advice}` } };
+      }
+    }),
+  );
+}
+
+/** One line for the operator. */
+export function formatCheck({ name, result }: ConnectionCheck): string {
+  return 'ok' in result ? `ok    ${name}: ${result.ok}` : `FAIL  ${name}: ${result.failed}`;
+}
+
+async function checkDatabase({ databaseUrl }: Config): Promise<string> {
+  if (!databaseUrl) return 'embedded, started when it is needed';
+  const client = await openClient(databaseUrl);
+  try {
+    const { rows } = await client.query<{ version: number; mayCreate: boolean }>(
+      `select current_setting('server_version_num')::integer / 10000 as version,
+        has_database_privilege(current_database(), 'create') as "mayCreate"`,
+    );
+    const { version, mayCreate } = rows[0]!;
+    if (version < MIN_SERVER_VERSION)
+      throw new Error(`PostgreSQL ${version} is too old, version ${MIN_SERVER_VERSION} is needed`);
+    if (!mayCreate) throw new Error(`${client.user} may not create tables: let it own the database`);
+    return `PostgreSQL ${version} at ${new URL(databaseUrl).host || 'a local socket'}`;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Writes, reads and deletes a file. */
+async function checkStorage(config: Config): Promise<string> {
+  const storage = await openStorage(config);
+  const key = toStorageKey(`setup/${randomUUID()}`);
+  await storage.put(key, Buffer.from('setup'));
+  const read = await storage.read(key);
+  await storage.delete(key);
+  if (read?.toString() !== 'setup') throw new Error('a file that was written cannot be read');
+  return 'files can be written, read and deleted';
+}
+
+async function checkMail({ smtpUrl = '' }: Config): Promise<string> {
+  await checkSmtpServer(smtpUrl);
+  return `${new URL(smtpUrl).host} accepts mail`;
+}
+
+function describe(error: unknown): string {
+  const { message, code } = error as Error & { code?: string };
+  // Errors of several addresses of one host have no message of their own.
+  return (message || code || String(error)).replace(/[.\s]+$/, '').replace(/\s+/g, ' ');
+}

@@ -1,0 +1,28 @@
+import type { Config } from '../../platform/config.ts';
+
+/** What remains to do after setup. */
+export function describeNextSteps(site: {
+  config: Config;
+  file: string;
+  embedded: boolean;
+  email: string;
+  samples: boolean;
+}): string {
+  const { config, file, embedded, email, samples } = site;
+  const isRoot = process.getuid?.() === 0;
+  return [
+    '',
+    'Next steps',
+    `1. Start the site: bin/recce serve${embedded ? ' --embedded' : ''} --env-file=${file}`,
+    `   With systemd: EnvironmentFile=${file}. With Docker: docker run --env-file ${file}.`,
+    ...(isRoot
+      ? ['   You ran setup as root. If the site runs as another user, let that user own the files in its storage.']
+      : []),
+    `2. Let a web server with a certificate forward ${config.siteUrl} to ${config.host}:${config.port}, and set TRUSTED_PROXIES`,
+    `   in ${file} to its address.`,
+    `3. Log in at ${config.siteUrl}/admin as ${email}.`,
+    '4. Under Content, add the options of your locations and adapt the pages. Under Settings, invite your colleagues.',
+    `5. Import your catalogue: bin/recce import FILE --create-options --env-file=${file}`,
+    ...(samples ? [`   To delete the sample locations: bin/recce demo remove --env-file=${file}`] : []),
+  ].join('\n');
+}

@@ -1,0 +1,249 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { emptyDatabase } from '../../../tests/support/database.ts';
+import { startMailServer } from '../../../tests/support/mail-server.ts';
+import { connect } from '../../platform/db/pool.ts';
+import { removeDemo } from '../seed/demo-removal.ts';
+import { publishEvent } from '../event-subscriptions.ts';
+import type { Terminal } from './answers.ts';
+import { findUnportableText } from './environment-file.ts';
+import { setUp } from './setup.ts';
+
+const RECCE = fileURLToPath(new URL('../../../bin/recce', import.meta.url));
+const run = promisify(execFile);
+const folder = await mkdtemp(path.join(tmpdir(), 'recce-setup-'));
+afterAll(() => rm(folder, { recursive: true }));
+const mailServer = await startMailServer();
+afterAll(() => mailServer.stop());
+
+async function openEmptyDatabase() {
+  const url = await emptyDatabase();
+  const { kysely, pool } = connect(url, console);
+  afterAll(() => pool.end());
+  return { url, db: kysely };
+}
+const { url: databaseUrl, db } = await openEmptyDatabase();
+const other = await openEmptyDatabase();
+
+const file = path.join(folder, 'recce.env');
+const passwordFile = path.join(folder, 'password');
+await writeFile(passwordFile, 'a lamp on the weir\n');
+/** Settings with passwords come from the environment. */
+const ENV = { DATABASE_URL: databaseUrl, SMTP_URL: mailServer.url, DATA_DIR: folder, TRUSTED_PROXIES: '10.0.0.1' };
+const OPTIONS = {
+  'site-name': 'Film Locations Alba',
+  'site-url': 'https://locations.alba.example',
+  'agency-name': 'Screen O’Alba & Sons "North"',
+  'agency-url': 'https://alba.example/?a=1&b=2',
+  'enquiries-mailbox': 'locations@alba.example',
+  'enquiries-telephone': '0131 496 0199',
+  'admin-email': 'ishbel@alba.example',
+  'admin-first-name': 'Ishbel',
+  'admin-last-name': 'Muir',
+};
+const toArgs = (options: Record<string, string>) =>
+  Object.entries(options).map(([name, value]) => `--${name}=${value}`);
+
+let printed: string[] = [];
+beforeEach(() => void (printed = []));
+const print = (line: string) => void printed.push(line);
+const text = () => printed.join('\n');
+
+/** Runs setup without a terminal. */
+const script = (args: readonly string[], env: NodeJS.ProcessEnv = ENV) =>
+  setUp([`--output=${file}`, ...args], env, undefined, print);
+
+const exists = (name: string) =>
+  stat(name).then(
+    () => true,
+    () => false,
+  );
+
+describe('without a terminal', () => {
+  test('names each missing or wrong answer, and changes nothing', async () => {
+    expect(await script(['--site-url=http://x.example', '--agency-url=ftp://x', '--samples=perhaps'], {})).toBe(1);
+    expect(text().split('\n')).toEqual([
+      '--site-name: is required',
+      '--site-url: must begin with https://',
+      '--agency-name: is required',
+      '--agency-url: must be a URL that begins with http:// or https://',
+      '--enquiries-mailbox: is required',
+      '--enquiries-telephone: is required',
+      '--database-url: is required',
+      '--smtp-url: is required',
+      '--admin-email: is required',
+      '--admin-first-name: is required',
+      '--admin-last-name: is required',
+      '--samples: must be yes or no',
+    ]);
+    expect(await script(['--colour=red'])).toBe(1);
+    expect(text()).toContain('recce setup --help lists the options.');
+    expect(await exists(file)).toBe(false);
+  });
+
+  test('says which connection fails and what to do, and changes nothing', async () => {
+    const blocked = path.join(folder, 'password', 'files');
+    const args = [...toArgs(OPTIONS), '--smtp-url=smtp://127.0.0.1:1', `--storage-url=file://${blocked}`];
+    const env = { ...ENV, DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none' };
+    expect(await script([...args, `--password-file=${passwordFile}`], env)).toBe(1);
+    expect(printed).toEqual([
+      expect.stringMatching(/^FAIL {2}Database: .*ECONNREFUSED.*: check DATABASE_URL and that the server runs$/),
+      expect.stringMatching(/^FAIL {2}Storage: .*check STORAGE_URL and the permission to write$/),
+      expect.stringMatching(/^FAIL {2}Mail server: .*ECONNREFUSED.*: check SMTP_URL/),
+      'Nothing was changed. Correct these settings, and run setup again.',
+    ]);
+    expect(text()).not.toContain('secret');
+    expect(await exists(file)).toBe(false);
+  });
+
+  test('rejects a weak password before anything is changed', async () => {
+    await writeFile(path.join(folder, 'weak'), 'password1234');
+    expect(await script([...toArgs(OPTIONS), `--password-file=${path.join(folder, 'weak')}`])).toBe(1);
+    expect(text()).toContain('This password is easy to guess');
+    expect(await exists(file)).toBe(false);
+  });
+
+  test('sets up a site, and does no harm when run again', async () => {
+    const args = [...toArgs(OPTIONS), `--password-file=${passwordFile}`, '--samples=yes'];
+    expect([await script(args), text()]).toEqual([0, expect.stringContaining('65 sample locations added.')]);
+    expect(text()).toMatch(/ok {4}Database: PostgreSQL \d+/);
+    expect(text()).toContain(`bin/recce serve --env-file=${file}`);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+
+    const count = async (table: 'pages' | 'published_locations' | 'users' | 'boards' | 'audit_logs') =>
+      (
+        await db
+          .selectFrom(table)
+          .select((eb) => eb.fn.countAll<number>().as('n'))
+          .executeTakeFirstOrThrow()
+      ).n;
+    const countAll = () =>
+      Promise.all((['pages', 'published_locations', 'users', 'boards', 'audit_logs'] as const).map(count));
+    const [admin] = await db.selectFrom('users').selectAll().execute();
+    expect(admin).toMatchObject({ role: 'ADMIN', email: 'ishbel@alba.example', first_name: 'Ishbel' });
+    const before = await countAll();
+    expect(before.slice(1, 4)).toEqual([65, 1, 0]);
+
+    const [content, { mtimeMs }] = [await readFile(file, 'utf8'), await stat(file)];
+    printed = [];
+    expect(await script(args)).toBe(0);
+    expect(text()).toContain('ishbel@alba.example is a member of the Locations Team already.');
+    expect(text()).toContain('The sample locations are there already.');
+    expect(await countAll()).toEqual(before);
+    expect(await db.selectFrom('users').selectAll().execute()).toEqual([admin]);
+    expect([await readFile(file, 'utf8'), (await stat(file)).mtimeMs]).toEqual([content, mtimeMs]);
+  });
+
+  test('writes a file that Node, systemd and Docker read alike, with the other settings of the environment', async () => {
+    const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+    // Docker takes everything after the first equals sign.
+    const literal = Object.fromEntries(lines.map((line) => [line.split('=')[0], line.slice(line.indexOf('=') + 1)]));
+    expect(literal).toMatchObject({
+      ...ENV,
+      SITE_NAME: 'Film Locations Alba',
+      AGENCY_NAME: 'Screen O’Alba & Sons "North"',
+      AGENCY_URL: 'https://alba.example/?a=1&b=2',
+      CREATIVE_AGENCY_URL: 'https://alba.example/?a=1&b=2',
+      MAIL_FROM: 'Film Locations Alba <no-reply@locations.alba.example>',
+    });
+    const { PATH } = process.env;
+    const show = ['-p', 'JSON.stringify(process.env)'];
+    const { stdout } = await run(process.execPath, [`--env-file=${file}`, ...show], { env: { PATH } });
+    expect(JSON.parse(stdout)).toMatchObject(literal);
+  });
+
+  test.each([
+    ['a#b', 'must not contain #; in a URL, write %23 instead'],
+    ['a\\b', 'must not contain \\; in a URL, write %5C instead'],
+    ['$HOME', 'must not contain $; in a URL, write %24 instead'],
+    ['"a"', 'must not begin with a quotation mark'],
+    ['a\nB=c', 'must be a single line'],
+  ])('rejects the value %j, which they would read differently', (value, message) => {
+    expect(findUnportableText(value)).toBe(message);
+  });
+
+  test('keeps a file with other settings, unless forced', async () => {
+    const args = [...toArgs({ ...OPTIONS, 'site-name': 'Another name' }), `--password-file=${passwordFile}`];
+    const before = await readFile(file, 'utf8');
+    expect(await script(args)).toBe(1);
+    expect(text()).toContain('exists and has other settings. Nothing was changed. To overwrite it, add --force.');
+    expect(await readFile(file, 'utf8')).toBe(before);
+    expect(await script([...args, '--force'])).toBe(0);
+    expect(await readFile(file, 'utf8')).toContain('SITE_NAME=Another name\n');
+  });
+
+  test('leaves sample locations that recce demo remove deletes', async () => {
+    expect(await removeDemo(db, publishEvent, new Date())).toBe('0 accounts and 65 locations deleted.');
+  });
+});
+
+describe('on a terminal', () => {
+  /** A terminal on which these lines are typed. */
+  function type(answers: readonly (string | null)[], passwords: readonly string[] = []) {
+    const [left, secrets] = [[...answers], [...passwords]];
+    const asked: string[] = [];
+    const terminal: Terminal = {
+      ask: async (question) => {
+        asked.push(question);
+        if (left.length === 0) throw new Error(`nothing to type at ${question}`);
+        return left.shift()!;
+      },
+      askPassword: async () => secrets.shift() ?? '',
+    };
+    return { terminal, asked, left };
+  }
+
+  test('asks again until an answer is right and every connection works', async () => {
+    const output = path.join(folder, 'asked.env');
+    const { terminal, asked, left } = type(
+      [
+        ...['', 'Film Locations Alba'],
+        ...['locations.alba.example', 'https://locations.alba.example'],
+        ...['Screen Alba', 'https://alba.example', '', ''],
+        ...['nobody', 'locations@alba.example', '0131 496 0199'],
+        ...['postgres://me:secret@127.0.0.1:1/none', `file://${folder}/asked`, mailServer.url, ''],
+        ...['ishbel@alba.example', 'Ishbel', 'Muir', 'maybe', 'no'],
+        // The database again.
+        other.url,
+      ],
+      ['short', 'a lamp on the weir'],
+    );
+    expect([await setUp([`--output=${output}`], {}, terminal, print), text()]).toEqual([
+      0,
+      expect.stringContaining('can log in'),
+    ]);
+    expect(left).toEqual([]);
+    expect(asked).toContain('Sender of mails [Film Locations Alba <no-reply@locations.alba.example>]: ');
+    expect(asked.at(-1)).toBe('Database, postgres://user:password@host/database [postgres://me:…@127.0.0.1:1/none]: ');
+    expect(text()).toContain('Use at least 12 characters.');
+    const users = await other.db.selectFrom('users').select(['email', 'role']).execute();
+    expect(users).toEqual([{ email: 'ishbel@alba.example', role: 'ADMIN' }]);
+
+    // The next time the answers are offered.
+    const again = type([...Array.from({ length: 12 }, () => ''), 'ishbel@alba.example', 'Ishbel', 'Muir', '']);
+    expect(await setUp([`--output=${output}`], {}, again.terminal, print)).toBe(0);
+    expect(again.asked[0]).toBe('Name of the site, such as Film Locations Alba [Film Locations Alba]: ');
+  });
+
+  test('changes nothing when it is cancelled', async () => {
+    const output = path.join(folder, 'cancelled.env');
+    expect(await setUp([`--output=${output}`], {}, type(['Alba', null]).terminal, print)).toBe(1);
+    expect(text()).toContain('Setup was cancelled. Nothing was changed.');
+    expect(await exists(output)).toBe(false);
+  });
+});
+
+test('the command line prints the version and the options of setup, and reads an environment file', async () => {
+  const { version } = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+    version: string;
+  };
+  expect((await run(RECCE, ['version'])).stdout).toBe(`${version}\n`);
+  expect((await run(RECCE, ['setup', '--help'])).stdout).toMatch(/^--enquiries-telephone=… .*$/m);
+  const { stdout } = await run(RECCE, ['outbox', `--env-file=${file}`], { env: { PATH: process.env['PATH'] } });
+  expect(stdout).toBe('There are no failed mails.\n');
+});
