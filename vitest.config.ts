@@ -9,6 +9,8 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 45_000 } },
+    // Provides the rules of the default region, as the entry points of the server do.
+    setupFiles: ['src/features/geography/region/queries.server.ts'],
     projects: [
       {
         extends: true,

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { selectRegion } from '../features/geography/region/queries.server.ts';
 import type { Config } from '../platform/config.ts';
 import { openJobs } from '../platform/jobs.ts';
 import { createLog } from '../platform/log.ts';
@@ -41,6 +42,7 @@ export async function serve(getConfig: () => Config, loadPages: LoadPages): Prom
 }
 
 async function run(config: Config, loadPages: LoadPages): Promise<void> {
+  selectRegion(config.region);
   const log = createLog(config);
   // A failed write to standard output (disk full, closed pipe) must not end the process.
   process.stdout.on('error', () => {});

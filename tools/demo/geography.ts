@@ -1,5 +1,5 @@
 /**
- * Generates the data files of src/features/geography from a folder with the public source files listed in its README:
+ * Generates the map data of regions/scotland from a folder with the public source files listed in its README:
  * `node tools/demo/geography.ts FOLDER`. The output is deterministic.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ interface SourceFeature {
 const source = process.argv[2];
 if (source === undefined)
   throw new Error('The folder of the source files is missing: node tools/demo/geography.ts FOLDER');
-const target = joinPath(import.meta.dirname, '../../src/features/geography');
+const target = joinPath(import.meta.dirname, '../../regions/scotland');
 
 const features = (file: string) =>
   (JSON.parse(readFileSync(joinPath(source, file), 'utf8')) as { features: SourceFeature[] }).features;
@@ -134,7 +134,7 @@ function createLand() {
     transform: { scale: [1e-4, 1e-4], translate: [0, 0] },
     objects: {
       councils: collection(areas.slice(0, councils.length)),
-      scotland: { type: 'MultiPolygon', arcs: outer.filter((ring) => !holes.includes(ring)).map(polygon) },
+      land: { type: 'MultiPolygon', arcs: outer.filter((ring) => !holes.includes(ring)).map(polygon) },
       neighbours: collection(areas.slice(councils.length)),
     },
     arcs: arcs.map(deltas),
@@ -222,17 +222,14 @@ function createDistricts() {
 const lines = (list: unknown[]) => `[\n${list.map((entry) => JSON.stringify(entry)).join(',\n')}\n]`;
 
 const { arcs, ...header } = createLand();
+writeFileSync(joinPath(target, 'land.topo.json'), `${JSON.stringify(header).slice(0, -1)},"arcs":${lines(arcs)}}\n`);
 writeFileSync(
-  joinPath(target, 'boundaries/land.topo.json'),
-  `${JSON.stringify(header).slice(0, -1)},"arcs":${lines(arcs)}}\n`,
-);
-writeFileSync(
-  joinPath(target, 'basemap/water.geo.json'),
+  joinPath(target, 'water.geo.json'),
   `{"type":"FeatureCollection","features":${lines(createWater().features)}}\n`,
 );
 const { towns, abroad, islands } = createGazetteer();
 writeFileSync(
-  joinPath(target, 'gazetteer/places.json'),
+  joinPath(target, 'gazetteer.json'),
   `{"towns":${lines(towns)},\n"abroad":${lines(abroad)},\n"islands":${lines(islands)}}\n`,
 );
-writeFileSync(joinPath(target, 'postcode-districts/districts.json'), `${lines(createDistricts())}\n`);
+writeFileSync(joinPath(target, 'postcode-districts.json'), `${lines(createDistricts())}\n`);

@@ -8,6 +8,7 @@ import { addOptions } from '../../features/locations/options/commands.server.ts'
 import { publishLocations } from '../../features/locations/publishing/commands.server.ts';
 import { FACET_FIELDS } from '../../features/locations/schema.ts';
 import { addPicture } from '../../features/media/commands.server.ts';
+import { readRegionJson } from '../../features/geography/region/queries.server.ts';
 import { lockForLongWork } from '../../platform/db/locks.ts';
 import type { Db, Trx } from '../../platform/db/transaction.ts';
 import type { PublishEvent } from '../../platform/events.ts';
@@ -61,7 +62,7 @@ export async function loadDemo({ db, storage, jobs, publishEvent }: Parts): Prom
     if (await isInUse(trx)) return;
     const at = new Date(Date.now() - SECOND_MS);
     await addDemoAccounts(trx, at);
-    await addOptions(trx, await readOptions());
+    await addOptions(trx, readOptions());
     await importFile(trx, 'places.csv', await readDemoFile('places/places.csv'), at, publishEvent);
     // Entries of real places extend the imported place of the same title.
     const ids = await findIdsByTitle(
@@ -97,8 +98,8 @@ async function isInUse(db: Db): Promise<boolean> {
   return rows.some((row) => row !== undefined);
 }
 
-async function readOptions() {
-  const lists = await readDemoJson('options.json', z.record(z.enum(FACET_FIELDS), z.array(z.string())));
+function readOptions() {
+  const lists = z.record(z.enum(FACET_FIELDS), z.array(z.string())).parse(readRegionJson('options.json'));
   return FACET_FIELDS.flatMap((field) => lists[field].map((name) => ({ field, name })));
 }
 

@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { lockForLongWork } from '../../../platform/db/locks.ts';
 import type { Db } from '../../../platform/db/transaction.ts';
+import { readRegionJson } from '../../geography/region/queries.server.ts';
 import { type Place, type ThesaurusEntry, defaultPlace, thesaurusEntry } from './schema.ts';
 
-const PLACES = new URL('place-names.json', import.meta.url);
 const THESAURUS = new URL('../thesaurus/thesaurus.csv', import.meta.url);
 
 /**
@@ -36,7 +36,7 @@ export async function seedVocabulary(db: Db): Promise<void> {
 export async function readDefaults(): Promise<{ places: Place[]; thesaurus: ThesaurusEntry[] }> {
   const rows: unknown[] = parse(await readFile(THESAURUS), { columns: true });
   return {
-    places: z.array(defaultPlace).parse(JSON.parse(await readFile(PLACES, 'utf8'))),
+    places: z.array(defaultPlace).parse(readRegionJson('search-places.json')),
     thesaurus: z.array(thesaurusEntry.extend({ related: z.stringbool() })).parse(rows),
   };
 }
