@@ -8,6 +8,7 @@ import { releaseMemory } from '../platform/release-memory.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
 import { createApp } from './app.ts';
 import { seedContent } from './seed/content-seed.ts';
+import { seedOptions } from './seed/option-seed.ts';
 import { seedVocabulary } from '../features/search/vocabulary/commands.server.ts';
 import { openDatabase } from './database.ts';
 import { loadDemo } from './seed/demo-catalogue.ts';
@@ -59,6 +60,7 @@ async function run(config: Config, loadPages: LoadPages): Promise<void> {
   const jobs = await openJobs({ url: databaseUrl, queues: QUEUES, log });
   cleanUp.defer(() => jobs.stop());
   await unlessStopping(seedContent({ db, storage, jobs }));
+  await unlessStopping(seedOptions(db));
   await unlessStopping(seedVocabulary(db));
   await unlessStopping(config.demo ? loadDemo({ db, storage, jobs, publishEvent }) : lockDemoAccounts(db));
   const app = await unlessStopping(createApp({ config, log, db, databaseUrl, storage, jobs, loadPages }));

@@ -14,6 +14,8 @@ export const regionRules = z.object({
   view: box,
   /** Required beside every map with the base map. */
   mapAttribution: z.string(),
+  /** The caption of the picture on the home page, unless its content has one. */
+  bannerCaption: z.string(),
   /** Numbers of any country are valid. */
   telephone: z.object({ example: z.string(), hint: z.string() }),
   /** Null if the region has no postcodes, or any number of formats: then a postcode is any short text. */

@@ -4,16 +4,14 @@ import type { LocationEvent } from '../../features/locations/events.ts';
 import { addImages } from '../../features/locations/images/commands.server.ts';
 import { formatReport } from '../../features/import-export/command-line.server.ts';
 import { importLocations } from '../../features/import-export/commands.server.ts';
-import { addOptions } from '../../features/locations/options/commands.server.ts';
 import { publishLocations } from '../../features/locations/publishing/commands.server.ts';
-import { FACET_FIELDS } from '../../features/locations/schema.ts';
 import { addPicture } from '../../features/media/commands.server.ts';
-import { readRegionJson } from '../../features/geography/region/queries.server.ts';
 import { lockForLongWork } from '../../platform/db/locks.ts';
 import type { Db, Trx } from '../../platform/db/transaction.ts';
 import type { PublishEvent } from '../../platform/events.ts';
 import type { JobSender } from '../../platform/jobs.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
+import { addRegionOptions } from './option-seed.ts';
 import { addDemoBoards } from './demo-boards.ts';
 import { assignDemoOwners } from './demo-owners.ts';
 import { addDemoAccounts, unlockDemoAccounts } from './demo-accounts.ts';
@@ -62,7 +60,7 @@ export async function loadDemo({ db, storage, jobs, publishEvent }: Parts): Prom
     if (await isInUse(trx)) return;
     const at = new Date(Date.now() - SECOND_MS);
     await addDemoAccounts(trx, at);
-    await addOptions(trx, readOptions());
+    await addRegionOptions(trx);
     await importFile(trx, 'places.csv', await readDemoFile('places/places.csv'), at, publishEvent);
     // Entries of real places extend the imported place of the same title.
     const ids = await findIdsByTitle(
@@ -96,11 +94,6 @@ async function isInUse(db: Db): Promise<boolean> {
   const tables = ['locations', 'users'] as const;
   const rows = await Promise.all(tables.map((table) => db.selectFrom(table).select('id').limit(1).executeTakeFirst()));
   return rows.some((row) => row !== undefined);
-}
-
-function readOptions() {
-  const lists = z.record(z.enum(FACET_FIELDS), z.array(z.string())).parse(readRegionJson('options.json'));
-  return FACET_FIELDS.flatMap((field) => lists[field].map((name) => ({ field, name })));
 }
 
 async function importFile(

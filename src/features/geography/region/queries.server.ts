@@ -20,6 +20,8 @@ const region = regionRules.extend({
       unit: z.string(),
     })
     .nullable(),
+  /** Other names of options that the common thesaurus names. */
+  optionNames: z.record(z.string(), z.string()).default({}),
   /** Defaults of settings. */
   settings: z.record(z.string(), z.string()),
 });
