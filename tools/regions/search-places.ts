@@ -10,7 +10,7 @@ import type { Area, Place, defaultPlace } from '../../src/features/search/vocabu
 
 /**
  * Writes `search-places.json` of a region, the places of a new database, from its gazetteer, its boundaries, its postcode districts and
- * `search-names.json`: `REGION=ireland node tools/search/places.ts`. The output is deterministic.
+ * `search-names.json`: `REGION=ireland node tools/regions/search-places.ts`. The output is deterministic.
  */
 type Point = readonly [latitude: number, longitude: number];
 
