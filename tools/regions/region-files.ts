@@ -16,7 +16,7 @@ export interface SourcePlace {
   population: number;
 }
 
-function getPolygons({ geometry }: SourceFeature): Coordinate[][][] {
+export function getPolygons({ geometry }: SourceFeature): Coordinate[][][] {
   if (geometry.type === 'Polygon') return [geometry.coordinates as Coordinate[][]];
   return geometry.coordinates as Coordinate[][][];
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { LocationEvent } from '../../features/locations/events.ts';
+import { getRegionPath } from '../../features/geography/region/queries.server.ts';
 import { addImages } from '../../features/locations/images/commands.server.ts';
 import { formatReport } from '../../features/import-export/command-line.server.ts';
 import { importLocations } from '../../features/import-export/commands.server.ts';
@@ -10,6 +12,7 @@ import { lockForLongWork } from '../../platform/db/locks.ts';
 import type { Db, Trx } from '../../platform/db/transaction.ts';
 import type { PublishEvent } from '../../platform/events.ts';
 import type { JobSender } from '../../platform/jobs.ts';
+import { nullIfFileMissing } from '../../platform/null-if-file-missing.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { addRegionOptions } from './option-seed.ts';
 import { addDemoBoards } from './demo-boards.ts';
@@ -44,9 +47,12 @@ interface Parts {
 /**
  * Fills a database without locations and accounts with the demo: the published catalogue, accounts and boards, in one transaction. In a
  * database that is in use it only enables the demo accounts, if there are any. The worker creates the renditions of the photographs later.
+ * A region with places of its own has these and the accounts; `demo/` is for Scotland.
  */
 export async function loadDemo({ db, storage, jobs, publishEvent }: Parts): Promise<void> {
   if (await isInUse(db)) return unlockDemoAccounts(db);
+  const places = await readFile(getRegionPath('demo/places.csv')).catch(nullIfFileMissing);
+  if (places) return loadRegionDemo(db, places, publishEvent);
   const samples = await readDemoJson('samples/samples.json', entries);
   const real = await readDemoJson('samples/real.json', entries);
   const unpublished = await readDemoJson('owners/unpublished.json', entries);
@@ -86,6 +92,18 @@ export async function loadDemo({ db, storage, jobs, publishEvent }: Parts): Prom
     );
     await addDemoBoards(trx, at);
     await assignDemoOwners(trx, jobs, at);
+  });
+}
+
+/** Fills a database with the demo places of the region and the demo accounts. */
+async function loadRegionDemo(db: Db, places: Uint8Array, publishEvent: PublishEvent<LocationEvent>): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockForLongWork(trx, 'demo catalogue');
+    if (await isInUse(trx)) return;
+    const at = new Date(Date.now() - SECOND_MS);
+    await addDemoAccounts(trx, at);
+    await addRegionOptions(trx);
+    await importFile(trx, 'places.csv', places, at, publishEvent);
   });
 }
 
