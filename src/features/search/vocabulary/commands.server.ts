@@ -32,14 +32,16 @@ export async function seedVocabulary(db: Db): Promise<void> {
   });
 }
 
-/** Reads the terms that come with the product, and the places and terms of the region. */
+/** Reads the terms that come with the product, and the places and terms of the region. Of two equal meanings that of the region counts. */
 export async function readDefaults(): Promise<{ places: Place[]; thesaurus: ThesaurusEntry[] }> {
   const { optionNames } = getRegion();
   const common = await readThesaurus(THESAURUS);
   const own = await readThesaurus(getRegionPath('thesaurus.csv'));
+  const toKey = ({ term, field, value }: ThesaurusEntry) => [term, field, value].join('\n');
+  const entries = [...common.map((entry) => ({ ...entry, value: optionNames[entry.value] ?? entry.value })), ...own];
   return {
     places: z.array(defaultPlace).parse(readRegionJson('search-places.json')),
-    thesaurus: [...common.map((entry) => ({ ...entry, value: optionNames[entry.value] ?? entry.value })), ...own],
+    thesaurus: [...new Map(entries.map((entry) => [toKey(entry), entry])).values()],
   };
 }
 
