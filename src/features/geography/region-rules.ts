@@ -2,34 +2,33 @@ import { z } from 'zod';
 import { telephoneSchema } from '../../platform/field-schemas.ts';
 import type { BoundingBox } from './schema.ts';
 
-const box = z
-  .tuple([z.number(), z.number(), z.number(), z.number()])
-  .refine(([west, south, east, north]) => west < east && south < north, 'must be west, south, east, north');
-
-/** What forms and maps need to know about the region, on the server and in the browser. Part of `region.json`. */
+/**
+ * What forms and maps need to know about the region, on the server and in the browser. Part of `region.json`, where it is validated more
+ * strictly.
+ */
 export const regionRules = z.object({
   /** As in "places in Scotland". */
-  name: z.string().min(1),
+  name: z.string(),
   /** What maps show that have nothing else to show. */
-  view: box,
+  view: z.array(z.number()) as unknown as z.ZodType<BoundingBox>,
   /** Required beside every map with the base map. */
   mapAttribution: z.string(),
   /** The caption of the picture on the home page, unless its content has one. */
   bannerCaption: z.string(),
   /** Numbers of any country are valid. */
   telephone: z.object({ example: z.string(), hint: z.string() }),
-  /** Null if the region has no postcodes, or any number of formats: then a postcode is any short text. */
+  /** If null, a postcode is any short text. */
   postcode: z
     .object({
       /** A regular expression that the whole postcode matches, in upper case and with its space. */
       pattern: z.string(),
       example: z.string(),
       /** Number of characters after the space; 0 if there is no space. */
-      endLength: z.number().int().min(0).max(9),
+      endLength: z.number(),
     })
     .nullable(),
 });
-export type RegionRules = Omit<z.output<typeof regionRules>, 'view'> & { readonly view: BoundingBox };
+export type RegionRules = z.output<typeof regionRules>;
 
 let read: (() => RegionRules) | undefined;
 

@@ -5,10 +5,16 @@ import { once } from '../../../platform/once.ts';
 import { DEFAULT_REGION } from '../../../platform/config.ts';
 import { regionRules, setRegionRules } from '../region-rules.ts';
 
+const box = z
+  .tuple([z.number(), z.number(), z.number(), z.number()])
+  .refine(([west, south, east, north]) => west < east && south < north, 'must be west, south, east, north');
+
 /** `region.json`: see docs/regions.md. */
 const region = regionRules.extend({
+  name: z.string().min(1),
+  view: box,
   /** The box of all positions for which a static map is drawn: the region and its seas. */
-  bounds: regionRules.shape.view,
+  bounds: box,
   /** How a query names a postcode, as regular expressions of upper-case text. Null if postcodes cannot be searched. */
   postcodeSearch: z
     .object({
