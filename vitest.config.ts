@@ -16,7 +16,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'parts',
-          include: ['{bin,src,demo,tools,bench}/**/*.test.{ts,tsx}'],
+          include: ['{bin,src,demo,regions,tools,bench}/**/*.test.{ts,tsx}'],
           globalSetup: ['tests/support/global-setup.ts'],
         },
       },
