@@ -113,12 +113,14 @@ function findRegion(nameOrFolder: string | undefined): string {
   throw new ConfigError(`REGION: ${folder} has no region.json`);
 }
 
+const regionSettings = z.object({ settings: z.record(z.string(), z.string()) });
+
 /** Reads the defaults of settings that belong to a region. */
 function readRegionSettings(folder: string): Record<string, string> {
-  const { settings } = z
-    .object({ settings: z.record(z.string(), z.string()) })
-    .parse(JSON.parse(readFileSync(path.join(folder, 'region.json'), 'utf8')));
-  return settings;
+  const file = path.join(folder, 'region.json');
+  const result = regionSettings.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+  if (!result.success) throw new ConfigError(`REGION: ${file} needs the key settings, with texts`);
+  return result.data.settings;
 }
 
 export type Config = ReturnType<typeof readConfig>;

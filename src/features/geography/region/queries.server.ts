@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { once } from '../../../platform/once.ts';
-import { DEFAULT_REGION } from '../../../platform/config.ts';
+import { ConfigError, DEFAULT_REGION } from '../../../platform/config.ts';
 import { regionRules, setRegionRules } from '../region-rules.ts';
 
 const box = z
@@ -36,10 +36,11 @@ export type Region = z.output<typeof region>;
 let folder = DEFAULT_REGION;
 let isRead = false;
 
-/** Selects the folder of the region, before anything of the region is read. */
+/** Selects the folder of the region, before anything of the region is read. @throws {ConfigError} if its region.json is invalid */
 export function selectRegion(selected: string): void {
   if (isRead && selected !== folder) throw new Error('The region cannot change while the site runs.');
   folder = selected;
+  getRegion();
 }
 
 /** Returns the path of a file of the region. */
@@ -53,11 +54,11 @@ export function readRegionJson(file: string): unknown {
   return JSON.parse(readFileSync(getRegionPath(file), 'utf8'));
 }
 
-/** Returns the region, read on first use. @throws {Error} naming the file, if it is invalid */
+/** Returns the region, read on first use. @throws {ConfigError} naming the invalid keys */
 export const getRegion = once((): Region => {
   const result = region.safeParse(readRegionJson('region.json'));
   if (result.success) return result.data;
-  throw new Error(`${getRegionPath('region.json')} is invalid:\n${z.prettifyError(result.error)}`);
+  throw new ConfigError(`REGION: ${getRegionPath('region.json')} is invalid:\n${z.prettifyError(result.error)}`);
 });
 
 setRegionRules(getRegion);
