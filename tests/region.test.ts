@@ -46,7 +46,6 @@ test('imports places with the options of the region, and finds them by its towns
   await expect.poll(async () => (await search('')).meta.page.total_results).toBe(49);
   expect((await searchTitles('castle near Galway'))[0]).toBe('Dunguaire Castle');
   expect(await searchTitles('Corcaigh')).toContain('Cork');
-  expect(await searchTitles('caisleán')).not.toContain('Cork');
   expect(await searchTitles('castle near V94 T28R')).toContain("King John's Castle");
   expect(await searchTitles('castle in County Clare')).toEqual(
     expect.arrayContaining(['Bunratty Castle', 'Doonagore Castle']),
