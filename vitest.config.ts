@@ -9,12 +9,14 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 45_000 } },
+    // Provides the rules of the default region, as the entry points of the server do.
+    setupFiles: ['src/features/geography/region/queries.server.ts'],
     projects: [
       {
         extends: true,
         test: {
           name: 'parts',
-          include: ['{bin,src,demo,tools,bench}/**/*.test.{ts,tsx}'],
+          include: ['{bin,src,demo,regions,tools,bench}/**/*.test.{ts,tsx}'],
           globalSetup: ['tests/support/global-setup.ts'],
         },
       },

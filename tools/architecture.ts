@@ -8,12 +8,12 @@ const LAYERS = ['server', 'app', 'features', 'ui', 'platform'] as const;
 
 /** Which feature may import which. */
 const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
-  accounts: ['audit-log', 'notifications', 'proof-of-work'],
+  accounts: ['audit-log', 'geography', 'notifications', 'proof-of-work'],
   'audit-log': ['subjects'],
   boards: ['accounts', 'audit-log', 'locations', 'media', 'notifications', 'search'],
-  content: ['accounts', 'audit-log', 'locations', 'media'],
+  content: ['accounts', 'audit-log', 'geography', 'locations', 'media'],
   documents: ['accounts', 'audit-log', 'locations'],
-  enquiries: ['locations', 'media', 'proof-of-work'],
+  enquiries: ['geography', 'locations', 'media', 'proof-of-work'],
   geography: [],
   'import-export': ['audit-log', 'geography', 'locations'],
   locations: ['accounts', 'audit-log', 'geography', 'media', 'notifications'],
@@ -121,7 +121,7 @@ const ROLE_CHECKS = [
 
 /** The files of a feature that other features may import; of locations also its fields and working copy. Their `ui` may import its `ui` as well. */
 const OPEN_FILES =
-  /^(schema|display-title|entry-types|policy|page-access|permissions|events|messages|contract|client|measure|(?:fields|working-copy)\/[\w-]+|.*queries\.server|.*commands\.server)\.tsx?$/;
+  /^(schema|display-title|entry-types|policy|page-access|permissions|events|messages|contract|client|measure|region-rules|(?:fields|working-copy)\/[\w-]+|.*queries\.server|.*commands\.server)\.tsx?$/;
 
 const BANNED_FOLDERS = /(^|\/)(utils?|helpers?|common|shared|lib)(\/|$)/;
 

@@ -1,12 +1,10 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import subsetFont from 'subset-font';
-import { getGazetteer } from '../src/features/geography/gazetteer/queries.server.ts';
-import { LOCHS, SEAS } from '../src/features/geography/basemap/waters.ts';
 
 /**
- * Extracts the outlines and kerning of all characters in the names on our maps. Static maps are SVG images: they cannot use the web
+ * Extracts the outlines and kerning of all characters in the names on the maps of all regions. Static maps are SVG images: they cannot use the web
  * fonts of the page and must look the same without system fonts. Run it again after new names: node tools/map-glyphs.ts
  */
 const TARGET = path.resolve(import.meta.dirname, '../src/features/geography/basemap/static-map/glyphs.json');
@@ -34,11 +32,9 @@ interface HarfBuzz {
 const require = createRequire(import.meta.url);
 const harfBuzz = (await import(createRequire(require.resolve('subset-font')).resolve('harfbuzzjs'))) as HarfBuzz;
 
-const { towns, abroad, islands } = getGazetteer();
-const names = [
-  ...[...towns, ...abroad, ...islands, ...LOCHS].map(({ name }) => name),
-  ...SEAS.map(({ name }) => name.toUpperCase()),
-];
+const REGIONS = path.resolve(import.meta.dirname, '../regions');
+const regions = await readdir(REGIONS);
+const names = (await Promise.all(regions.map(listNames))).flat();
 const characters = [...new Set(names.join(''))].toSorted();
 const pairs = [
   ...new Set(names.flatMap((name) => [...name].slice(1).map((letter, i) => [...name][i] + letter))),
@@ -94,3 +90,15 @@ await writeFile(
   TARGET,
   `{\n  "unitsPerEm": ${UNITS_PER_EM},\n  "glyphs": {\n${lines.join(',\n')}\n  },\n  "kerning": ${JSON.stringify(Object.fromEntries(kerning))}\n}\n`,
 );
+
+type Row = readonly [name: string, ...numbers: number[]];
+
+async function listNames(region: string): Promise<string[]> {
+  const read = async (file: string) => JSON.parse(await readFile(path.join(REGIONS, region, file), 'utf8')) as unknown;
+  const { towns, abroad, islands } = (await read('gazetteer.json')) as Record<'towns' | 'abroad' | 'islands', Row[]>;
+  const { seas, lakes } = (await read('water-labels.json')) as Record<'seas' | 'lakes', Row[]>;
+  return [
+    ...[...towns, ...abroad, ...islands, ...lakes].map(([name]) => name),
+    ...seas.map(([name]) => name.toUpperCase()),
+  ];
+}

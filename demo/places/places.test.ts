@@ -9,7 +9,7 @@ type Row = Record<string, string>;
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
 const rows = parse(read('places.csv'), { columns: true }) as Row[];
-const options = JSON.parse(read('../options.json')) as Record<string, string[]>;
+const options = JSON.parse(read('../../regions/scotland/options.json')) as Record<string, string[]>;
 const located = rows.filter((row) => row['latitude'] !== '');
 const getPosition = (row: Row) => ({ latitude: Number(row['latitude']), longitude: Number(row['longitude']) });
 

@@ -55,7 +55,7 @@ const SCOTLAND = { west: -8.7, south: 54.6, east: -0.7, north: 60.9 };
 const DRAMA_NUMBER = /^(?:0131 496 0\d{3}|0141 496 0\d{3}|01632 960\d{3}|07700 900\d{3})$/;
 
 const read = (file: string): unknown => JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'));
-const options = z.record(z.enum(FACET_FIELDS), z.array(z.string())).parse(read('../options.json'));
+const options = z.record(z.enum(FACET_FIELDS), z.array(z.string())).parse(read('../../regions/scotland/options.json'));
 const photographs = z
   .array(
     z.object({

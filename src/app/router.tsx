@@ -1,6 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { isApiError, fromSearchParams, toSearchParams } from '../platform/http/contract.ts';
+import { siteQuery } from '../features/content/client.ts';
+import { setRegionRules } from '../features/geography/region-rules.ts';
 import { ErrorPage } from '../features/content/ui/ErrorPage.tsx';
 import { NotFoundPage } from '../features/content/ui/NotFoundPage.tsx';
 import { hydrateQueries } from './hydration/dehydrate.tsx';
@@ -14,6 +16,9 @@ export function getRouter() {
   hydrateQueries(queryClient);
   const { nonce, api = createApiClient(queryClient, (href, options) => router.navigate({ href, ...options })) } =
     getPageRequest() ?? {};
+  // On the server, and without a dehydrated page, the root loader sets them.
+  const site = queryClient.getQueryData(siteQuery(api).queryKey);
+  if (site) setRegionRules(() => site.region);
   const router = createRouter({
     routeTree,
     context: { api, queryClient },

@@ -52,3 +52,15 @@ test.each([
 ])('accepts the demo on a loopback address: %j', (environment) => {
   expect(readDemoConfig(environment)).toMatchObject({ demo: true });
 });
+
+test('takes the defaults of the agency from the region', () => {
+  expect(readConfig({}).site.name).toBe('Recce Scotland');
+  const { site, mailFrom, region } = readConfig({ REGION: 'ireland', AGENCY_NAME: 'Screen Connacht' });
+  expect(site).toMatchObject({ name: 'Recce Ireland', agency: { name: 'Screen Connacht' } });
+  expect(mailFrom).toBe('Recce Ireland <no-reply@recce.example>');
+  expect(readConfig({ REGION: region }).site.name).toBe('Recce Ireland');
+});
+
+test('rejects a region without a folder', () => {
+  expect(() => readConfig({ REGION: 'atlantis' })).toThrow(/^REGION: .*atlantis has no region\.json$/);
+});

@@ -1,5 +1,7 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
@@ -25,8 +27,7 @@ const environment = z.object({
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   MAIL_FROM: z
     .string()
-    .regex(/^[^<>\r\n]*<?[^<>@\s]+@[^<>@\s]+>?$/, 'must be an e-mail address, or written: Name <address>')
-    .default('Recce Scotland <no-reply@recce.example>'),
+    .regex(/^[^<>\r\n]*<?[^<>@\s]+@[^<>@\s]+>?$/, 'must be an e-mail address, or written: Name <address>'),
   SITE_URL: url('http:', 'https:')
     .refine((text) => new URL(text).pathname === '/', { message: 'must have no path' })
     .optional(),
@@ -40,14 +41,17 @@ const environment = z.object({
   MAP_STYLE_URL: url('http:', 'https:').optional(),
   RATE_LIMIT: flag('on'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  SITE_NAME: z.string().min(1).default('Recce Scotland'),
-  AGENCY_NAME: z.string().min(1).default('Screen Alba'),
-  AGENCY_URL: url('http:', 'https:').default('https://screen-alba.example'),
-  CREATIVE_AGENCY_NAME: z.string().min(1).default('Creative Alba'),
-  CREATIVE_AGENCY_URL: url('http:', 'https:').default('https://creative-alba.example'),
-  ENQUIRIES_MAILBOX: z.string().min(3).default('locations@screen-alba.example'),
-  ENQUIRIES_TELEPHONE: z.string().min(3).default('0131 496 0142'),
+  SITE_NAME: z.string().min(1),
+  AGENCY_NAME: z.string().min(1),
+  AGENCY_URL: url('http:', 'https:'),
+  CREATIVE_AGENCY_NAME: z.string().min(1),
+  CREATIVE_AGENCY_URL: url('http:', 'https:'),
+  ENQUIRIES_MAILBOX: z.string().min(3),
+  ENQUIRIES_TELEPHONE: z.string().min(3),
 });
+
+const REGIONS = new URL('../../regions/', import.meta.url);
+export const DEFAULT_REGION = fileURLToPath(new URL('scotland', REGIONS));
 
 /** Long enough for a load balancer that checks readiness every second. */
 const DRAIN_SECONDS = 3;
@@ -75,7 +79,8 @@ export class ConfigError extends Error {}
  */
 export function readConfig(env: NodeJS.ProcessEnv) {
   const variables = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const result = environment.safeParse(variables);
+  const region = findRegion(variables['REGION']);
+  const result = environment.safeParse({ ...readRegionSettings(region), ...variables });
   if (!result.success) {
     throw new ConfigError(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
   }
@@ -95,6 +100,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     demo: false,
     /** How long a node keeps serving after SIGTERM. By default 0 with the embedded database: there is no other node. */
     drainMs: (set.DRAIN_SECONDS ?? (set.DATABASE_URL ? DRAIN_SECONDS : 0)) * 1000,
+    /** The folder with everything about the region. */
+    region,
     mapStyleUrl: set.MAP_STYLE_URL,
     rateLimit: set.RATE_LIMIT,
     logLevel: set.LOG_LEVEL,
@@ -106,6 +113,24 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       telephone: set.ENQUIRIES_TELEPHONE,
     },
   };
+}
+
+/** Returns the folder of a region: one of `regions/`, or any other by its absolute path. */
+function findRegion(nameOrFolder: string | undefined): string {
+  if (nameOrFolder === undefined) return DEFAULT_REGION;
+  const folder = path.resolve(fileURLToPath(REGIONS), nameOrFolder);
+  if (existsSync(path.join(folder, 'region.json'))) return folder;
+  throw new ConfigError(`REGION: ${folder} has no region.json`);
+}
+
+const regionSettings = z.object({ settings: z.record(z.string(), z.string()) });
+
+/** Reads the defaults of settings that belong to a region. */
+function readRegionSettings(folder: string): Record<string, string> {
+  const file = path.join(folder, 'region.json');
+  const result = regionSettings.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+  if (!result.success) throw new ConfigError(`REGION: ${file} needs the key settings, with texts`);
+  return result.data.settings;
 }
 
 export type Config = ReturnType<typeof readConfig>;

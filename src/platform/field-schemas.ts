@@ -49,10 +49,14 @@ export const email = emailSchema(EMAIL_LENGTH, ENTER_YOUR_EMAIL);
 /** The address of another person, to share something with. */
 export const sharedEmail = emailSchema(SHARED_EMAIL_LENGTH, ENTER_EMAIL);
 
-export const telephone = z
-  .string()
-  .trim()
-  .regex(TELEPHONE_PATTERN, 'Enter a telephone number of 7 to 30 digits, such as 0131 496 0142.');
+/** A telephone number of any country. @param getExample called when the message is needed */
+export const telephoneSchema = (getExample: () => string) =>
+  z
+    .string()
+    .trim()
+    .regex(TELEPHONE_PATTERN, {
+      error: () => `Enter a telephone number of 7 to 30 digits, such as ${getExample()}.`,
+    });
 
 export const newPassword = z.string().min(PASSWORD_LENGTH.min).max(PASSWORD_LENGTH.max);
 

@@ -18,5 +18,4 @@ export const ENTER_YOUR_EMAIL = 'Enter your e-mail address.';
 export const ENTER_EMAIL = 'Enter an e-mail address.';
 export const ENTER_TITLE = 'Enter a title.';
 export const ENTER_TELEPHONE = 'Enter a telephone number.';
-export const TELEPHONE_HINT = 'Include the country code if it is not a UK number.';
 export const chooseOneOf = (values: readonly unknown[]) => `Choose one of: ${values.join(', ')}.`;

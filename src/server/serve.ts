@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { selectRegion } from '../features/geography/region/queries.server.ts';
 import type { Config } from '../platform/config.ts';
 import { openJobs } from '../platform/jobs.ts';
 import { createLog } from '../platform/log.ts';
@@ -9,6 +10,7 @@ import { openStorage } from '../platform/storage/open-storage.ts';
 import { VERSION } from '../platform/version.ts';
 import { createApp } from './app.ts';
 import { seedContent } from './seed/content-seed.ts';
+import { seedOptions } from './seed/option-seed.ts';
 import { seedVocabulary } from '../features/search/vocabulary/commands.server.ts';
 import { openDatabase } from './database.ts';
 import { loadDemo } from './seed/demo-catalogue.ts';
@@ -43,6 +45,7 @@ export async function serve(getConfig: () => Config, loadPages: LoadPages): Prom
 }
 
 async function run(config: Config, loadPages: LoadPages): Promise<void> {
+  selectRegion(config.region);
   const log = createLog(config);
   log.info({ version: VERSION, node: process.version }, `${PRODUCT_NAME} starts`);
   // A failed write to standard output (disk full, closed pipe) must not end the process.
@@ -60,6 +63,7 @@ async function run(config: Config, loadPages: LoadPages): Promise<void> {
   const jobs = await openJobs({ url: databaseUrl, queues: QUEUES, log });
   cleanUp.defer(() => jobs.stop());
   await unlessStopping(seedContent({ db, storage, jobs }));
+  await unlessStopping(seedOptions(db));
   await unlessStopping(seedVocabulary(db));
   await unlessStopping(config.demo ? loadDemo({ db, storage, jobs, publishEvent }) : lockDemoAccounts(db));
   const app = await unlessStopping(createApp({ config, log, db, databaseUrl, storage, jobs, loadPages }));

@@ -141,10 +141,9 @@ let mainland: Ring | undefined;
 
 /** Whether a position, or the land nearest to it, is not on the mainland. */
 function isOnIsland({ latitude, longitude }: Position): boolean {
-  const { scotland } = getTopology();
-  mainland ??= scotland.toSorted((a, b) => b.length - a.length)[0]!;
-  const land =
-    scotland.find((ring) => contains(ring, longitude, latitude)) ?? findNearest(scotland, longitude, latitude);
+  const rings = getTopology().land;
+  mainland ??= rings.toSorted((a, b) => b.length - a.length)[0]!;
+  const land = rings.find((ring) => contains(ring, longitude, latitude)) ?? findNearest(rings, longitude, latitude);
   return land !== mainland;
 }
 

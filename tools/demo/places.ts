@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { findNearestTown } from '../../src/features/geography/gazetteer/nearest-town.queries.server.ts';
 import { getKilometresBetween } from '../../src/features/geography/measure.ts';
+import { readRegionJson } from '../../src/features/geography/region/queries.server.ts';
 import type { FacetField } from '../../src/features/locations/schema.ts';
 import { describe } from './describe.ts';
 import { deriveOptions } from './options.ts';
@@ -94,14 +95,14 @@ function formatProvenance({ source: name, source_id: id, licence, url }: SourceR
 }
 
 /** The option lists of the demo. */
-const lists = JSON.parse(readFileSync(join(demo, 'options.json'), 'utf8')) as Record<FacetField, string[]>;
+const lists = readRegionJson('options.json') as Record<FacetField, string[]>;
 
-/** Formats the options as cells. Throws for a name that is not in demo/options.json, which the import would reject. */
+/** Formats the options as cells. Throws for a name that is not in options.json of the region, which the import would reject. */
 function formatOptions(place: Place): Record<string, string> {
   const cells = Object.entries(deriveOptions(place)) as [FacetField, string[]][];
   for (const [field, names] of cells) {
     const unknown = names.find((name) => !lists[field].includes(name));
-    if (unknown !== undefined) throw new Error(`demo/options.json lacks the ${field} ‘${unknown}’`);
+    if (unknown !== undefined) throw new Error(`options.json of the region lacks the ${field} ‘${unknown}’`);
   }
   return Object.fromEntries(cells.map(([field, names]) => [field, names.join('|')]));
 }

@@ -21,6 +21,7 @@ import { sessionQuery } from '../../features/accounts/client.ts';
 import { getRedirect } from '../../features/accounts/page-access.ts';
 import { footerQuery, menuQuery, siteQuery } from '../../features/content/client.ts';
 import { SiteLayout, type LayoutVariant } from '../../features/content/ui/SiteLayout.tsx';
+import { setRegionRules } from '../../features/geography/region-rules.ts';
 import type { Api } from '../../platform/http/contract.ts';
 import '../../ui/base.css';
 import '../../ui/frame.css';
@@ -47,10 +48,11 @@ export const Route = createRootRouteWithContext<{ api: Api; queryClient: QueryCl
     const shell = () =>
       Promise.all([queryClient.ensureQueryData(menuQuery(api)), queryClient.ensureQueryData(footerQuery(api))]);
     // Without menu and footer the page shows that they are loading, and the browser fetches them.
-    const [hasShell] = await Promise.all([
+    const [hasShell, { region }] = await Promise.all([
       import.meta.env.SSR && resolvesWithin(SHELL_TIMEOUT_MS, shell()),
       queryClient.ensureQueryData(siteQuery(api)),
     ]);
+    setRegionRules(() => region);
     return { hasShell };
   },
   // An incomplete page must not be cached.

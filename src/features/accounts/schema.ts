@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Grants } from '../../platform/http/contract.ts';
+import { telephone } from '../geography/region-rules.ts';
 import {
   PASSWORD_LENGTH,
   email,
@@ -8,7 +9,6 @@ import {
   newPassword,
   optional,
   singleLine,
-  telephone,
   website,
 } from '../../platform/field-schemas.ts';
 import { REGISTERING_ROLES, ROLES, ROLE_NAMES, type Role, SCOPES } from './permissions.ts';

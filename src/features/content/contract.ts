@@ -24,7 +24,8 @@ export const footer = route('GET', '/footer', {
 });
 
 export const siteDetails = route('GET', '/site', {
-  summary: 'Returns the names of the site and the agency, and the contact details of the Locations Team',
+  summary:
+    'Returns the names of the site and the agency, the contact details of the Locations Team, and the rules of the region',
   access: 'public',
   input: z.object({}),
   output: siteContent,

@@ -1,6 +1,7 @@
 import type { Config } from '../../platform/config.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { type RouteHandler, createHandler } from '../../platform/http/route-handlers.ts';
+import { getRegionRules, regionRules } from '../geography/region-rules.ts';
 import { footer, menu, pageByName, siteDetails } from './contract.ts';
 import type { Content } from './queries.server.ts';
 import { PAGE_NOT_FOUND } from '../../platform/messages.ts';
@@ -20,6 +21,7 @@ export function contentHandlers(deps: { content: () => Content; config: Config }
       ...config.site,
       url: config.siteUrl,
       mapStyleUrl: config.mapStyleUrl ?? null,
+      region: regionRules.parse(getRegionRules()),
       year: new Date().getFullYear(),
     })),
   ];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { regionRules } from '../geography/region-rules.ts';
 import { picture } from '../media/schema.ts';
 
 /** Pages that the product needs. They have routes of their own; all other pages are shown at `/{name}`. */
@@ -93,5 +94,6 @@ export const siteContent = z.object({
   year: z.number(),
   /** URL of a MapLibre style that replaces the built-in base map. */
   mapStyleUrl: z.string().nullable(),
+  region: regionRules,
 });
 export type SiteContent = z.infer<typeof siteContent>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { COMMENT_LENGTH, email, optional, personName, telephone } from '../../platform/field-schemas.ts';
+import { telephone } from '../geography/region-rules.ts';
+import { COMMENT_LENGTH, email, optional, personName } from '../../platform/field-schemas.ts';
 import { ENTER_COMMENT } from './messages.ts';
 
 /** The enquiry form; validated in the browser and on the server. */

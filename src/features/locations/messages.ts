@@ -38,7 +38,8 @@ export const legacyIdTaken = (title: string) => `“${title}” has this legacy 
 export const URL_RESERVED = 'This address is one of the site’s own pages. Choose another.';
 export const URL_TAKEN = 'Another location has this address. Choose another.';
 export const POSTCODE_NOT_FOUND = 'We do not know where this postcode is. Choose the place on the map instead.';
-export const ENTER_POSTCODE = 'Enter a postcode such as EH1 1RE.';
+export const enterPostcode = (example: string) => `Enter a postcode such as ${example}.`;
+export const ENTER_SHORT_POSTCODE = 'Enter a postcode of at most 12 characters.';
 export const ENTER_POSTCODE_OR_POSITION = 'Enter a postcode, or latitude and longitude.';
 export const ENTER_BOTH_COORDINATES = 'Enter both latitude and longitude, or neither.';
 export const enterDegrees = (max: number, example: string) =>

@@ -2,35 +2,24 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Storage } from '../../platform/storage/storage.ts';
+import { listOutermostTowns } from '../geography/gazetteer/nearest-town.queries.server.ts';
+import { getRegion } from '../geography/region/queries.server.ts';
 import type { Position } from '../geography/schema.ts';
 import { getStaticMapKey } from './storage-keys.server.ts';
 
 /** Draws a map around a position as an SVG document. */
 export type RenderStaticMap = (position: Position) => string;
 
-/** Bounds of Scotland and its seas, in degrees. */
-const SCOTLAND = { south: 54.4, north: 61, west: -9, east: -0.5 };
-const FILE_NAME = /^(\d\d\.\d{4}),(-\d\.\d{4})\.svg$/;
+const FILE_NAME = /^(-?(?:0|[1-9]\d?)\.\d{4}),(-?(?:0|[1-9]\d{0,2})\.\d{4})\.svg$/;
 
-/** Parses the file name of a static map; null when it is not a position in Scotland. */
+/** Parses the file name of a static map; null when it is not a position in the region. */
 export function parseMapName(name: string): Position | null {
-  const [, north, east] = FILE_NAME.exec(name) ?? [];
-  const [latitude, longitude] = [Number(north), Number(east)];
-  const inside =
-    latitude >= SCOTLAND.south &&
-    latitude <= SCOTLAND.north &&
-    longitude >= SCOTLAND.west &&
-    longitude <= SCOTLAND.east;
+  const [, y, x] = FILE_NAME.exec(name) ?? [];
+  const [latitude, longitude] = [Number(y), Number(x)];
+  const [west, south, east, north] = getRegion().bounds;
+  const inside = latitude >= south && latitude <= north && longitude >= west && longitude <= east;
   return inside ? { latitude, longitude } : null;
 }
-
-/** Lerwick, Stornoway, Edinburgh, Stranraer: any change of the base map or style alters at least one of their maps. */
-const VERSION_SAMPLES: readonly Position[] = [
-  { latitude: 60.1548, longitude: -1.1494 },
-  { latitude: 58.2093, longitude: -6.3865 },
-  { latitude: 55.9533, longitude: -3.1883 },
-  { latitude: 54.9027, longitude: -5.0255 },
-];
 
 /** Creates a store of static maps, cached in the storage. */
 export function createStaticMapStore(storage: Storage, draw: RenderStaticMap) {
@@ -52,8 +41,9 @@ export function createStaticMapStore(storage: Storage, draw: RenderStaticMap) {
   };
 }
 
+/** Hashes maps at the edges of the region: any change of the base map or style alters at least one of them. */
 function computeVersion(draw: RenderStaticMap): string {
   const hash = createHash('sha256');
-  for (const position of VERSION_SAMPLES) hash.update(draw(position));
+  for (const position of listOutermostTowns()) hash.update(draw(position));
   return hash.digest('hex').slice(0, 16);
 }

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { MAX_TILE_ZOOM } from '../../features/geography/basemap/style.ts';
 import { createTile } from '../../features/geography/basemap/tiles.server.ts';
 
-/** Scotland at all zoom levels of the base map has a few hundred tiles. */
+/** A region such as Scotland has a few hundred tiles at all zoom levels of the base map. */
 const MAX_TILES = 2_000;
 const TILE_PATH = /^([3-9])\/(0|[1-9]\d{0,2})\/(0|[1-9]\d{0,2})\.pbf$/;
 const CACHE_CONTROL = 'public, max-age=86400, stale-while-revalidate=604800';

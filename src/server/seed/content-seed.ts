@@ -1,15 +1,21 @@
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { addPicture } from '../../features/media/commands.server.ts';
 import { saveNavigation, savePage } from '../../features/content/commands.server.ts';
+import { getRegionPath } from '../../features/geography/region/queries.server.ts';
 import { footerContent, menuContent, pageContent } from '../../features/content/schema.ts';
 import { lockForLongWork } from '../../platform/db/locks.ts';
 import type { Db } from '../../platform/db/transaction.ts';
 import type { JobSender } from '../../platform/jobs.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
+import { nullIfFileMissing } from '../../platform/null-if-file-missing.ts';
 import { storePhotographs } from './demo-files.ts';
 
-const CONTENT_FOLDER = new URL('../../../database/content/', import.meta.url);
+const COMMON_CONTENT = fileURLToPath(new URL('../../../database/content', import.meta.url));
+
+/** The folders of content: that of the region, and that of all regions. */
+const getFolders = () => [getRegionPath('content'), COMMON_CONTENT] as const;
 
 interface Parts {
   readonly db: Db;
@@ -18,12 +24,13 @@ interface Parts {
 }
 
 /**
- * Fills a database without pages with the content of database/content, in one transaction. If several nodes start together, one does
+ * Fills a database without pages with the content of database/content and of the region, in one transaction. A file of the region
+ * replaces the other of the same name. If several nodes start together, one does
  * it and the others wait.
  */
 export async function seedContent({ db, storage, jobs }: Parts): Promise<void> {
   if (await hasPages(db)) return;
-  const files = (await readdir(new URL('pages/', CONTENT_FOLDER))).filter((file) => file.endsWith('.json'));
+  const files = await listPages();
   const sources = await Promise.all(files.map((file) => readText(`pages/${file}`)));
   const menu = menuContent.parse(JSON.parse(await readText('menu.json')));
   const footer = footerContent.parse(JSON.parse(await readText('footer.json')));
@@ -85,6 +92,13 @@ function toPage(name: string, fields: Record<string, unknown>): unknown {
   };
 }
 
-function readText(file: string): Promise<string> {
-  return readFile(new URL(file, CONTENT_FOLDER), 'utf8');
+async function listPages(): Promise<string[]> {
+  const lists = await Promise.all(getFolders().map((folder) => readdir(path.join(folder, 'pages'))));
+  return [...new Set(lists.flat())].filter((file) => file.endsWith('.json'));
+}
+
+/** Reads a file of the region, or else that of all regions. */
+async function readText(file: string): Promise<string> {
+  const [own, common] = getFolders().map((folder) => path.join(folder, file));
+  return (await readFile(own!, 'utf8').catch(nullIfFileMissing)) ?? readFile(common!, 'utf8');
 }

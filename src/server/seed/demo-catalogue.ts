@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { LocationEvent } from '../../features/locations/events.ts';
+import { getRegionPath } from '../../features/geography/region/queries.server.ts';
 import { addImages } from '../../features/locations/images/commands.server.ts';
 import { formatReport } from '../../features/import-export/command-line.server.ts';
 import { importLocations } from '../../features/import-export/commands.server.ts';
-import { addOptions } from '../../features/locations/options/commands.server.ts';
 import { publishLocations } from '../../features/locations/publishing/commands.server.ts';
-import { FACET_FIELDS } from '../../features/locations/schema.ts';
 import { addPicture } from '../../features/media/commands.server.ts';
 import { lockForLongWork } from '../../platform/db/locks.ts';
 import type { Db, Trx } from '../../platform/db/transaction.ts';
 import type { PublishEvent } from '../../platform/events.ts';
 import type { JobSender } from '../../platform/jobs.ts';
+import { nullIfFileMissing } from '../../platform/null-if-file-missing.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
+import { addRegionOptions } from './option-seed.ts';
 import { addDemoBoards } from './demo-boards.ts';
 import { assignDemoOwners } from './demo-owners.ts';
 import { addDemoAccounts, unlockDemoAccounts } from './demo-accounts.ts';
@@ -46,9 +48,12 @@ interface Parts {
 /**
  * Fills a database without locations and accounts with the demo: the published catalogue, accounts and boards, in one transaction. In a
  * database that is in use it only enables the demo accounts, if there are any. The worker creates the renditions of the photographs later.
+ * A region with places of its own has these and the accounts; `demo/` is for Scotland.
  */
 export async function loadDemo({ db, storage, jobs, publishEvent }: Parts): Promise<void> {
   if (await isInUse(db)) return unlockDemoAccounts(db);
+  const places = await readFile(getRegionPath('demo/places.csv')).catch(nullIfFileMissing);
+  if (places) return loadRegionDemo(db, places, publishEvent);
   const samples = await readDemoJson(SAMPLES_FILE, entries);
   const real = await readDemoJson('samples/real.json', entries);
   const unpublished = await readDemoJson('owners/unpublished.json', entries);
@@ -62,7 +67,7 @@ export async function loadDemo({ db, storage, jobs, publishEvent }: Parts): Prom
     if (await isInUse(trx)) return;
     const at = new Date(Date.now() - SECOND_MS);
     await addDemoAccounts(trx, at);
-    await addOptions(trx, await readOptions());
+    await addRegionOptions(trx);
     await importFile(trx, 'places.csv', await readDemoFile('places/places.csv'), at, publishEvent);
     // Entries of real places extend the imported place of the same title.
     const ids = await findIdsByTitle(
@@ -118,16 +123,23 @@ export async function addSampleLocations({ db, storage, jobs, publishEvent }: Pa
   });
 }
 
+/** Fills a database with the demo places of the region and the demo accounts. */
+async function loadRegionDemo(db: Db, places: Uint8Array, publishEvent: PublishEvent<LocationEvent>): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockForLongWork(trx, 'demo catalogue');
+    if (await isInUse(trx)) return;
+    const at = new Date(Date.now() - SECOND_MS);
+    await addDemoAccounts(trx, at);
+    await addRegionOptions(trx);
+    await importFile(trx, 'places.csv', places, at, publishEvent);
+  });
+}
+
 /** A database with accounts of its own must not get an admin whose password is public. */
 async function isInUse(db: Db): Promise<boolean> {
   const tables = ['locations', 'users'] as const;
   const rows = await Promise.all(tables.map((table) => db.selectFrom(table).select('id').limit(1).executeTakeFirst()));
   return rows.some((row) => row !== undefined);
-}
-
-async function readOptions() {
-  const lists = await readDemoJson('options.json', z.record(z.enum(FACET_FIELDS), z.array(z.string())));
-  return FACET_FIELDS.flatMap((field) => lists[field].map((name) => ({ field, name })));
 }
 
 async function importFile(

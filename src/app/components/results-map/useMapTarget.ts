@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { getRegionRules } from '../../../features/geography/region-rules.ts';
 import type { BoundingBox } from '../../../features/geography/schema.ts';
 import { type MapTarget, MAX_ZOOM, getBoundingBox } from '../../../features/geography/ui/markers.ts';
 import { markersQuery, searchQuery } from '../../../features/search/client.ts';
@@ -9,8 +10,6 @@ import type { MapSearch } from './useMapSearch.ts';
 
 /** A view of all matches of a search. */
 export const WORLD: { readonly bbox: BoundingBox; readonly zoom: number } = { bbox: [-180, -85, 180, 85], zoom: 0 };
-/** The view of the map if no result has a position. */
-const SCOTLAND: BoundingBox = [-8.7, 54.6, -0.7, 60.9];
 /** Pixels of padding around the results or a place. */
 const PADDING_PX = 56;
 const OUTLINE_PADDING_PX = 24;
@@ -26,12 +25,16 @@ export function useMapTarget(api: Api, params: SearchParams, mapSearch: MapSearc
   return useMemo(() => {
     if (camera) return camera;
     if (outline)
-      return { box: getBoundingBox(outline, []) ?? SCOTLAND, padding: OUTLINE_PADDING_PX, maxZoom: MAX_ZOOM };
+      return {
+        box: getBoundingBox(outline, []) ?? getRegionRules().view,
+        padding: OUTLINE_PADDING_PX,
+        maxZoom: MAX_ZOOM,
+      };
     const area = parseBbox(search);
     if (area) return { box: area, padding: 0, maxZoom: MAX_ZOOM };
     if (place === undefined) return undefined;
     if (place !== null) return { box: JSON.parse(place) as BoundingBox, padding: PADDING_PX };
-    return all && { box: getBoundingBox(all.points, all.clusters) ?? SCOTLAND, padding: PADDING_PX };
+    return all && { box: getBoundingBox(all.points, all.clusters) ?? getRegionRules().view, padding: PADDING_PX };
   }, [camera, outline, search, place, all]);
 }
 

@@ -6,7 +6,7 @@ import { Field, RequiredNote, SubmitButton } from '../../../ui/Field.tsx';
 import { SuccessAlert } from '../../../ui/FormMessages.tsx';
 import { ROLES } from '../permissions.ts';
 import { PROFILE_FORMS, type Profile } from '../schema.ts';
-import { TELEPHONE_HINT } from '../../../platform/messages.ts';
+import { getRegionRules } from '../../geography/region-rules.ts';
 import { PROFILE_UPDATED, WEBSITE_HINT } from '../messages.ts';
 
 type Change = z.output<typeof PROFILE_FORMS.ADMIN>;
@@ -65,7 +65,11 @@ export function ProfileForm({ profile, save }: { profile: Profile; save: (change
       >
         {(control) => <input {...control} type="email" autoComplete="email" />}
       </Field>
-      <Field {...field('telephone1')} required={ROLES[profile.role].requiresTelephone} hint={TELEPHONE_HINT}>
+      <Field
+        {...field('telephone1')}
+        required={ROLES[profile.role].requiresTelephone}
+        hint={getRegionRules().telephone.hint}
+      >
         {(control) => <input {...control} type="tel" autoComplete="tel" />}
       </Field>
       {ROLES[profile.role].requiresJobTitle && (

@@ -11,7 +11,7 @@ import type { register } from '../contract.ts';
 import { REGISTERING_ROLES, ROLES, type RegisteringRole } from '../permissions.ts';
 import { registerForm } from '../schema.ts';
 import { PasswordField } from './PasswordField.tsx';
-import { TELEPHONE_HINT } from '../../../platform/messages.ts';
+import { getRegionRules } from '../../geography/region-rules.ts';
 import { OpensInNewTab } from '../../../ui/OpensInNewTab.tsx';
 
 const LABELS = {
@@ -64,7 +64,7 @@ export function RegisterForm(props: {
       <Field {...field('email')} required hint="You log in with it. We send a link to this address to verify it.">
         {(control) => <input {...control} type="email" autoComplete="email" />}
       </Field>
-      <Field {...field('telephone1')} required hint={TELEPHONE_HINT}>
+      <Field {...field('telephone1')} required hint={getRegionRules().telephone.hint}>
         {(control) => <input {...control} type="tel" autoComplete="tel" />}
       </Field>
       {role && ROLES[role].requiresJobTitle && (

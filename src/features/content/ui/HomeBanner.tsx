@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { ArrowDown, Mail, Phone } from '../../../ui/icons.tsx';
+import { getRegionRules } from '../../geography/region-rules.ts';
 import type { PageContent } from '../schema.ts';
 import './home.css';
-
-const FALLBACK_CAPTION = 'Edinburgh';
 
 /** The full-screen banner: a widescreen picture between dark bars, the search field on its lower edge, and contact details. */
 export function HomeBanner({ page, picture, search }: { page: PageContent; picture: ReactNode; search: ReactNode }) {
@@ -19,7 +18,7 @@ export function HomeBanner({ page, picture, search }: { page: PageContent; pictu
         <div className="hero__row">
           {search}
           <p className="hero__credit">
-            <b>{banner?.caption ?? FALLBACK_CAPTION}</b>
+            <b>{banner?.caption ?? getRegionRules().bannerCaption}</b>
             {banner?.image?.credit && `Photograph: ${banner.image.credit}`}
           </p>
         </div>

@@ -10,7 +10,7 @@ import type { VerificationAction } from '../../proof-of-work/schema.ts';
 import { useVerification } from '../../proof-of-work/ui/useVerification.ts';
 import type { sendEnquiry } from '../contract.ts';
 import { enquiryForm } from '../schema.ts';
-import { TELEPHONE_HINT } from '../../../platform/messages.ts';
+import { getRegionRules } from '../../geography/region-rules.ts';
 import { CharacterCount } from '../../../ui/CharacterCount.tsx';
 import './enquiry.css';
 
@@ -79,7 +79,7 @@ function EnquiryFields({ onSent, ...props }: Omit<Props, 'children'> & { onSent:
       <Field {...field('email')} required hint="We reply to this address and send you a copy.">
         {(control) => <input {...control} type="email" autoComplete="email" />}
       </Field>
-      <Field {...field('phone')} hint={`If you would prefer a call. ${TELEPHONE_HINT}`}>
+      <Field {...field('phone')} hint={`If you would prefer a call. ${getRegionRules().telephone.hint}`}>
         {(control) => <input {...control} type="tel" autoComplete="tel" />}
       </Field>
       <Field {...field('comment')} required hint={getCommentHint(props.locationTitle)}>

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { FeatureCollection, Geometry } from 'geojson';
 import { once } from '../../../platform/once.ts';
+import { readRegionJson } from '../region/queries.server.ts';
 import { getTopology, type BoundaryLine, type Coordinate, type Ring } from '../boundaries/topology.server.ts';
 
 /** Layers of the base map without labels; style.ts has their order. */
@@ -18,13 +18,13 @@ type WaterFeature = Water['features'][number];
 
 /** Returns all layers as lines in degrees, read on first use. */
 export const getGroundLayers = once((): Readonly<Record<GroundLayer, Layer>> => {
-  const { scotland, neighbours, lines, councils } = getTopology();
-  const water = JSON.parse(readFileSync(new URL('water.geo.json', import.meta.url), 'utf8')) as Water;
+  const { land, neighbours, lines, councils } = getTopology();
+  const water = readRegionJson('water.geo.json') as Water;
   const listKind = (kind: WaterFeature['properties']['kind']) =>
     water.features.filter((feature) => feature.properties.kind === kind).flatMap(toLines);
   const listBoundaries = (test: (line: BoundaryLine) => boolean) => lines.filter(test).map((line) => line.points);
   return {
-    land: { polygon: true, lines: scotland },
+    land: { polygon: true, lines: land },
     neighbours: { polygon: true, lines: neighbours },
     urban: { polygon: true, lines: listKind('urban') },
     lakes: { polygon: true, lines: listKind('lake') },

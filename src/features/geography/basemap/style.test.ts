@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { GROUND_LAYERS } from './layers.server.ts';
-import { MAP_ATTRIBUTION, createMapStyle } from './style.ts';
+import { createMapStyle } from './style.ts';
 
 const tilesUrl = 'https://recce.example/tiles/{z}/{x}/{y}';
-const style = (theme: 'light' | 'dark') => createMapStyle({ theme, tilesUrl, fonts: ['Archivo Variable', 'Arial'] });
+const attribution = 'Map data: Natural Earth';
+const style = (theme: 'light' | 'dark') =>
+  createMapStyle({ theme, tilesUrl, attribution, fonts: ['Archivo Variable', 'Arial'] });
 
 describe('createMapStyle', () => {
   test('uses every layer of the tiles and no other', () => {
@@ -21,7 +23,7 @@ describe('createMapStyle', () => {
   });
 
   test('names its sources and no glyph server', () => {
-    expect(style('light').sources).toMatchObject({ base: { tiles: [tilesUrl], attribution: MAP_ATTRIBUTION } });
+    expect(style('light').sources).toMatchObject({ base: { tiles: [tilesUrl], attribution } });
     expect(style('light').glyphs).toBeUndefined();
   });
 

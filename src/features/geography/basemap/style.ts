@@ -6,9 +6,6 @@ export const MAX_TILE_ZOOM = 9;
 
 export type MapTheme = 'light' | 'dark';
 
-/** Required beside every map with this base map. */
-export const MAP_ATTRIBUTION = 'Map data: Natural Earth, GeoNames, Ordnance Survey © Crown copyright';
-
 /** The design tokens `--map-*`, resolved: WebGL and SVG images cannot read custom properties of the page. */
 export const MAP_COLOURS = {
   light: {
@@ -41,12 +38,13 @@ interface MapStyle {
   theme: MapTheme;
   /** Absolute URL template of the tiles with {z}, {x} and {y}. */
   tilesUrl: string;
+  attribution: string;
   /** CSS font families in order of preference. */
   fonts: readonly string[];
 }
 
 /** Returns the base map as a MapLibre style. Without a glyph server, MapLibre renders labels with the fonts of the page. */
-export function createMapStyle({ theme, tilesUrl, fonts }: MapStyle): StyleSpecification {
+export function createMapStyle({ theme, tilesUrl, attribution, fonts }: MapStyle): StyleSpecification {
   return {
     version: 8,
     sources: {
@@ -55,7 +53,7 @@ export function createMapStyle({ theme, tilesUrl, fonts }: MapStyle): StyleSpeci
         tiles: [tilesUrl],
         minzoom: MIN_TILE_ZOOM,
         maxzoom: MAX_TILE_ZOOM,
-        attribution: MAP_ATTRIBUTION,
+        attribution,
       },
     },
     layers: [...createGroundLayers(MAP_COLOURS[theme]), ...createLabelLayers(MAP_COLOURS[theme], [...fonts])],

@@ -5,7 +5,7 @@ import { once } from '../../../platform/once.ts';
 import { getGazetteer } from '../gazetteer/queries.server.ts';
 import { GROUND_LAYERS, getGroundLayers, type Layer } from './layers.server.ts';
 import { MAX_TILE_ZOOM, MIN_TILE_ZOOM } from './style.ts';
-import { LOCHS, type NamedWater, SEAS } from './waters.ts';
+import { type NamedWater, getWaterLabels } from './water-labels.server.ts';
 
 const OPTIONS = { maxZoom: MAX_TILE_ZOOM, indexMaxZoom: MIN_TILE_ZOOM, tolerance: 3, buffer: 64 };
 
@@ -53,6 +53,7 @@ function toFeatures({ polygon, lines }: Layer): Feature[] {
 
 function listLabels(): Feature[] {
   const { towns, abroad, islands } = getGazetteer();
+  const { seas, lakes } = getWaterLabels();
   const listKind = (kind: string, list: readonly NamedWater[]) =>
     list.map(({ name, latitude, longitude, zoom }, rank) =>
       createFeature({ type: 'Point', coordinates: [longitude, latitude] }, { kind, name, zoom, rank }),
@@ -61,8 +62,8 @@ function listLabels(): Feature[] {
     ...listKind('town', towns),
     ...listKind('town', abroad),
     ...listKind('island', islands),
-    ...listKind('sea', SEAS),
-    ...listKind('loch', LOCHS),
+    ...listKind('sea', seas),
+    ...listKind('loch', lakes),
   ];
 }
 

@@ -23,7 +23,7 @@ export function getKilometresToCoast({ latitude, longitude }: Position): number 
   return Infinity;
 }
 
-/** Whether a position is on land, in Scotland or its neighbours. */
+/** Whether a position is on land, in the region or its neighbours. */
 export function isOnLand({ latitude, longitude }: Position): boolean {
   return getEdges().findArea(longitude, latitude) !== null;
 }

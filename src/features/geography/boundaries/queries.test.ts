@@ -40,7 +40,7 @@ describe('findLocalAuthority', () => {
 
 describe('isOnLand', () => {
   test('agrees with a test against every ring', () => {
-    const rings = [...getTopology().scotland, ...getTopology().neighbours];
+    const rings = [...getTopology().land, ...getTopology().neighbours];
     const latitude = fc.double({ min: 54.5, max: 60.9, noNaN: true });
     const longitude = fc.double({ min: -8, max: -0.7, noNaN: true });
     fc.assert(

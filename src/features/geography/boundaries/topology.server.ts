@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { once } from '../../../platform/once.ts';
+import { readRegionJson } from '../region/queries.server.ts';
 
 /** Degrees (WGS 84), ordered as in GeoJSON. */
 export type Coordinate = readonly [longitude: number, latitude: number];
@@ -19,7 +19,8 @@ export interface Topology {
   /** Councils and neighbouring countries. */
   areaCount: number;
   lines: readonly BoundaryLine[];
-  scotland: readonly Ring[];
+  /** The outlines of the region. */
+  land: readonly Ring[];
   neighbours: readonly Ring[];
 }
 
@@ -28,7 +29,7 @@ interface TopoJson {
   transform: { scale: Coordinate; translate: Coordinate };
   objects: {
     councils: { geometries: TopoJsonArea[] };
-    scotland: { arcs: number[][][] };
+    land: { arcs: number[][][] };
     neighbours: { geometries: TopoJsonArea[] };
   };
   arcs: Coordinate[][];
@@ -41,8 +42,7 @@ interface TopoJsonArea {
 
 /** Returns the boundaries, read on first use. */
 export const getTopology = once((): Topology => {
-  const file = readFileSync(new URL('land.topo.json', import.meta.url), 'utf8');
-  const { transform, objects, arcs } = JSON.parse(file) as TopoJson;
+  const { transform, objects, arcs } = readRegionJson('land.topo.json') as TopoJson;
   const lines = arcs.map((arc) => decode(arc, transform));
   const areas: number[][] = lines.map(() => []);
   const all = [...objects.councils.geometries, ...objects.neighbours.geometries];
@@ -54,7 +54,7 @@ export const getTopology = once((): Topology => {
     councils: objects.councils.geometries.map((council) => council.properties.name),
     areaCount: all.length,
     lines: lines.map((points, i) => ({ points, areas: areas[i]! })),
-    scotland: rings(objects.scotland.arcs),
+    land: rings(objects.land.arcs),
     neighbours: objects.neighbours.geometries.flatMap((area) => rings(area.arcs)),
   };
 });

@@ -1,7 +1,7 @@
 import { once } from '../../../platform/once.ts';
 import { getKilometresBetween } from '../measure.ts';
 import type { Position } from '../schema.ts';
-import { BRIDGES, type BridgePoint } from './bridges.ts';
+import { type BridgePoint, getBridges } from './bridges.server.ts';
 import { type Place, getGazetteer } from './queries.server.ts';
 import { estimateRoute, toRoutePoint, type RoutePoint } from './routes.server.ts';
 
@@ -27,13 +27,21 @@ export function findNearestTown(position: Position): Place & { kilometres: numbe
   return { ...town, kilometres: getKilometresBetween(position, town) };
 }
 
-/** St Kilda is 137 km from Stornoway; positions farther away are abroad. */
+/** The remotest island of Scotland, St Kilda, is 137 km from Stornoway; positions farther away are abroad. */
 const MAX_TOWN_DISTANCE_KM = 140;
 
 /** Returns the name of the nearest town; null abroad. */
 export function findTown(position: Position): string | null {
   const { name, kilometres } = findNearestTown(position);
   return kilometres <= MAX_TOWN_DISTANCE_KM ? name : null;
+}
+
+/** Returns the northernmost, southernmost, easternmost and westernmost town. */
+export function listOutermostTowns(): Position[] {
+  const towns = listTowns().map(({ town }) => town);
+  const byLatitude = towns.toSorted((a, b) => a.latitude - b.latitude);
+  const byLongitude = towns.toSorted((a, b) => a.longitude - b.longitude);
+  return [byLatitude.at(-1)!, byLatitude[0]!, byLongitude.at(-1)!, byLongitude[0]!];
 }
 
 const listTowns = once((): Destination[] => {
@@ -43,7 +51,7 @@ const listTowns = once((): Destination[] => {
 
 /** The towns, and both ends of each bridge with the town nearest to its other end. */
 const listDestinations = once((): Destination[] => {
-  const ends = Object.values(BRIDGES).flatMap(([a, b]) => [toBridgeEnd(a, b), toBridgeEnd(b, a)]);
+  const ends = Object.values(getBridges()).flatMap(([a, b]) => [toBridgeEnd(a, b), toBridgeEnd(b, a)]);
   return [...listTowns(), ...ends];
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { getKilometresBetween } from '../measure.ts';
-import { BRIDGES } from './bridges.ts';
+import { getBridges } from './bridges.server.ts';
 import { findNearestTown, findTown } from './nearest-town.queries.server.ts';
 import { getGazetteer } from './queries.server.ts';
 import { toRoutePoint } from './routes.server.ts';
@@ -91,7 +91,7 @@ describe('findNearestTown', () => {
   });
 });
 
-test.each(Object.entries(BRIDGES))('%s joins two places by the shore', (_name, [a, b]) => {
+test.each(Object.entries(getBridges()))('%s joins two places by the shore', (_name, [a, b]) => {
   const ends = [a, b].map(([latitude, longitude]) => toRoutePoint(at(latitude, longitude)));
   for (const { coast } of ends) expect(coast?.kilometres ?? 0).toBeLessThan(0.6);
   expect(getKilometresBetween(ends[0]!, ends[1]!)).toBeLessThan(3);

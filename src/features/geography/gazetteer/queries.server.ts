@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { once } from '../../../platform/once.ts';
+import { readRegionJson } from '../region/queries.server.ts';
 import type { Position } from '../schema.ts';
 
 /** A settlement or an island. */
@@ -11,7 +11,7 @@ export interface Place extends Position {
   zoom: number;
 }
 
-/** Settlements and islands of Scotland, and cities abroad; each list largest first. */
+/** Settlements and islands of the region, and cities abroad; each list largest first. */
 export interface Gazetteer {
   towns: readonly Place[];
   islands: readonly Place[];
@@ -22,8 +22,7 @@ type PlaceRow = [name: string, latitude: number, longitude: number, population: 
 
 /** Returns all named places, read on first use. */
 export const getGazetteer = once((): Gazetteer => {
-  const file = readFileSync(new URL('places.json', import.meta.url), 'utf8');
-  const rows = JSON.parse(file) as Record<keyof Gazetteer, PlaceRow[]>;
+  const rows = readRegionJson('gazetteer.json') as Record<keyof Gazetteer, PlaceRow[]>;
   const places = (list: PlaceRow[]) =>
     list.map(([name, latitude, longitude, population, zoom]) => ({ name, latitude, longitude, population, zoom }));
   return { towns: places(rows.towns), islands: places(rows.islands), abroad: places(rows.abroad) };

@@ -15,7 +15,7 @@ const FERRY_KM = 30;
 /** Positions farther out at sea belong to no landmass. */
 const MAX_OFFSHORE_KM = 64;
 
-/** A position with its landmass, the index of a ring of `Topology.scotland`; at sea with that of the nearest coast. */
+/** A position with its landmass, the index of a ring of `Topology.land`; at sea with that of the nearest coast. */
 export interface RoutePoint extends Position {
   landmass: number | null;
   /** Null on land. */
@@ -29,7 +29,7 @@ interface Stop {
 }
 
 const getCoasts = once(() => {
-  const rings = getTopology().scotland;
+  const rings = getTopology().land;
   const lines = rings.map((points, landmass) => ({ points, areas: [landmass] }));
   return new EdgeIndex(lines, rings.length);
 });

@@ -3,7 +3,8 @@ import { IconButton, Minus, Plus } from '../../../ui/icons.tsx';
 import { whenIdle } from './in-view/idle.ts';
 import { Map as MapLibre, type MapOptions, type StyleSpecification, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
-import { MAP_ATTRIBUTION, createMapStyle } from '../basemap/style.ts';
+import { getRegionRules } from '../region-rules.ts';
+import { createMapStyle } from '../basemap/style.ts';
 import { MarkerLayer, type MarkerLayerProps } from './MarkerLayer.tsx';
 import { type Cluster, type MapBox, type MapTarget, type View, MAX_ZOOM } from './markers.ts';
 
@@ -203,7 +204,8 @@ function useMapStyle(styleUrl: string | null): StyleSpecification | string {
 
 function createStyle(dark: MediaQueryList): StyleSpecification {
   const tilesUrl = `${location.origin}/basemap/{z}/{x}/{y}.pbf`;
-  return createMapStyle({ theme: dark.matches ? 'dark' : 'light', tilesUrl, fonts: FONTS });
+  const { mapAttribution: attribution } = getRegionRules();
+  return createMapStyle({ theme: dark.matches ? 'dark' : 'light', tilesUrl, attribution, fonts: FONTS });
 }
 
 function getDarkSchemeQuery(): MediaQueryList {
@@ -212,7 +214,7 @@ function getDarkSchemeQuery(): MediaQueryList {
 
 /** Attribution: of the base map, or of the sources of another style. */
 function Credit({ map, own }: { map: MapLibre; own: boolean }) {
-  const [credit, setCredit] = useState(own ? MAP_ATTRIBUTION : '');
+  const [credit, setCredit] = useState(own ? getRegionRules().mapAttribution : '');
   useEffect(() => {
     if (own) return undefined;
     const read = () => setCredit(readAttributions(map));

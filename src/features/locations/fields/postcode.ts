@@ -1,16 +1,29 @@
 import { z } from 'zod';
-import { ENTER_POSTCODE } from '../messages.ts';
+import { getRegionRules } from '../../geography/region-rules.ts';
+import { ENTER_SHORT_POSTCODE, enterPostcode } from '../messages.ts';
 
-/** All six formats of British postcodes, and that of Girobank. */
-const POSTCODE_PATTERN = /^(?:GIR 0AA|(?:[A-Z]\d{1,2}|[A-Z]{2}\d{1,2}|[A-Z]\d[A-Z]|[A-Z]{2}\d[A-Z]) \d[A-Z]{2})$/;
+const MAX_LENGTH = 12;
 
-/** Accepts any case and a missing inner space; returns upper case with one space. */
+/** Accepts any case and a missing inner space; returns upper case with the space of the region's postcodes. */
 export const postcode = z
   .string()
-  .transform((typed) =>
-    typed
-      .toUpperCase()
-      .replace(/\s/g, '')
-      .replace(/(?=.{3}$)/, ' '),
-  )
-  .pipe(z.string().regex(POSTCODE_PATTERN, ENTER_POSTCODE));
+  .transform(normalise)
+  .superRefine((normalised, context) => {
+    const message = findProblem(normalised);
+    if (message !== undefined) context.addIssue({ code: 'custom', message });
+  });
+
+function normalise(typed: string): string {
+  const rule = getRegionRules().postcode;
+  const upper = typed.toUpperCase();
+  if (!rule) return upper.replace(/\s+/g, ' ').trim();
+  const compact = upper.replace(/\s/g, '');
+  const start = compact.length - rule.endLength;
+  return rule.endLength > 0 && start >= 0 ? `${compact.slice(0, start)} ${compact.slice(start)}` : compact;
+}
+
+function findProblem(normalised: string): string | undefined {
+  const rule = getRegionRules().postcode;
+  if (!rule) return normalised.length <= MAX_LENGTH ? undefined : ENTER_SHORT_POSTCODE;
+  return new RegExp(`^(?:${rule.pattern})$`).test(normalised) ? undefined : enterPostcode(rule.example);
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { email, optional, telephone, dateSchema } from '../../../platform/field-schemas.ts';
+import { telephone } from '../../geography/region-rules.ts';
+import { email, optional, dateSchema } from '../../../platform/field-schemas.ts';
 import { locationUrl } from './page-url.ts';
 import { type Kind, MAX_OPTION_LENGTH, type Values } from '../field-kinds.ts';
 import { type Field, type KindOf, type RecordField, getField } from './lookup.ts';

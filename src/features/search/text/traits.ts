@@ -1,4 +1,7 @@
 import type { FacetField, SearchDocument } from '../../locations/schema.ts';
+import { once } from '../../../platform/once.ts';
+import { getRegion } from '../../geography/region/queries.server.ts';
+import { createPostcodeReader } from './postcodes.ts';
 import { analyze } from './analysis.ts';
 
 /** Starts the terms that are no words but traits: an option, a word in the title, a postcode, photographs. No word starts like that. */
@@ -25,7 +28,10 @@ export function isWord(term: string): boolean {
   return !term.startsWith(MARK);
 }
 
-const POSTCODE = /^([A-Z]{1,2}\d[A-Z\d]? \d)[A-Z]{2}$/;
+const getPostcodeReader = once(() => {
+  const format = getRegion().postcodeSearch;
+  return format ? createPostcodeReader(format) : () => [];
+});
 
 /** The options, the title and the postcode of a location as terms, and whether it has photographs. */
 export function listTraits({
@@ -36,8 +42,7 @@ export function listTraits({
 }: Pick<SearchDocument, 'title' | 'address' | 'options' | 'pictured'>): string[] {
   const traits = new Set(analyze(title).map(toTitleTerm));
   for (const line of address) {
-    const [postcode, sector] = POSTCODE.exec(line) ?? [];
-    if (postcode && sector) traits.add(toPostcodeTerm(postcode)).add(toPostcodeTerm(sector));
+    for (const name of getPostcodeReader()(line)) traits.add(toPostcodeTerm(name));
   }
   if (pictured) traits.add(PICTURED_TERM);
   for (const [field, names] of Object.entries(options)) {

@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { lockForLongWork } from '../../../platform/db/locks.ts';
 import type { Db } from '../../../platform/db/transaction.ts';
+import { getRegion, getRegionPath, readRegionJson } from '../../geography/region/queries.server.ts';
 import { type Place, type ThesaurusEntry, defaultPlace, thesaurusEntry } from './schema.ts';
 
-const PLACES = new URL('place-names.json', import.meta.url);
 const THESAURUS = new URL('../thesaurus/thesaurus.csv', import.meta.url);
 
 /**
@@ -32,13 +32,22 @@ export async function seedVocabulary(db: Db): Promise<void> {
   });
 }
 
-/** Reads the places and terms that come with the product. */
+/** Reads the terms that come with the product, and the places and terms of the region. Of two equal meanings that of the region counts. */
 export async function readDefaults(): Promise<{ places: Place[]; thesaurus: ThesaurusEntry[] }> {
-  const rows: unknown[] = parse(await readFile(THESAURUS), { columns: true });
+  const { optionNames } = getRegion();
+  const common = await readThesaurus(THESAURUS);
+  const own = await readThesaurus(getRegionPath('thesaurus.csv'));
+  const toKey = ({ term, field, value }: ThesaurusEntry) => [term, field, value].join('\n');
+  const entries = [...common.map((entry) => ({ ...entry, value: optionNames[entry.value] ?? entry.value })), ...own];
   return {
-    places: z.array(defaultPlace).parse(JSON.parse(await readFile(PLACES, 'utf8'))),
-    thesaurus: z.array(thesaurusEntry.extend({ related: z.stringbool() })).parse(rows),
+    places: z.array(defaultPlace).parse(readRegionJson('search-places.json')),
+    thesaurus: [...new Map(entries.map((entry) => [toKey(entry), entry])).values()],
   };
+}
+
+async function readThesaurus(file: string | URL): Promise<ThesaurusEntry[]> {
+  const rows: unknown[] = parse(await readFile(file), { columns: true });
+  return z.array(thesaurusEntry.extend({ related: z.stringbool() })).parse(rows);
 }
 
 async function hasVocabulary(db: Db): Promise<boolean> {

@@ -1,5 +1,7 @@
+import { once } from '../../../platform/once.ts';
+import { getRegion } from '../../geography/region/queries.server.ts';
 import { STOP_WORDS, tokenize } from '../text/analysis.ts';
-import { parsePostcode } from './postcodes.ts';
+import { createPostcodeParser } from '../text/postcodes.ts';
 import type { OptionName, Place, ThesaurusEntry } from './schema.ts';
 
 /** What a term means. A location matches it by any option or synonym. */
@@ -22,6 +24,11 @@ export interface FoundPlace extends Found<Place> {
 }
 
 const MAX_RELATED = 3;
+
+const getPostcodeParser = once(() => {
+  const format = getRegion().postcodeSearch;
+  return format ? createPostcodeParser(format) : () => undefined;
+});
 
 /** Finds the terms and places that the words of a query name. Case, accents and plurals make no difference. */
 export class Vocabulary {
@@ -117,7 +124,7 @@ export class Vocabulary {
 
   /** The district of the postcode or sector at the start of some words. */
   #findPostcode(words: readonly string[]): FoundPlace | undefined {
-    const typed = parsePostcode(words);
+    const typed = getPostcodeParser()(words);
     const named = typed && this.#places.get(typed.district);
     return named && { entry: named.place, length: typed.length, postcode: typed.postcode };
   }

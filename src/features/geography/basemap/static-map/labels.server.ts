@@ -1,6 +1,6 @@
 import type { Position } from '../../schema.ts';
 import { getGazetteer } from '../../gazetteer/queries.server.ts';
-import { LOCHS, type NamedWater, SEAS } from '../waters.ts';
+import { type NamedWater, getWaterLabels } from '../water-labels.server.ts';
 import { type TypesetText, typeset } from './typesetting.server.ts';
 import { type Frame, intersects } from './paths.ts';
 import { HEIGHT, toPixel, WIDTH, type View } from './view.server.ts';
@@ -81,7 +81,8 @@ function listSettlements(view: View, marker: Frame): Candidate[] {
 }
 
 function listWaters(view: View): Candidate[] {
-  return [...listCentred(view, SEAS, 'sea'), ...listCentred(view, LOCHS, 'loch')];
+  const { seas, lakes } = getWaterLabels();
+  return [...listCentred(view, seas, 'sea'), ...listCentred(view, lakes, 'loch')];
 }
 
 /** Lists labels that are centred on their place. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { getGazetteer } from '../../gazetteer/queries.server.ts';
-import { LOCHS, SEAS } from '../waters.ts';
+import { getWaterLabels } from '../water-labels.server.ts';
 import { typeset } from './typesetting.server.ts';
 import { renderStaticMap } from './static-map.server.ts';
 
@@ -53,8 +53,9 @@ describe('renderStaticMap', () => {
 
   test('has glyphs for every label', () => {
     const { towns, abroad, islands } = getGazetteer();
-    const names = [...towns, ...abroad, ...islands, ...LOCHS].map(({ name }) => name);
-    const all = [...names, ...SEAS.map(({ name }) => name.toUpperCase())];
+    const { seas, lakes } = getWaterLabels();
+    const names = [...towns, ...abroad, ...islands, ...lakes].map(({ name }) => name);
+    const all = [...names, ...seas.map(({ name }) => name.toUpperCase())];
     const incomplete = all.filter((name) => {
       const letters = new Set(name.replaceAll(' ', ''));
       return typeset(name, { size: 24 }).characters.size !== letters.size;

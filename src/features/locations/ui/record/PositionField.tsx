@@ -10,10 +10,11 @@ import { ChangedMark, PublishedValue } from './RecordField.tsx';
 import type { RecordForm } from './useRecordForm.ts';
 import { type RecordFields, getLabel } from '../../fields/lookup.ts';
 import { PRECISION_LABELS } from '../../fields/map-precision.ts';
-import { type BoundingBox, MAP_PRECISIONS, type MapPrecision, type Position } from '../../../geography/schema.ts';
+import { getRegionRules } from '../../../geography/region-rules.ts';
+import { MAP_PRECISIONS, type MapPrecision, type Position } from '../../../geography/schema.ts';
 
-const SCOTLAND: BoundingBox = [-8, 54.6, -0.7, 60.9];
-const COUNTRY: MapTarget = { box: SCOTLAND, padding: 8 };
+/** Pixels around the whole region. */
+const REGION_PADDING = 8;
 const ZOOM = 11;
 
 /**
@@ -27,7 +28,9 @@ export function PositionField({ form, styleUrl }: { form: RecordForm; styleUrl: 
     () => (latitude === null || longitude === null ? null : { latitude, longitude }),
     [latitude, longitude],
   );
-  const [target, setTarget] = useState<MapTarget>(() => (point ? toMapTarget(point) : COUNTRY));
+  const [target, setTarget] = useState<MapTarget>(() =>
+    point ? toMapTarget(point) : { box: getRegionRules().view, padding: REGION_PADDING },
+  );
   const found = problems['latitude'] ?? problems['longitude'];
   // A coordinate that cannot be parsed has its message at its own input.
   const problem = Object.keys(parseErrors).length > 0 ? undefined : found;

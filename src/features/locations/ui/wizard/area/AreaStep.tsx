@@ -18,11 +18,13 @@ import { PlaceSuggestions } from './PlaceSuggestions.tsx';
 import { MAP_HINT_ID, roundToMetre } from '../../position/coordinates.ts';
 import { type LocationFields, getField } from '../../../fields/lookup.ts';
 import { POINT_MAP_CAPTIONS } from '../../../fields/map-precision.ts';
-import type { BoundingBox, MapPrecision, Position } from '../../../../geography/schema.ts';
+import { getRegionRules } from '../../../../geography/region-rules.ts';
+import type { MapPrecision, Position } from '../../../../geography/schema.ts';
 import './area.css';
 import '../../../../../ui/form.css';
 
-const SCOTLAND: BoundingBox = [-8, 54.6, -0.7, 60.9];
+/** Pixels around the whole region. */
+const REGION_PADDING = 8;
 /** Zoom levels at which the map shows a point with its public circle, and the surroundings of a postcode. */
 const ZOOM: Readonly<Record<MapPrecision, number>> = { exact: 11, near: 11, area: 9.5 };
 const DISTRICT_ZOOM = 10;
@@ -45,7 +47,7 @@ export function AreaStep(props: StepProps & { location: OwnLocation; styleUrl: s
     change(roundToMetre(position));
     centreMap(position, fields.map_precision);
   };
-  // The first click is on a map of the country, which zooms in; later clicks do not move the map.
+  // The first click is on a map of the region, which zooms in; later clicks do not move the map.
   const pick = point ? change : moveTo;
   return (
     <div className="area">
@@ -108,8 +110,9 @@ function toPosition({ latitude, longitude }: Pick<TypedFields, 'latitude' | 'lon
   return typeof latitude === 'number' && typeof longitude === 'number' ? { latitude, longitude } : null;
 }
 
-/** The map view: the point, otherwise the surroundings of the postcode, otherwise the whole country. */
+/** The map view: the point, otherwise the surroundings of the postcode, otherwise the whole region. */
 function useMapTarget(api: Api, fields: LocationFields, point: Position | null) {
+  const [region] = useState<MapTarget>(() => ({ box: getRegionRules().view, padding: REGION_PADDING }));
   const [first] = useState(() => point && toMapTarget(point, fields.map_precision));
   const [requestedTarget, setRequestedTarget] = useState<MapTarget>();
   const district = useGeocoding(api, first === null ? fields.postcode : '');
@@ -120,10 +123,8 @@ function useMapTarget(api: Api, fields: LocationFields, point: Position | null) 
   }
   const centreMap = (position: Position, precision: MapPrecision) =>
     setRequestedTarget(toMapTarget(position, precision));
-  return { target: requestedTarget ?? first ?? around?.target ?? COUNTRY, centreMap };
+  return { target: requestedTarget ?? first ?? around?.target ?? region, centreMap };
 }
-
-const COUNTRY: MapTarget = { box: SCOTLAND, padding: 8 };
 
 function toMapTarget({ latitude, longitude }: Position, precision: MapPrecision): MapTarget {
   return { center: [longitude, latitude], zoom: ZOOM[precision] };

@@ -1,58 +1,38 @@
 /**
- * Generates the data files of src/features/geography from a folder with the public source files listed in its README:
- * `node tools/demo/geography.ts FOLDER`. The output is deterministic.
+ * Generates the map data of regions/scotland from a folder with the public source files listed in its README:
+ * `node tools/regions/scotland.ts FOLDER`. The output is deterministic.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join as joinPath } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { getKilometresBetween } from '../../src/features/geography/measure.ts';
 import { labelZooms } from './label-zooms.ts';
-import { createTopology, join, ringPoints, type ArcRing, type Area, type GridPoint, type Ring } from './topology.ts';
-
-type Coordinate = [longitude: number, latitude: number];
-interface SourceFeature {
-  properties: Record<string, unknown>;
-  geometry: { type: string; coordinates: unknown };
-}
+import {
+  type Coordinate,
+  type SourceFeature,
+  area,
+  byPopulation,
+  encodeLand,
+  formatLines,
+  outline,
+  toRow,
+  writeGazetteer,
+  writeLand,
+  writeRegionFile,
+} from './region-files.ts';
+import { createTopology, join, ringPoints, type Area, type GridPoint, type Ring } from './topology.ts';
 
 const source = process.argv[2];
 if (source === undefined)
-  throw new Error('The folder of the source files is missing: node tools/demo/geography.ts FOLDER');
-const target = joinPath(import.meta.dirname, '../../src/features/geography');
+  throw new Error('The folder of the source files is missing: node tools/regions/scotland.ts FOLDER');
+const target = joinPath(import.meta.dirname, '../../regions/scotland');
 
 const features = (file: string) =>
   (JSON.parse(readFileSync(joinPath(source, file), 'utf8')) as { features: SourceFeature[] }).features;
 const rows = (file: string) =>
   parse(readFileSync(joinPath(source, file)), { columns: true }) as Record<string, string>[];
 
-function getPolygons({ geometry }: SourceFeature): Coordinate[][][] {
-  if (geometry.type === 'Polygon') return [geometry.coordinates as Coordinate[][]];
-  return geometry.coordinates as Coordinate[][][];
-}
-
-/** Snaps a ring to the grid and removes consecutive duplicates. */
-function toGrid(ring: readonly Coordinate[]): Ring {
-  const points = ring.map(([x, y]): GridPoint => [Math.round(x * 1e4), Math.round(y * 1e4)]);
-  return points.filter((p, i) => i === 0 || p[0] !== points[i - 1]![0] || p[1] !== points[i - 1]![1]);
-}
-
-const area = (name: string, from: SourceFeature[]): Area => ({
-  name,
-  rings: from
-    .flatMap(getPolygons)
-    .flat()
-    .map(toGrid)
-    .filter((ring) => ring.length > 3),
-});
-
 const samePlace = (a: GridPoint) => (b: GridPoint) => a[0] === b[0] && a[1] === b[1];
-
-/** Returns the arcs that belong to exactly one area, in the direction of that area: the outline of their union. */
-function outline(areas: readonly { rings: ArcRing[] }[]): number[] {
-  const all = areas.flatMap(({ rings }) => rings.flat());
-  const used = new Set(all);
-  return all.filter((arc) => !used.has(~arc));
-}
 
 /** The ends of the border with England, and the points where the coast of England in the source continues, on the grid. */
 const BORDER_ENDS: readonly GridPoint[] = [
@@ -96,16 +76,6 @@ function alignBorder(rest: Area, scotland: readonly Ring[]): Area {
   return { ...rest, rings: [joined, ...rest.rings.filter((ring) => ring !== england && ring !== berwick)] };
 }
 
-function signedArea(ring: Ring): number {
-  let sum = 0;
-  for (let i = 1; i < ring.length; i++) sum += ring[i - 1]![0] * ring[i]![1] - ring[i]![0] * ring[i - 1]![1];
-  return sum / 2;
-}
-
-/** TopoJSON delta encoding: the first point, then differences. */
-const deltas = (line: readonly GridPoint[]) =>
-  line.map((p, i) => (i === 0 ? p : [p[0] - line[i - 1]![0], p[1] - line[i - 1]![1]]));
-
 function createLand() {
   const councils = features('boundaries/scotland-council-areas.geojson')
     .map((feature) => area(String(feature.properties['name']), [feature]))
@@ -115,30 +85,7 @@ function createLand() {
     ringPoints(ring, councilTopology.arcs),
   );
   const rest = alignBorder(area('Rest of the United Kingdom', features('basemap/rest-of-uk-land.geojson')), scotland);
-  const neighbours = area('Neighbours', features('basemap/natural-earth-land-neighbours.geojson'));
-
-  const { arcs, areas } = createTopology([...councils, rest, neighbours]);
-  const outer = join(outline(areas.slice(0, councils.length)), arcs);
-  const orientation = Math.sign(signedArea(ringPoints(outer.toSorted((a, b) => b.length - a.length)[0]!, arcs)));
-  const polygon = (ring: ArcRing) => [ring];
-  const holes = outer.filter((ring) => Math.sign(signedArea(ringPoints(ring, arcs))) !== orientation);
-  console.log(`${arcs.length} arcs, ${outer.length} rings, ${holes.length} of them holes (omitted)`);
-  const named = ({ name, rings }: { name: string; rings: ArcRing[] }) => ({
-    type: 'MultiPolygon',
-    properties: { name },
-    arcs: rings.map(polygon),
-  });
-  const collection = (list: typeof areas) => ({ type: 'GeometryCollection', geometries: list.map(named) });
-  return {
-    type: 'Topology',
-    transform: { scale: [1e-4, 1e-4], translate: [0, 0] },
-    objects: {
-      councils: collection(areas.slice(0, councils.length)),
-      scotland: { type: 'MultiPolygon', arcs: outer.filter((ring) => !holes.includes(ring)).map(polygon) },
-      neighbours: collection(areas.slice(councils.length)),
-    },
-    arcs: arcs.map(deltas),
-  };
+  return encodeLand(councils, [rest, area('Neighbours', features('basemap/natural-earth-land-neighbours.geojson'))]);
 }
 
 function createWater() {
@@ -180,23 +127,14 @@ function createGazetteer() {
     })
     .filter((city) => city.population >= 20_000)
     .filter((city) => !all.some((place) => place.name === city.name && Math.abs(place.latitude - city.latitude) < 0.3));
-  const byPopulation = <T extends { name: string; population: number }>(list: T[]) =>
-    list.toSorted((a, b) => b.population - a.population || (a.name < b.name ? -1 : 1));
   const towns = byPopulation(all.filter((place) => !place.island));
-  const row = (place: { name: string; latitude: number; longitude: number; population: number }, zoom: number) => [
-    place.name,
-    place.latitude,
-    place.longitude,
-    place.population,
-    zoom,
-  ];
   const ranked = byPopulation([...towns, ...abroad]);
   const zooms = new Map(labelZooms(ranked).map((zoom, i) => [ranked[i], zoom]));
   const islands = byPopulation(all.filter((place) => place.island)).filter((place) => place.population >= 100);
   return {
-    towns: towns.map((place) => row(place, zooms.get(place)!)),
-    abroad: byPopulation(abroad).map((place) => row(place, zooms.get(place)!)),
-    islands: islands.map((place) => row(place, place.population >= 5000 ? 7 : 8)),
+    towns: towns.map((place) => toRow(place, zooms.get(place)!)),
+    abroad: byPopulation(abroad).map((place) => toRow(place, zooms.get(place)!)),
+    islands: islands.map((place) => toRow(place, place.population >= 5000 ? 7 : 8)),
   };
 }
 
@@ -218,21 +156,11 @@ function createDistricts() {
     });
 }
 
-/** Formats one entry per line, for readable diffs. */
-const lines = (list: unknown[]) => `[\n${list.map((entry) => JSON.stringify(entry)).join(',\n')}\n]`;
-
-const { arcs, ...header } = createLand();
-writeFileSync(
-  joinPath(target, 'boundaries/land.topo.json'),
-  `${JSON.stringify(header).slice(0, -1)},"arcs":${lines(arcs)}}\n`,
+writeLand(target, createLand());
+writeRegionFile(
+  target,
+  'water.geo.json',
+  `{"type":"FeatureCollection","features":${formatLines(createWater().features)}}\n`,
 );
-writeFileSync(
-  joinPath(target, 'basemap/water.geo.json'),
-  `{"type":"FeatureCollection","features":${lines(createWater().features)}}\n`,
-);
-const { towns, abroad, islands } = createGazetteer();
-writeFileSync(
-  joinPath(target, 'gazetteer/places.json'),
-  `{"towns":${lines(towns)},\n"abroad":${lines(abroad)},\n"islands":${lines(islands)}}\n`,
-);
-writeFileSync(joinPath(target, 'postcode-districts/districts.json'), `${lines(createDistricts())}\n`);
+writeGazetteer(target, createGazetteer());
+writeRegionFile(target, 'postcode-districts.json', `${formatLines(createDistricts())}\n`);

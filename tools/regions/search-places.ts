@@ -1,14 +1,16 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { getTopology } from '../../src/features/geography/boundaries/topology.server.ts';
 import { getGazetteer } from '../../src/features/geography/gazetteer/queries.server.ts';
 import { getKilometresBetween, isInside } from '../../src/features/geography/measure.ts';
+import { getRegionPath, readRegionJson, selectRegion } from '../../src/features/geography/region/queries.server.ts';
+import { readConfig } from '../../src/platform/config.ts';
 import type { z } from 'zod';
 import type { Position } from '../../src/features/geography/schema.ts';
 import type { Area, Place, defaultPlace } from '../../src/features/search/vocabulary/schema.ts';
 
 /**
- * Writes the places of a new database (`src/features/search/vocabulary/place-names.json`) from the gazetteer, the boundaries, the postcode
- * districts and `names.json`: `node tools/search/places.ts`. The output is deterministic.
+ * Writes `search-places.json` of a region, the places of a new database, from its gazetteer, its boundaries, its postcode districts and
+ * `search-names.json`: `REGION=ireland node tools/regions/search-places.ts`. The output is deterministic.
  */
 type Point = readonly [latitude: number, longitude: number];
 
@@ -39,11 +41,12 @@ const KM_PER_DEGREE = 111.2;
 /** Kilometres around the centre of a postcode district: as far as the next centre, but not less or more. */
 const DISTRICT = { share: 1, min: 3, max: 25 };
 
-const names = JSON.parse(await readFile(new URL('names.json', import.meta.url), 'utf8')) as Names;
+selectRegion(readConfig(process.env).region);
+const names = readRegionJson('search-names.json') as Names;
 const outlines = new Map(
   names.islands.map(([name, latitude, longitude]) => [name, drawOutline({ latitude, longitude })]),
 );
-const postcodeDistricts = await listDistricts();
+const postcodeDistricts = listDistricts();
 const places = [
   ...names.areas.map(toArea),
   ...names.islands.map(toIsland),
@@ -52,8 +55,7 @@ const places = [
   ...listPostcodeAreas(postcodeDistricts),
 ];
 const lines = places.map((place) => JSON.stringify(place));
-const output = new URL('../../src/features/search/vocabulary/place-names.json', import.meta.url);
-await writeFile(output, `[\n${lines.join(',\n')}\n]\n`);
+await writeFile(getRegionPath('search-places.json'), `[\n${lines.join(',\n')}\n]\n`);
 console.log(`${places.length} places`);
 
 function toArea({ name, names: others, islands = [], ...parts }: Names['areas'][number]): Place {
@@ -86,9 +88,8 @@ function listTowns(): DefaultPlace[] {
 
 type District = Position & { name: string; common: true; reach: number };
 
-async function listDistricts(): Promise<District[]> {
-  const file = new URL('../../src/features/geography/postcode-districts/districts.json', import.meta.url);
-  const rows = JSON.parse(await readFile(file, 'utf8')) as [name: string, latitude: number, longitude: number][];
+function listDistricts(): District[] {
+  const rows = readRegionJson('postcode-districts.json') as [name: string, latitude: number, longitude: number][];
   const centres = rows.map(([name, latitude, longitude]) => ({ name, latitude, longitude }));
   return centres.map(({ name, ...centre }) => {
     const others = centres.filter((other) => other.name !== name).map((other) => getKilometresBetween(centre, other));
@@ -111,7 +112,7 @@ function listPostcodeAreas(districts: readonly District[]): Place[] {
 
 /** The convex hull of the island at a position, with some sea around it. */
 function drawOutline(position: Position): [number, number][] {
-  const rings = getTopology().scotland.map((ring) => ring.map(([longitude, latitude]): Point => [latitude, longitude]));
+  const rings = getTopology().land.map((ring) => ring.map(([longitude, latitude]): Point => [latitude, longitude]));
   const containing = rings.find((ring) => isInside(position, ring));
   const nearest = () => rings.toSorted((a, b) => getDistance(position, a) - getDistance(position, b))[0]!;
   const hull = getConvexHull(containing ?? nearest());

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { telephoneSchema } from '../../platform/field-schemas.ts';
+import type { BoundingBox } from './schema.ts';
+
+/**
+ * What forms and maps need to know about the region, on the server and in the browser. Part of `region.json`, where it is validated more
+ * strictly.
+ */
+export const regionRules = z.object({
+  /** As in "places in Scotland". */
+  name: z.string(),
+  /** What maps show that have nothing else to show. */
+  view: z.array(z.number()) as unknown as z.ZodType<BoundingBox>,
+  /** Required beside every map with the base map. */
+  mapAttribution: z.string(),
+  /** The caption of the picture on the home page, unless its content has one. */
+  bannerCaption: z.string(),
+  /** Numbers of any country are valid. */
+  telephone: z.object({ example: z.string(), hint: z.string() }),
+  /** If null, a postcode is any short text. */
+  postcode: z
+    .object({
+      /** A regular expression that the whole postcode matches, in upper case and with its space. */
+      pattern: z.string(),
+      example: z.string(),
+      /** Number of characters after the space; 0 if there is no space. */
+      endLength: z.number(),
+    })
+    .nullable(),
+});
+export type RegionRules = z.output<typeof regionRules>;
+
+let read: (() => RegionRules) | undefined;
+
+/** Defines where the rules come from: on the server the region folder, in the browser the details of the site. */
+export function setRegionRules(getRules: () => RegionRules): void {
+  read = getRules;
+}
+
+/** Returns the rules of the region. */
+export function getRegionRules(): RegionRules {
+  if (!read) throw new Error('The rules of the region are not loaded.');
+  return read();
+}
+
+/** A telephone number; the message has an example of the region. */
+export const telephone = telephoneSchema(() => getRegionRules().telephone.example);

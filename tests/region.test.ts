@@ -1,0 +1,161 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { SYSTEM_PAGES } from '../src/features/content/schema.ts';
+import { sendEnquiry } from '../src/features/enquiries/contract.ts';
+import { createLocation, geocodeLocation, saveLocation } from '../src/features/locations/submission/contract.ts';
+import { verificationChallenge } from '../src/features/proof-of-work/contract.ts';
+import { openBrowser, visit } from './support/browser.ts';
+import { testDatabase } from './support/database.ts';
+import { addImage } from './support/locations.ts';
+import { addSignedInPerson } from './support/people.ts';
+import { startSiteProcess } from './support/site-process.ts';
+import { solveAsBrowser } from './support/solve-challenge.ts';
+
+// A site for another region: only settings and the folder of the region differ.
+
+const ENV = { REGION: 'ireland' };
+const FILE = fileURLToPath(new URL('../regions/ireland/demo/places.csv', import.meta.url));
+const RECCE = fileURLToPath(new URL('../bin/recce', import.meta.url));
+
+const { kysely: db, url: databaseUrl } = await testDatabase();
+const { url } = await startSiteProcess(databaseUrl, ENV);
+const site = { url, db };
+const { stdout: report } = await promisify(execFile)(RECCE, ['import', FILE, '--apply'], {
+  env: { ...process.env, ...ENV, DATABASE_URL: databaseUrl },
+});
+const browser = await openBrowser({ maps: true });
+
+const getText = async (path: string) => (await fetch(url + path)).text();
+
+interface Results {
+  data: { title: string }[];
+  meta: { page: { total_results: number } };
+}
+
+async function search(query: string): Promise<Results> {
+  const response = await fetch(`${url}/api/locations?query=${encodeURIComponent(query)}`);
+  return (await response.json()) as Results;
+}
+const searchTitles = async (query: string) => (await search(query)).data.map(({ title }) => title);
+
+test('imports places with the options of the region, and finds them by its towns, Irish names and routing keys', async () => {
+  expect(report).toContain('Imported.');
+  await expect.poll(async () => (await search('')).meta.page.total_results).toBe(49);
+  expect((await searchTitles('castle near Galway'))[0]).toBe('Dunguaire Castle');
+  expect(await searchTitles('Corcaigh')).toContain('Cork');
+  expect(await searchTitles('castle near V94 T28R')).toContain("King John's Castle");
+  expect(await searchTitles('castle in County Clare')).toEqual(
+    expect.arrayContaining(['Bunratty Castle', 'Doonagore Castle']),
+  );
+});
+
+test('registers a location with an Eircode and an Irish telephone number', async () => {
+  const { api, person } = await addSignedInPerson(site, 'OWNER', { telephone1: '+353 1 234 5678' });
+  const id = randomUUID();
+  const information = {
+    title: 'Kinvara boathouse',
+    address1: '1 The Quay',
+    postcode: 'h91ee2t',
+    telephone1: '+353 91 234 567',
+    email: 'owner@boathouse.example',
+    nearesttown: 'Gort',
+  };
+  const wrong = api(createLocation, { id, draftVersion: 0, ...information, postcode: 'EH1 1RE', telephone1: '12' });
+  await expect(wrong).rejects.toMatchObject({
+    fields: {
+      postcode: 'Enter a postcode such as A65 F4E2.',
+      telephone1: 'Enter a telephone number of 7 to 30 digits, such as 01 234 5678.',
+    },
+  });
+  expect(await api(geocodeLocation, { postcode: 'H91 EE2T' })).toMatchObject({
+    ...{ nearesttown: 'Galway', localauthority: 'Galway City' },
+  });
+  const position = { latitude: 53.1422, longitude: -8.9261 };
+  const found = await api(geocodeLocation, position);
+  expect(found).toMatchObject({ nearesttown: 'Gort', localauthority: 'Galway County' });
+
+  const { version } = await api(createLocation, { id, draftVersion: 0, ...information });
+  const saved = await api(saveLocation, {
+    ...{ id, version, ...position, map_precision: 'exact', address_public: true },
+    ...{ category: ['House'], setting: ['Coastal'], century: ['19th'], condition: 'Good', ownershiptype: 'Private' },
+    ...{ localauthority: found.localauthority!, filmoffice: found.filmoffice!, ownername: 'Nuala Burke' },
+    description: 'A stone boathouse by the sea.',
+  });
+  expect(saved).toMatchObject({ postcode: 'H91 EE2T' });
+  await addImage(db, id, { is_primary: true });
+  await api(saveLocation, { id, version: saved.version, isSubmitting: true });
+
+  await promisify(execFile)(RECCE, ['publish', 'kinvara-boathouse'], {
+    env: { ...process.env, ...ENV, DATABASE_URL: databaseUrl },
+  });
+  await expect.poll(async () => (await searchTitles('H91 EE2T'))[0]).toBe('Kinvara boathouse');
+
+  const challenge = await api(verificationChallenge, { action: 'LocationEnquiry' });
+  const enquiry = { name: 'Isla', email: 'isla@northlight.example', phone: '', comment: 'Two nights in May.' };
+  await api(sendEnquiry, {
+    ...enquiry,
+    locationUrl: 'kinvara-boathouse',
+    verification: await solveAsBrowser(challenge),
+  });
+  const mails = await db.selectFrom('outbox').select(['recipient', 'subject', 'text', 'html']).execute();
+  expect(mails.map(({ recipient }) => recipient)).toEqual(
+    expect.arrayContaining([person.email, 'isla@northlight.example', 'locations@screen-eire.example']),
+  );
+  expect(JSON.stringify(mails)).not.toMatch(/scot/i);
+});
+
+test('draws static maps of the region, and none elsewhere', async () => {
+  const html = await getText('/find-a-location/dunguaire-castle');
+  const [path = ''] = /\/[^"\s]+\/53\.1422,-8\.9261\.svg/.exec(html) ?? [];
+  const svg = await getText(path);
+  expect(svg).toContain('<title>Gort</title>');
+  const elsewhere = path.replace(/[^/]+$/, '55.9533,-3.1883.svg');
+  expect((await fetch(url + elsewhere)).status).toBe(404);
+});
+
+test('has no word of the default region on public pages, and in answers of the API', async () => {
+  const sitemap = await getText('/sitemap.xml');
+  const urls = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc]) => new URL(loc!).pathname);
+  const { groups } = JSON.parse(await getText('/api/menu')) as { groups: { links: { href: string }[] }[] };
+  const links = groups.flatMap((group) => group.links.map(({ href }) => href));
+  expect(links).toContain('/map-of-ireland');
+  const answers = [
+    'site',
+    'menu',
+    'footer',
+    'locations',
+    'locations/featured',
+    'locations/counts',
+    'openapi.json',
+    'docs',
+  ];
+  const pages = SYSTEM_PAGES.map((name) => `pages/${name}`);
+  const own = urls.filter((path) => !path.startsWith('/find-a-location/')).concat('/find-a-location/slane-castle');
+  const paths = [...own, ...links, '/robots.txt', ...[...answers, ...pages].map((name) => `/api/${name}`)];
+  for (const path of new Set(paths)) {
+    const text = await getText(path);
+    expect.soft(/.{40}scot.{40}/is.exec(text)?.[0], path).toBeUndefined();
+  }
+  expect(await getText('/')).toContain('Film locations in Ireland');
+  expect(await getText('/about')).toContain('places in Ireland where films');
+});
+
+test('shows the region on the map, and its rules in forms', async () => {
+  const page = await browser.newPage();
+  const tiles: number[] = [];
+  page.on('response', (response) => {
+    if (response.url().includes('/basemap/')) tiles.push(response.status());
+  });
+  await visit(page, `${url}/find-a-location?view=map`);
+  await page.getByText('Map data: Natural Earth, GeoNames', { exact: true }).waitFor();
+  await expect.poll(() => tiles.length).toBeGreaterThan(2);
+  expect(tiles.every((status) => status === 200 || status === 204)).toBe(true);
+
+  await visit(page, `${url}/contact-us`);
+  await page.getByLabel('Telephone').fill('12');
+  await page.getByRole('button', { name: /^Send/ }).click();
+  await page.getByText('Enter a telephone number of 7 to 30 digits, such as 01 234 5678.', { exact: true }).waitFor();
+});
