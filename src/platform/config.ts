@@ -38,6 +38,13 @@ const environment = z.object({
     .optional(),
   DRAIN_SECONDS: z.coerce.number().min(0).max(600).optional(),
   MAP_STYLE_URL: url('http:', 'https:').optional(),
+  MAP_HOSTS: z
+    .string()
+    .transform((text) => text.split(',').map((host) => host.trim()))
+    .refine((hosts) => hosts.every((host) => HOST.test(host)), {
+      message: 'must be host names such as tiles.example.com or *.example.com, separated by commas',
+    })
+    .optional(),
   RATE_LIMIT: flag('on'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   SITE_NAME: z.string().min(1).default('Recce Scotland'),
@@ -48,6 +55,9 @@ const environment = z.object({
   ENQUIRIES_MAILBOX: z.string().min(3).default('locations@screen-alba.example'),
   ENQUIRIES_TELEPHONE: z.string().min(3).default('0131 496 0142'),
 });
+
+/** A host name with an optional port, or all subdomains of one. */
+const HOST = /^(\*\.)?[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*(:\d{1,5})?$/i;
 
 /** Long enough for a load balancer that checks readiness every second. */
 const DRAIN_SECONDS = 3;
@@ -86,6 +96,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     /** How long a node keeps serving after SIGTERM. By default 0 with the embedded database: there is no other node. */
     drainMs: (set.DRAIN_SECONDS ?? (set.DATABASE_URL ? DRAIN_SECONDS : 0)) * 1000,
     mapStyleUrl: set.MAP_STYLE_URL,
+    /** Hosts of tiles, glyphs and sprites that a style of another host uses. */
+    mapHosts: set.MAP_HOSTS ?? [],
     rateLimit: set.RATE_LIMIT,
     logLevel: set.LOG_LEVEL,
     site: {

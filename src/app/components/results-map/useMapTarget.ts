@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { BoundingBox } from '../../../features/geography/schema.ts';
-import { type MapTarget, MAX_ZOOM, getBoundingBox } from '../../../features/geography/ui/markers.ts';
+import { type MapTarget, MAX_ZOOM_WITH_STREETS, getBoundingBox } from '../../../features/geography/ui/markers.ts';
 import { markersQuery, searchQuery } from '../../../features/search/client.ts';
 import { type SearchParams, parseBbox, withoutPage } from '../../../features/search/search-params.ts';
 import type { Api } from '../../../platform/http/contract.ts';
@@ -26,9 +26,9 @@ export function useMapTarget(api: Api, params: SearchParams, mapSearch: MapSearc
   return useMemo(() => {
     if (camera) return camera;
     if (outline)
-      return { box: getBoundingBox(outline, []) ?? SCOTLAND, padding: OUTLINE_PADDING_PX, maxZoom: MAX_ZOOM };
+      return { box: getBoundingBox(outline, []) ?? SCOTLAND, padding: OUTLINE_PADDING_PX, maxZoom: MAX_ZOOM_WITH_STREETS };
     const area = parseBbox(search);
-    if (area) return { box: area, padding: 0, maxZoom: MAX_ZOOM };
+    if (area) return { box: area, padding: 0, maxZoom: MAX_ZOOM_WITH_STREETS };
     if (place === undefined) return undefined;
     if (place !== null) return { box: JSON.parse(place) as BoundingBox, padding: PADDING_PX };
     return all && { box: getBoundingBox(all.points, all.clusters) ?? SCOTLAND, padding: PADDING_PX };

@@ -6,6 +6,9 @@ export const MAX_TILE_ZOOM = 9;
 
 export type MapTheme = 'light' | 'dark';
 
+/** CSS fonts of the labels in order of preference. */
+export const MAP_FONTS = ['Archivo Variable', 'Helvetica Neue', 'Arial', 'sans-serif'];
+
 /** Required beside every map with this base map. */
 export const MAP_ATTRIBUTION = 'Map data: Natural Earth, GeoNames, Ordnance Survey © Crown copyright';
 
