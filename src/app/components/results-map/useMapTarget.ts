@@ -26,7 +26,11 @@ export function useMapTarget(api: Api, params: SearchParams, mapSearch: MapSearc
   return useMemo(() => {
     if (camera) return camera;
     if (outline)
-      return { box: getBoundingBox(outline, []) ?? SCOTLAND, padding: OUTLINE_PADDING_PX, maxZoom: MAX_ZOOM_WITH_STREETS };
+      return {
+        box: getBoundingBox(outline, []) ?? SCOTLAND,
+        padding: OUTLINE_PADDING_PX,
+        maxZoom: MAX_ZOOM_WITH_STREETS,
+      };
     const area = parseBbox(search);
     if (area) return { box: area, padding: 0, maxZoom: MAX_ZOOM_WITH_STREETS };
     if (place === undefined) return undefined;

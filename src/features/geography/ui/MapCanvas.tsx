@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { IconButton, Minus, Plus } from '../../../ui/icons.tsx';
 import { whenIdle } from './in-view/idle.ts';
 import { Map as MapLibre, type MapOptions, type StyleSpecification, setWorkerUrl } from 'maplibre-gl';
@@ -232,19 +232,38 @@ function getDarkSchemeQuery(): MediaQueryList {
 
 /** Attribution: of the base map, or of the sources of another style. */
 function Credit({ map, own }: { map: MapLibre; own: boolean }) {
-  const [credit, setCredit] = useState(own ? MAP_ATTRIBUTION : '');
+  const [credits, setCredits] = useState<readonly Attribution[]>(own ? [{ text: MAP_ATTRIBUTION }] : []);
   useEffect(() => {
     if (own) return undefined;
-    const read = () => setCredit(readAttributions(map));
+    const read = () => setCredits(readAttributions(map));
     map.on('sourcedata', read);
     return () => void map.off('sourcedata', read);
   }, [map, own]);
-  return credit && <p className="map__credit">{credit}</p>;
+  if (credits.length === 0) return null;
+  return (
+    <p className="map__credit">
+      {credits.map(({ text, href }, index) => (
+        <Fragment key={text}>
+          {index > 0 && ' | '}
+          {href ? <a href={href}>{text}</a> : text}
+        </Fragment>
+      ))}
+    </p>
+  );
 }
 
-function readAttributions(map: MapLibre): string {
+interface Attribution {
+  readonly text: string;
+  readonly href?: string | undefined;
+}
+
+/** Returns the texts of the attributions, and the first link of each. */
+function readAttributions(map: MapLibre): Attribution[] {
   const sources = Object.keys(map.getStyle()?.sources ?? {});
   const html = sources.map((id) => (map.getSource(id) as { attribution?: string } | undefined)?.attribution ?? '');
-  const texts = html.map((text) => new DOMParser().parseFromString(text, 'text/html').body.textContent ?? '');
-  return [...new Set(texts.filter(Boolean))].join(' | ');
+  return [...new Set(html)].flatMap((attribution) => {
+    const { body } = new DOMParser().parseFromString(attribution, 'text/html');
+    const text = body.textContent;
+    return text ? [{ text, href: body.querySelector<HTMLAnchorElement>('a[href^="https:"]')?.href }] : [];
+  });
 }
