@@ -76,11 +76,13 @@ async function sendTile(
   const [name, zoom, column, row, extension] = TILE_PATH.exec(`${z}/${x}/${y}`) ?? [];
   const isTile = Number(zoom) <= MAX_ZOOM && Math.max(Number(column), Number(row)) < 2 ** Number(zoom);
   if (!file || !isTile || extension !== file.format) return reply.callNotFound() as never;
-  // Pages that were opened before the file was replaced get tiles of the new one, and nodes that have not heard of it send the old.
-  reply.header('cache-control', params.file === file.id ? IMMUTABLE : 'no-store').type(CONTENT_TYPES[file.format]);
   const etag = `"${file.id}/${name}"`;
-  if (headers['if-none-match'] === etag) return reply.code(304).send();
-  const tile = await tiles.read(file, Number(zoom), Number(column), Number(row));
+  const isCached = headers['if-none-match'] === etag;
+  const tile = isCached ? undefined : await tiles.read(file, Number(zoom), Number(column), Number(row));
+  // Only now, since a failure must not be cached. Pages that were opened before the file was replaced get tiles of the new one, and
+  // nodes that have not heard of it send the old.
+  reply.header('cache-control', params.file === file.id ? IMMUTABLE : 'no-store').type(CONTENT_TYPES[file.format]);
+  if (isCached) return reply.code(304).send();
   // Nothing there: an empty response, not an error.
   if (!tile) return reply.code(204).send();
   reply.header('etag', etag);

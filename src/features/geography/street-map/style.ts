@@ -8,7 +8,8 @@ import { STREETS } from './layers.ts';
 import { createRoadLayers } from './road-layers.ts';
 
 /** Required beside every map with streets. */
-export const STREETS_ATTRIBUTION = '<a href="https://www.openstreetmap.org/copyright">© OpenStreetMap contributors</a>';
+export const STREETS_ATTRIBUTION =
+  '<a href="https://www.openstreetmap.org/copyright">©\u00a0OpenStreetMap\u00a0contributors</a>';
 const RELIEF = 'relief';
 const DEFAULT_TILE_SIZE = 256;
 
