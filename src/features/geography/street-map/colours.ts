@@ -27,7 +27,7 @@ export const STREET_COLOURS = {
     roadLine: '#CDD0CA',
     motorwayCasing: '#B8AE82',
     mainRoadCasing: '#C0BEAF',
-    roadCasing: '#CED1CB',
+    roadCasing: '#C6CAC3',
     path: '#B4ACA0',
     rail: '#A7ABAB',
     ferry: '#8FA3AD',
