@@ -42,7 +42,7 @@ async function waitForInstalled(): Promise<string> {
 
 beforeEach(async () => {
   await removeMapFile(db, 'streets');
-  await expect.poll(getTileUrls, { interval: 25 }).toEqual(nodes.map(() => undefined));
+  await vi.waitUntil(async () => (await getTileUrls()).every((url) => url === undefined), { timeout: 10_000 });
 });
 
 test('without an installed file, pages have the base map', async () => {
