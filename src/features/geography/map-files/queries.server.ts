@@ -19,5 +19,5 @@ export async function findInstalledMaps(db: Db): Promise<InstalledMaps> {
 }
 
 export function getMapFileKey(id: string): Key {
-  return toStorageKey(`maps/${id}.pmtiles`);
+  return toStorageKey(`map-files/${id}.pmtiles`);
 }
