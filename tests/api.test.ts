@@ -50,6 +50,9 @@ describe('API description', () => {
     for (const path of [
       '/media/{sha256}/{width}.{format}',
       '/basemap/{z}/{x}/{y}.pbf',
+      '/basemap/style/{theme}.json',
+      '/basemap/streets/{file}/{z}/{x}/{y}.mvt',
+      '/basemap/relief/{file}/{z}/{x}/{y}.{format}',
       '/sitemap.xml',
       '/robots.txt',
     ]) {
@@ -66,6 +69,8 @@ describe('responses', () => {
     ['an address without a page', '/no/such/page', 404, PAGE_POLICY],
     ['a missing picture', '/media/nothing/320.webp', 404, API_POLICY],
     ['a tile', '/basemap/6/31/19.pbf', 200, API_POLICY],
+    ['the style of the map', '/basemap/style/light.json', 200, API_POLICY],
+    ['a tile of a map that is not installed', '/basemap/streets/none/6/31/19.mvt', 404, API_POLICY],
     ['robots.txt', '/robots.txt', 200, API_POLICY],
     ['a malformed address', '/%zz', 400, API_POLICY],
   ])('have a request id and security headers for %s', async (_, path, status, policy) => {

@@ -32,6 +32,7 @@ const OVERRIDES: Readonly<Record<string, string>> = {
   'location_drafts.base_values': 'Record<string, unknown>',
   'location_list.status': "'NEW' | 'CHANGED' | 'LIVE'",
   'location_list.location_status': "'DRAFT' | 'AWAITING_APPROVAL' | 'PUBLISHED'",
+  'map_files.details': 'object',
   'navigation.content': 'object',
   'pages.content': 'object',
   'published_locations.details': 'object',

@@ -39,6 +39,13 @@ const environment = z.object({
     .optional(),
   DRAIN_SECONDS: z.coerce.number().min(0).max(600).optional(),
   MAP_STYLE_URL: url('http:', 'https:').optional(),
+  MAP_HOSTS: z
+    .string()
+    .transform((text) => text.split(',').map((host) => host.trim()))
+    .refine((hosts) => hosts.every((host) => HOST.test(host)), {
+      message: 'must be host names such as tiles.example.com or *.example.com, separated by commas',
+    })
+    .optional(),
   RATE_LIMIT: flag('on'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   SITE_NAME: z.string().min(1),
@@ -52,6 +59,9 @@ const environment = z.object({
 
 const REGIONS = new URL('../../regions/', import.meta.url);
 export const DEFAULT_REGION = fileURLToPath(new URL('scotland', REGIONS));
+
+/** A host name with an optional port, or all subdomains of one. */
+const HOST = /^(\*\.)?[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*(:\d{1,5})?$/i;
 
 /** Long enough for a load balancer that checks readiness every second. */
 const DRAIN_SECONDS = 3;
@@ -103,6 +113,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     /** The folder with everything about the region. */
     region,
     mapStyleUrl: set.MAP_STYLE_URL,
+    /** Hosts of tiles, glyphs and sprites that a style of another host uses. */
+    mapHosts: set.MAP_HOSTS ?? [],
     rateLimit: set.RATE_LIMIT,
     logLevel: set.LOG_LEVEL,
     site: {

@@ -26,6 +26,7 @@ import { createProofOfWork } from '../features/proof-of-work/commands.server.ts'
 import { verificationHandlers } from '../features/proof-of-work/router.server.ts';
 import { createOutbox } from '../platform/mail/outbox.ts';
 import { sessionCookie } from '../features/accounts/sessions/session-cookie.ts';
+import { MAP_STYLE_URL, type InstalledMaps } from '../features/geography/map-files/schema.ts';
 import type { Content } from '../features/content/queries.server.ts';
 import type { CardCache } from '../features/search/card-cache.server.ts';
 import type { SearchService } from '../features/search/search-service.server.ts';
@@ -47,18 +48,19 @@ export interface Services {
   readonly cards: CardCache;
   readonly search: SearchService;
   readonly getContent: () => Content;
+  readonly getMaps: () => InstalledMaps;
   readonly now: () => Date;
 }
 
 /** Creates the handlers of all API routes except uploads. */
 export function createHandlers(services: Services, status: NodeStatus): RouteHandler[] {
-  const { config, db, storage, jobs, cards, search, getContent, now } = services;
+  const { config, db, storage, jobs, cards, search, getContent, getMaps, now } = services;
   const { site, siteUrl } = config;
   const verification = createProofOfWork(db);
   const sender = { site, siteUrl, queueMail: createOutbox(jobs) };
   return [
     ...statusHandlers(status),
-    ...contentHandlers({ content: getContent, config }),
+    ...contentHandlers({ content: getContent, mapStyleUrl: () => getMapStyleUrl(config, getMaps()), config }),
     ...editingHandlers({ db, jobs, site, now }),
     ...maintenanceHandlers({ db, now }),
     ...searchHandlers({ search, cards }),
@@ -98,4 +100,9 @@ export function createHandlers(services: Services, status: NodeStatus): RouteHan
     ...auditLogHandlers(db),
     ...verificationHandlers(verification),
   ];
+}
+
+/** Returns the style that replaces the base map: that of MAP_STYLE_URL, or of the installed files. */
+function getMapStyleUrl({ mapStyleUrl }: Config, { streets, relief }: InstalledMaps): string | null {
+  return mapStyleUrl ?? (streets || relief ? MAP_STYLE_URL : null);
 }

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import path from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { findCallerByKey, findCallerByToken } from '../features/accounts/sessions/queries.server.ts';
+import { findInstalledMaps } from '../features/geography/map-files/queries.server.ts';
 import { renderStaticMap } from '../features/geography/basemap/static-map/static-map.server.ts';
 import { documentUpload } from '../features/documents/upload-handler.server.ts';
 import { imageUpload } from '../features/locations/images/upload-handler.server.ts';
@@ -20,6 +21,7 @@ import type { Log } from '../platform/log.ts';
 import { registerMailPreview } from '../platform/mail/mail-preview.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { registerBasemap } from './http/basemap-routes.ts';
+import { registerMapFiles } from './http/map-file-routes.ts';
 import { rejectWritesWhenFull } from './http/full-disk-guard.ts';
 import { registerDocs } from './http/api-docs.ts';
 import { registerSitemap } from './http/sitemap.ts';
@@ -66,14 +68,15 @@ export async function createApp({ now = () => new Date(), loadPages, ...parts }:
   const search = await openSearchService(config.search, db, cards, (error) =>
     log.error({ err: error }, 'the search index could not be compacted; the old one stays in use'),
   );
-  let content = await loadContent(db, config.site);
+  const loadShown = () => Promise.all([loadContent(db, config.site), findInstalledMaps(db)]);
+  let [content, maps] = await loadShown();
   const changeFeed = await startChangeFeed(parts, {
     catalogue: () => search.catchUp(),
-    content: async () => void (content = await loadContent(db, config.site)),
+    content: async () => void ([content, maps] = await loadShown()),
     vocabulary: () => search.reloadVocabulary(),
   });
   let draining = false;
-  const services = { ...parts, now, cards, search, getContent: () => content };
+  const services = { ...parts, now, cards, search, getContent: () => content, getMaps: () => maps };
   const handlers = createHandlers(services, {
     db,
     storage,
@@ -104,7 +107,7 @@ export async function createApp({ now = () => new Date(), loadPages, ...parts }:
 /** Registers the hooks that concern several routes, then all routes. */
 async function registerRoutes(
   server: FastifyInstance,
-  { config, db, storage, jobs, search, getContent, now }: Services,
+  { config, db, storage, jobs, search, getContent, getMaps, now }: Services,
   handlers: readonly RouteHandler[],
   loadPages: LoadPages,
 ): Promise<void> {
@@ -123,6 +126,7 @@ async function registerRoutes(
   registerDocs(server, config, handlers);
   registerSitemap(server, { db, siteUrl: config.siteUrl, content: getContent });
   registerBasemap(server);
+  registerMapFiles(server, { storage, getMaps });
   await server.register(mediaRoutes, { db, storage, jobs, renderStaticMap });
   if (config.demo) registerMailPreview(server, path.join(config.dataDir, 'mail'));
   const getGeneration = () => `${search.generation()}.${getContent().version}`;

@@ -7,8 +7,12 @@ import type { Content } from './queries.server.ts';
 import { PAGE_NOT_FOUND } from '../../platform/messages.ts';
 
 /** Routes of published content. @param deps.content returns the content that this node has cached */
-export function contentHandlers(deps: { content: () => Content; config: Config }): RouteHandler[] {
-  const { content, config } = deps;
+export function contentHandlers(deps: {
+  content: () => Content;
+  mapStyleUrl: () => string | null;
+  config: Config;
+}): RouteHandler[] {
+  const { content, mapStyleUrl, config } = deps;
   return [
     createHandler(pageByName, ({ name }) => {
       const page = content().pages.get(name);
@@ -20,7 +24,7 @@ export function contentHandlers(deps: { content: () => Content; config: Config }
     createHandler(siteDetails, () => ({
       ...config.site,
       url: config.siteUrl,
-      mapStyleUrl: config.mapStyleUrl ?? null,
+      mapStyleUrl: mapStyleUrl(),
       region: regionRules.parse(getRegionRules()),
       year: new Date().getFullYear(),
     })),

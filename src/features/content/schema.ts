@@ -92,7 +92,7 @@ export const siteContent = z.object({
   telephone: z.string(),
   /** The year of the copyright notice. */
   year: z.number(),
-  /** URL of a MapLibre style that replaces the built-in base map. */
+  /** URL of a MapLibre style that replaces the built-in base map; {theme} stands for light or dark. */
   mapStyleUrl: z.string().nullable(),
   region: regionRules,
 });

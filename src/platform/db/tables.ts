@@ -190,6 +190,14 @@ export interface Database {
     blocked_until: Date | null;
     expires_at: Date;
   };
+  map_files: {
+    id: Generated<string>;
+    kind: 'streets' | 'relief';
+    details: ColumnType<object, string, string>;
+    created_at: Generated<Date>;
+    installed_at: Date | null;
+    replaced_at: Date | null;
+  };
   navigation: {
     name: 'menu' | 'footer';
     content: ColumnType<object, string, string>;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { access, constants, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { nullIfFileMissing } from '../null-if-file-missing.ts';
@@ -28,20 +28,34 @@ export async function createDiskStorage(root: string): Promise<Storage> {
     return { bytes: size, stream: file.createReadStream() };
   }
 
+  /** Stores the file that `write` creates under a temporary name. */
+  async function store(key: string, write: (temporary: string) => Promise<void>): Promise<void> {
+    const target = path.join(root, key);
+    const temporary = path.join(temporaryFolder, randomUUID());
+    try {
+      await write(temporary);
+      const firstCreated = await mkdir(path.dirname(target), { recursive: true, mode: PRIVATE_FOLDER });
+      await rename(temporary, target);
+      await syncFolders(path.dirname(target), path.dirname(firstCreated ?? target));
+    } finally {
+      await rm(temporary, { force: true });
+    }
+  }
+
   return {
-    put: async (key, content) => {
-      const target = path.join(root, key);
-      const temporary = path.join(temporaryFolder, randomUUID());
+    put: (key, content) => store(key, (temporary) => writeAndSync(temporary, content)),
+    putFile: (key, file) => store(key, (temporary) => copyAndSync(file, temporary)),
+    open: openFile,
+    readRange: async (key, offset, length) => {
+      const file = await open(path.join(root, key)).catch(nullIfFileMissing);
+      if (!file) return null;
       try {
-        await writeAndSync(temporary, content);
-        const firstCreated = await mkdir(path.dirname(target), { recursive: true, mode: PRIVATE_FOLDER });
-        await rename(temporary, target);
-        await syncFolders(path.dirname(target), path.dirname(firstCreated ?? target));
+        const { buffer, bytesRead } = await file.read(new Uint8Array(length), 0, length, offset);
+        return buffer.subarray(0, bytesRead);
       } finally {
-        await rm(temporary, { force: true });
+        await file.close();
       }
     },
-    open: openFile,
     read: async (key) => {
       const file = await openFile(key);
       return file && buffer(file.stream);
@@ -57,6 +71,18 @@ async function writeAndSync(file: string, content: Uint8Array): Promise<void> {
   const handle = await open(file, 'wx', PRIVATE_FILE);
   try {
     await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Copies without reading the file, where the file system can share its blocks. */
+async function copyAndSync(source: string, target: string): Promise<void> {
+  await copyFile(source, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+  const handle = await open(target, 'r+');
+  try {
+    await handle.chmod(PRIVATE_FILE);
     await handle.sync();
   } finally {
     await handle.close();

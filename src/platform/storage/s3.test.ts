@@ -1,73 +1,30 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { buffer, text } from 'node:stream/consumers';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { S3_CREDENTIALS, startS3Service } from '../../../tests/support/s3-service.ts';
 import { openStorage } from './open-storage.ts';
 import { type Storage, toStorageKey } from './storage.ts';
 
 const key = toStorageKey('renditions/abc/320.webp');
 
-describe('files in a bucket', () => {
-  const objects = new Map<string, Buffer>();
-  let service: Server;
-  let rejectAll = false;
+describe('files in a bucket', async () => {
+  const service = await startS3Service('pictures');
+  const { objects } = service;
   let storage: Storage;
 
-  /** A fake of the part of S3 that the storage uses, with path-style addresses: /bucket/key. */
   beforeAll(async () => {
-    service = createServer(async (request, response) => {
-      const name = new URL(request.url!, 'http://service').pathname;
-      const signed = request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/');
-      if (rejectAll || !signed) return response.writeHead(403).end();
-      if (request.method === 'PUT') {
-        objects.set(name, await buffer(request));
-        return response.writeHead(200, { etag: '"1"' }).end();
-      }
-      if (request.method === 'DELETE') {
-        objects.delete(name);
-        return response.writeHead(204).end();
-      }
-      if (request.method === 'POST') {
-        for (const [, listed] of (await text(request)).matchAll(/<Key>([^<]+)</g))
-          objects.delete(`/pictures/${listed}`);
-        return response.end('<DeleteResult/>');
-      }
-      if (name === '/pictures/' || name === '/pictures') {
-        const prefix = new URL(request.url!, 'http://service').searchParams.get('prefix') ?? '';
-        const listed = [...objects.keys()]
-          .map((path) => path.slice('/pictures/'.length))
-          .filter((path) => path.startsWith(prefix));
-        const contents = listed.map((path) => `<Contents><Key>${path}</Key><Size>1</Size></Contents>`);
-        return response.end(
-          `<ListBucketResult>${contents.join('')}<IsTruncated>false</IsTruncated></ListBucketResult>`,
-        );
-      }
-      const object = objects.get(name);
-      if (!object) return response.writeHead(404).end();
-      response.writeHead(200, {
-        'content-length': object.length,
-        etag: '"1"',
-        'last-modified': new Date(0).toUTCString(),
-      });
-      return response.end(request.method === 'HEAD' ? undefined : object);
-    });
-    await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
-    vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIDEXAMPLE');
-    vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret of the example');
-    const endpoint = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
-    storage = await openStorage({
-      storageUrl: `s3://pictures?endpoint=${endpoint}&region=eu-west-2`,
-      dataDir: '/unused',
-    });
+    for (const [name, value] of Object.entries(S3_CREDENTIALS)) vi.stubEnv(name, value);
+    storage = await openStorage({ storageUrl: service.storageUrl, dataDir: '/unused' });
   });
   afterAll(() => {
-    service.closeAllConnections();
-    service.close();
+    service.stop();
     vi.unstubAllEnvs();
   });
   beforeEach(() => {
     objects.clear();
-    rejectAll = false;
+    service.rejects = () => false;
   });
 
   it('are deleted with their folder, but not with one whose name has the same prefix', async () => {
@@ -91,7 +48,36 @@ describe('files in a bucket', () => {
     expect(await storage.exists(key)).toBe(false);
     expect(await storage.read(key)).toBeNull();
     expect(await storage.open(key)).toBeNull();
+    expect(await storage.readRange(key, 0, 1)).toBeNull();
     await expect(storage.check()).resolves.toBeUndefined();
+  });
+
+  describe('of any size', () => {
+    const PART_BYTES = 32 * 1024 * 1024;
+    const content = Buffer.alloc(PART_BYTES + 10, 'map');
+    let folder: string;
+    beforeAll(async () => {
+      folder = await mkdtemp(path.join(tmpdir(), 'recce-s3-'));
+      await writeFile(path.join(folder, 'large'), content);
+    });
+    afterAll(() => rm(folder, { recursive: true }));
+
+    it('are uploaded in parts, and read in ranges', async () => {
+      await storage.putFile(key, path.join(folder, 'large'));
+      expect(objects.get('/pictures/renditions/abc/320.webp')!.equals(content)).toBe(true);
+      expect(service.openUploads()).toBe(0);
+      const range = await storage.readRange(key, PART_BYTES - 1, 8);
+      expect(Buffer.from(range!).equals(content.subarray(PART_BYTES - 1, PART_BYTES + 7))).toBe(true);
+      expect(service.ranges.at(-1)).toBe(`${PART_BYTES - 1}-${PART_BYTES + 6}`);
+    });
+
+    it('keep their earlier content and leave no parts when an upload fails', async () => {
+      await storage.put(key, Buffer.from('earlier'));
+      service.rejects = ({ url }) => url.searchParams.get('partNumber') === '2';
+      await expect(storage.putFile(key, path.join(folder, 'large'))).rejects.toThrow();
+      expect(objects.get('/pictures/renditions/abc/320.webp')!.toString()).toBe('earlier');
+      expect(service.openUploads()).toBe(0);
+    });
   });
 
   it('can be deleted repeatedly', async () => {
@@ -102,9 +88,10 @@ describe('files in a bucket', () => {
   });
 
   it('are not reported as missing when access is denied', async () => {
-    rejectAll = true;
+    service.rejects = () => true;
     await expect(storage.read(key)).rejects.toThrow();
     await expect(storage.open(key)).rejects.toThrow();
+    await expect(storage.readRange(key, 0, 1)).rejects.toThrow();
     await expect(storage.check()).rejects.toThrow();
   });
 });

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -63,6 +63,21 @@ describe('files on disk', () => {
     expect(await storage.exists(key)).toBe(false);
     expect(await storage.read(key)).toBeNull();
     expect(await storage.open(key)).toBeNull();
+  });
+
+  it('are copied from a local file, and read in ranges', async () => {
+    const file = path.join(dataDir, 'source');
+    await writeFile(file, 'large map');
+    await storage.putFile(key, file);
+    const read = async (offset: number, length: number) =>
+      new TextDecoder().decode((await storage.readRange(key, offset, length))!);
+    expect(await read(0, 5)).toBe('large');
+    expect(await read(6, 100)).toBe('map');
+    expect(await storage.readRange(toStorageKey('missing'), 0, 1)).toBeNull();
+    expect((await stat(path.join(dataDir, 'files', key))).mode & 0o077).toBe(0);
+    await expect(storage.putFile(key, path.join(dataDir, 'nothing'))).rejects.toThrow();
+    expect(await read(0, 100)).toBe('large map');
+    expect(await readdir(path.join(dataDir, 'files', '.temporary'))).toEqual([]);
   });
 
   it('can be replaced, and deleted repeatedly', async () => {

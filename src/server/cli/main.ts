@@ -3,6 +3,7 @@ import { createAdminFromArguments } from '../../features/accounts/command-line.s
 import type { LocationDeps } from '../../features/locations/mails/commands.server.ts';
 import { exportLocations } from '../../features/import-export/export.server.ts';
 import { renameOption } from '../../features/locations/options/commands.server.ts';
+import { BASEMAP_USAGE, runBasemap } from '../../features/geography/map-files/command-line.server.ts';
 import { IMPORT_USAGE, runImport } from '../../features/import-export/command-line.server.ts';
 import { publishLocation, unpublishLocation } from '../../features/locations/publishing/commands.server.ts';
 import { PUBLISHED, UNPUBLISHED, optionIsNow } from '../../features/locations/messages.ts';
@@ -20,6 +21,7 @@ import { type Log, createLog } from '../../platform/log.ts';
 import { listDeadLetters, retryDeadLetters } from '../../platform/mail/dead-letters.ts';
 import { createOutbox } from '../../platform/mail/outbox.ts';
 import { VERSION } from '../../platform/version.ts';
+import { openStorage } from '../../platform/storage/open-storage.ts';
 import { promptPassword } from './password-prompt.ts';
 import { type OpenDatabase, openDatabase } from '../database.ts';
 import { createRenderPool } from '../rendering/render-pool.ts';
@@ -51,6 +53,7 @@ export FILE            exports all locations to a CSV file that import can read
 reindex                rebuilds the search terms of all published locations
 outbox [--retry]       lists failed mails, or sends them again
 version                prints the version
+${BASEMAP_USAGE}
 ${IMPORT_USAGE}
 
 --env-file=FILE        reads settings from a file, for any command`;
@@ -110,6 +113,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   reindex: async ({ db }) =>
     succeed(`${await db.transaction().execute((trx) => reindexTerms(trx))} locations indexed.`),
+  basemap: async ({ db, config }, args) => {
+    const outcome = await runBasemap(db, () => openStorage(config), args);
+    if (!outcome) throw new UsageError(USAGE);
+    return outcome;
+  },
   outbox: async (site, args) => {
     if (args.some((arg) => arg !== '--retry')) throw new UsageError(USAGE);
     return succeed(args.length > 0 ? await retryMails(site) : await listMails(site));

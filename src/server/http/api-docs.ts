@@ -8,6 +8,7 @@ import type { Config } from '../../platform/config.ts';
 import { type FileRoute, describeApi } from '../../platform/http/openapi.ts';
 import type { Route } from '../../platform/http/contract.ts';
 import type { RouteHandler } from '../../platform/http/route-handlers.ts';
+import { MAP_FILE_ROUTES } from './map-file-routes.ts';
 import { html } from '../../platform/html-template.ts';
 import { STATIC_PAGE_POLICY, renderStaticPage, renderTable } from '../../platform/static-html-page.ts';
 
@@ -18,6 +19,7 @@ const FILE_ROUTES: readonly FileRoute[] = [
     summary: 'Returns a vector tile of the base map, zoom 3 to 9',
     contentTypes: ['application/vnd.mapbox-vector-tile'],
   },
+  ...MAP_FILE_ROUTES,
   { path: '/robots.txt', summary: 'Returns the rules for crawlers', contentTypes: ['text/plain'] },
   { path: '/sitemap.xml', summary: 'Returns the sitemap index', contentTypes: ['application/xml'] },
   {

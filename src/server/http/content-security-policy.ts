@@ -1,14 +1,15 @@
 import { FRAME_ORIGINS } from '../../features/content/schema.ts';
 import type { Config } from '../../platform/config.ts';
 
-/** Returns the origin of a custom map style as an entry of the policy; empty without one. */
-function getMapOrigin(config: Config): string {
-  return config.mapStyleUrl ? ` ${new URL(config.mapStyleUrl).origin}` : '';
+/** Returns the hosts of a custom map style and of its tiles as entries of the policy; empty without them. */
+function getMapHosts({ mapStyleUrl, mapHosts }: Config): string {
+  const hosts = [...(mapStyleUrl ? [new URL(mapStyleUrl).origin] : []), ...mapHosts];
+  return hosts.map((host) => ` ${host}`).join('');
 }
 
 /** Returns the policy of the built assets. A web worker runs under the policy of its own script, and the map's worker fetches tiles. */
 export function getAssetsPolicy(config: Config): string {
-  return `default-src 'self'${getMapOrigin(config)}`;
+  return `default-src 'self'${getMapHosts(config)}`;
 }
 
 /**
@@ -23,9 +24,9 @@ export function createPagePolicy(config: Config): (nonce: string, framedBy: "'no
       `style-src 'self' 'nonce-${nonce}'`,
       // Style attributes contain the focal points and colours of pictures.
       "style-src-attr 'unsafe-inline'",
-      `img-src 'self' data: blob:${getMapOrigin(config)}`,
+      `img-src 'self' data: blob:${getMapHosts(config)}`,
       "font-src 'self'",
-      `connect-src 'self'${getMapOrigin(config)}`,
+      `connect-src 'self'${getMapHosts(config)}`,
       "worker-src 'self' blob:",
       `frame-src 'self' ${FRAME_ORIGINS.join(' ')}`,
       "manifest-src 'self'",

@@ -1,6 +1,7 @@
 import { deleteExpired } from '../../features/accounts/cleanup.jobs.server.ts';
 import { deleteOldShareMails } from '../../features/boards/sharing/jobs.server.ts';
 import { deleteOrphanedDocuments } from '../../features/documents/jobs.server.ts';
+import { deleteUnusedMapFiles } from '../../features/geography/map-files/jobs.server.ts';
 import { deleteOldChanges } from '../../features/locations/jobs.server.ts';
 import {
   deleteAbandonedUploads,
@@ -21,6 +22,7 @@ const TASKS: Readonly<Record<string, (db: Db, storage: Storage) => Promise<void>
   'upload quotas': deleteOldQuotas,
   pictures: deleteUnusedPictures,
   'orphaned documents': deleteOrphanedDocuments,
+  'map files': deleteUnusedMapFiles,
   mails: deleteOldMails,
   sessions: (db) => deleteExpired(db),
   'share mail log': (db) => deleteOldShareMails(db),

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getRegionRules } from '../../../features/geography/region-rules.ts';
 import type { BoundingBox } from '../../../features/geography/schema.ts';
-import { type MapTarget, MAX_ZOOM, getBoundingBox } from '../../../features/geography/ui/markers.ts';
+import { type MapTarget, MAX_ZOOM_WITH_STREETS, getBoundingBox } from '../../../features/geography/ui/markers.ts';
 import { markersQuery, searchQuery } from '../../../features/search/client.ts';
 import { type SearchParams, parseBbox, withoutPage } from '../../../features/search/search-params.ts';
 import type { Api } from '../../../platform/http/contract.ts';
@@ -28,10 +28,10 @@ export function useMapTarget(api: Api, params: SearchParams, mapSearch: MapSearc
       return {
         box: getBoundingBox(outline, []) ?? getRegionRules().view,
         padding: OUTLINE_PADDING_PX,
-        maxZoom: MAX_ZOOM,
+        maxZoom: MAX_ZOOM_WITH_STREETS,
       };
     const area = parseBbox(search);
-    if (area) return { box: area, padding: 0, maxZoom: MAX_ZOOM };
+    if (area) return { box: area, padding: 0, maxZoom: MAX_ZOOM_WITH_STREETS };
     if (place === undefined) return undefined;
     if (place !== null) return { box: JSON.parse(place) as BoundingBox, padding: PADDING_PX };
     return all && { box: getBoundingBox(all.points, all.clusters) ?? getRegionRules().view, padding: PADDING_PX };

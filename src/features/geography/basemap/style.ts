@@ -6,6 +6,9 @@ export const MAX_TILE_ZOOM = 9;
 
 export type MapTheme = 'light' | 'dark';
 
+/** CSS fonts of the labels in order of preference. */
+export const MAP_FONTS = ['Archivo Variable', 'Helvetica Neue', 'Arial', 'sans-serif'];
+
 /** The design tokens `--map-*`, resolved: WebGL and SVG images cannot read custom properties of the page. */
 export const MAP_COLOURS = {
   light: {

@@ -1,16 +1,16 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { IconButton, Minus, Plus } from '../../../ui/icons.tsx';
 import { whenIdle } from './in-view/idle.ts';
 import { Map as MapLibre, type MapOptions, type StyleSpecification, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { getRegionRules } from '../region-rules.ts';
-import { createMapStyle } from '../basemap/style.ts';
+import { MAP_FONTS, type MapTheme, createMapStyle } from '../basemap/style.ts';
 import { MarkerLayer, type MarkerLayerProps } from './MarkerLayer.tsx';
-import { type Cluster, type MapBox, type MapTarget, type View, MAX_ZOOM } from './markers.ts';
+import { type Cluster, type MapBox, type MapTarget, type View, MAX_ZOOM, MAX_ZOOM_WITH_STREETS } from './markers.ts';
 
-const FONTS = ['Archivo Variable', 'Helvetica Neue', 'Arial', 'sans-serif'];
-/** Default zoom limit of fitting a box: the base map has no streets, so a single location needs its surroundings. */
+/** Default zoom limit of fitting a box. Where the map has no streets, a single location needs its surroundings. */
 const MAX_FIT_ZOOM = 9;
+const MAX_FIT_ZOOM_WITH_STREETS = 14;
 /** Pixels around a cluster that the map zooms to. */
 const CLUSTER_PADDING = 64;
 /** Locations within so many degrees cannot be separated by zooming. */
@@ -18,7 +18,7 @@ const SAME_PLACE_DEGREES = 0.0002;
 
 export interface MapProps extends Omit<MarkerLayerProps, 'onCluster'> {
   readonly label: string;
-  /** URL of a MapLibre style that replaces the base map. */
+  /** URL of a MapLibre style with streets that replaces the base map; {theme} stands for light or dark. */
   readonly styleUrl: string | null;
   /** The map moves when this becomes another object. */
   readonly target: MapTarget;
@@ -51,7 +51,8 @@ export default function MapCanvas(props: MapProps) {
   /** Null if the browser cannot draw maps. */
   const [map, setMap] = useState<MapLibre | null>();
   const report = useEffectEvent((moved: MapLibre, isUserMove: boolean) => onMove?.(getView(moved, isUserMove)));
-  const start = useEffectEvent(() => createMap(box.current!, target, scrollsPage, label));
+  const hasStreets = styleUrl !== null;
+  const start = useEffectEvent(() => createMap(box.current!, { target, hasStreets, scrollsPage, label }));
 
   // The map and then its style are created in separate idle callbacks: on a slow processor each would delay a click noticeably.
   useEffect(() => {
@@ -69,11 +70,11 @@ export default function MapCanvas(props: MapProps) {
       created?.remove();
     };
   }, []);
-  useCamera(map, target, style);
+  useCamera(map, target, style, hasStreets);
   const openCluster = (cluster: Cluster) => {
     if (!map) return;
-    if (isUnexpandable(cluster, map.getZoom())) onUnexpandableCluster?.(cluster);
-    else map.fitBounds([...cluster.bbox] as Box, { padding: CLUSTER_PADDING, maxZoom: MAX_ZOOM }, { isUserMove: true });
+    if (isUnexpandable(cluster, map)) onUnexpandableCluster?.(cluster);
+    else map.fitBounds([...cluster.bbox] as Box, { padding: CLUSTER_PADDING }, { isUserMove: true });
   };
 
   if (map === null) {
@@ -118,21 +119,27 @@ function subscribeToMoves(map: MapLibre, callback: (isUserMove: boolean) => void
 }
 
 /** Applies the camera and the style to the map. */
-function useCamera(map: MapLibre | null | undefined, target: MapTarget, style: StyleSpecification | string): void {
+function useCamera(
+  map: MapLibre | null | undefined,
+  target: MapTarget,
+  style: StyleSpecification | string,
+  hasStreets: boolean,
+): void {
   const applied = useRef(target);
   useEffect(() => {
     if (!map || applied.current === target) return;
     applied.current = target;
-    if ('box' in target) map.fitBounds([...target.box] as Box, toFitOptions(target));
+    if ('box' in target) map.fitBounds([...target.box] as Box, toFitOptions(target, hasStreets));
     else map.jumpTo({ center: [...target.center], zoom: target.zoom });
-  }, [map, target]);
+  }, [map, target, hasStreets]);
   useEffect(() => {
     if (!map) return undefined;
     // MapLibre cannot diff against a style that is still loading, and would log a warning.
     return whenIdle(() =>
       map.setStyle(style, {
         diff: Boolean(map.style) && map.isStyleLoaded() === true,
-        validate: typeof style === 'string',
+        // Our own styles are valid.
+        validate: typeof style === 'string' && !style.startsWith('/'),
       }),
     );
   }, [map, style]);
@@ -140,27 +147,37 @@ function useCamera(map: MapLibre | null | undefined, target: MapTarget, style: S
 
 type Box = [number, number, number, number];
 
-function toFitOptions({ padding, maxZoom = MAX_FIT_ZOOM }: MapBox): { padding: number; maxZoom: number } {
-  return { padding, maxZoom };
+function toFitOptions({ padding, maxZoom }: MapBox, hasStreets: boolean): { padding: number; maxZoom: number } {
+  return { padding, maxZoom: maxZoom ?? (hasStreets ? MAX_FIT_ZOOM_WITH_STREETS : MAX_FIT_ZOOM) };
 }
 
 /** Whether the locations are in one place, or the map is at its maximum zoom. */
-function isUnexpandable({ bbox: [west, south, east, north] }: Cluster, zoom: number): boolean {
-  return zoom >= MAX_ZOOM || Math.max(east - west, north - south) < SAME_PLACE_DEGREES;
+function isUnexpandable({ bbox: [west, south, east, north] }: Cluster, map: MapLibre): boolean {
+  return map.getZoom() >= map.getMaxZoom() || Math.max(east - west, north - south) < SAME_PLACE_DEGREES;
 }
 
 /** Returns null if the browser does not support WebGL. */
-function createMap(container: HTMLElement, target: MapTarget, scrollsPage: boolean, label: string): MapLibre | null {
+function createMap(
+  container: HTMLElement,
+  {
+    target,
+    hasStreets,
+    scrollsPage,
+    label,
+  }: { target: MapTarget; hasStreets: boolean; scrollsPage: boolean; label: string },
+): MapLibre | null {
   const camera: Partial<MapOptions> =
     'box' in target
-      ? { bounds: [...target.box] as Box, fitBoundsOptions: toFitOptions(target) }
+      ? { bounds: [...target.box] as Box, fitBoundsOptions: toFitOptions(target, hasStreets) }
       : { center: [...target.center], zoom: target.zoom };
   setWorkerUrl(workerUrl);
   try {
     const map = new MapLibre({
       container,
       ...camera,
-      maxZoom: MAX_ZOOM,
+      maxZoom: hasStreets ? MAX_ZOOM_WITH_STREETS : MAX_ZOOM,
+      // Tiles are requested by a worker, which cannot resolve paths.
+      transformRequest: (url) => ({ url: url.startsWith('/') ? location.origin + url : url }),
       // Fading labels in redraws the map twenty times.
       fadeDuration: 0,
       attributionControl: false,
@@ -192,20 +209,24 @@ function getView(map: MapLibre, isUserMove: boolean): View {
 
 /** Returns the style in the current colour scheme, or the URL of the other style. */
 function useMapStyle(styleUrl: string | null): StyleSpecification | string {
-  const [own, setOwn] = useState(() => createStyle(getDarkSchemeQuery()));
+  const [theme, setTheme] = useState(getTheme);
   useEffect(() => {
     const scheme = getDarkSchemeQuery();
-    const follow = () => setOwn(createStyle(scheme));
+    const follow = () => setTheme(getTheme());
     scheme.addEventListener('change', follow);
     return () => scheme.removeEventListener('change', follow);
   }, []);
-  return styleUrl ?? own;
+  return useMemo(() => styleUrl?.replace('{theme}', theme) ?? createStyle(theme), [styleUrl, theme]);
 }
 
-function createStyle(dark: MediaQueryList): StyleSpecification {
+function createStyle(theme: MapTheme): StyleSpecification {
   const tilesUrl = `${location.origin}/basemap/{z}/{x}/{y}.pbf`;
   const { mapAttribution: attribution } = getRegionRules();
-  return createMapStyle({ theme: dark.matches ? 'dark' : 'light', tilesUrl, attribution, fonts: FONTS });
+  return createMapStyle({ theme, tilesUrl, attribution, fonts: MAP_FONTS });
+}
+
+function getTheme(): MapTheme {
+  return getDarkSchemeQuery().matches ? 'dark' : 'light';
 }
 
 function getDarkSchemeQuery(): MediaQueryList {
@@ -214,19 +235,38 @@ function getDarkSchemeQuery(): MediaQueryList {
 
 /** Attribution: of the base map, or of the sources of another style. */
 function Credit({ map, own }: { map: MapLibre; own: boolean }) {
-  const [credit, setCredit] = useState(own ? getRegionRules().mapAttribution : '');
+  const [credits, setCredits] = useState<readonly Attribution[]>(own ? [{ text: getRegionRules().mapAttribution }] : []);
   useEffect(() => {
     if (own) return undefined;
-    const read = () => setCredit(readAttributions(map));
+    const read = () => setCredits(readAttributions(map));
     map.on('sourcedata', read);
     return () => void map.off('sourcedata', read);
   }, [map, own]);
-  return credit && <p className="map__credit">{credit}</p>;
+  if (credits.length === 0) return null;
+  return (
+    <p className="map__credit">
+      {credits.map(({ text, href }, index) => (
+        <Fragment key={text}>
+          {index > 0 && ' | '}
+          {href ? <a href={href}>{text}</a> : text}
+        </Fragment>
+      ))}
+    </p>
+  );
 }
 
-function readAttributions(map: MapLibre): string {
+interface Attribution {
+  readonly text: string;
+  readonly href?: string | undefined;
+}
+
+/** Returns the texts of the attributions, and the first link of each. */
+function readAttributions(map: MapLibre): Attribution[] {
   const sources = Object.keys(map.getStyle()?.sources ?? {});
   const html = sources.map((id) => (map.getSource(id) as { attribution?: string } | undefined)?.attribution ?? '');
-  const texts = html.map((text) => new DOMParser().parseFromString(text, 'text/html').body.textContent ?? '');
-  return [...new Set(texts.filter(Boolean))].join(' | ');
+  return [...new Set(html)].flatMap((attribution) => {
+    const { body } = new DOMParser().parseFromString(attribution, 'text/html');
+    const text = body.textContent;
+    return text ? [{ text, href: body.querySelector<HTMLAnchorElement>('a[href^="https:"]')?.href }] : [];
+  });
 }

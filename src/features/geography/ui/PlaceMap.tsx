@@ -8,6 +8,7 @@ import './place-map.css';
 const MapCanvas = lazy(() => import('./MapCanvas.tsx'));
 
 const ZOOM: Readonly<Record<MapPrecision, number>> = { exact: 9.5, near: 9.5, area: 9 };
+const ZOOM_WITH_STREETS: Readonly<Record<MapPrecision, number>> = { exact: 14, near: 12.5, area: 10 };
 
 /** A map of one position, as wide as the page; an inexact position is shown as an area. @param props.styleUrl see MapProps */
 export function PlaceMap(props: {
@@ -23,8 +24,11 @@ export function PlaceMap(props: {
     [title, latitude, longitude, precision],
   );
   const target = useMemo(
-    () => ({ center: [longitude, latitude] as const, zoom: ZOOM[precision] }),
-    [latitude, longitude, precision],
+    () => ({
+      center: [longitude, latitude] as const,
+      zoom: (styleUrl === null ? ZOOM : ZOOM_WITH_STREETS)[precision],
+    }),
+    [latitude, longitude, precision, styleUrl],
   );
   return (
     <section className="place-map no-print" aria-label="Where it is">

@@ -32,6 +32,7 @@ export interface MapBox {
 export type MapTarget = MapBox | Camera;
 
 export const MAX_ZOOM = 14;
+export const MAX_ZOOM_WITH_STREETS = 19;
 
 /** The visible part of a map after a move. */
 export interface View extends Camera {

@@ -1,0 +1,97 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer, text } from 'node:stream/consumers';
+
+export interface S3Service {
+  /** Value of STORAGE_URL. */
+  readonly storageUrl: string;
+  /** Objects by path: /bucket/key. */
+  readonly objects: Map<string, Buffer>;
+  /** The requested ranges of objects. */
+  readonly ranges: string[];
+  /** Uploads in parts that are neither complete nor aborted. */
+  readonly openUploads: () => number;
+  /** Rejects requests for which it returns true. */
+  rejects: (request: { readonly method: string; readonly url: URL }) => boolean;
+  stop(): void;
+}
+
+/** The credentials that the service accepts. */
+export const S3_CREDENTIALS = { AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE', AWS_SECRET_ACCESS_KEY: 'secret of the example' };
+
+/** Starts a fake of the part of S3 that the storage uses, with path-style addresses. */
+export async function startS3Service(bucket: string): Promise<S3Service> {
+  const objects = new Map<string, Buffer>();
+  const ranges: string[] = [];
+  const uploads = new Map<string, Buffer[]>();
+  const server = createServer(async (request, response) => {
+    const url = new URL(request.url!, 'http://service');
+    const { pathname: name, searchParams: query } = url;
+    const method = request.method!;
+    const signed = request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/');
+    if (service.rejects({ method, url }) || !signed) return response.writeHead(403).end();
+    const upload = query.get('uploadId');
+    if (method === 'POST' && query.has('uploads')) {
+      const id = String(uploads.size + 1);
+      uploads.set(id, []);
+      return response.end(`<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`);
+    }
+    if (method === 'PUT' && upload) {
+      uploads.get(upload)![Number(query.get('partNumber')) - 1] = await buffer(request);
+      return response.writeHead(200, { etag: '"1"' }).end();
+    }
+    if (method === 'POST' && upload) {
+      objects.set(name, Buffer.concat(uploads.get(upload)!));
+      uploads.delete(upload);
+      return response.end('<CompleteMultipartUploadResult/>');
+    }
+    if (method === 'DELETE' && upload) {
+      uploads.delete(upload);
+      return response.writeHead(204).end();
+    }
+    if (method === 'PUT') {
+      objects.set(name, await buffer(request));
+      return response.writeHead(200, { etag: '"1"' }).end();
+    }
+    if (method === 'DELETE') {
+      objects.delete(name);
+      return response.writeHead(204).end();
+    }
+    if (method === 'POST') {
+      for (const [, listed] of (await text(request)).matchAll(/<Key>([^<]+)</g)) objects.delete(`/${bucket}/${listed}`);
+      return response.end('<DeleteResult/>');
+    }
+    if (name === `/${bucket}/` || name === `/${bucket}`) {
+      const prefix = query.get('prefix') ?? '';
+      const listed = [...objects.keys()]
+        .map((path) => path.slice(`/${bucket}/`.length))
+        .filter((path) => path.startsWith(prefix));
+      const contents = listed.map((path) => `<Contents><Key>${path}</Key><Size>1</Size></Contents>`);
+      return response.end(`<ListBucketResult>${contents.join('')}<IsTruncated>false</IsTruncated></ListBucketResult>`);
+    }
+    const object = objects.get(name);
+    if (!object) return response.writeHead(404).end();
+    const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
+    if (first !== undefined) ranges.push(`${first}-${last}`);
+    const content = first === undefined ? object : object.subarray(Number(first), Number(last) + 1);
+    response.writeHead(first === undefined ? 200 : 206, {
+      'content-length': content.length,
+      etag: '"1"',
+      'last-modified': new Date(0).toUTCString(),
+    });
+    return response.end(method === 'HEAD' ? undefined : content);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const service: S3Service = {
+    storageUrl: `s3://${bucket}?endpoint=http://127.0.0.1:${(server.address() as AddressInfo).port}&region=eu-west-2`,
+    objects,
+    ranges,
+    openUploads: () => uploads.size,
+    rejects: () => false,
+    stop: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+  return service;
+}
