@@ -85,6 +85,7 @@ const TABLE_OWNERS: Readonly<Record<keyof Database, keyof typeof FEATURE_EDGES |
   enquiries: 'enquiries',
   used_challenges: 'proof-of-work',
   secrets: null,
+  request_counts: 'server',
   outbox: 'platform',
   audit_logs: 'audit-log',
   users: 'accounts',
