@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import type { LogEvent } from 'kysely';
-import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { PoolUsage } from '../../platform/db/pool.ts';
 import type { Db } from '../../platform/db/transaction.ts';
 import { statements } from '../../platform/diagnostics.ts';
@@ -60,6 +60,17 @@ function measureStatements(registry: Registry): void {
 function measureState(registry: Registry, { name, dataDir, getPoolUsage, app, worker }: MeasuredNode) {
   const gauge = <Label extends string>(gaugeName: string, help: string, labelNames: readonly Label[] = []) =>
     new Gauge<Label>({ name: gaugeName, help, labelNames, registers: [registry] });
+  /** A counter whose value another part of the site counts. */
+  const counter = (counterName: string, help: string, read: () => number) =>
+    new Counter({
+      name: counterName,
+      help,
+      registers: [registry],
+      collect() {
+        this.reset();
+        this.inc(read());
+      },
+    });
   gauge('recce_build_info', 'Version and name of the node', ['version', 'node']).set(
     { version: readVersion(), node: name },
     1,
@@ -77,11 +88,15 @@ function measureState(registry: Registry, { name, dataDir, getPoolUsage, app, wo
   );
   const rendering = gauge('recce_render_pages', 'Pages that are being rendered, or wait for it', ['state']);
   const maxRendering = gauge('recce_render_pages_max', 'The most pages that are rendered at the same time');
-  const renderRestarts = gauge('recce_render_worker_restarts', 'Render workers replaced since the start of the node');
   const workerUp = gauge('recce_worker_up', 'Whether the worker of this node has reported within the last seconds');
-  const workerRestarts = gauge('recce_worker_restarts', 'Restarts of the worker since the start of the node');
   const diskFree = gauge('recce_disk_free_bytes', 'Free space on the disk of the data folder');
   const diskSize = gauge('recce_disk_size_bytes', 'Size of the disk of the data folder');
+  counter(
+    'recce_render_worker_restarts_total',
+    'Render workers that were replaced',
+    () => app.getState().rendering?.restarts ?? 0,
+  );
+  counter('recce_worker_restarts_total', 'Restarts of the worker', worker.getRestarts);
   return async () => {
     const pool = getPoolUsage();
     connections.set({ state: 'active' }, pool.active);
@@ -94,9 +109,7 @@ function measureState(registry: Registry, { name, dataDir, getPoolUsage, app, wo
     rendering.set({ state: 'active' }, state.rendering?.running ?? 0);
     rendering.set({ state: 'waiting' }, state.rendering?.waiting ?? 0);
     maxRendering.set(state.rendering?.max ?? 0);
-    renderRestarts.set(state.rendering?.restarts ?? 0);
     workerUp.set(worker.getMetrics() === undefined ? 0 : 1);
-    workerRestarts.set(worker.getRestarts());
     const { bavail, blocks, bsize } = await statfs(dataDir);
     diskFree.set(bavail * bsize);
     diskSize.set(blocks * bsize);
