@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { readConfig } from '../src/platform/config.ts';
-import { connectAsOwner } from '../src/platform/db/pool.ts';
+import { type PoolUsage, connectAsOwner } from '../src/platform/db/pool.ts';
 import type { Database } from '../src/platform/db/tables.ts';
 import { type JobRetrier, openJobs } from '../src/platform/jobs.ts';
 import { type Log, createLog } from '../src/platform/log.ts';
@@ -18,6 +18,7 @@ interface Site {
   readonly log: Log;
   readonly db: Kysely<Database>;
   readonly databaseUrl: string;
+  readonly getPoolUsage: () => PoolUsage;
   readonly storage: Storage;
   readonly jobs: JobRetrier;
 }
@@ -33,10 +34,10 @@ export async function runSite(
 ): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config);
-  const { db, url: databaseUrl, close } = await openDatabase(config, log, 'start');
+  const { db, url: databaseUrl, getPoolUsage, close } = await openDatabase(config, log, 'start');
   const storage = await openStorage(config);
   const jobs = await openJobs({ url: databaseUrl, queues: QUEUES, log });
-  const site = { log, db, databaseUrl, storage, jobs };
+  const site = { log, db, databaseUrl, getPoolUsage, storage, jobs };
   const ready = await prepare(site);
   const app = await createApp({ config, ...site, loadPages: createRenderPool() });
   const closeExtension = extend(app, site);

@@ -13,6 +13,7 @@ import { contentPictureUpload } from '../features/content/editing/picture-upload
 import { CardCache } from '../features/search/card-cache.server.ts';
 import { openSearchService } from '../features/search/search-service.server.ts';
 import type { Config } from '../platform/config.ts';
+import type { PoolUsage } from '../platform/db/pool.ts';
 import type { Db } from '../platform/db/transaction.ts';
 import { type RouteHandler, registerApi } from '../platform/http/route-handlers.ts';
 import type { JobRetrier } from '../platform/jobs.ts';
@@ -42,6 +43,7 @@ interface Parts {
   readonly db: Db;
   /** URL of the same database, for connections outside the pool. */
   readonly databaseUrl: string;
+  readonly getPoolUsage: () => PoolUsage;
   readonly storage: Storage;
   readonly jobs: JobRetrier;
   /** Loads the page renderer; called before the server listens. */
@@ -90,6 +92,7 @@ export async function createApp({ now = () => new Date(), loadPages, ...parts }:
     db,
     storage,
     isDraining: () => draining,
+    isDatabaseBusy: () => parts.getPoolUsage().waiting > 0,
     getStaleness: changeFeed.getStaleness,
     getGeneration: () => search.generation(),
   });

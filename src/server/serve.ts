@@ -64,7 +64,7 @@ async function run(config: Config, loadPages: LoadPages): Promise<void> {
   await unlessStopping(seedContent({ db, storage, jobs }));
   await unlessStopping(seedVocabulary(db));
   await unlessStopping(config.demo ? loadDemo({ db, storage, jobs, publishEvent }) : lockDemoAccounts(db));
-  const app = await unlessStopping(createApp({ config, log, db, databaseUrl, storage, jobs, loadPages }));
+  const app = await unlessStopping(createApp({ config, log, db, databaseUrl, getPoolUsage, storage, jobs, loadPages }));
   const worker = startWorker({ databaseUrl, log });
   cleanUp.defer(() => worker.stop());
   cleanUp.defer(() => {

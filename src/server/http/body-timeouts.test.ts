@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fastify } from 'fastify';
@@ -29,7 +29,7 @@ afterAll(() => server.close());
 
 /** Sends a body in `parts`, a tenth of a second apart, until the server ends the connection. Returns the response and the parts sent. */
 async function sendSlowly(path: string, headers: string, part: string, parts: number) {
-  const socket = connect(server.addresses()[0]!.port, '127.0.0.1');
+  const socket = connect((server.server.address() as AddressInfo).port, '127.0.0.1');
   socket.on('error', () => {});
   await once(socket, 'connect');
   const response = text(socket).catch(() => '');

@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fastify } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
@@ -32,7 +33,7 @@ async function startServer(limits: { turnMs: number; perRoute: number }) {
   server.get('/api/health', async () => 'done');
   await server.listen({ port: 0, host: '127.0.0.1' });
   closing.push(() => server.close());
-  const { port } = server.addresses()[0]!;
+  const { port } = server.server.address() as AddressInfo;
   const send = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init);
   return { send, handled, release };
 }
