@@ -7,6 +7,7 @@ import { type Log, createLog } from '../src/platform/log.ts';
 import { openStorage } from '../src/platform/storage/open-storage.ts';
 import type { Storage } from '../src/platform/storage/storage.ts';
 import { type App, createApp } from '../src/server/app.ts';
+import { startMetrics } from '../src/server/metrics/start-metrics.ts';
 import { seedContent } from '../src/server/seed/content-seed.ts';
 import { openDatabase } from '../src/server/database.ts';
 import { loadDemo } from '../src/server/seed/demo-catalogue.ts';
@@ -40,6 +41,11 @@ export async function runSite(
   const site = { log, db, databaseUrl, getPoolUsage, storage, jobs };
   const ready = await prepare(site);
   const app = await createApp({ config, ...site, loadPages: createRenderPool() });
+  if (config.metrics) {
+    const worker = { getMetrics: () => undefined, getRestarts: () => 0 };
+    const { nodeName: name, dataDir } = config;
+    await startMetrics(config.metrics, { name, dataDir, db, getPoolUsage, app, worker }, log);
+  }
   const closeExtension = extend(app, site);
   process.on('message', (message) => {
     if (message !== 'stop') return;

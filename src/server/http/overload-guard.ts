@@ -13,7 +13,7 @@ export interface LoadLimits {
   readonly perRoute: number;
 }
 
-const LIMITS: LoadLimits = { turnMs: 400, perRoute: 100 };
+const LIMITS: LoadLimits = { turnMs: 400, perRoute: 64 };
 const RETRY_AFTER_SECONDS = 2;
 const OVERLOADED_MESSAGE = 'Too many people are using the site at the moment. Please try again in a few seconds.';
 
@@ -34,25 +34,29 @@ export function rejectBeyondCapacity(server: FastifyInstance, { turnMs, perRoute
     else inProgress.delete(route);
   };
 
-  server.addHook('onRequest', ({ routeOptions: { url = '' } }, _reply, done) => {
+  /** Takes the place of a request in its route. Returns false if there is none. */
+  const take = (request: FastifyRequest) => {
+    const { url = '' } = request.routeOptions;
+    if (counted.has(request) || !url.startsWith('/api/') || ALWAYS_AVAILABLE.has(url)) return true;
+    const count = inProgress.get(url) ?? 0;
+    if (count >= perRoute) return false;
+    inProgress.set(url, count + 1);
+    counted.add(request);
+    return true;
+  };
+
+  server.addHook('onRequest', (request, _reply, done) => {
     if (turnStartedAt === undefined) {
       turnStartedAt = performance.now();
       setImmediate(() => (turnStartedAt = undefined));
-    } else if (performance.now() - turnStartedAt > turnMs && !ALWAYS_AVAILABLE.has(url)) {
+    } else if (performance.now() - turnStartedAt > turnMs && !ALWAYS_AVAILABLE.has(request.routeOptions.url ?? '')) {
       return done(overloaded('event_loop'));
     }
+    // Others count from the arrival of their body: a slow client must not take the place of others.
+    if (request.method === 'GET' && !take(request)) return done(overloaded('route_limit'));
     done();
   });
-  // Counts from the arrival of the body: a slow client must not take the place of others.
-  server.addHook('preHandler', (request, _reply, done) => {
-    const { url = '' } = request.routeOptions;
-    if (!url.startsWith('/api/') || ALWAYS_AVAILABLE.has(url)) return done();
-    const count = inProgress.get(url) ?? 0;
-    if (count >= perRoute) return done(overloaded('route_limit'));
-    inProgress.set(url, count + 1);
-    counted.add(request);
-    done();
-  });
+  server.addHook('preHandler', (request, _reply, done) => (take(request) ? done() : done(overloaded('route_limit'))));
   server.addHook('onSend', (request, _reply, _payload, done) => {
     release(request);
     done();
