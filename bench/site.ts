@@ -44,7 +44,7 @@ export async function runSite(
   if (config.metrics) {
     const worker = { getMetrics: () => undefined, getRestarts: () => 0 };
     const { nodeName: name, dataDir } = config;
-    await startMetrics(config.metrics, { name, dataDir, db, getPoolUsage, app, worker }, log);
+    await startMetrics(config.metrics, { name, dataDir, db, queues: QUEUES, getPoolUsage, app, worker }, log);
   }
   const closeExtension = extend(app, site);
   process.on('message', (message) => {

@@ -47,7 +47,7 @@ beforeAll(async () => {
   await vi.waitFor(
     async () => {
       metrics = await scrape();
-      expect(metrics).toContain('recce_worker_up 1');
+      if (!metrics.includes('recce_worker_up 1')) throw new Error('the worker has not reported yet');
     },
     { timeout: 20_000, interval: 300 },
   );

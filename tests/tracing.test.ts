@@ -19,14 +19,15 @@ interface TraceRequest {
 const spans: Span[] = [];
 const bodies: string[] = [];
 /** A collector that receives OTLP as JSON. */
-const collector: Server = createServer((request, response) => {
-  void json(request).then((body) => {
-    bodies.push(JSON.stringify(body));
-    for (const { scopeSpans } of (body as TraceRequest).resourceSpans)
-      spans.push(...scopeSpans.flatMap((scope) => scope.spans));
-    response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
-  });
-}).listen(0, '127.0.0.1');
+const collector: Server = createServer(
+  (request, response) =>
+    void json(request).then((body) => {
+      bodies.push(JSON.stringify(body));
+      for (const { scopeSpans } of (body as TraceRequest).resourceSpans)
+        spans.push(...scopeSpans.flatMap((scope) => scope.spans));
+      return response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+    }),
+).listen(0, '127.0.0.1');
 await once(collector, 'listening');
 afterAll(() => void collector.close());
 const { port } = collector.address() as AddressInfo;

@@ -76,7 +76,11 @@ async function run(config: Config, loadPages: LoadPages): Promise<void> {
     // Loaded only if they are used.
     const { startMetrics } = await import('./metrics/start-metrics.ts');
     const { nodeName: name, dataDir } = config;
-    const metrics = await startMetrics(config.metrics, { name, dataDir, db, getPoolUsage, app, worker }, log);
+    const metrics = await startMetrics(
+      config.metrics,
+      { name, dataDir, db, queues: QUEUES, getPoolUsage, app, worker },
+      log,
+    );
     cleanUp.defer(() => metrics.stop());
   }
   // Building the search index takes several times the memory of the index itself.

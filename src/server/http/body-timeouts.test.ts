@@ -22,8 +22,11 @@ test('gives no body more time than the largest that is accepted', () => {
 const server = fastify({ bodyLimit: 25_000 });
 limitBodyTime(server, { baseMs: 150, bytesPerSecond: 8_000 });
 server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-server.post('/upload', async (request) => ({ bytes: (request.body as Buffer).length }));
-server.post('/rejected', { onRequest: async (_request, reply) => reply.code(401).send({}) }, async () => ({}));
+server.post('/upload', (request, reply) => reply.send({ bytes: (request.body as Buffer).length }));
+server.post('/rejected', (_request, reply) => reply.send({}));
+server.addHook('onRequest', async ({ url }, reply) => {
+  if (url === '/rejected') await reply.code(401).send({});
+});
 await server.listen({ port: 0, host: '127.0.0.1' });
 afterAll(() => server.close());
 

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fastify } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
-import { ApiError } from '../../platform/http/contract.ts';
+import type { ApiError } from '../../platform/http/contract.ts';
 import { rejectBeyondCapacity } from './overload-guard.ts';
 
 const closing: (() => Promise<void>)[] = [];

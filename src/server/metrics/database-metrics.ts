@@ -25,7 +25,11 @@ interface SiteCounts {
 }
 
 /** Registers figures that are counted in the database, which all nodes share. Returns a function that reads them. */
-export function measureDatabase(registry: Registry, db: Db, queues: readonly Queue[]): () => Promise<void> {
+export function measureDatabase(
+  registry: Registry,
+  db: Db,
+  queues: readonly Pick<Queue, 'name'>[],
+): () => Promise<void> {
   const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) =>
     new Gauge<Label>({ name, help, labelNames, registers: [registry] });
   const up = gauge('recce_database_up', 'Whether the figures of the database could be read');

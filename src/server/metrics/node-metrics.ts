@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import type { LogEvent } from 'kysely';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import type { Queue } from '../../platform/jobs.ts';
 import type { PoolUsage } from '../../platform/db/pool.ts';
 import type { Db } from '../../platform/db/transaction.ts';
 import { statements } from '../../platform/diagnostics.ts';
 import type { App } from '../app.ts';
-import { QUEUES } from '../worker/queues.ts';
 import { measureDatabase } from './database-metrics.ts';
 import { measureSearchesAndPages } from './operation-metrics.ts';
 import { measureRequests } from './request-metrics.ts';
@@ -18,6 +18,7 @@ export interface MeasuredNode {
   readonly name: string;
   readonly dataDir: string;
   readonly db: Db;
+  readonly queues: readonly Pick<Queue, 'name'>[];
   readonly getPoolUsage: () => PoolUsage;
   readonly app: Pick<App, 'getState'>;
   readonly worker: {
@@ -35,7 +36,7 @@ export function measureNode(node: MeasuredNode): () => Promise<string> {
   measureSearchesAndPages(registry);
   measureStatements(registry);
   const readState = measureState(registry, node);
-  const readDatabase = measureDatabase(registry, node.db, QUEUES);
+  const readDatabase = measureDatabase(registry, node.db, node.queues);
   return async () => {
     await Promise.all([readState(), readDatabase()]);
     return (await registry.metrics()) + (node.worker.getMetrics() ?? '');
