@@ -1,12 +1,13 @@
 import type { Kysely } from 'kysely';
 import { readConfig } from '../src/platform/config.ts';
-import { connectAsOwner } from '../src/platform/db/pool.ts';
+import { type PoolUsage, connectAsOwner } from '../src/platform/db/pool.ts';
 import type { Database } from '../src/platform/db/tables.ts';
 import { type JobRetrier, openJobs } from '../src/platform/jobs.ts';
 import { type Log, createLog } from '../src/platform/log.ts';
 import { openStorage } from '../src/platform/storage/open-storage.ts';
 import type { Storage } from '../src/platform/storage/storage.ts';
 import { type App, createApp } from '../src/server/app.ts';
+import { startMetrics } from '../src/server/metrics/start-metrics.ts';
 import { seedContent } from '../src/server/seed/content-seed.ts';
 import { openDatabase } from '../src/server/database.ts';
 import { loadDemo } from '../src/server/seed/demo-catalogue.ts';
@@ -18,6 +19,7 @@ interface Site {
   readonly log: Log;
   readonly db: Kysely<Database>;
   readonly databaseUrl: string;
+  readonly getPoolUsage: () => PoolUsage;
   readonly storage: Storage;
   readonly jobs: JobRetrier;
 }
@@ -33,12 +35,17 @@ export async function runSite(
 ): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config);
-  const { db, url: databaseUrl, close } = await openDatabase(config, log, 'start');
+  const { db, url: databaseUrl, getPoolUsage, close } = await openDatabase(config, log, 'start');
   const storage = await openStorage(config);
   const jobs = await openJobs({ url: databaseUrl, queues: QUEUES, log });
-  const site = { log, db, databaseUrl, storage, jobs };
+  const site = { log, db, databaseUrl, getPoolUsage, storage, jobs };
   const ready = await prepare(site);
   const app = await createApp({ config, ...site, loadPages: createRenderPool() });
+  if (config.metrics) {
+    const worker = { getMetrics: () => undefined, getRestarts: () => 0 };
+    const { nodeName: name, dataDir } = config;
+    await startMetrics(config.metrics, { name, dataDir, db, queues: QUEUES, getPoolUsage, app, worker }, log);
+  }
   const closeExtension = extend(app, site);
   process.on('message', (message) => {
     if (message !== 'stop') return;

@@ -86,6 +86,7 @@ const TABLE_OWNERS: Readonly<Record<keyof Database, keyof typeof FEATURE_EDGES |
   used_challenges: 'proof-of-work',
   map_files: 'geography',
   secrets: null,
+  request_counts: 'server',
   outbox: 'platform',
   audit_logs: 'audit-log',
   users: 'accounts',

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { hostname } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ipaddr from 'ipaddr.js';
@@ -46,6 +47,11 @@ const environment = z.object({
       message: 'must be host names such as tiles.example.com or *.example.com, separated by commas',
     })
     .optional(),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  NODE_NAME: z.string().min(1).max(100).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url('http:', 'https:').optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   RATE_LIMIT: flag('on'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   SITE_NAME: z.string().min(1),
@@ -115,6 +121,13 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     mapStyleUrl: set.MAP_STYLE_URL,
     /** Hosts of tiles, glyphs and sprites that a style of another host uses. */
     mapHosts: set.MAP_HOSTS ?? [],
+    /** Where metrics are served; undefined if they are not. */
+    metrics: set.METRICS_PORT === undefined ? undefined : { port: set.METRICS_PORT, host: set.METRICS_HOST },
+    nodeName: set.NODE_NAME ?? hostname(),
+    /** Whether traces are sent. The packages of OpenTelemetry read where to, and other options, from the environment. */
+    tracing: set.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
+    /** The part of all traces that is sent. */
+    traceRatio: set.OTEL_TRACES_SAMPLER_ARG,
     rateLimit: set.RATE_LIMIT,
     logLevel: set.LOG_LEVEL,
     site: {

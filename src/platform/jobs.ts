@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { z } from 'zod';
+import { publishOperation } from './diagnostics.ts';
 import { PRODUCT_ID } from './product-name.ts';
 import { readByCursor } from './db/cursor.ts';
 import { listen } from './db/listen.ts';
@@ -280,7 +281,7 @@ async function processJobs<Data extends object>(
     async (jobs: JobWithMetadata[]) => {
       for (const job of jobs) {
         try {
-          await run(schema.parse(job.data), job.signal);
+          await publishOperation('job', name, () => run(schema.parse(job.data), job.signal));
         } catch (error) {
           log.warn({ err: error, queue: name, job: job.id, attempt: job.retryCount + 1 }, 'a job failed');
           throw error;

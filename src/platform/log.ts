@@ -5,12 +5,12 @@ export type Log = Logger;
 
 const MAX_BUFFERED_BYTES = 1024 * 1024;
 
-/** Creates a logger that writes JSON lines to standard output. Personal data is not logged; `redact` is a second safeguard. */
-export function createLog(config: Pick<Config, 'logLevel'>): Log {
+/** Creates a logger that writes JSON lines to standard output. Each names the node. Personal data is not logged; `redact` is a second safeguard. */
+export function createLog(config: Pick<Config, 'logLevel'> & Partial<Pick<Config, 'nodeName'>>): Log {
   return pino(
     {
       level: config.logLevel,
-      base: null,
+      base: config.nodeName === undefined ? null : { node: config.nodeName },
       serializers: { err: serialiseError },
       redact: { paths: ['email', 'phone', 'password', 'authorization', '*.email', '*.password'], censor: '[removed]' },
       timestamp: pino.stdTimeFunctions.isoTime,

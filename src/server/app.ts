@@ -14,6 +14,7 @@ import { contentPictureUpload } from '../features/content/editing/picture-upload
 import { CardCache } from '../features/search/card-cache.server.ts';
 import { openSearchService } from '../features/search/search-service.server.ts';
 import type { Config } from '../platform/config.ts';
+import type { PoolUsage } from '../platform/db/pool.ts';
 import type { Db } from '../platform/db/transaction.ts';
 import { type RouteHandler, registerApi } from '../platform/http/route-handlers.ts';
 import type { JobRetrier } from '../platform/jobs.ts';
@@ -26,8 +27,9 @@ import { rejectWritesWhenFull } from './http/full-disk-guard.ts';
 import { registerDocs } from './http/api-docs.ts';
 import { registerSitemap } from './http/sitemap.ts';
 import { createHttpServer } from './http/http-server.ts';
+import { registerRateLimits } from './http/rate-limits.ts';
 import { registerPages } from './rendering/page-routes.ts';
-import { type LoadPages, PageRenderer } from './rendering/caching-page-renderer.ts';
+import { type LoadPages, PageRenderer, type Pages, type RenderUsage } from './rendering/caching-page-renderer.ts';
 import { sessionCookie } from '../features/accounts/sessions/session-cookie.ts';
 import { startChangeFeed } from './change-feed.ts';
 import { type Services, createHandlers } from './api-handlers.ts';
@@ -43,6 +45,7 @@ interface Parts {
   readonly db: Db;
   /** URL of the same database, for connections outside the pool. */
   readonly databaseUrl: string;
+  readonly getPoolUsage: () => PoolUsage;
   readonly storage: Storage;
   readonly jobs: JobRetrier;
   /** Loads the page renderer; called before the server listens. */
@@ -55,10 +58,21 @@ interface Parts {
 export interface App {
   readonly server: FastifyInstance;
   readonly handlers: readonly RouteHandler[];
+  getState(): AppState;
   /** Reports the node as not ready and sends `connection: close` with every response; requests are still served. */
   drain(): void;
   /** Closes the server after all open requests are finished. */
   close(): Promise<void>;
+}
+
+/** What metrics report of an app. */
+interface AppState {
+  /** Generation of the catalogue in the search index. */
+  readonly generation: number;
+  /** Milliseconds since the app was last known to be up to date. */
+  readonly stalenessMs: number;
+  /** Undefined if pages are not rendered by a pool, as in development. */
+  readonly rendering: RenderUsage | undefined;
 }
 
 /** Wires the features together on a migrated database. Resolves when the app is ready to serve. */
@@ -81,18 +95,25 @@ export async function createApp({ now = () => new Date(), loadPages, ...parts }:
     db,
     storage,
     isDraining: () => draining,
+    isDatabaseBusy: () => parts.getPoolUsage().waiting > 0,
     getStaleness: changeFeed.getStaleness,
     getGeneration: () => search.generation(),
   });
   const server = await createHttpServer(config, log);
+  if (config.rateLimit) registerRateLimits(server, { db, now });
   server.addHook('onSend', (_request, reply, _payload, done) => {
     if (draining) reply.header('connection', 'close');
     done();
   });
-  await registerRoutes(server, services, handlers, loadPages);
+  const pages = await registerRoutes(server, services, handlers, loadPages);
   return {
     server,
     handlers,
+    getState: () => ({
+      generation: search.generation(),
+      stalenessMs: changeFeed.getStaleness(),
+      rendering: pages.getUsage?.(),
+    }),
     drain: () => void (draining = true),
     close: async () => {
       draining = true;
@@ -104,13 +125,13 @@ export async function createApp({ now = () => new Date(), loadPages, ...parts }:
   };
 }
 
-/** Registers the hooks that concern several routes, then all routes. */
+/** Registers the hooks that concern several routes, then all routes. Returns the renderer of pages. */
 async function registerRoutes(
   server: FastifyInstance,
   { config, db, storage, jobs, search, getContent, getMaps, now }: Services,
   handlers: readonly RouteHandler[],
   loadPages: LoadPages,
-): Promise<void> {
+): Promise<Pages> {
   const findCaller = ({ headers }: FastifyRequest) => findCallerByToken(db, getBearerToken(headers), now());
   const inMaintenance = () => getContent().maintenance;
   if (!config.databaseUrl) rejectWritesWhenFull(server, config.dataDir);
@@ -130,14 +151,16 @@ async function registerRoutes(
   await server.register(mediaRoutes, { db, storage, jobs, renderStaticMap });
   if (config.demo) registerMailPreview(server, path.join(config.dataDir, 'mail'));
   const getGeneration = () => `${search.generation()}.${getContent().version}`;
+  const pages = await loadPages(server);
   await registerPages(server, {
     config,
     handlers,
-    renderer: new PageRenderer(await loadPages(server), config.siteUrl, getGeneration),
+    renderer: new PageRenderer(pages, config.siteUrl, getGeneration),
     inMaintenance,
     preview: (name) => getPreviewResponse(db, config.site, name),
     findVisitor: ({ cookies }) => findCallerByKey(db, cookies[sessionCookie(config.siteUrl).name], now()),
   });
+  return pages;
 }
 
 function getBearerToken({ authorization }: IncomingHttpHeaders): string | undefined {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '../platform/config.ts';
 import { start, startOrJoin } from '../platform/db/embedded.ts';
 import { migrate } from '../platform/db/migrate.ts';
-import { connect } from '../platform/db/pool.ts';
+import { type PoolUsage, connect } from '../platform/db/pool.ts';
 import type { Db } from '../platform/db/transaction.ts';
 import type { Log } from '../platform/log.ts';
 
@@ -12,6 +12,7 @@ const CLOSE_TIMEOUT_MS = 1_000;
 export interface OpenDatabase {
   readonly db: Db;
   readonly url: string;
+  getPoolUsage(): PoolUsage;
   close(): Promise<void>;
 }
 
@@ -33,6 +34,7 @@ export async function openDatabase(config: Config, log: Log, mode: 'start' | 'jo
   return {
     db: kysely,
     url: server.url,
+    getPoolUsage: () => pool.getUsage(),
     close: async () => {
       await Promise.race([pool.end(), delay(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
       await server.stop();

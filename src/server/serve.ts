@@ -56,8 +56,13 @@ async function run(config: Config, loadPages: LoadPages): Promise<void> {
   const unlessStopping = <Result>(work: Promise<Result>): Promise<Result> =>
     Promise.race([work, stopSignal.then(() => Promise.reject(new StartInterrupted()))]);
   await using cleanUp = new AsyncDisposableStack();
+  if (config.tracing) {
+    const { startTracing } = await import('./tracing/start-tracing.ts');
+    const tracing = startTracing(config);
+    cleanUp.defer(() => tracing.stop());
+  }
 
-  const { db, url: databaseUrl, close } = await openDatabase(config, log, 'start');
+  const { db, url: databaseUrl, getPoolUsage, close } = await openDatabase(config, log, 'start');
   cleanUp.defer(close);
   const storage = await openStorage(config);
   const jobs = await openJobs({ url: databaseUrl, queues: QUEUES, log });
@@ -66,7 +71,7 @@ async function run(config: Config, loadPages: LoadPages): Promise<void> {
   await unlessStopping(seedOptions(db));
   await unlessStopping(seedVocabulary(db));
   await unlessStopping(config.demo ? loadDemo({ db, storage, jobs, publishEvent }) : lockDemoAccounts(db));
-  const app = await unlessStopping(createApp({ config, log, db, databaseUrl, storage, jobs, loadPages }));
+  const app = await unlessStopping(createApp({ config, log, db, databaseUrl, getPoolUsage, storage, jobs, loadPages }));
   const worker = startWorker({ databaseUrl, log });
   cleanUp.defer(() => worker.stop());
   cleanUp.defer(() => {
@@ -74,6 +79,17 @@ async function run(config: Config, loadPages: LoadPages): Promise<void> {
     setTimeout(() => app.server.server.closeAllConnections(), CLOSE_TIMEOUT_MS).unref();
     return app.close();
   });
+  if (config.metrics) {
+    // Loaded only if they are used.
+    const { startMetrics } = await import('./metrics/start-metrics.ts');
+    const { nodeName: name, dataDir } = config;
+    const metrics = await startMetrics(
+      config.metrics,
+      { name, dataDir, db, queues: QUEUES, getPoolUsage, app, worker },
+      log,
+    );
+    cleanUp.defer(() => metrics.stop());
+  }
   // Building the search index takes several times the memory of the index itself.
   releaseMemory();
   await app.server.listen({ port: config.port, host: config.host });

@@ -55,6 +55,7 @@ export async function startSite({
     log,
     db,
     databaseUrl,
+    getPoolUsage: () => pool.getUsage(),
     storage,
     jobs,
     loadPages: createRenderPool(1),

@@ -1,3 +1,4 @@
+import { publishOperation } from '../../platform/diagnostics.ts';
 import { limitConcurrency } from '../../platform/limit-concurrency.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { PICTURE_TOO_SLOW } from './messages.ts';
@@ -43,7 +44,7 @@ export function runWatched<Result>(
     await watchdog.onPicture(sha256);
     const timer = setTimeout(watchdog.onTimeout, timeoutMs);
     try {
-      return await step();
+      return await publishOperation('picture', 'process', step);
     } finally {
       clearTimeout(timer);
       await watchdog.onPicture(null);

@@ -1,3 +1,4 @@
+import { publishOperation } from '../../platform/diagnostics.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { type RouteHandler, createHandler } from '../../platform/http/route-handlers.ts';
 import { FACETS, FACET_FIELDS, RANGE_FACETS, RANGE_FIELDS } from '../locations/schema.ts';
@@ -12,7 +13,7 @@ import {
   similarLocations,
   suggestLocations,
 } from './contract.ts';
-import type { FacetCount, SearchQuery } from './search-engine.ts';
+import type { FacetCount, SearchEngine, SearchQuery } from './search-engine.ts';
 import type { NumberRange } from './schema.ts';
 import { MAX_INSTANT_RESULTS, MAX_PLACES, NEAR_KM, PAGE_SIZE, type SearchInput } from './schema.ts';
 import type { PlaceFilter } from './query-parsing/area-filters.ts';
@@ -24,10 +25,12 @@ export function searchHandlers(deps: {
   cards: CardCache;
 }): RouteHandler[] {
   const { search, cards } = deps;
+  const runSearch = <Result>(name: keyof SearchEngine, run: (engine: SearchEngine) => Promise<Result>) =>
+    publishOperation('search', name, () => run(search.engine));
   return [
     createHandler(searchLocations, async (input) => {
       const offset = (input.currentPage - 1) * PAGE_SIZE;
-      const found = await search.engine.search(toQuery(input), { offset, limit: PAGE_SIZE });
+      const found = await runSearch('search', (engine) => engine.search(toQuery(input), { offset, limit: PAGE_SIZE }));
       return {
         data: await cards.get(found.ids),
         meta: {
@@ -43,25 +46,31 @@ export function searchHandlers(deps: {
       };
     }),
     createHandler(searchMarkers, async (input) => {
-      const { points, clusters } = await search.engine.markers(toQuery(input), { bbox: input.view, zoom: input.zoom });
+      const { points, clusters } = await runSearch('markers', (engine) =>
+        engine.markers(toQuery(input), { bbox: input.view, zoom: input.zoom }),
+      );
       const known = new Map((await cards.get(points.map((point) => point.id))).map((card) => [card.id, card]));
       const found = points.filter(({ id }) => known.has(id));
       return { points: found.map((point) => ({ ...known.get(point.id)!, ...point })), clusters: [...clusters] };
     }),
     createHandler(suggestLocations, async ({ query, size }) => {
-      const [suggestions, found] = await Promise.all([
-        search.engine.suggest(query, size),
-        search.engine.search({ words: query, typing: true, filters: {} }, { offset: 0, limit: MAX_INSTANT_RESULTS }),
-      ]);
+      const [suggestions, found] = await runSearch('suggest', (engine) =>
+        Promise.all([
+          engine.suggest(query, size),
+          engine.search({ words: query, typing: true, filters: {} }, { offset: 0, limit: MAX_INSTANT_RESULTS }),
+        ]),
+      );
       return { suggestions: [...suggestions], locations: await cards.get(found.ids), terms: [...found.terms] };
     }),
     createHandler(findPlaces, async ({ query }) => ({
       names: search.vocabulary.listPlaceNames(query, MAX_PLACES),
       isPlace: search.vocabulary.getPlace(query) !== undefined,
     })),
-    createHandler(featuredLocations, async ({ n }) => cards.get(await search.engine.featured(n))),
+    createHandler(featuredLocations, async ({ n }) =>
+      cards.get(await runSearch('featured', (engine) => engine.featured(n))),
+    ),
     createHandler(similarLocations, async ({ id, n }) => {
-      const ids = await search.engine.similar(id, n);
+      const ids = await runSearch('similar', (engine) => engine.similar(id, n));
       if (ids.length === 0 && (await cards.get([id])).length === 0) throw new ApiError('NOT_FOUND', PAGE_NOT_FOUND);
       return cards.get(ids);
     }),

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { type PoolClient, type PoolConfig, DatabaseError, Pool } from 'pg';
+import { statements } from '../diagnostics.ts';
 import { PRODUCT_ID } from '../product-name.ts';
 import type { Log } from '../log.ts';
 import { type ConnectionConfig, Connection } from './connection.ts';
@@ -55,7 +56,11 @@ function openDb(loginUrl: string, url: string, log: Pick<Log, 'error'>): Databas
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: ABANDONED_TRANSACTION_MS,
   });
-  return { kysely: new Kysely<Database>({ dialect: new PostgresDialect({ pool: { ...pool, options: {} } }) }), pool };
+  const kysely = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: { ...pool, options: {} } }),
+    log: (event) => statements.publish(event),
+  });
+  return { kysely, pool };
 }
 
 /** A connection pool that checks connections before it hands them out. */
@@ -63,6 +68,16 @@ export interface Connections {
   /** Gets a working connection; return it with `release()`. */
   connect(): Promise<PoolClient>;
   end(): Promise<void>;
+  getUsage(): PoolUsage;
+}
+
+/** How much of a pool is in use. */
+export interface PoolUsage {
+  readonly active: number;
+  readonly idle: number;
+  readonly max: number;
+  /** Callers that wait for a connection. */
+  readonly waiting: number;
 }
 
 /** SQLSTATE: the connection limit of the server or the login is reached. */
@@ -146,6 +161,12 @@ export function openPool(url: string, log: Pick<Log, 'error'>, settings: PoolCon
       }
     },
     end: () => pool.end(),
+    getUsage: () => ({
+      active: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      max,
+      waiting: pool.waitingCount,
+    }),
   };
 }
 

@@ -277,6 +277,11 @@ export interface Database {
     details: ColumnType<object, string, string>;
     published_at: Date;
   };
+  request_counts: {
+    subject_hash: Buffer;
+    requests: number;
+    expires_at: Date;
+  };
   search_places: {
     id: GeneratedAlways<number>;
     name: string;

@@ -36,7 +36,7 @@ export interface Route<Input extends z.ZodType = z.ZodType, Output extends z.Zod
   readonly body?: 'bytes' | 'multipart';
   /** The content type of a response other than JSON; `output` is then `file` of csv-download.ts. */
   readonly contentType?: string;
-  /** A rate limit per IP prefix, stricter than the general one. */
+  /** A rate limit per network over all nodes, which replaces the general one. */
   readonly limit?: { readonly calls: number; readonly seconds: number };
 }
 

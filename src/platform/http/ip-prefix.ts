@@ -1,10 +1,42 @@
 import ipaddr from 'ipaddr.js';
 
-/** Returns the key for rate limits: an IPv4 address, or the /64 prefix of an IPv6 address, which one subscriber controls. */
-export function toIpPrefix(ip: string): string {
+/**
+ * The prefixes of an IPv6 address whose requests are counted. One subscriber controls a /64, some a /56 or a /48, and could change
+ * between the prefixes within: those have higher limits, since they can belong to several subscribers.
+ */
+const IPV6_PREFIXES = [
+  { bits: 64, factor: 1 },
+  { bits: 56, factor: 4 },
+  { bits: 48, factor: 16 },
+] as const;
+
+/** A network whose requests are counted together. */
+export interface CountedNetwork {
+  /** An IPv4 address, or an IPv6 prefix such as 2001:db8::/48. */
+  readonly prefix: string;
+  /** By which the limit of a single address is multiplied. */
+  readonly factor: number;
+}
+
+/** Returns the networks of an address, the smallest first: one for IPv4, also if it is mapped to IPv6, and three for IPv6. */
+export function listCountedNetworks(ip: string): readonly [CountedNetwork, ...CountedNetwork[]] {
   // X-Forwarded-For can contain any text.
-  if (!ipaddr.isValid(ip)) return ip;
+  if (!ipaddr.isValid(ip)) return [{ prefix: ip, factor: 1 }];
   const address = ipaddr.process(ip);
-  if (address.kind() === 'ipv4') return address.toString();
-  return `${ipaddr.IPv6.networkAddressFromCIDR(`${ip}/64`).toString()}/64`;
+  if (!(address instanceof ipaddr.IPv6)) return [{ prefix: address.toString(), factor: 1 }];
+  const [first, ...wider] = IPV6_PREFIXES.map(({ bits, factor }) => ({ prefix: toPrefix(address, bits), factor }));
+  return [first!, ...wider];
+}
+
+/** Returns the key of an address for limits per subscriber: an IPv4 address, or the /64 prefix of an IPv6 address. */
+export function toIpPrefix(ip: string): string {
+  return listCountedNetworks(ip)[0].prefix;
+}
+
+function toPrefix(address: ipaddr.IPv6, bits: number): string {
+  const parts = address.parts.map((part, index) => {
+    const kept = Math.min(Math.max(bits - 16 * index, 0), 16);
+    return part & (0xffff << (16 - kept)) & 0xffff;
+  });
+  return `${new ipaddr.IPv6(parts).toString()}/${bits}`;
 }

@@ -6,6 +6,13 @@ import { type Api, ApiError, type Grants, type Route } from './contract.ts';
 import { toTemporaryFailure } from './temporary-failure.ts';
 import * as messages from '../messages.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The rate limit of a single route. */
+    readonly rateLimit?: Route['limit'];
+  }
+}
+
 /** A signed-in user. */
 export interface Actor {
   readonly id: string;
@@ -145,7 +152,7 @@ export function registerApi(
 export function toRouteOptions({ path, limit }: Pick<Route, 'path' | 'limit'>) {
   return {
     url: `/api${path.replace(/\{(\w+)\}/g, ':$1')}`,
-    config: limit ? { rateLimit: { max: limit.calls, timeWindow: limit.seconds * 1000 } } : {},
+    config: limit ? { rateLimit: limit } : {},
   };
 }
 

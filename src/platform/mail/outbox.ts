@@ -3,6 +3,7 @@ import type { BaseLogger } from 'pino';
 import { z } from 'zod';
 import { lockByName } from '../db/locks.ts';
 import type { Db, Trx } from '../db/transaction.ts';
+import { publishOperation } from '../diagnostics.ts';
 import { type JobSender, type JobHandler, defineQueue } from '../jobs.ts';
 import type { Mailer, QueuedMail } from './mailer.ts';
 
@@ -115,9 +116,8 @@ export function mailJobHandler(db: Db, mailer: Mailer, log: Pick<BaseLogger, 'er
 async function trySend(trx: Trx, mailer: Mailer, id: string, signal: AbortSignal): Promise<Failure | undefined> {
   const mail = await lockUnsent(trx, id);
   if (!mail) return undefined;
-  const failure = await mailer
-    .send(mail, AbortSignal.any([signal, AbortSignal.timeout(SEND_TIMEOUT_MS)]))
-    .then(() => undefined, describeFailure);
+  const send = () => mailer.send(mail, AbortSignal.any([signal, AbortSignal.timeout(SEND_TIMEOUT_MS)]));
+  const failure = await publishOperation('mail', 'send', send).then(() => undefined, describeFailure);
   await trx
     .updateTable('outbox')
     .set(({ eb }) => ({

@@ -24,6 +24,8 @@ export interface NodeStatus {
   readonly storage: Storage;
   /** Whether this node is shutting down, so that the load balancer stops sending requests. */
   readonly isDraining: () => boolean;
+  /** Whether all database connections are in use and requests wait for one. */
+  readonly isDatabaseBusy: () => boolean;
   /** Milliseconds since this node was last known to be up to date. */
   readonly getStaleness: () => number;
   /** Generation of the search index. */
@@ -37,7 +39,8 @@ export function statusHandlers(status: NodeStatus): RouteHandler[] {
     createHandler(ready, async (_input, call) => {
       if (status.isDraining()) throw new ApiError('UNAVAILABLE', 'This node is shutting down.');
       try {
-        await sql`select 1`.execute(status.db);
+        // A busy node must not count as one that cannot reach its database: the others would get its requests too.
+        if (!status.isDatabaseBusy()) await sql`select 1`.execute(status.db);
         await status.storage.check();
         if (status.getStaleness() > MAX_STALENESS_MS)
           throw new Error(`the change versions were last read more than ${MAX_STALENESS_MS} ms ago`);

@@ -16,12 +16,12 @@ import { toTemporaryFailure } from '../../platform/http/temporary-failure.ts';
 import type { Log } from '../../platform/log.ts';
 import { html } from '../../platform/html-template.ts';
 import { STATIC_PAGE_POLICY, renderStaticPage } from '../../platform/static-html-page.ts';
-import { registerRateLimits } from './rate-limits.ts';
+import { completedRequests } from '../../platform/diagnostics.ts';
+import { HEADERS_TIMEOUT_MS, MAX_REQUEST_MS, limitBodyTime } from './body-timeouts.ts';
+import { rejectBeyondCapacity } from './overload-guard.ts';
 import { getSecurityHeaders } from './security-headers.ts';
 import { GENERIC_MESSAGE, GO_TO_HOME_PAGE } from '../../platform/messages.ts';
 
-/** For receiving a complete request. */
-const REQUEST_TIMEOUT_MS = 30_000;
 const MAX_JSON_BODY_BYTES = 256 * 1024;
 
 /** Creates the HTTP server with what all routes share: request ids, logging, security headers, limits, compression, error handling. */
@@ -38,7 +38,8 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
     forceCloseConnections: 'idle',
     // Requests that arrive on open connections during shutdown are still served.
     return503OnClosing: false,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: MAX_REQUEST_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS },
     routerOptions: { maxParamLength: 200 },
     // Hooks do not run for requests that cannot be parsed.
     frameworkErrors: (_error, request, reply) => void sendError(request, protect(request, reply), 400, UNREADABLE),
@@ -49,9 +50,10 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
     done();
   });
   logRequests(server);
+  limitBodyTime(server);
+  rejectBeyondCapacity(server);
   await server.register(cookies);
   preventCookieCaching(server);
-  if (config.rateLimit) await registerRateLimits(server);
   await server.register(compress, {
     globalDecompression: false,
     encodings: ['br', 'gzip'],
@@ -62,18 +64,14 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
   return server;
 }
 
-/** Logs each request with its route pattern instead of its URL, which contains what people search for. */
+/** Logs and publishes each request with its route pattern instead of its URL, which contains what people search for. */
 function logRequests(server: FastifyInstance): void {
   server.addHook('onResponse', (request, reply, done) => {
-    request.log.info(
-      {
-        method: request.method,
-        route: request.routeOptions.url,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
-      'request completed',
-    );
+    const { method } = request;
+    const { url: route } = request.routeOptions;
+    const { statusCode: status, elapsedTime: ms } = reply;
+    request.log.info({ method, route, status, ms: Math.round(ms) }, 'request completed');
+    if (completedRequests.hasSubscribers) completedRequests.publish({ method, route, status, ms });
     done();
   });
 }

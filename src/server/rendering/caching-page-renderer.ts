@@ -9,6 +9,15 @@ export interface Pages {
   /** Whether the code of the pages can change at run time, as in development; then nothing is cached. */
   readonly hotReload?: boolean;
   render(url: string, callRoute: CallRoute): Promise<RenderedPage>;
+  /** Returns how many pages are rendered, how many wait, and how often a worker was replaced. */
+  getUsage?(): RenderUsage;
+}
+
+export interface RenderUsage {
+  readonly running: number;
+  readonly waiting: number;
+  readonly max: number;
+  readonly restarts: number;
 }
 
 /** Loads the pages. Called before the server listens; they are unloaded when it closes. */

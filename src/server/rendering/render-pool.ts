@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { access } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -5,6 +6,7 @@ import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { FastifyInstance } from 'fastify';
 import { StartupError } from '../../platform/db/startup-error.ts';
+import { publishOperation, rejections } from '../../platform/diagnostics.ts';
 import { QueueTimeoutError, limitConcurrency } from '../../platform/limit-concurrency.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { CallRoute } from '../../platform/http/route-handlers.ts';
@@ -62,17 +64,24 @@ export function createRenderPool(threads = Math.min(availableParallelism(), MAX_
       await Promise.all(pool.map((thread) => thread.stop()));
     });
     const limit = limitConcurrency(threads * PAGES_PER_WORKER, QUEUE_TIMEOUT_MS);
+    let restarts = 0;
     const startRender = async (url: string, callRoute: CallRoute) => {
       if (closed) throw new ApiError('UNAVAILABLE', CLOSED_MESSAGE);
-      for (const [i, thread] of pool.entries()) if (thread.ended) pool[i] = new RenderWorker(server.log);
+      for (const [i, thread] of pool.entries()) {
+        if (!thread.ended) continue;
+        restarts++;
+        pool[i] = new RenderWorker(server.log);
+      }
       return pool.reduce((a, b) => (b.busy < a.busy ? b : a)).render(url, callRoute);
     };
     return {
       render: (url, callRoute) =>
-        limit(() => startRender(url, callRoute)).catch((error: unknown) => {
+        limit(() => publishOperation('render', 'page', () => startRender(url, callRoute))).catch((error: unknown) => {
           if (!(error instanceof QueueTimeoutError)) throw error;
+          rejections.publish({ reason: 'render_queue' });
           throw new ApiError('UNAVAILABLE', OVERLOADED_MESSAGE, undefined, RETRY_AFTER_SECONDS);
         }),
+      getUsage: () => ({ ...limit.getUsage(), max: threads * PAGES_PER_WORKER, restarts }),
     };
   };
 }
@@ -134,7 +143,8 @@ class RenderWorker {
     const job = Promise.withResolvers<RenderedPage>();
     const page = ++this.#lastPage;
     const deadline = setTimeout(() => void this.#worker.terminate(), RENDER_TIMEOUT_MS);
-    this.#jobs.set(page, { ...job, callRoute, page: job.promise, deadline });
+    // The calls of the page arrive as messages, which would run in the asynchronous context of the worker.
+    this.#jobs.set(page, { ...job, callRoute: AsyncLocalStorage.bind(callRoute), page: job.promise, deadline });
     this.#send({ kind: 'render', page, url });
     return job.promise;
   }

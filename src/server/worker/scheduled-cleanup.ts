@@ -12,6 +12,7 @@ import { deleteUnusedPictures } from '../../features/media/jobs.server.ts';
 import type { Db } from '../../platform/db/transaction.ts';
 import type { Log } from '../../platform/log.ts';
 import { deleteOldMails } from '../../platform/mail/outbox.ts';
+import { deleteOldCounts } from '../http/shared-counter.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 
 const INTERVAL_MS = 3_600_000;
@@ -25,6 +26,7 @@ const TASKS: Readonly<Record<string, (db: Db, storage: Storage) => Promise<void>
   'map files': deleteUnusedMapFiles,
   mails: deleteOldMails,
   sessions: (db) => deleteExpired(db),
+  'request counts': deleteOldCounts,
   'share mail log': (db) => deleteOldShareMails(db),
 };
 

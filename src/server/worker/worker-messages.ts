@@ -5,8 +5,8 @@ export interface WorkerTask {
   readonly quarantined: readonly string[];
 }
 
-/** Messages of a worker: a heartbeat, or the picture it starts to process, null for none. */
-export type WorkerMessage = 'alive' | { readonly picture: string | null };
+/** Messages of a worker: a heartbeat, the picture it starts to process, null for none, or its metrics in the text format. */
+export type WorkerMessage = 'alive' | { readonly picture: string | null } | { readonly metrics: string };
 
 /** Exit code of a worker in which processing a picture took too long. */
 export const TIMEOUT_EXIT_CODE = 75;

@@ -27,6 +27,9 @@ const STOP_TIMEOUT_MS = 3_000;
 /** Without a heartbeat for this long, the worker counts as hung and is killed. */
 const HEARTBEAT_TIMEOUT_MS = 60_000;
 
+/** Metrics that are older are not reported. The worker sends them every three seconds. */
+const METRICS_MAX_AGE_MS = 15_000;
+
 /** Signals of a crash, exceeded memory limits included. Kills from outside use other signals. */
 const CRASH_SIGNALS = new Set('SIGSEGV SIGBUS SIGABRT SIGILL SIGFPE SIGTRAP SIGSYS'.split(' '));
 /** After this many crashes while the same picture was processed, the picture counts as the cause. */
@@ -34,6 +37,15 @@ const MAX_CRASHES_PER_PICTURE = 2;
 
 /** A worker that exits before the message arrives is handled by its exit event. */
 const ignoreSendError = (): void => {};
+
+/** A worker process that is restarted when it exits. */
+interface Supervisor {
+  stop(): Promise<void>;
+  /** Returns how often the worker was restarted. */
+  getRestarts(): number;
+  /** Returns the metrics that the worker sent last; undefined if it sends none, or not any more. */
+  getMetrics(): string | undefined;
+}
 
 /**
  * Runs the worker in a child process, kills it when its heartbeat stops, and restarts it when it exits. A picture that was being
@@ -47,8 +59,10 @@ export function startWorker({
   databaseUrl: string;
   log: Pick<Log, 'error'>;
   heartbeatTimeoutMs?: number;
-}): { stop(): Promise<void> } {
+}): Supervisor {
   let stopping = false;
+  let restarts = 0;
+  let metrics: { readonly text: string; readonly at: number } | undefined;
   const crashes = new Map<string, number>();
   let child = launch();
 
@@ -68,7 +82,9 @@ export function startWorker({
     }, heartbeatTimeoutMs);
     launched.on('message', (message: WorkerMessage) => {
       heartbeatTimer.refresh();
-      if (message !== 'alive') picture = message.picture;
+      if (message === 'alive') return;
+      if ('metrics' in message) metrics = { text: message.metrics, at: performance.now() };
+      else picture = message.picture;
     });
     void restartOnExit();
     return launched;
@@ -83,12 +99,16 @@ export function startWorker({
       }
       log.error({ code, signal, ...(picture && { picture }) }, 'the worker exited and will be restarted');
       setTimeout(() => {
-        if (!stopping) child = launch();
+        if (stopping) return;
+        restarts++;
+        child = launch();
       }, RESTART_MS);
     }
   }
 
   return {
+    getRestarts: () => restarts,
+    getMetrics: () => (metrics && performance.now() - metrics.at < METRICS_MAX_AGE_MS ? metrics.text : undefined),
     /** Resolves when the worker has exited; kills it after a timeout. Idempotent. */
     stop: async () => {
       stopping = true;

@@ -23,6 +23,8 @@ async function work({ databaseUrl, quarantined }: WorkerTask): Promise<void> {
   const stopRequest = new Promise((resolve) => process.once('disconnect', resolve).once('message', resolve));
   const config = readConfig(process.env);
   const log = createLog(config);
+  if (config.metrics) await sendMetrics();
+  const tracing = config.tracing && (await import('../tracing/start-tracing.ts')).startTracing(config);
   const { kysely: db, pool } = connect(databaseUrl, log);
   const storage = await openStorage(config);
   const jobs = await startJobs({ url: databaseUrl, queues: QUEUES, log });
@@ -43,6 +45,16 @@ async function work({ databaseUrl, quarantined }: WorkerTask): Promise<void> {
   await cleanup.stop();
   await jobs.stop();
   await pool.end();
+  if (tracing) await tracing.stop();
+}
+
+/** Measures the worker, and sends its metrics to the supervisor with each heartbeat. */
+async function sendMetrics(): Promise<void> {
+  const { measureWorker } = await import('../metrics/worker-metrics.ts');
+  const readMetrics = measureWorker();
+  const send = () => void readMetrics().then((metrics) => notifyParent({ metrics }));
+  setInterval(send, HEARTBEAT_MS).unref();
+  send();
 }
 
 /** Sends a message to the supervisor; resolves when it is sent, so that it survives a crash of this process. */

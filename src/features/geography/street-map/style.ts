@@ -1,5 +1,6 @@
 import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl';
 import { type MapTheme, MAP_FONTS, createMapStyle } from '../basemap/style.ts';
+import { getRegionRules } from '../region-rules.ts';
 import type { InstalledMaps, MapFile } from '../map-files/schema.ts';
 import { STREET_COLOURS } from './colours.ts';
 import { createBoundaryLayers, createLandLayers, createWaterAndBuildingLayers } from './ground-layers.ts';
@@ -22,7 +23,7 @@ const BASE_TILES = '/basemap/{z}/{x}/{y}.pbf';
  */
 export function createInstalledStyle(theme: MapTheme, { streets, relief }: InstalledMaps): StyleSpecification {
   const colours = STREET_COLOURS[theme];
-  const base = createMapStyle({ theme, tilesUrl: BASE_TILES, fonts: MAP_FONTS });
+  const base = createMapStyle({ theme, tilesUrl: BASE_TILES, attribution: getRegionRules().mapAttribution, fonts: MAP_FONTS });
   const isLabel = ({ type }: LayerSpecification) => type === 'symbol';
   const ground = base.layers.filter((layer) => !isLabel(layer));
   const labels = base.layers.filter(isLabel);

@@ -1,0 +1,38 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { Log } from '../../platform/log.ts';
+
+const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
+
+/**
+ * Serves metrics at /metrics on an address of their own, which the public does not reach. A separate server: no limit of the public one
+ * applies, and no rule of its proxy can expose it.
+ */
+export async function serveMetrics(
+  address: { readonly port: number; readonly host: string },
+  readMetrics: () => Promise<string>,
+  log: Pick<Log, 'error'>,
+): Promise<{ stop(): void }> {
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://metrics');
+    if (pathname !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    readMetrics().then(
+      (text) => response.writeHead(200, { 'content-type': CONTENT_TYPE }).end(text),
+      (error: unknown) => {
+        log.error({ err: error }, 'the metrics could not be read');
+        response.writeHead(500).end();
+      },
+    );
+  });
+  server.listen(address.port, address.host);
+  await once(server, 'listening');
+  return {
+    stop: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
