@@ -18,7 +18,7 @@ interface Migration {
 }
 
 /** A row of schema_migrations. */
-type Applied = Pick<Migration, 'number' | 'name' | 'sha256'>;
+export type Applied = Pick<Migration, 'number' | 'name' | 'sha256'>;
 
 /** The folder of the migrations. */
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../database/migrations/', import.meta.url));
@@ -36,6 +36,7 @@ export async function migrate(url: string, log: Pick<Log, 'info'>, directory = M
   const client = await openClient(url);
   try {
     await assertServerVersion(client);
+    await assertNoUnfinishedRestore(client);
     await withAdvisoryLock(client, () => createMigrationTable(client));
     for (const migration of migrations) {
       const isNew = await withAdvisoryLock(client, () => applyIfPending(client, migration, migrations));
@@ -45,6 +46,33 @@ export async function migrate(url: string, log: Pick<Log, 'info'>, directory = M
   } finally {
     await client.end();
   }
+}
+
+/** The table that marks a database into which a backup is being restored, from before the first file until all rows are committed. */
+export const UNFINISHED_RESTORE = 'unfinished_restore';
+
+async function assertNoUnfinishedRestore(client: Client): Promise<void> {
+  const { rowCount } = await client.query('select where to_regclass($1) is not null', [UNFINISHED_RESTORE]);
+  if (rowCount !== 0)
+    throw new StartupError(
+      'A restore into this database has not finished: wait for it, or run the same command again.',
+    );
+}
+
+/**
+ * Applies the migrations that a backup lists to an empty database, in the transaction of the caller. Their rows in schema_migrations
+ * come from the backup.
+ * @throws {StartupError} if a listed migration is unknown or its file differs
+ */
+export async function applyListedMigrations(
+  client: Client,
+  listed: readonly Applied[],
+  directory = MIGRATIONS_FOLDER,
+): Promise<void> {
+  const migrations = await readMigrations(directory);
+  assertUnchanged(listed, migrations, 'backup');
+  await createMigrationTable(client);
+  for (const { sql } of migrations.slice(0, listed.length)) await client.query(sql);
 }
 
 async function readMigrations(directory: string): Promise<Migration[]> {
@@ -61,7 +89,7 @@ async function readMigration(directory: string, file: string, expected: number):
   return { number: expected, name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
 }
 
-async function assertServerVersion(client: Client): Promise<void> {
+export async function assertServerVersion(client: Client): Promise<void> {
   const { rows } = await client.query<{ version: number }>(
     `select current_setting('server_version_num')::integer / 10000 as version`,
   );
@@ -113,20 +141,26 @@ async function applyIfPending(
   return true;
 }
 
-function assertUnchanged(applied: readonly Applied[], migrations: readonly Migration[]): void {
+function assertUnchanged(
+  applied: readonly Applied[],
+  migrations: readonly Migration[],
+  source: 'database' | 'backup' = 'database',
+): void {
   const findFile = ({ number, name }: Applied) =>
     migrations.find((file) => file.number === number && file.name === name);
   const unknown = applied.filter((row) => !findFile(row));
   if (unknown.length > 0) {
     throw new StartupError(
-      `The database has migrations that this version of ${PRODUCT_NAME} does not know: ${unknown.map(formatFileName).join(', ')}. ` +
-        'Start the version that created it, or use an empty database.',
+      `The ${source} has migrations that this version of ${PRODUCT_NAME} does not know: ${unknown.map(formatFileName).join(', ')}. ` +
+        (source === 'database'
+          ? 'Start the version that created it, or use an empty database.'
+          : 'Restore it with the version that created it.'),
     );
   }
   const changed = applied.find((row) => findFile(row)?.sha256 !== row.sha256);
   if (changed) {
     throw new StartupError(
-      `${formatFileName(changed)} has changed since it was applied to this database: its checksum differs. ` +
+      `${formatFileName(changed)} has changed since it was applied to ${source === 'backup' ? 'the database of the backup' : 'this database'}: its checksum differs. ` +
         'Restore the file, and make the change in a new migration.',
     );
   }

@@ -1,7 +1,10 @@
 import { S3Driver } from 'flydrive/drivers/s3';
-import type { Storage } from './storage.ts';
+import { type Key, type Storage, isStorageKey } from './storage.ts';
 
-/** Stores files in a private S3 bucket. Credentials come from the default AWS credential chain. */
+/**
+ * Stores files in a private S3 bucket, below the path of the URL if it has one. Credentials come from the default AWS credential
+ * chain.
+ */
 export function createS3Storage(url: URL): Storage {
   const region = url.searchParams.get('region') ?? 'us-east-1';
   const endpoint = url.searchParams.get('endpoint');
@@ -13,21 +16,38 @@ export function createS3Storage(url: URL): Storage {
     supportsACL: false,
     ...(endpoint !== null && { endpoint, forcePathStyle: true }),
   });
+  const prefix = url.pathname.replace(/^\/+|\/+$/g, '');
+  const toName = (key: string) => (prefix ? `${prefix}/${key}` : key);
   return {
-    put: (key, content) => driver.put(key, content),
-    read: (key) => driver.getBytes(key).catch(nullIfMissing),
+    put: (key, content) => driver.put(toName(key), content),
+    read: (key) => driver.getBytes(toName(key)).catch(nullIfMissing),
     open: async (key) => {
-      const description = await driver.getMetaData(key).catch(nullIfMissing);
-      const stream = description && (await driver.getStream(key).catch(nullIfMissing));
+      const description = await driver.getMetaData(toName(key)).catch(nullIfMissing);
+      const stream = description && (await driver.getStream(toName(key)).catch(nullIfMissing));
       return stream && { bytes: description.contentLength, stream };
     },
-    exists: (key) => driver.exists(key),
-    delete: (key) => driver.delete(key),
-    deleteFolder: (key) => driver.deleteAll(`${key}/`),
+    exists: (key) => driver.exists(toName(key)),
+    list: (folder) => listObjects(driver, folder ? `${toName(folder)}/` : toName(''), toName('').length),
+    delete: (key) => driver.delete(toName(key)),
+    deleteFolder: (key) => driver.deleteAll(`${toName(key)}/`),
     check: async () => {
-      await driver.exists('readiness');
+      await driver.exists(toName('readiness'));
     },
   };
+}
+
+/** Lists the objects whose names begin with `prefix`, without the first `skip` characters of their names. */
+async function* listObjects(driver: S3Driver, prefix: string, skip: number): AsyncGenerator<Key, void, void> {
+  let paginationToken: string | undefined;
+  do {
+    // The driver takes '/' for the whole bucket.
+    const page = await driver.listAll(prefix || '/', { recursive: true, ...(paginationToken && { paginationToken }) });
+    for (const object of page.objects) {
+      const key = object.isFile ? object.key.slice(skip) : '';
+      if (isStorageKey(key)) yield key;
+    }
+    ({ paginationToken } = page);
+  } while (paginationToken);
 }
 
 function nullIfMissing(error: { $metadata?: { httpStatusCode?: number } }): null {
