@@ -1,73 +1,18 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { buffer, text } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { text } from 'node:stream/consumers';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { startS3Server } from '../../../tests/support/s3-server.ts';
 import { openStorage } from './open-storage.ts';
-import { type Storage, toStorageKey } from './storage.ts';
+import { toStorageKey } from './storage.ts';
 
 const key = toStorageKey('renditions/abc/320.webp');
 
-describe('files in a bucket', () => {
-  const objects = new Map<string, Buffer>();
-  let service: Server;
-  let rejectAll = false;
-  let storage: Storage;
-
-  /** A fake of the part of S3 that the storage uses, with path-style addresses: /bucket/key. */
-  beforeAll(async () => {
-    service = createServer(async (request, response) => {
-      const name = new URL(request.url!, 'http://service').pathname;
-      const signed = request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/');
-      if (rejectAll || !signed) return response.writeHead(403).end();
-      if (request.method === 'PUT') {
-        objects.set(name, await buffer(request));
-        return response.writeHead(200, { etag: '"1"' }).end();
-      }
-      if (request.method === 'DELETE') {
-        objects.delete(name);
-        return response.writeHead(204).end();
-      }
-      if (request.method === 'POST') {
-        for (const [, listed] of (await text(request)).matchAll(/<Key>([^<]+)</g))
-          objects.delete(`/pictures/${listed}`);
-        return response.end('<DeleteResult/>');
-      }
-      if (name === '/pictures/' || name === '/pictures') {
-        const prefix = new URL(request.url!, 'http://service').searchParams.get('prefix') ?? '';
-        const listed = [...objects.keys()]
-          .map((path) => path.slice('/pictures/'.length))
-          .filter((path) => path.startsWith(prefix));
-        const contents = listed.map((path) => `<Contents><Key>${path}</Key><Size>1</Size></Contents>`);
-        return response.end(
-          `<ListBucketResult>${contents.join('')}<IsTruncated>false</IsTruncated></ListBucketResult>`,
-        );
-      }
-      const object = objects.get(name);
-      if (!object) return response.writeHead(404).end();
-      response.writeHead(200, {
-        'content-length': object.length,
-        etag: '"1"',
-        'last-modified': new Date(0).toUTCString(),
-      });
-      return response.end(request.method === 'HEAD' ? undefined : object);
-    });
-    await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
-    vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIDEXAMPLE');
-    vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret of the example');
-    const endpoint = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
-    storage = await openStorage({
-      storageUrl: `s3://pictures?endpoint=${endpoint}&region=eu-west-2`,
-      dataDir: '/unused',
-    });
-  });
-  afterAll(() => {
-    service.closeAllConnections();
-    service.close();
-    vi.unstubAllEnvs();
-  });
+describe('files in a bucket', async () => {
+  const service = await startS3Server();
+  const { objects } = service;
+  const storage = await openStorage({ storageUrl: service.getUrl(), dataDir: '/unused' });
   beforeEach(() => {
     objects.clear();
-    rejectAll = false;
+    service.rejectAll = false;
   });
 
   it('are deleted with their folder, but not with one whose name has the same prefix', async () => {
@@ -101,8 +46,28 @@ describe('files in a bucket', () => {
     expect(objects.size).toBe(0);
   });
 
+  it('are listed by folder, in pages', async () => {
+    const names = Array.from({ length: 20 }, (_, n) => `a1/${n}`);
+    for (const name of [...names, 'a10/0', 'b']) await storage.put(toStorageKey(name), new Uint8Array(1));
+    expect((await Array.fromAsync(storage.list(toStorageKey('a1')))).toSorted()).toEqual(names.toSorted());
+    expect((await Array.fromAsync(storage.list())).toSorted()).toEqual([...names, 'a10/0', 'b'].toSorted());
+  });
+
+  it('are stored below the path of the URL', async () => {
+    const below = await openStorage({ storageUrl: service.getUrl('/nightly/site'), dataDir: '/unused' });
+    await storage.put(toStorageKey('nightly/other'), new Uint8Array(1));
+    await below.put(key, new TextEncoder().encode('picture'));
+    expect(objects.has(`/pictures/nightly/site/${key}`)).toBe(true);
+    expect(await Array.fromAsync(below.list())).toEqual([key]);
+    expect(new TextDecoder().decode((await below.read(key))!)).toBe('picture');
+    expect(await text((await below.open(key))!.stream)).toBe('picture');
+    expect(await below.exists(key)).toBe(true);
+    await below.deleteFolder(toStorageKey('renditions'));
+    expect([...objects.keys()]).toEqual(['/pictures/nightly/other']);
+  });
+
   it('are not reported as missing when access is denied', async () => {
-    rejectAll = true;
+    service.rejectAll = true;
     await expect(storage.read(key)).rejects.toThrow();
     await expect(storage.open(key)).rejects.toThrow();
     await expect(storage.check()).rejects.toThrow();

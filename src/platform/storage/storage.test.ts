@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -84,6 +84,15 @@ describe('files on disk', () => {
       false,
       true,
     ]);
+  });
+
+  it('are listed by folder, without temporary and foreign files', async () => {
+    for (const name of ['a1/0', 'a1/b/1', 'a10/0', 'c']) await storage.put(toStorageKey(name), bytes('content'));
+    await writeFile(path.join(dataDir, 'files', '.temporary', 'left-over'), 'content');
+    await writeFile(path.join(dataDir, 'files', 'a1', 'Not A Key'), 'content');
+    expect((await Array.fromAsync(storage.list())).toSorted()).toEqual(['a1/0', 'a1/b/1', 'a10/0', 'c']);
+    expect((await Array.fromAsync(storage.list(toStorageKey('a1')))).toSorted()).toEqual(['a1/0', 'a1/b/1']);
+    expect(await Array.fromAsync(storage.list(toStorageKey('none')))).toEqual([]);
   });
 
   it('leave no temporary files after concurrent writes of the same key', async () => {
