@@ -12,6 +12,7 @@ import { type Storage, toStorageKey } from '../src/platform/storage/storage.ts';
 import { listBackups } from '../src/server/backup/backups.ts';
 import { verifyBackup } from '../src/server/backup/verify.ts';
 import { type Folder, backUp, copyFiles, createFolder, readFiles, readTables } from './support/backup.ts';
+import { collect } from './support/collect.ts';
 import { emptyDatabase, testDatabase } from './support/database.ts';
 
 const RECCE = fileURLToPath(new URL('../bin/recce', import.meta.url));
@@ -33,7 +34,7 @@ function start(args: readonly string[], databaseUrl: string, files: Folder) {
 
 const run = (args: readonly string[], databaseUrl: string, files: Folder) => start(args, databaseUrl, files).result;
 
-const countFiles = async (files: Storage) => (await Array.fromAsync(files.list())).length;
+const countFiles = async (files: Storage) => (await collect(files.list())).length;
 
 /** Kills a command when a condition holds; returns false if it was faster. */
 async function killWhen(command: ReturnType<typeof start>, condition: () => Promise<boolean>): Promise<boolean> {

@@ -18,7 +18,7 @@ interface Migration {
 }
 
 /** A row of schema_migrations. */
-export type Applied = Pick<Migration, 'number' | 'name' | 'sha256'>;
+type Applied = Pick<Migration, 'number' | 'name' | 'sha256'>;
 
 /** The folder of the migrations. */
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../database/migrations/', import.meta.url));
@@ -124,12 +124,18 @@ async function createMigrationTable(client: Client): Promise<void> {
   )`);
 }
 
+/** Lists the migrations of a database in the order in which they were applied. */
+export async function listAppliedMigrations(client: Client): Promise<Applied[]> {
+  const { rows } = await client.query<Applied>('select number, name, sha256 from schema_migrations order by number');
+  return rows;
+}
+
 async function applyIfPending(
   client: Client,
   { number, name, sha256, sql }: Migration,
   migrations: readonly Migration[],
 ): Promise<boolean> {
-  const { rows } = await client.query<Applied>('select number, name, sha256 from schema_migrations order by number');
+  const rows = await listAppliedMigrations(client);
   assertUnchanged(rows, migrations);
   if (rows.some((applied) => applied.number === number)) return false;
   await client.query(sql);

@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { collect } from '../../../tests/support/collect.ts';
 import { startS3Server } from '../../../tests/support/s3-server.ts';
 import { openStorage } from './open-storage.ts';
 import { toStorageKey } from './storage.ts';
@@ -49,8 +50,8 @@ describe('files in a bucket', async () => {
   it('are listed by folder, in pages', async () => {
     const names = Array.from({ length: 20 }, (_, n) => `a1/${n}`);
     for (const name of [...names, 'a10/0', 'b']) await storage.put(toStorageKey(name), new Uint8Array(1));
-    expect((await Array.fromAsync(storage.list(toStorageKey('a1')))).toSorted()).toEqual(names.toSorted());
-    expect((await Array.fromAsync(storage.list())).toSorted()).toEqual([...names, 'a10/0', 'b'].toSorted());
+    expect((await collect(storage.list(toStorageKey('a1')))).toSorted()).toEqual(names.toSorted());
+    expect((await collect(storage.list())).toSorted()).toEqual([...names, 'a10/0', 'b'].toSorted());
   });
 
   it('are stored below the path of the URL', async () => {
@@ -58,7 +59,7 @@ describe('files in a bucket', async () => {
     await storage.put(toStorageKey('nightly/other'), new Uint8Array(1));
     await below.put(key, new TextEncoder().encode('picture'));
     expect(objects.has(`/pictures/nightly/site/${key}`)).toBe(true);
-    expect(await Array.fromAsync(below.list())).toEqual([key]);
+    expect(await collect(below.list())).toEqual([key]);
     expect(new TextDecoder().decode((await below.read(key))!)).toBe('picture');
     expect(await text((await below.open(key))!.stream)).toBe('picture');
     expect(await below.exists(key)).toBe(true);

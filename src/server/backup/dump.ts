@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import type { Applied } from '../../platform/db/migrate.ts';
+import { listAppliedMigrations } from '../../platform/db/migrate.ts';
 import { BackupError } from './backup-error.ts';
 import type { BlobWriter } from './blobs.ts';
 import type { DumpedRows, DumpedTable, Manifest } from './manifest.ts';
@@ -35,9 +35,7 @@ export async function beginSnapshot(client: Client): Promise<void> {
 
 /** Stores all rows of the snapshot, the sequences and the unfinished jobs. */
 export async function dumpDatabase(client: Client, writer: BlobWriter): Promise<DatabaseContent> {
-  const { rows: migrations } = await client.query<Applied>(
-    'select number, name, sha256 from schema_migrations order by number',
-  );
+  const migrations = await listAppliedMigrations(client);
   const tables: DumpedTable[] = [];
   for (const { name, columns } of await listTables(client)) {
     const list = columns.map((column) => client.escapeIdentifier(column)).join(', ');
@@ -64,11 +62,16 @@ async function readSequences(client: Client): Promise<Manifest['sequences']> {
   return rows;
 }
 
+/** Whether the tables of the job queue exist. */
+export async function hasJobQueue(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ exists: boolean }>(`select to_regclass('pgboss.job') is not null as exists`);
+  return rows[0]?.exists === true;
+}
+
 /** Stores the jobs that are waiting, running or to be retried. Finished jobs are not needed any more. */
 async function dumpJobs(client: Client, writer: BlobWriter): Promise<DumpedRows> {
-  const { rows } = await client.query<{ exists: boolean }>(`select to_regclass('pgboss.job') is not null as exists`);
   const none = 'select null::text as queue, null::integer as priority, null::jsonb as data where false';
-  return dump(client, writer, `(${rows[0]?.exists ? UNFINISHED_JOBS : none})`);
+  return dump(client, writer, `(${(await hasJobQueue(client)) ? UNFINISHED_JOBS : none})`);
 }
 
 async function dump(client: Client, writer: BlobWriter, source: string): Promise<DumpedRows> {

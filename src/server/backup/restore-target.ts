@@ -4,6 +4,7 @@ import { tryLockByName } from '../../platform/db/locks.ts';
 import { UNFINISHED_RESTORE, assertServerVersion } from '../../platform/db/migrate.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { BackupError } from './backup-error.ts';
+import { hasJobQueue } from './dump.ts';
 
 /** What a restore fills. A restore that was interrupted can be repeated with the same backup and storage only. */
 export interface RestoreTarget {
@@ -13,7 +14,7 @@ export interface RestoreTarget {
   readonly storageUrl: string;
 }
 
-/** Relations of the site, without those of extensions; or jobs, in the schema of the job queue. */
+/** Relations of the site, without those of extensions. */
 const LIST_RELATIONS = `
   select c.relname as name from pg_class c
   where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')
@@ -44,8 +45,7 @@ export async function claimTarget({ client, storage, storageUrl }: RestoreTarget
 }
 
 async function hasJobs(client: Client): Promise<boolean> {
-  const { rows } = await client.query<{ exists: boolean }>(`select to_regclass('pgboss.job') is not null as exists`);
-  if (!rows[0]?.exists) return false;
+  if (!(await hasJobQueue(client))) return false;
   return (await client.query('select from pgboss.job limit 1')).rowCount !== 0;
 }
 
