@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { readFile, truncate, unlink, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, readdir, truncate, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
@@ -11,7 +11,7 @@ import { deleteUnusedPictures, startRenditionWorker } from '../src/features/medi
 import { deleteOrphanedChunks } from '../src/features/media/uploads/cleanup.jobs.server.ts';
 import { startIngestionWorker } from '../src/features/media/uploads/ingestion.jobs.server.ts';
 import { ingestion } from '../src/features/media/uploads/ingestion-queue.server.ts';
-import { migrate } from '../src/platform/db/migrate.ts';
+import { MIGRATIONS_FOLDER, migrate } from '../src/platform/db/migrate.ts';
 import { connect } from '../src/platform/db/pool.ts';
 import type { Db } from '../src/platform/db/transaction.ts';
 import { openJobs, startJobs } from '../src/platform/jobs.ts';
@@ -409,6 +409,22 @@ describe('an encrypted backup', () => {
   test('needs a valid public key', () => {
     expect(() => createEncryption(['age1wrong'])).toThrow('age1wrong is not a public key of age');
   });
+});
+
+test('a backup of an older version is restored, and then migrated', async () => {
+  const folder = await createFolder();
+  const files = (await readdir(MIGRATIONS_FOLDER)).filter((file) => file.endsWith('.sql')).toSorted();
+  for (const file of files.slice(0, -1))
+    await copyFile(path.join(MIGRATIONS_FOLDER, file), path.join(folder.path, file));
+  const old = await emptyDatabase();
+  await migrate(old, quiet, folder.path);
+  await administer(old, `insert into options (field, name, position) values ('setting', 'Coastal', 0)`);
+  const destination = await createFolder();
+  await backUp({ databaseUrl: old, storage: await createFolder() }, destination);
+  const { databaseUrl } = await restore(destination);
+  const applied = await administer(databaseUrl, 'select number from schema_migrations');
+  expect(applied.rowCount).toBe(files.length);
+  expect((await administer(databaseUrl, 'select name from options')).rows).toEqual([{ name: 'Coastal' }]);
 });
 
 describe('a restore is refused', async () => {

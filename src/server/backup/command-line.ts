@@ -16,6 +16,7 @@
  * - backups.ts reads and writes the folders of backups, manifest.ts defines the manifest.
  * - verify.ts checks backups, retention.ts deletes old ones, encryption.ts encrypts and decrypts.
  */
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -25,6 +26,7 @@ import { formatCount, formatNumber } from '../../platform/numbers.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { openServer } from '../database.ts';
+import { BackupError } from './backup-error.ts';
 import { findBackup, isEncrypted, listBackups, readChecksums } from './backups.ts';
 import { type BackupResult, createBackup } from './create-backup.ts';
 import { readDecryption } from './encryption.ts';
@@ -145,7 +147,7 @@ function describeContent({ tables, jobs, files }: Manifest): string {
 }
 
 async function list(place: string): Promise<Outcome> {
-  const source = await openPlace(place);
+  const source = await openSource(place);
   const { complete, incomplete } = await listBackups(source);
   const lines: string[] = [];
   for (const name of complete) {
@@ -158,7 +160,7 @@ async function list(place: string): Promise<Outcome> {
 }
 
 async function verify(place: string, options: Options): Promise<Outcome> {
-  const source = await openPlace(place);
+  const source = await openSource(place);
   const decrypt = options.identity === undefined ? null : await readDecryption(options.identity);
   const name = await findBackup(source, options.backup);
   const { read, contentChecked, problems } = await verifyBackup(source, name, decrypt);
@@ -170,7 +172,7 @@ async function verify(place: string, options: Options): Promise<Outcome> {
 async function restore({ config, log }: Context, place: string, options: Options): Promise<Outcome> {
   const start = performance.now();
   await using cleanUp = new AsyncDisposableStack();
-  const source = await openPlace(place);
+  const source = await openSource(place);
   const decrypt = options.identity === undefined ? null : await readDecryption(options.identity);
   const name = await findBackup(source, options.backup);
   const storage = await openStorage(config);
@@ -183,8 +185,18 @@ async function restore({ config, log }: Context, place: string, options: Options
 
 /** Opens the storage of backups: a folder, or a URL like that of STORAGE_URL. */
 function openPlace(place: string): Promise<Storage> {
-  const isUrl = /^(s3|file):\/\//.test(place);
-  return openStorage({ storageUrl: isUrl ? place : pathToFileURL(path.resolve(place)).href, dataDir: '' });
+  return openStorage({ storageUrl: toUrl(place).href, dataDir: '' });
+}
+
+/** Opens a storage that must exist, instead of creating the folder. */
+async function openSource(place: string): Promise<Storage> {
+  const url = toUrl(place);
+  if (url.protocol === 'file:' && !existsSync(url)) throw new BackupError(`There is no folder ${place}.`);
+  return openPlace(place);
+}
+
+function toUrl(place: string): URL {
+  return /^(s3|file):\/\//.test(place) ? new URL(place) : pathToFileURL(path.resolve(place));
 }
 
 function formatSeconds(start: number): string {

@@ -76,7 +76,7 @@ export async function createBackup(options: BackupOptions): Promise<BackupResult
     encrypted: encrypt !== null,
     blobs: writer.used,
   });
-  const deleted = options.retention ? await deleteOldBackups(options.destination, options.retention) : [];
+  const deleted = options.retention ? await deleteOldBackups(options.destination, options.retention, name) : [];
   return { name, manifest, added: writer.added, deleted };
 }
 

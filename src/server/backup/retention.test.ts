@@ -55,12 +55,14 @@ test('no blob of a kept backup is ever deleted, nor the latest backup, also if d
         else await storage.put(toStorageKey(`backups/${name}/manifest.json`), Buffer.from(name));
       }
       const before = await listBackups(storage);
-      const interrupted = await deleteOldBackups(storage, policy).then(
+      const latest = before.complete.at(-1);
+      fc.pre(latest !== undefined);
+      const interrupted = await deleteOldBackups(storage, policy, latest).then(
         () => false,
         () => true,
       );
       const after = await listBackups(storage);
-      expect(after.complete.at(-1)).toBe(before.complete.at(-1));
+      expect(after.complete.at(-1)).toBe(latest);
       for (const name of after.complete)
         for (const key of (await readChecksums(storage, name)).keys()) expect(files.has(key)).toBe(true);
       if (interrupted) return;
@@ -84,7 +86,8 @@ test('nothing is deleted if the checksums of a kept backup are damaged', async (
   const [, , last] = (await listBackups(storage)).complete;
   files.set(`backups/${last}/sha256sums`, Buffer.from('damaged'));
   const before = files.size;
-  await expect(deleteOldBackups(storage, { latest: 1, daily: 0, weekly: 0, monthly: 0 })).rejects.toThrow('is damaged');
+  const deletion = deleteOldBackups(storage, { latest: 1, daily: 0, weekly: 0, monthly: 0 }, last!);
+  await expect(deletion).rejects.toThrow('is damaged');
   expect(files.size).toBe(before);
 });
 

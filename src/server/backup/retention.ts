@@ -40,12 +40,17 @@ export function selectKept(names: readonly string[], policy: RetentionPolicy): R
 /**
  * Deletes the backups that the policy does not keep, incomplete ones, and the blobs that no backup refers to any more. Interrupted, it
  * leaves complete backups and unused blobs. No other backup to this destination may be running.
+ * @param latest a backup to keep regardless of its time, which depends on the clock of the machine
  * @returns the names of the deleted complete backups
  * @throws {BackupError} if the checksums of a backup to be kept are damaged; then nothing is deleted
  */
-export async function deleteOldBackups(destination: Storage, policy: RetentionPolicy): Promise<string[]> {
+export async function deleteOldBackups(
+  destination: Storage,
+  policy: RetentionPolicy,
+  latest: string,
+): Promise<string[]> {
   const { complete, incomplete } = await listBackups(destination);
-  const kept = selectKept(complete, policy);
+  const kept = new Set(selectKept(complete, policy)).add(latest);
   const referenced = new Set<Key>();
   for (const name of kept) for (const key of (await readChecksums(destination, name)).keys()) referenced.add(key);
 
