@@ -4,21 +4,20 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { openClient } from '../src/platform/db/pool.ts';
-import { openStorage } from '../src/platform/storage/open-storage.ts';
 import { type Storage, toStorageKey } from '../src/platform/storage/storage.ts';
 import { listBackups } from '../src/server/backup/backups.ts';
 import { verifyBackup } from '../src/server/backup/verify.ts';
-import { type Folder, backUp, copyFiles, createFolder, readFiles, readTables } from './support/backup.ts';
+import { type Folder, backUp, createFolder, readFiles, readTables } from './support/backup.ts';
+import { createBackupSite } from './support/backup-site.ts';
 import { collect } from './support/collect.ts';
-import { emptyDatabase, testDatabase } from './support/database.ts';
+import { emptyDatabase } from './support/database.ts';
 
 const RECCE = fileURLToPath(new URL('../bin/recce', import.meta.url));
-const database = await testDatabase(inject('demo').template);
-const storage = await createFolder();
-await copyFiles(await openStorage({ storageUrl: inject('demo').storageUrl, dataDir: '' }), storage);
+const site = await createBackupSite();
+const { databaseUrl: siteUrl, storage } = site;
 
 /** Starts a command of the command line. */
 function start(args: readonly string[], databaseUrl: string, files: Folder) {
@@ -46,20 +45,20 @@ async function killWhen(command: ReturnType<typeof start>, condition: () => Prom
 
 test('a backup that is killed at any moment leaves the earlier ones complete, and the next one succeeds', async () => {
   const destination = await createFolder();
-  const first = await backUp({ databaseUrl: database.url, storage }, destination);
+  const first = await backUp(site, destination);
   let killed = 0;
   for (const blobs of [0, 1, 20, 60, 119]) {
     // Files of a folder that only the backup knows.
     for (let n = 0; n < 120; n++) await storage.put(toStorageKey(`other/${blobs}-${n}`), randomBytes(3_000));
     const before = await countFiles(destination);
-    const command = start(['backup', destination.path], database.url, storage);
+    const command = start(['backup', destination.path], siteUrl, storage);
     if (await killWhen(command, async () => (await countFiles(destination)) >= before + blobs)) killed++;
     expect((await listBackups(destination)).complete).toContain(first.name);
     expect((await verifyBackup(destination, first.name, null)).problems).toEqual([]);
   }
   expect(killed).toBeGreaterThanOrEqual(3);
 
-  const last = await run(['backup', destination.path, '--keep=1'], database.url, storage);
+  const last = await run(['backup', destination.path, '--keep=1'], siteUrl, storage);
   expect(last).toMatchObject({ exitCode: 0, stderr: '' });
   const { complete, incomplete } = await listBackups(destination);
   expect({ complete: complete.length, incomplete }).toEqual({ complete: 1, incomplete: [] });
@@ -70,7 +69,7 @@ test('a backup that is killed at any moment leaves the earlier ones complete, an
 
 test('a restore that is killed leaves nothing that a site starts on, and can be repeated', async () => {
   const destination = await createFolder();
-  await backUp({ databaseUrl: database.url, storage }, destination);
+  await backUp(site, destination);
   const databaseUrl = await emptyDatabase();
   const restored = await createFolder();
   const restoreIt = () => start(['restore', destination.path], databaseUrl, restored);
@@ -98,7 +97,7 @@ test('a restore that is killed leaves nothing that a site starts on, and can be 
     exitCode: 0,
     stdout: expect.stringMatching(/^Restored backup .* s\.\n$/),
   });
-  expect(await readTables(databaseUrl)).toEqual(await readTables(database.url));
+  expect(await readTables(databaseUrl)).toEqual(await readTables(siteUrl));
   expect(Object.keys(await readFiles(restored))).toEqual(
     expect.arrayContaining(Object.keys(await readFiles(storage)).filter((key) => key.startsWith('originals/'))),
   );

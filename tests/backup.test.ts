@@ -1,14 +1,11 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { copyFile, readFile, readdir, truncate, unlink, writeFile } from 'node:fs/promises';
+import { copyFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import { deleteOrphanedDocuments } from '../src/features/documents/jobs.server.ts';
 import { addUploadedImages } from '../src/features/locations/images/upload.commands.server.ts';
-import { deleteUnusedPictures, startRenditionWorker } from '../src/features/media/jobs.server.ts';
-import { deleteOrphanedChunks } from '../src/features/media/uploads/cleanup.jobs.server.ts';
+import { startRenditionWorker } from '../src/features/media/jobs.server.ts';
 import { startIngestionWorker } from '../src/features/media/uploads/ingestion.jobs.server.ts';
 import { ingestion } from '../src/features/media/uploads/ingestion-queue.server.ts';
 import { MIGRATIONS_FOLDER, migrate } from '../src/platform/db/migrate.ts';
@@ -17,98 +14,19 @@ import type { Db } from '../src/platform/db/transaction.ts';
 import { openJobs, startJobs } from '../src/platform/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
 import { createOutbox, mailJobHandler, mailQueue } from '../src/platform/mail/outbox.ts';
-import { openStorage } from '../src/platform/storage/open-storage.ts';
 import { type Storage, toStorageKey } from '../src/platform/storage/storage.ts';
-import { BackupError } from '../src/server/backup/backup-error.ts';
 import { listBackups } from '../src/server/backup/backups.ts';
-import { createEncryption, readDecryption } from '../src/server/backup/encryption.ts';
-import { verifyBackup } from '../src/server/backup/verify.ts';
 import { QUEUES } from '../src/server/worker/queues.ts';
-import {
-  type Folder,
-  backUp,
-  copyFiles,
-  createFolder,
-  readFiles,
-  readSchema,
-  readTables,
-  restore,
-} from './support/backup.ts';
-import { emptyDatabase, testDatabase } from './support/database.ts';
-import { addLocation } from './support/locations.ts';
-import { addPerson } from './support/people.ts';
+import { backUp, createFolder, readFiles, readSchema, readTables, restore } from './support/backup.ts';
+import { createBackupSite, selectBackedUp } from './support/backup-site.ts';
+import { emptyDatabase } from './support/database.ts';
 import { photograph } from './support/photograph.ts';
 import { administer } from './support/test-server.ts';
 
 const log = createLog({ logLevel: 'error' });
 const quiet = { info() {} };
-const database = await testDatabase(inject('demo').template);
-const { kysely: db } = database;
-const storage = await createFolder();
-await copyFiles(await openStorage({ storageUrl: inject('demo').storageUrl, dataDir: '' }), storage);
-const site = { databaseUrl: database.url, storage };
-const owner = await addPerson(db, 'OWNER');
-
-/** Adds a document with its file. */
-async function addDocument(content: string): Promise<{ id: string; key: string }> {
-  const id = randomUUID();
-  const key = toStorageKey(`documents/${id}`);
-  const location_id = await addLocation(db);
-  await storage.put(key, Buffer.from(content));
-  const row = { id, location_id, name: 'permit.pdf', bytes: content.length, uploaded_by: owner.id };
-  await db.insertInto('documents').values(row).execute();
-  return { id, key };
-}
-
-/** Adds a picture that no location uses, with its original. */
-async function addPicture(): Promise<{ sha256: string; key: string }> {
-  const content = randomBytes(2_000);
-  const sha256 = createHash('sha256').update(content).digest('hex');
-  const key = toStorageKey(`originals/${sha256}`);
-  await storage.put(key, content);
-  await storage.put(toStorageKey(`renditions/${sha256}/thumbnail.webp`), content.subarray(0, 100));
-  const row = {
-    sha256,
-    content_type: 'image/jpeg',
-    bytes: content.length,
-    width: 900,
-    height: 600,
-    state: 'READY',
-  } as const;
-  await db.insertInto('pictures').values(row).execute();
-  return { sha256, key };
-}
-
-/** Adds an upload of which these chunks are stored. */
-async function addUpload(chunks: readonly Uint8Array[], bytes: number): Promise<{ id: string; key: string }> {
-  const location_id = await addLocation(db, { owner_id: owner.id });
-  const received = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
-  const state = received === bytes ? 'CHECKING' : 'RECEIVING';
-  const { id } = await db
-    .insertInto('uploads')
-    .values({ location_id, user_id: owner.id, name: 'mill.jpg', bytes, received, state })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  let offset = 0;
-  for (const chunk of chunks) {
-    await storage.put(toStorageKey(`uploads/${id}/${offset}`), chunk);
-    offset += chunk.length;
-  }
-  return { id, key: `uploads/${id}/0` };
-}
-
-/** The files that a backup has of those in the storage: all, if there are no orphans. */
-function selectBackedUp(files: Record<string, string>): Record<string, string> {
-  const isDerived = (key: string) => /^(maps|renditions)\//.test(key) && !key.endsWith('/thumbnail.webp');
-  return Object.fromEntries(Object.entries(files).filter(([key]) => !isDerived(key)));
-}
-
-/** Deletes files that no row refers to, as the worker does. */
-async function deleteOrphans(): Promise<void> {
-  await deleteOrphanedDocuments(db, storage);
-  await deleteUnusedPictures(db, storage);
-  await deleteOrphanedChunks(db, storage);
-}
+const site = await createBackupSite();
+const { db, storage, addDocument, addPicture, addUpload, deleteOrphans } = site;
 
 describe('a restored site', () => {
   test('has every row of every table, the same schema, and every file', async () => {
@@ -312,104 +230,6 @@ async function addPair(to: Db): Promise<void> {
     await trx.insertInto('notifications').values({ type: 'SCOUT_REGISTERED', user_id: id }).execute();
   });
 }
-
-describe('damage', async () => {
-  const original = await createFolder();
-  const { name } = await backUp(site, original);
-  const identity = await generateIdentity();
-  const encrypted = await createFolder();
-  const encryptedBackup = await backUp(site, encrypted, { recipients: [await identityToRecipient(identity)] });
-  const firstOf = async (folder: Folder, prefix: string) => {
-    const keys = Object.keys(await readFiles(folder)).filter((key) => key.startsWith(prefix));
-    return keys[Math.floor(keys.length / 2)]!;
-  };
-  const flip = async (file: string) => {
-    const content = await readFile(file);
-    content[Math.floor(content.length / 2)]! ^= 1;
-    await writeFile(file, content);
-  };
-  const damages = { flip, truncate: (file: string) => truncate(file, 20), delete: (file: string) => unlink(file) };
-  const kinds = [`backups/${name}/manifest.json`, `backups/${name}/sha256sums`, 'rows/', 'files/'];
-
-  test.each(kinds.flatMap((kind) => Object.keys(damages).map((damage) => [damage, kind] as const)))(
-    'is detected by verify and restore: %s %s',
-    async (damage, kind) => {
-      const folder = await createFolder();
-      await copyFiles(original, folder);
-      expect((await verifyBackup(folder, name, null)).problems).toEqual([]);
-      const key = await firstOf(folder, kind);
-      await damages[damage as keyof typeof damages](path.join(folder.path, key));
-      expect((await verifyBackup(folder, name, null)).problems).toEqual([expect.stringContaining(key)]);
-      const databaseUrl = await emptyDatabase();
-      await expect(restore(folder, { databaseUrl })).rejects.toThrow(BackupError);
-      expect(await readTables(databaseUrl)).not.toHaveProperty('users');
-    },
-  );
-
-  test('of a backup without checksums means that it is incomplete', async () => {
-    const folder = await createFolder();
-    await copyFiles(original, folder);
-    await folder.delete(toStorageKey(`backups/${name}/sha256sums`));
-    expect(await listBackups(folder)).toEqual({ complete: [], incomplete: [name] });
-  });
-
-  test('is detected in an encrypted backup, also without the private key', async () => {
-    for (const kind of [`backups/${encryptedBackup.name}/manifest`, 'rows/', 'files/']) {
-      const folder = await createFolder();
-      await copyFiles(encrypted, folder);
-      const key = await firstOf(folder, kind);
-      await flip(path.join(folder.path, key));
-      expect((await verifyBackup(folder, encryptedBackup.name, null)).problems).toEqual([expect.stringContaining(key)]);
-    }
-  });
-});
-
-describe('an encrypted backup', () => {
-  test('is readable with the private key only, and incremental', async () => {
-    await deleteOrphans();
-    const [identity, stranger] = [await generateIdentity(), await generateIdentity()];
-    const recipients = [await identityToRecipient(identity)];
-    const destination = await createFolder();
-    const keyFile = path.join((await createFolder()).path, 'key.txt');
-    const decryption = async (key: string) => {
-      await writeFile(keyFile, `# created by age-keygen\n${key}\n`);
-      return readDecryption(keyFile);
-    };
-    const { name, manifest } = await backUp(site, destination, { recipients });
-    for await (const key of destination.list()) {
-      if (key.endsWith('sha256sums')) continue;
-      expect(
-        Buffer.from((await destination.read(key))!)
-          .subarray(0, 21)
-          .toString(),
-      ).toBe('age-encryption.org/v1');
-      // Names do not tell which known files a backup has.
-      for (const { sha256 } of manifest.files.slice(0, 5)) expect(key).not.toContain(sha256);
-    }
-    await expect(restore(destination)).rejects.toThrow('name the file of the private key with --identity');
-    await expect(restore(destination, { decrypt: await decryption(stranger) })).rejects.toThrow('does not match');
-    const decrypt = await decryption(identity);
-    expect(await verifyBackup(destination, name, decrypt)).toMatchObject({ contentChecked: true, problems: [] });
-    expect(await verifyBackup(destination, name, null)).toMatchObject({ contentChecked: false, problems: [] });
-    const restored = await restore(destination, { decrypt });
-    expect(await readTables(restored.databaseUrl)).toEqual(await readTables(site.databaseUrl));
-    expect(await readFiles(restored.storage)).toEqual(selectBackedUp(await readFiles(storage)));
-
-    const document = await addDocument('Only this is new');
-    const second = await backUp(site, destination, { recipients });
-    const addedFiles = second.manifest.files.filter(({ key }) => !manifest.files.some((file) => file.key === key));
-    expect(addedFiles.map(({ key }) => key)).toEqual([document.key]);
-    // The document, and the tables documents, locations and the list of locations.
-    expect(second.added.blobs).toBeLessThan(6);
-    // Nothing that was encrypted to others is reused: the new recipient can read all of it.
-    const rotated = await backUp(site, destination, { recipients: [await identityToRecipient(stranger)] });
-    expect(await verifyBackup(destination, rotated.name, await decryption(stranger))).toMatchObject({ problems: [] });
-  });
-
-  test('needs a valid public key', () => {
-    expect(() => createEncryption(['age1wrong'])).toThrow('age1wrong is not a public key of age');
-  });
-});
 
 test('a backup of an older version is restored, and then migrated', async () => {
   const folder = await createFolder();
