@@ -63,12 +63,12 @@ export async function runBackupCommand(
   const parsed = parseArguments(args);
   if (!parsed) return null;
   const { words, options } = parsed;
-  const [action, place] = name === 'restore' ? ['restore', words[0]] : words.length > 1 ? words : ['create', words[0]];
-  if (!place || words.length > (action === 'list' || action === 'verify' ? 2 : 1)) return null;
-  if (action === 'create') return create(context, place, options);
-  if (action === 'list') return list(place);
-  if (action === 'verify') return verify(place, options);
-  return action === 'restore' ? restore(context, place, options) : null;
+  const hasAction = name === 'backup' && (words[0] === 'list' || words[0] === 'verify');
+  const [place, ...rest] = hasAction ? words.slice(1) : words;
+  if (!place || rest.length > 0) return null;
+  if (name === 'restore') return restore(context, place, options);
+  if (!hasAction) return create(context, place, options);
+  return words[0] === 'list' ? list(place) : verify(place, options);
 }
 
 type Options = NonNullable<ReturnType<typeof parseArguments>>['options'];
