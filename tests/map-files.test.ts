@@ -1,25 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { installMapFile, removeMapFile } from '../src/features/geography/map-files/commands.server.ts';
 import { deleteUnusedMapFiles } from '../src/features/geography/map-files/jobs.server.ts';
 import { findInstalledMaps } from '../src/features/geography/map-files/queries.server.ts';
 import { openStorage } from '../src/platform/storage/open-storage.ts';
 import { testDatabase } from './support/database.ts';
 import { STREET_MAP } from './support/map-files.ts';
-import { S3_CREDENTIALS, startS3Service } from './support/s3-service.ts';
+import { startS3Service } from './support/s3-service.ts';
 import { startSite } from './support/site.ts';
 
 const database = await testDatabase();
 const { kysely: db } = database;
-for (const [name, value] of Object.entries(S3_CREDENTIALS)) vi.stubEnv(name, value);
 const bucket = await startS3Service('maps');
-afterAll(() => {
-  bucket.stop();
-  vi.unstubAllEnvs();
-});
 /** Two nodes that share a bucket. */
-const { storageUrl } = bucket;
+const storageUrl = bucket.getUrl();
 const nodes = [
   await startSite({ database, env: { STORAGE_URL: storageUrl, LOG_LEVEL: 'silent' } }),
   await startSite({ database, env: { STORAGE_URL: storageUrl, LOG_LEVEL: 'silent' } }),

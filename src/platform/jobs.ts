@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss';
+import type { ClientBase } from 'pg';
 import type { z } from 'zod';
 import { publishOperation } from './diagnostics.ts';
 import { PRODUCT_ID } from './product-name.ts';
@@ -49,8 +50,16 @@ export interface JobSender {
   stop(): Promise<void>;
 }
 
+/** A job without its state. */
+export interface PlainJob {
+  readonly data: object;
+  readonly priority: number;
+}
+
 /** A sender that can also retry failed jobs. */
 export interface JobRetrier extends JobSender {
+  /** Adds jobs, which become visible when the transaction of the client commits. @param queue may be a dead-letter queue */
+  addJobs(client: Pick<ClientBase, 'query'>, queue: string, jobs: readonly PlainJob[]): Promise<void>;
   /** Queues a job whose retries are exhausted again when the transaction commits; false if there is none. */
   retry(trx: Trx, queue: string, id: string): Promise<boolean>;
 }
@@ -117,6 +126,9 @@ function createSender({ boss, connections }: OpenBoss): JobRetrier {
         select from pgboss.job where name = ${queue} and id = ${id} and state = 'failed' for update`.execute(trx);
       if (failed.rows.length > 0) await boss.retry(queue, id, { db: fromKysely(trx) });
       return failed.rows.length > 0;
+    },
+    addJobs: async (client, queue, jobs) => {
+      await boss.insert(queue, [...jobs], { db: { executeSql: (text, values) => client.query(text, values) } });
     },
     stop: async () => {
       await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });

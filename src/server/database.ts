@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '../platform/config.ts';
-import { start, startOrJoin } from '../platform/db/embedded.ts';
+import { type EmbeddedServer, start, startOrJoin } from '../platform/db/embedded.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { type PoolUsage, connect } from '../platform/db/pool.ts';
 import type { Db } from '../platform/db/transaction.ts';
@@ -21,9 +21,7 @@ export interface OpenDatabase {
  * @param mode `start` starts the embedded server; `join`, for commands beside the running site, uses one that already runs
  */
 export async function openDatabase(config: Config, log: Log, mode: 'start' | 'join'): Promise<OpenDatabase> {
-  const server = config.databaseUrl
-    ? { url: config.databaseUrl, stop: async () => {} }
-    : await (mode === 'start' ? start : startOrJoin)(config.dataDir, log);
+  const server = await openServer(config, log, mode);
   try {
     await migrate(server.url, log);
   } catch (error) {
@@ -40,4 +38,14 @@ export async function openDatabase(config: Config, log: Log, mode: 'start' | 'jo
       await server.stop();
     },
   };
+}
+
+/** Returns the URL of DATABASE_URL or of the embedded server, which it starts or joins, without changing the database. */
+export async function openServer(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  log: Log,
+  mode: 'start' | 'join',
+): Promise<EmbeddedServer> {
+  if (config.databaseUrl) return { url: config.databaseUrl, stop: async () => {} };
+  return (mode === 'start' ? start : startOrJoin)(config.dataDir, log);
 }

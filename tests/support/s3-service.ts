@@ -1,10 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
+import { afterAll, vi } from 'vitest';
 
 export interface S3Service {
-  /** Value of STORAGE_URL. */
-  readonly storageUrl: string;
+  /** Returns a value of STORAGE_URL, below an optional path. */
+  getUrl(path?: string): string;
   /** Objects by path: /bucket/key. */
   readonly objects: Map<string, Buffer>;
   /** The requested ranges of objects. */
@@ -13,13 +14,17 @@ export interface S3Service {
   readonly openUploads: () => number;
   /** Rejects requests for which it returns true. */
   rejects: (request: { readonly method: string; readonly url: URL }) => boolean;
-  stop(): void;
 }
 
-/** The credentials that the service accepts. */
-export const S3_CREDENTIALS = { AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE', AWS_SECRET_ACCESS_KEY: 'secret of the example' };
+/** Few, so that listing needs several pages. */
+const PAGE_SIZE = 7;
 
-/** Starts a fake of the part of S3 that the storage uses, with path-style addresses. */
+const CREDENTIALS = { AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE', AWS_SECRET_ACCESS_KEY: 'secret of the example' };
+
+/**
+ * Starts a fake of the part of S3 that the storage uses, with path-style addresses. Sets its credentials. It is stopped when the calling
+ * test file ends.
+ */
 export async function startS3Service(bucket: string): Promise<S3Service> {
   const objects = new Map<string, Buffer>();
   const ranges: string[] = [];
@@ -62,12 +67,8 @@ export async function startS3Service(bucket: string): Promise<S3Service> {
       return response.end('<DeleteResult/>');
     }
     if (name === `/${bucket}/` || name === `/${bucket}`) {
-      const prefix = query.get('prefix') ?? '';
-      const listed = [...objects.keys()]
-        .map((path) => path.slice(`/${bucket}/`.length))
-        .filter((path) => path.startsWith(prefix));
-      const contents = listed.map((path) => `<Contents><Key>${path}</Key><Size>1</Size></Contents>`);
-      return response.end(`<ListBucketResult>${contents.join('')}<IsTruncated>false</IsTruncated></ListBucketResult>`);
+      const keys = [...objects.keys()].map((path) => path.slice(`/${bucket}/`.length));
+      return response.end(listObjects(keys, query));
     }
     const object = objects.get(name);
     if (!object) return response.writeHead(404).end();
@@ -82,16 +83,30 @@ export async function startS3Service(bucket: string): Promise<S3Service> {
     return response.end(method === 'HEAD' ? undefined : content);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const service: S3Service = {
-    storageUrl: `s3://${bucket}?endpoint=http://127.0.0.1:${(server.address() as AddressInfo).port}&region=eu-west-2`,
+    getUrl: (path = '') => `s3://${bucket}${path}?endpoint=${endpoint}&region=eu-west-2`,
     objects,
     ranges,
     openUploads: () => uploads.size,
     rejects: () => false,
-    stop: () => {
-      server.closeAllConnections();
-      server.close();
-    },
   };
+  for (const [name, value] of Object.entries(CREDENTIALS)) vi.stubEnv(name, value);
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+    vi.unstubAllEnvs();
+  });
   return service;
+}
+
+/** Returns a page of the objects with a prefix. The continuation token is the last key of the page before. */
+function listObjects(all: readonly string[], query: URLSearchParams): string {
+  const prefix = query.get('prefix') ?? '';
+  const after = query.get('continuation-token') ?? '';
+  const keys = all.filter((key) => key.startsWith(prefix) && key > after).toSorted();
+  const page = keys.slice(0, PAGE_SIZE);
+  const contents = page.map((key) => `<Contents><Key>${key}</Key><Size>1</Size></Contents>`);
+  const token = keys.length > page.length ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '';
+  return `<ListBucketResult>${contents.join('')}<IsTruncated>${token !== ''}</IsTruncated>${token}</ListBucketResult>`;
 }

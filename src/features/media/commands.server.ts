@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { mayDeleteFiles } from '../../platform/db/locks.ts';
 import type { Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { JobSender } from '../../platform/jobs.ts';
@@ -96,13 +97,14 @@ export async function lockPicture(trx: Trx, sha256: string): Promise<boolean> {
 
 /**
  * Deletes those of the candidates that are unused, with their files. Adding the same content again waits for the lock of the row.
- * Skips pictures that are being added or rendered. Returns the number of deleted pictures.
+ * Skips pictures that are being added or rendered, and all during a backup. Returns the number of deleted pictures.
  */
 export async function deletePicturesIfUnused(
   trx: Trx,
   storage: Storage,
   candidates: readonly string[],
 ): Promise<number> {
+  if (!(await mayDeleteFiles(trx))) return 0;
   const { rows: locked } = await sql<{ sha256: string }>`
     select sha256 from pictures where sha256 = any(${candidates}) order by sha256 for update skip locked`.execute(trx);
   // Repeated under the lock: sees images that were added before it, and none can be added after it.

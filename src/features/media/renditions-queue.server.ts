@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Trx } from '../../platform/db/transaction.ts';
-import { type JobSender, defineQueue } from '../../platform/jobs.ts';
+import { type JobSender, type PlainJob, defineQueue } from '../../platform/jobs.ts';
 import { RENDITION_FORMATS } from './schema.ts';
 
 const renditionJob = z.object({ sha256: z.string(), format: z.enum(RENDITION_FORMATS), primary: z.boolean() });
@@ -33,6 +33,11 @@ export function enqueueMissingRenditions(
 ): Promise<void> {
   const job = { sha256, format, primary: true };
   return jobs.enqueue(trx, renditions, job, getPriority(job), `${sha256} ${format}`);
+}
+
+/** Converts a job for a restore, which adds many at once. */
+export function toPlainJob(job: RenditionJob): PlainJob {
+  return { data: job, priority: getPriority(job) };
 }
 
 function getPriority({ format, primary }: RenditionJob): number {

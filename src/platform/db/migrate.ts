@@ -47,6 +47,7 @@ export async function migrate(
   const client = await openClient(url);
   try {
     await assertServerVersion(client);
+    await assertNoUnfinishedRestore(client);
     await withAdvisoryLock(client, () => createMigrationTable(client));
     const newer = await withAdvisoryLock(client, () => listNewerMigrations(client, migrations, release));
     if (newer.length > 0) log.info({ migrations: newer }, 'a newer release has migrated the database');
@@ -58,6 +59,33 @@ export async function migrate(
   } finally {
     await client.end();
   }
+}
+
+/** The table that marks a database into which a backup is being restored, from before the first file until all rows are committed. */
+export const UNFINISHED_RESTORE = 'unfinished_restore';
+
+async function assertNoUnfinishedRestore(client: Client): Promise<void> {
+  const { rowCount } = await client.query('select where to_regclass($1) is not null', [UNFINISHED_RESTORE]);
+  if (rowCount !== 0)
+    throw new StartupError(
+      'A restore into this database has not finished: wait for it, or run the same command again.',
+    );
+}
+
+/**
+ * Applies the migrations that a backup lists to an empty database, in the transaction of the caller. Their rows in schema_migrations
+ * come from the backup.
+ * @throws {StartupError} if a listed migration is unknown or its file differs
+ */
+export async function applyListedMigrations(
+  client: Client,
+  listed: readonly Applied[],
+  directory = MIGRATIONS_FOLDER,
+): Promise<void> {
+  const migrations = await readMigrations(directory);
+  assertListed(listed, migrations);
+  await createMigrationTable(client);
+  for (const { sql } of migrations.slice(0, listed.length)) await client.query(sql);
 }
 
 async function readMigrations(directory: string): Promise<Migration[]> {
@@ -75,7 +103,7 @@ async function readMigration(directory: string, file: string, expected: number):
   return { number: expected, name, sql, sha256, oldestRelease: findOldestRelease(sql) };
 }
 
-async function assertServerVersion(client: Client): Promise<void> {
+export async function assertServerVersion(client: Client): Promise<void> {
   const { rows } = await client.query<{ version: number }>(
     `select current_setting('server_version_num')::integer / 10000 as version`,
   );
@@ -117,12 +145,13 @@ async function listNewerMigrations(
   migrations: readonly Migration[],
   release: string,
 ): Promise<readonly string[]> {
-  const applied = await readApplied(client);
+  const applied = await listAppliedMigrations(client);
   assertUsable(applied, migrations, release);
   return applied.filter(({ number }) => number > migrations.length).map(formatFileName);
 }
 
-async function readApplied(client: Client): Promise<Applied[]> {
+/** Lists the migrations of a database in the order in which they were applied. */
+export async function listAppliedMigrations(client: Client): Promise<Applied[]> {
   const { rows } = await client.query<Applied>(
     'select number, name, sha256, oldest_release as "oldestRelease" from schema_migrations order by number',
   );
@@ -135,7 +164,7 @@ async function applyIfPending(
   migrations: readonly Migration[],
   release: string,
 ): Promise<boolean> {
-  const applied = await readApplied(client);
+  const applied = await listAppliedMigrations(client);
   assertUsable(applied, migrations, release);
   if (applied.some((row) => row.number === number)) return false;
   await client.query(sql);
@@ -150,36 +179,61 @@ async function applyIfPending(
 
 /** @throws {StartupError} if a database with these migrations is not one of this product, or `release` is too old for it */
 function assertUsable(applied: readonly Applied[], migrations: readonly Migration[], release: string): void {
-  const findFile = ({ number, name }: Applied) =>
-    migrations.find((file) => file.number === number && file.name === name);
-  const unknown = applied.filter((row) => !findFile(row));
-  const isTooNew = ({ oldestRelease }: Applied) =>
-    oldestRelease !== null && compareReleases(release, oldestRelease) < 0;
+  const unknown = listUnknown(applied, migrations);
   // Those of a newer release have higher numbers.
   if (unknown.some(({ number }) => number <= migrations.length)) {
     throw new StartupError(
-      `The database has migrations that this version of ${PRODUCT_NAME} does not know: ${unknown.map(formatFileName).join(', ')}. ` +
+      `The database has migrations that this version of ${PRODUCT_NAME} does not know: ${formatFileNames(unknown)}. ` +
         'Start the version that created it, or use an empty database.',
     );
   }
-  const tooNew = unknown.filter(isTooNew);
+  const tooNew = unknown.filter(
+    ({ oldestRelease }) => oldestRelease !== null && compareReleases(release, oldestRelease) < 0,
+  );
   if (tooNew.length > 0) {
-    const [needed] = tooNew
-      .map(({ oldestRelease }) => oldestRelease!)
-      .toSorted(compareReleases)
-      .slice(-1);
+    const needed = tooNew.map(({ oldestRelease }) => oldestRelease!).toSorted(compareReleases);
     throw new StartupError(
       `A newer version of ${PRODUCT_NAME} has migrated the database, and version ${release} can no longer use it: ` +
-        `${tooNew.map(formatFileName).join(', ')}. Start version ${needed} or newer, or restore a backup from before the upgrade.`,
+        `${formatFileNames(tooNew)}. Start version ${needed.at(-1)} or newer, or restore a backup from before the upgrade.`,
     );
   }
-  const changed = applied.find((row) => findFile(row) && findFile(row)?.sha256 !== row.sha256);
-  if (changed) {
+  assertUnchanged(applied, migrations, 'this database');
+}
+
+/** @throws {StartupError} if a backup has migrations that this release does not have, or other ones of the same name */
+function assertListed(listed: readonly Applied[], migrations: readonly Migration[]): void {
+  const unknown = listUnknown(listed, migrations);
+  if (unknown.length > 0) {
     throw new StartupError(
-      `${formatFileName(changed)} has changed since it was applied to this database: its checksum differs. ` +
-        'Restore the file, and make the change in a new migration.',
+      `The backup has migrations that this version of ${PRODUCT_NAME} does not know: ${formatFileNames(unknown)}. ` +
+        'Restore it with the version that created it.',
     );
   }
+  assertUnchanged(listed, migrations, 'the database of the backup');
+}
+
+function listUnknown(applied: readonly Applied[], migrations: readonly Migration[]): Applied[] {
+  return applied.filter((row) => !findMigration(row, migrations));
+}
+
+function findMigration({ number, name }: Applied, migrations: readonly Migration[]): Migration | undefined {
+  return migrations.find((file) => file.number === number && file.name === name);
+}
+
+function assertUnchanged(applied: readonly Applied[], migrations: readonly Migration[], where: string): void {
+  const changed = applied.find((row) => {
+    const file = findMigration(row, migrations);
+    return file !== undefined && file.sha256 !== row.sha256;
+  });
+  if (!changed) return;
+  throw new StartupError(
+    `${formatFileName(changed)} has changed since it was applied to ${where}: its checksum differs. ` +
+      'Restore the file, and make the change in a new migration.',
+  );
+}
+
+function formatFileNames(migrations: readonly Applied[]): string {
+  return migrations.map(formatFileName).join(', ');
 }
 
 function formatFileName({ number, name }: Pick<Applied, 'number' | 'name'>): string {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { access, constants, copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, copyFile, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { nullIfFileMissing } from '../null-if-file-missing.ts';
 import { StartupError } from '../db/startup-error.ts';
-import type { Storage, StoredFile } from './storage.ts';
+import { type Key, type Storage, type StoredFile, isStorageKey } from './storage.ts';
 
 /** Access for the account of the server only. */
 const PRIVATE_FOLDER = 0o700;
@@ -61,10 +61,23 @@ export async function createDiskStorage(root: string): Promise<Storage> {
       return file && buffer(file.stream);
     },
     exists: async (key) => (await stat(path.join(root, key)).catch(nullIfFileMissing)) !== null,
+    list: (folder) => listFiles(root, folder ?? ''),
     delete: (key) => rm(path.join(root, key), { force: true }),
     deleteFolder: (key) => rm(path.join(root, key), { force: true, recursive: true }),
     check: () => access(root, constants.R_OK | constants.W_OK),
   };
+}
+
+/** Lists the files below a folder, except those whose paths are not keys, such as temporary files. */
+async function* listFiles(root: string, folder: string): AsyncGenerator<Key, void, void> {
+  const entries = await opendir(path.join(root, folder)).catch(nullIfFileMissing);
+  if (!entries) return;
+  for await (const entry of entries) {
+    const key = path.posix.join(folder, entry.name);
+    if (!isStorageKey(key)) continue;
+    if (entry.isDirectory()) yield* listFiles(root, key);
+    else if (entry.isFile()) yield key;
+  }
 }
 
 async function writeAndSync(file: string, content: Uint8Array): Promise<void> {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { createDiskStorage } from './disk.ts';
 import type { Storage } from './storage.ts';
 
-/** Opens the file storage: `s3://bucket?endpoint=…&region=…`, `file:///folder`, or by default the folder `files` in the data directory. */
+/** Opens the file storage: `s3://bucket/prefix?endpoint=…&region=…`, `file:///folder`, or by default the folder `files` in the data directory. */
 export async function openStorage(settings: { storageUrl?: string | undefined; dataDir: string }): Promise<Storage> {
   if (settings.storageUrl === undefined) return createDiskStorage(path.join(settings.dataDir, 'files'));
   const url = new URL(settings.storageUrl);

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { mayDeleteFiles } from '../db/locks.ts';
 import type { Db, Trx } from '../db/transaction.ts';
 import type { Database } from '../db/tables.ts';
 
@@ -11,14 +12,15 @@ interface Orphans {
 }
 
 /**
- * Deletes orphaned files, each with its row in one transaction. Rows that are locked are skipped; files whose deletion fails are
- * deleted by the next run.
+ * Deletes orphaned files, each with its row in one transaction. Rows that are locked are skipped. Files whose deletion fails, and all
+ * files during a backup, are deleted by a later run.
  */
 export async function deleteOrphans(db: Db, orphans: Orphans): Promise<void> {
   while (await db.transaction().execute((trx) => deleteNext(trx, orphans)));
 }
 
 async function deleteNext(trx: Trx, { table, isDue, deleteFiles }: Orphans): Promise<boolean> {
+  if (!(await mayDeleteFiles(trx))) return false;
   const { rows } = await sql<{ id: string }>`
     select id from ${sql.table(table)} where ${isDue} limit 1 for update skip locked`.execute(trx);
   const [next] = rows;

@@ -2,26 +2,18 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { S3_CREDENTIALS, startS3Service } from '../../../tests/support/s3-service.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { collect } from '../../../tests/support/collect.ts';
+import { startS3Service } from '../../../tests/support/s3-service.ts';
 import { openStorage } from './open-storage.ts';
-import { type Storage, toStorageKey } from './storage.ts';
+import { toStorageKey } from './storage.ts';
 
 const key = toStorageKey('renditions/abc/320.webp');
 
 describe('files in a bucket', async () => {
   const service = await startS3Service('pictures');
   const { objects } = service;
-  let storage: Storage;
-
-  beforeAll(async () => {
-    for (const [name, value] of Object.entries(S3_CREDENTIALS)) vi.stubEnv(name, value);
-    storage = await openStorage({ storageUrl: service.storageUrl, dataDir: '/unused' });
-  });
-  afterAll(() => {
-    service.stop();
-    vi.unstubAllEnvs();
-  });
+  const storage = await openStorage({ storageUrl: service.getUrl(), dataDir: '/unused' });
   beforeEach(() => {
     objects.clear();
     service.rejects = () => false;
@@ -85,6 +77,26 @@ describe('files in a bucket', async () => {
     await storage.delete(key);
     await storage.delete(key);
     expect(objects.size).toBe(0);
+  });
+
+  it('are listed by folder, in pages', async () => {
+    const names = Array.from({ length: 20 }, (_, n) => `a1/${n}`);
+    for (const name of [...names, 'a10/0', 'b']) await storage.put(toStorageKey(name), new Uint8Array(1));
+    expect((await collect(storage.list(toStorageKey('a1')))).toSorted()).toEqual(names.toSorted());
+    expect((await collect(storage.list())).toSorted()).toEqual([...names, 'a10/0', 'b'].toSorted());
+  });
+
+  it('are stored below the path of the URL', async () => {
+    const below = await openStorage({ storageUrl: service.getUrl('/nightly/site'), dataDir: '/unused' });
+    await storage.put(toStorageKey('nightly/other'), new Uint8Array(1));
+    await below.put(key, new TextEncoder().encode('picture'));
+    expect(objects.has(`/pictures/nightly/site/${key}`)).toBe(true);
+    expect(await collect(below.list())).toEqual([key]);
+    expect(new TextDecoder().decode((await below.read(key))!)).toBe('picture');
+    expect(await text((await below.open(key))!.stream)).toBe('picture');
+    expect(await below.exists(key)).toBe(true);
+    await below.deleteFolder(toStorageKey('renditions'));
+    expect([...objects.keys()]).toEqual(['/pictures/nightly/other']);
   });
 
   it('are not reported as missing when access is denied', async () => {

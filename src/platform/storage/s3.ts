@@ -1,9 +1,12 @@
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { S3Driver } from 'flydrive/drivers/s3';
 import { uploadInParts } from './s3-multipart-upload.ts';
-import type { Storage } from './storage.ts';
+import { type Key, type Storage, isStorageKey } from './storage.ts';
 
-/** Stores files in a private S3 bucket. Credentials come from the default AWS credential chain. */
+/**
+ * Stores files in a private S3 bucket, below the path of the URL if it has one. Credentials come from the default AWS credential
+ * chain.
+ */
 export function createS3Storage(url: URL): Storage {
   const region = url.searchParams.get('region') ?? 'us-east-1';
   const endpoint = url.searchParams.get('endpoint');
@@ -16,27 +19,44 @@ export function createS3Storage(url: URL): Storage {
     // Buckets are private by default, and many S3-compatible services reject ACLs on objects.
     supportsACL: false,
   });
+  const prefix = url.pathname.replace(/^\/+|\/+$/g, '');
+  const toName = (key: string) => (prefix ? `${prefix}/${key}` : key);
   return {
-    put: (key, content) => driver.put(key, content),
-    putFile: (key, file) => uploadInParts(client, { Bucket: bucket, Key: key }, file),
+    put: (key, content) => driver.put(toName(key), content),
+    putFile: (key, file) => uploadInParts(client, { Bucket: bucket, Key: toName(key) }, file),
     readRange: async (key, offset, length) => {
-      const range = { Bucket: bucket, Key: key, Range: `bytes=${offset}-${offset + length - 1}` };
+      const range = { Bucket: bucket, Key: toName(key), Range: `bytes=${offset}-${offset + length - 1}` };
       const object = await client.send(new GetObjectCommand(range)).catch(nullIfMissing);
       return object && object.Body!.transformToByteArray();
     },
-    read: (key) => driver.getBytes(key).catch(nullIfMissing),
+    read: (key) => driver.getBytes(toName(key)).catch(nullIfMissing),
     open: async (key) => {
-      const description = await driver.getMetaData(key).catch(nullIfMissing);
-      const stream = description && (await driver.getStream(key).catch(nullIfMissing));
+      const description = await driver.getMetaData(toName(key)).catch(nullIfMissing);
+      const stream = description && (await driver.getStream(toName(key)).catch(nullIfMissing));
       return stream && { bytes: description.contentLength, stream };
     },
-    exists: (key) => driver.exists(key),
-    delete: (key) => driver.delete(key),
-    deleteFolder: (key) => driver.deleteAll(`${key}/`),
+    exists: (key) => driver.exists(toName(key)),
+    list: (folder) => listObjects(driver, folder ? `${toName(folder)}/` : toName(''), toName('').length),
+    delete: (key) => driver.delete(toName(key)),
+    deleteFolder: (key) => driver.deleteAll(`${toName(key)}/`),
     check: async () => {
-      await driver.exists('readiness');
+      await driver.exists(toName('readiness'));
     },
   };
+}
+
+/** Lists the objects whose names begin with `prefix`, without the first `skip` characters of their names. */
+async function* listObjects(driver: S3Driver, prefix: string, skip: number): AsyncGenerator<Key, void, void> {
+  let paginationToken: string | undefined;
+  do {
+    // The driver takes '/' for the whole bucket.
+    const page = await driver.listAll(prefix || '/', { recursive: true, ...(paginationToken && { paginationToken }) });
+    for (const object of page.objects) {
+      const key = object.isFile ? object.key.slice(skip) : '';
+      if (isStorageKey(key)) yield key;
+    }
+    ({ paginationToken } = page);
+  } while (paginationToken);
 }
 
 function nullIfMissing(error: { $metadata?: { httpStatusCode?: number } }): null {

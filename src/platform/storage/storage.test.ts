@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { collect } from '../../../tests/support/collect.ts';
 import { openStorage } from './open-storage.ts';
 import { type Key, type Storage, toStorageKey } from './storage.ts';
 
@@ -99,6 +100,15 @@ describe('files on disk', () => {
       false,
       true,
     ]);
+  });
+
+  it('are listed by folder, without temporary and foreign files', async () => {
+    for (const name of ['a1/0', 'a1/b/1', 'a10/0', 'c']) await storage.put(toStorageKey(name), bytes('content'));
+    await writeFile(path.join(dataDir, 'files', '.temporary', 'left-over'), 'content');
+    await writeFile(path.join(dataDir, 'files', 'a1', 'Not A Key'), 'content');
+    expect((await collect(storage.list())).toSorted()).toEqual(['a1/0', 'a1/b/1', 'a10/0', 'c']);
+    expect((await collect(storage.list(toStorageKey('a1')))).toSorted()).toEqual(['a1/0', 'a1/b/1']);
+    expect(await collect(storage.list(toStorageKey('none')))).toEqual([]);
   });
 
   it('leave no temporary files after concurrent writes of the same key', async () => {

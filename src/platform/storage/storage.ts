@@ -12,6 +12,8 @@ export interface Storage {
   /** Opens a file as a stream, with its length in bytes; null if missing. */
   open(key: Key): Promise<StoredFile | null>;
   exists(key: Key): Promise<boolean>;
+  /** Lists all files below a folder, or all files, in no particular order. */
+  list(folder?: Key): AsyncIterable<Key>;
   /** Deletes a file, if it exists. */
   delete(key: Key): Promise<void>;
   /** Deletes all files below the folder `key`; files written concurrently may remain. */
@@ -34,6 +36,10 @@ const MAX_KEY_LENGTH = 200;
 
 /** Parses a storage key. @throws if the text is not a valid key: validate names from clients first */
 export function toStorageKey(text: string): Key {
-  if (text.length > MAX_KEY_LENGTH || !KEY_PATTERN.test(text)) throw new Error('not a storage key');
-  return text as Key;
+  if (!isStorageKey(text)) throw new Error('not a storage key');
+  return text;
+}
+
+export function isStorageKey(text: string): text is Key {
+  return text.length <= MAX_KEY_LENGTH && KEY_PATTERN.test(text);
 }

@@ -37,6 +37,18 @@ test('an unknown command or option prints the usage', async () => {
   expect(await recce('outbox', '--again')).toMatchObject({ exitCode: 2 });
 });
 
+test.each([['backup verify'], ['backup one --keep=some'], ['restore']])('%s prints the usage', async (command) => {
+  const usage = { exitCode: 2, stderr: expect.stringContaining('restore SOURCE [--backup=NAME] [--identity=FILE]') };
+  expect(await recce(...command.split(' '))).toMatchObject(usage);
+});
+
+test('restore names a folder that does not exist', async () => {
+  expect(await recce('restore', '/no/backups')).toMatchObject({
+    exitCode: 1,
+    stderr: 'There is no folder /no/backups.\n',
+  });
+});
+
 describe('outbox', () => {
   const mail = {
     kind: 'enquiry',

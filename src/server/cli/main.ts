@@ -22,6 +22,8 @@ import { listDeadLetters, retryDeadLetters } from '../../platform/mail/dead-lett
 import { createOutbox } from '../../platform/mail/outbox.ts';
 import { VERSION } from '../../platform/version.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
+import { BackupError } from '../backup/backup-error.ts';
+import { BACKUP_USAGE, runBackupCommand } from '../backup/command-line.ts';
 import { promptPassword } from './password-prompt.ts';
 import { type OpenDatabase, openDatabase } from '../database.ts';
 import { createRenderPool } from '../rendering/render-pool.ts';
@@ -53,6 +55,7 @@ export FILE            exports all locations to a CSV file that import can read
 reindex                rebuilds the search terms of all published locations
 outbox [--retry]       lists failed mails, or sends them again
 version                prints the version
+${BACKUP_USAGE}
 ${BASEMAP_USAGE}
 ${IMPORT_USAGE}
 
@@ -202,6 +205,7 @@ async function main(commandLine: readonly string[]): Promise<number> {
   if (Object.hasOwn(STANDALONE, name)) return STANDALONE[name]!(args);
   const getNodeConfig = NODES[words.join(' ')];
   if (getNodeConfig) return serve(getNodeConfig, createRenderPool());
+  if (name === 'backup' || name === 'restore') return runWithoutSite(name, args);
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) throw new UsageError(USAGE);
   const config = readConfig(process.env);
@@ -217,10 +221,21 @@ async function main(commandLine: readonly string[]): Promise<number> {
   }
 }
 
+/** Runs a command that opens the database itself, without changing it by migrations, or needs none. */
+async function runWithoutSite(name: 'backup' | 'restore', args: readonly string[]): Promise<number> {
+  const outcome = await runBackupCommand(name, args, {
+    config: readConfig(process.env),
+    log: createLog({ logLevel: 'warn' }),
+  });
+  if (!outcome) throw new UsageError(USAGE);
+  console.log(outcome.text);
+  return outcome.exitCode;
+}
+
 main(process.argv.slice(2)).then(
   (exitCode) => (process.exitCode = exitCode),
   (error: unknown) => {
-    const isExpected = error instanceof UsageError || error instanceof ApiError;
+    const isExpected = error instanceof UsageError || error instanceof ApiError || error instanceof BackupError;
     console.error(isExpected ? error.message : (describeStartupFailure(error) ?? error));
     process.exitCode = error instanceof UsageError ? 2 : 1;
   },

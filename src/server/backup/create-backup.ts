@@ -1,0 +1,116 @@
+import { readFile } from 'node:fs/promises';
+import type { Client } from 'pg';
+import { preventFileDeletion, tryLockByName } from '../../platform/db/locks.ts';
+import { openClient } from '../../platform/db/pool.ts';
+import { PRODUCT_ID } from '../../platform/product-name.ts';
+import type { Key, Storage } from '../../platform/storage/storage.ts';
+import { BackupError } from './backup-error.ts';
+import { completeBackup, listBackups, readChecksums, toBackupName } from './backups.ts';
+import { type BlobWriter, type Checksums, BLOB_FOLDERS, createBlobWriter } from './blobs.ts';
+import { beginSnapshot, dumpDatabase } from './dump.ts';
+import { createEncryption, deriveNameKey } from './encryption.ts';
+import { type Manifest, FORMAT, encodeManifest } from './manifest.ts';
+import { type RetentionPolicy, deleteOldBackups } from './retention.ts';
+import { backUpFiles, readReferencedFiles } from './site-files.ts';
+
+export interface BackupOptions {
+  readonly databaseUrl: string;
+  readonly storage: Storage;
+  readonly destination: Storage;
+  /** Public keys of age; empty for a backup without encryption. */
+  readonly recipients: readonly string[];
+  /** Which backups to keep; null to delete none. */
+  readonly retention: RetentionPolicy | null;
+  readonly now: Date;
+}
+
+export interface BackupResult {
+  readonly name: string;
+  readonly manifest: Manifest;
+  readonly added: BlobWriter['added'];
+  /** Names of the backups that were deleted. */
+  readonly deleted: readonly string[];
+}
+
+/**
+ * Backs up a site, which may be in use. First prevents the deletion of files, then takes a snapshot of the database: so every file that
+ * the snapshot refers to exists until it is stored. Files that are added later are not part of the backup.
+ * @throws {BackupError} if another backup of the site is running
+ */
+export async function createBackup(options: BackupOptions): Promise<BackupResult> {
+  await using connections = new AsyncDisposableStack();
+  const connect = async () => connections.adopt(await openClient(options.databaseUrl), (client) => client.end());
+  const locks = await connect();
+  await locks.query('set idle_session_timeout = 0; set statement_timeout = 0; set lock_timeout = 0');
+  if (!(await tryLockByName(locks, 'backup'))) throw new BackupError('Another backup of this site is running.');
+  await preventFileDeletion(locks);
+  const snapshot = await connect();
+  await beginSnapshot(snapshot);
+
+  const existing = await findExistingBlobs(options.destination);
+  const nameKey = options.recipients.length > 0 ? await readNameKey(snapshot, options.recipients) : null;
+  const encrypt = nameKey && createEncryption(options.recipients);
+  const writer = createBlobWriter(options.destination, existing, { encrypt, nameKey });
+  const content = await dumpDatabase(snapshot, writer);
+  const referenced = await readReferencedFiles(snapshot);
+  // A long transaction would keep dead rows from being removed.
+  await snapshot.query('commit');
+  const { files, problems } = await backUpFiles(options.storage, writer, referenced);
+  // Fails if the connection was lost, and with it the lock that keeps files from being deleted.
+  await locks.query('select 1');
+
+  const manifest: Manifest = {
+    format: FORMAT,
+    product: PRODUCT_ID,
+    version: await readProductVersion(),
+    createdAt: options.now.toISOString(),
+    nameKey: nameKey?.toString('hex') ?? null,
+    ...content,
+    files,
+    problems,
+  };
+  const name = toBackupName(options.now);
+  const encoded = encodeManifest(manifest);
+  await completeBackup(options.destination, name, {
+    manifest: encrypt ? await encrypt(encoded) : encoded,
+    encrypted: encrypt !== null,
+    blobs: writer.used,
+  });
+  const deleted = options.retention ? await deleteOldBackups(options.destination, options.retention, name) : [];
+  return { name, manifest, added: writer.added, deleted };
+}
+
+/** Finds the blobs that complete backups list and the destination still has. Others are stored again. */
+async function findExistingBlobs(destination: Storage): Promise<Checksums> {
+  const listed = new Map<Key, string>();
+  const { complete } = await listBackups(destination);
+  for (const name of complete) {
+    // A later backup does not depend on a damaged one; `verify` reports it.
+    const checksums = await readChecksums(destination, name).catch(ignoreDamage);
+    for (const [key, checksum] of checksums ?? []) listed.set(key, checksum);
+  }
+  const existing = new Map<Key, string>();
+  for (const folder of BLOB_FOLDERS) {
+    for await (const key of destination.list(folder)) {
+      const checksum = listed.get(key);
+      if (checksum !== undefined) existing.set(key, checksum);
+    }
+  }
+  return existing;
+}
+
+function ignoreDamage(error: unknown): null {
+  if (error instanceof BackupError) return null;
+  throw error;
+}
+
+async function readNameKey(client: Client, recipients: readonly string[]): Promise<Buffer> {
+  const { rows } = await client.query<{ value: string }>(`select value from secrets where name = 'verification'`);
+  if (!rows[0]) throw new Error('the database has no secret');
+  return deriveNameKey(rows[0].value, recipients);
+}
+
+async function readProductVersion(): Promise<string> {
+  const file = await readFile(new URL('../../../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(file) as { version: string }).version;
+}

@@ -1,0 +1,80 @@
+import type { Client } from 'pg';
+import type { Key, Storage } from '../../platform/storage/storage.ts';
+import { type BlobWriter } from './blobs.ts';
+import type { BackedUpFile } from './manifest.ts';
+import { forEachInParallel } from './parallel.ts';
+
+const MAX_PARALLEL_FILES = 8;
+const THUMBNAIL = 'thumbnail.webp';
+
+/** The files that the rows of a snapshot refer to: the ids in their keys, by folder of the storage. */
+export interface ReferencedFiles {
+  /** Size in bytes by SHA-256. */
+  readonly originals: ReadonlyMap<string, number>;
+  readonly documents: ReadonlyMap<string, number>;
+  readonly uploads: ReadonlyMap<string, number>;
+}
+
+export async function readReferencedFiles(client: Client): Promise<ReferencedFiles> {
+  const read = async (query: string) => {
+    const { rows } = await client.query<{ id: string; bytes: number }>(query);
+    return new Map(rows.map(({ id, bytes }) => [id, bytes]));
+  };
+  return {
+    originals: await read('select sha256 as id, bytes from pictures'),
+    documents: await read('select id, bytes from documents'),
+    uploads: await read(`select id, bytes from uploads where state in ('RECEIVING', 'CHECKING')`),
+  };
+}
+
+/**
+ * Whether a backup has a file. It leaves out files that no row refers to, and those that the site creates again: renditions, except
+ * the thumbnail that is shown until then, and static maps. Installed maps are several gigabytes that the operator can install again. Folders that are not listed here are backed up completely.
+ */
+function isBackedUp(key: Key, { originals, documents, uploads }: ReferencedFiles): boolean {
+  const [folder, id = '', file] = key.split('/');
+  if (folder === 'maps' || folder === 'map-files') return false;
+  if (folder === 'renditions') return file === THUMBNAIL && originals.has(id);
+  if (folder === 'originals') return originals.has(id);
+  if (folder === 'documents') return documents.has(id);
+  return folder === 'uploads' ? uploads.has(id) : true;
+}
+
+/**
+ * Stores the files that the snapshot refers to. None of them may be deleted meanwhile.
+ * @returns the files, and a line for each that is missing in the storage or damaged
+ */
+export async function backUpFiles(
+  storage: Storage,
+  writer: BlobWriter,
+  referenced: ReferencedFiles,
+): Promise<{ files: BackedUpFile[]; problems: string[] }> {
+  const files: BackedUpFile[] = [];
+  const problems: string[] = [];
+  const unseen = new Set([...referenced.originals.keys()].map((id) => `originals/${id}`));
+  for (const id of referenced.documents.keys()) unseen.add(`documents/${id}`);
+  await forEachInParallel(storage.list(), MAX_PARALLEL_FILES, async (key) => {
+    if (!isBackedUp(key, referenced)) return;
+    const file = reuseOriginal(key, writer, referenced) ?? (await backUpFile(key, storage, writer));
+    // A chunk of an upload that was cancelled is not needed.
+    if (!file) return;
+    unseen.delete(key);
+    files.push(file);
+    if (key.startsWith('originals/') && key !== `originals/${file.sha256}`) problems.push(`${key} is damaged`);
+  });
+  files.sort((a, b) => (a.key < b.key ? -1 : 1));
+  for (const key of unseen) problems.push(`${key} is missing`);
+  return { files, problems: problems.toSorted() };
+}
+
+/** Originals are named by their content: one that the destination has need not be read again. */
+function reuseOriginal(key: Key, writer: BlobWriter, { originals }: ReferencedFiles): BackedUpFile | null {
+  const [folder, sha256 = ''] = key.split('/');
+  const bytes = folder === 'originals' ? originals.get(sha256) : undefined;
+  return bytes !== undefined && writer.reuse('files', sha256) ? { key, bytes, sha256 } : null;
+}
+
+async function backUpFile(key: Key, storage: Storage, writer: BlobWriter): Promise<BackedUpFile | null> {
+  const content = await storage.read(key);
+  return content && { key, bytes: content.length, sha256: await writer.write('files', content) };
+}
