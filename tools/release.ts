@@ -5,7 +5,22 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /** What a site needs at run time. Checks, tests and benchmarks stay in the repository. */
-const CONTENT = ['bin', 'database', 'demo', 'deploy', 'docs', 'src', 'LICENSE', 'README.md', 'CHANGELOG.md', '.npmrc'];
+const CONTENT = [
+  'bin',
+  'database',
+  'demo',
+  'deploy',
+  'docs',
+  'src',
+  'LICENSE',
+  'README.md',
+  'CHANGELOG.md',
+  '.npmrc',
+  'Containerfile',
+  '.containerignore',
+  '.dockerignore',
+  'compose.yaml',
+];
 const PACKAGE = 'package.json';
 const TEST_FILE = /\.test\.tsx?$/;
 const ROOT = path.resolve(import.meta.dirname, '..');
