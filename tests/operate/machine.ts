@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -23,6 +23,8 @@ export class CommandError extends Error {}
 /** Installs an empty Debian into a temporary folder. */
 export function installDebian(release: string): string {
   const root = mkdtempSync(path.join(tmpdir(), 'recce-machine-'));
+  // It becomes the root folder, which all users can enter.
+  chmodSync(root, 0o755);
   const packages = 'systemd,systemd-sysv,dbus,iproute2,procps';
   execFileSync('debootstrap', ['--variant=minbase', `--include=${packages}`, release, root], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -75,8 +77,18 @@ function enter({ pid }: Machine, script: string, network?: string): [command: st
     'NODE_EXTRA_CA_CERTS=/root/ca.crt',
   ];
   const path_ = 'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
-  const command = ['env', '--ignore-environment', ...environment, path_, 'bash', '-euo', 'pipefail', '-c', script];
-  return ['nsenter', [`--target=${pid}`, ...namespaces, '--root', '--wd=/root', ...command]];
+  const command = [
+    'env',
+    '--ignore-environment',
+    ...environment,
+    path_,
+    'bash',
+    '-euo',
+    'pipefail',
+    '-c',
+    `cd /root; ${script}`,
+  ];
+  return ['nsenter', [`--target=${pid}`, ...namespaces, '--root', ...command]];
 }
 
 /**

@@ -83,7 +83,9 @@ export function controlSwift(machine: Machine, action: 'start' | 'stop'): void {
     const command = `/usr/bin/swift-${kind}-server /etc/swift/${kind}-server.conf`;
     run(
       machine,
-      action === 'stop' ? `systemctl stop ${unit}` : `systemd-run --quiet --collect --unit=${unit} ${command}`,
+      action === 'stop'
+        ? `systemctl stop ${unit}`
+        : `systemd-run --quiet --collect --property=TimeoutStopSec=1 --unit=${unit} ${command}`,
     );
   }
   if (action === 'stop') return;
