@@ -43,6 +43,7 @@ const id = await checkSite();
 await checkFailures();
 await checkBackup();
 await checkCaddy();
+await checkCompose();
 await writeReport(machine);
 await mails.stop();
 
@@ -209,6 +210,22 @@ async function checkCaddy(): Promise<void> {
     await waitFor('Caddy', async () => (await fetch(SITE)).ok);
   });
   await step('restart of both nodes behind Caddy', () => restartNodes(SITE));
+}
+
+async function checkCompose(): Promise<void> {
+  await step('compose.yaml, by docker-compose config', () => {
+    sh('apt-get install --yes --no-install-recommends docker-compose >/dev/null 2>&1', { online: true });
+    const secrets =
+      "sed 's/^\\(POSTGRES_PASSWORD\\|S3_.*\\)=$/\\1=secret/' deploy/compose.env.example > /root/compose.env";
+    const config = 'docker-compose --env-file /root/compose.env config';
+    const services = sh(`cd /opt/recce/current; ${secrets}; ${config} --quiet; ${config} --services | sort`).split(
+      '\n',
+    );
+    const { length } =
+      sh('cd /opt/recce/current; docker-compose config --quiet 2>&1 || true').match(/missing a value/g) ?? [];
+    assert(length > 0, 'starts without secrets');
+    return services.join(', ');
+  });
 }
 
 async function restartNodes(url: string): Promise<string> {
