@@ -18,8 +18,6 @@ export interface Machine {
   readonly pid: number;
 }
 
-export class CommandError extends Error {}
-
 /** Installs an empty Debian into a temporary folder. */
 export function installDebian(release: string): string {
   const root = mkdtempSync(path.join(tmpdir(), 'recce-machine-'));
@@ -76,12 +74,12 @@ function enter({ pid }: Machine, script: string, network?: string): [command: st
     'DEBIAN_FRONTEND=noninteractive',
     'NODE_EXTRA_CA_CERTS=/root/ca.crt',
   ];
-  const path_ = 'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+  const searchPath = 'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
   const command = [
     'env',
     '--ignore-environment',
     ...environment,
-    path_,
+    searchPath,
     'bash',
     '-euo',
     'pipefail',
@@ -100,7 +98,7 @@ export function run(machine: Machine, script: string, { online = false, input = 
   const [command, args] = enter(machine, script, online ? OUTSIDE : undefined);
   const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', input, maxBuffer: MAX_OUTPUT_BYTES });
   if (status === 0) return stdout;
-  throw new CommandError(`exit code ${status}:\n${script}\n${`${stdout}${stderr}`.slice(-4000)}`);
+  throw new Error(`exit code ${status}:\n${script}\n${`${stdout}${stderr}`.slice(-4000)}`);
 }
 
 /** Copies the Node and npm of this process into the machine, as the archive of the Node project would install them. */

@@ -6,7 +6,6 @@ import { results } from './steps.ts';
 const REPORT = path.resolve(import.meta.dirname, '../../docs/operate-report.md');
 const VERSIONS = {
   Debian: 'cat /etc/debian_version',
-  Kernel: 'uname --kernel-release',
   systemd: 'systemctl --version | head -1',
   Node: 'node --version',
   PostgreSQL: 'su postgres --command "psql --version"',

@@ -10,9 +10,9 @@ export async function visitDuring(
   const failures: string[] = [];
   let requests = 0;
   let longestMs = 0;
-  let isOver = false;
+  const controller = new AbortController();
   const visitor = async (first: number) => {
-    for (let i = first; !isOver; i++) {
+    for (let i = first; !controller.signal.aborted; i++) {
       const page = PAGES[i % PAGES.length]!;
       const start = performance.now();
       requests++;
@@ -28,7 +28,7 @@ export async function visitDuring(
   };
   const visitors = Array.from({ length: VISITORS }, (_, n) => visitor(n));
   await work();
-  isOver = true;
+  controller.abort();
   await Promise.all(visitors);
   return { requests, failures, longestMs: Math.round(longestMs) };
 }
