@@ -39,6 +39,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 1_200,
   },
   environments: {
+    // Rendering needs no packages at run time, so that a production installation has those of the server only.
+    ssr: { resolve: { noExternal: true } },
     client: {
       build: {
         rolldownOptions: {

@@ -36,7 +36,8 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     disableReverseLookup: true,
     onRcptTo: (_address, _session, done) => done(rejection('RCPT TO')),
     onData: async (stream, { envelope }, done) => {
-      const source = await text(stream);
+      const source = await text(stream).catch(() => undefined);
+      if (source === undefined) return done(new Error('the connection was closed'));
       const rejected = rejection('DATA');
       if (!rejected) {
         const from = envelope.mailFrom ? envelope.mailFrom.address : '';
@@ -46,6 +47,8 @@ export async function startMailServer(port = 0): Promise<MailServer> {
       done(rejected);
     },
   });
+  // A client that breaks off, such as the worker of a node that stops.
+  server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,

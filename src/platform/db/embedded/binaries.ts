@@ -39,7 +39,9 @@ async function restoreLinks(installed: string): Promise<void> {
   const links = JSON.parse(list) as { source: string; target: string }[];
   for (const { source, target } of links) {
     await symlink(basename(source), join(installed, target)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
+      if (error.code === 'EEXIST') return;
+      if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code ?? '')) throw error;
+      throw new StartupError(`${join(installed, target)} is missing: run npm ci again, and allow its install scripts.`);
     });
   }
 }
