@@ -44,12 +44,15 @@ export async function dumpDatabase(client: Client, writer: BlobWriter): Promise<
   return { migrations, tables, jobs: await dumpJobs(client, writer), sequences: await readSequences(client) };
 }
 
-/** Lists all tables of the site with their columns, without those that the database computes. */
+/**
+ * Lists the tables of the site with their columns, without those that the database computes. Installed maps are left out, since their
+ * files are not part of a backup.
+ */
 export async function listTables(client: Client): Promise<{ name: string; columns: string[] }[]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
+    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname <> 'map_files'
     group by c.relname order by c.relname`);
   return rows;
 }

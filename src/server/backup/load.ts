@@ -37,8 +37,6 @@ export async function loadDatabase(
   const names = manifest.tables.map(({ name }) => client.escapeIdentifier(name));
   await client.query(`truncate ${names.join(', ')}`);
   for (const table of manifest.tables) await loadTable(client, table, readPart);
-  // Their files are not part of a backup.
-  await client.query('delete from map_files');
   await switchTriggers(client, manifest.tables, 'enable');
   for (const { table, name, definition } of foreignKeys)
     await client.query(`alter table ${table} add constraint ${name} ${definition}`);

@@ -31,9 +31,7 @@ const manifest = z.object({
   createdAt: z.iso.datetime(),
   /** The key of the names of blobs (hexadecimal) if they are encrypted. */
   nameKey: z.string().nullable(),
-  migrations: z.array(
-    z.object({ number: z.number(), name: z.string(), sha256, oldestRelease: z.string().nullable() }),
-  ),
+  migrations: z.array(z.object({ number: z.number(), name: z.string(), sha256, oldestRelease: z.string().nullable() })),
   tables: z.array(table),
   /** The next values of sequences are above these; null for an unused sequence. */
   sequences: z.array(z.object({ name: z.string(), value: z.string().nullable() })),

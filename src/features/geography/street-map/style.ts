@@ -23,7 +23,12 @@ const BASE_TILES = '/basemap/{z}/{x}/{y}.pbf';
  */
 export function createInstalledStyle(theme: MapTheme, { streets, relief }: InstalledMaps): StyleSpecification {
   const colours = STREET_COLOURS[theme];
-  const base = createMapStyle({ theme, tilesUrl: BASE_TILES, attribution: getRegionRules().mapAttribution, fonts: MAP_FONTS });
+  const base = createMapStyle({
+    theme,
+    tilesUrl: BASE_TILES,
+    attribution: getRegionRules().mapAttribution,
+    fonts: MAP_FONTS,
+  });
   const isLabel = ({ type }: LayerSpecification) => type === 'symbol';
   const ground = base.layers.filter((layer) => !isLabel(layer));
   const labels = base.layers.filter(isLabel);

@@ -235,7 +235,9 @@ function getDarkSchemeQuery(): MediaQueryList {
 
 /** Attribution: of the base map, or of the sources of another style. */
 function Credit({ map, own }: { map: MapLibre; own: boolean }) {
-  const [credits, setCredits] = useState<readonly Attribution[]>(own ? [{ text: getRegionRules().mapAttribution }] : []);
+  const [credits, setCredits] = useState<readonly Attribution[]>(
+    own ? [{ text: getRegionRules().mapAttribution }] : [],
+  );
   useEffect(() => {
     if (own) return undefined;
     const read = () => setCredits(readAttributions(map));
