@@ -56,6 +56,11 @@ describe('findNearestTown', () => {
     ['Fionnphort on Mull', 56.325, -6.368, 'Tobermory'],
     ['Armadale on Skye', 57.064, -5.895, 'Broadford'],
     ['Lochranza on Arran', 55.707, -5.295, 'Brodick'],
+    ['Eriskay, which has no village of its own', 57.075, -7.29, 'Lochboisdale'],
+    ['Kisimul Castle on Barra', 56.9525, -7.4872, 'Castlebay'],
+    ['Luskentyre on Harris', 57.89, -6.95, 'Tarbert'],
+    ['Tiree', 56.5, -6.88, 'Scarinish'],
+    ['Colonsay House', 56.0925, -6.192, 'Scalasaig'],
   ])('stays on the island from %s', (_place, latitude, longitude, name) => {
     expect(findNearestTown(at(latitude, longitude)).name).toBe(name);
   });
@@ -67,7 +72,7 @@ describe('findNearestTown', () => {
 
   test.each([
     ['Iona', 56.334, -6.393, 'Tobermory'],
-    ['Kilchoan', 56.698, -6.106, 'Tobermory'], // by ferry; Mallaig and Fort William are hours away
+    ['Kilchoan', 56.698, -6.106, 'Mallaig'], // not Tobermory, by ferry to another local authority
     ['Rum', 57.01, -6.28, 'Mallaig'],
     ['St Kilda', 57.813, -8.585, 'Stornoway'],
     ['the Bass Rock', 56.077, -2.641, 'North Berwick'],
