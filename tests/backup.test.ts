@@ -42,7 +42,8 @@ describe('a restored site', () => {
     const restored = await restore(destination);
     const tables = await readTables(site.databaseUrl);
     expect(Object.keys(tables)).toEqual(expect.arrayContaining(['audit_logs', 'outbox', 'schema_migrations', 'users']));
-    expect(manifest.tables.map(({ name }) => name)).toEqual(Object.keys(tables));
+    // The files of installed maps are not part of a backup, so that their rows are not either.
+    expect(manifest.tables.map(({ name }) => name)).toEqual(Object.keys(tables).filter((name) => name !== 'map_files'));
     expect(await readTables(restored.databaseUrl)).toEqual(tables);
     expect(await readSchema(restored.databaseUrl)).toEqual(await readSchema(site.databaseUrl));
     expect(await readFiles(restored.storage)).toEqual(selectBackedUp(await readFiles(storage)));
