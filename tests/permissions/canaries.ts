@@ -56,6 +56,7 @@ const NOT_PRIVATE: Readonly<Partial<Record<Table, readonly string[] | 'all'>>> =
   search_places: 'all',
   thesaurus: 'all',
   change_versions: 'all',
+  map_files: 'all',
   pages: 'all',
   navigation: 'all',
   content_drafts: ['name'],
