@@ -11,6 +11,7 @@ const CONTENT = [
   'demo',
   'deploy',
   'docs',
+  'regions',
   'src',
   'LICENSE',
   'README.md',

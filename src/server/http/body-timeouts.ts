@@ -45,7 +45,7 @@ export function limitBodyTime(server: FastifyInstance, timeouts: BodyTimeouts = 
     reply.raw.once('finish', () => {
       if (raw.complete || socket.destroyed) return clearTimeout(timer);
       clearTimeout(timer);
-      setTimeout(() => !raw.complete && socket.destroy(), timeouts.baseMs).unref();
+      setTimeout(() => !raw.complete && raw.destroy(), timeouts.baseMs).unref();
     });
     done();
   });

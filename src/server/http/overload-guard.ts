@@ -5,8 +5,8 @@ import { ApiError } from '../../platform/http/contract.ts';
 /** Limits of a node; requests beyond them are rejected with 503 before any of their work is done. */
 export interface LoadLimits {
   /**
-   * How long the event loop may handle requests without checking for new ones (milliseconds). Those that it handles later have waited for
-   * at least as long.
+   * Processor time for which the event loop may handle requests without checking for new ones (milliseconds). Those that it handles later
+   * have waited for at least as long. Other processes of a busy machine do not count.
    */
   readonly turnMs: number;
   /** Requests of one API route that may be in progress. A separate limit for each route: a slow one must not block the others. */
@@ -47,9 +47,9 @@ export function rejectBeyondCapacity(server: FastifyInstance, { turnMs, perRoute
 
   server.addHook('onRequest', (request, _reply, done) => {
     if (turnStartedAt === undefined) {
-      turnStartedAt = performance.now();
+      turnStartedAt = getProcessorMs();
       setImmediate(() => (turnStartedAt = undefined));
-    } else if (performance.now() - turnStartedAt > turnMs && !ALWAYS_AVAILABLE.has(request.routeOptions.url ?? '')) {
+    } else if (getProcessorMs() - turnStartedAt > turnMs && !ALWAYS_AVAILABLE.has(request.routeOptions.url ?? '')) {
       return done(overloaded('event_loop'));
     }
     // Others count from the arrival of their body: a slow client must not take the place of others.
@@ -65,6 +65,12 @@ export function rejectBeyondCapacity(server: FastifyInstance, { turnMs, perRoute
     release(request);
     done();
   });
+}
+
+/** Processor time of this thread. */
+function getProcessorMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
 }
 
 function overloaded(reason: RejectionReason): ApiError {
