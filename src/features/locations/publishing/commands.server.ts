@@ -4,7 +4,7 @@ import type { PublishEvent } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import type { LocationState } from '../working-copy/policy.ts';
-import { assertExpectedVersion } from '../working-copy/commands.server.ts';
+import { assertExpectedVersion } from '../working-copy/expected-version.queries.server.ts';
 import type { ExpectedVersions } from '../working-copy/schema.ts';
 import { throwLocationNotFound } from '../working-copy/access.queries.server.ts';
 import { type LocationDeps, notifyOwner } from '../mails/commands.server.ts';

@@ -1,10 +1,9 @@
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import { getImagesVersion, isUnchangedSincePublished } from './published-version.queries.server.ts';
-import { type ExpectedVersions } from './schema.ts';
+import { isUnchangedSincePublished } from './published-version.queries.server.ts';
 import { type Caller, type LocationState, getStateAfterChange, canChange } from './policy.ts';
 import { type AccessibleLocation, toAccessibleLocation, selectAccessFields } from './access.queries.server.ts';
-import { LOCATION_CHANGED, PENDING_APPROVAL } from '../messages.ts';
+import { PENDING_APPROVAL } from '../messages.ts';
 
 /**
  * Locks a location for a change, until the transaction ends. A command that also writes rows of the caller's account locks that first.
@@ -17,18 +16,6 @@ export async function lockForChange(trx: Trx, caller: Caller, id: string): Promi
   );
   if (!canChange(caller, location)) throw new ApiError('CONFLICT', PENDING_APPROVAL);
   return location;
-}
-
-/** @throws {ApiError} CONFLICT when a locked location does not have the expected versions */
-export async function assertExpectedVersion(
-  trx: Trx,
-  { id, version }: { readonly id: string; readonly version: number },
-  expected: ExpectedVersions,
-): Promise<void> {
-  const { images_version: images } = expected;
-  const isExpected =
-    (expected.version ?? version) === version && (images === undefined || images === (await getImagesVersion(trx, id)));
-  if (!isExpected) throw new ApiError('CONFLICT', LOCATION_CHANGED);
 }
 
 /**
