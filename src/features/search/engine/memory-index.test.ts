@@ -80,6 +80,20 @@ describe('searching for words', () => {
     expect(await idsFor(index, 'fort')).toEqual(['both', 'option', 'word']);
   });
 
+  test('ranks the more complete of two locations with an option first, but not because of a filter', async () => {
+    const options = { ...place('').options, category: ['Castle'] };
+    const index = await MemoryIndex.build(
+      [
+        place('a', { options, pictured: true }),
+        place('b', { options: { ...options, condition: ['Good'] }, pictured: true }),
+      ],
+      1,
+    );
+    index.setVocabulary(VOCABULARY);
+    expect(await idsFor(index, 'fort')).toEqual(['b', 'a']);
+    expect((await index.search(toQuery({ photographs: true }), ALL)).ids).toEqual(['a', 'b']);
+  });
+
   test('finds all of the district of a postcode, and first those with the postcode', async () => {
     const [inside, outside] = [
       { latitude: 1.1, longitude: 7.2 },

@@ -92,12 +92,12 @@ export function getMaxEdits(word: string): 0 | 1 | 2 {
 /** Weighted frequency at which a word reaches half of the greatest impact (BM25's k1). */
 const HALF_IMPACT_FREQUENCY = 6;
 
-/** Of an option or a place, which have no frequency. Words come close. */
+/** Of a place or photographs, which have no frequency. Words come close. */
 export const MAX_IMPACT = 255;
 const LONG_DESCRIPTION = 200;
 
 /** The impact of an option on a location, 240 to 255: the more complete the location, the higher. */
-export function getTraitImpact({ options, description, pictured }: SearchDocument): number {
+export function getOptionImpact({ options, description, pictured }: SearchDocument): number {
   const filled = Object.values(options).filter((names) => names.length > 0).length;
   return MAX_IMPACT - 15 + Math.min(7, filled) + (description.length >= LONG_DESCRIPTION ? 4 : 0) + (pictured ? 4 : 0);
 }

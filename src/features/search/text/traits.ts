@@ -1,4 +1,4 @@
-import type { FacetField, SearchDocument } from '../../locations/schema.ts';
+import { type FacetField, type SearchDocument, isFacetField } from '../../locations/schema.ts';
 import { once } from '../../../platform/once.ts';
 import { getRegion } from '../../geography/region/queries.server.ts';
 import { createPostcodeReader } from './postcodes.ts';
@@ -32,6 +32,11 @@ const getPostcodeReader = once(() => {
   const format = getRegion().postcodeSearch;
   return format ? createPostcodeReader(format) : () => [];
 });
+
+/** Whether a term is an option. */
+export function isOption(term: string): boolean {
+  return isFacetField(term.slice(MARK.length, term.indexOf(':')));
+}
 
 /** The options, the title and the postcode of a location as terms, and whether it has photographs. */
 export function listTraits({

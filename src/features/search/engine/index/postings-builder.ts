@@ -3,7 +3,8 @@ import type { SearchDocument } from '../../../locations/schema.ts';
 import { ensureCapacity } from '../collections/growable-array.ts';
 import {
   PICTURED_WEIGHT,
-  getTraitImpact,
+  MAX_IMPACT,
+  getOptionImpact,
   toImpact,
   getOccurrenceWeight,
   listSearchableTexts,
@@ -11,7 +12,7 @@ import {
 import type { SegmentColumns } from './segment-columns.ts';
 import type { SlicedWork } from '../../../../platform/time-slicing.ts';
 import { stemWord } from '../../text/stemming.ts';
-import { isWord, listTraits } from '../../text/traits.ts';
+import { isOption, isWord, listTraits } from '../../text/traits.ts';
 import { StringColumn } from '../collections/string-column.ts';
 import { WordInterner } from './word-interner.ts';
 
@@ -39,10 +40,12 @@ export class PostingsBuilder {
       this.#addOccurrences(n, getOccurrenceWeight(field, n) * (document.pictured ? PICTURED_WEIGHT : 1), first);
     }
     const words = this.#length;
-    this.#addTraits(listTraits(document));
+    const traits = listTraits(document);
+    this.#addTraits(traits);
     this.#impacts = ensureCapacity(this.#impacts, this.#length);
     for (let at = first; at < words; at++) this.#impacts[at] = toImpact(this.#weights[at - first]!);
-    this.#impacts.fill(getTraitImpact(document), words, this.#length);
+    const optionImpact = getOptionImpact(document);
+    for (const [i, trait] of traits.entries()) this.#impacts[words + i] = isOption(trait) ? optionImpact : MAX_IMPACT;
     this.#ends.push(this.#length);
   }
 
