@@ -4,8 +4,9 @@ import { deleteOrphanedDocuments } from '../../src/features/documents/jobs.serve
 import { deleteUnusedPictures } from '../../src/features/media/jobs.server.ts';
 import { deleteOrphanedChunks } from '../../src/features/media/uploads/cleanup.jobs.server.ts';
 import { openStorage } from '../../src/platform/storage/open-storage.ts';
-import { toStorageKey } from '../../src/platform/storage/storage.ts';
-import { copyFiles, createFolder } from './backup.ts';
+import type { Db } from '../../src/platform/db/transaction.ts';
+import { type Storage, toStorageKey } from '../../src/platform/storage/storage.ts';
+import { createFolder } from './backup.ts';
 import { testDatabase } from './database.ts';
 import { addLocation } from './locations.ts';
 import { addPerson } from './people.ts';
@@ -14,7 +15,7 @@ import { addPerson } from './people.ts';
 export async function createBackupSite() {
   const { kysely: db, url: databaseUrl } = await testDatabase(inject('demo').template);
   const storage = await createFolder();
-  await copyFiles(await openStorage({ storageUrl: inject('demo').storageUrl, dataDir: '' }), storage);
+  await copyPictures(db, storage);
   const owner = await addPerson(db, 'OWNER');
 
   /** Adds a document with its file. */
@@ -73,6 +74,18 @@ export async function createBackupSite() {
   }
 
   return { db, databaseUrl, storage, addDocument, addPicture, addUpload, deleteOrphans };
+}
+
+/** Copies the pictures of the demo. Its storage is shared with other tests, which add files of their own. */
+async function copyPictures(db: Db, to: Storage): Promise<void> {
+  const from = await openStorage({ storageUrl: inject('demo').storageUrl, dataDir: '' });
+  for (const { sha256 } of await db.selectFrom('pictures').select('sha256').execute()) {
+    for (const name of [`originals/${sha256}`, `renditions/${sha256}/thumbnail.webp`]) {
+      const key = toStorageKey(name);
+      const content = await from.read(key);
+      if (content) await to.put(key, content);
+    }
+  }
 }
 
 /** The files that a backup has of those in the storage: all, if there are no orphans. */
