@@ -151,6 +151,7 @@ test('sorts, searches, restores and resets the audit logs', async () => {
 
   await page.getByRole('link', { name: 'Notifications' }).click();
   await page.waitForURL(/notifications$/);
+  await page.getByRole('heading', { name: 'Notifications' }).waitFor();
   await page.getByRole('link', { name: 'Audit Logs' }).click();
   await page.waitForURL(address);
   await page.reload();
@@ -160,6 +161,7 @@ test('sorts, searches, restores and resets the audit logs', async () => {
   await page.waitForURL(/audit-logs$/);
   await page.getByRole('link', { name: 'Notifications' }).click();
   await page.waitForURL(/notifications$/);
+  await page.getByRole('heading', { name: 'Notifications' }).waitFor();
   await page.getByRole('link', { name: 'Audit Logs' }).click();
   await page.getByRole('heading', { name: 'Audit Logs' }).waitFor();
   await expect.poll(() => new URL(page.url()).search).toBe('');

@@ -40,7 +40,16 @@ export async function startSiteProcess(databaseUrl: string, env: NodeJS.ProcessE
     }
     await rm(dataDir, { recursive: true });
   });
-  await once(child.stdout, 'data');
+  await new Promise<void>((resolve) => {
+    let output = '';
+    const waitUntilReady = (text: Buffer) => {
+      output += text.toString();
+      if (!output.includes('is ready')) return;
+      child.stdout.off('data', waitUntilReady);
+      resolve();
+    };
+    child.stdout.on('data', waitUntilReady);
+  });
   return { url: `http://localhost:${port}`, process: child };
 }
 
