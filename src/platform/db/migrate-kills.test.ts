@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
+import { query } from '../../../tests/support/query.ts';
 import { emptyDatabase, copyDatabase } from '../../../tests/support/database.ts';
 import { MIGRATIONS_FOLDER, migrate } from './migrate.ts';
-import { openClient } from './pool.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../tests/support/run-migrations.ts', import.meta.url));
 const KILLS = 20;
@@ -48,15 +48,6 @@ const FUTURE = {
 const directory = await mkdtemp(join(tmpdir(), 'migrations-'));
 afterAll(() => rm(directory, { recursive: true }));
 const files = [...(await readdir(MIGRATIONS_FOLDER)).toSorted().slice(0, PREVIOUS + 1), ...Object.keys(FUTURE)];
-
-async function query<Row extends object>(url: string, sql: string): Promise<Row[]> {
-  const client = await openClient(url);
-  try {
-    return (await client.query<Row>(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
 
 /** Adds a migration to the folder. */
 async function release(file: string): Promise<void> {

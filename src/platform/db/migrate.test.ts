@@ -3,9 +3,9 @@ import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { query } from '../../../tests/support/query.ts';
 import { emptyDatabase } from '../../../tests/support/database.ts';
 import { MIGRATIONS_FOLDER, migrate } from './migrate.ts';
-import { openClient } from './pool.ts';
 import { StartupError } from './startup-error.ts';
 
 const quiet = { info() {} };
@@ -19,15 +19,6 @@ afterEach(() => rm(directory, { recursive: true }));
 
 function write(file: string, sql: string): Promise<void> {
   return writeFile(join(directory, file), sql);
-}
-
-async function query<Row extends object>(url: string, sql: string): Promise<Row[]> {
-  const client = await openClient(url);
-  try {
-    return (await client.query<Row>(sql)).rows;
-  } finally {
-    await client.end();
-  }
 }
 
 function listApplied(url: string): Promise<{ number: number; name: string }[]> {
