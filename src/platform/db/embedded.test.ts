@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { query } from '../../../tests/support/query.ts';
 import { readPostmasterPid, findServers } from './embedded/processes.ts';
 import { type EmbeddedServer, start, startOrJoin } from './embedded.ts';
-import { openClient } from './pool.ts';
 
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
 const RUN_DATABASE = 'tests/support/run-embedded-database.ts';
@@ -48,15 +48,6 @@ async function kill(child: ChildProcess): Promise<void> {
   const exit = once(child, 'exit');
   child.kill('SIGKILL');
   await exit;
-}
-
-async function query<Row extends object>(url: string, sql: string): Promise<Row[]> {
-  const client = await openClient(url);
-  try {
-    return (await client.query<Row>(sql)).rows;
-  } finally {
-    await client.end();
-  }
 }
 
 /** Kills a process; it may have ended by itself after its postmaster was killed. */
