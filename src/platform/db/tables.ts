@@ -79,6 +79,11 @@ export interface Database {
     uploaded_by: string;
     created_at: Generated<Date>;
   };
+  empty_searches: {
+    day: string;
+    query: string;
+    searches: Generated<number>;
+  };
   enquiries: {
     id: Generated<string>;
     location_id: string | null;
