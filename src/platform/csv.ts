@@ -9,7 +9,7 @@ const BYTE_ORDER_MARK = '\ufeff';
 /** Formats rows as CSV with a line of headings, in chunks of text. Text that a spreadsheet would evaluate as a formula is escaped. */
 export async function* toCsv(
   headings: readonly string[],
-  batches: AsyncIterable<readonly (readonly Cell[])[]>,
+  batches: AsyncIterable<readonly (readonly Cell[])[]> | Iterable<readonly (readonly Cell[])[]>,
 ): AsyncGenerator<string, void, void> {
   yield BYTE_ORDER_MARK + toLines([headings]);
   for await (const rows of batches) yield toLines(rows);

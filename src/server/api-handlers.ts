@@ -21,6 +21,8 @@ import { operationsHandlers } from '../features/operations/router.server.ts';
 import { editingHandlers } from '../features/content/editing/router.server.ts';
 import { maintenanceHandlers } from '../features/content/maintenance/router.server.ts';
 import { contentHandlers } from '../features/content/router.server.ts';
+import { overviewHandlers } from '../features/overview/router.server.ts';
+import { recordEmptySearch } from '../features/search/empty-searches/commands.server.ts';
 import { searchHandlers } from '../features/search/router.server.ts';
 import { createProofOfWork } from '../features/proof-of-work/commands.server.ts';
 import { verificationHandlers } from '../features/proof-of-work/router.server.ts';
@@ -63,7 +65,12 @@ export function createHandlers(services: Services, status: NodeStatus): RouteHan
     ...contentHandlers({ content: getContent, mapStyleUrl: () => getMapStyleUrl(config, getMaps()), config }),
     ...editingHandlers({ db, jobs, site, now }),
     ...maintenanceHandlers({ db, now }),
-    ...searchHandlers({ search, cards }),
+    ...searchHandlers({
+      search,
+      cards,
+      // A search that cannot be counted, as when the disk is full, still gets its response.
+      recordEmpty: (words) => recordEmptySearch(db, words, now()).catch(() => {}),
+    }),
     ...locationHandlers(db),
     ...listingHandlers(db),
     ...publishingHandlers({ db, ...sender, publishEvent }),
@@ -74,6 +81,7 @@ export function createHandlers(services: Services, status: NodeStatus): RouteHan
     ...submissionHandlers({ db, ...sender, publishEvent, now, listDocuments }),
     ...optionHandlers({ db, publishEvent, now }),
     ...operationsHandlers({ db, jobs, now }),
+    ...overviewHandlers({ db, now }),
     ...imageHandlers({ db, jobs, now }),
     ...documentHandlers({ db, storage, now }),
     ...enquiriesHandlers({ db, ...sender, verification }),

@@ -7,6 +7,10 @@ import { startSite } from '../support/site.ts';
 const site = await startSite();
 const scout = await addSignedInPerson(site, 'SCOUT');
 await scout.api(createBoard, { title: 'Episode 1' });
+await site.db
+  .insertInto('enquiries')
+  .values({ name: 'Isla', email: 'isla@northlight.example', comment: '-' })
+  .execute();
 
 const press = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
 
@@ -22,6 +26,13 @@ const STATES: Readonly<Record<string, State>> = {
       await press(page, 'Date');
       await page.keyboard.press('Escape');
       await page.keyboard.press('j');
+    },
+  },
+  overview: {
+    address: '/admin/overview',
+    interact: async (page) => {
+      await page.getByText('Show as a table').click();
+      await page.getByRole('combobox', { name: /^Category/ }).selectOption({ index: 1 });
     },
   },
   'audit logs, a date filter open': { address: '/admin/audit-logs', interact: (page) => press(page, 'Date') },

@@ -40,6 +40,7 @@ const PAGES = parseRows(
 /locations/{ownLocation}             location.own
 /locations/{ownLocation}/preview     location.own
 /admin/no-such-page                  back-office.open    404
+/admin/overview                      overview.view
 /admin/users                         user.view
 /admin/users/{user}                  user.view
 /admin/users/{owner}/boards/{board} user.view

@@ -34,6 +34,7 @@ export const PAGES: readonly ((fixtures: Fixtures, marks: Marks) => string | str
   () => [
     '/register-location',
     '/locations',
+    '/admin/overview',
     '/admin/users',
     '/admin/users?query=isla&role=SCOUT&sortBy=email',
     '/admin/locations',

@@ -44,6 +44,7 @@ test.each<[string, Visitor[]]>([
   ['/edit-profile', ['unverified', 'scout', 'owner', 'admin']],
   ['/email-not-verified', ['unverified', 'scout', 'owner', 'admin']],
   ['/admin/users', ['admin']],
+  ['/admin/overview', ['admin']],
   ['/admin', ['admin']],
   ['/admin/no-such-page', ['admin']],
   ['/reset-password', ['nobody']],

@@ -23,6 +23,7 @@ const PAGES: readonly (readonly [string, PageAccess])[] = [
   ['/admin/content/options', 'option.edit'],
   ['/admin/content', 'content.edit'],
   ['/admin/settings', 'operations.manage'],
+  ['/admin/overview', 'overview.view'],
   ['/admin', 'back-office.open'],
   ['/reset-password', 'signed-out'],
 ];

@@ -73,6 +73,8 @@ export const PERMISSIONS = {
   // Back office
   /** See the link to the back office. Each page of it requires another permission. */
   'back-office.open': { ADMIN: 'any' },
+  /** See the figures of the overview. */
+  'overview.view': { ADMIN: 'any' },
   'notification.view': { ADMIN: 'any' },
   'audit-log.view': { ADMIN: 'any' },
   /** List, retry and discard failed mails and jobs. */

@@ -3,6 +3,7 @@ import type { Session } from '../accounts/schema.ts';
 
 /** The sections of the back office by path, in the order of their links. */
 const ADMIN_SECTIONS = {
+  '/admin/overview': 'Overview',
   '/admin/users': 'Users',
   '/admin/locations': 'Locations',
   '/admin/notifications': 'Notifications',

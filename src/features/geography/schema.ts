@@ -10,3 +10,10 @@ export type BoundingBox = readonly [west: number, south: number, east: number, n
 /** How exactly a map shows a position: the point, within about a kilometre, or only the area. */
 export const MAP_PRECISIONS = ['exact', 'near', 'area'] as const;
 export type MapPrecision = (typeof MAP_PRECISIONS)[number];
+
+/** Outlines of the council areas as SVG path data, in units of a view box of this size. */
+export interface CouncilMap {
+  readonly width: number;
+  readonly height: number;
+  readonly areas: { name: string; path: string }[];
+}

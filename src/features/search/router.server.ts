@@ -23,14 +23,18 @@ import { PAGE_NOT_FOUND } from '../../platform/messages.ts';
 export function searchHandlers(deps: {
   search: Pick<SearchService, 'engine' | 'vocabulary'>;
   cards: CardCache;
+  /** Counts a search by words alone that found nothing. */
+  recordEmpty: (words: string) => Promise<void>;
 }): RouteHandler[] {
-  const { search, cards } = deps;
+  const { search, cards, recordEmpty } = deps;
   const runSearch = <Result>(name: keyof SearchEngine, run: (engine: SearchEngine) => Promise<Result>) =>
     publishOperation('search', name, () => run(search.engine));
   return [
     createHandler(searchLocations, async (input) => {
       const offset = (input.currentPage - 1) * PAGE_SIZE;
-      const found = await runSearch('search', (engine) => engine.search(toQuery(input), { offset, limit: PAGE_SIZE }));
+      const query = toQuery(input);
+      const found = await runSearch('search', (engine) => engine.search(query, { offset, limit: PAGE_SIZE }));
+      if (found.total === 0 && isWordsAlone(query)) await recordEmpty(query.words);
       return {
         data: await cards.get(found.ids),
         meta: {
@@ -92,6 +96,10 @@ function toQuery(input: SearchInput): SearchQuery {
   for (const field of RANGE_FIELDS) filters[field] = input[field];
   const { query: words, photographs, bbox, outline, sort: order } = input;
   return { words, filters, photographs: photographs === 'yes', bbox, outline, place: toPlaceFilter(input), order };
+}
+
+function isWordsAlone({ filters, photographs, bbox, outline, place }: SearchQuery): boolean {
+  return !photographs && !bbox && !outline && !place && Object.values(filters).every((filter) => filter === undefined);
 }
 
 function toPlaceFilter({ place, within }: SearchInput): PlaceFilter | undefined {

@@ -8,6 +8,7 @@ import {
   deleteOldQuotas,
   deleteOrphanedChunks,
 } from '../../features/media/uploads/cleanup.jobs.server.ts';
+import { deleteOldEmptySearches } from '../../features/search/empty-searches/commands.server.ts';
 import { deleteUnusedPictures } from '../../features/media/jobs.server.ts';
 import type { Db } from '../../platform/db/transaction.ts';
 import type { Log } from '../../platform/log.ts';
@@ -27,6 +28,7 @@ const TASKS: Readonly<Record<string, (db: Db, storage: Storage) => Promise<void>
   mails: deleteOldMails,
   sessions: (db) => deleteExpired(db),
   'request counts': deleteOldCounts,
+  'empty searches': (db) => deleteOldEmptySearches(db, new Date()),
   'share mail log': (db) => deleteOldShareMails(db),
 };
 

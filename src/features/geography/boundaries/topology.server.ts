@@ -42,8 +42,7 @@ interface TopoJsonArea {
 
 /** Returns the boundaries, read on first use. */
 export const getTopology = once((): Topology => {
-  const { transform, objects, arcs } = readRegionJson('land.topo.json') as TopoJson;
-  const lines = arcs.map((arc) => decode(arc, transform));
+  const { objects, lines } = readTopoJson();
   const areas: number[][] = lines.map(() => []);
   const all = [...objects.councils.geometries, ...objects.neighbours.geometries];
   for (const [index, area] of all.entries()) {
@@ -58,6 +57,20 @@ export const getTopology = once((): Topology => {
     neighbours: objects.neighbours.geometries.flatMap((area) => rings(area.arcs)),
   };
 });
+
+/** Reads the rings of each council area from the file. They are not kept in memory. */
+export function getCouncilRings(): { name: string; rings: Ring[] }[] {
+  const { objects, lines } = readTopoJson();
+  return objects.councils.geometries.map(({ properties: { name }, arcs }) => ({
+    name,
+    rings: arcs.flat().map((ring) => joinArcs(ring, lines)),
+  }));
+}
+
+function readTopoJson(): Pick<TopoJson, 'objects'> & { lines: Coordinate[][] } {
+  const { transform, objects, arcs } = readRegionJson('land.topo.json') as TopoJson;
+  return { objects, lines: arcs.map((arc) => decode(arc, transform)) };
+}
 
 /** Decodes the delta encoding of TopoJSON. */
 function decode(arc: readonly Coordinate[], { scale, translate }: TopoJson['transform']): Coordinate[] {

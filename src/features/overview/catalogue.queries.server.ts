@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/transaction.ts';
+import { toSearchParams } from '../../platform/http/contract.ts';
+import { getLabel } from '../locations/fields/lookup.ts';
+import { FACET_FIELDS } from '../locations/schema.ts';
+import type { Figure } from './schema.ts';
+
+/** The states of a location with a published version, as the list of locations filters by them. */
+const ONLINE = ['LIVE', 'CHANGED'] as const;
+const listHref = (filters: Readonly<Record<string, unknown>>) =>
+  `/admin/locations?${toSearchParams({ status: [...ONLINE], ...filters })}`;
+
+/** Bounds of the ages of entries, in years. */
+const AGES = [
+  { label: 'Less than a year', from: 0, to: 1 },
+  { label: '1 to 2 years', from: 1, to: 2 },
+  { label: '2 to 3 years', from: 2, to: 3 },
+  { label: '3 to 5 years', from: 3, to: 5 },
+  { label: 'More than 5 years', from: 5, to: null },
+];
+
+/** Published locations by the time since their last change, each with the list of them. */
+export async function getEntriesByAge(db: Db, now: Date): Promise<Figure> {
+  const { rows } = await sql<{ total: number; newest: string | null; oldest: string | null }>`
+    with ages as (
+      select n, today - make_interval(years => a.from) as newest, today - make_interval(years => a.to) + interval '1 day' as oldest
+      from (select date_trunc('day', ${now}::timestamptz at time zone 'Europe/London') as today) now,
+        jsonb_to_recordset(${JSON.stringify(AGES.map(({ from, to }, n) => ({ n, from, to })))}::jsonb) a (n int, "from" int, "to" int)
+    )
+    select to_char(newest, 'YYYY-MM-DD') as newest, to_char(oldest, 'YYYY-MM-DD') as oldest, count(l.id)::int as total
+    from ages left join location_list l on l.status = any(${ONLINE})
+      and l.lastmodificationdate < (newest + interval '1 day') at time zone 'Europe/London'
+      and (oldest is null or l.lastmodificationdate >= oldest at time zone 'Europe/London')
+    group by n, newest, oldest order by n`.execute(db);
+  return {
+    columns: ['Last change', 'Locations'],
+    rows: rows.map(({ total, newest, oldest }, n) => ({
+      label: AGES[n]!.label,
+      href: listHref({ lastmodificationdate: `${oldest ?? ''}..${newest}` }),
+      numbers: [total],
+    })),
+  };
+}
+
+/** Public fields that everybody should fill in, and that are no options. */
+const PLAIN_FIELDS = ['nearesttown', 'description', 'latitude'] as const;
+
+/** Published locations in which a public field is empty, and those without images. */
+export async function getMissingFields(db: Db): Promise<Figure> {
+  const [plain, options] = await Promise.all([countMissingPlainFields(db), countMissingOptions(db)]);
+  const rows = [
+    { label: 'Images', href: listHref({ hasimages: 'false' }), numbers: [plain.images] },
+    ...PLAIN_FIELDS.map((field) => ({
+      label: field === 'latitude' ? 'Position' : getLabel(field),
+      href: null,
+      numbers: [plain[field]],
+    })),
+    ...FACET_FIELDS.map((field) => ({ label: getLabel(field), href: null, numbers: [options.get(field)!] })),
+  ];
+  return { columns: ['Field', 'Locations'], rows: rows.toSorted((a, b) => b.numbers[0]! - a.numbers[0]!) };
+}
+
+async function countMissingPlainFields(db: Db) {
+  const missing = PLAIN_FIELDS.map(
+    (field) => sql`count(*) filter (where coalesce(l.${sql.ref(field)}::text, '') = '')::int as ${sql.ref(field)}`,
+  );
+  const { rows } = await sql<Record<(typeof PLAIN_FIELDS)[number] | 'images', number>>`
+    select ${sql.join(missing)}, count(*) filter (where not listed.hasimages)::int as images
+    from location_list listed join locations l using (id) where listed.status = any(${ONLINE})`.execute(db);
+  return rows[0]!;
+}
+
+async function countMissingOptions(db: Db): Promise<Map<string, number>> {
+  const { rows } = await sql<{ field: string; missing: number }>`
+    with online as (select id from location_list where status = any(${ONLINE})),
+      filled as (
+        select field, count(distinct location_id) as total from location_options
+        where location_id in (select id from online) group by field
+      )
+    select field, ((select count(*) from online) - coalesce(filled.total, 0))::int as missing
+    from unnest(${FACET_FIELDS}::text[]) field left join filled using (field)`.execute(db);
+  return new Map(rows.map(({ field, missing }) => [field, missing]));
+}
+
+/** Published locations by local authority, in all and by category. */
+export async function getCatalogueByArea(db: Db): Promise<Figure> {
+  const { rows } = await sql<{ area: string; category: string | null; total: number }>`
+    with chosen as (
+      select o.location_id, o.field, options.name, options.position
+      from location_options o join options on options.id = o.option_id
+      where o.field in ('localauthority', 'category')
+        and o.location_id in (select id from location_list where status = any(${ONLINE}))
+    )
+    select area.name as area, category.name as category, count(distinct area.location_id)::int as total
+    from chosen area left join chosen category on category.location_id = area.location_id and category.field = 'category'
+    where area.field = 'localauthority'
+    group by grouping sets ((area.name), (area.name, category.name))
+    having grouping(category.name) = 1 or category.name is not null
+    order by area.name, category.name`.execute(db);
+  const categories = [...new Set(rows.flatMap(({ category }) => category ?? []))].toSorted();
+  const areas = Map.groupBy(rows, ({ area }) => area);
+  return {
+    columns: [getLabel('localauthority'), 'All', ...categories],
+    rows: [...areas].map(([area, counts]) => ({
+      label: area,
+      href: listHref({ localauthority: area }),
+      numbers: [null, ...categories].map((name) => counts.find(({ category }) => category === name)?.total ?? 0),
+    })),
+  };
+}

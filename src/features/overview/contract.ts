@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { route } from '../../platform/http/contract.ts';
+import { CSV } from '../../platform/http/csv-download.ts';
+import { FIGURE_NAMES, figure } from './schema.ts';
+
+export const overview = route('GET', '/overview', {
+  summary:
+    'Returns the figures of the overview: what waits, enquiries, searches without results, the state of the catalogue',
+  access: 'overview.view',
+  input: z.object({}),
+  output: z.object({ figures: z.record(z.enum(FIGURE_NAMES), figure) }),
+});
+
+export const councilMap = route('GET', '/overview/map', {
+  summary: 'Returns the outlines of the council areas as SVG paths',
+  access: 'overview.view',
+  input: z.object({}),
+  output: z.object({
+    width: z.number(),
+    height: z.number(),
+    areas: z.array(z.object({ name: z.string(), path: z.string() })),
+  }),
+});
+
+export const exportFigure = route('GET', '/overview/{name}/export', {
+  summary: 'Exports a figure of the overview as CSV',
+  access: 'overview.view',
+  input: z.object({ name: z.enum(FIGURE_NAMES) }),
+  ...CSV,
+});

@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest';
+import { createCallContext } from '../../../tests/support/call-context.ts';
+import { testDatabase } from '../../../tests/support/database.ts';
+import { exportLines } from '../../../tests/support/export-lines.ts';
+import { addImage, addLocation } from '../../../tests/support/locations.ts';
+import { addPerson } from '../../../tests/support/people.ts';
+import { fromSearchParams } from '../../platform/http/contract.ts';
+import { createInProcessCaller, createJsonApi } from '../../platform/http/route-handlers.ts';
+import { parseTableSearch } from '../../app/navigation/table-search-params.ts';
+import { searchLocations } from '../locations/admin-list/contract.ts';
+import { listingHandlers } from '../locations/admin-list/router.server.ts';
+import { LOCATIONS_LIST, toRequest } from '../locations/ui/admin-list/list-definition.ts';
+import { deleteOldEmptySearches, recordEmptySearch } from '../search/empty-searches/commands.server.ts';
+import * as routes from './contract.ts';
+import { overviewHandlers } from './router.server.ts';
+import type { FigureName } from './schema.ts';
+
+const NOW = new Date('2026-11-24T12:00:00Z');
+
+const { kysely: db } = await testDatabase();
+const admin = await addPerson(db, 'ADMIN');
+const handlers = [...overviewHandlers({ db, now: () => NOW }), ...listingHandlers(db)];
+const api = createJsonApi(createInProcessCaller(handlers, createCallContext(admin)));
+
+const getRows = async (name: FigureName) => {
+  const { figures } = await api(routes.overview, {});
+  return figures[name].rows;
+};
+const getNumbers = async (name: FigureName) =>
+  Object.fromEntries((await getRows(name)).map(({ label, numbers }) => [label, numbers]));
+
+/** Returns how many locations the list has at an address. */
+async function countListed(href: string): Promise<number> {
+  const search = fromSearchParams(new URL(href, 'https://site.example').searchParams);
+  const { meta } = await api(searchLocations, toRequest(parseTableSearch(search, LOCATIONS_LIST)));
+  return meta.page.total_results;
+}
+
+const day = (text: string) => new Date(`${text}T12:00:00Z`);
+const mill = await addLocation(db, {
+  title: 'Weir Mill',
+  status: 'LIVE',
+  description: 'Stands by the river.',
+  lastmodificationdate: day('2026-11-24'),
+  options: { localauthority: ['Fife'], category: ['Mill or factory', 'Interior'] },
+});
+await addImage(db, mill, { is_primary: true });
+const pier = await addLocation(db, {
+  title: 'Old Pier',
+  status: 'CHANGED',
+  lastmodificationdate: day('2025-11-24'),
+  options: { localauthority: ['Fife'] },
+});
+await addLocation(db, {
+  title: 'Croft',
+  status: 'LIVE',
+  lastmodificationdate: day('2019-02-01'),
+  options: { localauthority: ['Moray'], category: ['Interior'] },
+});
+await addLocation(db, {
+  status: 'NEW',
+  location_status: 'AWAITING_APPROVAL',
+  submitted_at: day('2026-11-20'),
+  lastmodificationdate: day('2010-01-01'),
+});
+
+test('shows how much waits, and for how long', async () => {
+  expect(await getNumbers('waiting')).toEqual({
+    'Locations awaiting approval': [1, 4],
+    'Unread notifications': [0, null],
+    'Failed mails': [0, null],
+  });
+});
+
+test('links each number to a list with as many locations', async () => {
+  const { figures } = await api(routes.overview, {});
+  const linked = [figures.age, figures.missing, figures.catalogue, figures.waiting]
+    .flatMap(({ rows }) => rows)
+    .filter(({ href }) => href?.startsWith('/admin/locations?'));
+  expect(linked).toHaveLength(9);
+  const listed = await Promise.all(linked.map(async ({ label, href }) => [label, await countListed(href!)]));
+  expect(listed).toEqual(linked.map(({ label, numbers }) => [label, numbers[0]]));
+});
+
+test('counts published locations by the years since their last change', async () => {
+  expect(await getNumbers('age')).toMatchObject({
+    'Less than a year': [1],
+    '1 to 2 years': [1],
+    'More than 5 years': [1],
+  });
+});
+
+test('counts published locations without a public field', async () => {
+  expect(await getNumbers('missing')).toMatchObject({
+    ...{ Images: [2], Description: [2], Position: [3], Category: [1], 'Local authority': [0] },
+  });
+});
+
+test('counts the catalogue by area and category', async () => {
+  const lines = await exportLines(handlers, routes.exportFigure, admin, { name: 'catalogue' });
+  expect(lines).toEqual(['Local authority,All,Interior,Mill or factory', 'Fife,2,1,1', 'Moray,1,1,0']);
+});
+
+test('counts enquiries by month in the time of the team, and by location', async () => {
+  const enquiry = { name: 'Isla', email: 'isla@northlight.example', comment: 'Is it free?' };
+  // Half past midnight of 1 August in Scotland.
+  const times = [new Date('2026-07-31T23:30:00Z'), day('2026-08-30'), day('2025-01-01')];
+  for (const created_at of times)
+    await db
+      .insertInto('enquiries')
+      .values({ ...enquiry, location_id: pier, created_at })
+      .execute();
+  const months = await getRows('months');
+  expect(months).toHaveLength(24);
+  expect(months.filter(({ numbers }) => numbers[0] !== 0).map(({ label, numbers }) => [label, ...numbers])).toEqual([
+    ['Jan 2025', 1],
+    ['Aug 2026', 2],
+  ]);
+  expect(await getRows('enquired')).toEqual([{ label: 'Old Pier', href: `/admin/locations/${pier}`, numbers: [2] }]);
+});
+
+test('ranks searches without results that were made more than once, without personal data', async () => {
+  for (const words of ['Submarine  pen', 'submarine pen', 'only once', 'isla@northlight.example', '+44 131 496 0000'])
+    for (const _ of words === 'only once' ? [1] : [1, 2]) await recordEmptySearch(db, words, NOW);
+  expect(await getRows('empty-searches')).toEqual([
+    { label: 'submarine pen', href: '/find-a-location?query=submarine+pen', numbers: [4] },
+  ]);
+  await recordEmptySearch(db, 'long ago', day('2026-01-01'));
+  await deleteOldEmptySearches(db, NOW);
+  const left = await db.selectFrom('empty_searches').select('query').orderBy('query').execute();
+  expect(left.map(({ query }) => query)).toEqual(['only once', 'submarine pen']);
+});
+
+test('draws every council area', async () => {
+  const { areas, width, height } = await api(routes.councilMap, {});
+  expect(areas).toHaveLength(32);
+  expect(Math.max(width, height)).toBe(1000);
+  expect(areas.filter(({ path }) => !/^M\d+ \d+l.+z$/.test(path))).toEqual([]);
+});

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/transaction.ts';
+import { toSearchParams } from '../../platform/http/contract.ts';
+import { getCatalogueByArea, getEntriesByAge, getMissingFields } from './catalogue.queries.server.ts';
+import type { Figure, FigureName, FigureRow } from './schema.ts';
+
+/** Rows of a figure that ranks. */
+const MAX_RANKED = 20;
+/** A search that only one person made once could say who it was. */
+const MIN_SEARCHES = 2;
+
+/** Returns a figure of the overview at a time. */
+export function getFigure(db: Db, name: FigureName, now: Date): Promise<Figure> {
+  return QUERIES[name](db, now);
+}
+
+const QUERIES: Readonly<Record<FigureName, (db: Db, now: Date) => Promise<Figure>>> = {
+  waiting: getWaiting,
+  months: countEnquiriesByMonth,
+  enquired: rankByEnquiries,
+  saved: rankByBoards,
+  'empty-searches': rankEmptySearches,
+  age: getEntriesByAge,
+  missing: getMissingFields,
+  catalogue: getCatalogueByArea,
+};
+
+async function getWaiting(db: Db, now: Date): Promise<Figure> {
+  const { rows } = await sql<{ label: string; href: string; total: number; days: number | null }>`
+    select label, href, total, floor(extract(epoch from ${now}::timestamptz - oldest) / 86400)::int as days
+    from (
+      select 1 as position, 'Locations awaiting approval' as label, '/admin/locations?location_status=AWAITING_APPROVAL' as href,
+        count(*)::int as total, min(submitted_at) as oldest from locations where location_status = 'AWAITING_APPROVAL'
+      union all select 2, 'Unread notifications', '/admin/notifications?type=all&status=unread', count(*)::int, min(created_at)
+        from notifications where read_at is null
+      union all select 3, 'Failed mails', '/admin/settings', count(*)::int, min(failed_at)
+        from outbox where failed_at is not null
+    ) waiting order by position`.execute(db);
+  return {
+    columns: ['What', 'Number', 'Longest wait in days'],
+    rows: rows.map(({ label, href, total, days }) => ({ label, href, numbers: [total, days] })),
+  };
+}
+
+async function countEnquiriesByMonth(db: Db, now: Date): Promise<Figure> {
+  const { rows } = await sql<{ label: string; total: number }>`
+    with months as (
+      select generate_series(this_month - interval '23 months', this_month, '1 month') as month
+      from (select date_trunc('month', ${now}::timestamptz at time zone 'Europe/London') as this_month) now
+    )
+    select to_char(month, 'Mon YYYY') as label, count(e.id)::int as total
+    from months left join enquiries e on e.created_at >= month at time zone 'Europe/London'
+      and e.created_at < (month + interval '1 month') at time zone 'Europe/London'
+    group by month order by month`.execute(db);
+  return {
+    columns: ['Month', 'Enquiries'],
+    rows: rows.map(({ label, total }) => ({ label, href: null, numbers: [total] })),
+  };
+}
+
+async function rankByEnquiries(db: Db, now: Date): Promise<Figure> {
+  const { rows } = await sql<RankedLocation>`
+    select l.id, l.title, count(*)::int as total
+    from enquiries e join locations l on l.id = e.location_id
+    where e.created_at > ${now}::timestamptz - interval '1 year'
+    group by l.id order by total desc, l.title, l.id limit ${MAX_RANKED}`.execute(db);
+  return { columns: ['Location', 'Enquiries'], rows: rows.map(toRankedRow) };
+}
+
+async function rankByBoards(db: Db): Promise<Figure> {
+  const { rows } = await sql<RankedLocation>`
+    select l.id, l.title, saved.total
+    from (
+      select location_id, count(*)::int as total from board_locations
+      group by location_id order by total desc, location_id limit ${MAX_RANKED}
+    ) saved join locations l on l.id = saved.location_id
+    order by saved.total desc, l.title, l.id`.execute(db);
+  return { columns: ['Location', 'Boards'], rows: rows.map(toRankedRow) };
+}
+
+interface RankedLocation {
+  readonly id: string;
+  readonly title: string;
+  readonly total: number;
+}
+
+function toRankedRow({ id, title, total }: RankedLocation): FigureRow {
+  return { label: title || 'Untitled', href: `/admin/locations/${id}`, numbers: [total] };
+}
+
+async function rankEmptySearches(db: Db, now: Date): Promise<Figure> {
+  const { rows } = await sql<{ query: string; total: number }>`
+    select query, sum(searches)::int as total from empty_searches where day > ${now}::date - 90
+    group by query having sum(searches) >= ${MIN_SEARCHES} order by total desc, query limit ${MAX_RANKED}`.execute(db);
+  return {
+    columns: ['Searched for', 'Searches'],
+    rows: rows.map(({ query, total }) => ({
+      label: query,
+      href: `/find-a-location?${toSearchParams({ query })}`,
+      numbers: [total],
+    })),
+  };
+}

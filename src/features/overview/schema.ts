@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+/** The figures of the overview, in the order of the page. */
+export const FIGURES = {
+  waiting: {
+    heading: 'What waits',
+    description: 'Work for the Locations Team, and the days that the oldest has waited.',
+  },
+  age: { heading: 'Age of entries', description: 'Published locations by the time since their last change.' },
+  missing: { heading: 'What is missing', description: 'Published locations in which a public field is empty.' },
+  months: { heading: 'Enquiries by month', description: 'Enquiries received in each of the last 24 months.' },
+  enquired: { heading: 'Most enquired about', description: 'Locations by enquiries in the last 12 months.' },
+  saved: { heading: 'Most saved', description: 'Locations by the boards that they are on.' },
+  'empty-searches': {
+    heading: 'Searches without results',
+    description:
+      'What was searched for at least twice in the last 90 days and found nothing. Nobody is recorded with it.',
+  },
+  catalogue: {
+    heading: 'The catalogue by area and category',
+    description: 'Published locations. One with several categories counts in each of them, and once in ‘All’.',
+  },
+} as const;
+export type FigureName = keyof typeof FIGURES;
+export const FIGURE_NAMES = Object.keys(FIGURES) as [FigureName, ...FigureName[]];
+
+export const figure = z.object({
+  /** The heading of the labels, then one for each number of a row. */
+  columns: z.array(z.string()),
+  rows: z.array(
+    z.object({
+      label: z.string(),
+      /** Path of the page that shows what is counted. */
+      href: z.string().nullable(),
+      /** Null where there is nothing to measure, such as the wait of no enquiry. */
+      numbers: z.array(z.number().nullable()),
+    }),
+  ),
+});
+export type Figure = z.infer<typeof figure>;
+export type FigureRow = Figure['rows'][number];

@@ -1,0 +1,43 @@
+import { formatNumber } from '../../../platform/numbers.ts';
+import type { Figure } from '../schema.ts';
+
+/** A table whose first number is drawn as a bar beside it. */
+export function BarTable({ caption, figure: { columns, rows } }: { caption: string; figure: Figure }) {
+  const [heading, ...numbers] = columns;
+  const max = Math.max(1, ...rows.map((row) => row.numbers[0] ?? 0));
+  if (rows.length === 0) return <p className="overview__none">None yet.</p>;
+  return (
+    // A scrollable region must be focusable for keyboard users.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="overview__scroll" role="region" aria-label={caption} tabIndex={0}>
+      <table className="overview__table">
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{heading}</th>
+            {numbers.map((column) => (
+              <th key={column} scope="col" className="overview__number">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.label}>
+              <th scope="row">{row.href === null ? row.label : <a href={row.href}>{row.label}</a>}</th>
+              {row.numbers.map((number, i) => (
+                <td key={numbers[i]} className="overview__number num">
+                  {i === 0 && (
+                    <span className="overview__bar" style={{ inlineSize: `${((number ?? 0) / max) * 60}%` }} />
+                  )}
+                  {number === null ? '–' : formatNumber(number)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import type { Api } from '../../../platform/http/contract.ts';
+import { ExportButton } from '../../../ui/table/ExportButton.tsx';
+import { exportFigure } from '../contract.ts';
+import { overviewQuery } from '../client.ts';
+import { FIGURES, FIGURE_NAMES, type Figure, type FigureName } from '../schema.ts';
+import { AreaMap } from './AreaMap.tsx';
+import { BarTable } from './BarTable.tsx';
+import { ColumnChart } from './ColumnChart.tsx';
+import './overview.css';
+
+/** The figures of the overview, each with its chart, its table and a CSV file. */
+export function Overview({ api }: { api: Api }) {
+  const { figures } = useSuspenseQuery(overviewQuery(api)).data;
+  return (
+    <div className="overview">
+      {FIGURE_NAMES.map((name) => (
+        <section key={name} className={`overview__figure overview__figure--${name}`} aria-labelledby={name}>
+          <div className="overview__head">
+            <h2 id={name}>{FIGURES[name].heading}</h2>
+            <ExportButton what={FIGURES[name].heading} fetchFile={() => api(exportFigure, { name })} />
+          </div>
+          <p className="muted">{FIGURES[name].description}</p>
+          <Chart api={api} name={name} figure={figures[name]} />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Chart({ api, name, figure }: { api: Api; name: FigureName; figure: Figure }) {
+  const { heading } = FIGURES[name];
+  if (name === 'catalogue') return <AreaMap api={api} caption={heading} figure={figure} />;
+  if (name === 'months') return <ColumnChart caption={heading} figure={figure} />;
+  return <BarTable caption={heading} figure={figure} />;
+}
