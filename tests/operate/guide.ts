@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const GUIDE = path.resolve(import.meta.dirname, '../../docs/installation.md');
+const DOCUMENTS = path.resolve(import.meta.dirname, '../../docs');
 /** Downloads packages. */
 const NEEDS_NETWORK = /\bapt-get\b|\bnpm ci\b/;
 
@@ -13,17 +13,26 @@ export interface Step {
 }
 
 /**
- * Returns the commands of the installation guide in order: its code blocks with the language `sh`. Those with `shell` are for other
- * arrangements, or depend on the site.
+ * Returns the commands of a document in order: its code blocks with the language `sh`. Those with `shell` are for other arrangements, or
+ * depend on the site.
+ * @param values what an operator writes in place of the examples
  */
-export function readGuide(host: string): Step[] {
+export function readGuide(document: string, values: Readonly<Record<string, string>>): Step[] {
   const steps: Step[] = [];
   let title = '';
-  const parts = readFileSync(GUIDE, 'utf8').matchAll(/^## (?<heading>.+)$|^```sh\n(?<script>[\s\S]*?)^```$/gm);
-  for (const { groups } of parts) {
+  const text = readFileSync(path.join(DOCUMENTS, document), 'utf8');
+  for (const { groups } of text.matchAll(/^##+ (?<heading>.+)$|^```sh\n(?<script>[\s\S]*?)^```$/gm)) {
     if (groups?.['heading']) title = groups['heading'];
-    const script = groups?.['script']?.replaceAll('locations.example.org', host);
-    if (script) steps.push({ title, script, online: NEEDS_NETWORK.test(script) });
+    if (!groups?.['script']) continue;
+    const script = Object.entries(values).reduce((all, [from, to]) => all.replaceAll(from, to), groups['script']);
+    steps.push({ title, script, online: NEEDS_NETWORK.test(script) });
   }
+  return steps;
+}
+
+/** Returns the commands of one section. @throws if the document has none there */
+export function readSection(document: string, heading: string, values: Readonly<Record<string, string>> = {}): Step[] {
+  const steps = readGuide(document, values).filter(({ title }) => title === heading);
+  if (steps.length === 0) throw new Error(`docs/${document} has no commands below "${heading}"`);
   return steps;
 }

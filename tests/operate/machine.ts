@@ -1,9 +1,10 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
 
 /** Network namespace of the process that started the machine, through which packages are downloaded. */
 const OUTSIDE = `/proc/${process.env['RECCE_OUTSIDE_PID'] ?? process.pid}/ns/net`;
@@ -99,6 +100,12 @@ export function run(machine: Machine, script: string, { online = false, input = 
   const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', input, maxBuffer: MAX_OUTPUT_BYTES });
   if (status === 0) return stdout;
   throw new Error(`exit code ${status}:\n${script}\n${`${stdout}${stderr}`.slice(-4000)}`);
+}
+
+/** As `run`, without network and input, while this process goes on. */
+export async function runBeside(machine: Machine, script: string): Promise<string> {
+  const { stdout } = await promisify(execFile)(...enter(machine, script), { maxBuffer: MAX_OUTPUT_BYTES });
+  return stdout;
 }
 
 /** Copies the Node and npm of this process into the machine, as the archive of the Node project would install them. */

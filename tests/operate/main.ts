@@ -4,6 +4,7 @@ import path from 'node:path';
 import { buildRelease } from '../../tools/release.ts';
 import { createCertificate } from './certificate.ts';
 import { boot, installDebian, installNode, remove } from './machine.ts';
+import { buildPreviousRelease } from './previous-release.ts';
 
 const RELEASE = 'trixie';
 const TOOLS = { debootstrap: 'debootstrap', 'systemd-nspawn': 'systemd-container' };
@@ -19,6 +20,7 @@ const started = Date.now();
 const root = installDebian(RELEASE);
 installNode({ root });
 buildRelease(path.join(root, 'root'));
+buildPreviousRelease(path.join(root, 'root'));
 const authority = createCertificate(root);
 const { machine, process: container } = await boot(root);
 console.log(`Debian is running after ${Math.round((Date.now() - started) / 1000)} s.`);

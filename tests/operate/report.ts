@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
 import path from 'node:path';
 import { type Machine, run } from './machine.ts';
+import { PREVIOUS_VERSION } from './previous-release.ts';
 import { results } from './steps.ts';
 
 const REPORT = path.resolve(import.meta.dirname, '../../docs/operate-report.md');
@@ -24,14 +26,16 @@ export function writeReport(machine: Machine): void {
     `# Report of the operator's test
 
 \`npm run test:operate\` installs an empty Debian in a container of systemd-nspawn, executes the commands of
-[installation.md](installation.md) in it, and operates the site. This is its result of ${day}, on ${process.arch} with 2 processors.
+[installation.md](installation.md), [backup.md](backup.md) and [upgrading.md](upgrading.md) in it, and uses the site meanwhile. This is its
+result of ${day}, on ${process.arch} with ${availableParallelism()} processors, and a load average of ${loadavg()[2]!.toFixed(0)} in the last 15 minutes.
 
 | Software | Version |
 |---|---|
 ${versions.join('\n')}
 
 Node was copied from the machine of the test instead of downloaded. The storage is the S3 interface of OpenStack Swift. The certificate is of a
-local authority. During restarts, 4 visitors send requests without a pause.
+local authority. During backup, restarts and upgrade, 4 visitors request pages with their scripts and styles without a pause. The previous
+release is an earlier revision, built as version ${PREVIOUS_VERSION}.
 
 | Step | Seconds | Result |
 |---|---|---|

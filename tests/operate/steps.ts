@@ -26,7 +26,7 @@ export function assert(condition: unknown, message: string): asserts condition {
 }
 
 /** Repeats a check until it succeeds. */
-export async function waitFor(what: string, check: () => Promise<boolean>, timeoutMs = 60_000): Promise<void> {
+export async function waitFor(what: string, check: () => Promise<boolean>, timeoutMs = 300_000): Promise<void> {
   for (const until = Date.now() + timeoutMs; Date.now() < until;) {
     if (await check().catch(() => false)) return;
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -31,7 +31,8 @@ export async function startS3Service(bucket: string): Promise<S3Service> {
   const uploads = new Map<string, Buffer[]>();
   const server = createServer(async (request, response) => {
     const url = new URL(request.url!, 'http://service');
-    const { pathname: name, searchParams: query } = url;
+    const name = decodeURIComponent(url.pathname);
+    const query = url.searchParams;
     const method = request.method!;
     const signed = request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/');
     if (service.rejects({ method, url }) || !signed) return response.writeHead(403).end();

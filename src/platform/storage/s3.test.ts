@@ -86,6 +86,14 @@ describe('files in a bucket', async () => {
     expect((await collect(storage.list())).toSorted()).toEqual([...names, 'a10/0', 'b'].toSorted());
   });
 
+  it('are listed and deleted if their names have a comma, as those of maps', async () => {
+    const map = toStorageKey('maps/abc/55.8409,-4.4226.svg.gz');
+    await storage.put(map, new Uint8Array(1));
+    expect(await collect(storage.list())).toEqual([map]);
+    await storage.deleteFolder(toStorageKey('maps'));
+    expect(objects.size).toBe(0);
+  });
+
   it('are stored below the path of the URL', async () => {
     const below = await openStorage({ storageUrl: service.getUrl('/nightly/site'), dataDir: '/unused' });
     await storage.put(toStorageKey('nightly/other'), new Uint8Array(1));

@@ -1,4 +1,4 @@
-import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { GetObjectCommand, S3Client, paginateListObjectsV2 } from '@aws-sdk/client-s3';
 import { S3Driver } from 'flydrive/drivers/s3';
 import { uploadInParts } from './s3-multipart-upload.ts';
 import { type Key, type Storage, isStorageKey } from './storage.ts';
@@ -36,7 +36,8 @@ export function createS3Storage(url: URL): Storage {
       return stream && { bytes: description.contentLength, stream };
     },
     exists: (key) => driver.exists(toName(key)),
-    list: (folder) => listObjects(driver, folder ? `${toName(folder)}/` : toName(''), toName('').length),
+    list: (folder) =>
+      listObjects(client, { Bucket: bucket, Prefix: toName(folder ? `${folder}/` : '') }, toName('').length),
     delete: (key) => driver.delete(toName(key)),
     deleteFolder: (key) => driver.deleteAll(`${toName(key)}/`),
     check: async () => {
@@ -45,18 +46,21 @@ export function createS3Storage(url: URL): Storage {
   };
 }
 
-/** Lists the objects whose names begin with `prefix`, without the first `skip` characters of their names. */
-async function* listObjects(driver: S3Driver, prefix: string, skip: number): AsyncGenerator<Key, void, void> {
-  let paginationToken: string | undefined;
-  do {
-    // The driver takes '/' for the whole bucket.
-    const page = await driver.listAll(prefix || '/', { recursive: true, ...(paginationToken && { paginationToken }) });
-    for (const object of page.objects) {
-      const key = object.isFile ? object.key.slice(skip) : '';
+/**
+ * Lists the objects whose names begin with a prefix, without the first `skip` characters of their names. Not by the driver, which rejects
+ * the names of maps: they contain a comma.
+ */
+async function* listObjects(
+  client: S3Client,
+  objects: { Bucket: string; Prefix: string },
+  skip: number,
+): AsyncGenerator<Key, void, void> {
+  for await (const { Contents = [] } of paginateListObjectsV2({ client }, objects)) {
+    for (const object of Contents) {
+      const key = object.Key?.slice(skip) ?? '';
       if (isStorageKey(key)) yield key;
     }
-    ({ paginationToken } = page);
-  } while (paginationToken);
+  }
 }
 
 function nullIfMissing(error: { $metadata?: { httpStatusCode?: number } }): null {

@@ -74,10 +74,11 @@ async function checkDatabase({ databaseUrl }: Config): Promise<string> {
 async function checkStorage(config: Config): Promise<string> {
   const storage = await openStorage(config);
   const key = toStorageKey(`setup/${randomUUID()}`);
-  await storage.put(key, Buffer.from('setup'));
+  const written = Buffer.from('setup');
+  await storage.put(key, written);
   const read = await storage.read(key);
   await storage.delete(key);
-  if (read?.toString() !== 'setup') throw new Error('a file that was written cannot be read');
+  if (!read || !written.equals(read)) throw new Error('a file that was written cannot be read');
   return 'files can be written, read and deleted';
 }
 
