@@ -25,7 +25,7 @@ export const PLACES: readonly Place[] = [
 
 function place(name: string, parts: Partial<Area>): Place {
   const area = { councils: [], circles: [], outlines: [], ...parts };
-  return { name, names: [name], common: true, latitude: 3.2, longitude: 3.4, reach: 120, area };
+  return { kind: 'town', name, names: [name], common: true, latitude: 3.2, longitude: 3.4, reach: 120, area };
 }
 
 export const THESAURUS: readonly ThesaurusEntry[] = [

@@ -65,9 +65,14 @@ export interface MapMarkers {
   readonly clusters: readonly (Readonly<Position> & { readonly total: number; readonly bbox: BoundingBox })[];
 }
 
+export const SUGGESTION_KINDS = ['title', 'town', 'category', 'localauthority', 'place', 'term'] as const;
+
+/** A title or a name of the catalogue; or the query, completed by the name of a place or a term. */
 export interface Suggestion {
-  readonly kind: 'title' | 'town' | 'category' | 'localauthority';
+  readonly kind: (typeof SUGGESTION_KINDS)[number];
   readonly text: string;
+  /** What kind of place it is, or what the term means. */
+  readonly detail?: string | undefined;
 }
 
 /**

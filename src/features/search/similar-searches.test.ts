@@ -12,7 +12,8 @@ const partsOf = (query: string, texts: readonly string[]): Findings['understood'
     const text = typed.replace('?', '');
     const start = query.indexOf(text);
     const spans: [number, number][] = [[start, start + text.length]];
-    return { text, spans, label: null, dropped: typed.endsWith('?'), similar: null, filter: null };
+    const unknown = { label: null, similar: null, filter: null, excluded: false, others: [] };
+    return { ...unknown, text, spans, dropped: typed.endsWith('?') };
   });
 const findings = (given: Partial<Findings> = {}): Findings => ({
   understood: { parts: [], matchingAll: null },

@@ -291,6 +291,7 @@ export interface Database {
     longitude: number;
     reach: number;
     area: ColumnType<unknown, string, string>;
+    kind: Generated<'town' | 'village' | 'island' | 'council' | 'area' | 'postcode'>;
   };
   search_terms: {
     id: string;

@@ -5,7 +5,7 @@ import { parseQuery } from './parse-query.ts';
 
 const place = (name: string, { names = [name], common = true, reach = 8 } = {}): Place => {
   const area = { councils: [], circles: [[56, -4, reach] as [number, number, number]], outlines: [] };
-  return { name, names, common, latitude: 56, longitude: -4, reach, area };
+  return { kind: 'town', name, names, common, latitude: 56, longitude: -4, reach, area };
 };
 
 const vocabulary = new Vocabulary({
