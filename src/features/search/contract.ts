@@ -73,9 +73,7 @@ export const suggestLocations = route('GET', '/locations/suggestions', {
     size: z.coerce.number().int().min(1).max(MAX_SUGGESTIONS).default(MAX_SUGGESTIONS),
   }),
   output: z.object({
-    suggestions: z.array(
-      z.object({ kind: z.enum(SUGGESTION_KINDS), text: z.string(), detail: z.string().optional() }),
-    ),
+    suggestions: z.array(z.object({ kind: z.enum(SUGGESTION_KINDS), text: z.string(), detail: z.string().optional() })),
     locations: z.array(locationCard),
     terms: z.array(z.string()),
   }),

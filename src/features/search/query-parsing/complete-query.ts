@@ -48,7 +48,7 @@ export function completeQuery(
   vocabulary: Vocabulary,
   hasLocations: (option: OptionName) => boolean,
 ): Completions {
-  const tokens = tokenize(query);
+  const tokens = isInQuotes(query) ? [] : tokenize(query);
   for (const [at, { start }] of tokens.entries()) {
     const tail = query.slice(start);
     if (tail.includes('"') || toKey(tail).length < MIN_LENGTH) break;
@@ -59,6 +59,11 @@ export function completeQuery(
     if (places.length + terms.length > 0) return { entries: takeTurns(places, terms), areWhole: at === 0 };
   }
   return { entries: [], areWhole: true };
+}
+
+/** Whether a quotation mark is still open at the end. */
+function isInQuotes(query: string): boolean {
+  return (query.match(/["“”]/g) ?? []).length % 2 === 1;
 }
 
 type Complete = (name: string) => { text: string; part: QueryPart } | undefined;

@@ -248,7 +248,16 @@ class Parser {
 }
 
 function toPart(text: string, span: Span, words: readonly string[]): QueryPart {
-  return { text, spans: [span], words, synonyms: [], options: [], isLiteral: false, isRequired: false, isExcluded: false };
+  return {
+    text,
+    spans: [span],
+    words,
+    synonyms: [],
+    options: [],
+    isLiteral: false,
+    isRequired: false,
+    isExcluded: false,
+  };
 }
 
 function toTermPart(part: QueryPart, { options, synonyms }: Meaning): QueryPart {

@@ -134,7 +134,9 @@ export class SqlEngine implements SearchEngine {
     const excluded = expanded.filter((_, i) => all[i]!.isExcluded);
     let choice = chooseAll(parts);
     if (parts.length > 1) {
-      const { rows } = await sql<{ mask: number; total: number }>`${selectCountsByMask(typed, excluded)}`.execute(snapshot);
+      const { rows } = await sql<{ mask: number; total: number }>`${selectCountsByMask(typed, excluded)}`.execute(
+        snapshot,
+      );
       const { rows: sizes } = await sql<{ size: number }>`select count(*) as size from published_locations`.execute(
         snapshot,
       );

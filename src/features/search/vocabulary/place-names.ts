@@ -19,7 +19,7 @@ interface RankedPlace extends NamedPlace {
 /** Returns the local authority of a position. */
 export type FindCouncil = (position: Position) => string | null;
 
-/** The places by their names, in folded words. Of several that share a name, the common ones come first. */
+/** The places by their names, in folded words. Of several that share a name, the first is meant. */
 export class PlaceNames {
   readonly #byKey = new Map<string, RankedPlace[]>();
   /** Names that tell a place from others with the same one, such as "Tarbert, Argyll and Bute". */
@@ -32,7 +32,6 @@ export class PlaceNames {
     this.#distinctNames = distinguish(places, findCouncil);
     for (const place of places) for (const name of place.names) this.#add(name, place);
     for (const [place, name] of this.#distinctNames) this.#add(name, place);
-    for (const named of this.#byKey.values()) named.sort((a, b) => Number(b.place.common) - Number(a.place.common));
     this.#keys = new SortedKeys(this.#byKey.keys());
     this.#raiseRanks();
   }
@@ -48,7 +47,9 @@ export class PlaceNames {
   /** Whether a name means its place without a word such as "near" before it. */
   isEnough(key: string): boolean {
     const place = this.get(key);
-    return place !== undefined && (place.common || toKey(this.getName(place)) === key && this.#distinctNames.has(place));
+    return (
+      place !== undefined && (place.common || (toKey(this.getName(place)) === key && this.#distinctNames.has(place)))
+    );
   }
 
   /** Of the places with a name the one that is inside another place: "Tarbert, Harris". */
@@ -89,7 +90,7 @@ export class PlaceNames {
     }
     return [...found.values()]
       .sort((a, b) => b.rank - a.rank || a.key.length - b.key.length)
-      .map(({ place, name }) => ({ place, name: name === place.names[0] ? this.getName(place) : name }));
+      .map(({ place, name }) => ({ place, name: (name === place.names[0] && this.#distinctNames.get(place)) || name }));
   }
 
   #add(name: string, place: Place): void {
@@ -103,7 +104,7 @@ export class PlaceNames {
   /** "Stirling" is not less likely than "Stirlingshire". */
   #raiseRanks(): void {
     for (const named of [...this.#byKey.values()].flat()) {
-      if (named.place.kind === 'village') continue;
+      if (!named.place.common) continue;
       for (const key of this.#keys.listByPrefix(named.key))
         for (const longer of this.#byKey.get(key)!) named.rank = Math.max(named.rank, getRank(longer.place));
     }

@@ -56,7 +56,7 @@ export class Vocabulary {
   constructor(entries: {
     readonly thesaurus: readonly ThesaurusEntry[];
     readonly options: readonly OptionName[];
-    /** Of several places with one name the first common one counts. */
+    /** Of several places with one name the first counts. */
     readonly places: readonly Place[];
     /** Tells places with one name from each other. */
     readonly findCouncil?: FindCouncil;

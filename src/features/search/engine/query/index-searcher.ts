@@ -195,7 +195,16 @@ export class IndexSearcher {
       const totals = { options: live.zeroTotals(), ranges: ranges ?? new ValueRanges() };
       const filter = this.#options.toSegmentFilter(segmentIndex, filters);
       this.#matches.reserve(live.segment.size);
-      const query = { parts, boosts, surroundings, excluded, segmentIndex, filter, bbox, counting: ranges !== undefined };
+      const query = {
+        parts,
+        boosts,
+        surroundings,
+        excluded,
+        segmentIndex,
+        filter,
+        bbox,
+        counting: ranges !== undefined,
+      };
       searchSegment(live, query, this.#matches, totals);
       use(this.#matches, segmentIndex, totals.options);
     });

@@ -124,7 +124,8 @@ export class QueryInterpreter {
         for (const { locations } of postings[s]!)
           for (let at = 0; at < locations.length; at++) masks[locations[at]!]! |= 1 << i;
       }
-      for (const { postings } of excluded) for (const { locations } of postings[s]!) for (const at of locations) masks[at] = 0;
+      for (const { postings } of excluded)
+        for (const { locations } of postings[s]!) for (const at of locations) masks[at] = 0;
       for (const [location, mask] of masks.entries())
         if (mask !== 0 && live.isLive(location)) counts.set(mask, (counts.get(mask) ?? 0) + 1);
     });

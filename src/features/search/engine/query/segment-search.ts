@@ -45,7 +45,8 @@ export function searchSegment(
   totals: FacetTotals,
 ): void {
   if (query.parts.length > 0) matchParts(live, query, matches, totals);
-  else if (live.segment.large && query.excluded.length === 0) matchAll(live, live.segment.large, query, matches, totals);
+  else if (live.segment.large && query.excluded.length === 0)
+    matchAll(live, live.segment.large, query, matches, totals);
   else {
     matches.candidates.fillAll(live.segment.size);
     filterCandidates(live, query, matches, totals);
