@@ -20,7 +20,7 @@ export const searchLocations = route('GET', '/locations', {
       understood: querySummary,
       /** The place of the filter or the words: where the map opens, and what distances are measured from. */
       place: searchedPlace.nullable(),
-      /** Similar categories to those of the filter, if nothing was found. */
+      /** Similar categories to those of the filter, else of the words, if nothing was found. */
       relatedCategories: z.array(z.string()),
       generation: z.number(),
     }),

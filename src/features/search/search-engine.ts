@@ -53,7 +53,7 @@ export interface SearchPage {
   readonly understood: QuerySummary;
   /** The place of the filter, else of the words that were matched: there the map opens, and distances are measured from its centre. */
   readonly place: SearchedPlace | null;
-  /** Categories similar to those of the filter, the most similar first, if nothing was found. */
+  /** Categories similar to those of the filter, else of the words, the most similar first, if nothing was found. */
   readonly relatedCategories: readonly string[];
   /** Generation of the catalogue that was searched. */
   readonly generation: number;

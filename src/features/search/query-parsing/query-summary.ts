@@ -59,6 +59,11 @@ export function summarise(
   };
 }
 
+/** The categories that the words mean and the results must have. */
+export function listSearchedCategories({ parts }: QuerySummary): readonly string[] {
+  return parts.find(({ dropped, filter }) => !dropped && filter?.category)?.filter?.category ?? [];
+}
+
 /** The first place among the parts of a query that a location must match. */
 export function findSearchedPlace(parts: readonly QueryPart[], { chosen }: Choice): SearchedPlace | null {
   return parts.find(({ place }, i) => place !== undefined && (chosen & (1 << i)) !== 0)?.place?.searched ?? null;

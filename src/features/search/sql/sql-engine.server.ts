@@ -36,7 +36,13 @@ import type { QueryPart } from '../query-parsing/query-part.ts';
 import { chooseCommonWord, replaceWord } from '../query-parsing/spelling-correction.ts';
 import { toResultOrder } from '../result-order.ts';
 import type { SearchedPlace } from '../query-parsing/searched-place.ts';
-import { type QuerySummary, findSearchedPlace, listDroppedPlaces, summarise } from '../query-parsing/query-summary.ts';
+import {
+  type QuerySummary,
+  findSearchedPlace,
+  listDroppedPlaces,
+  listSearchedCategories,
+  summarise,
+} from '../query-parsing/query-summary.ts';
 import { EMPTY_VOCABULARY, type Vocabulary } from '../vocabulary/vocabulary.ts';
 
 /** Searches PostgreSQL itself, and so always the newest catalogue. */
@@ -75,6 +81,7 @@ export class SqlEngine implements SearchEngine {
           (select coalesce(json_agg(t), '[]') from (${selectOptionTotals()}) t) as totals,
           (select coalesce(json_agg(r), '[]') from (${selectRanges()}) r) as ranges`.execute(snapshot);
       const { ids, total, totals, ranges, generation } = rows[0]!;
+      const categories = query.filters.category ?? listSearchedCategories(summary);
       return {
         ids,
         total,
@@ -83,7 +90,7 @@ export class SqlEngine implements SearchEngine {
         terms: typed.flatMap(({ terms }) => terms),
         understood: summary,
         place,
-        relatedCategories: total === 0 ? this.#vocabulary.listRelatedCategories(query.filters.category ?? []) : [],
+        relatedCategories: total === 0 ? this.#vocabulary.listRelatedCategories(categories) : [],
         generation,
       };
     });

@@ -12,6 +12,7 @@ import { PICTURED_TERM } from '../../text/traits.ts';
 import { completeQuery } from '../../query-parsing/complete-query.ts';
 import { resolveAreas } from '../../query-parsing/area-filters.ts';
 import { type ResultOrder, toResultOrder } from '../../result-order.ts';
+import { listSearchedCategories } from '../../query-parsing/query-summary.ts';
 import type { SearchedPlace } from '../../query-parsing/searched-place.ts';
 import type { Vocabulary } from '../../vocabulary/vocabulary.ts';
 import { MarkerClusters } from './marker-clusters.ts';
@@ -81,6 +82,7 @@ export class IndexSearcher {
         : matches.top(wanted);
       for (const hit of toHits(top, segmentIndex)) hits.push(hit);
     });
+    const categories = query.filters.category ?? listSearchedCategories(plan.understood.summary);
     return {
       ids: this.#sort(hits, order)
         .slice(offset, offset + limit)
@@ -91,7 +93,7 @@ export class IndexSearcher {
       terms: plan.understood.typed.flatMap(({ terms }) => terms),
       understood: plan.understood.summary,
       place: plan.place,
-      relatedCategories: total === 0 ? this.vocabulary.listRelatedCategories(query.filters.category ?? []) : [],
+      relatedCategories: total === 0 ? this.vocabulary.listRelatedCategories(categories) : [],
     };
   }
 
