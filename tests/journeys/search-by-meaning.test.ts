@@ -98,11 +98,13 @@ describe('a search', () => {
     const page = await browser.newPage({ viewport: SCREENS.phone, hasTouch: true });
     await visit(page, `${site.url}/find-a-location?query=Victorian+derelict+mill+near+Glasgow`);
     const chips = page.getByRole('group', { name: 'Understood as' });
-    const { x, y, height } = (await chips.boundingBox())!;
+    const { y, height } = (await chips.boundingBox())!;
     const session = await page.context().newCDPSession(page);
-    await session.send('Input.synthesizeScrollGesture', {
-      ...{ x: x + 200, y: y + height / 2, xDistance: -150, gestureSourceType: 'touch' },
-    });
+    const touch = (type: 'touchStart' | 'touchMove', x: number) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y: y + height / 2 }] });
+    await touch('touchStart', 300);
+    for (let x = 285; x >= 150; x -= 15) await touch('touchMove', x);
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     await expect.poll(() => chips.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
   });
 
@@ -128,16 +130,16 @@ describe('a search', () => {
   });
 
   test('says which place of a name is meant, and offers the others', async () => {
-    const page = await search('hotel near Tarbert');
+    const page = await search('museum near Tarbert');
     const chip = page.getByRole('link', { name: 'Use as filter: near Tarbert, Argyll and Bute, 40 km' });
     await chip.waitFor();
     await page.getByText('Also:').waitFor();
     await page.getByRole('link', { name: 'Tarbert, Na h-Eileanan Siar', exact: true }).press('Enter');
     await expect
       .poll(() => new URL(page.url()).searchParams.get('query'))
-      .toBe('hotel near Tarbert, Na h-Eileanan Siar');
+      .toBe('museum near Tarbert, Na h-Eileanan Siar');
     await page.getByRole('link', { name: 'Use as filter: near Tarbert, Na h-Eileanan Siar, 40 km' }).click();
-    await page.waitForURL('**/find-a-location?query=hotel&place=Tarbert%2C+Na+h-Eileanan+Siar&within=40');
+    await page.waitForURL('**/find-a-location?query=museum&place=Tarbert%2C+Na+h-Eileanan+Siar&within=40');
     await page.getByRole('link', { name: 'Remove Place within 40 km of Tarbert, Na h-Eileanan Siar' }).waitFor();
   });
 
