@@ -115,7 +115,7 @@ function listWiderPlaces(params: SearchParams, { place, understood }: Findings):
   if (params.place || !place || !part?.filter) return [];
   const within = getWiderDistance(part.filter, place);
   if (within === part.filter.within) return [];
-  const value = `within ${within} km of ${part.filter.place}`;
+  const value = describePlace({ place: part.filter.place!, within });
   const query = replaceInQuery(params, [{ spans: part.spans, by: value }]);
   return [{ action: 'Change', label: 'Place', value, params: query }];
 }

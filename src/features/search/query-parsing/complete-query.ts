@@ -1,4 +1,3 @@
-import type { Suggestion } from '../search-engine.ts';
 import { MAX_QUERY_LENGTH } from '../schema.ts';
 import { toKey, tokenize } from '../text/analysis.ts';
 import type { OptionName, PlaceKind } from '../vocabulary/schema.ts';
@@ -15,8 +14,10 @@ export interface Completions {
 }
 
 /** A query that ends with the name of a place or with a term. */
-export interface Completion extends Suggestion {
+export interface Completion {
   readonly kind: 'place' | 'term';
+  readonly text: string;
+  /** What kind of place it is, or what the term means. */
   readonly detail: string;
 }
 

@@ -21,10 +21,11 @@ export function findNegationBeforeQuote(before: string): number | undefined {
 }
 
 /** The part as an exclusion: what is only close to its meaning stays, and so does what has the name of its place elsewhere. */
-export function toExcluded({ filter: _, otherPlaces: __, ...part }: QueryPart): QueryPart {
-  const { label, words, synonyms, options, place } = part;
+export function toExcluded(part: QueryPart): QueryPart {
+  const { filter: _, otherPlaces: __, ...rest } = part;
+  const { label, words, synonyms, options, place } = rest;
   return {
-    ...part,
+    ...rest,
     label: `not ${label ?? words.join(' ')}`,
     synonyms: synonyms.filter(({ related }) => !related),
     options: options.filter(({ related }) => !related),

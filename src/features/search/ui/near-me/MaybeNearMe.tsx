@@ -1,4 +1,5 @@
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { Suspense, lazy } from 'react';
+import { useHydrated } from '@tanstack/react-router';
 import type { SearchParams } from '../../search-params.ts';
 import { NEEDS_POSITION } from '../place-filter/messages.ts';
 
@@ -9,8 +10,11 @@ const NEAR_ME =
 
 /** Loads what asks for the position only for queries that name it, and in the browser. */
 export function MaybeNearMe({ params }: { params: SearchParams }) {
-  const [isHydrated, setIsHydrated] = useState(false);
-  useEffect(() => setIsHydrated(true), []);
+  const isInBrowser = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
   if (!NEAR_ME.test(params.query ?? '')) return null;
   const note = <p className="find__note">{NEEDS_POSITION}</p>;
   return isHydrated ? (
