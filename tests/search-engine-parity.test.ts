@@ -56,6 +56,11 @@ const QUERIES = [
   'eilean donnan',
   'Victorian castle on Skye with zebras',
   'derelict concrete tower near Tobermory by the sea',
+  'castle -ruin not near Glasgow',
+  '-castle -"old mill"',
+  'near Tarbert',
+  'derelict mi',
+  'near gla',
 ];
 const FILTERS = [
   'category=Castle',

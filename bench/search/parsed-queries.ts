@@ -19,7 +19,7 @@ export function createSyntheticVocabulary({ options, towns }: SyntheticData): Vo
     places: towns.map(({ name, latitude, longitude }) => {
       const circle: [number, number, number] = [latitude, longitude, TOWN_REACH];
       const area = { councils: [], circles: [circle], outlines: [] };
-      return { name, names: [name], common: true, latitude, longitude, reach: TOWN_REACH, area };
+      return { kind: 'town', name, names: [name], common: true, latitude, longitude, reach: TOWN_REACH, area };
     }),
   });
 }

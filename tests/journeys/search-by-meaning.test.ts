@@ -94,6 +94,20 @@ describe('a search', () => {
     expect(await page.evaluate(() => document.scrollingElement!.scrollWidth - innerWidth)).toBe(0);
   });
 
+  test('has chips that a finger scrolls sideways on a phone', async () => {
+    const page = await browser.newPage({ viewport: SCREENS.phone, hasTouch: true });
+    await visit(page, `${site.url}/find-a-location?query=Victorian+derelict+mill+near+Glasgow`);
+    const chips = page.getByRole('group', { name: 'Understood as' });
+    const { y, height } = (await chips.boundingBox())!;
+    const session = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove', x: number) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y: y + height / 2 }] });
+    await touch('touchStart', 300);
+    for (let x = 285; x >= 150; x -= 15) await touch('touchMove', x);
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await expect.poll(() => chips.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+  });
+
   test('says which words no location matches with the others, and searches for them when asked', async () => {
     const page = await search('Victorian castle on Skye with zebras');
     await page.getByText('No location matches every word').waitFor();
@@ -113,6 +127,65 @@ describe('a search', () => {
     await page.waitForURL('**/find-a-location?query=%2Bderelict+mill+near+Glasgow');
     await expect.poll(() => understood(page).allTextContents()).toContainEqual(expect.stringContaining('Derelict'));
     expect((await listTitles(page))[0]).toBe('Bleachfield Mill');
+  });
+
+  test('says which place of a name is meant, and offers the others', async () => {
+    const page = await search('museum near Tarbert');
+    const chip = page.getByRole('link', { name: 'Use as filter: near Tarbert, Argyll and Bute, 40 km' });
+    await chip.waitFor();
+    await page.getByText('Also:').waitFor();
+    await page.getByRole('link', { name: 'Tarbert, Na h-Eileanan Siar', exact: true }).press('Enter');
+    await expect
+      .poll(() => new URL(page.url()).searchParams.get('query'))
+      .toBe('museum near Tarbert, Na h-Eileanan Siar');
+    await page.getByRole('link', { name: 'Use as filter: near Tarbert, Na h-Eileanan Siar, 40 km' }).click();
+    await page.waitForURL('**/find-a-location?query=museum&place=Tarbert%2C+Na+h-Eileanan+Siar&within=40');
+    await page.getByRole('link', { name: 'Remove Place within 40 km of Tarbert, Na h-Eileanan Siar' }).waitFor();
+  });
+
+  test('leaves out what is excluded, until its chip is removed', async () => {
+    const page = await search('castle -derelict not near Glasgow');
+    expect(await understood(page).allTextContents()).toEqual([
+      expect.stringContaining('Castle or fortification'),
+      expect.stringContaining('not Derelict'),
+      expect.stringContaining('not near Glasgow, 40 km'),
+    ]);
+    await page.getByRole('link', { name: 'Remove not near Glasgow, 40 km' }).press('Enter');
+    await expect.poll(() => new URL(page.url()).searchParams.get('query')).toBe('castle -derelict');
+  });
+
+  test('near the visitor asks for the position, and says so when it is refused', async () => {
+    const context = { permissions: ['geolocation'], geolocation: { latitude: 57.4778, longitude: -4.2247 } };
+    const page = await browser.newPage(context);
+    await visit(page, `${site.url}/find-a-location?query=castle+within+20+km+of+me`);
+    await page.waitForURL('**/find-a-location?query=castle&place=57.4778*-4.2247&within=20');
+    await page.getByRole('link', { name: 'Remove Place within 20 km of this position' }).waitFor();
+
+    const refused = await search('castle near me');
+    await refused.getByText('Your browser does not share your position with this site.').waitFor();
+    await refused.getByRole('button', { name: 'Use my position' }).waitFor();
+    expect(await listTitles(refused)).not.toEqual([]);
+  });
+
+  test('for a word that otherwise means nothing takes it as the option of that name', async () => {
+    const page = await search('Good');
+    expect(await understood(page).allTextContents()).toEqual([expect.stringContaining('Good')]);
+  });
+
+  test('without results offers fewer words, a wider area and related kinds, with counts', async () => {
+    const page = await search('castle near Inverness "zebra crossing"');
+    await page.getByText('Nothing matches ‘castle near Inverness "zebra crossing"’. Try one of these:').waitFor();
+    await page.getByRole('link', { name: 'Change Words ‘zebra crossing’ without quotes' }).waitFor();
+    const fewer = page.getByRole('link', { name: 'Remove Words ‘"zebra crossing"’' });
+    const offered = /[\d,]+ locations/.exec((await fewer.textContent())!)?.[0];
+    await fewer.press('Enter');
+    await page.getByText(`of ${offered}`).waitFor();
+
+    await visit(page, `${site.url}/find-a-location?query=Stirling&category=Lighthouse`);
+    await page.getByText('Nothing matches ‘Stirling’ with this filter. Try one of these:').waitFor();
+    await page.getByRole('link', { name: 'Change Place within 40 km of Stirling' }).press('Enter');
+    await page.waitForURL('**/find-a-location?query=within+40+km+of+Stirling&category=Lighthouse');
+    await page.getByText(/^Displaying 1 - /).waitFor();
   });
 
   test('for a name and a kind does not prefer similar names to the kind', async () => {

@@ -96,6 +96,24 @@ describe('typing on the home page', () => {
     await page.getByRole('link', { name: 'Remove Category Lighthouse' }).waitFor();
   });
 
+  test('suggests places and terms by the start of their names, and completes the query with the keyboard', async () => {
+    const { page, field, offers } = await onHome();
+    await field.fill('stirl');
+    await offers.getByRole('option', { name: 'Stirling Town', exact: true }).waitFor();
+    await offers.getByRole('option', { name: 'Stirlingshire Council area', exact: true }).waitFor();
+    await field.fill('derelict mi');
+    const mill = offers.getByRole('option', { name: 'derelict mill Mill or factory', exact: true });
+    await mill.waitFor();
+    while ((await mill.getAttribute('aria-selected')) !== 'true') await field.press('ArrowDown');
+    expect(await field.getAttribute('aria-activedescendant')).toBe(await mill.getAttribute('id'));
+    await field.press('Enter');
+    await page.waitForURL('**/find-a-location?query=derelict+mill');
+    await expect.poll(() => field.inputValue()).toBe('derelict mill');
+    await field.fill('castle near gla');
+    await offers.getByRole('option', { name: 'castle near Glasgow Town', exact: true }).click();
+    await page.waitForURL('**/find-a-location?query=castle+near+Glasgow');
+  });
+
   test.each([
     ['the call fails', 'castle', true],
     ['nothing matches', 'qqqqzzzz', false],

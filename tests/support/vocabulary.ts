@@ -21,11 +21,15 @@ export const PLACES: readonly Place[] = [
       ],
     ],
   }),
+  // Two far from each other, told apart by their nearest towns.
+  { ...place('Kirkmill', { circles: [[1.2, 1.3, 120]] }), latitude: 1.2, longitude: 1.3 },
+  { ...place('Kirkmill', { circles: [[6.2, 6.3, 120]] }), latitude: 6.2, longitude: 6.3 },
+  { ...place('Lochcastle', { circles: [[6.4, 7.1, 90]] }), common: false, latitude: 6.4, longitude: 7.1 },
 ];
 
 function place(name: string, parts: Partial<Area>): Place {
   const area = { councils: [], circles: [], outlines: [], ...parts };
-  return { name, names: [name], common: true, latitude: 3.2, longitude: 3.4, reach: 120, area };
+  return { kind: 'town', name, names: [name], common: true, latitude: 3.2, longitude: 3.4, reach: 120, area };
 }
 
 export const THESAURUS: readonly ThesaurusEntry[] = [
@@ -71,6 +75,18 @@ export const KNOWN_WORDS = [
   'within 200 km of the Isle of Lochan',
   'isle of lochan',
   '"castle"',
+  'Kirkmill',
+  'near Kirkmill by Lochcastle',
+  'kirkmill, highlands',
+  '-castle',
+  '-lihgthouse',
+  '-cas',
+  'not fort',
+  'without mill house',
+  '-"mill"',
+  '-newtonmore',
+  'not near Newtonmore or fort',
+  'not PA1 9ZZ',
 ];
 
 /** Whether a location is in an area, by the definition. */

@@ -6,7 +6,7 @@ import { getRegionPath, readRegionJson, selectRegion } from '../../src/features/
 import { readConfig } from '../../src/platform/config.ts';
 import type { z } from 'zod';
 import type { Position } from '../../src/features/geography/schema.ts';
-import type { Area, Place, defaultPlace } from '../../src/features/search/vocabulary/schema.ts';
+import type { Area, Place, PlaceKind, defaultPlace } from '../../src/features/search/vocabulary/schema.ts';
 
 /**
  * Writes `search-places.json` of a region, the places of a new database, from its gazetteer, its boundaries, its postcode districts and
@@ -64,29 +64,32 @@ function toArea({ name, names: others, islands = [], ...parts }: Names['areas'][
     circles: parts.circles ?? [],
     outlines: [...(parts.outlines ?? []), ...islands.map((island) => outlines.get(island)!)],
   };
-  return toPlace(name.replace(/^the /, ''), others, name, area);
+  const isCouncil = area.councils.length === 1 && area.circles.length === 0 && area.outlines.length === 0;
+  return toPlace(isCouncil ? 'council' : 'area', [name.replace(/^the /, ''), ...others], name, area);
 }
 
 function toIsland([name, , , others]: Names['islands'][number]): Place {
-  return toPlace(name, others, name, { councils: [], circles: [], outlines: [outlines.get(name)!] });
+  return toPlace('island', [name, ...others], name, { councils: [], circles: [], outlines: [outlines.get(name)!] });
 }
 
-function toPlace(own: string, others: readonly string[], name: string, area: Area): Place {
-  return { name, names: [...new Set([own, ...others])], common: true, ...getCentre(area), area };
+function toPlace(kind: PlaceKind, names: readonly string[], name: string, area: Area): Place {
+  return { kind, name, names: [...new Set(names)], common: true, ...getCentre(area), area };
 }
 
 function listTowns(): DefaultPlace[] {
   return getGazetteer().towns.map(({ name, population, latitude, longitude }) => {
     const reach = REACHES.find(([least]) => population >= least)![1];
+    const common = population >= MIN_COMMON_POPULATION || names.wellKnown.includes(name);
     return {
-      ...{ name, ...(names.towns[name] && { names: [name, ...names.towns[name]] }) },
-      common: population >= MIN_COMMON_POPULATION || names.wellKnown.includes(name),
+      ...{ kind: common ? 'town' : 'village', name },
+      ...(names.towns[name] && { names: [name, ...names.towns[name]] }),
+      common,
       ...{ latitude, longitude, reach },
     };
   });
 }
 
-type District = Position & { name: string; common: true; reach: number };
+type District = Position & { kind: 'postcode'; name: string; common: true; reach: number };
 
 function listDistricts(): District[] {
   const rows = readRegionJson('postcode-districts.json') as [name: string, latitude: number, longitude: number][];
@@ -94,7 +97,7 @@ function listDistricts(): District[] {
   return centres.map(({ name, ...centre }) => {
     const others = centres.filter((other) => other.name !== name).map((other) => getKilometresBetween(centre, other));
     const reach = round(Math.min(DISTRICT.max, Math.max(DISTRICT.min, Math.min(...others) * DISTRICT.share)), 1);
-    return { name, common: true, ...centre, reach };
+    return { kind: 'postcode', name, common: true, ...centre, reach };
   });
 }
 
@@ -106,7 +109,7 @@ function listPostcodeAreas(districts: readonly District[]): Place[] {
       longitude,
       reach,
     ]);
-    return { ...toPlace(name, [], name, { councils: [], circles, outlines: [] }), common };
+    return { ...toPlace('postcode', [name], name, { councils: [], circles, outlines: [] }), common };
   });
 }
 

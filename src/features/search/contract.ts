@@ -3,6 +3,7 @@ import { route } from '../../platform/http/contract.ts';
 import { FACET_FIELDS, RANGE_FIELDS, locationCard } from '../locations/schema.ts';
 import { searchedPlace } from './query-parsing/searched-place.ts';
 import { querySummary } from './query-parsing/query-summary.ts';
+import { SUGGESTION_KINDS } from './search-engine.ts';
 import { MAX_PLACE_LENGTH, MAX_QUERY_LENGTH, MAX_SUGGESTIONS, bboxParam, searchInput } from './schema.ts';
 
 export const searchLocations = route('GET', '/locations', {
@@ -19,7 +20,7 @@ export const searchLocations = route('GET', '/locations', {
       understood: querySummary,
       /** The place of the filter or the words: where the map opens, and what distances are measured from. */
       place: searchedPlace.nullable(),
-      /** Similar categories to those of the filter, if nothing was found. */
+      /** Similar categories to those of the filter, else of the words, if nothing was found. */
       relatedCategories: z.array(z.string()),
       generation: z.number(),
     }),
@@ -72,7 +73,7 @@ export const suggestLocations = route('GET', '/locations/suggestions', {
     size: z.coerce.number().int().min(1).max(MAX_SUGGESTIONS).default(MAX_SUGGESTIONS),
   }),
   output: z.object({
-    suggestions: z.array(z.object({ kind: z.enum(['title', 'town', 'category', 'localauthority']), text: z.string() })),
+    suggestions: z.array(z.object({ kind: z.enum(SUGGESTION_KINDS), text: z.string(), detail: z.string().optional() })),
     locations: z.array(locationCard),
     terms: z.array(z.string()),
   }),

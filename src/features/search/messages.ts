@@ -4,6 +4,8 @@ export const ENTER_AREA = 'Enter the area as west,south,east,north in degrees.';
 export const ENTER_PLACE = 'Enter the name of a place, or its latitude,longitude in degrees.';
 export const ENTER_OUTLINE = 'Enter the area as longitude,latitude,longitude,latitude and so on, with 3 to 60 points.';
 export const enterRange = (max: number) => `Enter a range such as 10-50, 10- or -50, up to ${max}.`;
+/** Label of the words of a search, among its conditions. */
+export const WORDS = 'Words';
 export const SEARCHING = 'Searching locations...';
 export const FIRST_LOCATIONS_FOLLOW =
   'The first locations will be here soon. Until then, the Locations Team can tell you about places.';

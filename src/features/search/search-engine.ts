@@ -53,7 +53,7 @@ export interface SearchPage {
   readonly understood: QuerySummary;
   /** The place of the filter, else of the words that were matched: there the map opens, and distances are measured from its centre. */
   readonly place: SearchedPlace | null;
-  /** Categories similar to those of the filter, the most similar first, if nothing was found. */
+  /** Categories similar to those of the filter, else of the words, the most similar first, if nothing was found. */
   readonly relatedCategories: readonly string[];
   /** Generation of the catalogue that was searched. */
   readonly generation: number;
@@ -65,9 +65,14 @@ export interface MapMarkers {
   readonly clusters: readonly (Readonly<Position> & { readonly total: number; readonly bbox: BoundingBox })[];
 }
 
+export const SUGGESTION_KINDS = ['title', 'town', 'category', 'localauthority', 'place', 'term'] as const;
+
+/** A title or a name of the catalogue; or the query, completed by the name of a place or a term. */
 export interface Suggestion {
-  readonly kind: 'title' | 'town' | 'category' | 'localauthority';
+  readonly kind: (typeof SUGGESTION_KINDS)[number];
   readonly text: string;
+  /** What kind of place it is, or what the term means. */
+  readonly detail?: string | undefined;
 }
 
 /**

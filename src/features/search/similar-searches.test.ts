@@ -12,7 +12,8 @@ const partsOf = (query: string, texts: readonly string[]): Findings['understood'
     const text = typed.replace('?', '');
     const start = query.indexOf(text);
     const spans: [number, number][] = [[start, start + text.length]];
-    return { text, spans, label: null, dropped: typed.endsWith('?'), similar: null, filter: null };
+    const unknown = { label: null, similar: null, filter: null, excluded: false, others: [] };
+    return { ...unknown, text, spans, dropped: typed.endsWith('?') };
   });
 const findings = (given: Partial<Findings> = {}): Findings => ({
   understood: { parts: [], matchingAll: null },
@@ -76,7 +77,8 @@ test('offers to remove a single filter, but not the only word', () => {
 test('offers the query without each of its parts that the results must match', () => {
   const query = 'derelict  mill "red brick" zebra';
   const parts = partsOf(query, ['derelict', 'mill', '"red brick"', 'zebra?']);
-  expect(list({ query }, { understood: { parts, matchingAll: 0 } })).toEqual(
+  const fewer = list({ query }, { understood: { parts, matchingAll: 0 } });
+  expect(fewer.filter(({ action }) => action === 'Remove')).toEqual(
     [
       ['derelict', 'mill "red brick" zebra'],
       ['mill', 'derelict "red brick" zebra'],
@@ -126,6 +128,46 @@ test('offers related categories instead of those chosen', () => {
   ]);
 });
 
+test('offers related categories instead of one that a word means', () => {
+  const query = 'abbey -barn';
+  const [abbey, barn] = partsOf(query, ['abbey', '-barn']);
+  const parts = [
+    { ...abbey!, label: 'Abbey', filter: { category: ['Abbey'] } },
+    { ...barn!, excluded: true },
+  ];
+  const understood = { parts, matchingAll: null };
+  expect(describeChanges({ query, photographs: 'yes' }, { understood, relatedCategories: ['Church'] })).toEqual([
+    {
+      text: 'Category Church instead of ‘abbey’',
+      params: { query: '-barn', photographs: 'yes', category: ['Church'] },
+    },
+  ]);
+});
+
+test('offers a wider area around a place of the words', () => {
+  const place = { name: 'Skye', latitude: 57.3, longitude: -6.2, bbox: [-6.8, 57, -5.6, 57.7] as const };
+  const widen = (query: string, text: string, filter: object) => {
+    const parts = partsOf(query, [text]).map((part) => ({ ...part, label: text, filter }));
+    return describeChanges({ query }, { place, understood: { parts, matchingAll: null } });
+  };
+  const text = 'Place within 80 km of Skye';
+  expect(widen('abbey in Skye', 'in Skye', { place: 'Skye' })).toEqual([
+    { text, params: { query: 'abbey within 80 km of Skye' } },
+  ]);
+  expect(widen('near Skye', 'near Skye', { place: 'Skye', within: 40 })).toEqual([
+    { text, params: { query: 'within 80 km of Skye' } },
+  ]);
+  expect(widen('near Skye', 'near Skye', { place: 'Skye', within: 500 })).toEqual([]);
+});
+
+test('offers the words in quotes without the quotes', () => {
+  const query = '“eilean donnan”';
+  const understood = { parts: partsOf(query, [query]), matchingAll: null };
+  expect(describeChanges({ query }, { understood })).toEqual([
+    { text: 'Words ‘eilean donnan’ without quotes', params: { query: 'eilean donnan' } },
+  ]);
+});
+
 test('selects the best of each kind in turn, at most six that find something', () => {
   const count = (...totals: number[]) => totals.map((total) => ({ total }));
   expect(selectSimilarSearches([count(0, 3), count(5, 9, 0, 7, 1), [], count(2, 4)])).toEqual(count(3, 9, 4, 7, 2, 5));
@@ -134,7 +176,11 @@ test('selects the best of each kind in turn, at most six that find something', (
 
 test('introduces what is offered', () => {
   const introduce = (params: SearchParams) => introduceSimilarSearches(removed(params), params);
-  expect(introduce({ query: 'tower', setting: ['Loch'] })).toBe('Remove one filter:');
+  expect(introduce({ query: 'tower', setting: ['Loch'] })).toBe('Remove one of these:');
+  expect(introduce({ setting: ['Loch'], century: ['13th'] })).toBe('Remove one filter:');
+  const parts = partsOf('+mill +zebra', ['+mill', '+zebra']);
+  const fewer = list({ query: '+mill +zebra' }, { understood: { parts, matchingAll: 0 } });
+  expect(introduceSimilarSearches(fewer, { query: '+mill +zebra' })).toBe('Use fewer words:');
   expect(introduce({ place: 'Atlantis' })).toBe('Remove the filter:');
   const change: SimilarSearch = { action: 'Change', label: 'Area', value: 'wider on the map', params: {} };
   expect(introduceSimilarSearches([change], {})).toBe('Try one of these:');

@@ -1,6 +1,7 @@
 import { getKilometresBetween } from '../geography/measure.ts';
 import type { BoundingBox } from '../geography/schema.ts';
 import type { SearchResult } from './contract.ts';
+import { WORDS } from './messages.ts';
 import { MAX_WITHIN_KM } from './schema.ts';
 import {
   type SearchParams,
@@ -28,16 +29,17 @@ export interface SimilarSearch {
 
 /** What the empty result says about its search. */
 type Findings = Pick<SearchResult['meta'], 'understood' | 'place' | 'relatedCategories'>;
+type Part = Findings['understood']['parts'][number];
 
 /** Similar searches, by what is different: a wider area, one condition less, fewer words, another kind. */
 export function listSimilarSearches(params: SearchParams, findings: Findings): SimilarSearch[][] {
   const conditions = listConditions(params);
   return [
-    listWiderAreas(params, findings.place),
+    [...listWiderAreas(params, findings.place), ...listWiderPlaces(params, findings)],
     // Without its only words, a search is no longer close to what was typed.
     conditions.length === 1 && params.query ? [] : conditions,
     listFewerWords(params, findings.understood),
-    listOtherKinds(params, findings.relatedCategories),
+    listOtherKinds(params, findings),
   ];
 }
 
@@ -68,24 +70,54 @@ function listConditions(params: SearchParams): SimilarSearch[] {
 }
 
 function removeWords(words: string, params: SearchParams): SimilarSearch {
-  return { action: 'Remove', label: 'Words', value: `‘${words}’`, params };
+  return { action: 'Remove', label: WORDS, value: `‘${words}’`, params };
 }
 
 /** The search without each part of its words that the results must match. */
 function listFewerWords(params: SearchParams, { parts }: Findings['understood']): SimilarSearch[] {
   const required = parts.filter(({ dropped }) => !dropped);
-  if (required.length < 2) return [];
-  return required
-    .map(({ text, spans }) => removeWords(text, replaceInQuery(params, [{ spans, by: '' }])))
-    .filter((similar) => similar.params.query !== params.query);
+  const unquoted = required.filter(({ text }) => QUOTED.test(text)).map((part) => unquote(params, part));
+  if (required.length < 2) return unquoted;
+  return [
+    ...required.map(({ text, spans }) => removeWords(text, replaceInQuery(params, [{ spans, by: '' }]))),
+    ...unquoted,
+  ].filter((similar) => similar.params.query !== params.query);
 }
 
-function listOtherKinds(params: SearchParams, categories: readonly string[]): SimilarSearch[] {
-  const chosen = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(params.category ?? []);
-  return categories.map((category) => ({
+const QUOTED = /^["“](.*)["”]$/;
+
+/** The search for similar words too. */
+function unquote(params: SearchParams, { text, spans }: Part): SimilarSearch {
+  const words = text.replace(QUOTED, '$1');
+  return {
+    ...{ action: 'Change', label: WORDS, value: `‘${words}’ without quotes` },
+    params: replaceInQuery(params, [{ spans, by: words }]),
+  };
+}
+
+/** Other categories instead of those of the filter, else of the words. */
+function listOtherKinds(params: SearchParams, { relatedCategories, understood }: Findings): SimilarSearch[] {
+  const part = understood.parts.find(({ dropped, filter }) => !dropped && filter?.category);
+  if (!params.category && !part) return [];
+  const chosen = params.category
+    ? new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(params.category)
+    : `‘${part!.text}’`;
+  const rest = params.category ? params : replaceInQuery(params, [{ spans: part!.spans, by: '' }]);
+  return relatedCategories.map((category) => ({
     ...{ action: 'Change', label: 'Category', value: `${category} instead of ${chosen}` },
-    params: withParams(params, { category: [category] }),
+    params: withParams(rest, { category: [category] }),
   }));
+}
+
+/** A wider distance from the place of the words. */
+function listWiderPlaces(params: SearchParams, { place, understood }: Findings): SimilarSearch[] {
+  const part = understood.parts.find(({ dropped, filter }) => !dropped && filter?.place !== undefined);
+  if (params.place || !place || !part?.filter) return [];
+  const within = getWiderDistance(part.filter, place);
+  if (within === part.filter.within) return [];
+  const value = describePlace({ place: part.filter.place!, within });
+  const query = replaceInQuery(params, [{ spans: part.spans, by: value }]);
+  return [{ action: 'Change', label: 'Place', value, params: query }];
 }
 
 function listWiderAreas(params: SearchParams, place: Findings['place']): SimilarSearch[] {
@@ -108,7 +140,7 @@ function listWiderAreas(params: SearchParams, place: Findings['place']): Similar
 
 /** Twice the distance; for the area of a place, the distance to its corners and beyond, in tens of kilometres. */
 function getWiderDistance(
-  { within }: SearchParams,
+  { within }: { readonly within?: number | undefined },
   { latitude, longitude, bbox }: NonNullable<Findings['place']>,
 ): number {
   if (within !== undefined) return Math.min(MAX_WITHIN_KM, 2 * within);

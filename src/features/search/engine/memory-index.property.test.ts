@@ -217,20 +217,29 @@ class Reference {
   }
 
   #match(words: string, typing: boolean) {
-    const parts = parseQuery(words, VOCABULARY);
+    const all = parseQuery(words, VOCABULARY);
+    const parts = all.filter((part) => !part.isExcluded);
     const toMask = (withTypos: boolean) => {
-      const matchers = parts.map((part, i) => this.#matchPart(part, i === parts.length - 1, typing, withTypos));
+      const matchers = parts.map((part) => this.#matchPart(part, part === all.at(-1), typing, withTypos));
       return (one: SearchDocument) => matchers.reduce((mask, matches, i) => mask | (matches(one) ? 1 << i : 0), 0);
     };
     const [getMask, getCertainMask] = [toMask(true), toMask(false)];
     const counts = new Map<number, number>();
-    for (const mask of Array.from(this.documents.values(), getCertainMask))
+    const excluded = all.filter((part) => part.isExcluded).map((part) => this.#matchExcluded(part));
+    const isExcluded = (one: SearchDocument) => excluded.some((matches) => matches(one));
+    for (const mask of [...this.documents.values()].filter((one) => !isExcluded(one)).map(getCertainMask))
       counts.set(mask, (counts.get(mask) ?? 0) + 1);
     const { chosen } = parts.length < 2 ? chooseAll(parts) : chooseParts(parts, counts, this.documents.size);
     return {
-      isMatch: (one: SearchDocument) => (getMask(one) & chosen) === chosen,
+      isMatch: (one: SearchDocument) => !isExcluded(one) && (getMask(one) & chosen) === chosen,
       countParts: (one: SearchDocument) => getMask(one).toString(2).replaceAll('0', '').length,
     };
+  }
+
+  /** Neither similar words nor the start of one are excluded. */
+  #matchExcluded(part: QueryPart): (one: SearchDocument) => boolean {
+    if (part.isLiteral || !isPlain(part)) return this.#matchPart(part, false, false, false);
+    return (one) => listTerms(one).some((term) => stemWord(term) === stemWord(part.words[0]!));
   }
 
   #matchPart(part: QueryPart, isLast: boolean, typing: boolean, withTypos: boolean): (one: SearchDocument) => boolean {

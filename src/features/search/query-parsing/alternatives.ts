@@ -8,7 +8,7 @@ export function isNamedPlace({ place }: QueryPart): boolean {
 
 /** Joins two places, or two terms, of which a location may match either. No filter means the same. */
 export function joinAlternatives(a: QueryPart, b: QueryPart): QueryPart {
-  const { filter: _, ...joined } = a;
+  const { filter: _, otherPlaces: __, ...joined } = a;
   const label = `${a.label ?? a.text} or ${b.label ?? b.text}`;
   if (a.place && b.place) return { ...joined, label, place: joinPlaces(a.place, b.place, label) };
   // Words of one part must all occur, so that those of alternatives become synonyms.

@@ -5,13 +5,14 @@ import { parseQuery } from './parse-query.ts';
 
 const place = (name: string, { names = [name], common = true, reach = 8 } = {}): Place => {
   const area = { councils: [], circles: [[56, -4, reach] as [number, number, number]], outlines: [] };
-  return { name, names, common, latitude: 56, longitude: -4, reach, area };
+  return { kind: 'town', name, names, common, latitude: 56, longitude: -4, reach, area };
 };
 
 const vocabulary = new Vocabulary({
   options: [
     { field: 'category', name: 'Shop, pub or café' },
     { field: 'condition', name: 'Derelict' },
+    { field: 'condition', name: 'Good' },
   ],
   thesaurus: [
     { term: 'mansion', field: 'category', value: 'Country house or lodge', related: false },
@@ -26,7 +27,10 @@ const vocabulary = new Vocabulary({
     { term: 'windmill', field: 'word', value: 'mill', related: false },
     { term: 'looking for', field: 'ignored', value: '', related: false },
     { term: 'big', field: 'ignored', value: '', related: false },
+    { term: 'good', field: 'ignored', value: '', related: false },
+    { term: 'not for profit', field: 'ownershiptype', value: 'Charity', related: false },
   ],
+  findCouncil: ({ latitude }) => (latitude > 57 ? 'Na h-Eileanan Siar' : 'Argyll and Bute'),
   places: [
     place('Glasgow', { names: ['Glasgow', 'Glaschu'], reach: 12 }),
     place('Dùn Èideann'),
@@ -34,6 +38,12 @@ const vocabulary = new Vocabulary({
     place('Ford', { common: false }),
     place('Fort William'),
     place('PA1'),
+    { ...place('Tarbert', { names: ['Tarbert', 'An Tairbeart'] }), latitude: 55.86 },
+    { ...place('Tarbert', { names: ['Tarbert', 'An Tairbeart'], common: false }), latitude: 57.9 },
+    // The glen of the village.
+    place('Glencoe', { reach: 15 }),
+    place('Glencoe'),
+    { ...place('Harris'), kind: 'area', area: { councils: ['Na h-Eileanan Siar'], circles: [], outlines: [] } },
   ],
 });
 
@@ -85,6 +95,32 @@ describe('reading a query', () => {
     ['built in 1887', ['built', '1887 = 19th century']],
     ['looking for big barns', ['barns']],
     ['big', ['big']],
+    ['good', ['good = Good']],
+    ['good big', ['good = Good']],
+    ['good pub', ['pub = Shop, pub or café']],
+    ['pub near me', ['pub = Shop, pub or café']],
+    ['within 10 miles of my position', []],
+    ['near here in Glasgow', ['in Glasgow = Glasgow']],
+    ['pub -mansion', ['pub = Shop, pub or café', '-mansion = not Country house or lodge']],
+    ['pub not a barn', ['pub = Shop, pub or café', 'not a barn = not barn']],
+    ['pub without  big barns', ['pub = Shop, pub or café', 'without  big barns = not barns']],
+    ['-in Glasgow x-ray', ['-in Glasgow = not Glasgow', 'x', 'ray']],
+    ['not near Glasgow', ['not near Glasgow = not near Glasgow, 40 km']],
+    ['not far from Glasgow', ['not far from Glasgow = near Glasgow, 40 km']],
+    ['not for profit', ['not for profit = Charity']],
+    ['pub - barn', ['pub = Shop, pub or café', 'barn']],
+    ['-"white house" not “pub”', ['-"white house" = not white house', 'not “pub” = not pub']],
+    ['barn not pub or mansion', ['barn', 'not pub or mansion = not Shop, pub or café or Country house or lodge']],
+    ['pub not', ['pub = Shop, pub or café']],
+    ['barn -barn', ['barn', '-barn = not barn']],
+    ['Tarbert', ['Tarbert = Tarbert, Argyll and Bute']],
+    ['near An Tairbeart', ['near An Tairbeart = near Tarbert, Argyll and Bute, 40 km']],
+    [
+      'tarbert na h-eileanan siar pub',
+      ['tarbert na h-eileanan siar = Tarbert, Na h-Eileanan Siar', 'pub = Shop, pub or café'],
+    ],
+    ['Tarbert, Harris', ['Tarbert, Harris = Tarbert, Na h-Eileanan Siar']],
+    ['Tarbert, Glasgow', ['Tarbert, Glasgow = Tarbert, Argyll and Bute or Glasgow']],
     ['the of', ['the', 'of']],
     ['mill mill loch', ['mill', 'loch']],
     ['', []],
@@ -118,6 +154,30 @@ describe('reading a query', () => {
     );
     expect(part).toMatchObject({ label: 'Pier, harbour or coastal' });
     expect(part).not.toHaveProperty('filter');
+  });
+
+  test('offers the other places of a name, in the same words', () => {
+    const getOthers = (query: string) => parseQuery(query, vocabulary).map(({ otherPlaces = [] }) => otherPlaces);
+    const name = 'Tarbert, Na h-Eileanan Siar';
+    expect(getOthers('Tarbert')).toEqual([[{ name, text: name }]]);
+    expect(getOthers('pub near An Tairbeart')).toEqual([[], [{ name, text: `near ${name}` }]]);
+    expect(getOthers('Tarbert, Harris')).toEqual([[]]);
+    expect(getOthers('-Tarbert')).toEqual([[]]);
+    expect(getOthers('Glencoe')).toEqual([[]]);
+  });
+
+  test('has filters that mean the place that is shown', () => {
+    const filters = ['Tarbert', 'tarbert, na h-eileanan siar'].map((query) => parseQuery(query, vocabulary)[0]!.filter);
+    expect(filters).toEqual([{ place: 'Tarbert, Argyll and Bute' }, { place: 'Tarbert, Na h-Eileanan Siar' }]);
+    for (const { place: name } of filters.map((filter) => filter!))
+      expect(vocabulary.getPlaceName(vocabulary.getPlace(name!)!)).toBe(name);
+  });
+
+  test('excludes neither what is only related nor locations elsewhere that are named after a place', () => {
+    const [part] = parseQuery('-mansion', vocabulary);
+    expect(part).toMatchObject({ isExcluded: true, options: [{ name: 'Country house or lodge' }] });
+    expect(part).not.toHaveProperty('filter');
+    expect(parseQuery('-Glasgow', vocabulary)[0]!.place).toMatchObject({ name: [] });
   });
 
   test('understands the name of a small place only after a word such as near', () => {

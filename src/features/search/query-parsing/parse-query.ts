@@ -7,29 +7,38 @@ import { type Distance, getNearKilometres, joinDecimals, parseDistance } from '.
 import { parsePeriod } from './periods.ts';
 import { type QueryPart, type Span, isPlain } from './query-part.ts';
 import { isNamedPlace, joinAlternatives } from './alternatives.ts';
+import { findNegationBeforeQuote, isAfterMinus, isNegation, toExcluded } from './exclusions.ts';
+import { findNearMe, parseNearMe } from './near-me.ts';
 import { getTermLabel } from './term-label.ts';
 import { toSearchedPlace } from './area-bounds.ts';
 
 /** Later ones are not searched. */
 const MAX_PARTS = 12;
 
+/** Of a name that several places share. */
+const MAX_OTHER_PLACES = 4;
+
 const QUOTED = /"([^"]+)"|“([^”]+)”/g;
 const INSIDE: ReadonlySet<string> = new Set(['at', 'in', 'inside', 'on', 'within']);
 
 /**
- * Parses a query: its places, terms of the trade and periods. All other words are plain. Words in quotes are literal, and a part after
- * a plus sign is required.
+ * Parses a query: its places, terms of the trade and periods. All other words are plain. Words in quotes are literal, a part after
+ * a plus sign is required, and one after a minus sign, "not" or "without" excluded.
  */
 export function parseQuery(query: string, vocabulary: Vocabulary): QueryPart[] {
   const text = query.slice(0, MAX_QUERY_LENGTH);
   const parts: QueryPart[] = [];
   let end = 0;
   for (const match of text.matchAll(QUOTED)) {
-    parts.push(...parseUnquoted(text.slice(end, match.index), end, vocabulary));
+    const before = text.slice(end, match.index);
+    const negation = findNegationBeforeQuote(before);
+    const start = negation === undefined ? match.index : end + negation;
+    parts.push(...parseUnquoted(text.slice(end, start), end, vocabulary));
     const words = analyze(match[1] ?? match[2]!);
-    const span = [match.index, match.index + match[0].length] as const;
-    if (words.length > 0) parts.push({ ...toPart(match[0], span, words), isLiteral: true, isRequired: true });
-    end = span[1];
+    end = match.index + match[0].length;
+    if (words.length === 0) continue;
+    const part = { ...toPart(text.slice(start, end), [start, end], words), isLiteral: true, isRequired: true };
+    parts.push(negation === undefined ? part : toExcluded({ ...part, isExcluded: true }));
   }
   parts.push(...parseUnquoted(text.slice(end), end, vocabulary));
   return mergeRepeated(parts).slice(0, MAX_PARTS);
@@ -37,10 +46,11 @@ export function parseQuery(query: string, vocabulary: Vocabulary): QueryPart[] {
 
 /** @param offset of the text in the query */
 function parseUnquoted(text: string, offset: number, vocabulary: Vocabulary): QueryPart[] {
-  const parser = new Parser(text, offset, vocabulary);
-  const parts = parser.parse();
-  if (parts.length > 0) return parts;
-  // Nothing but words without meaning: search for these.
+  const parts = new Parser(text, offset, vocabulary).parse();
+  if (parts.length > 0 || findNearMe(text)) return parts;
+  // Nothing but words without meaning: search for these, as options if they are the names of some.
+  const named = new Parser(text, offset, vocabulary, true).parse();
+  if (named.length > 0) return named;
   const words = new Set(analyze(text));
   return tokenize(text)
     .filter(({ word }) => words.has(word))
@@ -53,8 +63,11 @@ class Parser {
   readonly #vocabulary: Vocabulary;
   readonly #tokens: readonly Token[];
   readonly #words: readonly string[];
+  readonly #keepIgnored: boolean;
 
-  constructor(text: string, offset: number, vocabulary: Vocabulary) {
+  /** @param keepIgnored whether names of options count that otherwise mean nothing, such as "Good" */
+  constructor(text: string, offset: number, vocabulary: Vocabulary, keepIgnored = false) {
+    this.#keepIgnored = keepIgnored;
     this.#text = text;
     this.#offset = offset;
     this.#vocabulary = vocabulary;
@@ -65,20 +78,33 @@ class Parser {
   parse(): QueryPart[] {
     const parts: QueryPart[] = [];
     for (let at = 0; at < this.#words.length;) {
-      const { part, length } = this.#parsePart(at);
+      const { part, length } = this.#parseExcluded(at) ?? this.#parsePart(at);
       const alternative = part && this.#isAlternative(at, parts.at(-1), part) ? parts.pop() : undefined;
-      if (part)
-        parts.push(
-          alternative ? this.#joinAlternatives(alternative, part) : { ...part, isRequired: this.#isAfterPlus(at) },
-        );
+      if (part) parts.push(alternative ? this.#joinAlternatives(alternative, part) : part);
       at += length;
     }
-    return parts;
+    return parts.map((part) => (part.isExcluded ? toExcluded(part) : part));
+  }
+
+  /** "-castle", "not ruined", "without any cars". */
+  #parseExcluded(at: number): { part?: QueryPart; length: number } | undefined {
+    if (this.#isAfterSign(at, '-')) {
+      const { part, length } = this.#parsePart(at);
+      return { ...(part && { part: { ...part, isExcluded: true } }), length };
+    }
+    // "not far from Glasgow" and "not for profit" are no exclusions.
+    if (!isNegation(this.#words[at]) || this.#parseNear(at) || this.#parseKnown(at)) return undefined;
+    for (let from = at + 1; from < this.#words.length;) {
+      const { part, length } = this.#parsePart(from);
+      from += length;
+      if (part) return { part: { ...this.#extend(part, at), isExcluded: true }, length: from - at };
+    }
+    return { length: 1 };
   }
 
   /** Whether a part and the one before are alternatives: "castle or mansion", "Glasgow and Edinburgh", "Skye, Mull". */
   #isAlternative(at: number, before: QueryPart | undefined, part: QueryPart): before is QueryPart {
-    if (!before) return false;
+    if (!before || part.isExcluded) return false;
     const between = this.#text.slice(before.spans[0]![1] - this.#offset, this.#tokens[at]!.start).trim();
     if (isNamedPlace(before) && isNamedPlace(part)) return /^(?:or|and|&|,|\/)$/i.test(between);
     return before.options.length > 0 && part.options.length > 0 && /^(?:or|\/)$/i.test(between);
@@ -90,31 +116,40 @@ class Parser {
     return { ...joinAlternatives(a, b), text, spans: [span] };
   }
 
-  /** Whether a plus sign stands directly before a word, and none of the text directly before the sign. */
-  #isAfterPlus(at: number): boolean {
-    return /(?:^|\s)\+$/.test(this.#text.slice(0, this.#tokens[at]!.start));
+  /** A part that starts with an earlier word. */
+  #extend(part: QueryPart, at: number): QueryPart {
+    const span: Span = [this.#offset + this.#tokens[at]!.start, part.spans[0]![1]];
+    return { ...part, text: this.#text.slice(span[0] - this.#offset, span[1] - this.#offset), spans: [span] };
+  }
+
+  /** Whether a sign stands directly before a word, and none of the text directly before the sign. */
+  #isAfterSign(at: number, sign: '+' | '-'): boolean {
+    const before = this.#text.slice(0, this.#tokens[at]!.start);
+    return sign === '+' ? /(?:^|\s)\+$/.test(before) : isAfterMinus(before);
   }
 
   #parsePart(at: number): { part?: QueryPart; length: number } {
     const words = this.#words.slice(at);
-    return (
-      this.#parseNear(at) ??
+    const { part, length } = this.#parseNear(at) ??
       this.#parseInside(at) ??
       this.#parsePeriod(at) ??
       this.#parseKnown(at) ?? {
         ...(!STOP_WORDS.has(words[0]!) && { part: this.#toPart(at, 1, [words[0]!]) }),
         length: 1,
-      }
-    );
+      };
+    return { ...(part && { part: { ...part, isRequired: this.#isAfterSign(at, '+') } }), length };
   }
 
   /** "near Glasgow", "within 20 miles of the Trossachs". */
-  #parseNear(at: number) {
+  #parseNear(at: number): { part?: QueryPart; length: number } | undefined {
+    // The page asks for the position; until then it is left out.
+    const nearMe = parseNearMe(this.#words.slice(at));
+    if (nearMe) return { length: nearMe.length };
     const distance = parseDistance(this.#words.slice(at));
     const found = distance && this.#findPlace(at + distance.length);
     if (!found) return undefined;
     const length = distance.length + found.length;
-    return { part: this.#toNearPart(this.#toPart(at, length), found.entry, distance), length };
+    return { part: this.#toNearPart(this.#toPlacePart(at, length, found), found.entry, distance), length };
   }
 
   /** "in Fife", "on the Isle of Mull". */
@@ -123,11 +158,12 @@ class Parser {
     const found = this.#findPlace(at + 1);
     if (!found) return undefined;
     const length = 1 + found.length;
-    return { part: this.#toInsidePart(this.#toPart(at, length), found), length };
+    return { part: this.#toInsidePart(this.#toPlacePart(at, length, found), found), length };
   }
 
   #toInsidePart(part: QueryPart, { entry: place, postcode }: FoundPlace): QueryPart {
-    const { name, names, area } = place;
+    const { names, area } = place;
+    const name = this.#vocabulary.getPlaceName(place);
     return {
       ...part,
       label: postcode ? `${name}, first ${postcode}` : name,
@@ -140,7 +176,8 @@ class Parser {
   }
 
   #toNearPart(part: QueryPart, place: Place, distance: Distance): QueryPart {
-    const { name, reach } = place;
+    const { reach } = place;
+    const name = this.#vocabulary.getPlaceName(place);
     const within = Math.min(MAX_WITHIN_KM, Math.round(distance.kilometres ?? getNearKilometres(reach)));
     const area = toCircle(place, within);
     return {
@@ -152,6 +189,22 @@ class Parser {
       },
       filter: { place: this.#vocabulary.getName(place), within },
     };
+  }
+
+  /** @param length in words, of the part, which ends with the name of the place */
+  #toPlacePart(at: number, length: number, { others, length: ofName }: FoundPlace): QueryPart {
+    const part = this.#toPart(at, length);
+    if (others.length === 0) return part;
+    const article = this.#words[at + length - ofName] === 'the' ? 1 : 0;
+    const start = part.spans[0]![0] - this.#offset;
+    const before = this.#text.slice(start, this.#tokens[at + length - ofName + article]!.start);
+    const otherPlaces = others
+      .filter((place) => this.#vocabulary.getPlace(this.#vocabulary.getName(place)) === place)
+      .map((place) => ({
+        name: this.#vocabulary.getPlaceName(place),
+        text: before + this.#vocabulary.getName(place),
+      }));
+    return { ...part, otherPlaces: otherPlaces.slice(0, MAX_OTHER_PLACES) };
   }
 
   #findPlace(at: number) {
@@ -176,23 +229,35 @@ class Parser {
     const term = this.#vocabulary.findMeaning(words);
     const place = this.#vocabulary.findPlace(words, false);
     if (place && place.length > (term?.length ?? 0)) {
-      return { part: this.#toInsidePart(this.#toPart(at, place.length), place), length: place.length };
+      const part = this.#toPlacePart(at, place.length, place);
+      return { part: this.#toInsidePart(part, place), length: place.length };
     }
     if (!term) return undefined;
-    if (term.entry.ignored) return { length: term.length };
+    const isIgnored = term.entry.ignored && !(this.#keepIgnored && term.entry.options.length > 0);
+    if (isIgnored) return { length: term.length };
     const own = words.slice(0, term.length).filter((word) => !STOP_WORDS.has(word));
     return { part: toTermPart(this.#toPart(at, term.length, own), term.entry), length: term.length };
   }
 
   #toPart(at: number, length: number, words: readonly string[] = []): QueryPart {
-    const start = this.#tokens[at]!.start - (this.#isAfterPlus(at) ? 1 : 0);
+    const isSigned = this.#isAfterSign(at, '+') || this.#isAfterSign(at, '-');
+    const start = this.#tokens[at]!.start - (isSigned ? 1 : 0);
     const { end } = this.#tokens[at + length - 1]!;
     return toPart(this.#text.slice(start, end), [this.#offset + start, this.#offset + end], words);
   }
 }
 
 function toPart(text: string, span: Span, words: readonly string[]): QueryPart {
-  return { text, spans: [span], words, synonyms: [], options: [], isLiteral: false, isRequired: false };
+  return {
+    text,
+    spans: [span],
+    words,
+    synonyms: [],
+    options: [],
+    isLiteral: false,
+    isRequired: false,
+    isExcluded: false,
+  };
 }
 
 function toTermPart(part: QueryPart, { options, synonyms }: Meaning): QueryPart {
@@ -221,6 +286,6 @@ function mergeRepeated(parts: readonly QueryPart[]): QueryPart[] {
   });
 }
 
-function getMeaningKey({ isLiteral, label, words }: QueryPart): string {
-  return JSON.stringify([isLiteral, label, words]);
+function getMeaningKey({ isLiteral, label, words, isExcluded }: QueryPart): string {
+  return JSON.stringify([isLiteral, label, words, isExcluded]);
 }

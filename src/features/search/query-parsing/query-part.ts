@@ -15,12 +15,16 @@ export interface QueryPart {
   readonly synonyms: readonly Synonym[];
   readonly options: readonly PartOption[];
   readonly place?: PlaceCondition;
+  /** Other places of the name that was typed. */
+  readonly otherPlaces?: readonly OtherPlace[];
   /** The filter that means the same, if there is one. */
   readonly filter?: PartFilter;
   /** Whether it was typed in quotes: the texts must contain exactly its words. */
   readonly isLiteral: boolean;
   /** Whether it was typed in quotes or after a plus sign, and must not be dropped. */
   readonly isRequired: boolean;
+  /** Whether it was typed after a minus sign, "not" or "without": a location must not match it. */
+  readonly isExcluded: boolean;
 }
 
 export type Span = readonly [start: number, end: number];
@@ -28,6 +32,12 @@ export type Span = readonly [start: number, end: number];
 interface Synonym {
   readonly word: string;
   readonly related: boolean;
+}
+
+interface OtherPlace {
+  readonly name: string;
+  /** What to type instead of the part. */
+  readonly text: string;
 }
 
 /** @see Meaning */

@@ -11,6 +11,7 @@ const plain = (text: string, isRequired = false): QueryPart => ({
   options: [],
   isLiteral: false,
   isRequired,
+  isExcluded: false,
 });
 const known = (text: string, field: 'category' | 'condition'): QueryPart => ({
   ...plain(text),

@@ -16,6 +16,10 @@ export const querySummary = z.object({
       label: z.string().nullable(),
       /** Whether the results need not match it, since too few locations match it with all others. */
       dropped: z.boolean(),
+      /** Whether the results must not match it. */
+      excluded: z.boolean(),
+      /** Other places of its name, and what to type for each instead of the part. */
+      others: z.array(z.object({ name: z.string(), text: z.string() })),
       /** The word that was probably meant by a rare one. */
       similar: z.string().nullable(),
       /** Null if no filter means the same, as for plain words. */
@@ -27,25 +31,37 @@ export const querySummary = z.object({
 });
 export type QuerySummary = z.output<typeof querySummary>;
 
-/** @param similar by part: what may be meant by a rare word */
+/**
+ * @param choice among the parts that are not excluded
+ * @param similar by part that is not excluded: what may be meant by a rare word
+ */
 export function summarise(
   parts: readonly QueryPart[],
   { chosen, matchingAll }: Choice,
   similar: readonly (string | null)[],
 ): QuerySummary {
+  let wanted = 0;
   return {
-    parts: parts.map(({ text, spans, label = null, filter = null }, i) => {
+    parts: parts.map(({ text, spans, label = null, filter = null, isExcluded, otherPlaces = [] }) => {
+      const i = isExcluded ? -1 : wanted++;
       return {
         text,
         spans: spans.map(([start, end]): [number, number] => [start, end]),
         label,
-        dropped: (chosen & (1 << i)) === 0,
-        similar: similar[i]!,
+        dropped: !isExcluded && (chosen & (1 << i)) === 0,
+        excluded: isExcluded,
+        others: otherPlaces.map(({ name, text: other }) => ({ name, text: other })),
+        similar: similar[i] ?? null,
         filter,
       };
     }),
     matchingAll: matchingAll ?? null,
   };
+}
+
+/** The categories that the words mean and the results must have. */
+export function listSearchedCategories({ parts }: QuerySummary): readonly string[] {
+  return parts.find(({ dropped, filter }) => !dropped && filter?.category)?.filter?.category ?? [];
 }
 
 /** The first place among the parts of a query that a location must match. */

@@ -24,6 +24,6 @@ function isSame(a: string, b: string): boolean {
 }
 
 /** Names such as "National Trust" keep their capitals. */
-function lowerFirstLetter(name: string): string {
+export function lowerFirstLetter(name: string): string {
   return /[A-Z]/.test(name.slice(1)) ? name : name.slice(0, 1).toLowerCase() + name.slice(1);
 }

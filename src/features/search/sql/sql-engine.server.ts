@@ -28,6 +28,7 @@ import {
   isWithin,
 } from './matching/queries.server.ts';
 import { ExpandedPart, expandParts } from './query-expansion/queries.server.ts';
+import { completeQuery } from '../query-parsing/complete-query.ts';
 import { resolveAreas } from '../query-parsing/area-filters.ts';
 import { chooseAll, chooseParts } from '../query-parsing/query-relaxation.ts';
 import { parseQuery } from '../query-parsing/parse-query.ts';
@@ -35,7 +36,13 @@ import type { QueryPart } from '../query-parsing/query-part.ts';
 import { chooseCommonWord, replaceWord } from '../query-parsing/spelling-correction.ts';
 import { toResultOrder } from '../result-order.ts';
 import type { SearchedPlace } from '../query-parsing/searched-place.ts';
-import { type QuerySummary, findSearchedPlace, listDroppedPlaces, summarise } from '../query-parsing/query-summary.ts';
+import {
+  type QuerySummary,
+  findSearchedPlace,
+  listDroppedPlaces,
+  listSearchedCategories,
+  summarise,
+} from '../query-parsing/query-summary.ts';
 import { EMPTY_VOCABULARY, type Vocabulary } from '../vocabulary/vocabulary.ts';
 
 /** Searches PostgreSQL itself, and so always the newest catalogue. */
@@ -54,7 +61,7 @@ export class SqlEngine implements SearchEngine {
 
   search(query: SearchQuery, page: { offset: number; limit: number }): Promise<SearchPage> {
     return inSnapshot(this.#db, async (snapshot) => {
-      const { typed, parts, boosts, surroundings, summary, ...named } = await this.#interpret(
+      const { typed, parts, boosts, surroundings, excluded, summary, ...named } = await this.#interpret(
         snapshot,
         query.words,
         query.typing,
@@ -63,7 +70,7 @@ export class SqlEngine implements SearchEngine {
       const { place } = query.place ? filtered : named;
       const order = toResultOrder(query.order, place);
       const { rows } = await sql<SearchRow>`
-        with found as (${selectMatches([...parts, ...areas.map((area) => new ExpandedPart(area))], query)})
+        with found as (${selectMatches([...parts, ...areas.map((area) => new ExpandedPart(area))], query, excluded)})
         select
           (select version from change_versions where name = 'catalogue') as generation,
           (select count(*) from found where missing = 0) as total,
@@ -74,6 +81,7 @@ export class SqlEngine implements SearchEngine {
           (select coalesce(json_agg(t), '[]') from (${selectOptionTotals()}) t) as totals,
           (select coalesce(json_agg(r), '[]') from (${selectRanges()}) r) as ranges`.execute(snapshot);
       const { ids, total, totals, ranges, generation } = rows[0]!;
+      const categories = query.filters.category ?? listSearchedCategories(summary);
       return {
         ids,
         total,
@@ -82,7 +90,7 @@ export class SqlEngine implements SearchEngine {
         terms: typed.flatMap(({ terms }) => terms),
         understood: summary,
         place,
-        relatedCategories: total === 0 ? this.#vocabulary.listRelatedCategories(query.filters.category ?? []) : [],
+        relatedCategories: total === 0 ? this.#vocabulary.listRelatedCategories(categories) : [],
         generation,
       };
     });
@@ -90,10 +98,11 @@ export class SqlEngine implements SearchEngine {
 
   markers(query: SearchQuery, view: { bbox: BoundingBox; zoom: number }): Promise<MapMarkers> {
     return inSnapshot(this.#db, async (snapshot) => {
-      const { parts } = await this.#interpret(snapshot, query.words, query.typing);
+      const { parts, excluded } = await this.#interpret(snapshot, query.words, query.typing);
       const { areas } = resolveAreas(query, this.#vocabulary);
       const { rows } = await sql<{ id: string; latitude: number; longitude: number }>`
-        select id, latitude, longitude from (${selectMatches([...parts, ...areas.map((area) => new ExpandedPart(area))], query)}) f
+        select id, latitude, longitude
+        from (${selectMatches([...parts, ...areas.map((area) => new ExpandedPart(area))], query, excluded)}) f
         where missing = 0 and ${isWithin(view.bbox)}`.execute(snapshot);
       const places = {
         columns: {
@@ -110,24 +119,31 @@ export class SqlEngine implements SearchEngine {
 
   suggest(words: string, limit: number): Promise<readonly Suggestion[]> {
     return inSnapshot(this.#db, async (snapshot) => {
-      const { typed, parts, boosts } = await this.#interpret(snapshot, words, true);
-      if (typed.length === 0) return [];
-      const { rows } = await sql<{ titles: string[]; names: Omit<IndexedName, 'words'>[] }>`
-        with found as (${selectMatches(parts, { filters: {} })})
+      const { typed, parts, boosts, excluded } = await this.#interpret(snapshot, words, true);
+      const { rows } = await sql<{ titles: string[]; totals: NameTotal[] }>`
+        with found as (${selectMatches(parts, { filters: {} }, excluded)})
         select
           array(select title from found order by ${orderByScore(parts, boosts)} limit ${limit * TITLES_PER_SUGGESTION}) as titles,
-          (select coalesce(json_agg(n), '[]') from (${selectNameTotals()}) n) as names`.execute(snapshot);
-      const { titles, names } = rows[0]!;
-      return selectSuggestions(typed, toNameLookup(names), titles, limit);
+          (select coalesce(json_agg(n), '[]') from (${selectNameTotals()}) n) as totals`.execute(snapshot);
+      const { titles, totals } = rows[0]!;
+      const options = new Set(totals.map(({ kind, text }) => `${kind}:${text}`));
+      const completions = completeQuery(words, this.#vocabulary, ({ field, name }) => options.has(`${field}:${name}`));
+      if (typed.length === 0) return completions.entries.slice(0, limit);
+      return selectSuggestions({ terms: typed, names: toNameLookup(totals), titles, completions }, limit);
     });
   }
 
   async #interpret(snapshot: Db, words: string, typing = false): Promise<InterpretedQuery> {
-    const parts = parseQuery(words, this.#vocabulary);
-    const typed = await expandParts(snapshot, parts, typing);
+    const all = parseQuery(words, this.#vocabulary);
+    const expanded = await expandParts(snapshot, all, typing);
+    const parts = all.filter(({ isExcluded }) => !isExcluded);
+    const typed = expanded.filter((_, i) => !all[i]!.isExcluded);
+    const excluded = expanded.filter((_, i) => all[i]!.isExcluded);
     let choice = chooseAll(parts);
     if (parts.length > 1) {
-      const { rows } = await sql<{ mask: number; total: number }>`${selectCountsByMask(typed)}`.execute(snapshot);
+      const { rows } = await sql<{ mask: number; total: number }>`${selectCountsByMask(typed, excluded)}`.execute(
+        snapshot,
+      );
       const { rows: sizes } = await sql<{ size: number }>`select count(*) as size from published_locations`.execute(
         snapshot,
       );
@@ -140,7 +156,8 @@ export class SqlEngine implements SearchEngine {
       parts: typed.filter(isChosen),
       boosts,
       surroundings: listDroppedPlaces(parts, choice),
-      summary: summarise(parts, choice, await findCommonWords(snapshot, parts, typed)),
+      excluded,
+      summary: summarise(all, choice, await findCommonWords(snapshot, parts, typed, excluded)),
       place: findSearchedPlace(parts, choice),
     };
   }
@@ -177,32 +194,40 @@ async function findCommonWords(
   snapshot: Db,
   parts: readonly QueryPart[],
   typed: readonly ExpandedPart[],
+  excluded: readonly ExpandedPart[],
 ): Promise<(string | null)[]> {
   const found: (string | null)[] = [];
   for (const [i, { similar }] of typed.entries()) {
+    const count = (word: string) => countMatching(snapshot, replaceWord(parts, i, word), excluded);
     const totals = new Map<string, number>();
-    for (const word of similar) totals.set(word, await countMatching(snapshot, replaceWord(parts, i, word)));
-    const own = similar.length > 0 ? await countMatching(snapshot, replaceWord(parts, i, parts[i]!.words[0]!)) : 0;
+    for (const word of similar) totals.set(word, await count(word));
+    const own = similar.length > 0 ? await count(parts[i]!.words[0]!) : 0;
     found.push(chooseCommonWord(totals, own));
   }
   return found;
 }
 
 /** Those with an image count twice. */
-async function countMatching(snapshot: Db, parts: readonly QueryPart[]): Promise<number> {
+async function countMatching(
+  snapshot: Db,
+  parts: readonly QueryPart[],
+  excluded: readonly ExpandedPart[],
+): Promise<number> {
   const expanded = await expandParts(snapshot, parts, false);
   const { rows } = await sql<{ total: number }>`
     select count(*) + count(*) filter (where pictured) as total
-    from (${selectMatches(expanded, { filters: {} })}) m`.execute(snapshot);
+    from (${selectMatches(expanded, { filters: {} }, excluded)}) m`.execute(snapshot);
   return rows[0]!.total;
 }
 
 /** The words of a query as parts that a location has to match, and others that it may. */
 interface InterpretedQuery {
-  /** All parts, in the order typed. */
+  /** All parts but the excluded ones, in the order typed. */
   readonly typed: readonly ExpandedPart[];
   readonly parts: readonly ExpandedPart[];
   readonly boosts: readonly ExpandedPart[];
+  /** A location must not match these. */
+  readonly excluded: readonly ExpandedPart[];
   /** The places among these. */
   readonly surroundings: readonly SearchedPlace[];
   readonly summary: QuerySummary;
@@ -261,7 +286,14 @@ function toFacetCounts(totals: readonly OptionTotal[], filters: SearchFilters): 
   });
 }
 
-/** The towns, categories and local authorities of all published locations. */
+/** How many published locations have a town or an option. */
+interface NameTotal {
+  readonly kind: 'town' | FacetField;
+  readonly text: string;
+  readonly total: number;
+}
+
+/** The towns and options of all published locations. */
 function selectNameTotals() {
   return sql`
     select 'town' as kind, nearesttown as text, count(*) as total
@@ -269,10 +301,15 @@ function selectNameTotals() {
     union all
     select o.field, o.name, count(*)
     from published_locations, unnest(option_ids) as option join options o on o.id = option
-    where o.field in ('category', 'localauthority') group by o.id`;
+    group by o.id`;
 }
 
-function toNameLookup(totals: readonly Omit<IndexedName, 'words'>[]): NameLookup {
-  const names = totals.map((name) => ({ ...name, words: analyze(name.text) }));
+/** The names that are suggested. */
+function toNameLookup(totals: readonly NameTotal[]): NameLookup {
+  const names = totals.flatMap(({ kind, ...name }): IndexedName[] =>
+    kind === 'town' || kind === 'category' || kind === 'localauthority'
+      ? [{ ...name, kind, words: analyze(name.text) }]
+      : [],
+  );
   return { findByPrefix: (prefix) => names.filter(({ words }) => words.some((word) => word.startsWith(prefix))) };
 }

@@ -66,6 +66,13 @@ export function tokenize(text: string): Token[] {
   return tokens;
 }
 
+/** The folded words of a text, joined by spaces, as a key for look-ups. */
+export function toKey(text: string): string {
+  return tokenize(text)
+    .map(({ word }) => word)
+    .join(' ');
+}
+
 /** The words that a text is indexed by, in order: without stop words, unless it has no other words. */
 export function analyze(text: string): string[] {
   const all = (text.match(WORD) ?? []).map(fold).filter((word) => word !== '');

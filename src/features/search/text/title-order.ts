@@ -1,10 +1,8 @@
-import { tokenize } from './analysis.ts';
+import { toKey } from './analysis.ts';
 
 /** What titles are sorted by, in both engines: their folded words, so that case, accents and punctuation make no difference. */
 export function toTitleKey(title: string): string {
-  return tokenize(title)
-    .map(({ word }) => word)
-    .join(' ');
+  return toKey(title);
 }
 
 /** Compares by code points, as PostgreSQL does with the collation "C". Operators compare UTF-16 code units instead. */

@@ -5,6 +5,7 @@ import { type SearchParams, withoutFilters } from '../search-params.ts';
 import { countsQuery, isCatalogueEmpty, similarSearchesQuery } from '../client.ts';
 import { describeNoMatch, getAdvice, introduceSimilarSearches } from './no-results-texts.ts';
 import { focusResults } from './ResultPages.tsx';
+import { MaybeNearMe } from './near-me/MaybeNearMe.tsx';
 import { RESULTS_ID, RefineLink } from './search-field/refine-search.tsx';
 import { formatLocationCount } from './result-texts.ts';
 import { FIRST_LOCATIONS_FOLLOW, NO_RESULTS } from '../messages.ts';
@@ -34,6 +35,7 @@ export function NoResults(props: {
         <p className="muted">
           {describeNoMatch(params)} {similar.length > 0 ? introduceSimilarSearches(similar, params) : getAdvice(params)}
         </p>
+        <MaybeNearMe params={params} />
         {similar.length > 0 && (
           <ul className="similar-searches">
             {similar.map(({ action, label, value, total, params: relaxed }) => (

@@ -2,6 +2,7 @@ import { addFilter } from '../add-filter.ts';
 import { type SearchParams, replaceInQuery } from '../search-params.ts';
 import type { QuerySummary } from '../query-parsing/query-summary.ts';
 import { DidYouMean } from './DidYouMean.tsx';
+import { OtherPlaces } from './OtherPlaces.tsx';
 import { focusResults } from './ResultPages.tsx';
 import { RefineLink } from './search-field/refine-search.tsx';
 import { describeDropped } from './result-texts.ts';
@@ -23,6 +24,7 @@ export function ParsedQuery({ params, understood }: { params: SearchParams; unde
           ))}
         </fieldset>
       )}
+      <OtherPlaces params={params} understood={understood} />
       {dropped.length > 0 && (
         <p className="find__note">
           {describeDropped(understood)}{' '}

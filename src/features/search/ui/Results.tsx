@@ -5,6 +5,7 @@ import type { SearchResult } from '../contract.ts';
 import { PAGE_SIZE } from '../schema.ts';
 import { Chips } from './Chips.tsx';
 import { ResultPages } from './ResultPages.tsx';
+import { MaybeNearMe } from './near-me/MaybeNearMe.tsx';
 import { RESULTS_ID, RefineLink } from './search-field/refine-search.tsx';
 import { formatResultRange } from './result-texts.ts';
 import { SortSelect } from './SortSelect.tsx';
@@ -45,6 +46,7 @@ export function Results(
         Results
       </h2>
       <Chips params={params} />
+      <MaybeNearMe params={params} />
       {result?.data.length === 0 ? (
         <PageOutOfRange params={params} total={result.meta.page.total_results} />
       ) : (

@@ -24,6 +24,8 @@ const KIND = {
   town: { icon: MapPin, name: 'Town' },
   category: { icon: Shapes, name: 'Category' },
   localauthority: { icon: Building, name: 'Local authority' },
+  place: { icon: MapPin, name: '' },
+  term: { icon: Shapes, name: '' },
 } as const satisfies Record<Suggestion['kind'], unknown>;
 
 /** The suggestions for the words typed so far, and the first locations that match. */
@@ -127,22 +129,23 @@ function positionList(list: HTMLElement | null): void {
   list.style.setProperty('--room', `${Math.round(isAbove ? room.above : room.below)}px`);
 }
 
-/** Towns and titles are searched as words; options become filters. */
+/** Options become filters; all others are searched as words. */
 function toSearchParams({ kind, text }: Suggestion, params: SearchParams): SearchParams {
-  if (kind === 'title' || kind === 'town') return withParams(params, { query: text });
+  if (kind !== 'category' && kind !== 'localauthority') return withParams(params, { query: text });
   const chosen = new Set(params[kind]).add(text);
   return withParams(params, { query: undefined, [kind]: [...chosen] });
 }
 
 function SuggestionEntry({ suggestion, terms }: { suggestion: Suggestion; terms: readonly string[] }) {
   const { icon: Icon, name } = KIND[suggestion.kind];
+  const detail = suggestion.detail ?? name;
   return (
     <>
       <Icon />
       <span>
         <Highlighted text={suggestion.text} terms={terms} />
       </span>
-      {name && <small>{name}</small>}
+      {detail && <small>{detail}</small>}
     </>
   );
 }

@@ -1,11 +1,15 @@
 import { RANGE_FIELDS } from '../../locations/schema.ts';
+import { WORDS } from '../messages.ts';
 import type { SimilarSearch } from '../similar-searches.ts';
 import { type SearchParams, describePlace, listActiveFilters } from '../search-params.ts';
 
 /** Says what the similar searches do. */
 export function introduceSimilarSearches(similar: readonly SimilarSearch[], params: SearchParams): string {
   if (similar.some(({ action }) => action === 'Change')) return 'Try one of these:';
-  return countConditions(params) === 1 && !params.query ? 'Remove the filter:' : 'Remove one filter:';
+  const words = similar.filter(({ label }) => label === WORDS).length;
+  if (words === similar.length) return 'Use fewer words:';
+  if (words > 0) return 'Remove one of these:';
+  return countConditions(params) === 1 ? 'Remove the filter:' : 'Remove one filter:';
 }
 
 /** What to do when no similar search finds anything. */

@@ -26,7 +26,7 @@ export function formatResultRange(page: number, total: number): string {
 
 /** Says which parts of the words the results match, when they need not match all. */
 export function describeDropped({ parts, matchingAll }: QuerySummary): string {
-  const kept = parts.filter(({ dropped }) => !dropped).map(({ text }) => `‘${text}’`);
+  const kept = parts.filter(({ dropped, excluded }) => !dropped && !excluded).map(({ text }) => `‘${text}’`);
   const matched = new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(kept);
   if (!matchingAll) return `No location matches every word: these match ${matched}.`;
   return matchingAll === 1

@@ -20,9 +20,9 @@ export async function seedVocabulary(db: Db): Promise<void> {
     await lockForLongWork(trx, 'search vocabulary');
     if (await hasVocabulary(trx)) return;
     await sql`
-      insert into search_places (name, names, common, latitude, longitude, reach, area)
-      select name, names, common, latitude, longitude, reach, area
-      from json_to_recordset(${JSON.stringify(places)}) as p (name text, names text[], common boolean,
+      insert into search_places (kind, name, names, common, latitude, longitude, reach, area)
+      select kind, name, names, common, latitude, longitude, reach, area
+      from json_to_recordset(${JSON.stringify(places)}) as p (kind text, name text, names text[], common boolean,
         latitude double precision, longitude double precision, reach real, area jsonb)`.execute(trx);
     await sql`
       insert into thesaurus (term, field, value, related)

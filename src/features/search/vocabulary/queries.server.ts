@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/db/transaction.ts';
 import { isFacetField } from '../../locations/schema.ts';
-import { type TermField, area, thesaurusEntry } from './schema.ts';
+import { type TermField, area, placeKind, thesaurusEntry } from './schema.ts';
 import { Vocabulary } from './vocabulary.ts';
 
 /** Reads all terms and places, and the names of all options. Leaves out places whose area is not valid: the other ones still work. */
@@ -13,7 +13,7 @@ export async function loadVocabulary(db: Db): Promise<Vocabulary> {
   return new Vocabulary({
     places: places.flatMap((place) => {
       const { data } = area.safeParse(place.area);
-      return data ? [{ ...place, area: data }] : [];
+      return data ? [{ ...place, kind: placeKind.parse(place.kind), area: data }] : [];
     }),
     thesaurus: thesaurus.map((entry) => thesaurusEntry.parse(entry)),
     options: options.flatMap(({ field, name }) => (isTermField(field) ? [{ field, name }] : [])),

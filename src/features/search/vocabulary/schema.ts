@@ -12,8 +12,13 @@ export const area = z.object({
 });
 export type Area = z.output<typeof area>;
 
+/** What kinds of place there are. A village is known only after a word such as "near". */
+export const placeKind = z.enum(['town', 'village', 'island', 'council', 'area', 'postcode']);
+export type PlaceKind = z.output<typeof placeKind>;
+
 /** A place that queries name. */
 const place = z.object({
+  kind: placeKind,
   name: z.string(),
   /** As typed, with the name itself. */
   names: z.array(z.string()).min(1),

@@ -4,7 +4,7 @@ import { Vocabulary } from './vocabulary.ts';
 
 const place = (names: string[], reach: number, common = true): Place => {
   const area = { councils: [], circles: [[56, -4, reach] as [number, number, number]], outlines: [] };
-  return { name: names[0]!, names, common, latitude: 56, longitude: -4, reach, area };
+  return { kind: 'town', name: names[0]!, names, common, latitude: 56, longitude: -4, reach, area };
 };
 
 const vocabulary = new Vocabulary({

@@ -1,8 +1,11 @@
 import { once } from '../../../platform/once.ts';
+import { findLocalAuthority } from '../../geography/boundaries/queries.server.ts';
 import { getRegion } from '../../geography/region/queries.server.ts';
-import { STOP_WORDS, tokenize } from '../text/analysis.ts';
+import { STOP_WORDS, toKey, tokenize } from '../text/analysis.ts';
 import { createPostcodeParser } from '../text/postcodes.ts';
+import { type FindCouncil, type NamedPlace, PlaceNames } from './place-names.ts';
 import type { OptionName, Place, ThesaurusEntry } from './schema.ts';
+import { SortedKeys } from './sorted-keys.ts';
 
 /** What a term means. A location matches it by any option or synonym. */
 export interface Meaning {
@@ -21,6 +24,14 @@ export interface Found<Entry> {
 export interface FoundPlace extends Found<Place> {
   /** The postcode or sector that was typed; the place is its district. */
   readonly postcode?: string;
+  /** Other places with the name that was typed. */
+  readonly others: readonly Place[];
+}
+
+/** A term as it is written, and its meaning. */
+export interface NamedMeaning {
+  readonly term: string;
+  readonly meaning: Meaning;
 }
 
 const MAX_RELATED = 3;
@@ -33,7 +44,12 @@ const getPostcodeParser = once(() => {
 /** Finds the terms and places that the words of a query name. Case, accents and plurals make no difference. */
 export class Vocabulary {
   readonly #meanings = new Map<string, Meaning>();
-  readonly #places = new Map<string, { readonly name: string; readonly place: Place }>();
+  /** By key: as it is written. */
+  readonly #terms = new Map<string, string>();
+  readonly #termKeys: SortedKeys;
+  /** Of terms that are alternatives of the names of options. */
+  readonly #optionKeys = new Set<string>();
+  readonly #places: PlaceNames;
   /** In words. */
   #longest = 1;
 
@@ -42,17 +58,19 @@ export class Vocabulary {
     readonly options: readonly OptionName[];
     /** Of several places with one name the first counts. */
     readonly places: readonly Place[];
+    /** Tells places with one name from each other. */
+    readonly findCouncil?: FindCouncil;
   }) {
     for (const { field, name } of entries.options) {
-      for (const term of splitOptionName(name)) this.#addMeaning({ term, field, value: name, related: false });
-    }
-    for (const entry of entries.thesaurus) this.#addMeaning(entry);
-    for (const place of entries.places) {
-      for (const name of place.names) {
-        const key = this.#addKey(name);
-        if (!this.#places.has(key)) this.#places.set(key, { name, place });
+      for (const term of splitOptionName(name)) {
+        this.#addMeaning({ term, field, value: name, related: false });
+        this.#optionKeys.add(toKey(term));
       }
     }
+    for (const entry of entries.thesaurus) this.#addMeaning(entry);
+    this.#termKeys = new SortedKeys(this.#meanings.keys());
+    this.#places = new PlaceNames(entries.places, entries.findCouncil ?? findLocalAuthority);
+    for (const key of this.#places.keys()) this.#noteLength(key);
   }
 
   /** The meaning of the longest term that begins with the first of these words. */
@@ -62,35 +80,57 @@ export class Vocabulary {
 
   /** The place with the longest name that begins with the first of these words. @param anyPlace also places that are not common */
   findPlace(words: readonly string[], anyPlace: boolean): FoundPlace | undefined {
+    return this.#findPostcode(words) ?? this.#findNamed(words, anyPlace);
+  }
+
+  #findNamed(words: readonly string[], anyPlace: boolean): FoundPlace | undefined {
     const found = this.#find(words, (key) => {
-      const place = this.#places.get(key)?.place;
-      return place && (anyPlace || place.common) ? place : undefined;
+      const place = this.#places.get(key);
+      return place && (anyPlace || this.#places.isEnough(key)) ? { key, place } : undefined;
     });
-    return this.#findPostcode(words) ?? found;
+    if (!found) return undefined;
+    const { entry, length } = found;
+    const others = this.#places.listOthers(entry.key);
+    const around = others.length > 0 ? this.#find(words.slice(length), (key) => this.#places.get(key)) : undefined;
+    const inside = around && this.#places.findInside(entry.key, around.entry);
+    if (inside) return { entry: inside, length: length + around.length, others: [] };
+    return { entry: entry.place, length, others };
   }
 
   /** The place that a whole text names. A postcode names its district. */
   getPlace(text: string): Place | undefined {
-    const words = toWords(text);
-    const key = words.join(' ');
+    const key = toKey(text);
+    const words = key.split(' ');
     const postcode = this.#findPostcode(words);
     if (postcode?.length === words.length) return postcode.entry;
-    return (this.#places.get(key) ?? this.#places.get(key.replace(/^the /, '')))?.place;
+    return this.#places.get(key) ?? this.#places.get(key.replace(/^the /, ''));
   }
 
   /** Names that start with a text, one per place: common places first, then large ones. */
   listPlaceNames(start: string, limit: number): string[] {
     const prefix = toKey(start).replace(/^the /, '');
     if (prefix === '') return [];
-    const named = new Map<Place, string>();
-    for (const [key, { name, place }] of this.#places) {
-      // The names of a place follow each other, the usual one first.
-      if (key.startsWith(prefix) && !named.has(place)) named.set(place, name);
-    }
-    return [...named]
-      .toSorted(([a], [b]) => Number(b.common) - Number(a.common) || b.reach - a.reach)
+    return this.#places
+      .listByPrefix(prefix)
       .slice(0, limit)
-      .map(([, name]) => name);
+      .map(({ name }) => name);
+  }
+
+  /** Places with a name that starts with some folded words: common places first, then large ones. */
+  listPlacesByPrefix(prefix: string): NamedPlace[] {
+    return this.#places.listByPrefix(prefix);
+  }
+
+  /** Terms that start with some folded words, and that mean an option: names of options first, then short terms. */
+  listTermsByPrefix(prefix: string): NamedMeaning[] {
+    return this.#termKeys
+      .listByPrefix(prefix)
+      .map((key) => ({
+        ...{ term: this.#terms.get(key)!, meaning: this.#meanings.get(key)! },
+        isOption: this.#optionKeys.has(key),
+      }))
+      .filter(({ meaning }) => !meaning.ignored && meaning.options.some(({ related }) => !related))
+      .sort((a, b) => Number(b.isOption) - Number(a.isOption) || a.term.length - b.term.length);
   }
 
   /** Other categories that terms mean too, the most frequent first: terms of one of some categories, or similar to it. */
@@ -109,9 +149,15 @@ export class Vocabulary {
       .slice(0, MAX_RELATED);
   }
 
+  /** The name of a place as shown to visitors: "Tarbert, Argyll and Bute", if others have the name. */
+  getPlaceName(place: Place): string {
+    return this.#places.getName(place);
+  }
+
   /** A name that means a place and no other. Of places that share a name, the first has it. */
   getName(place: Place): string {
-    return [place.name, ...place.names].find((name) => this.getPlace(name) === place) ?? place.name;
+    const names = [this.getPlaceName(place), place.name, ...place.names];
+    return names.find((name) => this.getPlace(name) === place) ?? place.name;
   }
 
   #find<Entry>(words: readonly string[], find: (key: string) => Entry | undefined): Found<Entry> | undefined {
@@ -126,7 +172,7 @@ export class Vocabulary {
   #findPostcode(words: readonly string[]): FoundPlace | undefined {
     const typed = getPostcodeParser()(words);
     const named = typed && this.#places.get(typed.district);
-    return named && { entry: named.place, length: typed.length, postcode: typed.postcode };
+    return named && { entry: named, length: typed.length, postcode: typed.postcode, others: [] };
   }
 
   #findSingular(key: string): Meaning | undefined {
@@ -138,7 +184,9 @@ export class Vocabulary {
   }
 
   #addMeaning({ term, field, value, related }: ThesaurusEntry): void {
-    const key = this.#addKey(term);
+    const key = toKey(term);
+    this.#noteLength(key);
+    if (!this.#terms.has(key)) this.#terms.set(key, term);
     const { options, synonyms, ignored } = this.#meanings.get(key) ?? { options: [], synonyms: [], ignored: false };
     const isKnown = options.some((option) => option.field === field && option.name === value);
     this.#meanings.set(key, {
@@ -149,20 +197,9 @@ export class Vocabulary {
     });
   }
 
-  #addKey(term: string): string {
-    const key = toKey(term);
+  #noteLength(key: string): void {
     this.#longest = Math.max(this.#longest, key.split(' ').length);
-    return key;
   }
-}
-
-/** The folded words of a text. */
-function toWords(text: string): string[] {
-  return tokenize(text).map(({ word }) => word);
-}
-
-function toKey(text: string): string {
-  return toWords(text).join(' ');
 }
 
 const PLURALS = [

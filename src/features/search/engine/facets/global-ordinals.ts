@@ -1,4 +1,4 @@
-import { FACET_FIELDS } from '../../../locations/schema.ts';
+import { FACET_FIELDS, type FacetField } from '../../../locations/schema.ts';
 import type { FacetCount, SearchFilters } from '../../search-engine.ts';
 import type { FacetFilter } from './facet-filter.ts';
 import { type RangeFilter, toRangeFilters } from './range-filter.ts';
@@ -94,6 +94,13 @@ export class GlobalOrdinals {
       const own = this.#segmentOptions[s]![ordinal]!;
       return own === ABSENT ? sum : sum + optionTotals[own]!;
     }, 0);
+  }
+
+  /** Whether any live location has an option. */
+  hasLocations(field: FacetField, name: string): boolean {
+    const ordinal = this.#byName[FACET_FIELDS.indexOf(field)]!.get(name);
+    if (ordinal === undefined) return false;
+    return this.#segments.some(({ optionTotals }, s) => (optionTotals[this.#segmentOptions[s]![ordinal]!] ?? 0) > 0);
   }
 
   /** Adds the totals of a segment to those of all. */

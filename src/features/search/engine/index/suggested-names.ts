@@ -5,7 +5,7 @@ import { NONE } from '../collections/missing-value.ts';
 import type { Segment } from './segment.ts';
 import { StringColumn } from '../collections/string-column.ts';
 
-type Kind = Exclude<Suggestion['kind'], 'title'>;
+type Kind = Exclude<Suggestion['kind'], 'title' | 'place' | 'term'>;
 
 /** A town, category or local authority of the catalogue. */
 export interface IndexedName {

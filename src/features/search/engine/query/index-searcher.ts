@@ -9,8 +9,10 @@ import type { Address, Snapshot } from '../index/index-snapshot.ts';
 import { TITLES_PER_SUGGESTION } from '../../text/relevance.ts';
 import { compareCodePoints, toTitleKey } from '../../text/title-order.ts';
 import { PICTURED_TERM } from '../../text/traits.ts';
+import { completeQuery } from '../../query-parsing/complete-query.ts';
 import { resolveAreas } from '../../query-parsing/area-filters.ts';
 import { type ResultOrder, toResultOrder } from '../../result-order.ts';
+import { listSearchedCategories } from '../../query-parsing/query-summary.ts';
 import type { SearchedPlace } from '../../query-parsing/searched-place.ts';
 import type { Vocabulary } from '../../vocabulary/vocabulary.ts';
 import { MarkerClusters } from './marker-clusters.ts';
@@ -80,6 +82,7 @@ export class IndexSearcher {
         : matches.top(wanted);
       for (const hit of toHits(top, segmentIndex)) hits.push(hit);
     });
+    const categories = query.filters.category ?? listSearchedCategories(plan.understood.summary);
     return {
       ids: this.#sort(hits, order)
         .slice(offset, offset + limit)
@@ -90,7 +93,7 @@ export class IndexSearcher {
       terms: plan.understood.typed.flatMap(({ terms }) => terms),
       understood: plan.understood.summary,
       place: plan.place,
-      relatedCategories: total === 0 ? this.vocabulary.listRelatedCategories(query.filters.category ?? []) : [],
+      relatedCategories: total === 0 ? this.vocabulary.listRelatedCategories(categories) : [],
     };
   }
 
@@ -139,21 +142,24 @@ export class IndexSearcher {
   #suggest(words: string, limit: number): readonly Suggestion[] {
     const plan = this.#plan({ words, typing: true, filters: {} });
     const { typed } = plan.understood;
-    if (typed.length === 0) return [];
+    const completions = completeQuery(words, this.vocabulary, ({ field, name }) =>
+      this.#options.hasLocations(field, name),
+    );
+    if (typed.length === 0) return completions.entries.slice(0, limit);
     const maxTitles = limit * TITLES_PER_SUGGESTION;
     const titles = this.#sort(this.#topByWords(plan, maxTitles))
       .values()
       .take(maxTitles)
       .map((hit) => this.#getTitle(hit));
-    return selectSuggestions(typed, this.#names, titles, limit);
+    return selectSuggestions({ terms: typed, names: this.#names, titles, completions }, limit);
   }
 
   /** The best hits of each segment for a query of words alone. */
   #topByWords(plan: QueryPlan, limit: number): Hit[] {
     const hits: Hit[] = [];
     const { parts } = plan;
-    const { boosts } = plan.understood;
-    if (parts.length === 1 && boosts.length === 0 && limit <= MAX_TOP_K) {
+    const { boosts, excluded } = plan.understood;
+    if (parts.length === 1 && boosts.length === 0 && excluded.length === 0 && limit <= MAX_TOP_K) {
       this.snapshot.segments.forEach(({ liveDocs }, segmentIndex) => {
         hits.push(...toHits(selectTopOfSet(liveDocs, parts[0]!.postings[segmentIndex]!, limit), segmentIndex));
       });
@@ -183,7 +189,7 @@ export class IndexSearcher {
 
   /** Calls back with the matches and the option totals of each segment, valid only during the call. Without ranges, nothing is counted. */
   #forEachSegment(
-    { understood: { boosts, surroundings }, parts, filters, bbox }: QueryPlan,
+    { understood: { boosts, surroundings, excluded }, parts, filters, bbox }: QueryPlan,
     ranges: ValueRanges | undefined,
     use: (matches: MatchSet, segmentIndex: number, totals: Uint32Array) => void,
   ): void {
@@ -191,7 +197,16 @@ export class IndexSearcher {
       const totals = { options: live.zeroTotals(), ranges: ranges ?? new ValueRanges() };
       const filter = this.#options.toSegmentFilter(segmentIndex, filters);
       this.#matches.reserve(live.segment.size);
-      const query = { parts, boosts, surroundings, segmentIndex, filter, bbox, counting: ranges !== undefined };
+      const query = {
+        parts,
+        boosts,
+        surroundings,
+        excluded,
+        segmentIndex,
+        filter,
+        bbox,
+        counting: ranges !== undefined,
+      };
       searchSegment(live, query, this.#matches, totals);
       use(this.#matches, segmentIndex, totals.options);
     });

@@ -38,8 +38,10 @@ export function expandParts(
     const builder = new ExpansionBuilder(segments);
     const isLast = i === parts.length - 1;
     if (part.isLiteral) builder.addTogether(part.words, 'exact');
-    else if (isPlain(part)) builder.addPlain(part.words[0]!, getExpansionSteps(isLast, typing));
-    else builder.addKnown(part, isLast && typing);
+    else if (!isPlain(part)) builder.addKnown(part, isLast && typing && !part.isExcluded);
+    // What is only similar to an excluded word stays.
+    else if (part.isExcluded) builder.addTogether(part.words, 'stem');
+    else builder.addPlain(part.words[0]!, getExpansionSteps(isLast, typing));
     return builder.build();
   });
 }

@@ -26,7 +26,9 @@ export interface InterpretedQuery {
   readonly boosts: readonly ExpandedPart[];
   /** Around the places among these: the closer, the earlier. */
   readonly surroundings: readonly ExpandedPart[];
-  /** All of them, in the order typed. */
+  /** A location must not match these. */
+  readonly excluded: readonly ExpandedPart[];
+  /** All but the excluded ones, in the order typed. */
   readonly typed: readonly ExpandedPart[];
   readonly summary: QuerySummary;
   /** The first place among the parts to match. */
@@ -54,54 +56,67 @@ export class QueryInterpreter {
 
   #interpret(words: string, typing: boolean): InterpretedQuery {
     const { segments } = this.#snapshot;
-    const parts = parseQuery(words, this.#vocabulary);
-    const expanded = expandParts(parts, typing, segments);
-    const choice = this.#chooseParts(parts, expanded);
+    const all = parseQuery(words, this.#vocabulary);
+    const allExpanded = expandParts(all, typing, segments);
+    const parts = all.filter(({ isExcluded }) => !isExcluded);
+    const expanded = allExpanded.filter((_, i) => !all[i]!.isExcluded);
+    const excluded = allExpanded.filter((_, i) => all[i]!.isExcluded);
+    const choice = this.#chooseParts(parts, expanded, excluded);
     const isChosen = (_: unknown, i: number) => (choice.chosen & (1 << i)) !== 0;
     return {
       parts: expanded.filter(isChosen),
       boosts: expanded.filter((part, i) => !isChosen(part, i)),
       surroundings: listDroppedPlaces(parts, choice).map((place) => expandSurroundings(place, segments)),
+      excluded,
       typed: expanded,
-      summary: summarise(parts, choice, this.#findCommonWords(parts, expanded)),
+      summary: summarise(all, choice, this.#findCommonWords(parts, expanded, excluded)),
       place: findSearchedPlace(parts, choice),
     };
   }
 
-  #chooseParts(parts: readonly QueryPart[], expanded: readonly ExpandedPart[]): Choice {
+  #chooseParts(
+    parts: readonly QueryPart[],
+    expanded: readonly ExpandedPart[],
+    excluded: readonly ExpandedPart[],
+  ): Choice {
     const certain = expanded.map((part) => ({ ...part, postings: part.certainPostings }));
-    if (parts.length < 2 || this.#countMatching(certain, FEW) >= FEW) return chooseAll(parts);
-    return chooseParts(parts, this.#countByMask(certain), this.#snapshot.size);
+    if (parts.length < 2 || this.#countMatching(certain, excluded, FEW) >= FEW) return chooseAll(parts);
+    return chooseParts(parts, this.#countByMask(certain, excluded), this.#snapshot.size);
   }
 
   /** By part: the word that was probably meant by a rare one. */
-  #findCommonWords(parts: readonly QueryPart[], expanded: readonly ExpandedPart[]): (string | null)[] {
+  #findCommonWords(
+    parts: readonly QueryPart[],
+    expanded: readonly ExpandedPart[],
+    excluded: readonly ExpandedPart[],
+  ): (string | null)[] {
     const { segments } = this.#snapshot;
     return expanded.map(({ similar }, i) => {
       const count = (word: string) => {
         const replaced = expandParts(replaceWord(parts, i, word), false, segments);
         const pictured = expandTrait(PICTURED_TERM, segments);
-        return this.#countMatching(replaced) + this.#countMatching([...replaced, pictured]);
+        return this.#countMatching(replaced, excluded) + this.#countMatching([...replaced, pictured], excluded);
       };
       if (similar.length === 0) return null;
       return chooseCommonWord(new Map(similar.map((word) => [word, count(word)])), count(parts[i]!.words[0]!));
     });
   }
 
-  /** Counts the locations that match all parts, at least up to a limit. */
-  #countMatching(expanded: readonly ExpandedPart[], limit = Infinity): number {
+  /** Counts the locations that match all parts and no excluded one, at least up to a limit. */
+  #countMatching(expanded: readonly ExpandedPart[], excluded: readonly ExpandedPart[], limit = Infinity): number {
     let total = 0;
     for (const [s, live] of this.#snapshot.segments.entries()) {
       this.#matches.reserve(live.segment.size);
       const { candidates } = this.#matches;
       candidates.fill(expanded, s, live.segment.size);
+      candidates.remove(excluded, s, live.segment.size);
       for (let i = 0; i < candidates.length && total < limit; i++) if (live.isLive(candidates.locations[i]!)) total++;
     }
     return total;
   }
 
-  /** Counts the locations by the parts that they match. */
-  #countByMask(expanded: readonly ExpandedPart[]): Map<number, number> {
+  /** Counts the locations by the parts that they match, if they match no excluded one. */
+  #countByMask(expanded: readonly ExpandedPart[], excluded: readonly ExpandedPart[]): Map<number, number> {
     const counts = new Map<number, number>();
     this.#snapshot.segments.forEach((live, s) => {
       const masks = new Uint16Array(live.segment.size);
@@ -109,6 +124,8 @@ export class QueryInterpreter {
         for (const { locations } of postings[s]!)
           for (let at = 0; at < locations.length; at++) masks[locations[at]!]! |= 1 << i;
       }
+      for (const { postings } of excluded)
+        for (const { locations } of postings[s]!) for (const at of locations) masks[at] = 0;
       for (const [location, mask] of masks.entries())
         if (mask !== 0 && live.isLive(location)) counts.set(mask, (counts.get(mask) ?? 0) + 1);
     });

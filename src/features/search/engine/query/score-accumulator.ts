@@ -134,6 +134,23 @@ export class ScoreAccumulator {
     this.maxScore += amount + MAX_PART_SCORE;
   }
 
+  /** Removes the candidates that match one of some parts. */
+  remove(parts: readonly ExpandedPart[], segmentIndex: number, size: number): void {
+    if (parts.length === 0) return;
+    const removed = createBitSet(size);
+    for (const { postings } of parts) {
+      for (const { locations } of postings[segmentIndex]!)
+        for (let at = 0; at < locations.length; at++) setBit(removed, locations[at]!);
+    }
+    let length = 0;
+    for (let i = 0; i < this.length; i++) {
+      if (hasBit(removed, this.locations[i]!)) continue;
+      this.locations[length] = this.locations[i]!;
+      this.scores[length++] = this.scores[i]!;
+    }
+    this.length = length;
+  }
+
   /** Keeps the candidates that also match another part. */
   #intersect(postings: readonly Postings[], size: number): void {
     this.#findImpacts(postings, size);

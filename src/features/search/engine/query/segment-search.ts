@@ -27,6 +27,8 @@ export interface SegmentQuery {
   readonly boosts: readonly ExpandedPart[];
   /** Their scores are added, without being one more. */
   readonly surroundings: readonly ExpandedPart[];
+  /** A location must match none of these. */
+  readonly excluded: readonly ExpandedPart[];
   /** Index of the segment in `ExpandedPart.postings`. */
   readonly segmentIndex: number;
   readonly filter: FacetFilter;
@@ -43,7 +45,8 @@ export function searchSegment(
   totals: FacetTotals,
 ): void {
   if (query.parts.length > 0) matchParts(live, query, matches, totals);
-  else if (live.segment.large) matchAll(live, live.segment.large, query, matches, totals);
+  else if (live.segment.large && query.excluded.length === 0)
+    matchAll(live, live.segment.large, query, matches, totals);
   else {
     matches.candidates.fillAll(live.segment.size);
     filterCandidates(live, query, matches, totals);
@@ -53,7 +56,7 @@ export function searchSegment(
 function matchParts(live: SegmentWithDeletes, query: SegmentQuery, matches: MatchSet, totals: FacetTotals): void {
   const { large, size } = live.segment;
   const postings = query.parts[0]!.postings[query.segmentIndex]!;
-  const isSingle = query.parts.length === 1 && query.boosts.length === 0;
+  const isSingle = query.parts.length === 1 && query.boosts.length === 0 && query.excluded.length === 0;
   if (large && isSingle && countPostings(postings) * FREQUENT_RATIO >= size) {
     matchFrequentPart(live, large, query, matches, totals);
     return;
@@ -66,6 +69,7 @@ function filterCandidates(live: SegmentWithDeletes, query: SegmentQuery, matches
   const { candidates } = matches;
   const { large, columns, fieldStarts, values, size } = live.segment;
   removeDeletedAndOutside(candidates, live, query.bbox);
+  candidates.remove(query.excluded, query.segmentIndex, size);
   if (query.counting || isFiltered(query.filter)) {
     if (large && candidates.length * KERNEL_GAIN_MS > large.kernel.fixedCostMs)
       filterInKernel(large, candidates, query, totals);

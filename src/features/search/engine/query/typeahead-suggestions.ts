@@ -1,32 +1,64 @@
 import type { Suggestion } from '../../search-engine.ts';
-import { matchesTerm, analyze } from '../../text/analysis.ts';
+import type { Completion, Completions } from '../../query-parsing/complete-query.ts';
+import { matchesTerm, analyze, toKey } from '../../text/analysis.ts';
 import type { IndexedName, NameLookup } from '../index/suggested-names.ts';
 import type { ExpandedPart } from './query-expansion.ts';
 
 const KINDS: readonly Suggestion['kind'][] = ['town', 'category', 'localauthority', 'title'];
 
-/** At most `limit` distinct suggestions: half names, those with the most locations, half titles, or more of one if the other has fewer. */
-export function selectSuggestions(
-  terms: readonly Pick<ExpandedPart, 'terms'>[],
-  names: NameLookup,
-  titles: Iterable<string>,
-  limit: number,
-): Suggestion[] {
-  const matchingNames = findNames(terms, names, limit);
+/** What the suggestions are selected from. */
+interface Candidates {
+  /** By part of the query. */
+  readonly terms: readonly Pick<ExpandedPart, 'terms'>[];
+  readonly names: NameLookup;
+  readonly titles: Iterable<string>;
+  readonly completions: Completions;
+}
+
+/**
+ * At most `limit` distinct suggestions: half completions and names, those with the most locations, half titles, or more of one if the other
+ * has fewer.
+ */
+export function selectSuggestions({ terms, names, titles, completions }: Candidates, limit: number): Suggestion[] {
+  const namesInCatalogue = completions.areWhole ? findNames(terms, names, limit) : [];
+  const newCompletions = completions.entries.filter((completion) => !isCategory(completion, namesInCatalogue));
+  const otherNames = namesInCatalogue.filter((name) => !isAmongPlaces(name, newCompletions));
+  const lead = [...alternate(newCompletions, otherNames)];
   const selected = new Map<string, Suggestion>();
-  const add = (kind: Suggestion['kind'], text: string, words: readonly string[]) => {
-    const key = words.join(' ');
-    if (selected.size < limit && !selected.has(key)) selected.set(key, { kind, text });
+  const add = (suggestion: Suggestion) => {
+    const key = analyze(suggestion.text).join(' ');
+    if (selected.size < limit && !selected.has(key)) selected.set(key, suggestion);
   };
   const half = Math.ceil(limit / 2);
-  for (const { kind, text, words } of matchingNames.slice(0, half)) add(kind, text, words);
+  for (const suggestion of lead.slice(0, half)) add(suggestion);
   for (const title of titles) {
     if (selected.size === limit) break;
     const words = analyze(title);
-    if (matchesEveryTerm(terms, words)) add('title', title, words);
+    if (matchesEveryTerm(terms, words)) add({ kind: 'title', text: title });
   }
-  for (const { kind, text, words } of matchingNames.slice(half)) add(kind, text, words);
+  for (const suggestion of lead.slice(half)) add(suggestion);
   return [...selected.values()];
+}
+
+/** Whether a category of the catalogue, which becomes a filter, says the same as a term. */
+function isCategory({ kind, text, detail }: Completion, names: readonly IndexedName[]): boolean {
+  const said = new Set([toKey(text), toKey(detail)]);
+  return kind === 'term' && names.some((name) => name.kind === 'category' && said.has(toKey(name.text)));
+}
+
+/** Whether a town or local authority is a place of the vocabulary too, perhaps with what tells it from others of its name. */
+function isAmongPlaces({ kind, text }: IndexedName, completions: readonly Completion[]): boolean {
+  const key = toKey(text);
+  const isSame = (place: string) => place === key || place.startsWith(`${key} `);
+  return kind !== 'category' && completions.some((completion) => isSame(toKey(completion.text)));
+}
+
+/** By turns, starting with the completions unless a category is among the names. */
+function* alternate(completions: readonly Completion[], names: readonly IndexedName[]): Iterable<Suggestion> {
+  const suggestions = names.map(({ kind, text }): Suggestion => ({ kind, text }));
+  const pair = names[0]?.kind === 'category' ? [suggestions, completions] : [completions, suggestions];
+  for (let i = 0; i < Math.max(completions.length, names.length); i++)
+    for (const list of pair) if (list[i]) yield list[i]!;
 }
 
 /** Names that match every term: first those whose first word matches the first term, then those with the most locations. */

@@ -16,15 +16,16 @@ import { LABEL_WEIGHTS, toLexeme } from '../search-vector.ts';
 /** Also decides between equal scores. */
 export const browseOrder = sql`featured desc, pictured desc, published_at desc, id`;
 
-/** Selects the locations that match all parts and the area, and all filters (`missing` is 0) or all but one (`missing` is the bit of its field). */
+/** Selects the locations that match all parts, no excluded one and the area, and all filters (`missing` is 0) or all but one (`missing` is the bit of its field). */
 export function selectMatches(
   parts: readonly ExpandedPart[],
   { filters, photographs, bbox }: Pick<SearchQuery, 'filters' | 'photographs' | 'bbox'>,
+  excluded: readonly ExpandedPart[] = [],
 ): RawBuilder<unknown> {
   return sql`
     select id, title, nearesttown, option_ids, details, latitude, longitude, featured, pictured, published_at, missing
     from published_locations, lateral (select ${selectFailedFilters(filters)} as missing) m
-    where ${sql.join([sql`missing & (missing - 1) = 0`, ...parts.map(matchesPart)], sql` and `)}
+    where ${sql.join([sql`missing & (missing - 1) = 0`, ...parts.map(matchesPart), ...excluded.map(isUnlike)], sql` and `)}
       and ${bbox ? isWithin(bbox) : sql`true`} and ${photographs ? sql`pictured` : sql`true`}`;
 }
 
@@ -54,14 +55,24 @@ export function isWithin([west, south, east, north]: BoundingBox): RawBuilder<bo
 }
 
 /** Counts the published locations by the parts that they match. Bit `i` of a mask is part `i`. */
-export function selectCountsByMask(parts: readonly ExpandedPart[]): RawBuilder<{ mask: number; total: number }> {
+export function selectCountsByMask(
+  parts: readonly ExpandedPart[],
+  excluded: readonly ExpandedPart[],
+): RawBuilder<{ mask: number; total: number }> {
   const bits = parts.map(
     ({ area, certainLexemes }, i) =>
       sql`case when ${matchesPart({ area, lexemes: certainLexemes })} then ${1 << i} else 0 end`,
   );
   return sql`
     select mask, count(*) as total
-    from (select ${sql.join(bits, sql` + `)} as mask from published_locations) m where mask > 0 group by mask`;
+    from (select ${sql.join(bits, sql` + `)} as mask from published_locations
+      where ${sql.join([sql`true`, ...excluded.map(isUnlike)], sql` and `)}) m
+    where mask > 0 group by mask`;
+}
+
+/** Without a position it is not known whether a location is in an area: then it is not. */
+function isUnlike(part: ExpandedPart): RawBuilder<boolean> {
+  return sql`(${matchesPart(part)}) is not true`;
 }
 
 function matchesPart({

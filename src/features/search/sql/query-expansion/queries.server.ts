@@ -57,8 +57,9 @@ export async function expandParts(snapshot: Db, parts: readonly QueryPart[], typ
     const isLast = i === parts.length - 1;
     const own = new ExpandedPart(part.place?.area, part.place?.nearestFirst);
     if (part.isLiteral) addTogether(part.words, own, (word) => listExact(withStem, word));
-    else if (isPlain(part)) await addPlain(snapshot, withStem, part.words[0]!, getExpansionSteps(isLast, typing), own);
-    else await addKnown(snapshot, withStem, part, isLast && typing, own);
+    else if (!isPlain(part)) await addKnown(snapshot, withStem, part, isLast && typing && !part.isExcluded, own);
+    else if (part.isExcluded) addTogether(part.words, own, (word) => listSameStem(withStem, word));
+    else await addPlain(snapshot, withStem, part.words[0]!, getExpansionSteps(isLast, typing), own);
     expanded.push(own);
   }
   return expanded;

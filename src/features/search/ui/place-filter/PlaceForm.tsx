@@ -8,7 +8,7 @@ import { DISTANCES_KM, MAX_PLACE_LENGTH, NEAR_KM, PLACES_DELAY_MS, placeParam } 
 import { type SearchParams, formatPosition, withParams } from '../../search-params.ts';
 import { useDebounced, useSyncedState } from '../search-field/input-state.ts';
 import { useRefine } from '../search-field/refine-search.tsx';
-import { unknownPlace } from './messages.ts';
+import { FINDING_POSITION, USE_MY_POSITION, unknownPlace } from './messages.ts';
 import { usePosition } from './use-position.ts';
 import '../../../../ui/form.css';
 import './place-form.css';
@@ -96,7 +96,7 @@ export default function PlaceForm({ params, focusOnOpen = false }: { params: Sea
           onClick={() => !position.isLocating && position.locate()}
         >
           <MapPin />
-          {position.isLocating ? 'Finding your position...' : 'Use my position'}
+          {position.isLocating ? FINDING_POSITION : USE_MY_POSITION}
         </button>
       </div>
       {position.problem && (

@@ -11,11 +11,11 @@ export const RESULTS_MAP_ID = 'results-map';
 const PATH = '/find-a-location';
 
 /** Returns a function that navigates to another search. On the search page it scrolls only if the results start above the viewport. */
-export function useRefine(): (params: SearchParams) => Promise<void> {
+export function useRefine(): (params: SearchParams, options?: { replace: boolean }) => Promise<void> {
   const router = useRouter();
-  return async (params) => {
+  return async (params, options) => {
     const isSamePage = router.state.location.pathname === PATH;
-    await router.navigate({ to: PATH, search: params, resetScroll: !isSamePage });
+    await router.navigate({ to: PATH, search: params, resetScroll: !isSamePage, ...options });
     const shown = [RESULTS_ID, RESULTS_MAP_ID]
       .map((id) => document.getElementById(id))
       .find((element) => element && element.getClientRects().length > 0);
