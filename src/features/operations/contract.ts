@@ -3,10 +3,14 @@ import { route } from '../../platform/http/contract.ts';
 import { CSV } from '../../platform/http/csv-download.ts';
 
 export const health = route('GET', '/health', {
-  summary: 'Liveness check: the process responds, and says its version',
+  summary: 'Liveness check: the process responds, and says its version and whether it reaches the storage',
   access: 'public',
   input: z.object({}),
-  output: z.object({ status: z.literal('alive'), version: z.string() }),
+  output: z.object({
+    status: z.literal('alive'),
+    version: z.string(),
+    storage: z.enum(['available', 'unavailable']),
+  }),
 });
 
 /** A dead letter without recipient and content. */
