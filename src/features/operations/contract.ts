@@ -13,6 +13,14 @@ export const health = route('GET', '/health', {
   }),
 });
 
+export const lastBackup = route('GET', '/operations/backup', {
+  summary:
+    'Returns when the last complete backup of the site was taken, and how many files were missing or damaged; null if there is none',
+  access: 'operations.manage',
+  input: z.object({}),
+  output: z.object({ last: z.object({ taken_at: z.string(), problems: z.number() }).nullable() }),
+});
+
 /** A dead letter without recipient and content. */
 const failedMail = z.object({
   id: z.string(),

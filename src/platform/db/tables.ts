@@ -108,6 +108,11 @@ export interface Database {
     taken_direction: number | null;
     created_at: Generated<Date>;
   };
+  last_backup: {
+    is_only_row: Generated<boolean>;
+    taken_at: Date;
+    problems: number;
+  };
   location_drafts: {
     id: Generated<string>;
     owner_id: string;
