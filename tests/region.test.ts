@@ -28,6 +28,9 @@ const { stdout: report } = await promisify(execFile)(RECCE, ['import', FILE, '--
 });
 const browser = await openBrowser({ maps: true });
 
+/** Words and names of Scotland. */
+const SCOTTISH = /scot|edinburgh|glasgow|\bleith\b|\blochs?\b|council area|\b0131\b|EH1 1RE/i;
+
 const getText = async (path: string) => (await fetch(url + path)).text();
 
 interface Results {
@@ -66,7 +69,7 @@ test('registers a location with an Eircode and an Irish telephone number', async
   const wrong = api(createLocation, { id, draftVersion: 0, ...information, postcode: 'EH1 1RE', telephone1: '12' });
   await expect(wrong).rejects.toMatchObject({
     fields: {
-      postcode: 'Enter a postcode such as A65 F4E2.',
+      postcode: 'Enter an Eircode such as A65 F4E2.',
       telephone1: 'Enter a telephone number of 7 to 30 digits, such as 01 234 5678.',
     },
   });
@@ -104,7 +107,7 @@ test('registers a location with an Eircode and an Irish telephone number', async
   expect(mails.map(({ recipient }) => recipient)).toEqual(
     expect.arrayContaining([person.email, 'isla@northlight.example', 'locations@screen-eire.example']),
   );
-  expect(JSON.stringify(mails)).not.toMatch(/scot/i);
+  expect(JSON.stringify(mails)).not.toMatch(SCOTTISH);
 });
 
 test('draws static maps of the region, and none elsewhere', async () => {
@@ -137,10 +140,30 @@ test('has no word of the default region on public pages, and in answers of the A
   const paths = [...own, ...links, '/robots.txt', ...[...answers, ...pages].map((name) => `/api/${name}`)];
   for (const path of new Set(paths)) {
     const text = await getText(path);
-    expect.soft(/.{40}scot.{40}/is.exec(text)?.[0], path).toBeUndefined();
+    const found = SCOTTISH.exec(text);
+    expect.soft(found && text.slice(found.index - 40, found.index + 40), path).toBeNull();
   }
   expect(await getText('/')).toContain('Film locations in Ireland');
   expect(await getText('/about')).toContain('places in Ireland where films');
+});
+
+test('names county and Eircode as the region does, to visitors, owners and the Locations Team', async () => {
+  const [owner, team] = [await addSignedInPerson(site, 'OWNER'), await addSignedInPerson(site, 'ADMIN')];
+  const page = async (path: string, cookie = '') =>
+    (await fetch(url + path, { headers: { accept: 'text/html', cookie } })).text();
+  expect(await page('/find-a-location/slane-castle')).toContain('<dt>County</dt>');
+  const filters = await page('/find-a-location');
+  expect(filters).toContain('County');
+  expect(filters).toContain('Town, island, area or Eircode');
+  const wizard = await page('/register-location', owner.cookie);
+  const list = await page('/admin/locations', team.cookie);
+  const { id } = await db.selectFrom('locations').select('id').limit(1).executeTakeFirstOrThrow();
+  const record = await page(`/admin/locations/${id}`, team.cookie);
+  const [headings = ''] = (await (await team.fetch('/api/admin/locations/export')).text()).split('\n');
+  expect(wizard).toContain('>Eircode');
+  for (const text of [record, headings]) expect(text).toMatch(/County[^]*Eircode/);
+  expect(list).toContain('County');
+  for (const text of [filters, wizard, list, record, headings]) expect(text).not.toMatch(/Local authority|Postcode/);
 });
 
 test('shows the region on the map, and its rules in forms', async () => {
