@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { SYSTEM_PAGES } from '../src/features/content/schema.ts';
 import { sendEnquiry } from '../src/features/enquiries/contract.ts';
+import { exportLocations } from '../src/features/locations/admin-list/contract.ts';
 import { createLocation, geocodeLocation, saveLocation } from '../src/features/locations/submission/contract.ts';
 import { verificationChallenge } from '../src/features/proof-of-work/contract.ts';
 import { openBrowser, visit } from './support/browser.ts';
@@ -159,7 +160,8 @@ test('names county and Eircode as the region does, to visitors, owners and the L
   const list = await page('/admin/locations', team.cookie);
   const { id } = await db.selectFrom('locations').select('id').limit(1).executeTakeFirstOrThrow();
   const record = await page(`/admin/locations/${id}`, team.cookie);
-  const [headings = ''] = (await (await team.fetch('/api/admin/locations/export')).text()).split('\n');
+  const { content: csv } = await team.api(exportLocations, {});
+  const [headings = ''] = (await csv.text()).split('\n');
   expect(wizard).toContain('>Eircode');
   for (const text of [record, headings]) expect(text).toMatch(/County[^]*Eircode/);
   expect(list).toContain('County');
