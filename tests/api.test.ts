@@ -250,7 +250,7 @@ describe('pages', () => {
 
 describe('health check', () => {
   test('reports liveness with the version, and readiness', async () => {
-    expect(await getJson('/api/health')).toEqual({ status: 'alive', version: manifest.version });
+    expect(await getJson('/api/health')).toEqual({ status: 'alive', version: manifest.version, storage: 'available' });
     expect(await getJson('/api/ready')).toMatchObject({ status: 'ready' });
   });
 });

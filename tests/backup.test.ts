@@ -16,11 +16,13 @@ import { createLog } from '../src/platform/log.ts';
 import { createOutbox, mailJobHandler, mailQueue } from '../src/platform/mail/outbox.ts';
 import { type Storage, toStorageKey } from '../src/platform/storage/storage.ts';
 import { listBackups } from '../src/server/backup/backups.ts';
+import { TABLES_LEFT_OUT } from '../src/server/backup/dump.ts';
 import { QUEUES } from '../src/server/worker/queues.ts';
 import { backUp, createFolder, readFiles, readSchema, readTables, restore } from './support/backup.ts';
 import { createBackupSite, selectBackedUp } from './support/backup-site.ts';
 import { emptyDatabase } from './support/database.ts';
 import { photograph } from './support/photograph.ts';
+import { query } from './support/query.ts';
 import { administer } from './support/test-server.ts';
 
 const log = createLog({ logLevel: 'error' });
@@ -42,8 +44,8 @@ describe('a restored site', () => {
     const restored = await restore(destination);
     const tables = await readTables(site.databaseUrl);
     expect(Object.keys(tables)).toEqual(expect.arrayContaining(['audit_logs', 'outbox', 'schema_migrations', 'users']));
-    // The files of installed maps are not part of a backup, so that their rows are not either.
-    expect(manifest.tables.map(({ name }) => name)).toEqual(Object.keys(tables).filter((name) => name !== 'map_files'));
+    const saved = Object.keys(tables).filter((name) => !TABLES_LEFT_OUT.includes(name));
+    expect(manifest.tables.map(({ name }) => name)).toEqual(saved);
     expect(await readTables(restored.databaseUrl)).toEqual(tables);
     expect(await readSchema(restored.databaseUrl)).toEqual(await readSchema(site.databaseUrl));
     expect(await readFiles(restored.storage)).toEqual(selectBackedUp(await readFiles(storage)));
@@ -54,6 +56,22 @@ describe('a restored site', () => {
     const withoutJobs = ({ tables: all, files, sequences }: typeof manifest) => ({ all, files, sequences });
     expect(withoutJobs(again.manifest)).toEqual(withoutJobs(manifest));
     expect(again.added.blobs).toBeLessThanOrEqual(1);
+  });
+
+  test('has no last backup until its own first one', async () => {
+    const readLast = (url: string) => query(url, 'select taken_at, problems from last_backup');
+    const destination = await createFolder();
+    await backUp(site, destination, { now: new Date('2026-11-20T02:00:00Z') });
+    await backUp(site, destination, { now: new Date('2026-11-21T02:00:00Z') });
+    expect(await readLast(site.databaseUrl)).toEqual([{ taken_at: new Date('2026-11-21T02:00:00Z'), problems: 0 }]);
+    const restored = await restore(destination);
+    expect(await readLast(restored.databaseUrl)).toEqual([]);
+
+    const picture = await addPicture();
+    await storage.delete(toStorageKey(picture.key));
+    await backUp(site, destination, { now: new Date('2026-11-22T02:00:00Z') });
+    expect(await readLast(site.databaseUrl)).toEqual([{ taken_at: new Date('2026-11-22T02:00:00Z'), problems: 1 }]);
+    await db.deleteFrom('pictures').where('sha256', '=', picture.sha256).execute();
   });
 
   test('needs no privileges of a superuser', async () => {

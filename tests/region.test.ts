@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { SYSTEM_PAGES } from '../src/features/content/schema.ts';
 import { sendEnquiry } from '../src/features/enquiries/contract.ts';
+import { exportLocations } from '../src/features/locations/admin-list/contract.ts';
 import { createLocation, geocodeLocation, saveLocation } from '../src/features/locations/submission/contract.ts';
 import { verificationChallenge } from '../src/features/proof-of-work/contract.ts';
 import { openBrowser, visit } from './support/browser.ts';
@@ -27,6 +28,9 @@ const { stdout: report } = await promisify(execFile)(RECCE, ['import', FILE, '--
   env: { ...process.env, ...ENV, DATABASE_URL: databaseUrl },
 });
 const browser = await openBrowser({ maps: true });
+
+/** Words and names of Scotland. */
+const SCOTTISH = /scot|edinburgh|glasgow|\bleith\b|\blochs?\b|council area|\b0131\b|EH1 1RE/i;
 
 const getText = async (path: string) => (await fetch(url + path)).text();
 
@@ -66,7 +70,7 @@ test('registers a location with an Eircode and an Irish telephone number', async
   const wrong = api(createLocation, { id, draftVersion: 0, ...information, postcode: 'EH1 1RE', telephone1: '12' });
   await expect(wrong).rejects.toMatchObject({
     fields: {
-      postcode: 'Enter a postcode such as A65 F4E2.',
+      postcode: 'Enter an Eircode such as A65 F4E2.',
       telephone1: 'Enter a telephone number of 7 to 30 digits, such as 01 234 5678.',
     },
   });
@@ -104,7 +108,7 @@ test('registers a location with an Eircode and an Irish telephone number', async
   expect(mails.map(({ recipient }) => recipient)).toEqual(
     expect.arrayContaining([person.email, 'isla@northlight.example', 'locations@screen-eire.example']),
   );
-  expect(JSON.stringify(mails)).not.toMatch(/scot/i);
+  expect(JSON.stringify(mails)).not.toMatch(SCOTTISH);
 });
 
 test('draws static maps of the region, and none elsewhere', async () => {
@@ -137,10 +141,39 @@ test('has no word of the default region on public pages, and in answers of the A
   const paths = [...own, ...links, '/robots.txt', ...[...answers, ...pages].map((name) => `/api/${name}`)];
   for (const path of new Set(paths)) {
     const text = await getText(path);
-    expect.soft(/.{40}scot.{40}/is.exec(text)?.[0], path).toBeUndefined();
+    const found = SCOTTISH.exec(text);
+    expect.soft(found && text.slice(found.index - 40, found.index + 40), path).toBeNull();
   }
   expect(await getText('/')).toContain('Film locations in Ireland');
   expect(await getText('/about')).toContain('places in Ireland where films');
+});
+
+test('names county and Eircode as the region does, to visitors, owners and the Locations Team', async () => {
+  const [owner, team] = [await addSignedInPerson(site, 'OWNER'), await addSignedInPerson(site, 'ADMIN')];
+  const page = async (path: string, cookie = '') =>
+    (await (await fetch(url + path, { headers: { accept: 'text/html', cookie } })).text()).replace(
+      /<script.*?<\/script>/gs,
+      '',
+    );
+  const { id } = await db.selectFrom('locations').select('id').limit(1).executeTakeFirstOrThrow();
+  const { content: csv } = await team.api(exportLocations, {});
+  const shown = {
+    location: await page('/find-a-location/slane-castle'),
+    filters: await page('/find-a-location'),
+    wizard: await page('/register-location', owner.cookie),
+    list: await page('/admin/locations', team.cookie),
+    record: await page(`/admin/locations/${id}`, team.cookie),
+    headings: (await csv.text()).split('\n')[0]!,
+  };
+  const findIn = (words: RegExp) =>
+    Object.entries(shown).flatMap(([name, text]) => [...text.matchAll(words)].map(([found]) => `${name}: ${found}`));
+  expect(new Set(findIn(/County(?=<)|Eircode|County(?=,)/g))).toEqual(
+    new Set([
+      ...['location: County', 'filters: County', 'wizard: Eircode', 'list: County'],
+      ...['record: Eircode', 'record: County', 'headings: County', 'headings: Eircode'],
+    ]),
+  );
+  expect(findIn(/.{0,30}(?:(?<!<option>)Local authority|Postcode|>Authority).{0,30}/g)).toEqual([]);
 });
 
 test('shows the region on the map, and its rules in forms', async () => {
@@ -153,6 +186,9 @@ test('shows the region on the map, and its rules in forms', async () => {
   await page.getByText('Map data: Natural Earth, GeoNames', { exact: true }).waitFor();
   await expect.poll(() => tiles.length).toBeGreaterThan(2);
   expect(tiles.every((status) => status === 200 || status === 204)).toBe(true);
+
+  await page.getByRole('button', { name: 'Place', exact: true }).click();
+  await page.getByLabel('Town, island, area or Eircode').waitFor();
 
   await visit(page, `${url}/contact-us`);
   await page.getByLabel('Telephone').fill('12');

@@ -92,4 +92,11 @@ test('the archive has the same bytes each time, and no tests', () => {
   const files = execFileSync('tar', ['--list', '--file', archive], { encoding: 'utf8' }).split('\n');
   expect(files.filter((file) => /\.test\.|\/node_modules\/|^[^/]+\/(tests|bench|tools)\//.test(file))).toEqual([]);
   expect(files).toContain(`${path.basename(installed)}/dist/server/server.js`);
+  // `recce setup --samples=yes` needs them.
+  const samples = path.join(installed, 'demo/samples/samples.json');
+  const entries = JSON.parse(readFileSync(samples, 'utf8')) as { photographs: string[] }[];
+  const photographs = entries.flatMap((entry) => entry.photographs);
+  expect(photographs.length).toBeGreaterThan(100);
+  const names = photographs.map((file) => `${path.basename(installed)}/demo/photographs/${file}`);
+  expect(names.filter((name) => !files.includes(name))).toEqual([]);
 });

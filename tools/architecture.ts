@@ -86,6 +86,7 @@ const TABLE_OWNERS: Readonly<Record<keyof Database, keyof typeof FEATURE_EDGES |
   settings: 'content',
   enquiries: 'enquiries',
   used_challenges: 'proof-of-work',
+  last_backup: 'server',
   map_files: 'geography',
   secrets: null,
   request_counts: 'server',

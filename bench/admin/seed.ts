@@ -15,7 +15,9 @@ export const ROWS = {
   boards: 20_000,
   notifications: 100_000,
   audit_logs: 1_000_000,
-} as const;
+};
+type Rows = typeof ROWS;
+
 const PASSWORD_HASH = 'not a valid hash';
 const FIRST_NAMES =
   'Isla Mairi Catriona Ailsa Morag Una Eilidh Skye Fraser Iain Callum Hamish Euan Rory Lachlan Angus'.split(' ');
@@ -29,7 +31,7 @@ export interface SeededData {
 }
 
 /** Fills an empty database in about a minute, always with the same rows. */
-export async function seed(db: Db): Promise<SeededData> {
+export async function seed(db: Db, rows = ROWS): Promise<SeededData> {
   const data = new SyntheticData();
   const options = FACET_FIELDS.flatMap((field) => data.options[field].map((name) => ({ field, name })));
   await db.transaction().execute(async (trx) => {
@@ -40,11 +42,11 @@ export async function seed(db: Db): Promise<SeededData> {
     await sql`select setseed(0.5)`.execute(trx);
     await createPickFunction(trx);
     const words = { names: data.names.slice(0, 1_000), towns: data.towns.map(({ name }) => name) };
-    await addUsers(trx, words);
-    await addLocations(trx, words);
-    await addRelatedRows(trx, words);
-    await addBoards(trx);
-    await addAuditLogAndNotifications(trx);
+    await addUsers(trx, words, rows);
+    await addLocations(trx, words, rows);
+    await addRelatedRows(trx, words, rows);
+    await addBoards(trx, rows);
+    await addAuditLogAndNotifications(trx, rows);
     await sql`select refresh_location_list(array_agg(id)) from locations`.execute(trx);
   });
   await sql`vacuum analyze`.execute(db);
@@ -64,7 +66,7 @@ interface Words {
   readonly towns: readonly string[];
 }
 
-async function addUsers(trx: Trx, { names }: Words): Promise<void> {
+async function addUsers(trx: Trx, { names }: Words, rows: Rows): Promise<void> {
   await sql`
     insert into users (role, first_name, last_name, email, password_hash, telephone1, created_at, email_verified_at, enabled_at)
     select role, first_name, last_name, case when enabled then lower(first_name) || n || '@bench.example' end,
@@ -72,10 +74,10 @@ async function addUsers(trx: Trx, { names }: Words): Promise<void> {
     from (select n, case when n % 500 = 0 then 'ADMIN' when n % 5 < 2 then 'OWNER' else 'SCOUT' end as role,
         pg_temp.pick(${FIRST_NAMES}::text[]) as first_name, pg_temp.pick(${names}::text[]) as last_name, random() > 0.03 as enabled,
         now() - random() * interval '2000 days' as at
-      from generate_series(1, ${sql.lit(ROWS.users)}) n) u`.execute(trx);
+      from generate_series(1, ${sql.lit(rows.users)}) n) u`.execute(trx);
 }
 
-async function addLocations(trx: Trx, { names, towns }: Words): Promise<void> {
+async function addLocations(trx: Trx, { names, towns }: Words, rows: Rows): Promise<void> {
   await sql`
     insert into locations (locationidentifier, title, locationurl, status, location_status, address1, address2, address3, postcode,
       nearesttown, ownername, description, latitude, longitude, exporttowebsite, visited, owner_id, creationdate, lastmodificationdate)
@@ -89,7 +91,7 @@ async function addLocations(trx: Trx, { names, towns }: Words): Promise<void> {
       case when random() < 0.8 then true when random() < 0.6 then false end, case when random() < 0.5 then random() < 0.6 end,
       case when random() < 0.6 then owners.ids[1 + floor(random() * array_length(owners.ids, 1))::int] end,
       now() - random() * interval '2000 days' - interval '1000 days', now() - random() * interval '1000 days'
-    from generate_series(1, ${sql.lit(ROWS.locations)}) n,
+    from generate_series(1, ${sql.lit(rows.locations)}) n,
       (select array_agg(id) as ids from users where role = 'OWNER' and enabled_at is not null) owners`.execute(trx);
   await sql`
     create temporary table numbered on commit drop as select id, row_number() over (order by locationurl) as n from locations`.execute(
@@ -98,7 +100,7 @@ async function addLocations(trx: Trx, { names, towns }: Words): Promise<void> {
   await sql`create index on numbered (n)`.execute(trx);
 }
 
-async function addRelatedRows(trx: Trx, { names }: Words): Promise<void> {
+async function addRelatedRows(trx: Trx, { names }: Words, rows: Rows): Promise<void> {
   await sql`
     insert into location_options (location_id, option_id, field)
     select distinct on (id, field, case when several then nth end, option_id) id, option_id, field from (
@@ -110,37 +112,37 @@ async function addRelatedRows(trx: Trx, { names }: Words): Promise<void> {
   await sql`
     insert into pictures (sha256, content_type, bytes, width, height, state)
     select encode(sha256(n::text::bytea), 'hex'), 'image/jpeg', 1, 2400, 1600, 'READY'
-    from generate_series(1, ${sql.lit(ROWS.images)}) n`.execute(trx);
+    from generate_series(1, ${sql.lit(rows.images)}) n`.execute(trx);
   await sql`
     insert into images (location_id, sha256, position, is_primary)
     select id, encode(sha256(image::text::bytea), 'hex'), image, first from (
       select image, id, row_number() over (partition by id order by image) = 1 as first from (
-        select g as image, 1 + (g * 7919::bigint) % ${sql.lit(0.7 * ROWS.locations)} as place from generate_series(1, ${sql.lit(ROWS.images)}) g) i
+        select g as image, 1 + (g * 7919::bigint) % ${sql.lit(0.7 * rows.locations)} as place from generate_series(1, ${sql.lit(rows.images)}) g) i
       join numbered on numbered.n = i.place) numbered_images`.execute(trx);
   await sql`
     insert into contacts (location_id, firstname, lastname, telephone, email, is_primary)
     select id, firstname, lastname, '0131 496 0155', lower(firstname) || '.' || lower(lastname) || '@bench.example', first from (
       select id, pg_temp.pick(${FIRST_NAMES}::text[]) as firstname, pg_temp.pick(${names}::text[]) as lastname,
         row_number() over (partition by id) = 1 as first from (
-        select 1 + (g * 104729::bigint) % ${sql.lit(ROWS.locations)} as place from generate_series(1, ${sql.lit(ROWS.contacts)}) g) c
+        select 1 + (g * 104729::bigint) % ${sql.lit(rows.locations)} as place from generate_series(1, ${sql.lit(rows.contacts)}) g) c
       join numbered on numbered.n = c.place) named`.execute(trx);
 }
 
-async function addBoards(trx: Trx): Promise<void> {
+async function addBoards(trx: Trx, rows: Rows): Promise<void> {
   await sql`
     insert into boards (user_id, title, private, archived_at, updated_at)
     select owners.ids[1 + floor(power(random(), 2) * array_length(owners.ids, 1))::int], 'Board ' || n, false,
       case when random() < 0.2 then now() end, now() - random() * interval '1000 days'
-    from generate_series(1, ${sql.lit(ROWS.boards)}) n,
+    from generate_series(1, ${sql.lit(rows.boards)}) n,
       (select array_agg(id) as ids from users where role = 'SCOUT' and enabled_at is not null) owners`.execute(trx);
   await sql`
     insert into board_locations (board_id, location_id, position)
     select b.id, l.id, k from (select id, row_number() over (order by title) as n from boards) b
       cross join lateral generate_series(0, 5 + (b.n % 20)::int) k
-      join numbered l on l.n = 1 + (b.n * 37 + k * 7919) % ${sql.lit(ROWS.locations)}`.execute(trx);
+      join numbered l on l.n = 1 + (b.n * 37 + k * 7919) % ${sql.lit(rows.locations)}`.execute(trx);
 }
 
-async function addAuditLogAndNotifications(trx: Trx): Promise<void> {
+async function addAuditLogAndNotifications(trx: Trx, rows: Rows): Promise<void> {
   const types = Object.values(AUDIT_TYPES).map(({ number }) => number);
   await sql`
     insert into audit_logs (user_id, type, location_id, board_id, created_at)
@@ -149,7 +151,7 @@ async function addAuditLogAndNotifications(trx: Trx): Promise<void> {
       case when type between 20 and 26 then lists.ids[1 + floor(random() * array_length(lists.ids, 1))::int] end,
       now() - interval '2000 days' + n * interval '2 minutes 50 seconds'
     from (select n, (${types}::int[])[1 + floor(power(random(), 2) * ${sql.lit(types.length)})::int] as type
-        from generate_series(1, ${sql.lit(ROWS.audit_logs)}) n) entries,
+        from generate_series(1, ${sql.lit(rows.audit_logs)}) n) entries,
       (select array_agg(id) as ids from users) actors, (select array_agg(id) as ids from locations) places,
       (select array_agg(id) as ids from boards) lists`.execute(trx);
   await sql`
@@ -160,7 +162,7 @@ async function addAuditLogAndNotifications(trx: Trx): Promise<void> {
       now() - interval '2000 days' + n * interval '28 minutes', case when random() < 0.9 then now() end
     from (select n, (array['LOCATION_REQUESTING_APPROVAL', 'LOCATION_REQUESTING_UPDATES_APPROVAL', 'OWNER_REGISTERED', 'SCOUT_REGISTERED',
           'BOARD_CREATED', 'PRIVATE_BOARD_CREATED', 'BOARD_DUPLICATED'])[1 + n % 7] as type
-        from generate_series(1, ${sql.lit(ROWS.notifications)}) n) entries,
+        from generate_series(1, ${sql.lit(rows.notifications)}) n) entries,
       (select array_agg(id) as ids from users) people, (select array_agg(id) as ids from locations) places,
       (select array_agg(id) as ids from boards) lists`.execute(trx);
 }

@@ -46,7 +46,7 @@ test('accepts Eircodes, and knows the towns of their routing keys', () => {
   expect(postcode.parse('D6W XY00')).toBe('D6W XY00');
   expect(findLocalAuthority(findPostcodeDistrict('V94 T28R')!)).toBe('Limerick');
   for (const wrong of ['EH1 1RE', 'D02', 'B02 AF30', 'D02 AF3']) {
-    expect(postcode.safeParse(wrong).error?.issues[0]?.message).toBe('Enter a postcode such as A65 F4E2.');
+    expect(postcode.safeParse(wrong).error?.issues[0]?.message).toBe('Enter an Eircode such as A65 F4E2.');
   }
   const districts = readRegionJson('postcode-districts.json') as [string, number, number][];
   const abroad = districts.filter(([, latitude, longitude]) => findLocalAuthority(at(latitude, longitude)) === null);

@@ -20,6 +20,7 @@ import { type RouteHandler, registerApi } from '../platform/http/route-handlers.
 import type { JobRetrier } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import { registerMailPreview } from '../platform/mail/mail-preview.ts';
+import { startStorageMonitor } from '../platform/storage/storage-monitor.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { registerBasemap } from './http/basemap-routes.ts';
 import { registerMapFiles } from './http/map-file-routes.ts';
@@ -71,6 +72,7 @@ interface AppState {
   readonly generation: number;
   /** Milliseconds since the app was last known to be up to date. */
   readonly stalenessMs: number;
+  readonly storageAvailable: boolean;
   /** Undefined if pages are not rendered by a pool, as in development. */
   readonly rendering: RenderUsage | undefined;
 }
@@ -89,11 +91,12 @@ export async function createApp({ now = () => new Date(), loadPages, ...parts }:
     content: async () => void ([content, maps] = await loadShown()),
     vocabulary: () => search.reloadVocabulary(),
   });
+  const storageMonitor = await startStorageMonitor(storage, log);
   let draining = false;
   const services = { ...parts, now, cards, search, getContent: () => content, getMaps: () => maps };
   const handlers = createHandlers(services, {
     db,
-    storage,
+    isStorageAvailable: storageMonitor.isAvailable,
     isDraining: () => draining,
     isDatabaseBusy: () => parts.getPoolUsage().waiting > 0,
     getStaleness: changeFeed.getStaleness,
@@ -112,6 +115,7 @@ export async function createApp({ now = () => new Date(), loadPages, ...parts }:
     getState: () => ({
       generation: search.generation(),
       stalenessMs: changeFeed.getStaleness(),
+      storageAvailable: storageMonitor.isAvailable(),
       rendering: pages.getUsage?.(),
     }),
     drain: () => void (draining = true),
@@ -120,6 +124,7 @@ export async function createApp({ now = () => new Date(), loadPages, ...parts }:
       // Node closes connections that are idle when close() is called, but waits for those that become idle later.
       const closingIdle = setInterval(() => server.server.closeIdleConnections(), CLOSE_IDLE_INTERVAL_MS);
       await server.close().finally(() => clearInterval(closingIdle));
+      storageMonitor.stop();
       await changeFeed.stop();
     },
   };

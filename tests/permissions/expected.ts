@@ -154,6 +154,7 @@ GET    /operations/mails/export                        operations.manage
 POST   /operations/mails/retry                         operations.manage
 POST   /operations/mails/{id}/retry                    operations.manage       204
 DELETE /operations/mails/{id}                          operations.manage       204
+GET    /operations/backup                              operations.manage
 GET    /operations/jobs                                operations.manage
 GET    /operations/jobs/export                         operations.manage
 POST   /operations/jobs/{queue}/{id}/retry             operations.manage       404

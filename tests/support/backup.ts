@@ -62,12 +62,12 @@ export async function restore(
   return { ...target, manifest };
 }
 
-/** Returns the number and a digest of the rows of every table, generated columns included. */
+/** Returns the number and a digest of the rows of every table, generated columns included, without the time of the last backup. */
 export async function readTables(databaseUrl: string): Promise<Record<string, unknown>> {
   return withClient(databaseUrl, async (query) => {
     const tables = await query<{ name: string }>(`
       select quote_ident(table_name) as name from information_schema.tables
-      where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`);
+      where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'last_backup' order by 1`);
     const digests: Record<string, unknown> = {};
     for (const { name } of tables) {
       const digest = `select count(*), md5(string_agg(t::text, E'\\n' order by t::text)) as rows from ${name} t`;

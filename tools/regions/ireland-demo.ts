@@ -10,10 +10,9 @@ import { findNearestTown } from '../../src/features/geography/gazetteer/nearest-
 import { getGazetteer } from '../../src/features/geography/gazetteer/queries.server.ts';
 import { getRegionPath, selectRegion } from '../../src/features/geography/region/queries.server.ts';
 import type { Position } from '../../src/features/geography/schema.ts';
+import { getSourceFolder } from './region-files.ts';
 
-const source = process.argv[2];
-if (source === undefined)
-  throw new Error('The folder of the source files is missing: node tools/regions/ireland-demo.ts FOLDER');
+const source = getSourceFolder();
 selectRegion(path.join(import.meta.dirname, '../../regions/ireland'));
 
 const TOWNS = 14;

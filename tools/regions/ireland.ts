@@ -15,6 +15,7 @@ import {
   encodeLand,
   formatLines,
   getPolygons,
+  getSourceFolder,
   mergeByName,
   toRow,
   writeGazetteer,
@@ -23,9 +24,7 @@ import {
 } from './region-files.ts';
 import type { Area } from './topology.ts';
 
-const source = process.argv[2];
-if (source === undefined)
-  throw new Error('The folder of the source files is missing: node tools/regions/ireland.ts FOLDER');
+const source = getSourceFolder();
 const target = path.join(import.meta.dirname, '../../regions/ireland');
 
 const readJson = (folder: string, file: string) => JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as unknown;

@@ -16,6 +16,14 @@ export interface SourcePlace {
   population: number;
 }
 
+/** Returns the folder of the source files, the argument of the program. */
+export function getSourceFolder(): string {
+  const [, program = '', folder] = process.argv;
+  if (folder === undefined)
+    throw new Error(`The folder of the source files is missing: node tools/regions/${path.basename(program)} FOLDER`);
+  return folder;
+}
+
 export function getPolygons({ geometry }: SourceFeature): Coordinate[][][] {
   if (geometry.type === 'Polygon') return [geometry.coordinates as Coordinate[][]];
   return geometry.coordinates as Coordinate[][][];

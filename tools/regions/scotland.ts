@@ -14,6 +14,7 @@ import {
   byPopulation,
   encodeLand,
   formatLines,
+  getSourceFolder,
   outline,
   toRow,
   writeGazetteer,
@@ -22,9 +23,7 @@ import {
 } from './region-files.ts';
 import { createTopology, join, ringPoints, type Area, type GridPoint, type Ring } from './topology.ts';
 
-const source = process.argv[2];
-if (source === undefined)
-  throw new Error('The folder of the source files is missing: node tools/regions/scotland.ts FOLDER');
+const source = getSourceFolder();
 const target = joinPath(import.meta.dirname, '../../regions/scotland');
 
 const features = (file: string) =>

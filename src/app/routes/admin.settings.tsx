@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { TeamMembers, teamQuery } from '../../features/accounts/ui/admin/TeamMembers.tsx';
-import { failedJobsQuery, failedMailsQuery } from '../../features/operations/client.ts';
+import { failedJobsQuery, failedMailsQuery, lastBackupQuery } from '../../features/operations/client.ts';
 import { FailedJobs } from '../../features/operations/ui/admin/FailedJobs.tsx';
 import { FailedMails } from '../../features/operations/ui/admin/FailedMails.tsx';
+import { LastBackup } from '../../features/operations/ui/admin/LastBackup.tsx';
 import { maintenanceQuery } from '../../features/content/maintenance/client.ts';
 import { MaintenanceSwitch } from '../../features/content/ui/admin/MaintenanceSwitch.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
@@ -15,6 +16,7 @@ export const Route = createFileRoute('/admin/settings')({
     await Promise.all([
       loadRequired(queryClient.fetchQuery(maintenanceQuery(api))),
       loadRequired(queryClient.ensureQueryData(teamQuery(api))),
+      loadRequired(queryClient.fetchQuery(lastBackupQuery(api))),
       loadRequired(queryClient.fetchQuery(failedMailsQuery(api))),
       loadRequired(queryClient.fetchQuery(failedJobsQuery(api))),
     ]);
@@ -34,6 +36,7 @@ function Settings() {
       <div className="settings__part settings__part--team">
         <TeamMembers api={api} />
       </div>
+      <LastBackup api={api} />
       <FailedMails api={api} />
       <FailedJobs api={api} />
     </main>

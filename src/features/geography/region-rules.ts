@@ -15,6 +15,8 @@ export const regionRules = z.object({
   mapAttribution: z.string(),
   /** The caption of the picture on the home page, unless its content has one. */
   bannerCaption: z.string(),
+  /** What people of the region call these, as in the middle of a sentence: "local authority", "Eircode". */
+  names: z.object({ localAuthority: z.string(), localAuthorityShort: z.string(), postcode: z.string() }),
   /** Numbers of any country are valid. */
   telephone: z.object({ example: z.string(), hint: z.string() }),
   /** If null, a postcode is any short text. */
@@ -41,6 +43,25 @@ export function setRegionRules(getRules: () => RegionRules): void {
 export function getRegionRules(): RegionRules {
   if (!read) throw new Error('The rules of the region are not loaded.');
   return read();
+}
+
+type RegionName = keyof RegionRules['names'];
+
+/** Returns what the region calls something, for the middle of a sentence. */
+export function getRegionName(name: RegionName): string {
+  return getRegionRules().names[name];
+}
+
+/** Returns what the region calls something, as a label. */
+export function getRegionLabel(name: RegionName): string {
+  const words = getRegionName(name);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Returns "a postcode" or "an Eircode". */
+export function getPostcodeWithArticle(): string {
+  const name = getRegionName('postcode');
+  return `${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name}`;
 }
 
 /** A telephone number; the message has an example of the region. */

@@ -11,7 +11,7 @@ import {
   splitOptions,
 } from './schema.ts';
 import type { Source, SourceRow } from './source.ts';
-import { FACETS, type FacetField, isFacetField } from '../locations/schema.ts';
+import { FACETS, type FacetField, isFacetField, getFactLabel } from '../locations/schema.ts';
 import * as messages from './messages.ts';
 
 /** A row with its valid cells. Columns that the file does not have are missing. */
@@ -96,6 +96,6 @@ function checkCell(column: Column, cell: string, reject: (message: string) => vo
 
 function checkOptions(field: FacetField, cell: string, reject: (message: string) => void): readonly string[] {
   const names = splitOptions(cell);
-  if (names.length > 1 && !FACETS[field].isMultiple) reject(messages.onlyOneOption(FACETS[field].label.toLowerCase()));
+  if (names.length > 1 && !FACETS[field].isMultiple) reject(messages.onlyOneOption(getFactLabel(field).toLowerCase()));
   return names;
 }

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import type { Db } from '../../platform/db/transaction.ts';
 import type { PublishEvent } from '../../platform/events.ts';
 import type { LocationEvent } from '../locations/events.ts';
-import { FACETS } from '../locations/schema.ts';
+import { getFactLabel } from '../locations/schema.ts';
 import { importLocations } from './commands.server.ts';
 import { type Finding, type ImportReport, type Mapping, IMPORT_COLUMNS, mapping } from './schema.ts';
 
@@ -90,7 +90,7 @@ export function formatReport(report: ImportReport): string {
   return [
     ...formatFindings('Warnings', warnings),
     ...formatFindings('Problems', problems),
-    ...optionsAdded.map(({ field, name }) => `New option of ${FACETS[field].label.toLowerCase()}: ${name}`),
+    ...optionsAdded.map(({ field, name }) => `New option of ${getFactLabel(field).toLowerCase()}: ${name}`),
     `${report.rows} rows: ${report.added} new, ${report.updated} changed, ${report.unchanged} unchanged; ${report.published} to publish.`,
     formatResult(report),
   ].join('\n');

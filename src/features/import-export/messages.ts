@@ -1,3 +1,4 @@
+import { getRegionName } from '../geography/region-rules.ts';
 import { enterDegrees } from '../locations/messages.ts';
 
 export const NOT_UTF8 = 'The file is not UTF-8 text. Save it as “CSV UTF-8”, or as JSON.';
@@ -26,7 +27,7 @@ export const ENTER_LEGACY_ID = 'Enter the legacy id (locationidentifier): a late
 export const legacyIdOfAnother = (title: string) => `Another location, “${title}”, has this legacy id.`;
 export const sameLocation = (line: number) => `Line ${line} is about the same location.`;
 export const unknownAuthority = (name: string) =>
-  `Some places lie in ${name}, which is not an option of local authority, so they have none.`;
+  `Some places lie in ${name}, which is not an option of ${getRegionName('localAuthority')}, so they have none.`;
 export const mappedToUnknown = (name: string) =>
   `The mapping names “${name}”, which is not a field of a location, so this column is left out.`;
 export const UNKNOWN_COLUMN = 'No field of a location has this name, so it is left out. Use a mapping file to map it.';

@@ -1,4 +1,4 @@
-import { FACETS, type FacetField, MAX_OPTION_LENGTH } from '../locations/schema.ts';
+import { type FacetField, MAX_OPTION_LENGTH, getFactLabel } from '../locations/schema.ts';
 
 /** Finds options by name, case-insensitively, during an import. */
 export class OptionLookup {
@@ -26,7 +26,7 @@ export class OptionLookup {
   describeMissing(field: FacetField, name: string): string {
     if (name.length > MAX_OPTION_LENGTH)
       return `“${name.slice(0, 40)}…” is too long: use at most ${MAX_OPTION_LENGTH} characters.`;
-    return `“${name}” is not an option of ${FACETS[field].label.toLowerCase()}. Correct it, or import with --create-options to add it.`;
+    return `“${name}” is not an option of ${getFactLabel(field).toLowerCase()}. Correct it, or import with --create-options to add it.`;
   }
 }
 

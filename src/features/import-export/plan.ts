@@ -14,7 +14,7 @@ import {
 import type { Finding, ImportColumn } from './schema.ts';
 import type { Position } from '../geography/schema.ts';
 import { FACET_FIELDS, type FacetField } from '../locations/schema.ts';
-import { getField } from '../locations/fields/lookup.ts';
+import { getRequiredMessage } from '../locations/fields/lookup.ts';
 import { ENTER_BOTH_COORDINATES } from '../locations/messages.ts';
 import { ENTER_LEGACY_ID, legacyIdOfAnother, sameLocation, unknownAuthority } from './messages.ts';
 
@@ -144,7 +144,7 @@ function reportIncomplete({ row, existing }: Match, values: Values, settings: Se
     ? shouldPublish(values, existing, settings)
     : values.exporttowebsite === true || !row.values.id;
   if (!values.title && needsTitle && !rejected.includes('title'))
-    problem(line, 'title', getField('title').requiredMessage ?? '');
+    problem(line, 'title', getRequiredMessage('title') ?? '');
   const hasHalfPosition = (values.latitude === null) !== (values.longitude === null);
   if (hasHalfPosition && !rejected.includes('latitude') && !rejected.includes('longitude')) {
     problem(line, 'latitude', ENTER_BOTH_COORDINATES);

@@ -1,4 +1,5 @@
-import type { FieldDefinition } from './field-kinds.ts';
+import { getRegionLabel, getRegionName } from '../geography/region-rules.ts';
+import { type FieldDefinition, getFieldText } from './field-kinds.ts';
 
 /** The kinds of fields that the public page can list as facts, with the type of their public values. */
 export interface FactKinds {
@@ -59,11 +60,11 @@ export const FACTS = [
   {
     name: 'localauthority',
     kind: 'option',
-    label: 'Local authority',
-    ownerLabel: 'Authority',
+    label: () => getRegionLabel('localAuthority'),
+    ownerLabel: () => getRegionLabel('localAuthorityShort'),
     group: 'public',
     step: 'features',
-    requiredMessage: 'Choose the authority.',
+    requiredMessage: () => `Choose the ${getRegionName('localAuthorityShort')}.`,
     half: true,
   },
   {
@@ -105,6 +106,11 @@ export const RANGE_FIELDS = RANGE_FACTS.map(({ name }) => name);
 /** Whether a location refers to the values of a field, instead of having a column for them. */
 export function isOptionField({ kind }: Pick<FieldDefinition, 'kind'>): boolean {
   return kind === 'option' || kind === 'options';
+}
+
+/** What the Locations Team and the public read for a fact. */
+export function getFactLabel(name: Fact['name']): string {
+  return getFieldText(FACTS.find((fact) => fact.name === name)!.label);
 }
 
 /** Moves the named fields to the front, in the order of the names. */

@@ -34,13 +34,20 @@ export const MAX_OPTION_LENGTH = 120;
 /** Separates the options of one field in a file. Names of options cannot contain it. */
 export const OPTION_SEPARATOR = '|';
 
+/** A function if it depends on the region, which is not known yet when modules are loaded. */
+export type FieldText = string | (() => string);
+
+export function getFieldText(text: FieldText): string {
+  return typeof text === 'function' ? text() : text;
+}
+
 export interface FieldDefinition {
   /** The name of its column, and of the field in requests and files. */
   readonly name: string;
   readonly kind: Kind;
-  readonly label: string;
+  readonly label: FieldText;
   /** The label in the wizard, if different. */
-  readonly ownerLabel?: string;
+  readonly ownerLabel?: FieldText;
   /** The label in the list of the Locations Team, if different. */
   readonly listLabel?: string;
   /** Public fields are part of the published version. Lines of the address are public only with `address_public`. */
@@ -48,7 +55,7 @@ export interface FieldDefinition {
   /** The step of the wizard. Fields without a step are edited by the Locations Team only. */
   readonly step?: 'information' | 'features' | 'description' | 'area';
   /** The message if it is empty; fields without a message are optional. */
-  readonly requiredMessage?: string;
+  readonly requiredMessage?: FieldText;
   readonly hint?: string;
   /** Autofill tokens of its input in the wizard. */
   readonly autofill?: string;

@@ -1,4 +1,5 @@
 import { ENTER_YOUR_EMAIL, ENTER_TITLE, ENTER_TELEPHONE } from '../../platform/messages.ts';
+import { getRegionLabel, getRegionName } from '../geography/region-rules.ts';
 import type { FieldDefinition } from './field-kinds.ts';
 import { FACTS } from './fact-fields.ts';
 
@@ -70,11 +71,11 @@ export const FIELD_TABLE = [
   {
     name: 'postcode',
     kind: 'postcode',
-    label: 'Postcode',
+    label: () => getRegionLabel('postcode'),
     group: 'internal',
     step: 'information',
     autofill: `${SECTION} postal-code`,
-    requiredMessage: 'Enter the postcode.',
+    requiredMessage: () => `Enter the ${getRegionName('postcode')}.`,
     half: true,
     filter: 'text',
   },
@@ -115,7 +116,7 @@ export const FIELD_TABLE = [
     ownerLabel: 'Page address',
     group: 'public',
     step: 'information',
-    hint: 'The last part of the address of its page, such as old-mill-leith. Leave it empty, and we make it from the title.',
+    hint: 'The last part of the address of its page, such as old-mill. Leave it empty, and we make it from the title.',
   },
 
   ...FACTS,

@@ -1,3 +1,4 @@
+import { getPostcodeWithArticle, getRegionName } from '../geography/region-rules.ts';
 import { formatCount, formatNumber } from '../../platform/numbers.ts';
 
 export const LOCATION_UNAVAILABLE = 'This location is no longer available. Please choose another one.';
@@ -37,10 +38,11 @@ export const optionInUse = (name: string, locations: number) =>
 export const legacyIdTaken = (title: string) => `“${title}” has this legacy id already. Each belongs to one location.`;
 export const URL_RESERVED = 'This address is one of the site’s own pages. Choose another.';
 export const URL_TAKEN = 'Another location has this address. Choose another.';
-export const POSTCODE_NOT_FOUND = 'We do not know where this postcode is. Choose the place on the map instead.';
-export const enterPostcode = (example: string) => `Enter a postcode such as ${example}.`;
-export const ENTER_SHORT_POSTCODE = 'Enter a postcode of at most 12 characters.';
-export const ENTER_POSTCODE_OR_POSITION = 'Enter a postcode, or latitude and longitude.';
+export const postcodeNotFound = () =>
+  `We do not know where this ${getRegionName('postcode')} is. Choose the place on the map instead.`;
+export const enterPostcode = (example: string) => `Enter ${getPostcodeWithArticle()} such as ${example}.`;
+export const enterShortPostcode = () => `Enter ${getPostcodeWithArticle()} of at most 12 characters.`;
+export const enterPostcodeOrPosition = () => `Enter ${getPostcodeWithArticle()}, or latitude and longitude.`;
 export const ENTER_BOTH_COORDINATES = 'Enter both latitude and longitude, or neither.';
 export const enterDegrees = (max: number, example: string) =>
   `Enter degrees between -${max} and ${max}, such as ${example}.`;

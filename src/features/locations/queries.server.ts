@@ -8,12 +8,12 @@ import { FACTS, type FactValues } from './fact-fields.ts';
 import { selectCurrentVersions } from './working-copy/published-version.queries.server.ts';
 import type { MapPrecision } from '../geography/schema.ts';
 import {
-  FACETS,
   FACET_FIELDS,
   type FacetField,
   type LocationCard,
   type PublicLocation,
   groupByField,
+  getFactLabel,
 } from './schema.ts';
 
 /** An image of a published version, as publishing writes it. */
@@ -135,7 +135,7 @@ export async function findLocationIdByUrl(db: Db, locationurl: string): Promise<
 export async function listLocationFields(db: Db): Promise<{ name: string; field: FacetField; options: string[] }[]> {
   const rows = await db.selectFrom('options').select(['field', 'name']).orderBy('position').orderBy('id').execute();
   const names = groupByField(rows.map(({ field, name }) => [field as FacetField, name]));
-  return FACET_FIELDS.map((field) => ({ name: FACETS[field].label, field, options: names[field] }));
+  return FACET_FIELDS.map((field) => ({ name: getFactLabel(field), field, options: names[field] }));
 }
 
 /**

@@ -13,17 +13,17 @@ import {
 import { MAP_PRECISIONS, type Position } from '../geography/schema.ts';
 
 export { MAX_OPTION_LENGTH, OPTION_SEPARATOR } from './field-kinds.ts';
-export { FACET_FIELDS, type FacetField, RANGE_FIELDS, type RangeField } from './fact-fields.ts';
+export { FACET_FIELDS, type FacetField, RANGE_FIELDS, type RangeField, getFactLabel } from './fact-fields.ts';
 export { RESERVED_URLS } from './fields/page-url.ts';
 
 export function isFacetField(name: string | undefined): name is FacetField {
   return (FACET_FIELDS as readonly (string | undefined)[]).includes(name);
 }
 
-/** The label of each option field, and whether a location may have several of its options. */
+/** Whether a location may have several options of an option field. */
 export const FACETS = Object.fromEntries(
-  FACTS.filter(isOptionField).map(({ name, label, kind }) => [name, { label, isMultiple: kind === 'options' }]),
-) as Readonly<Record<FacetField, { label: string; isMultiple: boolean }>>;
+  FACTS.filter(isOptionField).map(({ name, kind }) => [name, { isMultiple: kind === 'options' }]),
+) as Readonly<Record<FacetField, { isMultiple: boolean }>>;
 
 /** Returns an empty list for each option field. */
 export function createEmptyOptions(): Record<FacetField, string[]> {
@@ -40,10 +40,10 @@ export function groupByField(options: readonly (readonly [FacetField, string])[]
 /** The maximum of an integer in PostgreSQL. */
 const MAX_INTEGER = 2 ** 31 - 1;
 
-/** Label and maximum of each range facet; the minimum is 0. */
+/** The maximum of each range facet; the minimum is 0. */
 export const RANGE_FACETS = Object.fromEntries(
-  RANGE_FACTS.map(({ name, label, max = MAX_INTEGER }) => [name, { label, max }]),
-) as Readonly<Record<RangeField, { label: string; max: number }>>;
+  RANGE_FACTS.map(({ name, max = MAX_INTEGER }) => [name, { max }]),
+) as Readonly<Record<RangeField, { max: number }>>;
 
 const FACT_SCHEMAS: { readonly [Kind in keyof FactKinds]: z.ZodType<FactKinds[Kind]> } = {
   option: z.string().nullable(),

@@ -3,10 +3,22 @@ import { route } from '../../platform/http/contract.ts';
 import { CSV } from '../../platform/http/csv-download.ts';
 
 export const health = route('GET', '/health', {
-  summary: 'Liveness check: the process responds, and says its version',
+  summary: 'Liveness check: the process responds, and says its version and whether it reaches the storage',
   access: 'public',
   input: z.object({}),
-  output: z.object({ status: z.literal('alive'), version: z.string() }),
+  output: z.object({
+    status: z.literal('alive'),
+    version: z.string(),
+    storage: z.enum(['available', 'unavailable']),
+  }),
+});
+
+export const lastBackup = route('GET', '/operations/backup', {
+  summary:
+    'Returns when the last complete backup of the site was taken, and how many files were missing or damaged; null if there is none',
+  access: 'operations.manage',
+  input: z.object({}),
+  output: z.object({ last: z.object({ taken_at: z.string(), problems: z.number() }).nullable() }),
 });
 
 /** A dead letter without recipient and content. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createCallContext } from '../../../tests/support/call-context.ts';
@@ -44,6 +45,12 @@ async function addDeadLetter(error: string): Promise<string> {
     .executeTakeFirstOrThrow();
   return id;
 }
+
+test('reports the last backup', async () => {
+  expect(await api(routes.lastBackup, {})).toEqual({ last: null });
+  await sql`insert into last_backup (taken_at, problems) values ('2026-11-24 02:00Z', 1)`.execute(db);
+  expect(await api(routes.lastBackup, {})).toEqual({ last: { taken_at: '2026-11-24T02:00:00.000Z', problems: 1 } });
+});
 
 test('lists failed mails without personal data, and records retrying and discarding them', async () => {
   const id = await addDeadLetter('ECONNREFUSED');

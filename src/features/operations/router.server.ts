@@ -22,9 +22,13 @@ interface Deps {
   readonly now: () => Date;
 }
 
-/** Routes of failed mails and jobs. Each change is one transaction. */
+/** Routes of the last backup, and of failed mails and jobs. Each change is one transaction. */
 export function operationsHandlers({ db, jobs, now }: Deps): RouteHandler[] {
   return [
+    createHandler(routes.lastBackup, async () => {
+      const last = await db.selectFrom('last_backup').select(['taken_at', 'problems']).executeTakeFirst();
+      return { last: last ? { ...last, taken_at: last.taken_at.toISOString() } : null };
+    }),
     createHandler(routes.failedMails, async () => {
       const { total, letters } = await listLatestDeadLetters(db, MAX_LISTED);
       return { total, data: letters.map(withIsoDates) };

@@ -1,7 +1,7 @@
 import { publishOperation } from '../../platform/diagnostics.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { type RouteHandler, createHandler } from '../../platform/http/route-handlers.ts';
-import { FACETS, FACET_FIELDS, RANGE_FACETS, RANGE_FIELDS } from '../locations/schema.ts';
+import { FACET_FIELDS, RANGE_FIELDS, getFactLabel } from '../locations/schema.ts';
 import type { CardCache } from './card-cache.server.ts';
 import type { SearchService } from './search-service.server.ts';
 import {
@@ -46,7 +46,7 @@ export function searchHandlers(deps: {
           generation: found.generation,
         },
         filters: toFilters(found.facets()),
-        ranges: found.ranges.map((range) => ({ name: RANGE_FACETS[range.field].label, ...range })),
+        ranges: found.ranges.map((range) => ({ name: getFactLabel(range.field), ...range })),
       };
     }),
     createHandler(searchMarkers, async (input) => {
@@ -87,7 +87,7 @@ export function searchHandlers(deps: {
 const EVERYTHING: SearchQuery = { words: '', filters: {} };
 
 function toFilters(facets: readonly FacetCount[]) {
-  return facets.map(({ field, options }) => ({ name: FACETS[field].label, field, options: [...options] }));
+  return facets.map(({ field, options }) => ({ name: getFactLabel(field), field, options: [...options] }));
 }
 
 function toQuery(input: SearchInput): SearchQuery {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromSearchParams, toSearchParams } from '../../platform/http/contract.ts';
-import { FACET_FIELDS, RANGE_FACETS, RANGE_FIELDS } from '../locations/schema.ts';
+import { FACET_FIELDS, RANGE_FACETS, getFactLabel, RANGE_FIELDS } from '../locations/schema.ts';
 import { MAX_PLACE_LENGTH, MAX_POINTS, MIN_POINTS } from './schema.ts';
 import {
   SEARCH_PARAM_NAMES,
@@ -178,7 +178,8 @@ test('lists the active filters in their order, each with the search without it',
 });
 
 describe.each(RANGE_FIELDS)('the range of %s', (field) => {
-  const { label, max } = RANGE_FACETS[field];
+  const { max } = RANGE_FACETS[field];
+  const label = getFactLabel(field);
   const parse = (text: string) => read(`${field}=${text}`);
 
   test.each([

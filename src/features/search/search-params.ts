@@ -1,12 +1,11 @@
 import type { BoundingBox, Position } from '../geography/schema.ts';
 import {
-  FACETS,
   FACET_FIELDS,
   type FacetField,
   MAX_OPTION_LENGTH,
-  RANGE_FACETS,
   RANGE_FIELDS,
   type RangeField,
+  getFactLabel,
 } from '../locations/schema.ts';
 import {
   MAX_QUERY_LENGTH,
@@ -165,9 +164,7 @@ export const WITH_PHOTOGRAPHS = 'With photographs';
 /** In the order of the filters. */
 export function listActiveFilters(params: SearchParams): ActiveFilter[] {
   const single = [
-    ...RANGE_FIELDS.map(
-      (field) => [field, RANGE_FACETS[field].label, describeRange(parseRange(params, field))] as const,
-    ),
+    ...RANGE_FIELDS.map((field) => [field, getFactLabel(field), describeRange(parseRange(params, field))] as const),
     ['photographs', 'With', 'photographs'] as const,
     ['place', PLACE, describePlace(params)] as const,
     ['bbox', 'Area', 'on the map'] as const,
@@ -176,7 +173,7 @@ export function listActiveFilters(params: SearchParams): ActiveFilter[] {
   return [
     ...FACET_FIELDS.flatMap((field) =>
       (params[field] ?? []).map((option) => ({
-        ...{ field, label: FACETS[field].label, value: option },
+        ...{ field, label: getFactLabel(field), value: option },
         without: toggleOption(params, { field, option }),
       })),
     ),

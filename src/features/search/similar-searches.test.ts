@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { RANGE_FACETS, RANGE_FIELDS } from '../locations/schema.ts';
+import { RANGE_FIELDS, getFactLabel } from '../locations/schema.ts';
 import type { SearchParams } from './search-params.ts';
 import { type SimilarSearch, listSimilarSearches, selectSimilarSearches } from './similar-searches.ts';
 import { describeNoMatch, getAdvice, introduceSimilarSearches } from './ui/no-results-texts.ts';
@@ -217,7 +217,7 @@ test.each(RANGE_FIELDS)('relaxes and describes the range of %s like a filter', (
   const params = { setting: ['Loch'], [field]: '10-50' };
   expect(removed(params)).toContainEqual({
     action: 'Remove',
-    label: RANGE_FACETS[field].label,
+    label: getFactLabel(field),
     value: '10 to 50',
     params: { setting: ['Loch'] },
   });

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { query } from '../../../tests/support/query.ts';
 import { emptyDatabase } from '../../../tests/support/database.ts';
 import { MIGRATIONS_FOLDER, migrate } from './migrate.ts';
+import { openClient } from './pool.ts';
 import { StartupError } from './startup-error.ts';
 
 const quiet = { info() {} };
@@ -133,4 +134,57 @@ test('rejects a gap in the numbers before anything is applied', async () => {
   await write('0003_third.sql', 'create table third (id integer)');
   await expect(migrate(url, quiet, directory)).rejects.toThrow(/should be migration 2/);
   expect(await query(url, `select to_regclass('first') as first`)).toEqual([{ first: null }]);
+});
+
+describe('a migration that changes a table in use', () => {
+  const lockWait = { timeoutMs: 100, pauseMs: 20, maxWaitMs: 60_000 };
+
+  /** A long query reads a table; returns how to end it. */
+  async function readForLong(url: string): Promise<() => Promise<void>> {
+    const reader = await openClient(url);
+    await reader.query('begin; select from first');
+    return () => reader.end();
+  }
+
+  beforeEach(async () => {
+    await write('0001_first.sql', 'create table first (id integer)');
+  });
+
+  test('waits for long queries without keeping others waiting', async () => {
+    const url = await emptyDatabase();
+    await migrate(url, quiet, directory);
+    const endLongQuery = await readForLong(url);
+    await write('0002_second.sql', 'alter table first add column name text');
+    const waiting = Promise.withResolvers<void>();
+    const log = { info: (fields: object) => 'name' in fields && fields.name === 'second' && waiting.resolve() };
+    const migrated = migrate(url, log, directory, '1.0.0', lockWait);
+    await waiting.promise;
+    // Each of these would wait for the long query if the migration kept its place in the queue of the table.
+    for (let n = 0; n < 10; n++) await query(url, 'select id from first');
+    expect(await listApplied(url)).toHaveLength(1);
+    await endLongQuery();
+    await migrated;
+    expect(await listApplied(url)).toHaveLength(2);
+  });
+
+  test('is not applied, and says why, if the query does not end', async () => {
+    const url = await emptyDatabase();
+    await migrate(url, quiet, directory);
+    const endLongQuery = await readForLong(url);
+    await write('0002_second.sql', 'create table second (id integer); alter table first add column name text');
+    await expect(migrate(url, quiet, directory, '1.0.0', { ...lockWait, maxWaitMs: 0 })).rejects.toThrow(
+      /^0002_second\.sql was not applied, because another transaction has used the same table for minutes/,
+    );
+    expect(await query(url, `select to_regclass('second') as second`)).toEqual([{ second: null }]);
+    await endLongQuery();
+  });
+
+  test('does not wait for a backup if nothing is to be migrated', async () => {
+    const url = await emptyDatabase();
+    await migrate(url, quiet, directory);
+    const backup = await openClient(url);
+    await backup.query('begin isolation level repeatable read read only; select from schema_migrations');
+    await migrate(url, quiet, directory);
+    await backup.end();
+  });
 });

@@ -8,6 +8,7 @@ import type { Log } from '../log.ts';
 import { VERSION } from '../version.ts';
 import { prepareApplicationRole } from './application-role.ts';
 import { compareReleases, findOldestRelease } from './contract-comments.ts';
+import { LOCK_WAIT, retryOnLockTimeout, setLockTimeout } from './lock-timeout.ts';
 import { ADVISORY_LOCK } from './locks.ts';
 import { openClient } from './pool.ts';
 import { StartupError } from './startup-error.ts';
@@ -33,15 +34,16 @@ export const MIN_SERVER_VERSION = 15;
 /**
  * Applies the pending migrations in `directory` to the database at `url`, each in its own transaction, then grants the application role
  * its privileges. Concurrent calls wait for each other. A database that a newer release has migrated is accepted if `release` can run on
- * it: during a rolling upgrade, nodes of both releases may restart.
- * @throws {StartupError} if the server is too old, the files are misnumbered, applied migrations differ from the files, or the database
- * needs a newer release
+ * it: during a rolling upgrade, nodes of both releases may restart. A migration that waits for a long query gives way to later ones.
+ * @throws {StartupError} if the server is too old, the files are misnumbered, applied migrations differ from the files, the database
+ * needs a newer release, or a table stays locked
  */
 export async function migrate(
   url: string,
   log: Pick<Log, 'info'>,
   directory = MIGRATIONS_FOLDER,
   release = VERSION,
+  lockWait = LOCK_WAIT,
 ): Promise<void> {
   const migrations = await readMigrations(directory);
   const client = await openClient(url);
@@ -52,7 +54,18 @@ export async function migrate(
     const newer = await withAdvisoryLock(client, () => listNewerMigrations(client, migrations, release));
     if (newer.length > 0) log.info({ migrations: newer }, 'a newer release has migrated the database');
     for (const migration of migrations) {
-      const isNew = await withAdvisoryLock(client, () => applyIfPending(client, migration, migrations, release));
+      const apply = async () => {
+        if (await isApplied(client, migration, migrations, release)) return false;
+        await setLockTimeout(client, lockWait);
+        await applyMigration(client, migration);
+        return true;
+      };
+      const isNew = await retryOnLockTimeout(
+        () => withAdvisoryLock(client, apply),
+        lockWait,
+        () => log.info({ name: migration.name }, 'the migration waits for another transaction to end'),
+      );
+      if (isNew === undefined) throw new StartupError(describeLockTimeout(migration));
       if (isNew) log.info({ number: migration.number, name: migration.name }, 'database migrated');
     }
     await withAdvisoryLock(client, () => prepareApplicationRole(client));
@@ -134,9 +147,14 @@ async function createMigrationTable(client: Client): Promise<void> {
     number integer primary key,
     name text not null,
     sha256 text not null,
-    applied_at timestamptz not null default now()
+    applied_at timestamptz not null default now(),
+    oldest_release text
   )`);
-  await client.query('alter table schema_migrations add column if not exists oldest_release text');
+  // Version 0.1.0 created it without this column. Otherwise the table is not altered, since that waits for a running backup.
+  const { rowCount } = await client.query(
+    `select from pg_attribute where attrelid = 'schema_migrations'::regclass and attname = 'oldest_release'`,
+  );
+  if (rowCount === 0) await client.query('alter table schema_migrations add column oldest_release text');
 }
 
 /** Returns the names of migrations that a newer release has applied. @throws {StartupError} if this release cannot run on them */
@@ -158,15 +176,18 @@ export async function listAppliedMigrations(client: Client): Promise<Applied[]> 
   return rows;
 }
 
-async function applyIfPending(
+async function isApplied(
   client: Client,
-  { number, name, sha256, sql, oldestRelease }: Migration,
+  { number }: Migration,
   migrations: readonly Migration[],
   release: string,
 ): Promise<boolean> {
   const applied = await listAppliedMigrations(client);
   assertUsable(applied, migrations, release);
-  if (applied.some((row) => row.number === number)) return false;
+  return applied.some((row) => row.number === number);
+}
+
+async function applyMigration(client: Client, { number, name, sha256, sql, oldestRelease }: Migration): Promise<void> {
   await client.query(sql);
   await client.query('insert into schema_migrations (number, name, sha256, oldest_release) values ($1, $2, $3, $4)', [
     number,
@@ -174,7 +195,13 @@ async function applyIfPending(
     sha256,
     oldestRelease,
   ]);
-  return true;
+}
+
+function describeLockTimeout(migration: Migration): string {
+  return (
+    `${formatFileName(migration)} was not applied, because another transaction has used the same table for minutes. Find it with ` +
+    '"select pid, xact_start, query from pg_stat_activity order by xact_start", wait for it or end it, and start again.'
+  );
 }
 
 /** @throws {StartupError} if a database with these migrations is not one of this product, or `release` is too old for it */

@@ -25,6 +25,18 @@ test('parses bigint and numeric as numbers, date as text, timestamptz as Date', 
   ]);
 });
 
+test('has closed all connections when it has ended', async () => {
+  const named = new URL(url);
+  named.searchParams.set('application_name', 'closing');
+  const { kysely: db, pool } = connectAsOwner(named.href, quiet);
+  const count = sql<{ open: number }>`select count(*) as open from pg_stat_activity where application_name = 'closing'`;
+  await Promise.all(Array.from({ length: 10 }, () => sql`select pg_sleep(0.05)`.execute(db)));
+  expect((await count.execute(kysely)).rows).toEqual([{ open: 10 }]);
+  await pool.end();
+  // A server that is stopped now would otherwise terminate them, and each would be logged as lost.
+  expect((await count.execute(kysely)).rows).toEqual([{ open: 0 }]);
+});
+
 test('rejects a number that cannot be represented exactly', async () => {
   await expect(sql`select ${'9007199254740993'}::int8 as n`.execute(kysely)).rejects.toThrow(/9007199254740993/);
 });

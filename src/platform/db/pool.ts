@@ -67,6 +67,7 @@ function openDb(loginUrl: string, url: string, log: Pick<Log, 'error'>): Databas
 export interface Connections {
   /** Gets a working connection; return it with `release()`. */
   connect(): Promise<PoolClient>;
+  /** Resolves when all connections are closed. */
   end(): Promise<void>;
   getUsage(): PoolUsage;
 }
@@ -151,6 +152,15 @@ export function openPool(url: string, log: Pick<Log, 'error'>, settings: PoolCon
     setTimeout(() => (pool.options.max = max), GROWTH_DELAY_MS).unref();
   }
 
+  /** `pool.end` does not wait for the server to close the connections: a server that stops then would terminate them as lost ones. */
+  function allClosed(): Promise<void> {
+    return new Promise((resolve) => {
+      const resolveIfClosed = () => void (opened === 0 && resolve());
+      pool.on('remove', resolveIfClosed);
+      resolveIfClosed();
+    });
+  }
+
   return {
     connect: async () => {
       for (;;) {
@@ -160,7 +170,10 @@ export function openPool(url: string, log: Pick<Log, 'error'>, settings: PoolCon
         client.release(true);
       }
     },
-    end: () => pool.end(),
+    end: async () => {
+      await pool.end();
+      await allClosed();
+    },
     getUsage: () => ({
       active: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,

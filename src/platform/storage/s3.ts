@@ -1,7 +1,10 @@
-import { GetObjectCommand, S3Client, paginateListObjectsV2 } from '@aws-sdk/client-s3';
+import { GetObjectCommand, HeadObjectCommand, S3Client, paginateListObjectsV2 } from '@aws-sdk/client-s3';
 import { S3Driver } from 'flydrive/drivers/s3';
 import { uploadInParts } from './s3-multipart-upload.ts';
 import { type Key, type Storage, isStorageKey } from './storage.ts';
+
+/** Ends checks whose connection hangs, which would pile up. */
+const CHECK_TIMEOUT_MS = 5_000;
 
 /**
  * Stores files in a private S3 bucket, below the path of the URL if it has one. Credentials come from the default AWS credential
@@ -41,7 +44,8 @@ export function createS3Storage(url: URL): Storage {
     delete: (key) => driver.delete(toName(key)),
     deleteFolder: (key) => driver.deleteAll(`${toName(key)}/`),
     check: async () => {
-      await driver.exists(toName('readiness'));
+      const command = new HeadObjectCommand({ Bucket: bucket, Key: toName('readiness') });
+      await client.send(command, { abortSignal: AbortSignal.timeout(CHECK_TIMEOUT_MS) }).catch(nullIfMissing);
     },
   };
 }

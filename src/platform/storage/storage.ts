@@ -18,7 +18,7 @@ export interface Storage {
   delete(key: Key): Promise<void>;
   /** Deletes all files below the folder `key`; files written concurrently may remain. */
   deleteFolder(key: Key): Promise<void>;
-  /** Rejects if the storage is unavailable; for the readiness check. */
+  /** Rejects if the storage is unavailable. */
   check(): Promise<void>;
 }
 

@@ -76,8 +76,20 @@ export async function createBackup(options: BackupOptions): Promise<BackupResult
     encrypted: encrypt !== null,
     blobs: writer.used,
   });
+  await recordBackup(locks, options.now, problems.length);
   const deleted = options.retention ? await deleteOldBackups(options.destination, options.retention, name) : [];
   return { name, manifest, added: writer.added, deleted };
+}
+
+/** Records the backup for the nodes, which report its age. The database of an older version has no such table. */
+async function recordBackup(client: Client, takenAt: Date, problems: number): Promise<void> {
+  const { rowCount } = await client.query(`select where to_regclass('last_backup') is not null`);
+  if (rowCount === 0) return;
+  await client.query(
+    `insert into last_backup (taken_at, problems) values ($1, $2)
+     on conflict (is_only_row) do update set taken_at = excluded.taken_at, problems = excluded.problems`,
+    [takenAt, problems],
+  );
 }
 
 /** Finds the blobs that complete backups list and the destination still has. Others are stored again. */

@@ -44,16 +44,19 @@ export async function dumpDatabase(client: Client, writer: BlobWriter): Promise<
   return { migrations, tables, jobs: await dumpJobs(client, writer), sequences: await readSequences(client) };
 }
 
-/**
- * Lists the tables of the site with their columns, without those that the database computes. Installed maps are left out, since their
- * files are not part of a backup.
- */
+/** Installed maps, since their files are not part of a backup, and the time of the last backup, which a restored site does not have. */
+export const TABLES_LEFT_OUT = ['map_files', 'last_backup'];
+
+/** Lists the tables of the site with their columns, without those that the database computes. */
 export async function listTables(client: Client): Promise<{ name: string; columns: string[] }[]> {
-  const { rows } = await client.query<{ name: string; columns: string[] }>(`
+  const { rows } = await client.query<{ name: string; columns: string[] }>(
+    `
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname <> 'map_files'
-    group by c.relname order by c.relname`);
+    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname <> all ($1)
+    group by c.relname order by c.relname`,
+    [TABLES_LEFT_OUT],
+  );
   return rows;
 }
 

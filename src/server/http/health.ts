@@ -4,11 +4,10 @@ import { health } from '../../features/operations/contract.ts';
 import type { Db } from '../../platform/db/transaction.ts';
 import { ApiError, route } from '../../platform/http/contract.ts';
 import { type RouteHandler, createHandler } from '../../platform/http/route-handlers.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
 import { VERSION } from '../../platform/version.ts';
 
 const ready = route('GET', '/ready', {
-  summary: 'Readiness check: database, storage and search are available, and the data is up to date',
+  summary: 'Readiness check: this node reaches the database, and its search index is up to date',
   access: 'public',
   input: z.object({}),
   output: z.object({ status: z.literal('ready'), generation: z.number() }),
@@ -21,7 +20,7 @@ const MAX_STALENESS_MS = 30_000;
 
 export interface NodeStatus {
   readonly db: Db;
-  readonly storage: Storage;
+  readonly isStorageAvailable: () => boolean;
   /** Whether this node is shutting down, so that the load balancer stops sending requests. */
   readonly isDraining: () => boolean;
   /** Whether all database connections are in use and requests wait for one. */
@@ -32,16 +31,23 @@ export interface NodeStatus {
   readonly getGeneration: () => number;
 }
 
-/** Creates the handlers of the liveness and readiness checks. */
+/**
+ * Creates the handlers of the liveness and readiness checks. A node is not ready if other nodes can serve requests better. The storage
+ * does not count: it is the same for all nodes, and without it only uploads and pictures fail. A proxy that leaves out every node would
+ * take the whole site offline.
+ */
 export function statusHandlers(status: NodeStatus): RouteHandler[] {
   return [
-    createHandler(health, () => ({ status: 'alive' as const, version: VERSION })),
+    createHandler(health, () => ({
+      status: 'alive' as const,
+      version: VERSION,
+      storage: status.isStorageAvailable() ? ('available' as const) : ('unavailable' as const),
+    })),
     createHandler(ready, async (_input, call) => {
       if (status.isDraining()) throw new ApiError('UNAVAILABLE', 'This node is shutting down.');
       try {
         // A busy node must not count as one that cannot reach its database: the others would get its requests too.
         if (!status.isDatabaseBusy()) await sql`select 1`.execute(status.db);
-        await status.storage.check();
         if (status.getStaleness() > MAX_STALENESS_MS)
           throw new Error(`the change versions were last read more than ${MAX_STALENESS_MS} ms ago`);
         return { status: 'ready' as const, generation: status.getGeneration() };

@@ -22,6 +22,8 @@ interface SiteCounts {
   readonly mails_waiting: number;
   readonly mails_failed: number;
   readonly oldest_mail: number;
+  readonly backup_at: number;
+  readonly backup_problems: number;
 }
 
 /** Registers figures that are counted in the database, which all nodes share. Returns a function that reads them. */
@@ -39,6 +41,8 @@ export function measureDatabase(
   const oldestMail = gauge('recce_outbox_oldest_waiting_seconds', 'Age of the oldest mail that waits');
   const sessions = gauge('recce_sessions', 'Sessions of signed-in users, of all nodes');
   const catalogue = gauge('recce_catalogue_generation', 'Generation of the published catalogue in the database');
+  const backupAt = gauge('recce_last_backup_timestamp_seconds', 'Time of the last complete backup; 0 if there is none');
+  const backupProblems = gauge('recce_last_backup_problems', 'Files that were missing or damaged in the last backup');
   let readAt = -Infinity;
   let reading: Promise<void> | undefined;
 
@@ -50,6 +54,8 @@ export function measureDatabase(
     mails.set({ state: 'waiting' }, site.mails_waiting);
     mails.set({ state: 'failed' }, site.mails_failed);
     oldestMail.set(site.oldest_mail);
+    backupAt.set(site.backup_at);
+    backupProblems.set(site.backup_problems);
     for (const { name: queue } of queues) {
       const counts = byQueue.get(queue);
       for (const state of Object.values(JOB_STATES)) jobs.set({ queue, state }, counts?.[state] ?? 0);
@@ -81,6 +87,8 @@ async function readSiteCounts(db: Db): Promise<SiteCounts> {
     select
       (select version::integer from change_versions where name = 'catalogue') as catalogue,
       (select count(*)::integer from sessions) as sessions,
+      coalesce((select extract(epoch from taken_at) from last_backup), 0)::float8 as backup_at,
+      coalesce((select problems from last_backup), 0) as backup_problems,
       count(*) filter (where failed_at is null)::integer as mails_waiting,
       count(*) filter (where failed_at is not null)::integer as mails_failed,
       coalesce(extract(epoch from now() - min(created_at) filter (where failed_at is null)), 0)::float8 as oldest_mail

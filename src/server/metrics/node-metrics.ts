@@ -89,6 +89,7 @@ function measureState(registry: Registry, { name, dataDir, getPoolUsage, app, wo
   );
   const rendering = gauge('recce_render_pages', 'Pages that are being rendered, or wait for it', ['state']);
   const maxRendering = gauge('recce_render_pages_max', 'The most pages that are rendered at the same time');
+  const storageUp = gauge('recce_storage_up', 'Whether this node reaches the storage');
   const workerUp = gauge('recce_worker_up', 'Whether the worker of this node has reported within the last seconds');
   const diskFree = gauge('recce_disk_free_bytes', 'Free space on the disk of the data folder');
   const diskSize = gauge('recce_disk_size_bytes', 'Size of the disk of the data folder');
@@ -110,6 +111,7 @@ function measureState(registry: Registry, { name, dataDir, getPoolUsage, app, wo
     rendering.set({ state: 'active' }, state.rendering?.running ?? 0);
     rendering.set({ state: 'waiting' }, state.rendering?.waiting ?? 0);
     maxRendering.set(state.rendering?.max ?? 0);
+    storageUp.set(state.storageAvailable ? 1 : 0);
     workerUp.set(worker.getMetrics() === undefined ? 0 : 1);
     const { bavail, blocks, bsize } = await statfs(dataDir);
     diskFree.set(bavail * bsize);

@@ -61,13 +61,7 @@ export async function loadDemo({ db, storage, jobs, publishEvent }: Parts): Prom
   // Stored before the transaction, to keep it short. If it fails, the unreferenced files do no harm.
   const pictures = await storePhotographs(storage, files);
 
-  await db.transaction().execute(async (trx) => {
-    // If several nodes start together, one loads the demo and the others wait.
-    await lockForLongWork(trx, 'demo catalogue');
-    if (await isInUse(trx)) return;
-    const at = new Date(Date.now() - SECOND_MS);
-    await addDemoAccounts(trx, at);
-    await addRegionOptions(trx);
+  await fillUnused(db, async (trx, at) => {
     await importFile(trx, 'places.csv', await readDemoFile('places/places.csv'), at, publishEvent);
     // Entries of real places extend the imported place of the same title.
     const ids = await findIdsByTitle(
@@ -125,13 +119,19 @@ export async function addSampleLocations({ db, storage, jobs, publishEvent }: Pa
 
 /** Fills a database with the demo places of the region and the demo accounts. */
 async function loadRegionDemo(db: Db, places: Uint8Array, publishEvent: PublishEvent<LocationEvent>): Promise<void> {
+  await fillUnused(db, (trx, at) => importFile(trx, 'places.csv', places, at, publishEvent));
+}
+
+/** Adds the demo accounts, the options and what `fill` adds, in one transaction, unless the database is in use. */
+async function fillUnused(db: Db, fill: (trx: Trx, at: Date) => Promise<void>): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    // If several nodes start together, one loads the demo and the others wait.
     await lockForLongWork(trx, 'demo catalogue');
     if (await isInUse(trx)) return;
     const at = new Date(Date.now() - SECOND_MS);
     await addDemoAccounts(trx, at);
     await addRegionOptions(trx);
-    await importFile(trx, 'places.csv', places, at, publishEvent);
+    await fill(trx, at);
   });
 }
 

@@ -139,6 +139,19 @@ describe('without a terminal', () => {
     expect([await readFile(file, 'utf8'), (await stat(file)).mtimeMs]).toEqual([content, mtimeMs]);
   });
 
+  test('adds the pages of the region, and rejects the sample locations, which are in Scotland', async () => {
+    const { url, db: irish } = await openEmptyDatabase();
+    const env = { PATH: process.env['PATH'], ...ENV, DATABASE_URL: url, REGION: 'ireland' };
+    const output = `--output=${path.join(folder, 'ireland.env')}`;
+    const args = ['setup', output, ...toArgs(OPTIONS), `--password-file=${passwordFile}`];
+    await expect(run(RECCE, [...args, '--samples=yes'], { env })).rejects.toMatchObject({
+      stdout: '--samples: must be no, since the sample locations are in Scotland. Nothing was changed.\n',
+    });
+    await run(RECCE, [...args, '--samples=no'], { env });
+    const pages = await irish.selectFrom('pages').select('name').where('name', 'like', 'map-of-%').execute();
+    expect(pages).toEqual([{ name: 'map-of-ireland' }]);
+  });
+
   test('writes a file that Node, systemd and Docker read alike, with the other settings of the environment', async () => {
     const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
     // Docker takes everything after the first equals sign.

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { selectRegion } from '../../features/geography/region/queries.server.ts';
 import {
   assertUsablePassword,
   createAdminFromArguments,
   isAdmin,
 } from '../../features/accounts/command-line.server.ts';
-import { type Config, SETTING_NAMES, readProductionConfig } from '../../platform/config.ts';
+import { type Config, DEFAULT_REGION, SETTING_NAMES, readProductionConfig } from '../../platform/config.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { createLog } from '../../platform/log.ts';
 import { type Terminal, SetupError, askForAnswers, collectAnswers } from './answers.ts';
@@ -74,6 +75,7 @@ async function run(
   const password = passwordFile === undefined ? undefined : await readPassword(passwordFile);
   if (password !== undefined) assertUsablePassword(password, toAdmin(answers));
   isNew(answers);
+  assertSamples(answers, toConfig(answers));
   let failed = await findFailedChecks(toConfig(answers), print);
   while (failed.length > 0) {
     if (!terminal) throw new SetupError('Nothing was changed. Correct these settings, and run setup again.');
@@ -86,6 +88,7 @@ async function run(
   print(`The settings are in ${file}.`);
 
   const config = toConfig(answers);
+  selectRegion(config.region);
   const log = createLog({ logLevel: 'warn' });
   await fillDatabase(config, log, { samples: answers['samples'] === 'yes', print }, async (db) => {
     const admin = toAdmin(answers);
@@ -171,6 +174,12 @@ function needsWriting(
 
 function sortEntries(settings: Settings) {
   return Object.entries(settings).toSorted(([one], [other]) => (one < other ? -1 : 1));
+}
+
+/** @throws {SetupError} if sample locations are wanted in a region that has none */
+function assertSamples({ samples }: Answers, { region }: Config): void {
+  if (samples === 'yes' && region !== DEFAULT_REGION)
+    throw new SetupError('--samples: must be no, since the sample locations are in Scotland. Nothing was changed.');
 }
 
 /** Prints the result of each check. Returns the options of the settings that failed. */

@@ -14,8 +14,8 @@ const OTHER_FIELDS = RECORD_FIELDS.filter(
   (field) => !(FIRST_FIELDS as readonly string[]).includes(field) && field !== 'exporttowebsite',
 );
 
-/** Column headings of the CSV file. */
-export const LOCATION_HEADINGS = [
+/** Returns the column headings of the CSV file. */
+export const getLocationHeadings = (): string[] => [
   ...['Id', ...FIRST_FIELDS.map(getListLabel), 'Status', 'Location Status'],
   ...['Last Modification Date', getListLabel('exporttowebsite'), 'Has Images'],
   ...OTHER_FIELDS.map(getLabel),

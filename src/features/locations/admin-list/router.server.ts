@@ -2,7 +2,7 @@ import { toCsv } from '../../../platform/csv.ts';
 import type { Db } from '../../../platform/db/transaction.ts';
 import { type RouteHandler, FileResponse, createHandler } from '../../../platform/http/route-handlers.ts';
 import { exportLocations, searchLocations } from './contract.ts';
-import { LOCATION_HEADINGS, readLocationsForExport } from './csv-export.queries.server.ts';
+import { getLocationHeadings, readLocationsForExport } from './csv-export.queries.server.ts';
 import { getLocationList } from './queries.server.ts';
 
 /** Route handlers for the list of all locations. */
@@ -11,7 +11,7 @@ export function listingHandlers(db: Db): readonly RouteHandler[] {
     createHandler(searchLocations, (params) => getLocationList(db, params)),
     createHandler(
       exportLocations,
-      (params) => new FileResponse('locations.csv', toCsv(LOCATION_HEADINGS, readLocationsForExport(db, params))),
+      (params) => new FileResponse('locations.csv', toCsv(getLocationHeadings(), readLocationsForExport(db, params))),
     ),
   ];
 }

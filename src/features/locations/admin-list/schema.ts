@@ -4,7 +4,7 @@ import type { Filter } from '../../../ui/table/table-state.ts';
 import { picture } from '../../media/schema.ts';
 import { CONTENT_STATUS_LABELS, LOCATION_STATUSES, LOCATION_STATUS_LABELS, STATUSES } from '../working-copy/schema.ts';
 import type { FIELD_TABLE } from '../fields.ts';
-import { FIELDS, type Field, type RecordField, getField } from '../fields/lookup.ts';
+import { FIELDS, type Field, type RecordField, getField, getLabel } from '../fields/lookup.ts';
 import { FACET_FIELDS, MAX_OPTION_LENGTH, isFacetField } from '../schema.ts';
 import { date } from '../../../platform/field-schemas.ts';
 import { CHOOSE_DAY, ENTER_NUMBER, ONE_SORT_COLUMN, filterLimit } from '../messages.ts';
@@ -44,8 +44,7 @@ type StateFilter = (typeof STATE_FILTERS)[number];
 
 /** The label of a field in the list, its filters and its CSV file. */
 export function getListLabel(name: RecordField): string {
-  const { label, listLabel = label } = getField(name);
-  return listLabel;
+  return getField(name).listLabel ?? getLabel(name);
 }
 
 const text = (field: TextFilter, label: string): Filter => ({ field, label, kind: 'text' });
@@ -58,7 +57,13 @@ const states = (field: StateFilter, label: string, words: Readonly<Record<string
 
 /** Returns the filter of a field. */
 function toFilter({ name, filter }: Field): Filter {
-  return { field: name, label: getListLabel(name), kind: filter ?? 'options' };
+  return {
+    field: name,
+    get label() {
+      return getListLabel(name);
+    },
+    kind: filter ?? 'options',
+  };
 }
 const FIRST: ReadonlySet<RecordField> = new Set(['exporttowebsite', 'localauthority']);
 const OTHERS = FIELDS.filter(({ name }) => !FIRST.has(name));

@@ -1,5 +1,5 @@
 import { FIELD_TABLE } from '../fields.ts';
-import type { FieldDefinition, Values } from '../field-kinds.ts';
+import { type FieldDefinition, type Values, getFieldText } from '../field-kinds.ts';
 
 type Declared = (typeof FIELD_TABLE)[number];
 export type RecordField = Declared['name'];
@@ -34,11 +34,17 @@ export function getField<Name extends RecordField>(name: Name): Field<Name> {
 
 /** What the Locations Team and the public read for a field. */
 export function getLabel(name: RecordField): string {
-  return getField(name).label;
+  return getFieldText(getField(name).label);
 }
 
 /** What an owner reads for a field. */
 export function getOwnerLabel(name: RecordField): string {
   const { label, ownerLabel = label } = getField(name);
-  return ownerLabel;
+  return getFieldText(ownerLabel);
+}
+
+/** What an owner reads if a field is empty; undefined for an optional field. */
+export function getRequiredMessage(name: RecordField): string | undefined {
+  const { requiredMessage } = getField(name);
+  return requiredMessage === undefined ? undefined : getFieldText(requiredMessage);
 }

@@ -8,7 +8,7 @@ export const locationUrl = z
   .string()
   .trim()
   .max(MAX_URL_LENGTH)
-  .regex(...slugFormat('old-mill-leith'));
+  .regex(...slugFormat('old-mill'));
 
 /** Names of the product's own addresses, which no location may take. */
 export const RESERVED_URLS: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { getRegionRules } from '../../geography/region-rules.ts';
-import { ENTER_SHORT_POSTCODE, enterPostcode } from '../messages.ts';
+import { enterPostcode, enterShortPostcode } from '../messages.ts';
 
 const MAX_LENGTH = 12;
 
@@ -24,6 +24,6 @@ function normalise(typed: string): string {
 
 function findProblem(normalised: string): string | undefined {
   const rule = getRegionRules().postcode;
-  if (!rule) return normalised.length <= MAX_LENGTH ? undefined : ENTER_SHORT_POSTCODE;
+  if (!rule) return normalised.length <= MAX_LENGTH ? undefined : enterShortPostcode();
   return new RegExp(`^(?:${rule.pattern})$`).test(normalised) ? undefined : enterPostcode(rule.example);
 }

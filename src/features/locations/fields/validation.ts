@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { telephone } from '../../geography/region-rules.ts';
 import { email, optional, dateSchema } from '../../../platform/field-schemas.ts';
 import { locationUrl } from './page-url.ts';
-import { type Kind, MAX_OPTION_LENGTH, type Values } from '../field-kinds.ts';
+import { type Kind, MAX_OPTION_LENGTH, type Values, getFieldText } from '../field-kinds.ts';
 import { type Field, type KindOf, type RecordField, getField } from './lookup.ts';
 import { postcode } from './postcode.ts';
 import { MAP_PRECISIONS } from '../../geography/schema.ts';
@@ -45,22 +45,23 @@ export function getNumberMessages({ min = 0, max = 0, messages }: Field): { form
 
 /** Returns the schema of a field. */
 function toSchema(field: Field, isRequired: boolean): z.ZodType {
-  const { kind, requiredMessage = '' } = field;
+  const { kind } = field;
+  const required = { error: () => getFieldText(field.requiredMessage ?? '') };
   const format = getTextSchema(field);
-  if (format) return isRequired ? z.string().trim().min(1, requiredMessage).pipe(format) : optional(format);
+  if (format) return isRequired ? z.string().trim().min(1, required).pipe(format) : optional(format);
   switch (kind) {
     case 'options': {
       const names = z
         .array(z.string().max(MAX_OPTION_LENGTH))
         .max(100)
         .transform((given) => [...new Set(given)]);
-      return isRequired ? names.pipe(z.array(z.string()).min(1, requiredMessage)) : names;
+      return isRequired ? names.pipe(z.array(z.string()).min(1, required)) : names;
     }
     case 'option':
       return z
         .string()
         .max(MAX_OPTION_LENGTH)
-        .min(isRequired ? 1 : 0, requiredMessage);
+        .min(isRequired ? 1 : 0, required);
     case 'number': {
       const { min = 0, max = 0 } = field;
       const messages = getNumberMessages(field);
@@ -70,11 +71,11 @@ function toSchema(field: Field, isRequired: boolean): z.ZodType {
     case 'latitude':
     case 'longitude': {
       const max = kind === 'latitude' ? 90 : 180;
-      const degrees = z.number(requiredMessage).min(-max).max(max);
+      const degrees = z.number(required).min(-max).max(max);
       return isRequired ? degrees : degrees.nullable();
     }
     case 'precision':
-      return z.enum(MAP_PRECISIONS, requiredMessage);
+      return z.enum(MAP_PRECISIONS, required);
     case 'yes-no':
       return z.boolean();
     default:

@@ -3,7 +3,7 @@ import type { Cell } from '../../../platform/csv.ts';
 import type { Db } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { type ListedOption, facetField } from './schema.ts';
-import { FACETS, FACET_FIELDS, type FacetField } from '../schema.ts';
+import { FACET_FIELDS, type FacetField, getFactLabel } from '../schema.ts';
 import { OPTION_NOT_FOUND } from '../messages.ts';
 
 /** Lists all options by position. */
@@ -35,7 +35,7 @@ export async function* readOptionsForExport(
   for (const list of field ? [field] : FACET_FIELDS)
     yield options
       .filter((option) => option.field === list)
-      .map(({ id, name }, index) => [id, FACETS[list].label, index + 1, name]);
+      .map(({ id, name }, index) => [id, getFactLabel(list), index + 1, name]);
 }
 
 /** Counts the locations that have an option in their working copy or published version. @throws {ApiError} NOT_FOUND */

@@ -1,5 +1,5 @@
 import { type ImageState, getImagesProblem } from '../images/image-requirements.ts';
-import { getField, getLabel } from '../fields/lookup.ts';
+import { getLabel, getRequiredMessage } from '../fields/lookup.ts';
 import { FACET_FIELDS, type FacetField } from '../schema.ts';
 import { MANDATORY_FIELDS } from '../messages.ts';
 
@@ -73,5 +73,5 @@ function getMissingFields({
     ...(address1 ? [] : ['address1' as const]),
     ...FACET_FIELDS.filter((field) => !options.has(field)),
   ];
-  return Object.fromEntries(missing.map((field) => [field, getField(field).requiredMessage ?? '']));
+  return Object.fromEntries(missing.map((field) => [field, getRequiredMessage(field) ?? '']));
 }

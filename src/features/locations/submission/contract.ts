@@ -7,7 +7,7 @@ import { postcode } from '../fields/postcode.ts';
 import { publicLocation } from '../schema.ts';
 import { locationDraft, sentTeamFields, typedFields } from '../working-copy/schema.ts';
 import { ownLocation, ownLocationCard, geocodingResult } from './schema.ts';
-import { ENTER_POSTCODE_OR_POSITION } from '../messages.ts';
+import { enterPostcodeOrPosition } from '../messages.ts';
 
 const locationParams = z.object({ id: z.uuid() });
 /** The expected version of the draft; 0 for none. */
@@ -121,7 +121,7 @@ export const geocodeLocation = route('GET', '/locations/geocode', {
     .refine(
       ({ postcode: code, latitude, longitude }) =>
         code !== undefined || (latitude !== undefined && longitude !== undefined),
-      { path: ['postcode'], message: ENTER_POSTCODE_OR_POSITION },
+      { path: ['postcode'], error: enterPostcodeOrPosition },
     ),
   output: geocodingResult,
 });

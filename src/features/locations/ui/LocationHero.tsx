@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { ArrowLeft, ArrowRight, BookmarkPlus, Bookmarked, Enlarge } from '../../../ui/icons.tsx';
 import type { Picture } from '../../media/schema.ts';
-import { FACTS, type FactKinds, moveToFront } from '../fact-fields.ts';
+import { FACTS, type FactKinds, getFactLabel, moveToFront } from '../fact-fields.ts';
 import type { PublicLocation } from '../schema.ts';
 import './location-hero.css';
 
@@ -64,7 +64,7 @@ const FIRST = ['century', 'category', 'condition', 'setting', 'ownershiptype', '
 function Facts({ location }: { location: PublicLocation }) {
   const facts = [
     { label: 'Nearest town', value: location.nearesttown },
-    ...moveToFront(FACTS, FIRST).map(({ name, label }) => ({ label, value: formatFact(location[name]) })),
+    ...moveToFront(FACTS, FIRST).map(({ name }) => ({ label: getFactLabel(name), value: formatFact(location[name]) })),
   ];
   return (
     <dl className="facts">

@@ -5,7 +5,7 @@ import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { type LocationFields, RECORD_FIELDS, type RecordFields } from '../fields/lookup.ts';
 import { getDisplayTitle } from '../display-title.ts';
-import { FACETS, FACET_FIELDS, type FacetField, isFacetField } from '../schema.ts';
+import { FACET_FIELDS, type FacetField, isFacetField, getFactLabel } from '../schema.ts';
 import { assertValid } from './check-fields.ts';
 import { LOCATION_EXISTS, legacyIdTaken, optionRemoved } from '../messages.ts';
 
@@ -100,7 +100,7 @@ async function getOptionIds(
   const problems: Record<string, string> = {};
   for (const { field, name } of pairs) {
     if (!rows.some((row) => row.field === field && row.name === name))
-      problems[field] = optionRemoved(name, FACETS[field].label.toLowerCase());
+      problems[field] = optionRemoved(name, getFactLabel(field).toLowerCase());
   }
   assertValid({ values: {}, problems });
   return rows.map(({ option_id, field }) => ({ option_id, field }));

@@ -1,6 +1,6 @@
 import { Suspense, lazy, useState } from 'react';
 import { Sliders } from '../../../ui/icons.tsx';
-import { FACETS, FACET_FIELDS, RANGE_FACETS, RANGE_FIELDS } from '../../locations/schema.ts';
+import { FACET_FIELDS, RANGE_FIELDS, getFactLabel } from '../../locations/schema.ts';
 import { PLACE, WITH_PHOTOGRAPHS, listActiveFilters, toggleOption, togglePhotographs } from '../search-params.ts';
 import { FilterMenu } from './FilterMenu.tsx';
 import { OptionList } from './OptionList.tsx';
@@ -44,11 +44,11 @@ export function FilterBar({ label, total, ...props }: FilterProps & { label: str
         <FiltersButton {...props} total={total} />
         <fieldset className="filterbar__menus" aria-label="Filters">
           {FACET_FIELDS.map((field) => (
-            <FilterMenu key={field} label={FACETS[field].label} count={params[field]?.length ?? 0} popup="listbox">
+            <FilterMenu key={field} label={getFactLabel(field)} count={params[field]?.length ?? 0} popup="listbox">
               {(popup) => (
                 <OptionList
                   {...popup}
-                  label={FACETS[field].label}
+                  label={getFactLabel(field)}
                   options={findOptions(filters, field) ?? []}
                   selected={params[field] ?? []}
                   stale={stale}
@@ -58,9 +58,9 @@ export function FilterBar({ label, total, ...props }: FilterProps & { label: str
             </FilterMenu>
           ))}
           {RANGE_FIELDS.map((field) => (
-            <FilterMenu key={field} label={RANGE_FACETS[field].label} count={params[field] ? 1 : 0} popup="dialog">
+            <FilterMenu key={field} label={getFactLabel(field)} count={params[field] ? 1 : 0} popup="dialog">
               {({ id, focusOnOpen }) => (
-                <div id={id} className="range-menu" role="dialog" aria-label={RANGE_FACETS[field].label}>
+                <div id={id} className="range-menu" role="dialog" aria-label={getFactLabel(field)}>
                   <RangeForm params={params} ranges={ranges} field={field} focusOnOpen={focusOnOpen} />
                 </div>
               )}

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { FilterCount } from '../../../ui/filter-button/FilterCount.tsx';
-import { FACETS, FACET_FIELDS, type FacetField, RANGE_FACETS, RANGE_FIELDS } from '../../locations/schema.ts';
+import { FACET_FIELDS, type FacetField, RANGE_FIELDS, getFactLabel } from '../../locations/schema.ts';
 import {
   PLACE,
   WITH_PHOTOGRAPHS,
@@ -35,7 +35,7 @@ export default function FilterDialog(
             <OptionGroup key={field} {...props} field={field} />
           ))}
           {RANGE_FIELDS.map((field) => (
-            <Group key={field} label={RANGE_FACETS[field].label} count={params[field] ? 1 : 0}>
+            <Group key={field} label={getFactLabel(field)} count={params[field] ? 1 : 0}>
               <RangeForm {...props} field={field} />
             </Group>
           ))}
@@ -68,7 +68,7 @@ function OptionGroup({ params, filters, field }: FilterProps & { field: FacetFie
   const options = findOptions(filters, field) ?? [];
   const selected = params[field] ?? [];
   return (
-    <Group label={FACETS[field].label} count={selected.length}>
+    <Group label={getFactLabel(field)} count={selected.length}>
       {options.length === 0 && <p className="muted">No options available</p>}
       {options.map((option) => (
         <label key={option.name} className="checkbox-row">

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react';
-import { RANGE_FACETS, type RangeField } from '../../locations/schema.ts';
+import { RANGE_FACETS, getFactLabel, type RangeField } from '../../locations/schema.ts';
 import { describeRange, formatRange, parseRange, withParams } from '../search-params.ts';
 import type { FilterProps } from './filters.ts';
 import { useRefine } from './search-field/refine-search.tsx';
@@ -10,7 +10,8 @@ export function RangeForm(
   props: Pick<FilterProps, 'params' | 'ranges'> & { field: RangeField; focusOnOpen?: boolean },
 ) {
   const { params, ranges, field, focusOnOpen = false } = props;
-  const { label, max: limit } = RANGE_FACETS[field];
+  const { max: limit } = RANGE_FACETS[field];
+  const label = getFactLabel(field);
   const refine = useRefine();
   const form = useRef<HTMLFormElement>(null);
   const { min, max } = parseRange(params, field);

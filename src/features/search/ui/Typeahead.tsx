@@ -2,7 +2,7 @@ import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useState } fr
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { Building, MapPin, Search, Shapes } from '../../../ui/icons.tsx';
-import type { LocationCard } from '../../locations/schema.ts';
+import { type LocationCard, getFactLabel } from '../../locations/schema.ts';
 import { StaticMap, Picture } from '../../media/ui/Picture.tsx';
 import { type SearchParams, withParams } from '../search-params.ts';
 import type { Suggestions } from '../contract.ts';
@@ -20,12 +20,12 @@ export interface TypeaheadHandle {
 }
 
 const KIND = {
-  title: { icon: Search, name: '' },
-  town: { icon: MapPin, name: 'Town' },
-  category: { icon: Shapes, name: 'Category' },
-  localauthority: { icon: Building, name: 'Local authority' },
-  place: { icon: MapPin, name: '' },
-  term: { icon: Shapes, name: '' },
+  title: { icon: Search, getName: () => '' },
+  town: { icon: MapPin, getName: () => 'Town' },
+  category: { icon: Shapes, getName: () => 'Category' },
+  localauthority: { icon: Building, getName: () => getFactLabel('localauthority') },
+  place: { icon: MapPin, getName: () => '' },
+  term: { icon: Shapes, getName: () => '' },
 } as const satisfies Record<Suggestion['kind'], unknown>;
 
 /** The suggestions for the words typed so far, and the first locations that match. */
@@ -137,8 +137,8 @@ function toSearchParams({ kind, text }: Suggestion, params: SearchParams): Searc
 }
 
 function SuggestionEntry({ suggestion, terms }: { suggestion: Suggestion; terms: readonly string[] }) {
-  const { icon: Icon, name } = KIND[suggestion.kind];
-  const detail = suggestion.detail ?? name;
+  const { icon: Icon, getName } = KIND[suggestion.kind];
+  const detail = suggestion.detail ?? getName();
   return (
     <>
       <Icon />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RANGE_FACETS, RANGE_FIELDS } from '../../locations/schema.ts';
+import { RANGE_FIELDS, getFactLabel } from '../../locations/schema.ts';
 import { formatPageTitle } from './page-title.ts';
 
 test('names a page after its search', () => {
@@ -15,6 +15,6 @@ test('names a page after its search', () => {
 
 test.each(RANGE_FIELDS)('names a page after the range of %s', (field) => {
   expect(formatPageTitle({ query: 'shore', [field]: '10-' })).toBe(
-    `‘shore’, ${RANGE_FACETS[field].label} 10 or more: find a location`,
+    `‘shore’, ${getFactLabel(field)} 10 or more: find a location`,
   );
 });

@@ -6,7 +6,7 @@ import { findTown } from '../../../geography/gazetteer/nearest-town.queries.serv
 import { findPostcodeDistrict } from '../../../geography/postcode-districts/queries.server.ts';
 import type { Position } from '../../../geography/schema.ts';
 import type { GeocodingResult } from '../schema.ts';
-import { POSTCODE_NOT_FOUND } from '../../messages.ts';
+import { postcodeNotFound } from '../../messages.ts';
 
 interface GeocodingParams {
   readonly postcode?: string | undefined;
@@ -20,7 +20,7 @@ interface GeocodingParams {
  */
 export async function geocode(db: Db, params: GeocodingParams): Promise<GeocodingResult> {
   const position = findPosition(params);
-  if (!position) throw new ApiError('NOT_FOUND', POSTCODE_NOT_FOUND);
+  if (!position) throw new ApiError('NOT_FOUND', postcodeNotFound());
   const { latitude, longitude } = position;
   const { localauthority, filmoffice } = await findOffices(db, findLocalAuthority(position));
   return { latitude, longitude, nearesttown: findTown(position), localauthority, filmoffice };

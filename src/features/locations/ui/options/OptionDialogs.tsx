@@ -10,7 +10,7 @@ import { useValidatedForm } from '../../../../ui/useValidatedForm.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { addOptionMutation, deleteOptionMutation, renameOptionMutation, optionUseQuery } from '../../options/client.ts';
 import { type ListedOption, optionName } from '../../options/schema.ts';
-import { FACETS, type FacetField } from '../../schema.ts';
+import { type FacetField, getFactLabel } from '../../schema.ts';
 import { formatLocationsHave, optionIsNow } from '../../messages.ts';
 
 /** Adds or renames an option. */
@@ -24,7 +24,7 @@ export function NameOptionDialog(props: {
 }) {
   const { field, option, open, onClose } = props;
   return (
-    <Dialog open={open} onClose={onClose} title={option ? `Rename “${option.name}”` : `Add to ${FACETS[field].label}`}>
+    <Dialog open={open} onClose={onClose} title={option ? `Rename “${option.name}”` : `Add to ${getFactLabel(field)}`}>
       <NameForm {...props} />
     </Dialog>
   );

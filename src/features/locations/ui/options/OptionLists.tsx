@@ -14,7 +14,7 @@ import type { ListedOption } from '../../options/schema.ts';
 import { useOptionDrag } from './useOptionDrag.ts';
 import { DeleteOptionDialog, NameOptionDialog } from './OptionDialogs.tsx';
 import { IMPORT_COMMAND } from '../../messages.ts';
-import { FACETS, FACET_FIELDS, type FacetField } from '../../schema.ts';
+import { FACET_FIELDS, type FacetField, getFactLabel } from '../../schema.ts';
 import './options.css';
 
 /** The page with the options of each option field. */
@@ -33,7 +33,7 @@ export function OptionLists({ api }: { api: Api }) {
             {FACET_FIELDS.map((name) => (
               <li key={name}>
                 <button type="button" aria-current={name === field ? 'true' : undefined} onClick={() => setField(name)}>
-                  {FACETS[name].label}
+                  {getFactLabel(name)}
                   <span className="muted num">{options.filter((option) => option.field === name).length}</span>
                 </button>
               </li>
@@ -54,7 +54,7 @@ function OptionList(props: { api: Api; field: FacetField; options: readonly List
   const { report, alert } = useErrorDialog();
   const focusById = useFocusById();
   const [openDialog, setOpenDialog] = useState<OpenDialog>();
-  const label = FACETS[field].label;
+  const label = getFactLabel(field);
   // Optimistic: shows the new order until the response.
   const order = ordering.isPending ? (ordering.variables.ids as readonly number[]) : options.map(({ id }) => id);
   const shown = order.flatMap((id) => options.find((option) => option.id === id) ?? []);

@@ -4,13 +4,13 @@ import { ComparedValue } from '../../../../ui/record/ComparedValue.tsx';
 import { Popover } from '../../../../ui/table/Popover.tsx';
 import type { Difference, PublicPart } from '../../record/differences.ts';
 import type { RecordForm } from './useRecordForm.ts';
-import type { Field, RecordField, RecordFields } from '../../fields/lookup.ts';
+import { type Field, type RecordField, type RecordFields, getLabel } from '../../fields/lookup.ts';
 import { FieldControl, getFieldId, listChoices } from '../FieldControl.tsx';
 
 /** A field of a record with its label, its error and, if it was changed since publishing, its published value. */
 export function RecordFieldRow(props: { form: RecordForm; field: Field; options: readonly string[] }) {
   const { form, field, options } = props;
-  const { name, kind, label } = field;
+  const { name, kind } = field;
   const id = getFieldId(name);
   const isAddress = name === 'address_public';
   const difference = form.changed[isAddress ? 'address' : (name as PublicPart)];
@@ -39,14 +39,20 @@ export function RecordFieldRow(props: { form: RecordForm; field: Field; options:
       {kind !== 'yes-no' && control}
       {problem !== undefined && <FieldError id={`${id}-error`} message={problem} />}
       {difference && (
-        <PublishedValue form={form} id={id} label={isAddress ? 'the address' : label} difference={difference} />
+        <PublishedValue
+          form={form}
+          id={id}
+          label={isAddress ? 'the address' : getLabel(name)}
+          difference={difference}
+        />
       )}
     </div>
   );
 }
 
 /** The label of a field. That of a checkbox contains the control; the button of several options has a label of its own. */
-function RecordLabel({ field: { name, kind, label }, children }: { field: Field; children: ReactNode }) {
+function RecordLabel({ field: { name, kind }, children }: { field: Field; children: ReactNode }) {
+  const label = getLabel(name);
   if (kind === 'yes-no') {
     return (
       <label className="check">
@@ -114,7 +120,7 @@ export function PublishedValue(props: { form: RecordForm; id: string; label: str
 /** A button with the chosen options of a field, and a popover with all of its options. */
 function Options(props: ControlProps & { chosen: readonly string[] }) {
   const { field, inputProps, options, chosen, onChange } = props;
-  const { label } = field;
+  const label = getLabel(field.name);
   const all = listChoices(options, chosen);
   return (
     <Popover

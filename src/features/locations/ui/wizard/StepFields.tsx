@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { getRegionName } from '../../../geography/region-rules.ts';
 import { CharacterCount } from '../../../../ui/CharacterCount.tsx';
 import { Field as LabelledField } from '../../../../ui/Field.tsx';
 import { type Field, type LocationField, getField, getOwnerLabel } from '../../fields/lookup.ts';
@@ -11,9 +12,9 @@ import { CheckboxGroup } from './CheckboxGroup.tsx';
 
 /** Fields with suggestions from the postcode, and the descriptions of these. */
 const SUGGESTED_BY_POSTCODE = {
-  nearesttown: 'the nearest town',
-  localauthority: 'where the postcode is',
-  filmoffice: 'used by most locations in this area',
+  nearesttown: () => 'the nearest town',
+  localauthority: () => `where the ${getRegionName('postcode')} is`,
+  filmoffice: () => 'used by most locations in this area',
 } as const;
 
 type SuggestedByPostcode = keyof typeof SUGGESTED_BY_POSTCODE;
@@ -110,6 +111,11 @@ function PostcodeSuggestion({ step, name }: { step: StepProps; name: SuggestedBy
     document.getElementById(getFieldId(name))?.focus();
   };
   return (
-    <Suggestion description={SUGGESTED_BY_POSTCODE[name]} value={suggested} current={step.fields[name]} onUse={onUse} />
+    <Suggestion
+      description={SUGGESTED_BY_POSTCODE[name]()}
+      value={suggested}
+      current={step.fields[name]}
+      onUse={onUse}
+    />
   );
 }

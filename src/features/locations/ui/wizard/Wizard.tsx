@@ -43,10 +43,10 @@ interface WizardProps {
 const FORM_ID = 'wizard-step';
 const TITLE_ID = 'wizard-title';
 /** Latitude and longitude have one message, since they are one question to the owner. */
-const SUMMARY_LABELS: Readonly<Record<string, string>> = {
+const getSummaryLabels = (): Readonly<Record<string, string>> => ({
   ...Object.fromEntries(LOCATION_FIELDS.map((name) => [name, getOwnerLabel(name)])),
   latitude: STEPS[LAST_STEP]!.title,
-};
+});
 
 /** The wizard in which an owner enters a location step by step. */
 export function Wizard({ api, userId, serverState, step: requestedStep, options, mapStyleUrl, open }: WizardProps) {
@@ -79,7 +79,7 @@ export function Wizard({ api, userId, serverState, step: requestedStep, options,
           {steps.isCleared && <p className="alert alert--success">The images are ready. You can continue.</p>}
         </div>
         <ErrorSummary
-          labels={SUMMARY_LABELS}
+          labels={getSummaryLabels()}
           messages={missing}
           onChoose={(name) => document.getElementById(getFieldId(name as LocationField))?.focus()}
         />

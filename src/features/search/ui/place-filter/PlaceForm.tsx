@@ -9,6 +9,7 @@ import { type SearchParams, formatPosition, withParams } from '../../search-para
 import { useDebounced, useSyncedState } from '../search-field/input-state.ts';
 import { useRefine } from '../search-field/refine-search.tsx';
 import { FINDING_POSITION, USE_MY_POSITION, unknownPlace } from './messages.ts';
+import { getRegionName } from '../../../geography/region-rules.ts';
 import { usePosition } from './use-position.ts';
 import '../../../../ui/form.css';
 import './place-form.css';
@@ -41,7 +42,7 @@ export default function PlaceForm({ params, focusOnOpen = false }: { params: Sea
   return (
     <form className="place-form" aria-label="Place" onSubmit={(event) => void onSubmit(event)}>
       <div className="field">
-        <label htmlFor={`${id}-place`}>Town, island, area or postcode</label>
+        <label htmlFor={`${id}-place`}>Town, island, area or {getRegionName('postcode')}</label>
         {problem && (
           <p className="error" id={`${id}-problem`} role="alert">
             <CircleAlert small />
