@@ -79,6 +79,11 @@ export interface Database {
     uploaded_by: string;
     created_at: Generated<Date>;
   };
+  empty_searches: {
+    day: string;
+    query: string;
+    searches: Generated<number>;
+  };
   enquiries: {
     id: Generated<string>;
     location_id: string | null;
@@ -107,6 +112,11 @@ export interface Database {
     taken_longitude: number | null;
     taken_direction: number | null;
     created_at: Generated<Date>;
+  };
+  last_backup: {
+    is_only_row: Generated<boolean>;
+    taken_at: Date;
+    problems: number;
   };
   location_drafts: {
     id: Generated<string>;
@@ -291,6 +301,7 @@ export interface Database {
     longitude: number;
     reach: number;
     area: ColumnType<unknown, string, string>;
+    kind: Generated<'town' | 'village' | 'island' | 'council' | 'area' | 'postcode'>;
   };
   search_terms: {
     id: string;
