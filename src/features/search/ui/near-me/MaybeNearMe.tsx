@@ -10,11 +10,7 @@ const NEAR_ME =
 
 /** Loads what asks for the position only for queries that name it, and in the browser. */
 export function MaybeNearMe({ params }: { params: SearchParams }) {
-  const isInBrowser = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  );
+  const isHydrated = useHydrated();
   if (!NEAR_ME.test(params.query ?? '')) return null;
   const note = <p className="find__note">{NEEDS_POSITION}</p>;
   return isHydrated ? (
