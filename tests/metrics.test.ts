@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
 import { parser } from '@prometheus-io/lezer-promql';
 import { beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { parse } from 'yaml';
@@ -29,7 +30,7 @@ const node = await startSiteProcess(database.url, {
   NODE_NAME: 'alba-7',
   LOG_LEVEL: 'info',
 });
-node.process.stdout!.on('data', (text: Buffer) => lines.push(...text.toString().split('\n').filter(Boolean)));
+createInterface({ input: node.process.stdout! }).on('line', (line) => lines.push(line));
 
 const scrape = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
 let metrics = '';
@@ -49,9 +50,9 @@ beforeAll(async () => {
       metrics = await scrape();
       if (!metrics.includes('recce_worker_up 1')) throw new Error('the worker has not reported yet');
     },
-    { timeout: 20_000, interval: 300 },
+    { timeout: 60_000, interval: 300 },
   );
-}, 60_000);
+});
 
 /** Returns the names of the samples that the site can export, with the suffixes of histograms. */
 function listExported(): Set<string> {

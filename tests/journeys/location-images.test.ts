@@ -216,6 +216,16 @@ describe('images of a location', () => {
     await expect.poll(() => page.getByText('Primary image', { exact: true }).count()).toBe(1);
   });
 
+  test('stay in place while later steps are preloaded, so that no press misses its button', async () => {
+    const { page } = await openImages(NAMES.slice(0, 1));
+    await page.getByText('Primary image', { exact: true }).waitFor();
+    const handle = dragHandle(page, NAMES[0]!);
+    const before = await handle.boundingBox();
+    await handle.focus();
+    await page.waitForLoadState('networkidle');
+    expect(await handle.boundingBox()).toEqual(before);
+  });
+
   test('are described, with a count of missing texts', async () => {
     const place = await openImages(['one.jpg']);
     const { page } = place;

@@ -91,7 +91,8 @@ export async function testOverlayAccessibility(
     for (const [name, [address, open]] of Object.entries(overlays)) {
       await visit(page, site.url + address);
       await open(page);
-      await page.locator('dialog[open], [popover]:popover-open, [aria-expanded=true]').first().waitFor();
+      const opened = page.locator('dialog[open], [popover]:popover-open, [aria-expanded=true]').first();
+      await expect.poll(() => opened.isVisible(), `${name} is open`).toBe(true);
       problems[name] = await findProblems(page, ALL_RULES);
     }
     expect(problems).toEqual(Object.fromEntries(Object.keys(overlays).map((name) => [name, []])));

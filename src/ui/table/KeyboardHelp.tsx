@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Dialog } from '../Dialog.tsx';
 import { Keyboard } from './icons.tsx';
 import { type Shortcut, allShortcuts, useShortcutSetting, useShortcuts } from './shortcuts.ts';
+import './keyboard-help.css';
 
 const KEY_SYMBOLS: Readonly<Record<string, string>> = { Enter: '↵' };
 

@@ -1,4 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import './popover.css';
 
 /**
  * A button with a popover below it. The popover closes on Escape, which restores the focus, and when the focus or a press is outside.

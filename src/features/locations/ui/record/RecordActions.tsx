@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp } from '../../../../ui/icons.tsx';
 import type { RecordPager } from '../admin-list/record-pager.ts';
 import { formatNumber } from '../../../../platform/numbers.ts';
+import './location-record.css';
 
 /** What the Locations Team can do with a location as a whole. */
 export type RecordAction = 'contact' | 'owner' | 'move back' | 'unpublish' | 'delete' | 'publish';
