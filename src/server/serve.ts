@@ -47,7 +47,7 @@ export async function serve(getConfig: () => Config, loadPages: LoadPages): Prom
 async function run(config: Config, loadPages: LoadPages): Promise<void> {
   selectRegion(config.region);
   const log = createLog(config);
-  log.info({ version: VERSION, node: process.version }, `${PRODUCT_NAME} starts`);
+  log.info({ version: VERSION, nodeVersion: process.version }, `${PRODUCT_NAME} starts`);
   // A failed write to standard output (disk full, closed pipe) must not end the process.
   process.stdout.on('error', () => {});
   const stopSignal = new Promise<NodeJS.Signals>((resolve) => {
