@@ -37,11 +37,11 @@ async function recceIn(
   return { exitCode: exitCode as number, stdout, stderr };
 }
 
-test('an unknown command prints all commands, wrong arguments the usage of their command', async () => {
+test('prints the usage of a command with wrong arguments, and of all commands if none is named', async () => {
   expect(await recce()).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('outbox [--retry]') });
   expect(await recce('outpost')).toMatchObject({
     exitCode: 2,
-    stderr: expect.stringMatching(/^There is no command outpost\.\n\nrecce COMMAND\n[^]*outbox \[--retry\]/),
+    stderr: 'There is no command outpost. To list all commands, run recce without one.\n',
   });
   const { exitCode, stderr } = await recce('outbox', '--again');
   expect({ exitCode, stderr }).toEqual({

@@ -28,11 +28,13 @@ ${IMPORT_USAGE}
 
 --env-file=FILE        reads settings from a file, for any command`;
 
-/** Describes the command whose arguments are wrong; all commands if there is none with this name. */
+const HELP: ReadonlySet<string> = new Set(['', 'help', '--help', '-h']);
+
+/** Describes the command whose arguments are wrong; all commands if none is named. */
 export function describeUsage(name: string): string {
-  if (name === '') return USAGE;
+  if (HELP.has(name)) return USAGE;
   const commands = listCommands().filter((command) => command.split(' ')[0] === name);
-  if (commands.length === 0) return `There is no command ${name}.\n\n${USAGE}`;
+  if (commands.length === 0) return `There is no command ${name}. To list all commands, run recce without one.`;
   return [`The arguments of ${name} are wrong or incomplete.`, '', ...commands].join('\n');
 }
 
