@@ -156,10 +156,10 @@ async function withJobs<Result>(
   }
 }
 
-async function getLocationId(db: OpenDatabase['db'], address: string | undefined): Promise<string> {
-  if (!address) throw new UsageError();
-  const id = await findLocationIdByUrl(db, address);
-  if (!id) throw new UsageError(`There is no location with the address ${address}.`);
+async function getLocationId(db: OpenDatabase['db'], slug: string | undefined): Promise<string> {
+  if (!slug) throw new UsageError();
+  const id = await findLocationIdByUrl(db, slug);
+  if (!id) throw new UsageError(`There is no location whose URL ends with /${slug}.`);
   return id;
 }
 
