@@ -3,7 +3,6 @@ import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Db } from '../../platform/db/transaction.ts';
 import { describeFileFailure } from '../../platform/file-failure.ts';
-import { formatCount } from '../../platform/numbers.ts';
 import type { PublishEvent } from '../../platform/events.ts';
 import type { LocationEvent } from '../locations/events.ts';
 import { FACETS } from '../locations/schema.ts';
@@ -97,7 +96,7 @@ export function formatReport(report: ImportReport): string {
     ...formatFindings('Warnings', warnings),
     ...formatFindings('Problems', problems),
     ...optionsAdded.map(({ field, name }) => `New option of ${FACETS[field].label.toLowerCase()}: ${name}`),
-    `${formatCount(report.rows, 'row')}: ${report.added} new, ${report.updated} changed, ${report.unchanged} unchanged; ${report.published} to publish.`,
+    `${report.rows} rows: ${report.added} new, ${report.updated} changed, ${report.unchanged} unchanged; ${report.published} to publish.`,
     formatResult(report),
   ].join('\n');
 }
