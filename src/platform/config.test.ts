@@ -20,8 +20,11 @@ test('accepts a production site with a database, an https address and a mail ser
 });
 
 test('says in one line each what a production site needs', () => {
-  expect(() => readProductionConfig({ SITE_URL: 'http://recce.example' }, { embedded: false })).toThrow(
+  expect(() => readProductionConfig({}, { embedded: false })).toThrow(
     /^DATABASE_URL: is required.*\nSITE_URL: is required, and must begin with https:\/\/\nSMTP_URL: is required$/,
+  );
+  expect(() => readProductionConfig({ ...PRODUCTION, SITE_URL: 'http://recce.example' }, { embedded: false })).toThrow(
+    /^SITE_URL: must begin with https:\/\/$/,
   );
   expect(() => readProductionConfig(PRODUCTION, { embedded: true })).toThrow(
     /^DATABASE_URL: must not be set with --embedded$/,

@@ -173,7 +173,8 @@ export function readProductionConfig(env: NodeJS.ProcessEnv, { embedded }: { emb
       !config.databaseUrl &&
       'DATABASE_URL: is required; to use the embedded database instead, run recce serve --embedded',
     embedded && config.databaseUrl && 'DATABASE_URL: must not be set with --embedded',
-    !config.siteUrl.startsWith('https:') && 'SITE_URL: is required, and must begin with https://',
+    !config.siteUrl.startsWith('https:') &&
+      `SITE_URL: ${env['SITE_URL'] ? '' : 'is required, and '}must begin with https://`,
     !config.smtpUrl && 'SMTP_URL: is required',
   ];
   return throwProblems(config, problems);

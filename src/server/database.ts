@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Config } from '../platform/config.ts';
-import { type EmbeddedServer, start, startOrJoin } from '../platform/db/embedded.ts';
+import { type Config, ConfigError } from '../platform/config.ts';
+import { type EmbeddedServer, hasDatabase, start, startOrJoin } from '../platform/db/embedded.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { type PoolUsage, connect } from '../platform/db/pool.ts';
 import type { Db } from '../platform/db/transaction.ts';
@@ -38,6 +38,18 @@ export async function openDatabase(config: Config, log: Log, mode: 'start' | 'jo
       await server.stop();
     },
   };
+}
+
+/**
+ * Commands beside the site would otherwise create an empty database if they lack its settings, and report success.
+ * @throws {ConfigError} if there is neither DATABASE_URL nor an embedded database
+ */
+export function assertDatabaseExists({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): void {
+  if (databaseUrl || hasDatabase(dataDir)) return;
+  throw new ConfigError(
+    `DATABASE_URL: is not set, and ${dataDir} has no embedded database: pass the settings of the site, ` +
+      'for example with --env-file=FILE, or set DATA_DIR',
+  );
 }
 
 /** Returns the URL of DATABASE_URL or of the embedded server, which it starts or joins, without changing the database. */

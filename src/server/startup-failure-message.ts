@@ -2,18 +2,33 @@ import { ConfigError } from '../platform/config.ts';
 import { StartupError } from '../platform/db/startup-error.ts';
 import { isDiskFull, isUnavailable } from '../platform/db/connection-errors.ts';
 
-/** SQLSTATE codes: login rejected, no such database, or damaged database files. */
-const UNUSABLE_DATABASE_CODES = /^(28...|3D000|42501|58...|XX00[12])$/;
+/** SQLSTATE codes: login rejected, no such database, missing privilege. */
+const ACCESS_CODES = /^(28...|3D000|42501)$/;
+/** SQLSTATE codes of damaged database files. */
+const DAMAGE_CODES = /^(58...|XX00[12])$/;
+
+/** Says why an address cannot be listened on; undefined if the error is another one. */
+export function describeListenFailure(error: Error, setting: 'PORT' | 'METRICS_PORT'): string | undefined {
+  const { code, syscall, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number };
+  if (syscall !== 'listen') return undefined;
+  if (code === 'EADDRINUSE') return `${setting}: ${address}:${port} is in use by another program or node`;
+  if (code === 'EACCES') return `${setting}: ${address}:${port} needs privileges: use a port from 1024`;
+  if (code === 'EADDRNOTAVAIL') return `${setting.replace('PORT', 'HOST')}: this machine has no address ${address}`;
+  return undefined;
+}
 
 /** Returns one line with the reason why site or command could not start and what to do; undefined for unexpected errors. */
 export function describeStartupFailure(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code = '', detail, message } = error as Error & { code?: string; detail?: string };
-  if (error instanceof ConfigError || error instanceof StartupError || code === 'EADDRINUSE') return message;
+  if (error instanceof ConfigError || error instanceof StartupError) return message;
+  const listenFailure = describeListenFailure(error, 'PORT');
+  if (listenFailure) return listenFailure;
   if (isDiskFull(error)) return `There is no space left on the disk (${message}): free some, then start again.`;
   const reason = [message, detail].filter(Boolean).join(': ');
-  if (UNUSABLE_DATABASE_CODES.test(code))
-    return `The database cannot be used (${reason}): check DATABASE_URL, or restore the database from a backup.`;
+  if (ACCESS_CODES.test(code)) return `The database cannot be used (${reason}): check DATABASE_URL.`;
+  if (DAMAGE_CODES.test(code))
+    return `The database cannot be used (${reason}): restore it from a backup, see docs/backup.md.`;
   if (isUnavailable(error))
     return `The database cannot be reached (${reason}): check that it runs and that DATABASE_URL is right, then start again.`;
   return undefined;

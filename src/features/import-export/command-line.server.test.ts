@@ -60,13 +60,20 @@ describe('recce import', () => {
   it.each([
     ['no file', [], 'Specify one file'],
     ['two files', ['a.csv', 'b.csv'], 'Specify one file'],
-    ['a file that is not there', ['/nowhere/a.csv'], '/nowhere/a.csv cannot be read.'],
     ['an unknown option', ['a.csv', '--force'], '--force'],
   ])('prints the usage for %s', async (_, args, message) => {
     const { text, exitCode } = await run(...args);
     expect(exitCode).toBe(2);
     expect(text).toContain(message);
     expect(text).toContain('import FILE');
+  });
+
+  it('names the path and the reason if a file cannot be read', async () => {
+    expect(await run('/nowhere/a.csv')).toEqual({
+      exitCode: 2,
+      text: '/nowhere/a.csv cannot be read: no such file or folder.',
+    });
+    expect(await run(tmpdir())).toEqual({ exitCode: 2, text: `${tmpdir()} cannot be read: it is a folder.` });
   });
 
   it('rejects an invalid mapping', async () => {

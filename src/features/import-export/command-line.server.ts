@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Db } from '../../platform/db/transaction.ts';
+import { describeFileFailure } from '../../platform/file-failure.ts';
 import type { PublishEvent } from '../../platform/events.ts';
 import type { LocationEvent } from '../locations/events.ts';
 import { getFactLabel } from '../locations/schema.ts';
@@ -17,6 +18,9 @@ Adds the locations of a CSV or JSON file, and updates existing ones. Without --a
                   changes, unless they have an owner
 
 Columns: ${IMPORT_COLUMNS.join(', ')}`;
+
+/** A file that cannot be read or used. The usage of the command would not help. */
+class UnusableFileError extends Error {}
 
 interface Outcome {
   readonly text: string;
@@ -35,7 +39,8 @@ export async function runImport(
   try {
     task = await parseArguments(args);
   } catch (error) {
-    return { text: `${(error as Error).message}\n\n${IMPORT_USAGE}`, exitCode: 2 };
+    const { message } = error as Error;
+    return { text: error instanceof UnusableFileError ? message : `${message}\n\n${IMPORT_USAGE}`, exitCode: 2 };
   }
   const report = await db
     .transaction()
@@ -67,8 +72,8 @@ async function parseArguments(args: readonly string[]) {
 }
 
 async function readNamedFile(path: string): Promise<Buffer> {
-  return readFile(path).catch((cause: unknown) => {
-    throw new Error(`${path} cannot be read.`, { cause });
+  return readFile(path).catch((error: NodeJS.ErrnoException) => {
+    throw new UnusableFileError(describeFileFailure(path, 'read', error));
   });
 }
 
@@ -77,7 +82,7 @@ async function readMapping(path: string): Promise<Mapping> {
   try {
     return mapping.parse(JSON.parse(text));
   } catch (cause) {
-    throw new Error(`${path} must be a JSON object such as {"Property name": "title"}.`, { cause });
+    throw new UnusableFileError(`${path} must be a JSON object such as {"Property name": "title"}.`, { cause });
   }
 }
 

@@ -12,13 +12,19 @@ const JOBS = 'pgboss';
  * with the privileges of the role to which the tables belong.
  */
 export async function prepareApplicationRole(client: Client): Promise<void> {
+  const { rows } = await client.query<{ missing: boolean }>(
+    `select to_regrole('${APPLICATION_ROLE}') is null as missing`,
+  );
   try {
     await client.query(CREATE_ROLE);
   } catch (error) {
     if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) throw error;
+    // Another site on the same server may have created the role.
+    const isMissing = rows[0]?.missing ?? true;
     throw new StartupError(
-      `The login of DATABASE_URL cannot create the role ${APPLICATION_ROLE}: let an administrator of the server run ` +
-        `"create role ${APPLICATION_ROLE} nologin; grant ${APPLICATION_ROLE} to ${client.user};", and start again.`,
+      `The login of DATABASE_URL cannot ${isMissing ? 'create' : 'use'} the role ${APPLICATION_ROLE}: let an administrator ` +
+        `of the server run "${isMissing ? `create role ${APPLICATION_ROLE} nologin; ` : ''}` +
+        `grant ${APPLICATION_ROLE} to ${client.user};", and start again.`,
     );
   }
   await client.query(GRANT_PRIVILEGES);

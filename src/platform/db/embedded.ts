@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { access, constants, mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -133,6 +134,11 @@ async function prepareDataDir(home: string): Promise<void> {
       `The data directory ${home} cannot be used (${(error as NodeJS.ErrnoException).code}): set DATA_DIR.`,
     );
   }
+}
+
+/** Whether a data directory has an embedded database, running or not. */
+export function hasDatabase(dataDir: string): boolean {
+  return existsSync(clusterDirectory(resolve(dataDir)));
 }
 
 function clusterDirectory(home: string): string {

@@ -14,6 +14,20 @@ export function listDeadLetters(db: Db): Promise<DeadLetter[]> {
   return selectDeadLetters(db).orderBy('created_at').execute();
 }
 
+/** Counts the mails that wait for another attempt after a failed one, and returns the reason of the latest. */
+export async function summariseRetries(db: Db): Promise<{ mails: number; lastError: string | null }> {
+  const waiting = await db
+    .selectFrom('outbox')
+    .select(['last_error', (eb) => eb.fn.countAll<number>().over().as('mails')])
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .where('last_error', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return { mails: waiting?.mails ?? 0, lastError: waiting?.last_error ?? null };
+}
+
 /** Lists the dead letters that failed last, and counts all. */
 export async function listLatestDeadLetters(db: Db, limit: number): Promise<{ total: number; letters: DeadLetter[] }> {
   const { total } = await db

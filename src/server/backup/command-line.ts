@@ -21,11 +21,13 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Config } from '../../platform/config.ts';
+import { StartupError } from '../../platform/db/startup-error.ts';
+import { getUserName } from '../../platform/file-failure.ts';
 import type { Log } from '../../platform/log.ts';
 import { formatCount, formatNumber } from '../../platform/numbers.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { openServer } from '../database.ts';
+import { assertDatabaseExists, openServer } from '../database.ts';
 import { BackupError } from './backup-error.ts';
 import { findBackup, isEncrypted, listBackups, readChecksums } from './backups.ts';
 import { type BackupResult, createBackup } from './create-backup.ts';
@@ -99,9 +101,10 @@ function parseArguments(args: readonly string[]) {
 
 async function create({ config, log }: Context, place: string, options: Options): Promise<Outcome> {
   const start = performance.now();
+  assertDatabaseExists(config);
   await using cleanUp = new AsyncDisposableStack();
   const storage = await openStorage(config);
-  const destination = await openPlace(place);
+  const destination = await openDestination(place);
   const server = await openServer(config, log, 'join');
   cleanUp.defer(() => server.stop());
   const result = await createBackup({
@@ -186,6 +189,16 @@ async function restore({ config, log }: Context, place: string, options: Options
 /** Opens the storage of backups: a folder, or a URL like that of STORAGE_URL. */
 function openPlace(place: string): Promise<Storage> {
   return openStorage({ storageUrl: toUrl(place).href, dataDir: '' });
+}
+
+async function openDestination(place: string): Promise<Storage> {
+  try {
+    return await openPlace(place);
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    const advice = `create this folder, and make it writable for the user ${getUserName()}`;
+    throw new BackupError(`Backups cannot be stored in ${place}: ${advice}.`, { cause: error });
+  }
 }
 
 /** Opens a storage that must exist, instead of creating the folder. */

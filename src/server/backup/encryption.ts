@@ -13,7 +13,9 @@ export function createEncryption(recipients: readonly string[]): Transform {
     try {
       encrypter.addRecipient(recipient);
     } catch {
-      throw new BackupError(`${recipient} is not a public key of age: it must begin with age1.`);
+      throw new BackupError(
+        `${recipient} is not a public key of age: use the line of age-keygen that begins with age1.`,
+      );
     }
   }
   return (content) => encrypter.encrypt(content);

@@ -1,4 +1,7 @@
 import { spawn } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
+import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -17,14 +20,16 @@ const RECCE = fileURLToPath(new URL('../../../bin/recce', import.meta.url));
 const { kysely: db, url } = await testDatabase();
 
 const recce = (...args: string[]) => recceWithInput('', ...args);
+const recceWithInput = (input: string, ...args: string[]) => recceIn({ DATABASE_URL: url }, input, ...args);
 
-/** Runs a command with `input` on its standard input. */
-async function recceWithInput(
+/** Runs a command with variables of the environment and `input` on its standard input. */
+async function recceIn(
+  environment: NodeJS.ProcessEnv,
   input: string,
   ...args: string[]
 ): Promise<{ exitCode: number; stdout: string; stderr: string }> {
   const child = spawn(RECCE, args, {
-    env: { ...process.env, DATABASE_URL: url },
+    env: { ...process.env, ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   child.stdin.end(input);
@@ -32,14 +37,52 @@ async function recceWithInput(
   return { exitCode: exitCode as number, stdout, stderr };
 }
 
-test('an unknown command or option prints the usage', async () => {
+test('prints the usage of a command with wrong arguments, and of all commands if none is named', async () => {
   expect(await recce()).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('outbox [--retry]') });
-  expect(await recce('outbox', '--again')).toMatchObject({ exitCode: 2 });
+  expect(await recce('outpost')).toMatchObject({
+    exitCode: 2,
+    stderr: 'There is no command outpost. To list all commands, run recce without one.\n',
+  });
+  const { exitCode, stderr } = await recce('outbox', '--again');
+  expect({ exitCode, stderr }).toEqual({
+    exitCode: 2,
+    stderr: expect.stringMatching(/^The arguments of outbox are wrong or incomplete\.\n\noutbox \[--retry\].*\n$/),
+  });
 });
 
-test.each([['backup verify'], ['backup one --keep=some'], ['restore']])('%s prints the usage', async (command) => {
-  const usage = { exitCode: 2, stderr: expect.stringContaining('restore SOURCE [--backup=NAME] [--identity=FILE]') };
-  expect(await recce(...command.split(' '))).toMatchObject(usage);
+test.each([
+  ['backup verify', 'backup verify SOURCE [--backup=NAME] [--identity=FILE]'],
+  ['backup one --keep=some', 'backup DESTINATION [--encrypt-to=KEY] [--keep=N]'],
+  ['restore', 'restore SOURCE [--backup=NAME] [--identity=FILE]'],
+  ['rename-option sitting Coastal Shore', 'rename-option FIELD OLD NEW\n  '],
+])('%s prints the usage', async (command, usage) => {
+  const result = await recce(...command.split(' '));
+  expect(result).toMatchObject({ exitCode: 2, stderr: expect.stringContaining(usage) });
+});
+
+test('a command without the settings of a site does not create a database', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'recce-cli-'));
+  for (const command of [['maintenance', 'on'], ['outbox'], ['backup', path.join(folder, 'backups')]]) {
+    const { exitCode, stderr } = await recceIn({ DATABASE_URL: '', DATA_DIR: folder }, '', ...command);
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 1,
+      stderr: expect.stringMatching(/^DATABASE_URL: is not set, and .* has no embedded database: pass the settings/),
+    });
+  }
+  expect(await readdir(folder)).toEqual([]);
+  await rm(folder, { recursive: true });
+});
+
+test('names the file, the reason and the user if a file cannot be written', async () => {
+  expect(await recce('export', '/no/folder/locations.csv')).toMatchObject({
+    exitCode: 2,
+    stderr: '/no/folder/locations.csv cannot be written: no such file or folder.\n',
+  });
+  // A file in the place of the folder.
+  expect(await recce('backup', RECCE)).toMatchObject({
+    exitCode: 1,
+    stderr: `Backups cannot be stored in ${RECCE}: create this folder, and make it writable for the user ${userInfo().username}.\n`,
+  });
 });
 
 test('restore names a folder that does not exist', async () => {
@@ -76,7 +119,9 @@ describe('outbox', () => {
     expect(stdout).not.toMatch(/isla|Weir|nights/);
 
     expect((await recce('outbox', '--retry')).stdout).toBe('1 mail will be sent again.\n');
-    expect((await recce('outbox')).stdout).toBe('There are no failed mails.\n');
+    expect((await recce('outbox')).stdout).toBe(
+      'There are no failed mails.\n1 mail will be tried again. The last attempt failed: ECONNREFUSED\n',
+    );
     const log = createLog({ logLevel: 'error' });
     const sent = Promise.withResolvers<QueuedMail>();
     const jobs = await startJobs({ url, queues: QUEUES, log });

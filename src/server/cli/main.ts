@@ -1,10 +1,11 @@
-import { writeFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
+import path from 'node:path';
 import { createAdminFromArguments } from '../../features/accounts/command-line.server.ts';
 import type { LocationDeps } from '../../features/locations/mails/commands.server.ts';
 import { exportLocations } from '../../features/import-export/export.server.ts';
 import { renameOption } from '../../features/locations/options/commands.server.ts';
-import { BASEMAP_USAGE, runBasemap } from '../../features/geography/map-files/command-line.server.ts';
-import { IMPORT_USAGE, runImport } from '../../features/import-export/command-line.server.ts';
+import { runBasemap } from '../../features/geography/map-files/command-line.server.ts';
+import { runImport } from '../../features/import-export/command-line.server.ts';
 import { publishLocation, unpublishLocation } from '../../features/locations/publishing/commands.server.ts';
 import { PUBLISHED, UNPUBLISHED, optionIsNow } from '../../features/locations/messages.ts';
 import { formatMissingParts } from '../../features/locations/publishing/publishability.ts';
@@ -18,49 +19,28 @@ import type { Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { type JobSender, openJobs } from '../../platform/jobs.ts';
 import { type Log, createLog } from '../../platform/log.ts';
-import { listDeadLetters, retryDeadLetters } from '../../platform/mail/dead-letters.ts';
+import { listDeadLetters, retryDeadLetters, summariseRetries } from '../../platform/mail/dead-letters.ts';
 import { createOutbox } from '../../platform/mail/outbox.ts';
+import { describeFileFailure } from '../../platform/file-failure.ts';
 import { VERSION } from '../../platform/version.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import { BackupError } from '../backup/backup-error.ts';
-import { BACKUP_USAGE, runBackupCommand } from '../backup/command-line.ts';
+import { runBackupCommand } from '../backup/command-line.ts';
 import { promptPassword } from './password-prompt.ts';
-import { type OpenDatabase, openDatabase } from '../database.ts';
+import { type OpenDatabase, assertDatabaseExists, openDatabase } from '../database.ts';
 import { createRenderPool } from '../rendering/render-pool.ts';
 import { removeDemo } from '../seed/demo-removal.ts';
 import { serve } from '../serve.ts';
 import { setUp } from '../setup/setup.ts';
 import { openTerminal } from './terminal.ts';
+import { describeUsage } from './usage.ts';
 import { QUEUES } from '../worker/queues.ts';
 import { publishEvent } from '../event-subscriptions.ts';
 import { describeStartupFailure } from '../startup-failure-message.ts';
 import { formatCount } from '../../platform/numbers.ts';
 import { mailsQueuedAgain } from '../../features/operations/messages.ts';
 
-const USAGE = `recce COMMAND
-
-setup                  sets up a site: asks for its settings, or takes them from options; see recce setup --help
-serve [--embedded]     runs a node of the site until it is stopped; --embedded uses the embedded database
-demo serve             runs the demo on this machine, with a catalogue and accounts whose password is public
-demo remove            deletes the locations, accounts and boards of the demo from the database
-admin create EMAIL FIRST-NAME LAST-NAME
-                       creates an account of the Locations Team; prompts for its password, or reads it from standard input;
-                       an existing account with this e-mail address becomes a member of the Locations Team
-maintenance on|off     switches maintenance mode on or off; takes effect within 5 seconds
-publish SLUG           publishes the current version of a location; SLUG is the last part of its URL
-unpublish SLUG         takes a location offline
-rename-option FIELD OLD NEW
-                       renames an option of a list everywhere
-export FILE            exports all locations to a CSV file that import can read
-reindex                rebuilds the search terms of all published locations
-outbox [--retry]       lists failed mails, or sends them again
-version                prints the version
-${BACKUP_USAGE}
-${BASEMAP_USAGE}
-${IMPORT_USAGE}
-
---env-file=FILE        reads settings from a file, for any command`;
-
+/** Wrong arguments. Without a message, the usage of the command is printed. */
 class UsageError extends Error {}
 
 interface Site extends Pick<OpenDatabase, 'db' | 'url'> {
@@ -72,12 +52,17 @@ type Command = (site: Site, args: readonly string[]) => Promise<{ text: string; 
 const COMMANDS: Readonly<Record<string, Command>> = {
   import: ({ db }, args) => runImport(db, args, publishEvent, new Date()),
   export: async ({ db }, [file]) => {
-    if (!file) throw new UsageError(USAGE);
-    await inSnapshot(db, (snapshot) => writeFile(file, exportLocations(snapshot)));
-    return succeed(`Locations written to ${file}.`);
+    if (!file) throw new UsageError();
+    const destination = await open(file, 'w').catch((error: NodeJS.ErrnoException) => {
+      throw new UsageError(describeFileFailure(file, 'written', error));
+    });
+    await inSnapshot(db, (snapshot) => destination.writeFile(exportLocations(snapshot))).finally(() =>
+      destination.close(),
+    );
+    return succeed(`Locations written to ${path.resolve(file)}.`);
   },
   admin: async ({ db, config }, [action, ...person]) => {
-    if (action !== 'create' || person.length !== 3) throw new UsageError(USAGE);
+    if (action !== 'create' || person.length !== 3) throw new UsageError();
     return succeed(
       await createAdminFromArguments(
         db,
@@ -87,7 +72,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     );
   },
   maintenance: async ({ db }, [state]) => {
-    if (state !== 'on' && state !== 'off') throw new UsageError(USAGE);
+    if (state !== 'on' && state !== 'off') throw new UsageError();
     const action = { on: state === 'on', actorId: null, at: new Date() };
     await db.transaction().execute((trx) => switchMaintenance(trx, action));
     return succeed(`Maintenance is ${state}.`);
@@ -105,29 +90,35 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     return succeed(UNPUBLISHED);
   },
   'rename-option': async ({ db }, [field, from, to]) => {
-    if (!isFacetField(field) || !from || !to?.trim()) throw new UsageError(USAGE);
+    if (!isFacetField(field) || !from || !to?.trim()) throw new UsageError();
     const rename = { field, from, to: to.trim(), actorId: null, at: new Date() };
     await db.transaction().execute((trx) => renameOption(trx, rename, publishEvent));
     return succeed(optionIsNow(from, rename.to));
   },
   demo: async ({ db }, [action, ...rest]) => {
-    if (action !== 'remove' || rest.length > 0) throw new UsageError(USAGE);
+    if (action !== 'remove' || rest.length > 0) throw new UsageError();
     return succeed(await removeDemo(db, publishEvent, new Date()));
   },
   reindex: async ({ db }) =>
     succeed(`${await db.transaction().execute((trx) => reindexTerms(trx))} locations indexed.`),
   basemap: async ({ db, config }, args) => {
     const outcome = await runBasemap(db, () => openStorage(config), args);
-    if (!outcome) throw new UsageError(USAGE);
+    if (!outcome) throw new UsageError();
     return outcome;
   },
   outbox: async (site, args) => {
-    if (args.some((arg) => arg !== '--retry')) throw new UsageError(USAGE);
+    if (args.some((arg) => arg !== '--retry')) throw new UsageError();
     return succeed(args.length > 0 ? await retryMails(site) : await listMails(site));
   },
 };
 
 async function listMails({ db }: Site): Promise<string> {
+  const retries = await summariseRetries(db);
+  const waiting = `${formatCount(retries.mails, 'mail')} will be tried again. The last attempt failed: ${retries.lastError}`;
+  return [await listFailedMails(db), ...(retries.mails > 0 ? [waiting] : [])].join('\n');
+}
+
+async function listFailedMails(db: OpenDatabase['db']): Promise<string> {
   const mails = await listDeadLetters(db);
   if (mails.length === 0) return 'There are no failed mails.';
   const lines = mails.map(
@@ -165,10 +156,10 @@ async function withJobs<Result>(
   }
 }
 
-async function getLocationId(db: OpenDatabase['db'], address: string | undefined): Promise<string> {
-  if (!address) throw new UsageError(USAGE);
-  const id = await findLocationIdByUrl(db, address);
-  if (!id) throw new UsageError(`There is no location with the address ${address}.`);
+async function getLocationId(db: OpenDatabase['db'], slug: string | undefined): Promise<string> {
+  if (!slug) throw new UsageError();
+  const id = await findLocationIdByUrl(db, slug);
+  if (!id) throw new UsageError(`There is no location whose URL ends with /${slug}.`);
   return id;
 }
 
@@ -199,17 +190,17 @@ function loadEnvironmentFile(words: readonly string[]): string[] {
   return words.filter((word) => !isOption(word));
 }
 
-async function main(commandLine: readonly string[]): Promise<number> {
-  const words = loadEnvironmentFile(commandLine);
+async function main(words: readonly string[]): Promise<number> {
   const [name = '', ...args] = words;
   if (Object.hasOwn(STANDALONE, name)) return STANDALONE[name]!(args);
   const getNodeConfig = NODES[words.join(' ')];
   if (getNodeConfig) return serve(getNodeConfig, createRenderPool());
   if (name === 'backup' || name === 'restore') return runWithoutSite(name, args);
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!command) throw new UsageError(USAGE);
+  if (!command) throw new UsageError();
   const config = readConfig(process.env);
   selectRegion(config.region);
+  assertDatabaseExists(config);
   const log = createLog({ logLevel: 'warn' });
   const database = await openDatabase(config, log, 'join');
   try {
@@ -227,16 +218,19 @@ async function runWithoutSite(name: 'backup' | 'restore', args: readonly string[
     config: readConfig(process.env),
     log: createLog({ logLevel: 'warn' }),
   });
-  if (!outcome) throw new UsageError(USAGE);
+  if (!outcome) throw new UsageError();
   console.log(outcome.text);
   return outcome.exitCode;
 }
 
-main(process.argv.slice(2)).then(
+const words = loadEnvironmentFile(process.argv.slice(2));
+
+main(words).then(
   (exitCode) => (process.exitCode = exitCode),
   (error: unknown) => {
     const isExpected = error instanceof UsageError || error instanceof ApiError || error instanceof BackupError;
-    console.error(isExpected ? error.message : (describeStartupFailure(error) ?? error));
+    const message = isExpected ? error.message || describeUsage(words[0] ?? '') : describeStartupFailure(error);
+    console.error(message ?? error);
     process.exitCode = error instanceof UsageError ? 2 : 1;
   },
 );

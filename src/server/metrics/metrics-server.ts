@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { StartupError } from '../../platform/db/startup-error.ts';
 import type { Log } from '../../platform/log.ts';
+import { describeListenFailure } from '../startup-failure-message.ts';
 
 const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
@@ -28,7 +30,10 @@ export async function serveMetrics(
     );
   });
   server.listen(address.port, address.host);
-  await once(server, 'listening');
+  await once(server, 'listening').catch((error: Error) => {
+    const message = describeListenFailure(error, 'METRICS_PORT');
+    throw message ? new StartupError(message, { cause: error }) : error;
+  });
   return {
     stop: () => {
       server.close();

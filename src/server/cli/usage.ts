@@ -1,0 +1,44 @@
+import { BASEMAP_USAGE } from '../../features/geography/map-files/command-line.server.ts';
+import { IMPORT_USAGE } from '../../features/import-export/command-line.server.ts';
+import { BACKUP_USAGE } from '../backup/command-line.ts';
+
+const COMMANDS = `setup                  sets up a site: asks for its settings, or takes them from options; see recce setup --help
+serve [--embedded]     runs a node of the site until it is stopped; --embedded uses the embedded database
+demo serve             runs the demo on this machine, with a catalogue and accounts whose password is public
+demo remove            deletes the locations, accounts and boards of the demo from the database
+admin create EMAIL FIRST-NAME LAST-NAME
+                       creates an account of the Locations Team; prompts for its password, or reads it from standard input;
+                       an existing account with this e-mail address becomes a member of the Locations Team
+maintenance on|off     switches maintenance mode on or off; takes effect within 5 seconds
+publish SLUG           publishes the current version of a location; SLUG is the last part of its URL
+unpublish SLUG         takes a location offline
+rename-option FIELD OLD NEW
+                       renames an option of a list everywhere
+export FILE            exports all locations to a CSV file that import can read
+reindex                rebuilds the search terms of all published locations
+outbox [--retry]       lists failed mails, and why mails wait for another attempt; --retry sends the failed ones again
+version                prints the version
+${BACKUP_USAGE}
+${BASEMAP_USAGE}`;
+
+const USAGE = `recce COMMAND
+
+${COMMANDS}
+${IMPORT_USAGE}
+
+--env-file=FILE        reads settings from a file, for any command`;
+
+const HELP: ReadonlySet<string> = new Set(['', 'help', '--help', '-h']);
+
+/** Describes the command whose arguments are wrong; all commands if none is named. */
+export function describeUsage(name: string): string {
+  if (HELP.has(name)) return USAGE;
+  const commands = listCommands().filter((command) => command.split(' ')[0] === name);
+  if (commands.length === 0) return `There is no command ${name}. To list all commands, run recce without one.`;
+  return [`The arguments of ${name} are wrong or incomplete.`, '', ...commands].join('\n');
+}
+
+/** Returns one text for each command: its first line, and the indented ones after it. */
+function listCommands(): string[] {
+  return COMMANDS.split(/\n(?! )/);
+}
