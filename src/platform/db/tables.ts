@@ -71,6 +71,24 @@ export interface Database {
     updated_at: Generated<Date>;
     updated_by: string | null;
   };
+  content_revisions: {
+    name: string;
+    number: number;
+    previous: GeneratedAlways<number | null>;
+    action: 'RECORDED' | 'SAVED' | 'RESTORED' | 'PUBLISHED' | 'DISCARDED' | 'DELETED';
+    origin: 'EDITOR' | 'INSTALLATION' | 'UPGRADE';
+    author_id: string | null;
+    recorded_at: Date;
+    restored_number: number | null;
+    content_number: number | null;
+    content: ColumnType<unknown | null, string | null | undefined, string | null>;
+  };
+  deleted_options: {
+    id: number;
+    field: string;
+    name: string;
+    deleted_at: Generated<Date>;
+  };
   documents: {
     id: string;
     location_id: string;
@@ -135,6 +153,33 @@ export interface Database {
     location_id: string;
     option_id: number;
     field: string;
+  };
+  location_revisions: {
+    location_id: string;
+    number: number;
+    previous: GeneratedAlways<number | null>;
+    action:
+      | 'RECORDED'
+      | 'CREATED'
+      | 'CHANGED'
+      | 'IMPORTED'
+      | 'RESTORED'
+      | 'SUBMITTED'
+      | 'RETURNED'
+      | 'PUBLISHED'
+      | 'UNPUBLISHED'
+      | 'OWNER_CHANGED';
+    origin: 'WIZARD' | 'RECORD' | 'IMPORT' | 'COMMAND_LINE' | 'UPGRADE';
+    author_id: string | null;
+    started_at: Date;
+    recorded_at: Date;
+    status: 'NEW' | 'CHANGED' | 'LIVE';
+    owner_id: string | null;
+    restored_number: number | null;
+    content_number: number;
+    fields: ColumnType<unknown | null, string | null | undefined, string | null>;
+    option_ids: number[] | null;
+    images: ColumnType<unknown | null, string | null | undefined, string | null>;
   };
   locations: {
     id: Generated<string>;
