@@ -15,9 +15,9 @@ const ACTIONS = Object.keys(ACTION_LABELS) as (keyof typeof ACTION_LABELS)[];
 
 /** Where a change was made. */
 export const ORIGIN_LABELS = {
-  EDITOR: 'the back office',
-  INSTALLATION: 'the installation of the site',
-  UPGRADE: 'the upgrade of the site',
+  EDITOR: 'in the back office',
+  INSTALLATION: 'at the installation of the site',
+  UPGRADE: 'at an upgrade of the site',
 } as const;
 const ORIGINS = Object.keys(ORIGIN_LABELS) as (keyof typeof ORIGIN_LABELS)[];
 

@@ -23,11 +23,11 @@ const ACTIONS = Object.keys(ACTION_LABELS) as (keyof typeof ACTION_LABELS)[];
 
 /** Where a change was made. */
 export const ORIGIN_LABELS = {
-  WIZARD: 'the owner’s pages',
-  RECORD: 'the back office',
-  IMPORT: 'an import',
-  COMMAND_LINE: 'the command line',
-  UPGRADE: 'the upgrade of the site',
+  WIZARD: 'in the owner’s pages',
+  RECORD: 'in the back office',
+  IMPORT: 'from an import',
+  COMMAND_LINE: 'from the command line',
+  UPGRADE: 'at an upgrade of the site',
 } as const;
 const ORIGINS = Object.keys(ORIGIN_LABELS) as (keyof typeof ORIGIN_LABELS)[];
 

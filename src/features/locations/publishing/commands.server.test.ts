@@ -17,8 +17,8 @@ import { returnToOwner, publishLocation, publishLocations, unpublishLocation } f
 import { getImagesVersion, isUnchangedSincePublished } from '../working-copy/published-version.queries.server.ts';
 
 const { kysely: db } = await testDatabase();
+const { id: admin } = await addPerson(db, 'ADMIN');
 const at = new Date('2026-11-12T09:30:00Z');
-const admin = '7f0c1a52-3b54-4d0e-9f3a-2f1f5a0b6c11';
 let events: LocationEvent[];
 let publishEvent: ReturnType<typeof recordEvents<LocationEvent>>['publishEvent'];
 
