@@ -10,8 +10,8 @@ export const Route = createFileRoute('/admin/content/$name/history')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { api, queryClient }, params: { name }, deps }) => {
     const { page = 1 } = deps;
-    const list = await loadRequired(
-      queryClient.fetchQuery({ ...contentRevisionsQuery(api, name, page), staleTime: 0 }),
+    const [list] = await loadRequired(
+      Promise.all([queryClient.fetchQuery({ ...contentRevisionsQuery(api, name, page), staleTime: 0 })]),
     );
     const { version = list.total } = deps;
     const from = deps.from ?? (version > 1 ? version - 1 : null);

@@ -14,7 +14,7 @@ type Content = ContentRevision['content'];
 /** The fields that differ between two versions, as the text that they contain. */
 export function listContentChanges(before: Content, after: Content): ContentChange[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
-  return [...names]
+  return sortFields(names)
     .map((name) => ({
       label: getContentLabel(name),
       before: toText(name, before?.[name]),
@@ -26,8 +26,8 @@ export function listContentChanges(before: Content, after: Content): ContentChan
 
 /** The fields of a version that are filled in. */
 export function listContentValues(content: Content): { label: string; value: string }[] {
-  return Object.entries(content ?? {})
-    .map(([name, value]) => ({ label: getContentLabel(name), value: toText(name, value) }))
+  return sortFields(Object.keys(content ?? {}))
+    .map((name) => ({ label: getContentLabel(name), value: toText(name, content?.[name]) }))
     .filter(({ value }) => value !== '');
 }
 
@@ -50,6 +50,7 @@ const LABELS: Readonly<Record<string, string>> = {
   footerEnquire: 'Enquiry above the footer',
   panelCards: 'Panel cards',
   legal: 'Last line',
+  email: 'E-mail',
   href: 'Link',
   hasEffect: 'Viewfinder brackets',
   searchLabel: 'Label of the search box',
@@ -57,6 +58,27 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 /** Parts of a picture that say nothing to people. */
 const HIDDEN: ReadonlySet<string> = new Set(['sha256', 'width', 'height', 'placeholder', 'focal', 'licence']);
+
+/** The order of fields, which the database does not keep. Others follow. */
+const ORDER = [
+  'title',
+  'description',
+  'caption',
+  'content',
+  'text',
+  'label',
+  'href',
+  'button',
+  'telephone',
+  'email',
+  'image',
+  'banner',
+];
+const getPlace = (name: string) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
+
+function sortFields(names: Iterable<string>): string[] {
+  return [...names].toSorted((a, b) => getPlace(a) - getPlace(b) || (a < b ? -1 : 1));
+}
 
 /** The label of a field of a page, the menu or the footer. */
 export function getContentLabel(name: string): string {
@@ -78,10 +100,10 @@ function toLines(value: unknown): string[] {
     });
   }
   if (typeof value === 'object') {
-    return Object.entries(value)
-      .filter(([name]) => !HIDDEN.has(name))
-      .flatMap(([name, item]) => {
-        const lines = toLines(item);
+    return sortFields(Object.keys(value))
+      .filter((name) => !HIDDEN.has(name))
+      .flatMap((name) => {
+        const lines = toLines((value as Readonly<Record<string, unknown>>)[name]);
         return lines.length === 1 && !lines[0]!.includes(': ') ? [`${getContentLabel(name)}: ${lines[0]}`] : lines;
       });
   }

@@ -20,7 +20,9 @@ export interface FieldChange {
 }
 
 const METRES_PER_KM = 1000;
-const TEXT_KINDS: readonly string[] = ['line', 'text'];
+/** A centimetre. */
+const DECIMALS = 7;
+const TEXT_KINDS: ReadonlySet<string> = new Set(['line', 'text']);
 
 /** The fields that differ between two versions; latitude and longitude are one, the position. */
 export function listFieldChanges(before: Fields, after: Fields): FieldChange[] {
@@ -31,7 +33,7 @@ export function listFieldChanges(before: Fields, after: Fields): FieldChange[] {
       label: getLabel(field),
       before: toText(field, before[field]),
       after: toText(field, after[field]),
-      isText: TEXT_KINDS.includes(getField(field).kind),
+      isText: TEXT_KINDS.has(getField(field).kind),
     }));
   return changed.some(isCoordinate) ? [...changes, getPositionChange(before, after)] : changes;
 }
@@ -91,7 +93,11 @@ function toPosition({ latitude, longitude }: Fields): Position | undefined {
 }
 
 function formatCoordinates(position: Position | undefined): string {
-  return position ? `${position.latitude}, ${position.longitude}` : '';
+  if (!position) return '';
+  const [latitude, longitude] = [position.latitude, position.longitude].map((degrees) =>
+    Number(degrees.toFixed(DECIMALS)),
+  );
+  return `${latitude}, ${longitude}`;
 }
 
 function toText(field: RecordField, value: unknown): string {

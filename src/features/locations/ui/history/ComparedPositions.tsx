@@ -4,6 +4,7 @@ import type { Position } from '../../../geography/schema.ts';
 import { followMap } from '../../../geography/ui/follow-map.ts';
 import { getBoundingBox } from '../../../geography/ui/markers.ts';
 import { formatDistance } from '../../history/comparison.ts';
+import '../../../geography/ui/in-view/map.css';
 import './compared-positions.css';
 
 const MapCanvas = lazy(() => import('../../../geography/ui/MapCanvas.tsx'));
@@ -26,7 +27,7 @@ export function ComparedPositions(props: {
   );
   return (
     <>
-      <p>{`Moved by ${formatDistance(before, after)}.`}</p>
+      <p className="compared-positions__distance">{`Moved by ${formatDistance(before, after)}.`}</p>
       <div className="map compared-positions">
         <Suspense fallback={null}>
           <MapCanvas

@@ -15,6 +15,7 @@ import { recordQuery, refreshRecord } from '../../record/client.ts';
 import { LocationTitle } from '../record/LocationTitle.tsx';
 import { getRecordPath } from '../record/RecordActions.tsx';
 import { RevisionComparison } from './RevisionComparison.tsx';
+import '../record/location-record.css';
 
 /**
  * The history of a location: its versions, and the differences between two of them.
