@@ -7,21 +7,23 @@ import { getDisplayTitle } from '../../features/locations/display-title.ts';
 import { LocationHistory } from '../../features/locations/ui/history/LocationHistory.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
 import { parseHistorySearch } from '../navigation/history-search.ts';
+import { toUnparsedSearchParams } from '../navigation/unparsed-search-params.ts';
 import { createLoadedHead } from '../seo.ts';
 
 export const Route = createFileRoute('/admin/locations/$locationId/history')({
-  validateSearch: parseHistorySearch,
+  validateSearch: toUnparsedSearchParams,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { api, queryClient }, params: { locationId: id }, deps }) => {
-    const { page = 1 } = deps;
+    const search = parseHistorySearch(deps);
+    const { page = 1 } = search;
     const [{ title }, list] = await loadRequired(
       Promise.all([
         queryClient.fetchQuery(recordQuery(api, id)),
         queryClient.fetchQuery({ ...revisionsQuery(api, id, page), staleTime: 0 }),
       ]),
     );
-    const { version = list.total } = deps;
-    const from = deps.from ?? (version > 1 ? version - 1 : null);
+    const { version = list.total } = search;
+    const from = search.from ?? (version > 1 ? version - 1 : null);
     const shown = from === null ? [version] : [version, from];
     await loadRequired(
       Promise.all(shown.map((number) => queryClient.fetchQuery({ ...revisionQuery(api, id, number), staleTime: 0 }))),

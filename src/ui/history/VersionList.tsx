@@ -14,6 +14,8 @@ export interface ListedVersion {
   readonly at: string;
   /** What it changed; empty if nothing. */
   readonly changes: string;
+  /** What is special about it. */
+  readonly mark?: string | undefined;
 }
 
 /** Which version of a history is shown, which one it is compared with, and the page of the list. */
@@ -21,6 +23,11 @@ export interface HistorySearch {
   readonly version?: number;
   readonly from?: number;
   readonly page?: number;
+}
+
+/** The heading of a comparison. @param from null for the first version */
+export function formatComparison(version: number, from: number | null): string {
+  return from === null ? `Version ${version}` : `Version ${version} compared with version ${from}`;
 }
 
 /** Returns the address of a state of a history. */
@@ -49,7 +56,7 @@ export function VersionList(props: {
     <nav className="version-list" aria-labelledby="versions">
       <h2 id="versions">{formatCount(total, 'version')}</h2>
       <ol>
-        {versions.map(({ number, action, by, at, changes }) => (
+        {versions.map(({ number, action, by, at, changes, mark }) => (
           <li key={number} className={number === open ? 'is-open' : undefined}>
             <p className="version-list__head">
               <a
@@ -66,6 +73,7 @@ export function VersionList(props: {
             <p>
               <strong>{action}</strong> {by}
             </p>
+            {mark !== undefined && <p className="version-list__mark">{mark}</p>}
             {changes !== '' && <p className="muted">{changes}</p>}
             {number !== open && (
               <p>

@@ -4,6 +4,7 @@ import type { CommandContext } from '../../../platform/http/route-handlers.ts';
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
 import type { Picture } from '../../media/schema.ts';
 import { EMPTY_PAGE, completePictures, lockDraft, saveDraft } from '../editing/commands.server.ts';
+import { deletedSince } from '../../locations/messages.ts';
 import * as messages from '../messages.ts';
 import { getContentRevision, listDeletedPictures } from './queries.server.ts';
 
@@ -34,7 +35,7 @@ export async function restoreContentRevision(
   );
   const details = { name, restored: number, revision: restored! };
   await recordAudit(trx, { ...entry, type: 'CONTENT_RESTORED', details });
-  return { number: restored!, notes: deleted.size > 0 ? [messages.picturesDeletedSince(deleted.size)] : [] };
+  return { number: restored!, notes: deleted.size > 0 ? [deletedSince(deleted.size, 'picture')] : [] };
 }
 
 function withoutPictures(value: unknown, deleted: ReadonlySet<string>): unknown {

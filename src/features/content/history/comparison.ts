@@ -1,3 +1,4 @@
+import { PAGE_LABELS } from '../editing/labels.ts';
 import { formatPerson } from '../../subjects/schema.ts';
 import { ACTION_LABELS, type ContentRevision, type ListedContentRevision, ORIGIN_LABELS } from './schema.ts';
 
@@ -42,18 +43,12 @@ export function formatContentAuthor({ author, origin }: Pick<ContentRevision, 'a
 }
 
 const LABELS: Readonly<Record<string, string>> = {
-  content: 'Text',
-  externalUrl: 'Embedded page',
-  externalContentWidth: 'Width of the embedded page',
-  externalContentHeight: 'Height of the embedded page',
-  enquire: 'Enquiry',
-  footerEnquire: 'Enquiry above the footer',
-  panelCards: 'Panel cards',
+  ...PAGE_LABELS,
   legal: 'Last line',
   email: 'E-mail',
   href: 'Link',
   hasEffect: 'Viewfinder brackets',
-  searchLabel: 'Label of the search box',
+  searchLabel: 'Search box',
   alt: 'Picture',
 };
 /** Parts of a picture that say nothing to people. */

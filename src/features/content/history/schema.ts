@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { pageSchema } from '../../../platform/http/paging.ts';
+import { AT_AN_UPGRADE, HISTORY_BEGAN, IN_THE_BACK_OFFICE } from '../../locations/messages.ts';
 import { person } from '../../subjects/schema.ts';
 
 /** What happened, as the list says it. */
 export const ACTION_LABELS = {
-  RECORDED: 'Recorded when the history began',
+  RECORDED: HISTORY_BEGAN,
   SAVED: 'Draft saved',
   RESTORED: 'Restored as a draft',
   PUBLISHED: 'Published',
@@ -15,9 +16,9 @@ const ACTIONS = Object.keys(ACTION_LABELS) as (keyof typeof ACTION_LABELS)[];
 
 /** Where a change was made. */
 export const ORIGIN_LABELS = {
-  EDITOR: 'in the back office',
+  EDITOR: IN_THE_BACK_OFFICE,
   INSTALLATION: 'at the installation of the site',
-  UPGRADE: 'at an upgrade of the site',
+  UPGRADE: AT_AN_UPGRADE,
 } as const;
 const ORIGINS = Object.keys(ORIGIN_LABELS) as (keyof typeof ORIGIN_LABELS)[];
 

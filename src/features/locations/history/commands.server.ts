@@ -55,7 +55,7 @@ export async function restoreRevision(
   await recordAudit(trx, { type: 'LOCATION_RESTORED', ...entry, details });
   const notes = [
     ...restored.notes,
-    ...(images.deleted > 0 ? [messages.imagesDeletedSince(images.deleted)] : []),
+    ...(images.deleted > 0 ? [messages.deletedSince(images.deleted, 'image')] : []),
     ...(images.added > 0 ? [messages.imagesAddedSince(images.added)] : []),
   ];
   return { number: revision!, notes };

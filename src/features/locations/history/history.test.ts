@@ -87,6 +87,7 @@ describe('the history of a location', () => {
       [2, 'CHANGED', 'WIZARD'],
       [1, 'CREATED', 'WIZARD'],
     ]);
+    expect((await team(listRevisions, { id })).online).toBeNull();
     const third = versions.find(({ number }) => number === 3)!;
     expect(third).toMatchObject({ author: { id: admin.id, first_name: 'Ailsa' }, status: 'NEW', images: false });
     expect(third.fields.toSorted()).toEqual(['remarks', 'title']);
@@ -220,6 +221,7 @@ describe('restoring a version', () => {
     await addImage(db, id, { is_primary: true });
     await team(publish, { id });
     await saveAs(team, { title: 'Weir house' });
+    expect((await team(listRevisions, { id })).online).toBe(3);
     expect(await restore(3)).toEqual({
       message: 'The version has been restored. It is not public until you publish it.',
       number: 5,

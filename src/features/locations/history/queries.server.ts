@@ -81,7 +81,18 @@ export async function listRevisions(
       images: before !== undefined && JSON.stringify(before.images) !== JSON.stringify(row.images),
     };
   });
-  return { data, total, current_page: page, per_page: TABLE_PAGE_SIZE };
+  return { data, total, current_page: page, per_page: TABLE_PAGE_SIZE, online: await getOnlineNumber(db, id) };
+}
+
+/** The number of the version that the public sees. */
+async function getOnlineNumber(db: Db, id: string): Promise<number | null> {
+  const { rows } = await sql<{ number: number | null }>`
+    select max(r.number) as number from location_revisions r
+    where r.location_id = ${id} and (r.action = 'PUBLISHED' or (r.action = 'RECORDED' and r.status = 'LIVE'))
+      and exists (select from published_locations where id = r.location_id)
+      and not exists (select from location_revisions later where later.location_id = r.location_id
+        and later.number > r.number and later.action = 'UNPUBLISHED')`.execute(db);
+  return rows[0]?.number ?? null;
 }
 
 /** Returns a version with its content. @throws {ApiError} NOT_FOUND */

@@ -4,11 +4,12 @@ import { picture } from '../../media/schema.ts';
 import { person } from '../../subjects/schema.ts';
 import { type RecordField, RECORD_FIELDS } from '../fields/lookup.ts';
 import { getTransferSchema } from '../fields/validation.ts';
+import { AT_AN_UPGRADE, HISTORY_BEGAN, IN_THE_BACK_OFFICE } from '../messages.ts';
 import { STATUSES } from '../working-copy/schema.ts';
 
 /** What happened, as the list says it. */
 export const ACTION_LABELS = {
-  RECORDED: 'Recorded when the history began',
+  RECORDED: HISTORY_BEGAN,
   CREATED: 'Created',
   CHANGED: 'Changed',
   IMPORTED: 'Imported',
@@ -24,10 +25,10 @@ const ACTIONS = Object.keys(ACTION_LABELS) as (keyof typeof ACTION_LABELS)[];
 /** Where a change was made. */
 export const ORIGIN_LABELS = {
   WIZARD: 'in the owner’s pages',
-  RECORD: 'in the back office',
+  RECORD: IN_THE_BACK_OFFICE,
   IMPORT: 'from an import',
   COMMAND_LINE: 'from the command line',
-  UPGRADE: 'at an upgrade of the site',
+  UPGRADE: AT_AN_UPGRADE,
 } as const;
 const ORIGINS = Object.keys(ORIGIN_LABELS) as (keyof typeof ORIGIN_LABELS)[];
 
@@ -57,7 +58,10 @@ const listedRevision = revision.extend({
 });
 export type ListedRevision = z.output<typeof listedRevision>;
 
-export const revisionPage = pageSchema(listedRevision);
+export const revisionPage = pageSchema(listedRevision).extend({
+  /** The version that the public sees; null if none is online, or it is older than the history. */
+  online: z.number().nullable(),
+});
 
 const revisionImage = picture.extend({
   id: z.string(),

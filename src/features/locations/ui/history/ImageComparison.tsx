@@ -26,8 +26,11 @@ export function ImageComparison(props: {
       <dl className="image-changes">
         {added.length > 0 && <Entry label={`Only in ${labels.after.toLowerCase()}`}>{row(added)}</Entry>}
         {removed.length > 0 && <Entry label={`Only in ${labels.before.toLowerCase()}`}>{row(removed)}</Entry>}
-        {primary && <Entry label={`Primary image of ${labels.before.toLowerCase()}`}>{row([primary.published])}</Entry>}
-        {primary && <Entry label={`Primary image of ${labels.after.toLowerCase()}`}>{row([primary.now])}</Entry>}
+        {primary && (
+          <Entry label={`Primary image: ${labels.before}, then ${labels.after}`}>
+            {row([primary.published, primary.now])}
+          </Entry>
+        )}
         {order && <Entry label={`Order in ${labels.before.toLowerCase()}`}>{row(order.published)}</Entry>}
         {order && <Entry label={`Order in ${labels.after.toLowerCase()}`}>{row(order.now)}</Entry>}
       </dl>

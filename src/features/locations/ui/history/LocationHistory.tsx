@@ -2,15 +2,15 @@ import { useState } from 'react';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type Api, isConflict } from '../../../../platform/http/contract.ts';
-import { formatCount } from '../../../../platform/numbers.ts';
 import { RestorationNotes, RestoreVersion } from '../../../../ui/history/RestoreVersion.tsx';
-import { VersionList, getHistoryPath } from '../../../../ui/history/VersionList.tsx';
+import { VersionList, formatComparison, getHistoryPath } from '../../../../ui/history/VersionList.tsx';
 import { RecordBar } from '../../../../ui/record/RecordHeader.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { refreshRevisions, revisionQuery, revisionsQuery } from '../../history/client.ts';
 import { formatAction, formatAuthor, formatChanges } from '../../history/comparison.ts';
 import { restoreRevision } from '../../history/contract.ts';
 import type { RevisionContent } from '../../history/schema.ts';
+import { BACK_TO_LOCATION, deletedSince } from '../../messages.ts';
 import { recordQuery, refreshRecord } from '../../record/client.ts';
 import { LocationTitle } from '../record/LocationTitle.tsx';
 import { getRecordPath } from '../record/RecordActions.tsx';
@@ -41,7 +41,7 @@ export function LocationHistory(props: {
   const { notes, restore } = useRestore(api, id);
   return (
     <main id="content" tabIndex={-1} className="record-page">
-      <RecordBar back={{ href: getRecordPath(id), label: 'Back to the location' }}>
+      <RecordBar back={{ href: getRecordPath(id), label: BACK_TO_LOCATION }}>
         {version !== list.total && (
           <RestoreVersion number={version} onConfirm={() => restore(version, record)}>
             <RestoreSummary revision={after} />
@@ -52,9 +52,7 @@ export function LocationHistory(props: {
       <RestorationNotes notes={notes} />
       <div className="history">
         <section aria-labelledby="comparison">
-          <h2 id="comparison">
-            {from === null ? `Version ${version}` : `Version ${version} compared with version ${from}`}
-          </h2>
+          <h2 id="comparison">{formatComparison(version, from)}</h2>
           <p className="muted">{`${formatAction(after)} ${formatAuthor(after)}`}</p>
           <RevisionComparison before={from === null ? null : before} after={after} styleUrl={styleUrl} />
         </section>
@@ -66,6 +64,7 @@ export function LocationHistory(props: {
             by: formatAuthor(revision),
             at: revision.recorded_at,
             changes: formatChanges(revision),
+            mark: revision.number === list.online ? 'Online now' : undefined,
           }))}
           total={list.total}
           size={list.per_page}
@@ -111,7 +110,7 @@ function RestoreSummary({ revision }: { revision: RevisionContent }) {
       <p>
         {`The working copy gets the fields and images of version ${revision.number}. The owner, contacts and documents stay as they are. Nothing is published.`}
       </p>
-      {deleted > 0 && <p>{`${formatCount(deleted, 'image')} of this version cannot be restored: deleted since.`}</p>}
+      {deleted > 0 && <p>{deletedSince(deleted, 'image')}</p>}
       {revision.deleted_options.length > 0 && (
         <p>
           {`Not restored, since they were deleted from their lists: ${revision.deleted_options.map(({ name }) => name).join(', ')}.`}

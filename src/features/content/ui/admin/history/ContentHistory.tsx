@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import { type Api, isConflict } from '../../../../../platform/http/contract.ts';
 import { RestorationNotes, RestoreVersion } from '../../../../../ui/history/RestoreVersion.tsx';
 import { ComparedParts, VersionValues } from '../../../../../ui/history/VersionComparison.tsx';
-import { VersionList, getHistoryPath } from '../../../../../ui/history/VersionList.tsx';
+import { VersionList, formatComparison, getHistoryPath } from '../../../../../ui/history/VersionList.tsx';
 import { RecordBar, RecordTitle } from '../../../../../ui/record/RecordHeader.tsx';
 import { useToast } from '../../../../../ui/toasts.tsx';
 import { CONTENT_KEY } from '../../../editing/client.ts';
@@ -18,7 +18,7 @@ import {
 } from '../../../history/comparison.ts';
 import { restoreContentRevision } from '../../../history/contract.ts';
 import type { ContentRevision } from '../../../history/schema.ts';
-import { picturesDeletedSince } from '../../../messages.ts';
+import { deletedSince } from '../../../../locations/messages.ts';
 
 /**
  * The history of a page, the menu or the footer: its versions, and the differences between two of them.
@@ -43,7 +43,7 @@ export function ContentHistory(props: { api: Api; name: string; version: number;
         {version !== list.total && after.content !== null && (
           <RestoreVersion number={version} onConfirm={() => restore(version, list.version)}>
             <p>{`Version ${version} is saved as the draft, in place of the present one. Nothing is published.`}</p>
-            {after.deleted_pictures > 0 && <p>{picturesDeletedSince(after.deleted_pictures)}</p>}
+            {after.deleted_pictures > 0 && <p>{deletedSince(after.deleted_pictures, 'picture')}</p>}
           </RestoreVersion>
         )}
       </RecordBar>
@@ -53,9 +53,7 @@ export function ContentHistory(props: { api: Api; name: string; version: number;
       <RestorationNotes notes={notes} />
       <div className="history">
         <section aria-labelledby="comparison">
-          <h2 id="comparison">
-            {from === null ? `Version ${version}` : `Version ${version} compared with version ${from}`}
-          </h2>
+          <h2 id="comparison">{formatComparison(version, from)}</h2>
           <p className="muted">{`${formatContentAction(after)} ${formatContentAuthor(after)}`}</p>
           <Comparison before={from === null ? null : before} after={after} />
         </section>
