@@ -10,6 +10,7 @@ import { deleteDocument } from '../src/features/documents/contract.ts';
 import { changeOwner } from '../src/features/locations/ownership/contract.ts';
 import { deleteLocation } from '../src/features/locations/deleting/contract.ts';
 import { publish, unpublish } from '../src/features/locations/publishing/contract.ts';
+import { selectContents } from '../src/features/locations/working-copy/revisions.commands.server.ts';
 import { ownLocationById, saveLocation } from '../src/features/locations/submission/contract.ts';
 import { createHttpApi } from '../src/platform/http/api-client.ts';
 import type { Api } from '../src/platform/http/contract.ts';
@@ -178,6 +179,14 @@ const INCONSISTENCIES = {
       and a.type in (${number('LOCATION_PUBLISHED')}, ${number('LOCATION_UNPUBLISHED')}) order by a.id desc limit 1), false)`,
   'saved locations': sql`
     select from locations l where l.version - 1 <> ${entries('LOCATION_UPDATED', 'a.location_id = l.id')}`,
+  'last revisions': sql`
+    select from (${selectContents([...places, ...deletable].map(({ id }) => id))}) now
+      join lateral (select content_number from location_revisions where location_id = now.id order by number desc limit 1) last on true
+      join location_revisions content on content.location_id = now.id and content.number = last.content_number
+    where (content.fields, content.option_ids, content.images) is distinct from (now.fields, now.option_ids, now.images)`,
+  'revisions of publications': sql`
+    select from locations l where ${entries('LOCATION_PUBLISHED', 'a.location_id = l.id')}
+      <> (select count(*) from location_revisions r where r.location_id = l.id and r.action = 'PUBLISHED')`,
   contacts: sql`
     select from locations l where (select count(*) - 1 from contacts c where c.location_id = l.id)
       <> ${entries('CONTACT_ADDED', 'a.location_id = l.id')} - ${entries('CONTACT_DELETED', 'a.location_id = l.id')}`,

@@ -12,6 +12,7 @@ import { deletingHandlers } from '../features/locations/deleting/router.server.t
 import { ownershipHandlers } from '../features/locations/ownership/router.server.ts';
 import { listingHandlers } from '../features/locations/admin-list/router.server.ts';
 import { publishingHandlers } from '../features/locations/publishing/router.server.ts';
+import { historyHandlers } from '../features/locations/history/router.server.ts';
 import { recordHandlers } from '../features/locations/record/router.server.ts';
 import { submissionHandlers } from '../features/locations/submission/router.server.ts';
 import { imageHandlers } from '../features/locations/images/router.server.ts';
@@ -19,6 +20,7 @@ import { optionHandlers } from '../features/locations/options/router.server.ts';
 import { locationHandlers } from '../features/locations/router.server.ts';
 import { operationsHandlers } from '../features/operations/router.server.ts';
 import { editingHandlers } from '../features/content/editing/router.server.ts';
+import { contentHistoryHandlers } from '../features/content/history/router.server.ts';
 import { maintenanceHandlers } from '../features/content/maintenance/router.server.ts';
 import { contentHandlers } from '../features/content/router.server.ts';
 import { overviewHandlers } from '../features/overview/router.server.ts';
@@ -64,6 +66,7 @@ export function createHandlers(services: Services, status: NodeStatus): RouteHan
     ...statusHandlers(status),
     ...contentHandlers({ content: getContent, mapStyleUrl: () => getMapStyleUrl(config, getMaps()), config }),
     ...editingHandlers({ db, jobs, site, now }),
+    ...contentHistoryHandlers({ db, now }),
     ...maintenanceHandlers({ db, now }),
     ...searchHandlers({
       search,
@@ -78,6 +81,7 @@ export function createHandlers(services: Services, status: NodeStatus): RouteHan
     ...ownershipHandlers({ db, ...sender, publishEvent }),
     ...contactHandlers(db),
     ...recordHandlers({ db, listDocuments }),
+    ...historyHandlers({ db, jobs, now }),
     ...submissionHandlers({ db, ...sender, publishEvent, now, listDocuments }),
     ...optionHandlers({ db, publishEvent, now }),
     ...operationsHandlers({ db, jobs, now }),

@@ -38,6 +38,7 @@ const STATES: Readonly<Record<string, State>> = {
       await dialog(page).getByRole('heading', { name: 'Pictures of other pages' }).waitFor();
     },
   },
+  'the history of a page': { address: '/admin/content/about/history' },
   'editing the footer': { address: '/admin/content/footer' },
   'the preview of a page': {
     address: '/admin/content/about/preview',

@@ -31,6 +31,15 @@ await testAccessibility(site, {
       await page.getByText('Enter a postcode such as EH1 1RE.').waitFor();
     },
   },
+  'two versions of a location compared': { ...record, address: `/admin/locations/${id}/history?version=3&from=1` },
+  'restoring the first version of a location': {
+    ...record,
+    address: `/admin/locations/${id}/history?version=1`,
+    interact: async (page) => {
+      await page.getByRole('button', { name: 'Restore version 1' }).click();
+      await page.getByRole('alertdialog', { name: 'Restore version 1?' }).waitFor();
+    },
+  },
   'the options of a field': {
     ...record,
     interact: (page) => page.getByRole('button', { name: 'Category: Mill or factory' }).click(),

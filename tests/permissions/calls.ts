@@ -25,6 +25,9 @@ export const INPUTS: Readonly<
   'DELETE /content/pages/{name}': ({ team }) => getPageParams(team),
   'GET /content/pages/{name}/preview': ({ team }) => ({ name: team.page }),
   'GET /content/pictures/{id}': () => ({ id: randomUUID() }),
+  'GET /content/revisions/{name}': ({ team }) => ({ name: team.page }),
+  'GET /content/revisions/{name}/{number}': ({ team }) => ({ name: team.page, number: 1 }),
+  'POST /content/revisions/{name}/{number}/restore': ({ team }) => ({ ...getPageParams(team), number: 1 }),
   'PUT /content/menu': ({ team }) => ({ version: team.menuVersion, content: { groups: [] } }),
   'POST /content/menu/publish': ({ team }) => ({ version: team.menuVersion + 1 }),
   'DELETE /content/menu/draft': ({ team }) => ({ version: team.menuVersion }),
@@ -98,6 +101,11 @@ export const INPUTS: Readonly<
   'PUT /locations/{id}/status': ({ own }) => ({ id: own.location, status: 'DRAFT' }),
   'DELETE /locations/{id}': ({ own }) => ({ id: own.location, version: own.version }),
   'GET /admin/locations/{id}': ({ own }) => ({ id: own.location }),
+  'GET /admin/locations/{id}/revisions': ({ own }) => ({ id: own.location }),
+  'GET /admin/locations/{id}/revisions/{number}': ({ own }) => ({ id: own.location, number: own.revision }),
+  'POST /admin/locations/{id}/revisions/{number}/restore': ({ own }) => ({
+    ...{ id: own.location, number: own.revision, version: own.version },
+  }),
   'GET /verification/challenge': () => ({ action: 'Contact' }),
   'POST /enquire': async ({ solve }) => ({
     name: 'Ailsa Grant',

@@ -63,6 +63,10 @@ const NOT_PRIVATE: Readonly<Partial<Record<Table, readonly string[] | 'all'>>> =
   settings: 'all',
   pictures: 'all',
   uploads: ['state', 'sha256'],
+  // Revisions repeat the columns of locations, images and drafts.
+  location_revisions: 'all',
+  content_revisions: 'all',
+  deleted_options: 'all',
   images: ['alt', 'caption', 'credit', 'licence', 'sha256'],
   locations: [
     'title',

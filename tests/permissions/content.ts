@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { recordContentRevision } from '../../src/features/content/revisions.commands.server.ts';
 import { addOption } from '../support/locations.ts';
 import type { Site } from '../support/site.ts';
 
@@ -34,6 +35,11 @@ export async function createTeamFixtures({ db }: Site, title = 'Filming in winte
     .insertInto('content_drafts')
     .values({ name: page, version: 1, content: JSON.stringify(content) })
     .execute();
+  await db.transaction().execute((trx) =>
+    recordContentRevision(trx, page, {
+      ...{ action: 'SAVED', origin: 'EDITOR', authorId: null, at: new Date(), content },
+    }),
+  );
   const versions = await db
     .selectFrom('content_drafts')
     .select(['name', 'version'])

@@ -70,6 +70,9 @@ DELETE /locations/{id}#online                          location.delete
 POST   /locations/{id}/publish#changed                 location.publish        409
 DELETE /locations/{id}#changed                         location.delete         409
 GET    /admin/locations/{id}                           location.administer
+GET    /admin/locations/{id}/revisions                 location.administer
+GET    /admin/locations/{id}/revisions/{number}        location.administer
+POST   /admin/locations/{id}/revisions/{number}/restore  location.administer
 GET    /locations/{id}/images                          location.view
 POST   /locations/{id}/images                          location.edit
 PUT    /locations/{id}/images/{imageId}                location.edit
@@ -137,6 +140,9 @@ GET    /content/footer                                 content.edit
 PUT    /content/footer                                 content.edit
 POST   /content/footer/publish                         content.edit            409
 DELETE /content/footer/draft                           content.edit            204
+GET    /content/revisions/{name}                       content.edit
+GET    /content/revisions/{name}/{number}              content.edit
+POST   /content/revisions/{name}/{number}/restore      content.edit
 GET    /content/pictures                               content.edit
 POST   /content/pictures                               content.edit
 GET    /content/pictures/{id}                          content.edit            404

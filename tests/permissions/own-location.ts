@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import { getDocumentKey } from '../../src/features/documents/files.server.ts';
 import type { LocationDraft } from '../../src/features/locations/working-copy/schema.ts';
+import { recordRevision } from '../../src/features/locations/working-copy/revisions.commands.server.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
 import { SAMPLE_OPTIONS, addImage, addLocation } from '../support/locations.ts';
 import type { Site } from '../support/site.ts';
@@ -14,6 +15,8 @@ type Typed = Pick<LocationDraft, 'fields' | 'base_values'>;
 export interface OwnLocationFixtures {
   readonly location: string;
   readonly version: number;
+  /** Number of a revision, whose content is not the present one. */
+  readonly revision: number;
   readonly draftVersion: number;
   readonly contact: string;
   readonly image: string;
@@ -77,6 +80,12 @@ export async function addOwnLocation(
     ...marks.location,
   });
   const image = await addImage(db, location, { is_primary: true, ...marks.image });
+  const revision = await db.transaction().execute((trx) =>
+    recordRevision(trx, location, {
+      ...{ action: 'CREATED', origin: 'WIZARD', authorId: ownerA.id, at: new Date() },
+    }),
+  );
+  await db.updateTable('images').set({ caption: 'The weir' }).where('id', '=', image).execute();
   const contact = await db
     .insertInto('contacts')
     .values({
@@ -105,6 +114,7 @@ export async function addOwnLocation(
   return {
     location,
     version: 1,
+    revision: revision!,
     draftVersion: (await draft(location, marks.draft)).version,
     contact: contact.id,
     image,

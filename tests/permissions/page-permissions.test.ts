@@ -48,11 +48,13 @@ const PAGES = parseRows(
 /admin/locations                     location.administer
 /admin/locations/{ownLocation}       location.administer
 /admin/locations/{ownLocation}/preview location.administer
+/admin/locations/{ownLocation}/history location.administer
 /admin/notifications                 notification.view
 /admin/audit-logs                    audit-log.view
 /admin/content                       content.edit
 /admin/content/{page}                content.edit
 /admin/content/{page}/preview        content.edit
+/admin/content/{page}/history        content.edit
 /admin/content/menu                  content.edit
 /admin/content/footer                content.edit
 /admin/content/options               option.edit

@@ -30,6 +30,7 @@ export const PAGES: readonly ((fixtures: Fixtures, marks: Marks) => string | str
     `/locations/${own.location}/preview`,
     `/admin/locations/${own.location}`,
     `/admin/locations/${own.location}/preview`,
+    `/admin/locations/${own.location}/history`,
   ],
   () => [
     '/register-location',
@@ -47,6 +48,7 @@ export const PAGES: readonly ((fixtures: Fixtures, marks: Marks) => string | str
     '/admin/content',
     `/admin/content/${page}`,
     `/admin/content/${page}/preview`,
+    `/admin/content/${page}/history`,
     `/${page}?preview=${page}`,
     '/admin/content/menu',
     '/admin/content/footer',

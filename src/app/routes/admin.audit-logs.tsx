@@ -1,4 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { isLinkVisible } from '../../features/accounts/page-access.ts';
+import { useUser } from '../../features/accounts/ui/session.ts';
 import { auditLogQuery } from '../../features/audit-log/client.ts';
 import { AUDIT_LOG_LIST, AuditLogs, toAuditLogParams } from '../../features/audit-log/ui/admin/AuditLogs.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
@@ -19,5 +21,7 @@ export const Route = createFileRoute('/admin/audit-logs')({
 
 function AuditLogsPage() {
   const { api } = Route.useRouteContext();
-  return <AuditLogs api={api} table={useTable(AUDIT_LOG_LIST, Route.useSearch())} />;
+  const user = useUser(api);
+  const table = useTable(AUDIT_LOG_LIST, Route.useSearch());
+  return <AuditLogs api={api} table={table} canOpen={(path) => isLinkVisible(path, user)} />;
 }

@@ -6,6 +6,7 @@ import { getDisplayTitle } from '../../features/locations/display-title.ts';
 import { pageQuery, siteQuery } from '../../features/content/client.ts';
 import { RecordBar, RecordNotice } from '../../ui/record/RecordHeader.tsx';
 import { LocationDetails } from '../components/LocationDetails.tsx';
+import { BACK_TO_LOCATION } from '../../features/locations/messages.ts';
 import { loadRequired } from '../loaders/load-required.ts';
 import { createLoadedHead } from '../seo.ts';
 
@@ -35,7 +36,7 @@ function Preview() {
       isPreview
       notice={
         <div className="preview-bar">
-          <RecordBar back={{ href: getRecordPath(locationId), label: 'Back to the location' }} />
+          <RecordBar back={{ href: getRecordPath(locationId), label: BACK_TO_LOCATION }} />
           <RecordNotice>
             This is a preview of the location as it would be published now, without unsaved changes.
           </RecordNotice>

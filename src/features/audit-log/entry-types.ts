@@ -38,6 +38,8 @@ export const AUDIT_TYPES = {
   MAIL_DISCARDED: { number: 34, label: 'Failed mail discarded' },
   ADMIN_INVITED: { number: 35, label: 'Colleague invited' },
   VERSION_UNCHECKED: { number: 36, label: 'Saved without a version check' },
+  LOCATION_RESTORED: { number: 45, label: 'Location version restored' },
+  CONTENT_RESTORED: { number: 46, label: 'Content version restored' },
 } as const;
 export type AuditType = keyof typeof AUDIT_TYPES;
 export const AUDIT_TYPE_NAMES = Object.keys(AUDIT_TYPES) as AuditType[];

@@ -48,6 +48,8 @@ async function getEntriesByIds(db: Db, ids: readonly { readonly id: number }[]):
       last_name: row.concerned_last_name,
       enabled_at: row.concerned_enabled_at,
     }),
+    revision: typeof row.details['revision'] === 'number' ? row.details['revision'] : null,
+    content: CONTENT_TYPES.has(row.type) ? String(row.details['name']) : null,
     note: formatNote(row.details),
   }));
 }
@@ -62,6 +64,10 @@ interface EntryRow {
   readonly concerned_last_name: string | null;
   readonly concerned_enabled_at: Date | null;
 }
+
+const CONTENT_TYPES: ReadonlySet<number> = new Set(
+  (['CONTENT_PUBLISHED', 'CONTENT_DELETED', 'CONTENT_RESTORED'] as const).map((type) => AUDIT_TYPES[type].number),
+);
 
 /** The details that mean something to people; ids do not. */
 const DETAILS_IN_NOTE = ['fields', 'title', 'name', 'kind', 'queue', 'file', 'field', 'added', 'renamed', 'deleted'];

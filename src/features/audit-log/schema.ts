@@ -13,6 +13,10 @@ export const auditLogEntry = subjects.extend({
   user: person.nullable(),
   /** The user whose account was changed, or the new owner of the location. */
   concerned: person.nullable(),
+  /** The version of the location or of the page that the change made; null where it made none. */
+  revision: z.number().nullable(),
+  /** The name of the page, the menu or the footer that was changed. */
+  content: z.string().nullable(),
   /** Further details for people, such as the fields that were changed; empty where there are none. */
   note: z.string(),
 });

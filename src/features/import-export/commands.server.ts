@@ -6,6 +6,7 @@ import { findLocalAuthority } from '../geography/boundaries/queries.server.ts';
 import { findTown } from '../geography/gazetteer/nearest-town.queries.server.ts';
 import { getUrlRegistry } from '../locations/page-urls/queries.server.ts';
 import { upsertWorkingCopies } from '../locations/working-copy/bulk.commands.server.ts';
+import { recordRevisions } from '../locations/working-copy/revisions.commands.server.ts';
 import type { LocationEvent } from '../locations/events.ts';
 import { addOptions } from '../locations/options/commands.server.ts';
 import { publishLocations } from '../locations/publishing/commands.server.ts';
@@ -80,7 +81,10 @@ async function applyPlan(
   await addOptions(trx, newOptions);
   const records = changed.map(({ record }) => record);
   await upsertWorkingCopies(trx, COLUMN_NAMES, records);
-  await publishLocations(trx, { ids, at }, publishEvent);
+  const by = { origin: 'IMPORT', authorId: actorId } as const;
+  const changedIds = records.map(({ values }) => String(values.id));
+  await recordRevisions(trx, changedIds, { action: 'IMPORTED', ...by, at });
+  await publishLocations(trx, { ids, at, by }, publishEvent);
   const details = { file: fileName, changed: changed.length, published: ids.length };
   await recordAudit(trx, { type: 'LOCATIONS_IMPORTED', actorId, at, details });
 }

@@ -68,6 +68,19 @@ export const UNPUBLISHED = 'Record is now offline';
 /** Shown to the owner after submitting. */
 export const SUBMITTED = 'These details have been registered and are waiting for approval';
 /** Shown to the owner of a location that awaits approval. */
+export const BACK_TO_LOCATION = 'Back to the location';
+export const HISTORY_BEGAN = 'Recorded when the history began';
+export const IN_THE_BACK_OFFICE = 'in the back office';
+export const AT_AN_UPGRADE = 'at an upgrade of the site';
+export const VERSION_NOT_FOUND = 'We cannot find this version.';
+export const RESTORED = 'The version has been restored. It is not public until you publish it.';
+export const NOTHING_TO_RESTORE = 'The location is already as it was in this version.';
+export const optionDeletedSince = (name: string, field: string) => `${field}: “${name}” was deleted from the list.`;
+export const takenSince = (field: string, problem: string) => `${field} is unchanged: ${problem}`;
+export const deletedSince = (count: number, noun: 'image' | 'picture') =>
+  `${formatCount(count, noun)} of this version ${count === 1 ? 'was' : 'were'} deleted and cannot be restored.`;
+export const imagesAddedSince = (images: number) =>
+  `${formatCount(images, 'image')} ${images === 1 ? 'was' : 'were'} added since and ${images === 1 ? 'stays' : 'stay'}, after the others.`;
 export const PENDING_APPROVAL = 'Your location is pending approval, should you have a query, please contact our team';
 export const STATUS_UPDATED = 'Location status updated successfully';
 export const OWNERSHIP_CHANGED = 'Location owner changed successfully';

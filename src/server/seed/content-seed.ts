@@ -49,9 +49,10 @@ export async function seedContent({ db, storage, jobs }: Parts): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockForLongWork(trx, 'content seed');
     if (await hasPages(trx)) return;
-    for (const page of pages) await savePage(trx, page);
-    await saveNavigation(trx, 'menu', menu);
-    await saveNavigation(trx, 'footer', footer);
+    const change = { origin: 'INSTALLATION', authorId: null, at: new Date() } as const;
+    for (const page of pages) await savePage(trx, page, change);
+    await saveNavigation(trx, 'menu', menu, change);
+    await saveNavigation(trx, 'footer', footer, change);
     for (const picture of pictures.values()) await addPicture(trx, jobs, picture, true);
   });
 }

@@ -6,6 +6,7 @@ import { getRegionPath } from '../../features/geography/region/queries.server.ts
 import { addImages } from '../../features/locations/images/commands.server.ts';
 import { formatReport } from '../../features/import-export/command-line.server.ts';
 import { importLocations } from '../../features/import-export/commands.server.ts';
+import { recordRevisions } from '../../features/locations/working-copy/revisions.commands.server.ts';
 import { publishLocations } from '../../features/locations/publishing/commands.server.ts';
 import { addPicture } from '../../features/media/commands.server.ts';
 import { lockForLongWork } from '../../platform/db/locks.ts';
@@ -77,6 +78,8 @@ export async function loadDemo({ db, storage, jobs, publishEvent }: Parts): Prom
     const draftRows = drafts.map(({ id, fields }) => ({ ...fields, id }));
     await importFile(trx, 'unpublished.json', Buffer.from(JSON.stringify(draftRows)), at, publishEvent);
     await attachPhotographs(trx, jobs, [...pictured, ...drafts], pictures);
+    const draftIds = drafts.map(({ id }) => id);
+    await recordRevisions(trx, draftIds, { action: 'IMPORTED', origin: 'COMMAND_LINE', authorId: null, at });
     const [fictional, existing] = [pictured.slice(0, samples.length), pictured.slice(samples.length)];
     await publishLocations(trx, { ids: fictional.map(({ id }) => id), at }, publishEvent);
     // Featured locations are sorted by publishing date: real places are published last to come first.

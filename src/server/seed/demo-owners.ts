@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { recordRevision } from '../../features/locations/working-copy/revisions.commands.server.ts';
 import { setOwner } from '../../features/locations/working-copy/commands.server.ts';
 import { addContact } from '../../features/locations/contacts/commands.server.ts';
 import { contactForm } from '../../features/locations/contacts/schema.ts';
@@ -38,6 +39,7 @@ async function assignOwner(trx: Trx, jobs: JobSender, owned: OwnedLocation, now:
     .where('title', '=', owned.title)
     .executeTakeFirstOrThrow(() => new Error(`demo/owners: no location has the title ${owned.title}`));
   await setOwner(trx, { id, ownerId: context.actor.id });
+  await recordRevision(trx, id, { action: 'OWNER_CHANGED', origin: 'COMMAND_LINE', authorId: null, at: context.at });
   if (owned.contact) await addContact(trx, context, id, owned.contact);
   if (owned.caption !== undefined) {
     const image = await trx

@@ -6,6 +6,7 @@ import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts'
 import { updateCrops, lockPicture } from '../../media/commands.server.ts';
 import { type Picture, picture } from '../../media/schema.ts';
 import { savePage, saveNavigation } from '../commands.server.ts';
+import { type ContentChange, recordContentRevision } from '../revisions.commands.server.ts';
 import { sanitise } from '../sanitise.server.ts';
 import { type FooterContent, type MenuContent, pageContent } from '../schema.ts';
 import { isSystemPage } from './queries.server.ts';
@@ -23,10 +24,10 @@ export async function createPage(
   if (draft.content !== null || (await isPublished(trx, name))) {
     throw new ApiError('INVALID', CHECK_FIELDS, { name: messages.PAGE_EXISTS });
   }
-  await writeDraft(trx, context, name, JSON.stringify({ ...EMPTY, title }));
+  await saveDraft(trx, context, name, { ...EMPTY_PAGE, title });
 }
 
-const EMPTY: Omit<PageFields, 'title'> = {
+export const EMPTY_PAGE: Omit<PageFields, 'title'> = {
   description: null,
   banner: null,
   content: null,
@@ -59,7 +60,7 @@ export async function savePageDraft(
   await lockExisting(trx, context, page);
   const html = content.content && sanitise(content.content);
   const completed = await completePictures(trx, { ...content, content: html }, 'content');
-  await writeDraft(trx, context, page.name, JSON.stringify(completed));
+  await saveDraft(trx, context, page.name, completed as object);
 }
 
 /** Saves the draft of the menu or of the footer. @throws {ApiError} CONFLICT when the version is outdated */
@@ -69,7 +70,7 @@ export async function saveNavigationDraft(
   { content, ...navigation }: ExpectedDraft & { content: MenuContent | FooterContent },
 ): Promise<void> {
   await lockExisting(trx, context, navigation);
-  await writeDraft(trx, context, navigation.name, JSON.stringify(content));
+  await saveDraft(trx, context, navigation.name, content);
 }
 
 /** Publishes a draft. @throws {ApiError} NOT_FOUND; CONFLICT when the version is outdated or there is no draft */
@@ -81,22 +82,32 @@ export async function publishDraft(
 ): Promise<void> {
   const draft = await lockExisting(trx, context, { name, version });
   if (draft.content === null) throw new ApiError('CONFLICT', messages.NOTHING_TO_PUBLISH);
+  const change = toContentChange(context);
+  let revision: number;
   if (name === 'menu' || name === 'footer') {
-    await saveNavigation(trx, name, draft.content as MenuContent | FooterContent);
+    revision = await saveNavigation(trx, name, draft.content as MenuContent | FooterContent, change);
   } else {
     const page = pageContent.omit({ updatedAt: true }).parse({ ...draft.content, name });
-    await savePage(trx, page);
+    revision = await savePage(trx, page, change);
     // The share image is cropped around the banner's focal point, which may have changed.
     if (page.banner?.image) await updateCrops(trx, jobs, { sha256: page.banner.image.sha256, primary: true });
   }
   await writeDraft(trx, context, name, null);
-  await recordAudit(trx, { type: 'CONTENT_PUBLISHED', actorId: context.actor.id, details: { name }, at: context.at });
+  const details = { name, revision };
+  await recordAudit(trx, { type: 'CONTENT_PUBLISHED', actorId: context.actor.id, details, at: context.at });
 }
 
 /** Deletes a draft. @throws {ApiError} NOT_FOUND; CONFLICT when the version is outdated */
 export async function discardDraft(trx: Trx, context: CommandContext, draft: ExpectedDraft): Promise<void> {
-  await lockExisting(trx, context, draft);
+  const { content } = await lockExisting(trx, context, draft);
   await writeDraft(trx, context, draft.name, null);
+  if (content === null) return;
+  const published = await getPublishedContent(trx, draft.name);
+  await recordContentRevision(trx, draft.name, {
+    ...toContentChange(context),
+    action: 'DISCARDED',
+    content: published,
+  });
 }
 
 /** Deletes a page and its draft. @throws {ApiError} NOT_FOUND; CONFLICT for a system page or an outdated version */
@@ -105,11 +116,17 @@ export async function deletePage(trx: Trx, context: CommandContext, { name, vers
   await lockExisting(trx, context, { name, version });
   if (await isPublished(trx, name)) await trx.deleteFrom('pages').where('name', '=', name).execute();
   await writeDraft(trx, context, name, null);
-  await recordAudit(trx, { type: 'CONTENT_DELETED', actorId: context.actor.id, details: { name }, at: context.at });
+  const revision = await recordContentRevision(trx, name, {
+    ...toContentChange(context),
+    action: 'DELETED',
+    content: null,
+  });
+  const details = { name, revision: revision! };
+  await recordAudit(trx, { type: 'CONTENT_DELETED', actorId: context.actor.id, details, at: context.at });
 }
 
 /** Locks the draft's row, and creates it first where there is none, so that concurrent changes run one after the other. */
-async function lockDraft(trx: Trx, name: string) {
+export async function lockDraft(trx: Trx, name: string) {
   await trx
     .insertInto('content_drafts')
     .values({ name })
@@ -130,6 +147,33 @@ async function lockExisting(trx: Trx, { actor, at }: CommandContext, { name, ver
   const entry = { actorId: actor.id, details: { name }, at };
   await assertVersions(trx, entry, [{ expected: version, actual: draft.version }], messages.CONTENT_CHANGED);
   return draft;
+}
+
+/** Saves a draft and its revision. @returns the number of the revision; undefined when nothing has changed */
+export async function saveDraft(
+  trx: Trx,
+  context: CommandContext,
+  name: string,
+  content: object,
+  restoredNumber?: number,
+): Promise<number | undefined> {
+  await writeDraft(trx, context, name, JSON.stringify(content));
+  const action = restoredNumber === undefined ? 'SAVED' : 'RESTORED';
+  return recordContentRevision(trx, name, { ...toContentChange(context), action, content, restoredNumber });
+}
+
+function toContentChange({ actor, at }: CommandContext): ContentChange {
+  return { origin: 'EDITOR', authorId: actor.id, at };
+}
+
+/** The published content as revisions store it; null if it is not published. */
+async function getPublishedContent(trx: Trx, name: string): Promise<object | null> {
+  if (name === 'menu' || name === 'footer') {
+    const row = await trx.selectFrom('navigation').select('content').where('name', '=', name).executeTakeFirst();
+    return row?.content ?? null;
+  }
+  const row = await trx.selectFrom('pages').select(['title', 'content']).where('name', '=', name).executeTakeFirst();
+  return row ? { ...row.content, title: row.title } : null;
 }
 
 async function writeDraft(
@@ -154,7 +198,7 @@ async function isPublished(trx: Trx, name: string): Promise<boolean> {
 }
 
 /** Adds size and placeholder to every picture, and locks it so that it is not deleted as unused meanwhile. */
-async function completePictures(trx: Trx, value: unknown, path: string): Promise<unknown> {
+export async function completePictures(trx: Trx, value: unknown, path: string): Promise<unknown> {
   if (Array.isArray(value)) {
     const items: unknown[] = [];
     for (const [index, item] of value.entries()) items.push(await completePictures(trx, item, `${path}.${index}`));

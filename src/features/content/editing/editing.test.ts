@@ -57,7 +57,11 @@ beforeEach(async () => {
   await db
     .transaction()
     .execute((trx) =>
-      savePage(trx, { ...PAGE, banner: null, carousel: null, cards: [], panelCards: [], name: 'winter' }),
+      savePage(
+        trx,
+        { ...PAGE, banner: null, carousel: null, cards: [], panelCards: [], name: 'winter' },
+        { origin: 'INSTALLATION', authorId: null, at },
+      ),
     );
 });
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type OrderedRows, moveRow } from '../../../platform/db/row-order.ts';
+import { type OrderedRows, moveRow, saveOrder } from '../../../platform/db/row-order.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { CommandContext } from '../../../platform/http/route-handlers.ts';
@@ -80,8 +80,8 @@ export async function changeImage(
   }
   if (primary) await makePrimary(trx, { id, imageId });
   if (position !== undefined) await moveRow(trx, imagesInOrder(id), imageId, position);
-  await recordChange(trx, location, at);
-  const details = { image: imageId };
+  const { revision } = await recordChange(trx, location, at);
+  const details = { image: imageId, ...(revision && { revision }) };
   // Moving one image changes the positions of others.
   const type = position === undefined ? 'IMAGE_UPDATED' : 'IMAGES_UPDATED';
   await recordAudit(trx, { type, actorId: actor.id, locationId: id, details, at });
@@ -154,10 +154,78 @@ export async function deleteImages(
     .execute();
   if (deleted.length < requestedIds.length) throw createImageNotFoundError();
   if (deleted.some(({ is_primary }) => is_primary)) await makeFirstPrimary(trx, id);
-  await recordChange(trx, location, at);
+  const { revision } = await recordChange(trx, location, at);
+  const details = { images: requestedIds.length, ...(revision && { revision }) };
   const type = requestedIds.length === 1 ? 'IMAGE_DELETED' : 'IMAGES_DELETED';
-  await recordAudit(trx, { type, actorId: actor.id, locationId: id, details: { images: requestedIds.length }, at });
+  await recordAudit(trx, { type, actorId: actor.id, locationId: id, details, at });
 }
+
+/** The image of an earlier version. */
+interface EarlierImage extends Pick<Picture, 'sha256' | 'caption' | 'credit' | 'licence' | 'focal'> {
+  readonly id: string;
+  readonly alt: string | null;
+  readonly primary: boolean;
+}
+
+/**
+ * Gives the images of a locked location the order and the texts that they had. Deleted images are not restored; those that were added
+ * since follow the others.
+ * @returns whether anything has changed, and how many images are deleted and added
+ */
+export async function restoreImages(
+  trx: Trx,
+  jobs: JobSender,
+  locationId: string,
+  earlier: readonly EarlierImage[],
+): Promise<{ hasChanged: boolean; deleted: number; added: number }> {
+  const present = await trx
+    .selectFrom('images')
+    .selectAll()
+    .where('location_id', '=', locationId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  const byId = new Map(present.map((image) => [image.id, image]));
+  const restored = earlier.filter(({ id }) => byId.has(id));
+  const ids = new Set(restored.map(({ id }) => id));
+  const added = present.filter(({ id }) => !ids.has(id));
+  const counts = { deleted: earlier.length - restored.length, added: added.length };
+  let hasChanged = false;
+  for (const { id, sha256, primary, focal, ...texts } of restored) {
+    const now = byId.get(id)!;
+    const hasMoved = focal.x !== now.focal_x || focal.y !== now.focal_y;
+    if (!hasMoved && TEXTS.every((text) => texts[text] === now[text])) continue;
+    hasChanged = true;
+    const { alt, caption, credit, licence } = texts;
+    await trx
+      .updateTable('images')
+      .set(({ eb }) => ({
+        alt,
+        caption,
+        credit,
+        licence,
+        focal_x: focal.x,
+        focal_y: focal.y,
+        version: eb('version', '+', 1),
+      }))
+      .where('id', '=', id)
+      .execute();
+    if (hasMoved) await updateCrops(trx, jobs, { sha256, primary });
+  }
+  const order = [...restored, ...added].map(({ id }) => id);
+  if (order.some((id, index) => id !== present[index]?.id)) {
+    hasChanged = true;
+    await saveOrder(trx, imagesInOrder(locationId), order);
+  }
+  const primary = restored.find((image) => image.primary);
+  if (primary && !byId.get(primary.id)!.is_primary) {
+    hasChanged = true;
+    await makePrimary(trx, { id: locationId, imageId: primary.id });
+  }
+  return { hasChanged, ...counts };
+}
+
+const TEXTS = ['alt', 'caption', 'credit', 'licence'] as const;
 
 async function makeFirstPrimary(trx: Trx, id: string): Promise<void> {
   await sql`

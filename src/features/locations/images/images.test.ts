@@ -106,8 +106,8 @@ describe('deleting', () => {
     expect([order(left), primary(left)]).toEqual([[second, third], [second]]);
     expect(await api(routes.deleteImages, { id, ids: [second, third, second] })).toEqual({ images: [], uploads: [] });
     expect(await audited()).toEqual([
-      [AUDIT_TYPES.IMAGE_DELETED.number, owner.id, { images: 1 }],
-      [AUDIT_TYPES.IMAGES_DELETED.number, owner.id, { images: 2 }],
+      [AUDIT_TYPES.IMAGE_DELETED.number, owner.id, { images: 1, revision: 1 }],
+      [AUDIT_TYPES.IMAGES_DELETED.number, owner.id, { images: 2, revision: 1 }],
     ]);
   });
 
@@ -127,7 +127,7 @@ describe('a change of images', () => {
     await api(routes.changeImage, { id, imageId: third, position: 0 });
     const changed = { status: 'CHANGED', location_status: 'DRAFT', lastmodificationdate: now, version: 1 };
     expect(await state()).toEqual(changed);
-    expect(await audited()).toEqual([[AUDIT_TYPES.IMAGES_UPDATED.number, owner.id, { image: third }]]);
+    expect(await audited()).toEqual([[AUDIT_TYPES.IMAGES_UPDATED.number, owner.id, { image: third, revision: 1 }]]);
   });
 
   test('by the Locations Team is audited', async () => {
@@ -139,11 +139,11 @@ describe('a change of images', () => {
     await team(routes.deleteImages, { id, ids: [first, second] });
     const { number: updated } = AUDIT_TYPES.IMAGE_UPDATED;
     expect(await audited()).toEqual([
-      [updated, admin.id, { image: first }],
-      [updated, admin.id, { image: third }],
-      [AUDIT_TYPES.IMAGES_UPDATED.number, admin.id, { image: third }],
-      [AUDIT_TYPES.IMAGE_DELETED.number, admin.id, { images: 1 }],
-      [AUDIT_TYPES.IMAGES_DELETED.number, admin.id, { images: 2 }],
+      [updated, admin.id, { image: first, revision: 1 }],
+      [updated, admin.id, { image: third, revision: 2 }],
+      [AUDIT_TYPES.IMAGES_UPDATED.number, admin.id, { image: third, revision: 3 }],
+      [AUDIT_TYPES.IMAGE_DELETED.number, admin.id, { images: 1, revision: 4 }],
+      [AUDIT_TYPES.IMAGES_DELETED.number, admin.id, { images: 2, revision: 5 }],
     ]);
   });
 

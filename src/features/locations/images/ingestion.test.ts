@@ -89,7 +89,7 @@ test('turns a single upload into an image with an audit log entry', async () => 
   const ingest = await worker();
   await ingest(await addUpload('mill.jpg', await newPicture()));
   expect(await images()).toEqual(['mill.jpg, primary']);
-  expect(await entries()).toEqual([[AUDIT_TYPES.IMAGE_ADDED.number, owner.id, {}]]);
+  expect(await entries()).toEqual([[AUDIT_TYPES.IMAGE_ADDED.number, owner.id, { revision: 1 }]]);
 });
 
 test('turns waiting uploads into images together, in order, with one audit log entry', async () => {
@@ -99,7 +99,7 @@ test('turns waiting uploads into images together, in order, with one audit log e
   await addUpload('3.jpg', await newPicture());
   await ingest(second);
   expect(await images()).toEqual(['1.jpg, primary', '2.jpg', '3.jpg']);
-  expect(await entries()).toEqual([[AUDIT_TYPES.IMAGES_ADDED.number, owner.id, { images: 3 }]]);
+  expect(await entries()).toEqual([[AUDIT_TYPES.IMAGES_ADDED.number, owner.id, { images: 3, revision: 1 }]]);
   expect(await uploads()).toEqual([]);
   // The jobs of the others find nothing to do.
   await ingest(second);
@@ -118,7 +118,7 @@ test('skips rejected, cancelled and duplicate uploads of a batch', async () => {
   await db.transaction().execute((trx) => cancelUpload(trx, context, { locationId: location, id: cancelled }));
   await ingest(first);
   expect(await images()).toEqual(['1.jpg, primary', '2.jpg']);
-  expect(await entries()).toEqual([[AUDIT_TYPES.IMAGES_ADDED.number, owner.id, { images: 2 }]]);
+  expect(await entries()).toEqual([[AUDIT_TYPES.IMAGES_ADDED.number, owner.id, { images: 2, revision: 1 }]]);
   expect(await uploads()).toEqual([
     {
       name: 'no picture.jpg',

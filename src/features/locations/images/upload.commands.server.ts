@@ -102,10 +102,11 @@ export const addUploadedImages: AddToLocation = async (trx, jobs, { userId, at }
       .execute();
     if (!isNew) await updateCrops(trx, jobs, { sha256: picture.sha256, primary });
   }
-  await recordChange(trx, location, at);
+  const { revision } = await recordChange(trx, location, at);
   const entry = { actorId: userId, locationId, at };
-  if (added.length === 1) await recordAudit(trx, { type: 'IMAGE_ADDED', ...entry });
-  else await recordAudit(trx, { type: 'IMAGES_ADDED', details: { images: added.length }, ...entry });
+  const details = revision === undefined ? {} : { revision };
+  if (added.length === 1) await recordAudit(trx, { type: 'IMAGE_ADDED', details, ...entry });
+  else await recordAudit(trx, { type: 'IMAGES_ADDED', details: { images: added.length, ...details }, ...entry });
   return new Set(added.map(({ uploadId }) => uploadId));
 };
 

@@ -5,6 +5,7 @@ import type { CommandContext } from '../../../platform/http/route-handlers.ts';
 import { type Role, roleHas } from '../../accounts/permissions.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { deleteUploadsOfUser } from '../../media/uploads/commands.server.ts';
+import { eraseOwnerDetails, recordRevision } from '../working-copy/revisions.commands.server.ts';
 import { setOwner, lockForChange, updateTimestamp } from '../working-copy/commands.server.ts';
 import { throwLocationNotFound } from '../working-copy/access.queries.server.ts';
 import { type LocationDeps, notifyOwner } from '../mails/commands.server.ts';
@@ -44,7 +45,10 @@ export async function changeOwner(
   await setOwner(trx, { id, ownerId: userId });
   await updateTimestamp(trx, id, at);
   const fields = await changeOwnerFields(trx, { id, userId }, ownerFields);
-  const details = { from: before, to: userId, ...(fields.length > 0 && { fields: fields.join(', ') }) };
+  const by = { origin: 'RECORD', authorId: actor.id, at } as const;
+  const revision = (await recordRevision(trx, id, { action: 'OWNER_CHANGED', ...by }))!;
+  if (ownerFields !== 'keep') await eraseOwnerDetails(trx, { id, before: revision });
+  const details = { from: before, to: userId, ...(fields.length > 0 && { fields: fields.join(', ') }), revision };
   await recordAudit(trx, { type: 'OWNERSHIP_CHANGED', actorId: actor.id, locationId: id, details, at });
   await notifyOwner(trx, deps, id, 'ownership-assigned');
 }

@@ -66,7 +66,7 @@ describe('a change of ownership', () => {
       ['location-ownership-removed', before.email],
     ]);
     expect(await audited()).toEqual([
-      [AUDIT_TYPES.OWNERSHIP_CHANGED.number, admin.id, { from: before.id, to: after.id }],
+      [AUDIT_TYPES.OWNERSHIP_CHANGED.number, admin.id, { from: before.id, to: after.id, revision: 1 }],
     ]);
   });
 
@@ -111,7 +111,7 @@ describe('a change of ownership', () => {
     const details = async () => (await audited()).at(-1)?.[2];
     const asItWas = [said.ownername, said.telephone1, said.telephone2, before.email, 1];
     expect([await given(), await given('keep')]).toEqual([asItWas, asItWas]);
-    expect(await details()).toEqual({ from: before.id, to: after.id });
+    expect(await details()).toEqual({ from: before.id, to: after.id, revision: 2 });
     expect(await given('replace')).toEqual(['Iain Ross', '0131 496 0177', null, after.email, 2]);
     expect(await given('clear')).toEqual([null, null, null, null, 2]);
     expect(await details()).toMatchObject({ fields: 'ownername, telephone1, telephone2, email' });

@@ -17,8 +17,8 @@ import { returnToOwner, publishLocation, publishLocations, unpublishLocation } f
 import { getImagesVersion, isUnchangedSincePublished } from '../working-copy/published-version.queries.server.ts';
 
 const { kysely: db } = await testDatabase();
+const { id: admin } = await addPerson(db, 'ADMIN');
 const at = new Date('2026-11-12T09:30:00Z');
-const admin = '7f0c1a52-3b54-4d0e-9f3a-2f1f5a0b6c11';
 let events: LocationEvent[];
 let publishEvent: ReturnType<typeof recordEvents<LocationEvent>>['publishEvent'];
 
@@ -268,7 +268,9 @@ describe('taking a location offline', () => {
 
 describe('moving back', () => {
   const back = (id: string, submitted?: Date) =>
-    db.transaction().execute((trx) => returnToOwner(trx, locationDeps(publishEvent), { id, submitted }));
+    db
+      .transaction()
+      .execute((trx) => returnToOwner(trx, locationDeps(publishEvent), { id, actorId: null, at, submitted }));
 
   it('returns a submitted location to its owner, and keeps the published version', async () => {
     const id = await readyMill();
@@ -308,7 +310,7 @@ describe('the owner', () => {
     await publish(id);
     await unpublish(id);
     await db.updateTable('locations').set({ location_status: 'AWAITING_APPROVAL' }).where('id', '=', id).execute();
-    await db.transaction().execute((trx) => returnToOwner(trx, locationDeps(publishEvent), { id }));
+    await db.transaction().execute((trx) => returnToOwner(trx, locationDeps(publishEvent), { id, actorId: null, at }));
     const sent = await mails();
     expect(sent.map(({ kind }) => kind)).toEqual(['location-published', 'location-offline', 'location-moved-back']);
     expect(sent.map(({ recipient }) => recipient)).toEqual([email, email, email]);

@@ -9,6 +9,7 @@ import type { ExpectedVersions } from '../working-copy/schema.ts';
 import { throwLocationNotFound } from '../working-copy/access.queries.server.ts';
 import { type LocationDeps, notifyOwner } from '../mails/commands.server.ts';
 import type { LocationEvent } from '../events.ts';
+import { type RevisionContext, recordRevision, recordRevisions } from '../working-copy/revisions.commands.server.ts';
 import { type MissingPart, getMissingParts, getPublishability } from './publishability.ts';
 import { getPublishableLocations } from './queries.server.ts';
 import { VERSION_COLUMNS, selectCurrentVersions } from '../working-copy/published-version.queries.server.ts';
@@ -44,8 +45,9 @@ export async function publishLocation(
   await assertExpectedVersion(trx, location, expected);
   const missingParts = await assertPublishable(trx, id);
   await assertUrlFree(trx, location);
-  await publishLocations(trx, { ids: [id], at }, deps.publishEvent);
-  await recordAudit(trx, { type: 'LOCATION_PUBLISHED', actorId, locationId: id, at });
+  const by = { authorId: actorId, origin: getOrigin(actorId) };
+  const revision = (await publishLocations(trx, { ids: [id], at, by }, deps.publishEvent)).get(id)!;
+  await recordAudit(trx, { type: 'LOCATION_PUBLISHED', actorId, locationId: id, details: { revision }, at });
   await notifyOwner(trx, deps, id, 'published');
   return missingParts;
 }
@@ -53,12 +55,14 @@ export async function publishLocation(
 /**
  * Creates or replaces the published versions of these locations, regardless of missing parts: the caller decides what may be
  * published, and writes the audit entries. Ids that do not exist are ignored.
+ * @param context.by who publishes them and from where; by default the command line
+ * @returns the number of the revision of each
  */
 export async function publishLocations(
   trx: Trx,
-  context: { ids: readonly string[]; at: Date },
+  context: { ids: readonly string[]; at: Date; by?: Pick<RevisionContext, 'authorId' | 'origin'> },
   publishEvent: PublishEvent<LocationEvent>,
-): Promise<void> {
+): Promise<ReadonlyMap<string, number>> {
   const locked = await trx
     .selectFrom('locations')
     .select('id')
@@ -66,7 +70,7 @@ export async function publishLocations(
     .orderBy('id')
     .forUpdate()
     .execute();
-  if (locked.length === 0) return;
+  if (locked.length === 0) return new Map();
   const ids = locked.map(({ id }) => id);
   await sql`
     insert into published_locations (${VERSION_COLUMNS}, published_at)
@@ -87,7 +91,14 @@ export async function publishLocations(
     from jsonb_to_recordset(${JSON.stringify(published)}) as published (id uuid, parts text[])
     where l.id = published.id
       and (l.status, l.location_status, l.published_without) <> ('LIVE', 'PUBLISHED', published.parts)`.execute(trx);
+  const { at, by = { authorId: null, origin: 'COMMAND_LINE' } } = context;
+  const revisions = await recordRevisions(trx, ids, { action: 'PUBLISHED', ...by, at });
   await publishEvent(trx, { type: 'locations.published', ids });
+  return revisions;
+}
+
+function getOrigin(actorId: string | null): RevisionContext['origin'] {
+  return actorId === null ? 'COMMAND_LINE' : 'RECORD';
 }
 
 /**
@@ -107,7 +118,9 @@ export async function unpublishLocation(
     .set({ status: 'NEW', location_status: 'DRAFT', submitted_at: null })
     .where('id', '=', id)
     .execute();
-  await recordAudit(trx, { type: 'LOCATION_UNPUBLISHED', actorId, locationId: id, at });
+  const by = { authorId: actorId, origin: getOrigin(actorId) };
+  const revision = (await recordRevision(trx, id, { action: 'UNPUBLISHED', ...by, at }))!;
+  await recordAudit(trx, { type: 'LOCATION_UNPUBLISHED', actorId, locationId: id, details: { revision }, at });
   await deps.publishEvent(trx, { type: 'locations.taken-offline', ids: [id] });
   await notifyOwner(trx, deps, id, 'offline');
 }
@@ -120,7 +133,7 @@ export async function unpublishLocation(
 export async function returnToOwner(
   trx: Trx,
   deps: LocationDeps,
-  { id, submitted }: { id: string; submitted?: Date | undefined },
+  { id, actorId, at, submitted }: PublishingContext & { submitted?: Date | undefined },
 ): Promise<void> {
   const location = await lockForPublishing(trx, id);
   if (location.location_status !== 'AWAITING_APPROVAL') throw new ApiError('CONFLICT', NOT_SUBMITTED);
@@ -131,6 +144,7 @@ export async function returnToOwner(
     .set({ location_status: 'DRAFT', submitted_at: null })
     .where('id', '=', id)
     .execute();
+  await recordRevision(trx, id, { action: 'RETURNED', authorId: actorId, origin: getOrigin(actorId), at });
   await notifyOwner(trx, deps, id, 'moved-back');
 }
 

@@ -16,8 +16,9 @@ import { getEmptyFields, isUnchanged } from '../fields/values.ts';
 import { claimUrl } from '../page-urls/commands.server.ts';
 import { throwLocationNotFound } from '../working-copy/access.queries.server.ts';
 import { assertValid, checkRecord, getFieldNames, getTeamFieldNames } from '../working-copy/check-fields.ts';
-import { lockForChange, recordChange } from '../working-copy/commands.server.ts';
+import { type LockedLocation, lockForChange, recordChange } from '../working-copy/commands.server.ts';
 import { insertWorkingCopy, updateFields } from '../working-copy/fields.commands.server.ts';
+import { recordRevision } from '../working-copy/revisions.commands.server.ts';
 import { getTeamFields, getWorkingCopies } from '../working-copy/queries.server.ts';
 import type { SentFields, TypedFields } from '../working-copy/schema.ts';
 import { checkSteps } from './check-steps.ts';
@@ -51,6 +52,7 @@ export async function createLocation(
   const fields = { ...empty, ...assertValid(checkSteps(empty, sent, [FIRST_STEP])) };
   const locationurl = await claimUrl(trx, { id, requested: fields.locationurl, title: fields.title });
   await insertWorkingCopy(trx, { id, ownerId: actor.id, at }, { ...fields, locationurl });
+  await recordRevision(trx, id, { action: 'CREATED', origin: 'WIZARD', authorId: actor.id, at });
   if (draftVersion !== undefined) await adoptNewDraft(trx, context, { id, draftVersion }, getFieldNames(sent));
   await notifyOwner(trx, deps, id, 'registered');
   return id;
@@ -95,13 +97,14 @@ export async function saveLocation(
   await assertExpectedVersions(trx, context, present, { version, draftVersion });
   if (isOwner && getTeamFieldNames(sent).length > 0) throw new ApiError('FORBIDDEN', TEAM_ONLY);
   const values = assertValid(isOwner ? checkSteps(present.fields, sent) : checkRecord(present.fields, sent));
-  let state = location;
+  let state: LockedLocation & { revision?: number | undefined } = location;
   if (Object.keys(values).length > 0) {
     const changed = isOwner ? [] : await getChangedFields(trx, id, present.fields, values);
     await updateFields(trx, id, await withClaimedUrl(trx, id, present.fields, values));
     state = { ...location, ...(await recordChange(trx, location, at)) };
     const entry = { type: 'LOCATION_UPDATED', actorId: actor.id, locationId: id, at } as const;
-    if (!isOwner) await recordAudit(trx, { ...entry, details: { fields: changed.join(', ') } });
+    const details = { fields: changed.join(', '), ...(state.revision && { revision: state.revision }) };
+    if (!isOwner) await recordAudit(trx, { ...entry, details });
   }
   const left = isOwner ? await deleteSavedFields(trx, id, getFieldNames(sent), at) : {};
   if (isSubmitting) await submitLocation(trx, deps, context, state, left);

@@ -3,32 +3,54 @@ import { ApiError } from '../../../platform/http/contract.ts';
 import { isUnchangedSincePublished } from './published-version.queries.server.ts';
 import { type Caller, type LocationState, getStateAfterChange, canChange } from './policy.ts';
 import { type AccessibleLocation, toAccessibleLocation, selectAccessFields } from './access.queries.server.ts';
+import { recordRevision } from './revisions.commands.server.ts';
 import { PENDING_APPROVAL } from '../messages.ts';
+
+/** A location that is locked for a change by a user. */
+export interface LockedLocation extends AccessibleLocation {
+  readonly changedBy: string;
+}
 
 /**
  * Locks a location for a change, until the transaction ends. A command that also writes rows of the caller's account locks that first.
  * @throws {ApiError} NOT_FOUND when the caller may not see it; CONFLICT for its owner while it awaits approval
  */
-export async function lockForChange(trx: Trx, caller: Caller, id: string): Promise<AccessibleLocation> {
+export async function lockForChange(trx: Trx, caller: Caller, id: string): Promise<LockedLocation> {
   const location = toAccessibleLocation(
     caller,
     await selectAccessFields(trx).where('id', '=', id).forUpdate().executeTakeFirst(),
   );
   if (!canChange(caller, location)) throw new ApiError('CONFLICT', PENDING_APPROVAL);
-  return location;
+  return { ...location, changedBy: caller.id };
+}
+
+/** The state after a change, and the number of its revision; undefined when the content is the same as before. */
+export interface RecordedChange extends LocationState {
+  readonly revision: number | undefined;
 }
 
 /**
- * Updates the state of a location after a change of its fields or images. Call it once these are written.
+ * Updates the state of a location after a change of its fields or images, and records the revision. Call it once these are written.
  * @param location as {@link lockForChange} returned it
- * @returns the new state
+ * @param restoredNumber the revision that the change restores
  */
-export async function recordChange(trx: Trx, location: AccessibleLocation, at: Date): Promise<LocationState> {
-  const { id, relation, ...state } = location;
+export async function recordChange(
+  trx: Trx,
+  location: LockedLocation,
+  at: Date,
+  restoredNumber?: number,
+): Promise<RecordedChange> {
+  const { id, relation, changedBy, ...state } = location;
   const asPublished = relation === 'team' && state.status !== 'NEW' && (await isUnchangedSincePublished(trx, id));
   const after = getStateAfterChange(relation, state, asPublished);
   await setState(trx, id, after, at);
-  return after;
+  const origin = relation === 'owner' ? 'WIZARD' : 'RECORD';
+  const isRestored = restoredNumber !== undefined;
+  const revision = await recordRevision(trx, id, {
+    ...{ action: isRestored ? 'RESTORED' : 'CHANGED', origin, authorId: changedBy, at },
+    ...(isRestored && { restoredNumber }),
+  });
+  return { ...after, revision };
 }
 
 async function setState(trx: Trx, id: string, { status, location_status }: LocationState, at: Date): Promise<void> {

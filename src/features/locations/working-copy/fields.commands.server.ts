@@ -57,7 +57,7 @@ function toColumns(values: Partial<RecordFields>): Partial<Insertable<Database['
  * No other location gets the legacy id until the transaction ends.
  * @throws {ApiError} INVALID when another location has it
  */
-async function assertLegacyIdFree(trx: Trx, id: string, locationidentifier: number): Promise<void> {
+export async function assertLegacyIdFree(trx: Trx, id: string, locationidentifier: number): Promise<void> {
   await lockByName(trx, 'legacy ids of locations');
   const other = await trx
     .selectFrom('locations')

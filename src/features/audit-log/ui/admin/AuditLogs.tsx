@@ -82,8 +82,19 @@ export function toAuditLogParams({ page, sortBy, sortOrder, filters }: TableStat
   };
 }
 
-/** The audit log as a page of the back office. */
-export function AuditLogs({ api, table }: { api: Api; table: TableControl }) {
+/** The page that shows what a change has changed; undefined where there is no version of it, or the location is deleted. */
+function getRevisionPath({ revision, location, content }: AuditLogEntry): string | undefined {
+  if (revision === null) return undefined;
+  const record = location ? `/admin/locations/${location.id}` : content !== null && `/admin/content/${content}`;
+  return record ? `${record}/history?version=${revision}` : undefined;
+}
+
+/**
+ * The audit log as a page of the back office.
+ * @param props.canOpen whether the user may open a page
+ */
+export function AuditLogs(props: { api: Api; table: TableControl; canOpen: (path: string) => boolean }) {
+  const { api, table, canOpen } = props;
   const query = toAuditLogParams(table.state);
   const { page: _, ...params } = query;
   const { data, error, isPlaceholderData } = useQuery({
@@ -108,6 +119,16 @@ export function AuditLogs({ api, table }: { api: Api; table: TableControl }) {
       rowName={(row) => {
         const [first] = listSubjects(row);
         return first ? getSubjectTitle(first.subjects, first.kind) : '';
+      }}
+      rowActions={(row) => {
+        const path = getRevisionPath(row);
+        if (path === undefined || !canOpen(path)) return null;
+        const name = `${getAuditTypeLabel(row.type)}, entry ${row.id}`;
+        return (
+          <a className="link" href={path} aria-label={`Changes: ${name}`}>
+            Changes
+          </a>
+        );
       }}
       fetchFile={() => api(exportAuditLogs, params)}
       whenEmpty={

@@ -52,6 +52,9 @@ export function EditorLayout<Content extends Fields>(props: {
           <Eye small />
           Preview
         </a>
+        <a className="button button--compact" href={`/admin/content/${edited.name}/history`}>
+          History
+        </a>
         {actions}
         {hasDraft && !isNew && (
           <button type="button" className="button button--compact" onClick={() => setDiscarding(true)}>

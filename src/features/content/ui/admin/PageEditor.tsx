@@ -7,6 +7,7 @@ import { useToast } from '../../../../ui/toasts.tsx';
 import { CONTENT_KEY, editedPageQuery } from '../../editing/client.ts';
 import { deletePage, discardPageDraft, getEditedPage, publishPage, savePageDraft } from '../../editing/contract.ts';
 import type { EditedPageContent } from '../../editing/schema.ts';
+import { PAGE_LABELS } from '../../editing/labels.ts';
 import { FRAME_ORIGINS } from '../../schema.ts';
 import { CardFields } from './CardFields.tsx';
 import { EditorLayout } from './EditorLayout.tsx';
@@ -15,22 +16,6 @@ import { OptionalSection, CollapsibleSection } from './CollapsibleSection.tsx';
 import { PageTextField } from './PageTextField.tsx';
 import { TextField, CheckboxField, useField } from './fields.tsx';
 import { type Editor, useContentEditor } from './useContentEditor.ts';
-
-const LABELS = {
-  title: 'Title',
-  description: 'Description',
-  content: 'Text',
-  banner: 'Banner',
-  externalUrl: 'Embedded page',
-  externalContentWidth: 'Width of the embedded page',
-  externalContentHeight: 'Height of the embedded page',
-  contact: 'Contact',
-  enquire: 'Enquiry',
-  footerEnquire: 'Enquiry above the footer',
-  cards: 'Cards',
-  panelCards: 'Panel cards',
-  carousel: 'Carousel',
-};
 
 /** The editor of a page. */
 export function PageEditor({ api, name }: { api: Api; name: string }) {
@@ -46,7 +31,7 @@ export function PageEditor({ api, name }: { api: Api; name: string }) {
     <EditorLayout
       title={page.title}
       facts={page.system ? <span>System page</span> : <span className="num">/{name}</span>}
-      labels={LABELS}
+      labels={PAGE_LABELS}
       editor={editor}
       edited={page}
       actions={!page.system && <DeletePage api={api} name={name} editor={editor} />}
@@ -107,7 +92,7 @@ function PageSections() {
         <OptionalSection
           key={path}
           path={path}
-          title={LABELS[path]}
+          title={PAGE_LABELS[path]}
           newValue={NEW_BLOCK}
           description="A short text and a button that opens the enquiry form."
         >
@@ -136,7 +121,7 @@ function CardSection({ path }: { path: 'cards' | 'panelCards' }) {
   const { value } = useField(path);
   const count = (value as readonly unknown[]).length;
   return (
-    <CollapsibleSection path={path} title={LABELS[path]} summary={count === 0 ? 'None' : String(count)}>
+    <CollapsibleSection path={path} title={PAGE_LABELS[path]} summary={count === 0 ? 'None' : String(count)}>
       <CardFields path={path} />
     </CollapsibleSection>
   );

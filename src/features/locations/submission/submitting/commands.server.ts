@@ -7,6 +7,7 @@ import { type LocationDeps, notifySubmission } from '../../mails/commands.server
 import { listImages } from '../../images/queries.server.ts';
 import { getImagesProblem } from '../../images/image-requirements.ts';
 import { EVERY_STEP, getUnsavedProblems } from '../check-steps.ts';
+import { recordRevision } from '../../working-copy/revisions.commands.server.ts';
 import { getWorkingCopies } from '../../working-copy/queries.server.ts';
 import type { TypedFields } from '../../working-copy/schema.ts';
 import { getStepProblems } from '../schema.ts';
@@ -42,6 +43,7 @@ export async function sendForApproval(
     .set({ location_status: 'AWAITING_APPROVAL', submitted_at: at, lastmodificationdate: at })
     .where('id', '=', id)
     .execute();
+  await recordRevision(trx, id, { action: 'SUBMITTED', origin: 'WIZARD', authorId: actor.id, at });
   const type = status === 'NEW' ? 'LOCATION_REQUESTING_APPROVAL' : 'LOCATION_REQUESTING_UPDATES_APPROVAL';
   await notify(trx, { type, userId: actor.id, locationId: id, at });
 }

@@ -5,7 +5,8 @@ import './image-changes.css';
 
 type Image = ImageChanges['added'][number];
 
-const PARTS = {
+/** The parts of an image that are compared. */
+export const IMAGE_PART_LABELS = {
   caption: 'Caption',
   alt: 'Alternative text',
   credit: 'Credit',
@@ -51,7 +52,7 @@ export function ImageChangeList({ changes }: { changes: ImageChanges }) {
             <dl>
               {parts.map(({ part, published }) => (
                 <div key={part}>
-                  <dt>{PARTS[part]}</dt>
+                  <dt>{IMAGE_PART_LABELS[part]}</dt>
                   <dd>
                     <PublishedValue>{published || 'Nothing'}</PublishedValue>
                   </dd>

@@ -29,6 +29,9 @@ export function RecordActions(props: {
       <a className="button button--compact button--quiet" href={`${getRecordPath(id)}/preview`}>
         Preview
       </a>
+      <a className="button button--compact button--quiet" href={`${getRecordPath(id)}/history`}>
+        History
+      </a>
       {button('contact', 'View contact', 'button--quiet')}
       {button('owner', 'Change ownership')}
       {isAwaitingApproval && button('move back', 'Move back to in progress')}

@@ -1,0 +1,35 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { contentRevisionQuery, contentRevisionsQuery } from '../../features/content/history/client.ts';
+import { ContentHistory } from '../../features/content/ui/admin/history/ContentHistory.tsx';
+import { loadRequired } from '../loaders/load-required.ts';
+import { parseHistorySearch } from '../navigation/history-search.ts';
+import { toUnparsedSearchParams } from '../navigation/unparsed-search-params.ts';
+import { createLoadedHead } from '../seo.ts';
+
+export const Route = createFileRoute('/admin/content/$name/history')({
+  validateSearch: toUnparsedSearchParams,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { api, queryClient }, params: { name }, deps }) => {
+    const search = parseHistorySearch(deps);
+    const { page = 1 } = search;
+    const [list] = await loadRequired(
+      Promise.all([queryClient.fetchQuery({ ...contentRevisionsQuery(api, name, page), staleTime: 0 })]),
+    );
+    const { version = list.total } = search;
+    const from = search.from ?? (version > 1 ? version - 1 : null);
+    const shown = from === null ? [version] : [version, from];
+    await loadRequired(
+      Promise.all(shown.map((number) => queryClient.fetchQuery(contentRevisionQuery(api, name, number)))),
+    );
+    return { title: `History of ${list.title}`, version, from, page };
+  },
+  head: createLoadedHead,
+  component: HistoryPage,
+});
+
+function HistoryPage() {
+  const { api } = Route.useRouteContext();
+  const { name } = Route.useParams();
+  const { version, from, page } = Route.useLoaderData();
+  return <ContentHistory key={name} {...{ api, name, version, from, page }} />;
+}

@@ -1,0 +1,50 @@
+import type { Trx } from '../../../platform/db/transaction.ts';
+import { ApiError } from '../../../platform/http/contract.ts';
+import type { CommandContext } from '../../../platform/http/route-handlers.ts';
+import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
+import type { Picture } from '../../media/schema.ts';
+import { EMPTY_PAGE, completePictures, lockDraft, saveDraft } from '../editing/commands.server.ts';
+import { deletedSince } from '../../locations/messages.ts';
+import * as messages from '../messages.ts';
+import { getContentRevision, listDeletedPictures } from './queries.server.ts';
+
+/**
+ * Saves a revision as the draft, also of a deleted page. Deleted pictures are left out.
+ * @returns the number of the new revision, and what could not be restored
+ * @throws {ApiError} NOT_FOUND; CONFLICT when the version is outdated, or the draft has this content already
+ */
+export async function restoreContentRevision(
+  trx: Trx,
+  context: CommandContext,
+  { name, number, version }: { name: string; number: number; version?: number | undefined },
+): Promise<{ number: number; notes: string[] }> {
+  const { content } = await getContentRevision(trx, { name, number });
+  if (!content) throw new ApiError('CONFLICT', messages.NOTHING_TO_RESTORE);
+  const draft = await lockDraft(trx, name);
+  const entry = { actorId: context.actor.id, details: { name }, at: context.at };
+  await assertVersions(trx, entry, [{ expected: version, actual: draft.version }], messages.CONTENT_CHANGED);
+  const deleted = await listDeletedPictures(trx, content);
+  const isPage = name !== 'menu' && name !== 'footer';
+  const complete = { ...(isPage && EMPTY_PAGE), ...(withoutPictures(content, deleted) as object) };
+  const restored = await saveDraft(
+    trx,
+    context,
+    name,
+    (await completePictures(trx, complete, 'content')) as object,
+    number,
+  );
+  const details = { name, restored: number, revision: restored! };
+  await recordAudit(trx, { ...entry, type: 'CONTENT_RESTORED', details });
+  return { number: restored!, notes: deleted.size > 0 ? [deletedSince(deleted.size, 'picture')] : [] };
+}
+
+function withoutPictures(value: unknown, deleted: ReadonlySet<string>): unknown {
+  if (Array.isArray(value)) return value.map((item) => withoutPictures(item, deleted));
+  if (!value || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => {
+      const isDeleted = key === 'image' && deleted.has((item as Picture | null)?.sha256 ?? '');
+      return [key, isDeleted ? null : withoutPictures(item, deleted)];
+    }),
+  );
+}

@@ -1,0 +1,104 @@
+import type { Trx } from '../../../platform/db/transaction.ts';
+import { ApiError, isApiError } from '../../../platform/http/contract.ts';
+import type { CommandContext } from '../../../platform/http/route-handlers.ts';
+import type { JobSender } from '../../../platform/jobs.ts';
+import { lockCaller } from '../../accounts/commands.server.ts';
+import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
+import { type RecordField, type RecordFields, getField, getLabel } from '../fields/lookup.ts';
+import { restoreImages } from '../images/commands.server.ts';
+import { claimUrl } from '../page-urls/commands.server.ts';
+import { lockForChange, recordChange } from '../working-copy/commands.server.ts';
+import { assertLegacyIdFree, updateFields } from '../working-copy/fields.commands.server.ts';
+import { getImagesVersion } from '../working-copy/published-version.queries.server.ts';
+import { getTeamFields, getWorkingCopies } from '../working-copy/queries.server.ts';
+import { throwLocationNotFound } from '../working-copy/access.queries.server.ts';
+import type { ExpectedVersions } from '../working-copy/schema.ts';
+import * as messages from '../messages.ts';
+import { listChangedFields } from './changed-parts.ts';
+import { getStoredRevision } from './queries.server.ts';
+
+/** What was restored: the number of the new revision, and in words what could not be restored. */
+export interface Restoration {
+  readonly number: number;
+  readonly notes: readonly string[];
+}
+
+/**
+ * Gives the working copy the fields and images of a revision, as a change by the Locations Team. Nothing is published. Fields that the
+ * revision does not know keep their values. Deleted images stay deleted, and images that were added since stay, as the last ones.
+ * @throws {ApiError} NOT_FOUND; CONFLICT when the location has another version than expected, or this content already
+ */
+export async function restoreRevision(
+  trx: Trx,
+  jobs: JobSender,
+  context: CommandContext,
+  { id, number, version, images_version }: ExpectedVersions & { id: string; number: number },
+): Promise<Restoration> {
+  const { actor, at } = context;
+  await lockCaller(trx, actor);
+  const location = await lockForChange(trx, actor, id);
+  const { version: actual, fields } = (await getWorkingCopies(trx, [id])).get(id) ?? throwLocationNotFound();
+  const entry = { actorId: actor.id, locationId: id, at };
+  const checks = [
+    { expected: version, actual },
+    { expected: images_version, actual: await getImagesVersion(trx, id) },
+  ];
+  await assertVersions(trx, entry, checks, messages.LOCATION_CHANGED);
+  const present: RecordFields = { ...fields, ...(await getTeamFields(trx, id)) };
+  const restored = await getRestorableFields(trx, { id, number }, present);
+  const changed = Object.keys(restored.values);
+  if (changed.length > 0) await updateFields(trx, id, restored.values);
+  const images = await restoreImages(trx, jobs, id, restored.images);
+  if (changed.length === 0 && !images.hasChanged) throw new ApiError('CONFLICT', messages.NOTHING_TO_RESTORE);
+  const { revision } = await recordChange(trx, location, at, number);
+  const details = { restored: number, fields: changed.join(', '), revision: revision! };
+  await recordAudit(trx, { type: 'LOCATION_RESTORED', ...entry, details });
+  const notes = [
+    ...restored.notes,
+    ...(images.deleted > 0 ? [messages.deletedSince(images.deleted, 'image')] : []),
+    ...(images.added > 0 ? [messages.imagesAddedSince(images.added)] : []),
+  ];
+  return { number: revision!, notes };
+}
+
+/** The values of a revision that differ from the present ones and can be restored, its images, and why others cannot be. */
+async function getRestorableFields(trx: Trx, { id, number }: { id: string; number: number }, present: RecordFields) {
+  const { row, options, fields } = await getStoredRevision(trx, { id, number });
+  const values: { [Field in RecordField]?: unknown } = { ...fields };
+  const notes: string[] = [];
+  for (const option of row.option_ids) {
+    const { field, name, isDeleted } = options.get(option)!;
+    if (!isDeleted) continue;
+    notes.push(messages.optionDeletedSince(name, getLabel(field)));
+    if (getField(field).kind === 'option') delete values[field];
+    else values[field] = (values[field] as string[]).filter((other) => other !== name);
+  }
+  const { locationurl, locationidentifier } = fields;
+  const claims = {
+    locationurl: locationurl && (() => claimUrl(trx, { id, requested: locationurl, title: '' })),
+    locationidentifier: locationidentifier && (() => assertLegacyIdFree(trx, id, locationidentifier)),
+  };
+  for (const field of ['locationurl', 'locationidentifier'] as const) {
+    const problem = claims[field] && fields[field] !== present[field] && (await findProblem(claims[field]));
+    if (!problem) continue;
+    delete values[field];
+    notes.push(messages.takenSince(getLabel(field), problem));
+  }
+  const changed = listChangedFields(present, values as Partial<RecordFields>);
+  return { values: pick(values as Partial<RecordFields>, changed), images: row.images, notes };
+}
+
+/** Why a value cannot be claimed; undefined if it can. */
+async function findProblem(claim: () => Promise<unknown>): Promise<string | undefined> {
+  try {
+    await claim();
+    return undefined;
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+    return error.message;
+  }
+}
+
+function pick(values: Partial<RecordFields>, names: readonly RecordField[]): Partial<RecordFields> {
+  return Object.fromEntries(names.map((name) => [name, values[name]]));
+}

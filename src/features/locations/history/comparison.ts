@@ -1,0 +1,106 @@
+import { getKilometresBetween } from '../../geography/measure.ts';
+import type { Position } from '../../geography/schema.ts';
+import { formatPerson } from '../../subjects/schema.ts';
+import { getField, getLabel, type RecordField } from '../fields/lookup.ts';
+import { formatValue } from '../fields/values.ts';
+import { listChangedFields } from './changed-parts.ts';
+import { ACTION_LABELS, type ListedRevision, ORIGIN_LABELS, type RevisionContent } from './schema.ts';
+
+type Fields = RevisionContent['fields'];
+
+/** A field or the position, with the values of two versions as text. */
+export interface FieldChange {
+  readonly label: string;
+  readonly before: string;
+  readonly after: string;
+  /** Whether it is text, in which single words are compared. */
+  readonly isText: boolean;
+  /** Both positions, where it is the position and both have one. */
+  readonly positions?: { readonly before: Position; readonly after: Position };
+}
+
+const METRES_PER_KM = 1000;
+/** A centimetre. */
+const DECIMALS = 7;
+const TEXT_KINDS: ReadonlySet<string> = new Set(['line', 'text']);
+
+/** The fields that differ between two versions; latitude and longitude are one, the position. */
+export function listFieldChanges(before: Fields, after: Fields): FieldChange[] {
+  const changed = listChangedFields(before, after);
+  const changes = changed
+    .filter((field) => !isCoordinate(field))
+    .map((field) => ({
+      label: getLabel(field),
+      before: toText(field, before[field]),
+      after: toText(field, after[field]),
+      isText: TEXT_KINDS.has(getField(field).kind),
+    }));
+  return changed.some(isCoordinate) ? [...changes, getPositionChange(before, after)] : changes;
+}
+
+function getPositionChange(before: Fields, after: Fields): FieldChange {
+  const positions = [before, after].map(toPosition);
+  const [from, to] = positions;
+  return {
+    ...{ label: 'Position', before: formatCoordinates(from), after: formatCoordinates(to), isText: false },
+    ...(from && to && { positions: { before: from, after: to } }),
+  };
+}
+
+/** How far apart two positions are, such as '240 m' or '3.2 km'. */
+export function formatDistance(before: Position, after: Position): string {
+  const kilometres = getKilometresBetween(before, after);
+  return kilometres < 1 ? `${Math.round(kilometres * METRES_PER_KM)} m` : `${kilometres.toFixed(1)} km`;
+}
+
+/** The fields of a version that are filled in. */
+export function listValues(fields: Fields): { label: string; value: string }[] {
+  const names = (Object.keys(fields) as RecordField[]).filter((field) => !isCoordinate(field));
+  const values = names.map((field) => ({ label: getLabel(field), value: toText(field, fields[field]) }));
+  return [...values, { label: 'Position', value: formatCoordinates(toPosition(fields)) }].filter(
+    ({ value }) => value !== '',
+  );
+}
+
+/** What happened in a version, such as 'Restored version 3'. */
+export function formatAction({ action, restored_number }: ListedRevision | RevisionContent): string {
+  return restored_number === null ? ACTION_LABELS[action] : `${ACTION_LABELS[action]} version ${restored_number}`;
+}
+
+/** What a version has changed, for a list: up to three fields, and the images. */
+export function formatChanges({ fields, images }: Pick<ListedRevision, 'fields' | 'images'>): string {
+  const labels = fields
+    .filter((field) => field !== 'longitude')
+    .map((field) => (isCoordinate(field) ? 'Position' : getLabel(field)));
+  const names = images ? [...labels, 'Images'] : labels;
+  const more = names.length - MAX_NAMES;
+  return more > 1 ? `${names.slice(0, MAX_NAMES).join(', ')} and ${more} more` : names.join(', ');
+}
+
+const MAX_NAMES = 3;
+
+/** Who made a version and from where, such as 'by Ailsa Munro in the back office'. */
+export function formatAuthor({ author, origin }: Pick<ListedRevision, 'author' | 'origin'>): string {
+  return [author && `by ${formatPerson(author)}`, ORIGIN_LABELS[origin]].filter(Boolean).join(', ');
+}
+
+function isCoordinate(field: RecordField): boolean {
+  return field === 'latitude' || field === 'longitude';
+}
+
+function toPosition({ latitude, longitude }: Fields): Position | undefined {
+  return typeof latitude === 'number' && typeof longitude === 'number' ? { latitude, longitude } : undefined;
+}
+
+function formatCoordinates(position: Position | undefined): string {
+  if (!position) return '';
+  const [latitude, longitude] = [position.latitude, position.longitude].map((degrees) =>
+    Number(degrees.toFixed(DECIMALS)),
+  );
+  return `${latitude}, ${longitude}`;
+}
+
+function toText(field: RecordField, value: unknown): string {
+  const isEmpty = value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+  return isEmpty ? '' : formatValue(field, value);
+}

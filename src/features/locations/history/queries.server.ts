@@ -1,0 +1,182 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import type { Db } from '../../../platform/db/transaction.ts';
+import { TABLE_PAGE_SIZE } from '../../../platform/http/paging.ts';
+import { ApiError } from '../../../platform/http/contract.ts';
+import { toPerson } from '../../subjects/queries.server.ts';
+import { RECORD_FIELDS, type RecordField, type RecordFields } from '../fields/lookup.ts';
+import { fromColumns } from '../fields/values.ts';
+import { type FacetField, groupByField, isFacetField } from '../schema.ts';
+import { VERSION_NOT_FOUND } from '../messages.ts';
+import { throwLocationNotFound } from '../working-copy/access.queries.server.ts';
+import { listChangedFields } from './changed-parts.ts';
+import type { ListedRevision, RevisionContent, RevisionImage, revisionPage } from './schema.ts';
+
+/** An image as a revision stores it. */
+export interface StoredImage {
+  readonly id: string;
+  readonly sha256: string;
+  readonly primary: boolean;
+  readonly alt: string | null;
+  readonly caption: string | null;
+  readonly credit: string | null;
+  readonly licence: string | null;
+  readonly focal: { readonly x: number; readonly y: number };
+}
+
+interface PersonRow {
+  readonly id: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly enabled_at: string | null;
+}
+
+/** A revision with its content. */
+interface RevisionRow extends Pick<ListedRevision, 'number' | 'action' | 'origin' | 'status' | 'restored_number'> {
+  readonly started_at: Date;
+  readonly recorded_at: Date;
+  readonly author: PersonRow | null;
+  readonly owner: PersonRow | null;
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly option_ids: readonly number[];
+  readonly images: readonly StoredImage[];
+}
+
+function selectRevisions(id: string, condition: RawBuilder<boolean>): RawBuilder<RevisionRow> {
+  const person = (name: string) => sql`(
+    select jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'enabled_at', u.enabled_at)
+    from users u where u.id = ${sql.ref(name)})`;
+  return sql`
+    select r.number, r.action, r.origin, r.started_at, r.recorded_at, r.status, r.restored_number,
+      ${person('r.author_id')} as author, ${person('r.owner_id')} as owner, content.fields, content.option_ids, content.images
+    from location_revisions r
+    join location_revisions content on content.location_id = r.location_id and content.number = r.content_number
+    where r.location_id = ${id} and ${condition} order by r.number desc`;
+}
+
+/** Lists a page of the versions of a location, latest first. @throws {ApiError} NOT_FOUND */
+export async function listRevisions(
+  db: Db,
+  { id, page }: { id: string; page: number },
+): Promise<z.input<typeof revisionPage>> {
+  const location = await db
+    .selectFrom('locations')
+    .leftJoin('location_revisions', 'location_revisions.location_id', 'locations.id')
+    .select(({ fn }) => fn.max('number').as('last'))
+    .where('locations.id', '=', id)
+    .groupBy('locations.id')
+    .executeTakeFirst();
+  const total = (location ?? throwLocationNotFound()).last ?? 0;
+  const latest = total - (page - 1) * TABLE_PAGE_SIZE;
+  // The numbers have no gaps. One more than the page, to compare the earliest with.
+  const { rows } = await selectRevisions(id, sql`r.number between ${latest - TABLE_PAGE_SIZE} and ${latest}`).execute(
+    db,
+  );
+  const options = await getOptions(db, rows);
+  const data = rows.slice(0, TABLE_PAGE_SIZE).map((row, index) => {
+    const before = rows[index + 1];
+    return {
+      ...toRevision(row),
+      fields: before ? listChangedFields(toFields(before, options), toFields(row, options)) : [],
+      images: before !== undefined && JSON.stringify(before.images) !== JSON.stringify(row.images),
+    };
+  });
+  return { data, total, current_page: page, per_page: TABLE_PAGE_SIZE, online: await getOnlineNumber(db, id) };
+}
+
+/** The number of the version that the public sees. */
+async function getOnlineNumber(db: Db, id: string): Promise<number | null> {
+  const { rows } = await sql<{ number: number | null }>`
+    select max(r.number) as number from location_revisions r
+    where r.location_id = ${id} and (r.action = 'PUBLISHED' or (r.action = 'RECORDED' and r.status = 'LIVE'))
+      and exists (select from published_locations where id = r.location_id)
+      and not exists (select from location_revisions later where later.location_id = r.location_id
+        and later.number > r.number and later.action = 'UNPUBLISHED')`.execute(db);
+  return rows[0]?.number ?? null;
+}
+
+/** Returns a version with its content. @throws {ApiError} NOT_FOUND */
+export async function getRevision(db: Db, { id, number }: { id: string; number: number }): Promise<RevisionContent> {
+  const { row, options } = await getStoredRevision(db, { id, number });
+  const deleted = row.option_ids.flatMap((option) => options.get(option) ?? []).filter(({ isDeleted }) => isDeleted);
+  return {
+    ...toRevision(row),
+    fields: toFields(row, options),
+    images: await toImages(db, id, row.images),
+    deleted_options: deleted.map(({ field, name }) => ({ field, name })),
+  };
+}
+
+/** Returns a version as it is stored, with its options by id. @throws {ApiError} NOT_FOUND */
+export async function getStoredRevision(db: Db, { id, number }: { id: string; number: number }) {
+  const { rows } = await selectRevisions(id, sql`r.number = ${number}`).execute(db);
+  const [row] = rows;
+  if (!row) throw new ApiError('NOT_FOUND', VERSION_NOT_FOUND);
+  const options = await getOptions(db, rows);
+  return { row, options, fields: toFields(row, options) };
+}
+
+interface RevisionOption {
+  readonly id: number;
+  readonly field: FacetField;
+  readonly name: string;
+  readonly isDeleted: boolean;
+}
+
+/** The options that revisions have, deleted ones included, by id in the order of their lists. */
+async function getOptions(db: Db, rows: readonly RevisionRow[]): Promise<ReadonlyMap<number, RevisionOption>> {
+  const ids = [...new Set(rows.flatMap(({ option_ids }) => option_ids))];
+  const { rows: options } = await sql<RevisionOption>`
+    select id, field, name, "isDeleted" from (
+      select id, field, name, position, false as "isDeleted" from options where id = any(${ids}::integer[])
+      union all
+      select id, field, name, null, true from deleted_options where id = any(${ids}::integer[])) o
+    order by field, position nulls last, id`.execute(db);
+  return new Map(options.map((option) => [option.id, option]));
+}
+
+/** The values of the fields that a revision knows. */
+function toFields(
+  { fields, option_ids }: Pick<RevisionRow, 'fields' | 'option_ids'>,
+  options: ReadonlyMap<number, RevisionOption>,
+): Partial<RecordFields> {
+  const has = new Set(option_ids);
+  const chosen = [...options.values()].filter(({ id }) => has.has(id));
+  const values = fromColumns(RECORD_FIELDS, fields, groupByField(chosen.map(({ field, name }) => [field, name])));
+  const isKnown = (field: RecordField) => isFacetField(field) || field in fields;
+  return Object.fromEntries(RECORD_FIELDS.filter(isKnown).map((field) => [field, values[field]]));
+}
+
+function toRevision(row: RevisionRow) {
+  const { number, action, origin, status, restored_number, author, owner } = row;
+  return {
+    ...{ number, action, origin, status, restored_number },
+    started_at: row.started_at.toISOString(),
+    recorded_at: row.recorded_at.toISOString(),
+    author: toRevisionPerson(author),
+    owner: toRevisionPerson(owner),
+  };
+}
+
+function toRevisionPerson(row: PersonRow | null) {
+  return row && toPerson({ ...row, enabled_at: row.enabled_at === null ? null : new Date(row.enabled_at) });
+}
+
+/** Adds what is known of the pictures, and whether the location still has the images. */
+async function toImages(db: Db, locationId: string, images: readonly StoredImage[]): Promise<RevisionImage[]> {
+  const { rows } = await sql<{
+    id: string;
+    isDeleted: boolean;
+    isShown: boolean;
+    width: number;
+    height: number;
+    placeholder: string | null;
+  }>`
+    select stored.id, i.id is null as "isDeleted", coalesce(p.state = 'READY', false) as "isShown",
+      coalesce(p.width, 3) as width, coalesce(p.height, 2) as height, p.placeholder
+    from unnest(${images.map(({ id }) => id)}::uuid[], ${images.map(({ sha256 }) => sha256)}::text[]) as stored (id, sha256)
+    left join images i on i.id = stored.id and i.location_id = ${locationId}
+    left join pictures p on p.sha256 = stored.sha256`.execute(db);
+  const known = new Map(rows.map((row) => [row.id, row]));
+  return images.map((image) => ({ ...image, alt: image.alt ?? '', ...known.get(image.id)! }));
+}

@@ -1,0 +1,27 @@
+import type { Db } from '../../../platform/db/transaction.ts';
+import { type RouteHandler, createHandler, toCommandContext } from '../../../platform/http/route-handlers.ts';
+import type { JobSender } from '../../../platform/jobs.ts';
+import { RESTORED } from '../messages.ts';
+import { restoreRevision } from './commands.server.ts';
+import * as routes from './contract.ts';
+import { getRevision, listRevisions } from './queries.server.ts';
+
+interface Deps {
+  readonly db: Db;
+  readonly jobs: JobSender;
+  readonly now: () => Date;
+}
+
+/** Route handlers for the history of a location. */
+export function historyHandlers({ db, jobs, now }: Deps): RouteHandler[] {
+  return [
+    createHandler(routes.listRevisions, (params) => listRevisions(db, params)),
+    createHandler(routes.getRevision, (params) => getRevision(db, params)),
+    createHandler(routes.restoreRevision, async (params, call) => {
+      const restored = await db
+        .transaction()
+        .execute((trx) => restoreRevision(trx, jobs, toCommandContext(call, now), params));
+      return { message: RESTORED, number: restored.number, notes: [...restored.notes] };
+    }),
+  ];
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { pageSchema } from '../../../platform/http/paging.ts';
+import { picture } from '../../media/schema.ts';
+import { person } from '../../subjects/schema.ts';
+import { type RecordField, RECORD_FIELDS } from '../fields/lookup.ts';
+import { getTransferSchema } from '../fields/validation.ts';
+import { AT_AN_UPGRADE, HISTORY_BEGAN, IN_THE_BACK_OFFICE } from '../messages.ts';
+import { STATUSES } from '../working-copy/schema.ts';
+
+/** What happened, as the list says it. */
+export const ACTION_LABELS = {
+  RECORDED: HISTORY_BEGAN,
+  CREATED: 'Created',
+  CHANGED: 'Changed',
+  IMPORTED: 'Imported',
+  RESTORED: 'Restored',
+  SUBMITTED: 'Sent for approval',
+  RETURNED: 'Moved back to in progress',
+  PUBLISHED: 'Published',
+  UNPUBLISHED: 'Taken offline',
+  OWNER_CHANGED: 'Owner changed',
+} as const;
+const ACTIONS = Object.keys(ACTION_LABELS) as (keyof typeof ACTION_LABELS)[];
+
+/** Where a change was made. */
+export const ORIGIN_LABELS = {
+  WIZARD: 'in the owner’s pages',
+  RECORD: IN_THE_BACK_OFFICE,
+  IMPORT: 'from an import',
+  COMMAND_LINE: 'from the command line',
+  UPGRADE: AT_AN_UPGRADE,
+} as const;
+const ORIGINS = Object.keys(ORIGIN_LABELS) as (keyof typeof ORIGIN_LABELS)[];
+
+/** A version of a location: who did what, when and from where. */
+const revision = z.object({
+  /** From 1 for each location. */
+  number: z.number(),
+  action: z.enum(ACTIONS),
+  origin: z.enum(ORIGINS),
+  /** Null for the command line. */
+  author: person.nullable(),
+  /** The first change and the last one: those of an owner within ten minutes are one revision. */
+  started_at: z.string(),
+  recorded_at: z.string(),
+  /** After the change. */
+  status: z.enum(STATUSES),
+  owner: person.nullable(),
+  /** The revision that was restored. */
+  restored_number: z.number().nullable(),
+});
+
+/** A version in the list, with what differs from the one before. */
+const listedRevision = revision.extend({
+  /** Names of the changed fields. */
+  fields: z.array(z.enum(RECORD_FIELDS as [RecordField, ...RecordField[]])),
+  images: z.boolean(),
+});
+export type ListedRevision = z.output<typeof listedRevision>;
+
+export const revisionPage = pageSchema(listedRevision).extend({
+  /** The version that the public sees; null if none is online, or it is older than the history. */
+  online: z.number().nullable(),
+});
+
+const revisionImage = picture.extend({
+  id: z.string(),
+  primary: z.boolean(),
+  /** Whether the location has it no more. */
+  isDeleted: z.boolean(),
+  /** Whether the file can still be shown. */
+  isShown: z.boolean(),
+});
+export type RevisionImage = z.output<typeof revisionImage>;
+
+/** A version with its content. A field is missing if the version does not know it: it was erased, or was added to the product later. */
+export const revisionContent = revision.extend({
+  fields: getTransferSchema(RECORD_FIELDS).partial(),
+  images: z.array(revisionImage),
+  /** Options of these fields that are deleted, by name. */
+  deleted_options: z.array(z.object({ field: z.string(), name: z.string() })),
+});
+export type RevisionContent = z.output<typeof revisionContent>;

@@ -1,0 +1,71 @@
+import { Suspense, lazy, useLayoutEffect, useMemo, useRef } from 'react';
+import type { Map as MapLibre } from 'maplibre-gl';
+import type { Position } from '../../../geography/schema.ts';
+import { followMap } from '../../../geography/ui/follow-map.ts';
+import { getBoundingBox } from '../../../geography/ui/markers.ts';
+import { formatDistance } from '../../history/comparison.ts';
+import '../../../geography/ui/in-view/map.css';
+import './compared-positions.css';
+
+const MapCanvas = lazy(() => import('../../../geography/ui/MapCanvas.tsx'));
+
+/** Pixels around the points, for their labels. */
+const PADDING = 56;
+const MAX_POINT_ZOOM = 14;
+
+/** How far a location was moved, and both points on a map. */
+export function ComparedPositions(props: {
+  before: Position;
+  after: Position;
+  labels: { readonly before: string; readonly after: string };
+  styleUrl: string | null;
+}) {
+  const { before, after, labels, styleUrl } = props;
+  const target = useMemo(
+    () => ({ box: getBoundingBox([before, after], [])!, padding: PADDING, maxZoom: MAX_POINT_ZOOM }),
+    [before, after],
+  );
+  return (
+    <>
+      <p className="compared-positions__distance">{`Moved by ${formatDistance(before, after)}.`}</p>
+      <div className="map compared-positions">
+        <Suspense fallback={null}>
+          <MapCanvas
+            label="Map with both positions"
+            styleUrl={styleUrl}
+            target={target}
+            pins={[]}
+            clusters={[]}
+            highlighted={undefined}
+            scrollsPage
+            alternative="The coordinates are above."
+            layer={(map) => (
+              <>
+                <Point map={map} at={before} label={labels.before} kind="before" />
+                <Point map={map} at={after} label={labels.after} kind="after" />
+              </>
+            )}
+          />
+        </Suspense>
+      </div>
+    </>
+  );
+}
+
+function Point(props: { map: MapLibre; at: Position; label: string; kind: 'before' | 'after' }) {
+  const { map, at, label, kind } = props;
+  const element = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(
+    () =>
+      followMap(map, () => {
+        const { x, y } = map.project([at.longitude, at.latitude]);
+        element.current!.style.transform = `translate(${x}px, ${y}px)`;
+      }),
+    [map, at],
+  );
+  return (
+    <span ref={element} className={`compared-positions__point compared-positions__point--${kind}`}>
+      {label}
+    </span>
+  );
+}

@@ -1,0 +1,47 @@
+import { type ReactNode, useState } from 'react';
+import { ConfirmDialog } from '../ConfirmDialog.tsx';
+
+/**
+ * The button that restores a version, and its confirmation.
+ * @param props.children what restoring does, and what it cannot restore
+ */
+export function RestoreVersion(props: { number: number; onConfirm: () => Promise<unknown>; children: ReactNode }) {
+  const { number, onConfirm, children } = props;
+  const [isOpen, setIsOpen] = useState(false);
+  const label = `Restore version ${number}`;
+  return (
+    <>
+      <button type="button" className="button button--compact" onClick={() => setIsOpen(true)}>
+        {label}
+      </button>
+      <ConfirmDialog
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={`${label}?`}
+        confirmLabel="Restore"
+        isDestructive={false}
+        onConfirm={onConfirm}
+      >
+        {children}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** What a restoration could not restore. */
+export function RestorationNotes({ notes }: { notes: readonly string[] }) {
+  return (
+    <div role="status">
+      {notes.length > 0 && (
+        <div className="record-notice">
+          <p>Restored, except for this:</p>
+          <ul>
+            {notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}

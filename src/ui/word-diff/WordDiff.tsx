@@ -1,0 +1,21 @@
+import { useMemo } from 'react';
+import { compareWords } from './word-diff.ts';
+import './word-diff.css';
+
+/** One of two versions of a text, with the words marked that the other one lacks. Load it lazily: it contains the comparison. */
+export default function WordDiff(props: { before: string; after: string; side: 'before' | 'after' }) {
+  const { before, after, side } = props;
+  const parts = useMemo(() => compareWords(before, after)[side], [before, after, side]);
+  const Mark = side === 'before' ? 'del' : 'ins';
+  // The order of the parts is their identity.
+  // oxlint-disable-next-line react/no-array-index-key
+  return parts.map(({ text, isChanged }, index) =>
+    isChanged ? (
+      <Mark key={index} className="word-diff">
+        {text}
+      </Mark>
+    ) : (
+      text
+    ),
+  );
+}
