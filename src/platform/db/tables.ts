@@ -88,6 +88,84 @@ export interface Database {
     phone: string | null;
     comment: string;
     created_at: Generated<Date>;
+    reference: string | null;
+    state: Generated<'NEW' | 'IN_PROGRESS' | 'WAITING' | 'ANSWERED' | 'CLOSED' | 'SPAM'>;
+    version: Generated<number>;
+    assignee_id: string | null;
+    production: string | null;
+    production_kind:
+      | 'FEATURE_FILM'
+      | 'TELEVISION_DRAMA'
+      | 'TELEVISION_FACTUAL'
+      | 'SHORT_FILM'
+      | 'COMMERCIAL'
+      | 'MUSIC_VIDEO'
+      | 'PHOTOGRAPHY'
+      | 'OTHER' | null;
+    filming_from: string | null;
+    filming_to: string | null;
+    crew_size: number | null;
+    board_title: string | null;
+    due_on: string | null;
+    last_message_at: Generated<Date>;
+    closed_at: Date | null;
+    search_text: Generated<string>;
+  };
+  enquiry_files: {
+    id: string;
+    message_id: string | null;
+    name: string;
+    content_type:
+      | 'application/pdf'
+      | 'image/jpeg'
+      | 'image/png'
+      | 'image/webp'
+      | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+    bytes: number;
+    position: Generated<number>;
+    created_at: Generated<Date>;
+  };
+  enquiry_links: {
+    token_hash: Buffer;
+    participant_id: string;
+    expires_at: Date;
+  };
+  enquiry_locations: {
+    enquiry_id: string;
+    position: number;
+    location_id: string | null;
+    title: string;
+  };
+  enquiry_messages: {
+    id: Generated<string>;
+    enquiry_id: string;
+    participant_id: string;
+    written_by: 'TEAM' | 'PARTICIPANT';
+    user_id: string | null;
+    text: string;
+    mail_message_id: string | null;
+    created_at: Generated<Date>;
+  };
+  enquiry_notes: {
+    id: Generated<string>;
+    enquiry_id: string;
+    user_id: string | null;
+    text: string;
+    created_at: Generated<Date>;
+  };
+  enquiry_participants: {
+    id: Generated<string>;
+    enquiry_id: string;
+    kind: 'SENDER' | 'OWNER' | 'FILM_OFFICE';
+    name: string;
+    email: string;
+    created_at: Generated<Date>;
+  };
+  enquiry_templates: {
+    id: Generated<string>;
+    version: Generated<number>;
+    name: string;
+    text: string;
   };
   images: {
     id: Generated<string>;
@@ -226,6 +304,10 @@ export interface Database {
     position: number;
   };
   orphaned_documents: {
+    id: string;
+    delete_after: Generated<Date>;
+  };
+  orphaned_enquiry_files: {
     id: string;
     delete_after: Generated<Date>;
   };
