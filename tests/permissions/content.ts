@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { type EnquiryFixtures, addEnquiry, addEnquiryFile, addEnquiryLink } from '../support/enquiries.ts';
 import { addOption } from '../support/locations.ts';
 import type { Site } from '../support/site.ts';
 
-/** Fixtures of the Locations Team: an unpublished page, an unused option and a failed mail. */
+/** Fixtures of the Locations Team: an unpublished page, an unused option, a failed mail and an enquiry. */
 export interface TeamFixtures {
   readonly page: string;
   readonly pageVersion: number;
@@ -11,10 +12,11 @@ export interface TeamFixtures {
   readonly option: number;
   readonly optionName: string;
   readonly mail: string;
+  readonly enquiry: EnquiryFixtures & { readonly link: string; readonly file: string };
 }
 
 /** Creates new fixtures. @param title title of the page */
-export async function createTeamFixtures({ db }: Site, title = 'Filming in winter'): Promise<TeamFixtures> {
+export async function createTeamFixtures({ db, storage }: Site, title = 'Filming in winter'): Promise<TeamFixtures> {
   const suffix = randomBytes(5).toString('hex');
   const page = `winter-${suffix}`;
   const optionName = `Bothy ${suffix}`;
@@ -48,8 +50,14 @@ export async function createTeamFixtures({ db }: Site, title = 'Filming in winte
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const enquiry = await addEnquiry(db);
   return {
     ...{ page, pageVersion: 1, optionName, mail },
+    enquiry: {
+      ...enquiry,
+      link: await addEnquiryLink(db, enquiry.participant),
+      file: await addEnquiryFile(db, storage, enquiry.message),
+    },
     menuVersion: getVersion('menu'),
     footerVersion: getVersion('footer'),
     option: await addOption(db, 'setting', optionName),

@@ -38,6 +38,8 @@ export const AUDIT_TYPES = {
   MAIL_DISCARDED: { number: 34, label: 'Failed mail discarded' },
   ADMIN_INVITED: { number: 35, label: 'Colleague invited' },
   VERSION_UNCHECKED: { number: 36, label: 'Saved without a version check' },
+  ENQUIRY_UPDATED: { number: 45, label: 'Enquiry updated' },
+  ENQUIRY_ANSWERED: { number: 46, label: 'Enquiry answered' },
 } as const;
 export type AuditType = keyof typeof AUDIT_TYPES;
 export const AUDIT_TYPE_NAMES = Object.keys(AUDIT_TYPES) as AuditType[];
