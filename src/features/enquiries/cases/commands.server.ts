@@ -73,11 +73,11 @@ export async function updateCase(
   await recordAudit(trx, { ...entry, type: 'ENQUIRY_UPDATED', details });
 }
 
-const CLOSED_STATES: readonly State[] = ['CLOSED', 'SPAM'];
+const CLOSED_STATES: ReadonlySet<State> = new Set(['CLOSED', 'SPAM']);
 
 /** The time of closing, from which retention counts; it changes only when an enquiry is closed or opened again. */
 function getClosing(row: EnquiryRecord, state: State, at: Date): { closed_at: Date | null } {
-  return { closed_at: CLOSED_STATES.includes(state) ? (row.closed_at ?? at) : null };
+  return { closed_at: CLOSED_STATES.has(state) ? (row.closed_at ?? at) : null };
 }
 
 async function assertAssignable(trx: Trx, userId: string): Promise<void> {
