@@ -114,6 +114,11 @@ export const INPUTS: Readonly<
     participantId: team.enquiry.participant,
     text: 'You can film there.',
   }),
+  'GET /enquiries/{id}/recipients': ({ team }) => ({ id: team.enquiry.id }),
+  'POST /enquiries/{id}/participants': ({ team }) => ({
+    ...{ id: team.enquiry.id, kind: 'FILM_OFFICE', name: 'Fife', email: 'film@fife.example' },
+    text: 'Is the pier free?',
+  }),
   'GET /enquiries/{id}/files/{fileId}': ({ team }) => ({ id: team.enquiry.id, fileId: team.enquiry.file }),
   'POST /enquiry-files': () => ({ name: 'brief.pdf' }),
   'POST /enquiry-thread': ({ team }) => ({ token: team.enquiry.link }),

@@ -102,6 +102,8 @@ GET    /enquiries/{id}                                 enquiry.view
 PUT    /enquiries/{id}                                 enquiry.answer
 POST   /enquiries/{id}/notes                           enquiry.answer
 POST   /enquiries/{id}/messages                        enquiry.answer
+POST   /enquiries/{id}/participants                    enquiry.answer
+GET    /enquiries/{id}/recipients                      enquiry.view
 GET    /enquiries/{id}/files/{fileId}                  enquiry.view
 
 GET    /session                                        public

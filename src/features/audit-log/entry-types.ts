@@ -40,6 +40,7 @@ export const AUDIT_TYPES = {
   VERSION_UNCHECKED: { number: 36, label: 'Saved without a version check' },
   ENQUIRY_UPDATED: { number: 45, label: 'Enquiry updated' },
   ENQUIRY_ANSWERED: { number: 46, label: 'Enquiry answered' },
+  ENQUIRY_PASSED_ON: { number: 47, label: 'Enquiry passed on' },
 } as const;
 export type AuditType = keyof typeof AUDIT_TYPES;
 export const AUDIT_TYPE_NAMES = Object.keys(AUDIT_TYPES) as AuditType[];

@@ -6,6 +6,8 @@ export const ENQUIRY_SENT_WITH_COPY = `Thank you. Your enquiry has been sent, an
 export const CREW_SIZE = 'Enter a number from 1 to 10,000.';
 export const DATES_IN_ORDER = 'Enter a last day that is not before the first.';
 export const ENTER_MESSAGE = 'Enter a message.';
+export const ENTER_RECIPIENT = 'Enter a name.';
+export const ALREADY_PASSED_ON = 'This address has the enquiry already: write in its conversation.';
 export const ENTER_NOTE = 'Enter a note.';
 
 export const NO_SUCH_ENQUIRY = 'This enquiry does not exist any more.';

@@ -41,10 +41,16 @@ export const filmingForm = z.object({
   crew_size: clearable(z.coerce.number(CREW_SIZE).int(CREW_SIZE).min(1, CREW_SIZE).max(MAX_CREW_SIZE, CREW_SIZE)),
   production_kind: clearable(z.enum(PRODUCTION_KIND_NAMES)),
 });
-export type FilmingForm = z.output<typeof filmingForm>;
+/** What is known about the filming. */
+export type FilmingDetails = {
+  readonly [Field in keyof z.output<typeof filmingForm>]?: z.output<typeof filmingForm>[Field] | undefined;
+};
 
 /** Whether filming does not end before it begins. */
-export function areDatesInOrder({ filming_from, filming_to }: Partial<FilmingForm>): boolean {
+export function areDatesInOrder({
+  filming_from,
+  filming_to,
+}: Pick<FilmingDetails, 'filming_from' | 'filming_to'>): boolean {
   return !filming_from || !filming_to || filming_from <= filming_to;
 }
 /** The error of dates that are not in order. */

@@ -189,6 +189,43 @@ describe('an answer', () => {
   });
 });
 
+describe('passing on', () => {
+  const office = { kind: 'FILM_OFFICE', name: 'Fife film office', email: 'film@fife.example' } as const;
+
+  test('starts a conversation of its own, by mail', async () => {
+    const { id } = await addEnquiry(db);
+    const { enquiry } = await api(routes.passOnEnquiry, { id, ...office, text: 'Is the pier free?' });
+    expect(enquiry.state).toBe('WAITING');
+    expect(enquiry.participants).toMatchObject([
+      { kind: 'SENDER' },
+      { ...office, messages: [{ from_team: true, text: 'Is the pier free?' }] },
+    ]);
+    const mail = await lastMail();
+    expect(mail).toMatchObject({ recipient: office.email, subject: expect.stringContaining(enquiry.reference) });
+    expect(mail.text).not.toMatch(/Isla|northlight|bridge/);
+    const thread = await visitor(enquiryThread, { token: getToken(mail.text) });
+    expect(JSON.stringify(thread)).not.toMatch(/Isla|northlight|bridge/);
+  });
+
+  test('rejects an address that has it already', async () => {
+    const { id } = await addEnquiry(db);
+    await api(routes.passOnEnquiry, { id, ...office, text: 'Is the pier free?' });
+    const again = { id, ...office, email: 'Film@Fife.example', text: 'Hello?' };
+    await expect(api(routes.passOnEnquiry, again)).rejects.toMatchObject({ errorType: 'CONFLICT' });
+  });
+
+  test('suggests the owners and film offices of its locations', async () => {
+    const owner = await addPerson(db, 'OWNER', { last_name: 'Bell', email: 'bell@mill.example' });
+    const options = { filmoffice: ['Stirling film liaison'] };
+    const location_id = await addLocation(db, { title: 'Weir mill', owner_id: owner.id, options });
+    const { id } = await addEnquiry(db, { location_id, location_title: 'Weir mill' });
+    expect(await api(routes.enquiryRecipients, { id })).toEqual([
+      { kind: 'OWNER', name: 'Isla Bell', email: 'bell@mill.example' },
+      { kind: 'FILM_OFFICE', name: 'Stirling film liaison', email: '' },
+    ]);
+  });
+});
+
 describe('the page of the sender', () => {
   test('shows neither notes nor the conversation with others', async () => {
     const { id, participant } = await addEnquiry(db);

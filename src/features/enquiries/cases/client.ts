@@ -2,7 +2,16 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Api, Route } from '../../../platform/http/contract.ts';
 import { routeMutation, routeQuery } from '../../../platform/http/route-query.ts';
-import { addEnquiryNote, answerEnquiry, enquiries, enquiryAssignees, enquiryById, updateEnquiry } from './contract.ts';
+import {
+  addEnquiryNote,
+  answerEnquiry,
+  enquiries,
+  enquiryAssignees,
+  enquiryById,
+  enquiryRecipients,
+  passOnEnquiry,
+  updateEnquiry,
+} from './contract.ts';
 import type { EnquiryCase } from './schema.ts';
 
 /** Colleagues and senders write too. */
@@ -23,6 +32,10 @@ export const caseQuery = (api: Api, id: string) => ({
   staleTime: STALE_TIME_MS,
 });
 
+/** Suggestions of whom to pass an enquiry on to. */
+export const recipientsQuery = (api: Api, id: string) =>
+  routeQuery(api, ['enquiries', 'recipients', id], enquiryRecipients, { id });
+
 /** A change of an enquiry, which returns it. */
 function caseMutation<Input extends z.ZodType>(
   api: Api,
@@ -36,4 +49,5 @@ function caseMutation<Input extends z.ZodType>(
 
 export const updateMutation = (api: Api) => caseMutation(api, updateEnquiry);
 export const noteMutation = (api: Api) => caseMutation(api, addEnquiryNote);
+export const passOnMutation = (api: Api) => caseMutation(api, passOnEnquiry);
 export const answerMutation = (api: Api) => caseMutation(api, answerEnquiry);

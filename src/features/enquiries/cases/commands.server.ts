@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '../../../platform/db/tables.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
@@ -14,7 +14,7 @@ import * as messages from '../messages.ts';
 import { canOnEnquiry } from '../policy.ts';
 import { areDatesInOrder } from '../schema.ts';
 import { createLink, revokeLinks } from '../links/commands.server.ts';
-import type { answerEnquiry, updateEnquiry } from './contract.ts';
+import type { answerEnquiry, passOnEnquiry, updateEnquiry } from './contract.ts';
 import { answerMail } from './mails.server.ts';
 import { listAssignees } from './queries.server.ts';
 import type { DetailsForm, State } from './schema.ts';
@@ -116,7 +116,7 @@ export async function answer(
   if (row.state === 'SPAM') throw new ApiError('CONFLICT', messages.ENQUIRY_IS_SPAM);
   const participant = await trx
     .selectFrom('enquiry_participants')
-    .select(['id', 'name', 'email'])
+    .select(['id', 'kind', 'name', 'email'])
     .where('id', '=', participantId)
     .where('enquiry_id', '=', id)
     .executeTakeFirst();
@@ -138,6 +138,35 @@ export async function answer(
   await deps.queueMail(trx, answerMail(mail, deps));
   await recordAudit(trx, { ...auditEntry(row, context), type: 'ENQUIRY_ANSWERED' });
   return participant.email;
+}
+
+/**
+ * Passes an enquiry on: adds a participant, who gets the message by mail and sees neither the conversation with the sender nor their
+ * address. The enquiry then waits.
+ * @throws {ApiError} NOT_FOUND; CONFLICT for spam, or an address that has the enquiry already
+ */
+export async function passOn(
+  trx: Trx,
+  deps: CaseDeps,
+  context: CommandContext,
+  { id, text, ...participant }: z.output<typeof passOnEnquiry.input>,
+): Promise<string> {
+  const row = await lockForChange(trx, context, id);
+  const present = await trx
+    .selectFrom('enquiry_participants')
+    .select('id')
+    .where('enquiry_id', '=', id)
+    .where('kind', '<>', 'SENDER')
+    .where(sql<string>`lower(email)`, '=', participant.email.toLowerCase())
+    .executeTakeFirst();
+  if (present) throw new ApiError('CONFLICT', messages.ALREADY_PASSED_ON, { email: messages.ALREADY_PASSED_ON });
+  const { id: participantId } = await trx
+    .insertInto('enquiry_participants')
+    .values({ ...participant, enquiry_id: id, created_at: context.at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await recordAudit(trx, { ...auditEntry(row, context), type: 'ENQUIRY_PASSED_ON' });
+  return answer(trx, deps, context, { id, participantId, text, files: [], state: 'WAITING' });
 }
 
 async function insertTeamMessage(

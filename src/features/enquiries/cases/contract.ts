@@ -16,6 +16,8 @@ import {
   fileIds,
   messageText,
   noteForm,
+  passOnForm,
+  recipient,
 } from './schema.ts';
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
@@ -91,6 +93,22 @@ export const answerEnquiry = route('POST', '/enquiries/{id}/messages', {
   }),
   output: changed,
   limit: { calls: 120, seconds: 600 },
+});
+
+export const enquiryRecipients = route('GET', '/enquiries/{id}/recipients', {
+  summary: 'Suggests whom to pass an enquiry on to: the owners and the film offices of its locations',
+  access: 'enquiry.view',
+  input: enquiryId,
+  output: z.array(recipient),
+});
+
+export const passOnEnquiry = route('POST', '/enquiries/{id}/participants', {
+  summary:
+    'Passes an enquiry on to an owner or a film office, with a message by mail. They see only their own conversation',
+  access: 'enquiry.answer',
+  input: passOnForm.extend(enquiryId.shape),
+  output: changed,
+  limit: { calls: 60, seconds: 600 },
 });
 
 export const enquiryFile = route('GET', '/enquiries/{id}/files/{fileId}', {

@@ -2,11 +2,12 @@ import { formatDateTime } from '../../../platform/dates.ts';
 import { formatCount } from '../../../platform/numbers.ts';
 import type { Mail } from '../../../platform/mail/outbox.ts';
 import { type Sender, renderSiteMail } from '../../../platform/mail/site-mail.ts';
+import type { ParticipantKind } from './schema.ts';
 import { LINK_DAYS } from '../links/commands.server.ts';
 
 interface Answer {
   readonly reference: string;
-  readonly participant: { readonly name: string; readonly email: string };
+  readonly participant: { readonly kind: ParticipantKind; readonly name: string; readonly email: string };
   readonly text: string;
   readonly fileCount: number;
   /** The secret of the link to the participant's page. */
@@ -19,7 +20,7 @@ export function answerMail({ reference, participant, text, fileCount, token }: A
     kind: 'enquiry-answer',
     recipient: participant.email,
     name: participant.name,
-    subject: `[${reference}] Your enquiry to ${sender.site.name}`,
+    subject: `[${reference}] ${participant.kind === 'SENDER' ? 'Your enquiry to' : 'An enquiry from'} ${sender.site.name}`,
     preview: text.slice(0, 140),
     paragraphs: [
       'The locations team has written to you.',

@@ -7,7 +7,7 @@ import { toPerson } from '../../subjects/queries.server.ts';
 import type { Person } from '../../subjects/schema.ts';
 import { NO_SUCH_ENQUIRY } from '../messages.ts';
 import { type AssigneeRow, ASSIGNEE_COLUMNS, IS_OVERDUE, toAssignee } from './list.queries.server.ts';
-import type { EnquiryCase, Participant } from './schema.ts';
+import type { EnquiryCase, Participant, Recipient } from './schema.ts';
 
 /** Returns an enquiry with its conversations and notes. @throws {ApiError} NOT_FOUND */
 export async function getCase(db: Db, id: string): Promise<EnquiryCase> {
@@ -108,6 +108,23 @@ async function listNotes(db: Db, enquiryId: string): Promise<EnquiryCase['notes'
     created_at: row.created_at.toISOString(),
     author: toPerson({ ...row, id: row.user_id }),
   }));
+}
+
+/** The owners of the locations of an enquiry, and their film offices, which have no address. @throws {ApiError} NOT_FOUND */
+export async function listRecipients(db: Db, id: string): Promise<Recipient[]> {
+  const enquiry = await db.selectFrom('enquiries').select('id').where('id', '=', id).executeTakeFirst();
+  if (!enquiry) throw new ApiError('NOT_FOUND', NO_SUCH_ENQUIRY);
+  const { rows } = await sql<Recipient>`
+    select distinct 'OWNER' as kind, u.first_name || ' ' || u.last_name as name, u.email
+    from enquiry_locations el join locations l on l.id = el.location_id join users u on u.id = l.owner_id
+    where el.enquiry_id = ${id} and u.enabled_at is not null
+    union
+    select 'FILM_OFFICE', o.name, ''
+    from enquiry_locations el join location_options lo on lo.location_id = el.location_id and lo.field = 'filmoffice'
+    join options o on o.id = lo.option_id
+    where el.enquiry_id = ${id}
+    order by kind desc, name`.execute(db);
+  return rows;
 }
 
 /** The people whom enquiries can be assigned to, by name. */

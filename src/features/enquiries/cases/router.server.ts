@@ -10,10 +10,10 @@ import {
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { openFile } from '../files/queries.server.ts';
 import { ENQUIRY_SAVED, NOTE_ADDED, answerSent } from '../messages.ts';
-import { type CaseDeps, addNote, answer, updateCase } from './commands.server.ts';
+import { type CaseDeps, addNote, answer, passOn, updateCase } from './commands.server.ts';
 import * as routes from './contract.ts';
 import { EXPORT_HEADINGS, exportRows, listEnquiries } from './list.queries.server.ts';
-import { getCase, listAssignees } from './queries.server.ts';
+import { getCase, listAssignees, listRecipients } from './queries.server.ts';
 
 interface Deps extends CaseDeps {
   readonly db: Db;
@@ -45,6 +45,13 @@ export function caseHandlers({ db, storage, now, ...deps }: Deps): RouteHandler[
       db.transaction().execute(async (trx) => {
         await addNote(trx, toContext(call), note);
         return { message: NOTE_ADDED, enquiry: await getCase(trx, note.id) };
+      }),
+    ),
+    createHandler(routes.enquiryRecipients, ({ id }) => listRecipients(db, id)),
+    createHandler(routes.passOnEnquiry, (message, call) =>
+      db.transaction().execute(async (trx) => {
+        const email = await passOn(trx, deps, toContext(call), message);
+        return { message: answerSent(email), enquiry: await getCase(trx, message.id) };
       }),
     ),
     createHandler(routes.answerEnquiry, (message, call) =>

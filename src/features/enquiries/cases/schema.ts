@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { dateSchema, singleLine } from '../../../platform/field-schemas.ts';
+import { EMAIL_LENGTH, dateSchema, emailSchema, singleLine } from '../../../platform/field-schemas.ts';
+import { ENTER_EMAIL } from '../../../platform/messages.ts';
 import { person } from '../../subjects/schema.ts';
 import { MAX_FILES, enquiryFile } from '../files/schema.ts';
-import { ENTER_MESSAGE, ENTER_NOTE } from '../messages.ts';
+import { ENTER_MESSAGE, ENTER_NOTE, ENTER_RECIPIENT } from '../messages.ts';
 import {
   DATES_ERROR,
   PRODUCTION_KIND_NAMES,
@@ -52,6 +53,18 @@ export const messageText = paragraphs(ENTER_MESSAGE, MESSAGE_LENGTH);
 export const noteForm = z.object({ text: paragraphs(ENTER_NOTE, NOTE_LENGTH) });
 /** The ids of uploaded files. */
 export const fileIds = z.array(z.uuid()).max(MAX_FILES).default([]);
+
+/** Whom an enquiry is passed on to, and the message to them. */
+export const passOnForm = z.object({
+  kind: z.enum(['OWNER', 'FILM_OFFICE']),
+  name: singleLine.min(1, ENTER_RECIPIENT).max(120),
+  email: emailSchema(EMAIL_LENGTH, ENTER_EMAIL),
+  text: messageText,
+});
+
+/** A suggestion of whom to pass an enquiry on to; film offices have no address in the catalogue. */
+export const recipient = z.object({ kind: passOnForm.shape.kind, name: z.string(), email: z.string() });
+export type Recipient = z.output<typeof recipient>;
 
 /** What the team changes of an enquiry. */
 export const detailsFields = filmingForm.extend({

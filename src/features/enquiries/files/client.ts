@@ -5,9 +5,6 @@ import { fileTooLarge } from '../messages.ts';
 import { uploadEnquiryFile } from './contract.ts';
 import { type EnquiryFile, MAX_FILE_BYTES } from './schema.ts';
 
-/** The `accept` attribute of a field for files. */
-export const ACCEPTED_FILES = '.pdf,.docx,.jpg,.jpeg,.png,.webp';
-
 /** Uploads a file, which then waits for its message. Rejects with an ApiError. */
 export async function uploadFile(api: Api, file: File): Promise<EnquiryFile> {
   if (file.size > MAX_FILE_BYTES) throw new ApiError('TOO_LARGE', fileTooLarge(MAX_FILE_BYTES));

@@ -14,6 +14,8 @@ export const FILE_TYPES = {
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
 } as const;
 export type FileType = keyof typeof FILE_TYPES;
+/** The `accept` attribute of a field for files. */
+export const ACCEPTED_FILES = '.pdf,.docx,.jpg,.jpeg,.png,.webp';
 const EXTENSION = /\.(?:pdf|jpe?g|png|webp|docx)$/i;
 
 /** The name of an uploaded file, without the path that some browsers send. */

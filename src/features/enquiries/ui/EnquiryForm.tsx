@@ -9,7 +9,18 @@ import { SiteLink } from '../../../ui/SiteLink.tsx';
 import type { VerificationAction } from '../../proof-of-work/schema.ts';
 import { useVerification } from '../../proof-of-work/ui/useVerification.ts';
 import type { sendEnquiry } from '../contract.ts';
-import { enquiryForm } from '../schema.ts';
+import type { EnquiryFile } from '../files/schema.ts';
+import {
+  DATES_ERROR,
+  type EnquiryForm as EnquiryInput,
+  type FilmingDetails,
+  PRODUCTION_KINDS,
+  PRODUCTION_KIND_NAMES,
+  areDatesInOrder,
+  enquiryForm,
+  filmingForm,
+} from '../schema.ts';
+import { FileField } from './thread/FileField.tsx';
 import { getRegionRules } from '../../geography/region-rules.ts';
 import { CharacterCount } from '../../../ui/CharacterCount.tsx';
 import './enquiry.css';
@@ -22,6 +33,7 @@ interface Props {
   readonly continueHref?: string;
   readonly send: (input: z.input<typeof sendEnquiry.input>) => Promise<{ message: string }>;
   readonly fetchChallenge: (action: VerificationAction) => Promise<unknown>;
+  readonly uploadFile: (file: File) => Promise<EnquiryFile>;
   readonly mailbox: string;
   readonly telephone: string;
   /** Introduction above the fields. */
@@ -45,13 +57,21 @@ export function EnquiryForm({ children, ...props }: Props) {
 
 function EnquiryFields({ onSent, ...props }: Omit<Props, 'children'> & { onSent: (message: string) => void }) {
   const { locationUrl } = props;
+  const [files, setFiles] = useState<readonly EnquiryFile[]>([]);
+  const [isUploading, setUploading] = useState(false);
   const verification = useVerification(locationUrl === undefined ? 'Contact' : 'LocationEnquiry', props.fetchChallenge);
-  const { form, submit, field, alerts } = useValidatedForm(enquiryForm, LABELS, async (enquiry) => {
-    const input = { ...enquiry, verification: await verification.getSolution() };
+  const {
+    form: controls,
+    submit,
+    field,
+    alerts,
+  } = useValidatedForm<Typed, Checked>(form, LABELS, async (enquiry) => {
+    const [file] = files;
+    const input = { ...enquiry, ...(file && { brief: file.id }), verification: await verification.getSolution() };
     const { message } = await props.send(locationUrl === undefined ? input : { ...input, locationUrl });
     onSent(message);
   });
-  const comment = useWatch({ control: form.control, name: 'comment' }) ?? '';
+  const comment = useWatch({ control: controls.control, name: 'comment' }) ?? '';
 
   return (
     // Submitted by script. Without scripts, method="post" keeps the values out of the URL.
@@ -90,12 +110,60 @@ function EnquiryFields({ onSent, ...props }: Omit<Props, 'children'> & { onSent:
           </>
         )}
       </Field>
-      <SubmitButton isSubmitting={form.formState.isSubmitting}>Send enquiry</SubmitButton>
+      <fieldset className="enquiry__filming">
+        <legend>About the filming, if you know it</legend>
+        <div className="two">
+          <Field {...field('filming_from')}>{(control) => <input {...control} type="date" />}</Field>
+          <Field {...field('filming_to')}>{(control) => <input {...control} type="date" />}</Field>
+        </div>
+        <div className="two">
+          <Field {...field('crew_size')}>
+            {(control) => <input {...control} inputMode="numeric" autoComplete="off" />}
+          </Field>
+          <Field {...field('production_kind')}>
+            {(control) => (
+              <select {...control}>
+                <option value="">Not known yet</option>
+                {PRODUCTION_KIND_NAMES.map((name) => (
+                  <option key={name} value={name}>
+                    {PRODUCTION_KINDS[name]}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        </div>
+        <FileField
+          label="Brief"
+          hint="A PDF of up to 10 MB."
+          accept=".pdf"
+          max={1}
+          files={files}
+          upload={props.uploadFile}
+          onChange={setFiles}
+          onBusy={setUploading}
+        />
+      </fieldset>
+      <SubmitButton isSubmitting={controls.formState.isSubmitting || isUploading}>Send enquiry</SubmitButton>
     </form>
   );
 }
 
-const LABELS = { name: 'Name', email: 'E-mail', phone: 'Telephone', comment: 'Comment' } as const;
+const LABELS = {
+  ...{ name: 'Name', email: 'E-mail', phone: 'Telephone', comment: 'Comment' },
+  ...{
+    filming_from: 'First day',
+    filming_to: 'Last day',
+    crew_size: 'Crew size',
+    production_kind: 'Kind of production',
+  },
+} as const;
+const form = enquiryForm
+  .extend(filmingForm.partial().shape)
+  .refine(areDatesInOrder, DATES_ERROR) as unknown as z.ZodType<Checked, Typed>;
+type Checked = EnquiryInput & FilmingDetails;
+/** The values of the fields, all of them texts. */
+type Typed = Partial<Record<keyof typeof LABELS, string>>;
 
 function getCommentHint(locationTitle: string | undefined): string {
   if (locationTitle === undefined) return 'What you are looking for, when you would film and with how many people.';

@@ -8,6 +8,7 @@ import { useValidatedForm } from '../../../../ui/useValidatedForm.tsx';
 import { answerMutation } from '../../cases/client.ts';
 import { type Participant, STATES, STATES_AFTER_ANSWER, messageText } from '../../cases/schema.ts';
 import type { EnquiryFile } from '../../files/schema.ts';
+import { uploadFile } from '../../files/client.ts';
 import { FileField } from '../thread/FileField.tsx';
 
 const LABELS = { text: 'Answer', state: 'State afterwards' } as const;
@@ -40,7 +41,13 @@ export function AnswerForm(props: { api: Api; enquiryId: string; participant: Pa
       <Field {...field('text')} required hint={`Goes by mail to ${participant.email}, with a link to reply.`}>
         {(control) => <textarea {...control} rows={6} />}
       </Field>
-      <FileField api={api} label="Files" files={files} onChange={setFiles} onBusy={setUploading} />
+      <FileField
+        upload={(file) => uploadFile(api, file)}
+        label="Files"
+        files={files}
+        onChange={setFiles}
+        onBusy={setUploading}
+      />
       <Field {...field('state')}>
         {(control) => (
           <select {...control}>

@@ -13,6 +13,7 @@ import { MessageList } from '../thread/MessageList.tsx';
 import { AnswerForm } from './AnswerForm.tsx';
 import { DetailsFormSection } from './DetailsFormSection.tsx';
 import { NotesSection } from './NotesSection.tsx';
+import { PassOnSection } from './PassOnSection.tsx';
 import { DueDate, ENQUIRY_LIST, StateMark } from './enquiry-list.tsx';
 import '../../../../ui/form.css';
 import '../../../../ui/record/record.css';
@@ -44,6 +45,7 @@ export function EnquiryCasePage({ api, id }: { api: Api; id: string }) {
         <div className="enquiry-side">
           <DetailsFormSection key={id} api={api} enquiry={enquiry} />
           <NotesSection api={api} enquiry={enquiry} />
+          {enquiry.state !== 'SPAM' && <PassOnSection api={api} enquiry={enquiry} />}
         </div>
       </div>
     </main>

@@ -1,14 +1,13 @@
 import { useId, useState } from 'react';
-import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts';
+import { getErrorMessage } from '../../../../platform/http/contract.ts';
 import { FieldError } from '../../../../ui/Field.tsx';
 import { X } from '../../../../ui/icons.tsx';
 import { formatSize } from '../../../documents/schema.ts';
-import { ACCEPTED_FILES, uploadFile } from '../../files/client.ts';
-import { type EnquiryFile, MAX_FILES, MAX_FILE_BYTES } from '../../files/schema.ts';
+import { ACCEPTED_FILES, type EnquiryFile, MAX_FILES, MAX_FILE_BYTES } from '../../files/schema.ts';
 import './messages.css';
 
 interface Props {
-  readonly api: Api;
+  readonly upload: (file: File) => Promise<EnquiryFile>;
   readonly label: string;
   readonly files: readonly EnquiryFile[];
   readonly onChange: (files: readonly EnquiryFile[]) => void;
@@ -21,7 +20,7 @@ interface Props {
 const MEGABYTES = MAX_FILE_BYTES / 1024 ** 2;
 
 /** Uploads files as they are chosen, and lists them with buttons that remove them. */
-export function FileField({ api, label, files, onChange, onBusy, max = MAX_FILES, ...props }: Props) {
+export function FileField({ upload, label, files, onChange, onBusy, max = MAX_FILES, ...props }: Props) {
   const id = useId();
   const {
     accept = ACCEPTED_FILES,
@@ -37,7 +36,7 @@ export function FileField({ api, label, files, onChange, onBusy, max = MAX_FILES
     try {
       for (const file of chosen.slice(0, max - files.length)) {
         // One at a time: the server limits the uploads of one sender.
-        added.push(await uploadFile(api, file));
+        added.push(await upload(file));
         onChange([...added]);
       }
     } catch (problem) {

@@ -14,6 +14,7 @@ import { PRODUCTION_KINDS } from '../../schema.ts';
 import { replyMutation, threadQuery } from '../../thread/client.ts';
 import { threadFile } from '../../thread/contract.ts';
 import type { Thread } from '../../thread/schema.ts';
+import { uploadFile } from '../../files/client.ts';
 import { FileField } from './FileField.tsx';
 import { MessageList } from './MessageList.tsx';
 import '../../../../ui/form.css';
@@ -31,10 +32,10 @@ export function ThreadPage({ api, token }: { api: Api; token: string }) {
   });
   return (
     <main id="content" tabIndex={-1} className="wrap thread-page">
-      <h1 className="display display--1">{thread.is_sender ? 'Your enquiry' : 'An enquiry for you'}</h1>
+      <h1 className="display display--3">{thread.is_sender ? 'Your enquiry' : 'An enquiry for you'}</h1>
       <ThreadFacts thread={thread} />
       <section aria-labelledby="conversation">
-        <h2 id="conversation" className="display display--2">
+        <h2 id="conversation" className="display display--1">
           Conversation
         </h2>
         <MessageList
@@ -46,7 +47,7 @@ export function ThreadPage({ api, token }: { api: Api; token: string }) {
         />
       </section>
       <section aria-labelledby="reply">
-        <h2 id="reply" className="display display--2">
+        <h2 id="reply" className="display display--1">
           Reply
         </h2>
         <ReplyForm api={api} token={token} />
@@ -126,7 +127,13 @@ function ReplyForm({ api, token }: { api: Api; token: string }) {
       <Field {...field('text')} required>
         {(control) => <textarea {...control} rows={7} />}
       </Field>
-      <FileField api={api} label="Files" files={files} onChange={setFiles} onBusy={setUploading} />
+      <FileField
+        upload={(file) => uploadFile(api, file)}
+        label="Files"
+        files={files}
+        onChange={setFiles}
+        onBusy={setUploading}
+      />
       <SubmitButton isSubmitting={form.formState.isSubmitting || isUploading}>Send message</SubmitButton>
     </form>
   );
