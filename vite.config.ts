@@ -14,7 +14,8 @@ const PUBLIC_UI = [
   'features/search/ui/search-field',
 ];
 
-const SIGNED_IN = /^\/(admin|boards|locations|register-location)/;
+/** Pages that visitors do not open: those of signed-in people, and that of a mailed link. */
+const SPLIT_LOADERS = /^\/(admin|boards|enquiry|locations|register-location)/;
 
 export default defineConfig({
   plugins: [
@@ -25,8 +26,8 @@ export default defineConfig({
         quoteStyle: 'single',
         semicolons: true,
         codeSplittingOptions: {
-          // Keeps the loaders of pages for signed-in people out of the scripts of other pages.
-          splitBehavior: ({ routeId }) => (SIGNED_IN.test(routeId) ? [['loader', 'component']] : undefined),
+          // Keeps the loaders of these pages out of the scripts of other pages.
+          splitBehavior: ({ routeId }) => (SPLIT_LOADERS.test(routeId) ? [['loader', 'component']] : undefined),
         },
       },
     }),

@@ -6,6 +6,7 @@ import { accountHandlers } from '../features/accounts/router.server.ts';
 import { boardsHandlers } from '../features/boards/router.server.ts';
 import { enquiriesHandlers } from '../features/enquiries/router.server.ts';
 import { caseHandlers } from '../features/enquiries/cases/router.server.ts';
+import { templateHandlers } from '../features/enquiries/templates/router.server.ts';
 import { threadHandlers } from '../features/enquiries/thread/router.server.ts';
 import { contactHandlers } from '../features/locations/contacts/router.server.ts';
 import { documentHandlers } from '../features/documents/router.server.ts';
@@ -80,6 +81,7 @@ export function createHandlers(services: Services, status: NodeStatus): RouteHan
     ...documentHandlers({ db, storage, now }),
     ...enquiriesHandlers({ db, ...sender, verification }),
     ...caseHandlers({ db, storage, ...sender, now }),
+    ...templateHandlers({ db, now }),
     ...threadHandlers({ db, storage, ...sender, now }),
     ...accountHandlers({
       db,

@@ -23,6 +23,7 @@ await site.db
   })
   .execute();
 await addEnquiryFile(site.db, { put: async () => {} }, enquiry.message);
+await site.db.insertInto('enquiry_templates').values({ name: 'Permits', text: 'Ask the council.' }).execute();
 const link = await addEnquiryLink(site.db, enquiry.participant);
 
 const press = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
@@ -44,6 +45,10 @@ const STATES: Readonly<Record<string, State>> = {
   'audit logs, a date filter open': { address: '/admin/audit-logs', interact: (page) => press(page, 'Date') },
   'audit logs, choosing columns': { address: '/admin/audit-logs', interact: (page) => press(page, 'Columns') },
   enquiries: { address: '/admin/enquiries?state=all', interact: (page) => press(page, 'State') },
+  'templates of answers': {
+    address: '/admin/enquiries/templates',
+    interact: (page) => press(page, 'Add template'),
+  },
   'an enquiry, passing it on, with errors': {
     address: `/admin/enquiries/${enquiry.id}`,
     interact: async (page) => {

@@ -18,7 +18,12 @@ test('the team finds an enquiry, assigns it, notes, answers and closes it', asyn
   await addEnquiry(db, { name: 'Ishbel Ó Néill', email: 'ishbel@crew.example', location_title: 'Weir mill' });
   const page = await browser.newPage();
   await team.enter(page.context());
-  await visit(page, `${site.url}/admin/enquiries`);
+  await visit(page, `${site.url}/admin/enquiries/templates`);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Available');
+  await page.getByRole('textbox', { name: 'Text' }).fill('Dear {name}, {locations} is free.');
+  await page.getByRole('button', { name: 'Add template' }).click();
+  await page.getByRole('heading', { level: 3, name: 'Available' }).waitFor();
+  await page.getByRole('link', { name: 'Back to enquiries' }).click();
   await page.getByRole('row', { name: /Calum Reid/ }).waitFor();
   await page.getByRole('searchbox', { name: 'Search enquiries' }).fill('weir mi');
   await page.getByRole('row', { name: /Calum Reid/ }).waitFor({ state: 'detached' });
@@ -35,6 +40,10 @@ test('the team finds an enquiry, assigns it, notes, answers and closes it', asyn
   await page.getByRole('button', { name: 'Add note' }).click();
   await page.getByRole('listitem').filter({ hasText: 'The fee is 400 pounds.' }).waitFor();
 
+  await page.getByLabel('Template').selectOption('Available');
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'Answer' }).inputValue())
+    .toBe('Dear Ishbel Ó Néill, Weir mill is free.');
   await page.getByRole('textbox', { name: 'Answer' }).fill('You can film there in May.');
   await page.getByRole('button', { name: 'Send to Ishbel Ó Néill' }).click();
   await page.getByRole('listitem').filter({ hasText: 'You can film there in May.' }).waitFor();

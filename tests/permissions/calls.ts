@@ -120,6 +120,11 @@ export const INPUTS: Readonly<
     text: 'Is the pier free?',
   }),
   'GET /enquiries/{id}/files/{fileId}': ({ team }) => ({ id: team.enquiry.id, fileId: team.enquiry.file }),
+  'POST /enquiry-templates': () => ({ name: `Permits ${randomUUID()}`, text: 'Ask the council.' }),
+  'PUT /enquiry-templates/{id}': ({ team }) => ({
+    ...{ id: team.template, version: 1, name: `Permits ${randomUUID()}`, text: 'Ask the council.' },
+  }),
+  'DELETE /enquiry-templates/{id}': ({ team }) => ({ id: team.template }),
   'POST /enquiry-files': () => ({ name: 'brief.pdf' }),
   'POST /enquiry-thread': ({ team }) => ({ token: team.enquiry.link }),
   'POST /enquiry-thread/messages': ({ team }) => ({ token: team.enquiry.link, text: 'Thank you.' }),

@@ -12,6 +12,8 @@ export interface TeamFixtures {
   readonly option: number;
   readonly optionName: string;
   readonly mail: string;
+  /** A template of answers. */
+  readonly template: string;
   readonly enquiry: EnquiryFixtures & { readonly link: string; readonly file: string };
 }
 
@@ -51,8 +53,13 @@ export async function createTeamFixtures({ db, storage }: Site, title = 'Filming
     .returning('id')
     .executeTakeFirstOrThrow();
   const enquiry = await addEnquiry(db);
+  const { id: template } = await db
+    .insertInto('enquiry_templates')
+    .values({ name: `Permits ${suffix}`, text: 'Ask the council.' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return {
-    ...{ page, pageVersion: 1, optionName, mail },
+    ...{ page, pageVersion: 1, optionName, mail, template },
     enquiry: {
       ...enquiry,
       link: await addEnquiryLink(db, enquiry.participant),

@@ -105,6 +105,10 @@ POST   /enquiries/{id}/messages                        enquiry.answer
 POST   /enquiries/{id}/participants                    enquiry.answer
 GET    /enquiries/{id}/recipients                      enquiry.view
 GET    /enquiries/{id}/files/{fileId}                  enquiry.view
+GET    /enquiry-templates                              enquiry.answer
+POST   /enquiry-templates                              enquiry.edit-templates
+PUT    /enquiry-templates/{id}                         enquiry.edit-templates
+DELETE /enquiry-templates/{id}                         enquiry.edit-templates
 
 GET    /session                                        public
 POST   /login                                          public

@@ -50,6 +50,7 @@ const PAGES = parseRows(
 /admin/locations/{ownLocation}       location.administer
 /admin/locations/{ownLocation}/preview location.administer
 /admin/enquiries                     enquiry.view
+/admin/enquiries/templates           enquiry.edit-templates
 /admin/enquiries/{enquiry}           enquiry.view
 /admin/notifications                 notification.view
 /admin/audit-logs                    audit-log.view

@@ -44,6 +44,7 @@ export const PAGES: readonly ((fixtures: Fixtures, marks: Marks) => string | str
   ],
   ({ team: { enquiry } }) => [
     '/admin/enquiries?state=all',
+    '/admin/enquiries/templates',
     `/admin/enquiries/${enquiry.id}`,
     `/enquiry?token=${enquiry.link}`,
   ],

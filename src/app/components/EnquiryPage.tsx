@@ -2,7 +2,6 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useLastSearch } from '../../features/search/client.ts';
 import { sendEnquiry } from '../../features/enquiries/contract.ts';
-import { uploadFile } from '../../features/enquiries/files/client.ts';
 import { EnquiryForm } from '../../features/enquiries/ui/EnquiryForm.tsx';
 import type { PublicLocation } from '../../features/locations/schema.ts';
 import { pageQuery, siteQuery } from '../../features/content/client.ts';
@@ -37,7 +36,9 @@ export function EnquiryPage({
             continueHref={lastSearch}
             send={(input) => api(sendEnquiry, input)}
             fetchChallenge={(action) => api(verificationChallenge, { action })}
-            uploadFile={(file) => uploadFile(api, file)}
+            uploadFile={async (file) =>
+              (await import('../../features/enquiries/files/client.ts')).uploadFile(api, file)
+            }
             mailbox={site.mailbox}
             telephone={site.telephone}
           >

@@ -41,6 +41,7 @@ export const AUDIT_TYPES = {
   ENQUIRY_UPDATED: { number: 45, label: 'Enquiry updated' },
   ENQUIRY_ANSWERED: { number: 46, label: 'Enquiry answered' },
   ENQUIRY_PASSED_ON: { number: 47, label: 'Enquiry passed on' },
+  ENQUIRY_TEMPLATES_CHANGED: { number: 48, label: 'Templates of answers changed' },
 } as const;
 export type AuditType = keyof typeof AUDIT_TYPES;
 export const AUDIT_TYPE_NAMES = Object.keys(AUDIT_TYPES) as AuditType[];

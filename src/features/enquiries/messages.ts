@@ -36,3 +36,11 @@ export const FILE_BYTES_REQUIRED = 'Send the bytes of one file as application/oc
 export const FILE_NOT_SAVED = 'The file could not be saved. Try again.';
 export const FILE_UNREADABLE = 'The file cannot be read at the moment. Try again later.';
 export const FILE_EXPIRED = 'A file has expired. Choose it again.';
+
+export const ENTER_TEMPLATE_NAME = 'Enter a name for the template.';
+export const ENTER_TEMPLATE_TEXT = 'Enter the text of the answer.';
+export const TEMPLATE_NAME_TAKEN = 'Another template has this name.';
+export const TEMPLATE_SAVED = 'Template saved';
+export const TEMPLATE_DELETED = 'Template deleted';
+export const TEMPLATE_CHANGED = 'Somebody else has changed this template. Check it and save again.';
+export const NO_SUCH_TEMPLATE = 'This template does not exist any more.';

@@ -120,7 +120,7 @@ function Conversation(props: { api: Api; enquiry: EnquiryCase; participant: Part
       {enquiry.state === 'SPAM' ? (
         <p className="muted">This enquiry is marked as spam. Change its state to write.</p>
       ) : (
-        <AnswerForm api={api} enquiryId={enquiry.id} participant={participant} />
+        <AnswerForm api={api} enquiry={enquiry} participant={participant} />
       )}
       {errorDialog.alert}
     </section>

@@ -2,6 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { TablePage } from '../../../../ui/table/TablePage.tsx';
 import type { TableControl } from '../../../../ui/table/table-state.ts';
+import { can } from '../../../accounts/permissions.ts';
+import { useUser } from '../../../accounts/ui/session.ts';
 import { assigneesQuery, enquiriesQuery } from '../../cases/client.ts';
 import { exportEnquiries } from '../../cases/contract.ts';
 import { ENQUIRY_TABLE_COLUMNS, getEnquiryPath, toEnquiryParams, withAssignees } from './enquiry-list.tsx';
@@ -11,6 +13,7 @@ export function EnquiryList({ api, table }: { api: Api; table: TableControl }) {
   const params = toEnquiryParams(table.state);
   const { page: _, ...all } = params;
   const found = useQuery({ ...enquiriesQuery(api, params), placeholderData: keepPreviousData });
+  const user = useUser(api);
   const assignees = useQuery(assigneesQuery(api)).data ?? [];
   return (
     <TablePage
@@ -26,6 +29,13 @@ export function EnquiryList({ api, table }: { api: Api; table: TableControl }) {
       rowKey={({ id }) => id}
       rowHref={getEnquiryPath}
       rowName={({ reference, name }) => `${reference} from ${name}`}
+      actions={
+        can(user, 'enquiry.edit-templates') && (
+          <a className="button button--compact" href="/admin/enquiries/templates">
+            Templates
+          </a>
+        )
+      }
       fetchFile={() => api(exportEnquiries, all)}
       whenEmpty={
         <p>
