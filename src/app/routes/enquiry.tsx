@@ -1,21 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { threadQuery } from '../../features/enquiries/thread/client.ts';
-import { LINK_UNUSABLE } from '../../features/enquiries/messages.ts';
+import { LINK_UNUSABLE } from '../../features/enquiries/links/messages.ts';
 import { ThreadPage } from '../../features/enquiries/ui/thread/ThreadPage.tsx';
 import { type Api, isApiError } from '../../platform/http/contract.ts';
-
-/** Keeps the secret link out of search engines, and out of the Referer header of requests to other sites. */
-const NO_INDEX = [
-  { name: 'robots', content: 'noindex, nofollow' },
-  { name: 'referrer', content: 'no-referrer' },
-];
+import { SECRET_LINK_META } from '../seo.ts';
 
 export const Route = createFileRoute('/enquiry')({
   validateSearch: ({ token }): { token?: string } => (typeof token === 'string' ? { token } : {}),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { api, queryClient }, deps }) => load(api, queryClient, deps.token),
-  head: ({ loaderData }) => ({ meta: [{ title: `${loaderData?.title ?? 'Enquiry'} - Enquiry` }, ...NO_INDEX] }),
+  head: ({ loaderData }) => ({ meta: [{ title: `${loaderData?.title ?? 'Enquiry'} - Enquiry` }, ...SECRET_LINK_META] }),
   component: Enquiry,
 });
 

@@ -10,7 +10,7 @@ import { CONFIRMATION, type EnquiryLocation, agencyMail, confirmationMail } from
 import type { sendEnquiry } from './contract.ts';
 import { attachFiles } from './files/commands.server.ts';
 import { type EnquiryForm, type FilmingDetails, areDatesInOrder } from './schema.ts';
-import { DATES_IN_ORDER, ENQUIRY_SENT, ENQUIRY_SENT_WITH_COPY } from './messages.ts';
+import { CHOOSE_PDF, DATES_IN_ORDER, ENQUIRY_SENT, ENQUIRY_SENT_WITH_COPY } from './messages.ts';
 import { LOCATION_UNAVAILABLE } from '../locations/messages.ts';
 
 export interface EnquiryDeps extends Sender {
@@ -60,8 +60,11 @@ async function insertEnquiry(trx: Trx, { phone, ...form }: Form, location: Enqui
     .executeTakeFirstOrThrow();
 }
 
-/** Attaches the brief to the first message, which a trigger has inserted. */
+/** Attaches the brief, a PDF, to the first message, which a trigger has inserted. @throws {ApiError} INVALID */
 async function attachBrief(trx: Trx, enquiryId: string, fileId: string): Promise<void> {
+  const file = await trx.selectFrom('enquiry_files').select('content_type').where('id', '=', fileId).executeTakeFirst();
+  if (file && file.content_type !== 'application/pdf')
+    throw new ApiError('INVALID', CHECK_FIELDS, { brief: CHOOSE_PDF });
   const { id } = await trx
     .selectFrom('enquiry_messages')
     .select('id')

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createCallContext } from '../../../tests/support/call-context.ts';
@@ -169,6 +170,15 @@ describe('details of the filming', () => {
       .select(['f.id', 'm.text'])
       .execute();
     expect(attached).toEqual([{ id: brief, text: enquiry.comment }]);
+  });
+
+  test('are rejected with a brief that is no PDF, or that was never uploaded', async () => {
+    const brief = await addEnquiryFile(db, { put: async () => {} }, (await addEnquiry(db)).message);
+    await db.updateTable('enquiry_files').set({ message_id: null, content_type: 'image/png' }).execute();
+    await db.deleteFrom('enquiries').execute();
+    await expect(send({ brief } as object)).rejects.toMatchObject({ fields: { brief: expect.any(String) } });
+    await expect(send({ brief: randomUUID() } as object)).rejects.toMatchObject({ errorType: 'INVALID' });
+    expect(await enquiries()).toEqual([]);
   });
 
   test('are rejected out of order, or with a crew of none', async () => {

@@ -10,7 +10,8 @@ import { CHECK_FIELDS, PERMISSION_REQUIRED } from '../../../platform/messages.ts
 import { lockCaller } from '../../accounts/commands.server.ts';
 import { type AuditEntry, assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
 import { attachFiles } from '../files/commands.server.ts';
-import * as messages from '../messages.ts';
+import { DATES_IN_ORDER } from '../messages.ts';
+import * as messages from './messages.ts';
 import { canOnEnquiry } from '../policy.ts';
 import { areDatesInOrder } from '../schema.ts';
 import { createLink, revokeLinks } from '../links/commands.server.ts';
@@ -61,7 +62,7 @@ export async function updateCase(
   if (changed.length === 0) return;
   const values = Object.fromEntries(changed.map((field) => [field, change[field]]));
   const next: EnquiryRecord = { ...row, ...values };
-  if (!areDatesInOrder(next)) throw new ApiError('INVALID', CHECK_FIELDS, { filming_to: messages.DATES_IN_ORDER });
+  if (!areDatesInOrder(next)) throw new ApiError('INVALID', CHECK_FIELDS, { filming_to: DATES_IN_ORDER });
   if (changed.includes('assignee_id') && next.assignee_id) await assertAssignable(trx, next.assignee_id);
   await trx
     .updateTable('enquiries')

@@ -5,7 +5,7 @@ import { ApiError } from '../../../platform/http/contract.ts';
 import { listRolesWith } from '../../accounts/permissions.ts';
 import { toPerson } from '../../subjects/queries.server.ts';
 import type { Person } from '../../subjects/schema.ts';
-import { NO_SUCH_ENQUIRY } from '../messages.ts';
+import { NO_SUCH_ENQUIRY } from './messages.ts';
 import { type AssigneeRow, ASSIGNEE_COLUMNS, IS_OVERDUE, toAssignee } from './list.queries.server.ts';
 import type { EnquiryCase, Participant, Recipient } from './schema.ts';
 

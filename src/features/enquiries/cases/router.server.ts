@@ -9,7 +9,7 @@ import {
 } from '../../../platform/http/route-handlers.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { openFile } from '../files/queries.server.ts';
-import { ENQUIRY_SAVED, NOTE_ADDED, answerSent } from '../messages.ts';
+import { ENQUIRY_SAVED, NOTE_ADDED, answerSent } from './messages.ts';
 import { type CaseDeps, addNote, answer, passOn, updateCase } from './commands.server.ts';
 import * as routes from './contract.ts';
 import { EXPORT_HEADINGS, exportRows, listEnquiries } from './list.queries.server.ts';

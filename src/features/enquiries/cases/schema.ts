@@ -3,7 +3,7 @@ import { EMAIL_LENGTH, dateSchema, emailSchema, singleLine } from '../../../plat
 import { ENTER_EMAIL } from '../../../platform/messages.ts';
 import { person } from '../../subjects/schema.ts';
 import { MAX_FILES, enquiryFile } from '../files/schema.ts';
-import { ENTER_MESSAGE, ENTER_NOTE, ENTER_RECIPIENT } from '../messages.ts';
+import { ENTER_MESSAGE, ENTER_NOTE, ENTER_RECIPIENT } from './messages.ts';
 import {
   DATES_ERROR,
   PRODUCTION_KIND_NAMES,

@@ -1,7 +1,7 @@
 import type { Api } from '../../../platform/http/contract.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { sendUpload } from '../../../platform/http/send-upload.ts';
-import { fileTooLarge } from '../messages.ts';
+import { fileTooLarge } from './messages.ts';
 import { uploadEnquiryFile } from './contract.ts';
 import { type EnquiryFile, MAX_FILE_BYTES } from './schema.ts';
 

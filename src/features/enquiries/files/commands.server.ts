@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import { FILE_EXPIRED, FILE_NOT_SAVED, TOO_MANY_UPLOADS } from '../messages.ts';
+import { FILE_EXPIRED, FILE_NOT_SAVED, TOO_MANY_UPLOADS } from './messages.ts';
 import type { FileType } from './schema.ts';
 
 /** Age at which a recorded file that was never stored counts as orphaned: far longer than a request takes. */

@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { type CallContext, FileResponse } from '../../../platform/http/route-handlers.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
-import { FILE_UNREADABLE, NO_SUCH_FILE } from '../messages.ts';
+import { FILE_UNREADABLE, NO_SUCH_FILE } from './messages.ts';
 import { toDownloadName } from './schema.ts';
 import { getFileKey } from './storage-keys.server.ts';
 

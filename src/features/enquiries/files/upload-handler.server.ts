@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { type UploadHandler, createPublicUploadHandler } from '../../../platform/http/upload-routes.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
-import * as messages from '../messages.ts';
+import * as messages from './messages.ts';
 import { addFile, recordFile } from './commands.server.ts';
 import { uploadEnquiryFile } from './contract.ts';
 import { MAX_FILE_BYTES } from './schema.ts';

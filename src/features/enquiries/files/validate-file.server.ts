@@ -1,7 +1,7 @@
 import { ApiError } from '../../../platform/http/contract.ts';
 import { validateDocument } from '../../documents/docx/validate-document.server.ts';
 import { type PictureFormat, isPolyglot } from '../../media/polyglot.ts';
-import { CHOOSE_FILE, FILE_EMPTY, MORE_THAN_A_PICTURE } from '../messages.ts';
+import { CHOOSE_FILE, FILE_EMPTY, MORE_THAN_A_PICTURE } from './messages.ts';
 import { validatePdf } from './validate-pdf.server.ts';
 import type { FileType } from './schema.ts';
 

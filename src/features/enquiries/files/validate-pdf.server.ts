@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { ApiError } from '../../../platform/http/contract.ts';
-import { PDF_ACTIVE, PDF_DAMAGED, PDF_ENCRYPTED } from '../messages.ts';
+import { PDF_ACTIVE, PDF_DAMAGED, PDF_ENCRYPTED } from './messages.ts';
 
 /** Names of dictionary entries that run something, fetch something or carry another file. */
 const ACTIVE = /\/(?:JavaScript|JS|Launch|EmbeddedFiles?|RichMedia|XFA|SubmitForm|ImportData|GoToE)(?![A-Za-z0-9])/;

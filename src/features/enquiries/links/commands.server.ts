@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Db, Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import { LINK_UNUSABLE } from '../messages.ts';
+import { LINK_UNUSABLE } from './messages.ts';
 
 const SECRET_BYTES = 32;
 const DAY_MS = 86_400_000;

@@ -4,7 +4,7 @@ import { ApiError } from '../../../platform/http/contract.ts';
 import type { CommandContext } from '../../../platform/http/route-handlers.ts';
 import { lockCaller } from '../../accounts/commands.server.ts';
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
-import { NO_SUCH_TEMPLATE, TEMPLATE_CHANGED, TEMPLATE_NAME_TAKEN } from '../messages.ts';
+import { NO_SUCH_TEMPLATE, TEMPLATE_CHANGED, TEMPLATE_NAME_TAKEN } from './messages.ts';
 import type { Template } from './schema.ts';
 
 type Content = Pick<Template, 'name' | 'text'>;

@@ -6,7 +6,7 @@ import {
   createHandler,
   toCommandContext,
 } from '../../../platform/http/route-handlers.ts';
-import { TEMPLATE_DELETED, TEMPLATE_SAVED } from '../messages.ts';
+import { TEMPLATE_DELETED, TEMPLATE_SAVED } from './messages.ts';
 import { addTemplate, deleteTemplate, updateTemplate } from './commands.server.ts';
 import * as routes from './contract.ts';
 import { listTemplates } from './queries.server.ts';

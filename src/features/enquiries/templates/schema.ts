@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { singleLine } from '../../../platform/field-schemas.ts';
-import { ENTER_TEMPLATE_NAME, ENTER_TEMPLATE_TEXT } from '../messages.ts';
+import { ENTER_TEMPLATE_NAME, ENTER_TEMPLATE_TEXT } from './messages.ts';
 import { toParagraphs } from '../schema.ts';
 
 /** A text that answers start from. */

@@ -4,7 +4,8 @@ import { ApiError } from '../../../platform/http/contract.ts';
 import type { CaseDeps } from '../cases/commands.server.ts';
 import { replyMail } from '../cases/mails.server.ts';
 import { attachFiles } from '../files/commands.server.ts';
-import { LINK_UNUSABLE, TOO_MANY_REPLIES } from '../messages.ts';
+import { LINK_UNUSABLE } from '../links/messages.ts';
+import { TOO_MANY_REPLIES } from './messages.ts';
 import { getParticipantByLink } from '../links/commands.server.ts';
 import type { replyForm } from './schema.ts';
 

@@ -3,7 +3,7 @@ import { type RouteHandler, createHandler } from '../../../platform/http/route-h
 import type { Storage } from '../../../platform/storage/storage.ts';
 import type { CaseDeps } from '../cases/commands.server.ts';
 import { openFile } from '../files/queries.server.ts';
-import { REPLY_SENT } from '../messages.ts';
+import { REPLY_SENT } from './messages.ts';
 import { reply } from './commands.server.ts';
 import * as routes from './contract.ts';
 import { getParticipantByLink } from '../links/commands.server.ts';

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, lazy, useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { COMMENT_LENGTH } from '../../../platform/field-schemas.ts';
@@ -14,16 +14,17 @@ import {
   DATES_ERROR,
   type EnquiryForm as EnquiryInput,
   type FilmingDetails,
-  PRODUCTION_KINDS,
-  PRODUCTION_KIND_NAMES,
   areDatesInOrder,
   enquiryForm,
   filmingForm,
 } from '../schema.ts';
-import { FileField } from './thread/FileField.tsx';
 import { getRegionRules } from '../../geography/region-rules.ts';
+import { LazyMount } from '../../../ui/LazyMount.tsx';
 import { CharacterCount } from '../../../ui/CharacterCount.tsx';
 import './enquiry.css';
+
+/** Loaded when it is wanted, since few senders know so much. */
+const FilmingFields = lazy(() => import('./FilmingFields.tsx'));
 
 interface Props {
   /** URL slug of the location; undefined for a general enquiry. */
@@ -59,6 +60,7 @@ function EnquiryFields({ onSent, ...props }: Omit<Props, 'children'> & { onSent:
   const { locationUrl } = props;
   const [files, setFiles] = useState<readonly EnquiryFile[]>([]);
   const [isUploading, setUploading] = useState(false);
+  const [isFilmingWanted, setFilmingWanted] = useState(false);
   const verification = useVerification(locationUrl === undefined ? 'Contact' : 'LocationEnquiry', props.fetchChallenge);
   const {
     form: controls,
@@ -110,40 +112,22 @@ function EnquiryFields({ onSent, ...props }: Omit<Props, 'children'> & { onSent:
           </>
         )}
       </Field>
-      <fieldset className="enquiry__filming">
-        <legend>About the filming, if you know it</legend>
-        <div className="two">
-          <Field {...field('filming_from')}>{(control) => <input {...control} type="date" />}</Field>
-          <Field {...field('filming_to')}>{(control) => <input {...control} type="date" />}</Field>
-        </div>
-        <div className="two">
-          <Field {...field('crew_size')}>
-            {(control) => <input {...control} inputMode="numeric" autoComplete="off" />}
-          </Field>
-          <Field {...field('production_kind')}>
-            {(control) => (
-              <select {...control}>
-                <option value="">Not known yet</option>
-                {PRODUCTION_KIND_NAMES.map((name) => (
-                  <option key={name} value={name}>
-                    {PRODUCTION_KINDS[name]}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-        </div>
-        <FileField
-          label="Brief"
-          hint="A PDF of up to 10 MB."
-          accept=".pdf"
-          max={1}
-          files={files}
-          upload={props.uploadFile}
-          onChange={setFiles}
-          onBusy={setUploading}
-        />
-      </fieldset>
+      <details
+        className="enquiry__filming"
+        ref={(details) => void (details?.open && setFilmingWanted(true))}
+        onToggle={() => setFilmingWanted(true)}
+      >
+        <summary className="link">Tell us about the filming: dates, crew, brief (optional)</summary>
+        <LazyMount isWanted={isFilmingWanted}>
+          <FilmingFields
+            field={field}
+            files={files}
+            uploadFile={props.uploadFile}
+            onFiles={setFiles}
+            onBusy={setUploading}
+          />
+        </LazyMount>
+      </details>
       <SubmitButton isSubmitting={controls.formState.isSubmitting || isUploading}>Send enquiry</SubmitButton>
     </form>
   );
@@ -163,7 +147,7 @@ const form = enquiryForm
   .refine(areDatesInOrder, DATES_ERROR) as unknown as z.ZodType<Checked, Typed>;
 type Checked = EnquiryInput & FilmingDetails;
 /** The values of the fields, all of them texts. */
-type Typed = Partial<Record<keyof typeof LABELS, string>>;
+export type Typed = Partial<Record<keyof typeof LABELS, string>>;
 
 function getCommentHint(locationTitle: string | undefined): string {
   if (locationTitle === undefined) return 'What you are looking for, when you would film and with how many people.';
