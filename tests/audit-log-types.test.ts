@@ -96,6 +96,10 @@ const WRITTEN_BY: Readonly<Record<AuditType, ApiCall | Photographs | null>> = {
   OPTIONS_CHANGED: ['POST /options', 'admin'],
   MAINTENANCE_SWITCHED: ['PUT /maintenance', 'admin'],
   WORK_RETRIED: ['POST /operations/mails/{id}/retry', 'admin'],
+  ENQUIRY_UPDATED: ['PUT /enquiries/{id}', 'admin'],
+  ENQUIRY_TEMPLATES_CHANGED: ['POST /enquiry-templates', 'admin'],
+  ENQUIRY_PASSED_ON: ['POST /enquiries/{id}/participants', 'admin'],
+  ENQUIRY_ANSWERED: ['POST /enquiries/{id}/messages', 'admin'],
   MAIL_DISCARDED: ['DELETE /operations/mails/{id}', 'admin'],
 };
 

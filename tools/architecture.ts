@@ -13,7 +13,7 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   boards: ['accounts', 'audit-log', 'locations', 'media', 'notifications', 'search'],
   content: ['accounts', 'audit-log', 'geography', 'locations', 'media', 'subjects'],
   documents: ['accounts', 'audit-log', 'locations'],
-  enquiries: ['geography', 'locations', 'media', 'proof-of-work'],
+  enquiries: ['accounts', 'audit-log', 'documents', 'geography', 'locations', 'media', 'proof-of-work', 'subjects'],
   geography: [],
   'import-export': ['audit-log', 'geography', 'locations'],
   locations: ['accounts', 'audit-log', 'geography', 'media', 'notifications', 'subjects'],
@@ -88,6 +88,14 @@ const TABLE_OWNERS: Readonly<Record<keyof Database, keyof typeof FEATURE_EDGES |
   content_revisions: 'content',
   settings: 'content',
   enquiries: 'enquiries',
+  enquiry_locations: 'enquiries',
+  enquiry_participants: 'enquiries',
+  enquiry_links: 'enquiries',
+  enquiry_messages: 'enquiries',
+  enquiry_notes: 'enquiries',
+  enquiry_files: 'enquiries',
+  enquiry_templates: 'enquiries',
+  orphaned_enquiry_files: 'enquiries',
   used_challenges: 'proof-of-work',
   last_backup: 'server',
   map_files: 'geography',
@@ -129,7 +137,7 @@ const ROLE_CHECKS = [
 
 /** The files of a feature that other features may import; of locations also its fields and working copy. Their `ui` may import its `ui` as well. */
 const OPEN_FILES =
-  /^(schema|display-title|entry-types|policy|page-access|permissions|events|messages|contract|client|measure|region-rules|(?:fields|working-copy)\/[\w-]+|.*queries\.server|.*commands\.server)\.tsx?$/;
+  /^(schema|display-title|entry-types|policy|page-access|permissions|events|messages|contract|client|measure|region-rules|polyglot|docx\/validate-document\.server|(?:fields|working-copy)\/[\w-]+|.*queries\.server|.*commands\.server)\.tsx?$/;
 
 const BANNED_FOLDERS = /(^|\/)(utils?|helpers?|common|shared|lib)(\/|$)/;
 

@@ -38,6 +38,12 @@ export function buildHead({ api, queryClient }: { api: Api; queryClient: QueryCl
   return { meta, links: [{ rel: 'canonical', href: origin + page.canonical }] };
 }
 
+/** Keeps a secret link out of search engines, and out of the Referer header of requests to other sites. */
+export const SECRET_LINK_META = [
+  { name: 'robots', content: 'noindex, nofollow' },
+  { name: 'referrer', content: 'no-referrer' },
+];
+
 interface Match {
   readonly context: { readonly api: Api; readonly queryClient: QueryClient };
   readonly pathname: string;

@@ -5,6 +5,9 @@ import { argon2id } from '../features/accounts/passwords/hashing.server.ts';
 import { accountHandlers } from '../features/accounts/router.server.ts';
 import { boardsHandlers } from '../features/boards/router.server.ts';
 import { enquiriesHandlers } from '../features/enquiries/router.server.ts';
+import { caseHandlers } from '../features/enquiries/cases/router.server.ts';
+import { templateHandlers } from '../features/enquiries/templates/router.server.ts';
+import { threadHandlers } from '../features/enquiries/thread/router.server.ts';
 import { contactHandlers } from '../features/locations/contacts/router.server.ts';
 import { documentHandlers } from '../features/documents/router.server.ts';
 import { listDocuments } from '../features/documents/queries.server.ts';
@@ -89,6 +92,9 @@ export function createHandlers(services: Services, status: NodeStatus): RouteHan
     ...imageHandlers({ db, jobs, now }),
     ...documentHandlers({ db, storage, now }),
     ...enquiriesHandlers({ db, ...sender, verification }),
+    ...caseHandlers({ db, storage, ...sender, now }),
+    ...templateHandlers({ db, now }),
+    ...threadHandlers({ db, storage, ...sender, now }),
     ...accountHandlers({
       db,
       ...sender,

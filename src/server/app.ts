@@ -5,6 +5,7 @@ import { findCallerByKey, findCallerByToken } from '../features/accounts/session
 import { findInstalledMaps } from '../features/geography/map-files/queries.server.ts';
 import { renderStaticMap } from '../features/geography/basemap/static-map/static-map.server.ts';
 import { documentUpload } from '../features/documents/upload-handler.server.ts';
+import { enquiryFileUpload } from '../features/enquiries/files/upload-handler.server.ts';
 import { imageUpload } from '../features/locations/images/upload-handler.server.ts';
 import { uploadRoutes } from '../platform/http/upload-routes.ts';
 import { mediaRoutes } from '../features/media/router.server.ts';
@@ -147,6 +148,7 @@ async function registerRoutes(
     imageUpload({ db, storage, jobs }),
     documentUpload({ db, storage }),
     contentPictureUpload({ db, storage, jobs }),
+    enquiryFileUpload({ db, storage }),
   ];
   await server.register(uploadRoutes, { handlers: uploads, now, findCaller });
   registerDocs(server, config, handlers);

@@ -133,7 +133,13 @@ const STATES: Readonly<Record<string, State>> = {
         .then(() => page.waitForURL('**/find-a-location/*')),
   },
   contact: { address: '/contact-us' },
-  'location enquiry': { address: '/location-enquiry/eilean-donan-castle' },
+  'location enquiry': {
+    address: '/location-enquiry/eilean-donan-castle',
+    interact: async (page) => {
+      await page.getByText('Tell us about the filming').click();
+      await page.getByLabel('Brief').waitFor();
+    },
+  },
   'enquiry with errors': {
     address: '/contact-us',
     interact: (page) =>

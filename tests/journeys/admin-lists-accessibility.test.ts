@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { createBoard } from '../../src/features/boards/contract.ts';
 import { type State, testAccessibility } from '../support/accessibility.ts';
+import { addEnquiry, addEnquiryFile, addEnquiryLink } from '../support/enquiries.ts';
 import { addSignedInPerson } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 
@@ -11,6 +12,23 @@ await site.db
   .insertInto('enquiries')
   .values({ name: 'Isla', email: 'isla@northlight.example', comment: '-' })
   .execute();
+
+const enquiry = await addEnquiry(site.db, {
+  due_on: '2000-01-01',
+  location_title: 'Weir mill',
+  production: 'Night ferry',
+});
+await site.db.insertInto('enquiry_notes').values({ enquiry_id: enquiry.id, text: 'Call the owner.' }).execute();
+await site.db
+  .insertInto('enquiry_messages')
+  .values({
+    ...{ enquiry_id: enquiry.id, participant_id: enquiry.participant, written_by: 'TEAM' },
+    text: 'You can film there.',
+  })
+  .execute();
+await addEnquiryFile(site.db, { put: async () => {} }, enquiry.message);
+await site.db.insertInto('enquiry_templates').values({ name: 'Permits', text: 'Ask the council.' }).execute();
+const link = await addEnquiryLink(site.db, enquiry.participant);
 
 const press = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
 
@@ -37,6 +55,28 @@ const STATES: Readonly<Record<string, State>> = {
   },
   'audit logs, a date filter open': { address: '/admin/audit-logs', interact: (page) => press(page, 'Date') },
   'audit logs, choosing columns': { address: '/admin/audit-logs', interact: (page) => press(page, 'Columns') },
+  enquiries: { address: '/admin/enquiries?state=all', interact: (page) => press(page, 'State') },
+  'templates of answers': {
+    address: '/admin/enquiries/templates',
+    interact: (page) => press(page, 'Add template'),
+  },
+  'an enquiry, passing it on, with errors': {
+    address: `/admin/enquiries/${enquiry.id}`,
+    interact: async (page) => {
+      await press(page, 'Pass on to');
+      await page.getByRole('button', { name: 'Pass on', exact: true }).click();
+      await page.getByText('Please check 3 fields').waitFor();
+    },
+  },
+  'the page of a sender, with errors': {
+    address: `/enquiry?token=${link}`,
+    as: 'a visitor',
+    interact: async (page) => {
+      await press(page, 'Send message');
+      await page.getByText('Please check one field').waitFor();
+    },
+  },
+  'a link of a sender that does not work': { address: '/enquiry?token=none', as: 'a visitor' },
   'the keyboard shortcuts of a list': { address: '/admin/audit-logs', interact: (page) => page.keyboard.press('?') },
 };
 

@@ -3,6 +3,7 @@ import { type Route, fillPath, toSearchParams } from '../../src/platform/http/co
 import { addDocument } from '../../src/features/documents/contract.ts';
 import { sendChunk } from '../../src/features/locations/images/contract.ts';
 import { addContentPicture } from '../../src/features/content/editing/contract.ts';
+import { uploadEnquiryFile } from '../../src/features/enquiries/files/contract.ts';
 import { COMPLETE_FIELDS } from '../support/submissions.ts';
 import { PASSWORD, signInAs } from '../support/people.ts';
 import type { Site } from '../support/site.ts';
@@ -113,6 +114,29 @@ export const INPUTS: Readonly<
     comment: 'May we film here in May?',
     verification: await solve('Contact'),
   }),
+  'GET /enquiries/{id}': ({ team }) => ({ id: team.enquiry.id }),
+  'PUT /enquiries/{id}': ({ team }) => ({ id: team.enquiry.id, version: 1, state: 'WAITING' }),
+  'POST /enquiries/{id}/notes': ({ team }) => ({ id: team.enquiry.id, text: 'Called the owner' }),
+  'POST /enquiries/{id}/messages': ({ team }) => ({
+    id: team.enquiry.id,
+    participantId: team.enquiry.participant,
+    text: 'You can film there.',
+  }),
+  'GET /enquiries/{id}/recipients': ({ team }) => ({ id: team.enquiry.id }),
+  'POST /enquiries/{id}/participants': ({ team }) => ({
+    ...{ id: team.enquiry.id, kind: 'FILM_OFFICE', name: 'Fife', email: 'film@fife.example' },
+    text: 'Is the pier free?',
+  }),
+  'GET /enquiries/{id}/files/{fileId}': ({ team }) => ({ id: team.enquiry.id, fileId: team.enquiry.file }),
+  'POST /enquiry-templates': () => ({ name: `Permits ${randomUUID()}`, text: 'Ask the council.' }),
+  'PUT /enquiry-templates/{id}': ({ team }) => ({
+    ...{ id: team.template, version: 1, name: `Permits ${randomUUID()}`, text: 'Ask the council.' },
+  }),
+  'DELETE /enquiry-templates/{id}': ({ team }) => ({ id: team.template }),
+  'POST /enquiry-files': () => ({ name: 'brief.pdf' }),
+  'POST /enquiry-thread': ({ team }) => ({ token: team.enquiry.link }),
+  'POST /enquiry-thread/messages': ({ team }) => ({ token: team.enquiry.link, text: 'Thank you.' }),
+  'POST /enquiry-thread/files/{fileId}': ({ team }) => ({ token: team.enquiry.link, fileId: team.enquiry.file }),
   'POST /login': ({ userEmail }) => ({ email: userEmail, password: PASSWORD }),
   'POST /register': async ({ solve }) => ({
     role: 'SCOUT',
@@ -197,7 +221,7 @@ function getUploadParams({ location, upload }: OwnLocationFixtures) {
 
 /** Lists every route of the API, including file uploads, which have handlers of their own. */
 export function listRoutes({ app }: Site): Route[] {
-  return [...app.handlers.map(({ route }) => route), sendChunk, addDocument, addContentPicture];
+  return [...app.handlers.map(({ route }) => route), sendChunk, addDocument, addContentPicture, uploadEnquiryFile];
 }
 
 function getDocumentParams({ location, document }: OwnLocationFixtures) {

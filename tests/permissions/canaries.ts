@@ -84,6 +84,11 @@ const NOT_PRIVATE: Readonly<Partial<Record<Table, readonly string[] | 'all'>>> =
   outbox: ['kind'],
   secrets: ['name'],
   notifications: ['type'],
+  // The search text repeats the values of others.
+  enquiries: ['state', 'production_kind', 'search_text'],
+  enquiry_participants: ['kind'],
+  enquiry_messages: ['written_by'],
+  enquiry_files: ['content_type'],
 };
 
 /** Lists the text columns of the migrated database, as `table.column`, except those above. */

@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { recordContentRevision } from '../../src/features/content/revisions.commands.server.ts';
+import { type EnquiryFixtures, addEnquiry, addEnquiryFile, addEnquiryLink } from '../support/enquiries.ts';
 import { addOption } from '../support/locations.ts';
 import type { Site } from '../support/site.ts';
 
-/** Fixtures of the Locations Team: an unpublished page, an unused option and a failed mail. */
+/** Fixtures of the Locations Team: an unpublished page, an unused option, a failed mail and an enquiry. */
 export interface TeamFixtures {
   readonly page: string;
   readonly pageVersion: number;
@@ -12,10 +13,13 @@ export interface TeamFixtures {
   readonly option: number;
   readonly optionName: string;
   readonly mail: string;
+  /** A template of answers. */
+  readonly template: string;
+  readonly enquiry: EnquiryFixtures & { readonly link: string; readonly file: string };
 }
 
 /** Creates new fixtures. @param title title of the page */
-export async function createTeamFixtures({ db }: Site, title = 'Filming in winter'): Promise<TeamFixtures> {
+export async function createTeamFixtures({ db, storage }: Site, title = 'Filming in winter'): Promise<TeamFixtures> {
   const suffix = randomBytes(5).toString('hex');
   const page = `winter-${suffix}`;
   const optionName = `Bothy ${suffix}`;
@@ -54,8 +58,19 @@ export async function createTeamFixtures({ db }: Site, title = 'Filming in winte
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const enquiry = await addEnquiry(db);
+  const { id: template } = await db
+    .insertInto('enquiry_templates')
+    .values({ name: `Permits ${suffix}`, text: 'Ask the council.' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return {
-    ...{ page, pageVersion: 1, optionName, mail },
+    ...{ page, pageVersion: 1, optionName, mail, template },
+    enquiry: {
+      ...enquiry,
+      link: await addEnquiryLink(db, enquiry.participant),
+      file: await addEnquiryFile(db, storage, enquiry.message),
+    },
     menuVersion: getVersion('menu'),
     footerVersion: getVersion('footer'),
     option: await addOption(db, 'setting', optionName),

@@ -4,6 +4,7 @@ import { publishLocations } from '../../src/features/locations/publishing/comman
 import type { Position } from '../../src/features/geography/schema.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
 import { publishEvent } from '../../src/server/event-subscriptions.ts';
+import { addEnquiry, addEnquiryFile } from '../support/enquiries.ts';
 import { SAMPLE_OPTIONS, addImage, addLocation } from '../support/locations.ts';
 import { startSite } from '../support/site.ts';
 import { INPUTS, call, getRouteName, listRoutes } from './calls.ts';
@@ -129,16 +130,7 @@ function createOwnMarks(): OwnLocationMarks {
 async function addRows(): Promise<void> {
   const { db } = site;
   const word = (where: string) => canaries.word(where);
-  await db
-    .insertInto('enquiries')
-    .values({
-      location_title: word('enquiries.location_title'),
-      name: word('enquiries.name'),
-      email: canaries.email('enquiries.email'),
-      phone: word('enquiries.phone'),
-      comment: word('enquiries.comment'),
-    })
-    .execute();
+  await addEnquiryRows();
   await db
     .insertInto('outbox')
     .values({
@@ -173,6 +165,51 @@ async function addRows(): Promise<void> {
     .updateTable('secrets')
     .set({ value: word('secrets.value').repeat(8) })
     .execute();
+}
+
+/** Adds an enquiry with a conversation, a note and a file, which only the Locations Team may see, and a template. */
+async function addEnquiryRows(): Promise<void> {
+  const { db } = site;
+  const word = (where: string) => canaries.word(where, ['admin']);
+  const { id, participant } = await addEnquiry(db, {
+    reference: word('enquiries.reference'),
+    location_title: word('enquiries.location_title'),
+    name: word('enquiries.name'),
+    email: canaries.email('enquiries.email', ['admin']),
+    phone: word('enquiries.phone'),
+    comment: word('enquiries.comment'),
+    production: word('enquiries.production'),
+    board_title: word('enquiries.board_title'),
+  });
+  await db
+    .insertInto('enquiry_locations')
+    .values({ enquiry_id: id, position: 1, title: word('enquiry_locations.title') })
+    .execute();
+  await db
+    .insertInto('enquiry_notes')
+    .values({ enquiry_id: id, text: word('enquiry_notes.text') })
+    .execute();
+  await db
+    .insertInto('enquiry_templates')
+    .values({ name: word('enquiry_templates.name'), text: word('enquiry_templates.text') })
+    .execute();
+  const office = {
+    name: word('enquiry_participants.name'),
+    email: canaries.email('enquiry_participants.email', ['admin']),
+  };
+  await db
+    .insertInto('enquiry_participants')
+    .values({ enquiry_id: id, kind: 'FILM_OFFICE', ...office })
+    .execute();
+  const { id: message_id } = await db
+    .insertInto('enquiry_messages')
+    .values({
+      ...{ enquiry_id: id, participant_id: participant, written_by: 'PARTICIPANT' },
+      ...{ text: word('enquiry_messages.text'), mail_message_id: word('enquiry_messages.mail_message_id') },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await addEnquiryFile(db, site.storage, message_id, word('enquiry_files.name'));
 }
 
 /** Requests a page as one of the callers. The text includes the headers. */

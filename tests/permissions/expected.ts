@@ -94,6 +94,24 @@ DELETE /locations/{id}/documents/{documentId}#waiting  document.manage
 
 GET    /verification/challenge                         public
 POST   /enquire                                        public
+POST   /enquiry-files                                  public                  415
+POST   /enquiry-thread                                 public
+POST   /enquiry-thread/messages                        public
+POST   /enquiry-thread/files/{fileId}                  public
+GET    /enquiries                                      enquiry.view
+GET    /enquiries/export                               enquiry.view
+GET    /enquiries/assignees                            enquiry.view
+GET    /enquiries/{id}                                 enquiry.view
+PUT    /enquiries/{id}                                 enquiry.answer
+POST   /enquiries/{id}/notes                           enquiry.answer
+POST   /enquiries/{id}/messages                        enquiry.answer
+POST   /enquiries/{id}/participants                    enquiry.answer
+GET    /enquiries/{id}/recipients                      enquiry.view
+GET    /enquiries/{id}/files/{fileId}                  enquiry.view
+GET    /enquiry-templates                              enquiry.answer
+POST   /enquiry-templates                              enquiry.edit-templates
+PUT    /enquiry-templates/{id}                         enquiry.edit-templates
+DELETE /enquiry-templates/{id}                         enquiry.edit-templates
 
 GET    /session                                        public
 POST   /login                                          public

@@ -24,6 +24,8 @@ const PAGES = parseRows(
 /not-found                           public              404
 /no-such-page                        public              404
 /reset-password                      signed-out
+/enquiry                             public              404
+/enquiry?token=none                  public
 /verify-email                        public              /
 /email-not-verified                  unverified
 /edit-profile                        unverified
@@ -49,6 +51,9 @@ const PAGES = parseRows(
 /admin/locations/{ownLocation}       location.administer
 /admin/locations/{ownLocation}/preview location.administer
 /admin/locations/{ownLocation}/history location.administer
+/admin/enquiries                     enquiry.view
+/admin/enquiries/templates           enquiry.edit-templates
+/admin/enquiries/{enquiry}           enquiry.view
 /admin/notifications                 notification.view
 /admin/audit-logs                    audit-log.view
 /admin/content                       content.edit
@@ -107,6 +112,7 @@ test.each(PAGES)('enforces the permission of $name', async (row) => {
     ...fixtures,
     ...fixtures.team,
     ownLocation: fixtures.own.location,
+    enquiry: fixtures.team.enquiry.id,
   };
   const path = row.name.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] as string);
   const responses: Partial<Record<CallerName, string>> = {};

@@ -44,6 +44,12 @@ export const PAGES: readonly ((fixtures: Fixtures, marks: Marks) => string | str
     '/admin/audit-logs',
     '/admin/audit-logs?sortBy=user&user=isla',
   ],
+  ({ team: { enquiry } }) => [
+    '/admin/enquiries?state=all',
+    '/admin/enquiries/templates',
+    `/admin/enquiries/${enquiry.id}`,
+    `/enquiry?token=${enquiry.link}`,
+  ],
   ({ team: { page } }) => [
     '/admin/content',
     `/admin/content/${page}`,

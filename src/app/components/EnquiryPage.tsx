@@ -36,6 +36,9 @@ export function EnquiryPage({
             continueHref={lastSearch}
             send={(input) => api(sendEnquiry, input)}
             fetchChallenge={(action) => api(verificationChallenge, { action })}
+            uploadFile={async (file) =>
+              (await import('../../features/enquiries/files/client.ts')).uploadFile(api, file)
+            }
             mailbox={site.mailbox}
             telephone={site.telephone}
           >

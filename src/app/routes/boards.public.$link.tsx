@@ -5,12 +5,7 @@ import { PublicBoard } from '../../features/boards/ui/PublicBoard.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
 import { parsePage, toPageSearch } from '../navigation/page-param.ts';
 import { PAGE_NOT_FOUND } from '../../platform/messages.ts';
-
-/** Keeps the secret link out of search engines, and out of the Referer header of requests to other sites. */
-const NO_INDEX = [
-  { name: 'robots', content: 'noindex, nofollow' },
-  { name: 'referrer', content: 'no-referrer' },
-];
+import { SECRET_LINK_META } from '../seo.ts';
 
 export const Route = createFileRoute('/boards/public/$link')({
   validateSearch: (raw: Record<string, unknown>) => toPageSearch(parsePage(raw['page'])),
@@ -18,7 +13,7 @@ export const Route = createFileRoute('/boards/public/$link')({
   loader: ({ context: { api, queryClient }, params, deps }) =>
     load(queryClient, publicBoardQuery(api, params.link, deps)),
   head: ({ loaderData }) => ({
-    meta: [{ title: loaderData ? `${loaderData.title} - Board` : PAGE_NOT_FOUND }, ...NO_INDEX],
+    meta: [{ title: loaderData ? `${loaderData.title} - Board` : PAGE_NOT_FOUND }, ...SECRET_LINK_META],
   }),
   component: PublicBoardPage,
 });

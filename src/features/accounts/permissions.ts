@@ -60,6 +60,14 @@ export const PERMISSIONS = {
   'board.administer': { ADMIN: 'any' },
   'board.receive': { SCOUT: 'own' },
 
+  // Enquiries. Any: all of them; a role that is limited to an area gets the scope `shared` (enquiries/policy.ts).
+  /** List, export and open enquiries with their messages, notes and files. */
+  'enquiry.view': { ADMIN: 'any' },
+  /** Answer, pass on, assign, add notes, change the details, and close. */
+  'enquiry.answer': { ADMIN: 'any' },
+  /** Add, change and delete the templates of answers. */
+  'enquiry.edit-templates': { ADMIN: 'any' },
+
   // Content
   /** Edit, preview, publish and delete pages; edit and publish the menu and the footer. */
   'content.edit': { ADMIN: 'any' },

@@ -40,6 +40,10 @@ export const AUDIT_TYPES = {
   VERSION_UNCHECKED: { number: 36, label: 'Saved without a version check' },
   LOCATION_RESTORED: { number: 45, label: 'Location version restored' },
   CONTENT_RESTORED: { number: 46, label: 'Content version restored' },
+  ENQUIRY_UPDATED: { number: 47, label: 'Enquiry updated' },
+  ENQUIRY_ANSWERED: { number: 48, label: 'Enquiry answered' },
+  ENQUIRY_PASSED_ON: { number: 49, label: 'Enquiry passed on' },
+  ENQUIRY_TEMPLATES_CHANGED: { number: 50, label: 'Templates of answers changed' },
 } as const;
 export type AuditType = keyof typeof AUDIT_TYPES;
 export const AUDIT_TYPE_NAMES = Object.keys(AUDIT_TYPES) as AuditType[];

@@ -70,7 +70,19 @@ const CONTENT_TYPES: ReadonlySet<number> = new Set(
 );
 
 /** The details that mean something to people; ids do not. */
-const DETAILS_IN_NOTE = ['fields', 'title', 'name', 'kind', 'queue', 'file', 'field', 'added', 'renamed', 'deleted'];
+const DETAILS_IN_NOTE = [
+  'reference',
+  'fields',
+  'title',
+  'name',
+  'kind',
+  'queue',
+  'file',
+  'field',
+  'added',
+  'renamed',
+  'deleted',
+];
 
 function formatNote({ on, ...details }: EntryRow['details']): string {
   if (typeof on === 'boolean') return on ? 'Started' : 'Ended';

@@ -6,6 +6,7 @@ const ADMIN_SECTIONS = {
   '/admin/overview': 'Overview',
   '/admin/users': 'Users',
   '/admin/locations': 'Locations',
+  '/admin/enquiries': 'Enquiries',
   '/admin/notifications': 'Notifications',
   '/admin/audit-logs': 'Audit Logs',
   '/admin/content': 'Content',

@@ -4,6 +4,9 @@ import { type Enquiry, agencyMail, confirmationMail } from './mails.server.ts';
 
 const sender = { site: readConfig({}).site, siteUrl: 'https://recce.example' };
 const enquiry: Enquiry = {
+  id: '018f0000-0000-7000-8000-000000000000',
+  reference: 'ENQ-2026-00042',
+  hasBrief: false,
   name: 'Isla Robertson',
   email: 'isla@northlight.example',
   phone: '',
@@ -16,4 +19,14 @@ test.each([agencyMail, confirmationMail])('%o formats the date and the time in S
   const { text, html } = write(enquiry, sender);
   expect(text).toMatch(/Sent: +12 Jul 2026, 23:30/);
   expect(html).toContain('12 Jul 2026, 23:30');
+});
+
+test.each([agencyMail, confirmationMail])('%o has the reference, and what is known about the filming', (write) => {
+  const filming = { filming_from: '2026-12-01', filming_to: '2026-12-03', crew_size: 40 };
+  const { text } = write({ ...enquiry, ...filming, production_kind: 'SHORT_FILM' }, sender);
+  expect(text).toMatch(/Filming: +1 Dec 2026 to 3 Dec 2026/);
+  expect(text).toMatch(/Crew size: +40/);
+  expect(text).toMatch(/Production: +Short film/);
+  expect(text).toMatch(/Reference: +ENQ-2026-00042/);
+  expect(write(enquiry, sender).text).not.toContain('Crew size');
 });

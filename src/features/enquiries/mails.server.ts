@@ -1,15 +1,18 @@
-import { formatDateTime } from '../../platform/dates.ts';
+import { formatDate, formatDateTime } from '../../platform/dates.ts';
 import type { MailContent } from '../../platform/mail/mail-template.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
 import { type Sender, renderSiteMail } from '../../platform/mail/site-mail.ts';
 import type { LocationCard } from '../locations/schema.ts';
 import { getRenditionUrl, getRenditionWidths } from '../media/schema.ts';
 import { REPLY_WITHIN } from './messages.ts';
-import type { EnquiryForm } from './schema.ts';
+import { type EnquiryForm, type FilmingDetails, PRODUCTION_KINDS } from './schema.ts';
 import { replyToWriteTo } from '../locations/messages.ts';
 
 /** An enquiry with the data of its mails. */
-export interface Enquiry extends EnquiryForm {
+export interface Enquiry extends EnquiryForm, FilmingDetails {
+  readonly id: string;
+  readonly reference: string;
+  readonly hasBrief: boolean;
   /** Null for a general enquiry. */
   readonly location: EnquiryLocation | null;
   readonly sentAt: Date;
@@ -38,10 +41,14 @@ export function agencyMail(enquiry: Enquiry, sender: Sender): Mail {
       ['Name', name],
       ['E-mail', email],
       ['Telephone', enquiry.phone || 'Not given'],
+      ...toFilmingFacts(enquiry),
+      ...(enquiry.hasBrief ? [['Brief', 'Attached to the enquiry'] as const] : []),
+      ['Reference', enquiry.reference],
+      ...(location ? [['Page', getLocationUrl(siteUrl, location)] as const] : []),
       ['Sent', formatDateTime(enquiry.sentAt.toISOString())],
     ],
     quote: { label: 'Comment', text: enquiry.comment },
-    action: location ? { label: 'Open the location', url: getLocationUrl(siteUrl, location) } : undefined,
+    action: { label: 'Open the enquiry', url: `${siteUrl}/admin/enquiries/${enquiry.id}` },
     notes: [replyToWriteTo(name)],
   });
 }
@@ -61,6 +68,8 @@ export function confirmationMail(enquiry: Enquiry, sender: Sender): Mail {
     facts: [
       ...toFacts(location),
       ...(enquiry.phone ? [['Your telephone', enquiry.phone] as const] : []),
+      ...toFilmingFacts(enquiry),
+      ['Reference', enquiry.reference],
       ['Sent', formatDateTime(enquiry.sentAt.toISOString())],
     ],
     quote: { label: 'Your comment', text: enquiry.comment },
@@ -90,6 +99,15 @@ function toFacts(location: EnquiryLocation | null): MailContent['facts'] {
   return [
     ['Location', location.title],
     ['Nearest town', location.nearesttown],
+  ];
+}
+
+function toFilmingFacts({ filming_from, filming_to, crew_size, production_kind }: Enquiry): MailContent['facts'] {
+  const days = [filming_from, filming_to].flatMap((day) => (day ? [formatDate(day)] : []));
+  return [
+    ...(days.length > 0 ? [['Filming', [...new Set(days)].join(' to ')] as const] : []),
+    ...(crew_size ? [['Crew size', String(crew_size)] as const] : []),
+    ...(production_kind ? [['Production', PRODUCTION_KINDS[production_kind]] as const] : []),
   ];
 }
 

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createCallContext } from '../../../tests/support/call-context.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
+import { addEnquiry, addEnquiryFile } from '../../../tests/support/enquiries.ts';
 import {
   SAMPLE_OPTIONS,
   addImage,
@@ -148,6 +150,44 @@ describe('a general enquiry', () => {
     expect((await findMail('enquiry-confirmation'))?.text).toContain(
       'reply to you within two working days, at this address.',
     );
+  });
+});
+
+describe('details of the filming', () => {
+  test('are saved with the brief, and mailed', async () => {
+    const brief = await addEnquiryFile(db, { put: async () => {} }, (await addEnquiry(db)).message);
+    await db.updateTable('enquiry_files').set({ message_id: null }).execute();
+    await db.deleteFrom('enquiries').execute();
+    const filming = { filming_from: '2026-12-01', filming_to: '', crew_size: '40', production_kind: 'COMMERCIAL' };
+    await send({ ...filming, brief } as object);
+    expect(await enquiries()).toMatchObject([
+      { filming_from: '2026-12-01', filming_to: null, crew_size: 40, production_kind: 'COMMERCIAL' },
+    ]);
+    expect((await findMail('enquiry'))?.text).toMatch(/Brief: +Attached/);
+    const attached = await db
+      .selectFrom('enquiry_files as f')
+      .innerJoin('enquiry_messages as m', 'm.id', 'f.message_id')
+      .select(['f.id', 'm.text'])
+      .execute();
+    expect(attached).toEqual([{ id: brief, text: enquiry.comment }]);
+  });
+
+  test('are rejected with a brief that is no PDF, or that was never uploaded', async () => {
+    const brief = await addEnquiryFile(db, { put: async () => {} }, (await addEnquiry(db)).message);
+    await db.updateTable('enquiry_files').set({ message_id: null, content_type: 'image/png' }).execute();
+    await db.deleteFrom('enquiries').execute();
+    await expect(send({ brief } as object)).rejects.toMatchObject({ fields: { brief: expect.any(String) } });
+    await expect(send({ brief: randomUUID() } as object)).rejects.toMatchObject({ errorType: 'INVALID' });
+    expect(await enquiries()).toEqual([]);
+  });
+
+  test('are rejected out of order, or with a crew of none', async () => {
+    const late = { filming_from: '2026-12-02', filming_to: '2026-12-01' } as object;
+    await expect(send(late)).rejects.toMatchObject({ fields: { filming_to: expect.any(String) } });
+    await expect(send({ crew_size: '0' } as object)).rejects.toMatchObject({
+      fields: { crew_size: 'Enter a number from 1 to 10,000.' },
+    });
+    expect(await enquiries()).toEqual([]);
   });
 });
 

@@ -29,14 +29,18 @@ interface UploadOptions {
   readonly checkAccess?: (actor: Actor, params: unknown) => Promise<unknown>;
 }
 
-interface UploadContext extends CommandContext {
+interface PublicUploadContext {
+  /** Null for a visitor who is not signed in, on a public route. */
+  readonly actor: Actor | null;
+  readonly at: Date;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
 }
+type UploadContext = PublicUploadContext & CommandContext;
 
 /** A route that receives bytes, with its limits and its handler. */
 export interface UploadHandler extends UploadOptions {
   readonly route: Route;
-  readonly handle: (raw: unknown, bytes: Buffer, context: UploadContext) => Promise<unknown>;
+  readonly handle: (raw: unknown, bytes: Buffer, context: PublicUploadContext) => Promise<unknown>;
 }
 
 /**
@@ -47,6 +51,17 @@ export function createUploadHandler<Input extends z.ZodType, Output extends z.Zo
   route: Route<Input, Output>,
   options: UploadOptions,
   handler: (input: z.output<Input>, bytes: Buffer, context: UploadContext) => Promise<z.input<Output>>,
+): UploadHandler {
+  return createPublicUploadHandler(route, options, (input, bytes, context) =>
+    handler(input, bytes, { ...context, actor: requireActor(context) }),
+  );
+}
+
+/** The same for a public route, whose limit per account applies to the network address of visitors. */
+export function createPublicUploadHandler<Input extends z.ZodType, Output extends z.ZodType>(
+  route: Route<Input, Output>,
+  options: UploadOptions,
+  handler: (input: z.output<Input>, bytes: Buffer, context: PublicUploadContext) => Promise<z.input<Output>>,
 ): UploadHandler {
   return {
     ...options,
@@ -61,7 +76,7 @@ interface UploadTools {
   readonly findCaller: (request: FastifyRequest) => Promise<Caller | null>;
 }
 
-/** Registers all upload routes below /api. The user is authenticated before the body is read. */
+/** Registers all upload routes below /api. The user is authenticated before the body is read, unless the route is public. */
 export const uploadRoutes: FastifyPluginAsync<UploadTools & { readonly handlers: readonly UploadHandler[] }> = async (
   server,
   { handlers, ...tools },
@@ -77,7 +92,7 @@ async function registerUpload(
 ): Promise<void> {
   const { maxBytes, busy, unsupportedMessage, tooLargeMessage = '', checkAccess } = options;
   const isForm = route.body === 'multipart';
-  const actors = new WeakMap<FastifyRequest, Actor>();
+  const actors = new WeakMap<FastifyRequest, Actor | null>();
   const slots = createSlots(options.maxConcurrent);
 
   server.removeAllContentTypeParsers();
@@ -99,13 +114,14 @@ async function registerUpload(
     onRequest: async (request, reply) => {
       const caller = await findCaller(request);
       authorise(route, caller?.actor ?? null);
-      const actor = requireActor({ actor: caller?.actor ?? null });
+      const actor = caller?.actor ?? null;
       actors.set(request, actor);
-      await checkAccess?.(actor, request.params);
+      if (checkAccess) await checkAccess(requireActor({ actor }), request.params);
       if (isForm && Number(request.headers['content-length']) > maxBytes + FORM_OVERHEAD_BYTES)
         throw new ApiError('TOO_LARGE', tooLargeMessage, { file: tooLargeMessage });
-      if (!slots.take(actor.id)) throw new ApiError('UNAVAILABLE', busy.message, undefined, busy.retryAfter);
-      const release = () => slots.release(actor.id);
+      const account = actor?.id ?? request.ip;
+      if (!slots.take(account)) throw new ApiError('UNAVAILABLE', busy.message, undefined, busy.retryAfter);
+      const release = () => slots.release(account);
       // `close` fires only once, perhaps already during the checks above.
       if (reply.raw.closed) release();
       else reply.raw.once('close', release);
@@ -113,7 +129,7 @@ async function registerUpload(
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const { params, query } = request as { params: object; query: object };
-      const context = { actor: requireActor({ actor: actors.get(request) ?? null }), at: now(), log: request.log };
+      const context = { actor: actors.get(request) ?? null, at: now(), log: request.log };
       if (isForm) {
         const { fields, file } = await readForm(request, tooLargeMessage);
         return handle({ ...fields, file, ...params }, file, context);

@@ -4,8 +4,10 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../tests/support/database.ts';
+import { addEnquiry, addEnquiryFile } from '../../../tests/support/enquiries.ts';
 import { addLocation } from '../../../tests/support/locations.ts';
 import { addPerson } from '../../../tests/support/people.ts';
+import { getFileKey } from '../../features/enquiries/files/storage-keys.server.ts';
 import { publishLocations } from '../../features/locations/publishing/commands.server.ts';
 import { getChunkKey } from '../../features/media/uploads/chunk-keys.server.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
@@ -43,6 +45,25 @@ test('deletes catalogue changes after a week, sent mails after 30 days and faile
   const mails = await db.selectFrom('outbox').select('subject').orderBy('subject').execute();
   expect(mails.map(({ subject }) => subject)).toEqual(['failed recently', 'sent recently', 'waiting']);
   expect(await db.selectFrom('catalogue_changes').select('location_id').execute()).toEqual([{ location_id: ids[1] }]);
+});
+
+test('deletes closed enquiries after two years, spam after 30 days, and the files of both', async () => {
+  const closed = await addEnquiry(db, { name: 'Closed long ago', state: 'CLOSED', closed_at: daysAgo(731) });
+  await addEnquiry(db, { name: 'Closed', state: 'CLOSED', closed_at: daysAgo(729) });
+  await addEnquiry(db, { name: 'Old spam', state: 'SPAM', closed_at: daysAgo(31) });
+  await addEnquiry(db, { name: 'Spam', state: 'SPAM', closed_at: daysAgo(29) });
+  await addEnquiry(db, { name: 'Never closed', created_at: daysAgo(900) });
+  const file = getFileKey(await addEnquiryFile(db, storage, closed.message));
+  const unsent = await addEnquiryFile(db, storage, closed.message);
+  await db
+    .updateTable('enquiry_files')
+    .set({ message_id: null, created_at: daysAgo(2) })
+    .where('id', '=', unsent)
+    .execute();
+  await startScheduledCleanup(db, storage, log).stop();
+  const left = await db.selectFrom('enquiries').select('name').orderBy('name').execute();
+  expect(left.map(({ name }) => name)).toEqual(['Closed', 'Never closed', 'Spam']);
+  expect([await storage.exists(file), await storage.exists(getFileKey(unsent))]).toEqual([false, false]);
 });
 
 test('deletes the log of share mails after an hour', async () => {

@@ -1,6 +1,8 @@
 import { deleteExpired } from '../../features/accounts/cleanup.jobs.server.ts';
 import { deleteOldShareMails } from '../../features/boards/sharing/jobs.server.ts';
 import { deleteOrphanedDocuments } from '../../features/documents/jobs.server.ts';
+import { deleteUnusedFiles } from '../../features/enquiries/files/jobs.server.ts';
+import { deleteOldEnquiries } from '../../features/enquiries/jobs.server.ts';
 import { deleteUnusedMapFiles } from '../../features/geography/map-files/jobs.server.ts';
 import { deleteOldChanges } from '../../features/locations/jobs.server.ts';
 import {
@@ -24,6 +26,8 @@ const TASKS: Readonly<Record<string, (db: Db, storage: Storage) => Promise<void>
   'upload quotas': deleteOldQuotas,
   pictures: deleteUnusedPictures,
   'orphaned documents': deleteOrphanedDocuments,
+  enquiries: (db) => deleteOldEnquiries(db),
+  'enquiry files': deleteUnusedFiles,
   'map files': deleteUnusedMapFiles,
   mails: deleteOldMails,
   sessions: (db) => deleteExpired(db),

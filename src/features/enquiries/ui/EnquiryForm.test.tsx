@@ -7,6 +7,7 @@ const reject = () => Promise.reject(new Error('must not send while rendering'));
 const props = {
   send: reject,
   fetchChallenge: reject,
+  uploadFile: reject,
   mailbox: 'locations@screen-alba.example',
   telephone: '0131 496 0142',
 };

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, lazy, useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { COMMENT_LENGTH } from '../../../platform/field-schemas.ts';
@@ -9,10 +9,22 @@ import { SiteLink } from '../../../ui/SiteLink.tsx';
 import type { VerificationAction } from '../../proof-of-work/schema.ts';
 import { useVerification } from '../../proof-of-work/ui/useVerification.ts';
 import type { sendEnquiry } from '../contract.ts';
-import { enquiryForm } from '../schema.ts';
+import type { EnquiryFile } from '../files/schema.ts';
+import {
+  DATES_ERROR,
+  type EnquiryForm as EnquiryInput,
+  type FilmingDetails,
+  areDatesInOrder,
+  enquiryForm,
+  filmingForm,
+} from '../schema.ts';
 import { getRegionRules } from '../../geography/region-rules.ts';
+import { LazyMount } from '../../../ui/LazyMount.tsx';
 import { CharacterCount } from '../../../ui/CharacterCount.tsx';
 import './enquiry.css';
+
+/** Loaded when it is wanted, since few senders know so much. */
+const FilmingFields = lazy(() => import('./FilmingFields.tsx'));
 
 interface Props {
   /** URL slug of the location; undefined for a general enquiry. */
@@ -22,6 +34,7 @@ interface Props {
   readonly continueHref?: string;
   readonly send: (input: z.input<typeof sendEnquiry.input>) => Promise<{ message: string }>;
   readonly fetchChallenge: (action: VerificationAction) => Promise<unknown>;
+  readonly uploadFile: (file: File) => Promise<EnquiryFile>;
   readonly mailbox: string;
   readonly telephone: string;
   /** Introduction above the fields. */
@@ -45,13 +58,22 @@ export function EnquiryForm({ children, ...props }: Props) {
 
 function EnquiryFields({ onSent, ...props }: Omit<Props, 'children'> & { onSent: (message: string) => void }) {
   const { locationUrl } = props;
+  const [files, setFiles] = useState<readonly EnquiryFile[]>([]);
+  const [isUploading, setUploading] = useState(false);
+  const [isFilmingWanted, setFilmingWanted] = useState(false);
   const verification = useVerification(locationUrl === undefined ? 'Contact' : 'LocationEnquiry', props.fetchChallenge);
-  const { form, submit, field, alerts } = useValidatedForm(enquiryForm, LABELS, async (enquiry) => {
-    const input = { ...enquiry, verification: await verification.getSolution() };
+  const {
+    form: controls,
+    submit,
+    field,
+    alerts,
+  } = useValidatedForm<Typed, Checked>(form, LABELS, async (enquiry) => {
+    const [file] = files;
+    const input = { ...enquiry, ...(file && { brief: file.id }), verification: await verification.getSolution() };
     const { message } = await props.send(locationUrl === undefined ? input : { ...input, locationUrl });
     onSent(message);
   });
-  const comment = useWatch({ control: form.control, name: 'comment' }) ?? '';
+  const comment = useWatch({ control: controls.control, name: 'comment' }) ?? '';
 
   return (
     // Submitted by script. Without scripts, method="post" keeps the values out of the URL.
@@ -90,12 +112,42 @@ function EnquiryFields({ onSent, ...props }: Omit<Props, 'children'> & { onSent:
           </>
         )}
       </Field>
-      <SubmitButton isSubmitting={form.formState.isSubmitting}>Send enquiry</SubmitButton>
+      <details
+        className="enquiry__filming"
+        ref={(details) => void (details?.open && setFilmingWanted(true))}
+        onToggle={() => setFilmingWanted(true)}
+      >
+        <summary className="link">Tell us about the filming: dates, crew, brief (optional)</summary>
+        <LazyMount isWanted={isFilmingWanted}>
+          <FilmingFields
+            field={field}
+            files={files}
+            uploadFile={props.uploadFile}
+            onFiles={setFiles}
+            onBusy={setUploading}
+          />
+        </LazyMount>
+      </details>
+      <SubmitButton isSubmitting={controls.formState.isSubmitting || isUploading}>Send enquiry</SubmitButton>
     </form>
   );
 }
 
-const LABELS = { name: 'Name', email: 'E-mail', phone: 'Telephone', comment: 'Comment' } as const;
+const LABELS = {
+  ...{ name: 'Name', email: 'E-mail', phone: 'Telephone', comment: 'Comment' },
+  ...{
+    filming_from: 'First day',
+    filming_to: 'Last day',
+    crew_size: 'Crew size',
+    production_kind: 'Kind of production',
+  },
+} as const;
+const form = enquiryForm
+  .extend(filmingForm.partial().shape)
+  .refine(areDatesInOrder, DATES_ERROR) as unknown as z.ZodType<Checked, Typed>;
+type Checked = EnquiryInput & FilmingDetails;
+/** The values of the fields, all of them texts. */
+export type Typed = Partial<Record<keyof typeof LABELS, string>>;
 
 function getCommentHint(locationTitle: string | undefined): string {
   if (locationTitle === undefined) return 'What you are looking for, when you would film and with how many people.';

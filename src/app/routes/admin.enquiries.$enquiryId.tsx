@@ -1,0 +1,27 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { assigneesQuery, caseQuery } from '../../features/enquiries/cases/client.ts';
+import { EnquiryCasePage } from '../../features/enquiries/ui/admin/EnquiryCasePage.tsx';
+import type { Api } from '../../platform/http/contract.ts';
+import { loadRequired } from '../loaders/load-required.ts';
+import { createLoadedHead } from '../seo.ts';
+
+export const Route = createFileRoute('/admin/enquiries/$enquiryId')({
+  loader: ({ context: { api, queryClient }, params }) => load(api, queryClient, params.enquiryId),
+  head: createLoadedHead,
+  component: Enquiry,
+});
+
+async function load(api: Api, queryClient: QueryClient, id: string) {
+  const [{ reference }] = await Promise.all([
+    loadRequired(queryClient.ensureQueryData(caseQuery(api, id))),
+    loadRequired(queryClient.ensureQueryData(assigneesQuery(api))),
+  ]);
+  return { title: reference };
+}
+
+function Enquiry() {
+  const { api } = Route.useRouteContext();
+  const { enquiryId } = Route.useParams();
+  return <EnquiryCasePage key={enquiryId} api={api} id={enquiryId} />;
+}

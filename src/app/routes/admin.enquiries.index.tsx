@@ -1,0 +1,29 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { assigneesQuery, enquiriesQuery } from '../../features/enquiries/cases/client.ts';
+import { EnquiryList } from '../../features/enquiries/ui/admin/EnquiryList.tsx';
+import { ENQUIRY_LIST, toEnquiryParams } from '../../features/enquiries/ui/admin/enquiry-list.tsx';
+import { loadRequired } from '../loaders/load-required.ts';
+import { parseTableSearch, useTable } from '../navigation/table-search-params.ts';
+import { toUnparsedSearchParams } from '../navigation/unparsed-search-params.ts';
+import { createPrivateHead } from '../seo.ts';
+
+export const Route = createFileRoute('/admin/enquiries/')({
+  validateSearch: toUnparsedSearchParams,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { api, queryClient }, deps }) => {
+    const list = enquiriesQuery(api, toEnquiryParams(parseTableSearch(deps, ENQUIRY_LIST)));
+    // In the browser the page shows the previous list while this one loads.
+    if (!import.meta.env.SSR) void queryClient.prefetchQuery(list);
+    await Promise.all([
+      loadRequired(queryClient.ensureQueryData(assigneesQuery(api))),
+      import.meta.env.SSR && loadRequired(queryClient.ensureQueryData(list)),
+    ]);
+  },
+  head: createPrivateHead('Enquiries'),
+  component: Enquiries,
+});
+
+function Enquiries() {
+  const { api } = Route.useRouteContext();
+  return <EnquiryList api={api} table={useTable(ENQUIRY_LIST, Route.useSearch())} />;
+}

@@ -1,0 +1,285 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createCallContext } from '../../../../tests/support/call-context.ts';
+import { testDatabase } from '../../../../tests/support/database.ts';
+import { PDF, addEnquiry, addEnquiryFile, addEnquiryLink } from '../../../../tests/support/enquiries.ts';
+import { addLocation } from '../../../../tests/support/locations.ts';
+import { addPerson } from '../../../../tests/support/people.ts';
+import { readConfig } from '../../../platform/config.ts';
+import { createInProcessCaller, createJsonApi } from '../../../platform/http/route-handlers.ts';
+import { createOutbox } from '../../../platform/mail/outbox.ts';
+import { hashToken } from '../links/commands.server.ts';
+import { enquiryThread, replyToThread, threadFile } from '../thread/contract.ts';
+import { threadHandlers } from '../thread/router.server.ts';
+import * as routes from './contract.ts';
+import { caseHandlers } from './router.server.ts';
+
+const { kysely: db } = await testDatabase();
+const { site } = readConfig({});
+const files = new Map<string, Uint8Array>();
+const storage = {
+  put: async (key: string, content: Uint8Array) => void files.set(key, content),
+  open: async () => null,
+};
+let now = new Date();
+const queueMail = createOutbox({ enqueue: async () => {} });
+const deps = { db, storage, site, siteUrl: 'https://recce.example', queueMail, now: () => now };
+const isla = await addPerson(db, 'ADMIN', { last_name: 'Grant', email: 'grant@agency.example' });
+const scout = await addPerson(db, 'SCOUT');
+const handlers = [...caseHandlers(deps), ...threadHandlers(deps)];
+const api = createJsonApi(createInProcessCaller(handlers, createCallContext(isla)));
+const visitor = createJsonApi(createInProcessCaller(handlers, createCallContext(null)));
+const mails = () => db.selectFrom('outbox').selectAll().orderBy('created_at').execute();
+const lastMail = async () => (await mails()).at(-1)!;
+const list = (params: object = {}) => api(routes.enquiries, params);
+const listNames = async (params: object) => (await list(params)).data.map(({ name }) => name);
+
+beforeEach(async () => {
+  // After the messages that tests insert directly.
+  now = new Date(Date.now() + 1000);
+  await db.deleteFrom('enquiries').execute();
+  await db.deleteFrom('outbox').execute();
+});
+
+describe('an enquiry that arrives', () => {
+  test('gets a reference, a conversation and its location, whichever version inserts it', async () => {
+    const location_id = await addLocation(db, { title: 'Weir mill' });
+    const { id } = await addEnquiry(db, { location_id, location_title: 'Weir mill' });
+    const found = await api(routes.enquiryById, { id });
+    expect(found).toMatchObject({ state: 'NEW', locations: [{ id: location_id, title: 'Weir mill' }], notes: [] });
+    expect(found.reference).toMatch(/^ENQ-20\d\d-\d{5}$/);
+    expect(found.participants).toMatchObject([
+      { kind: 'SENDER', name: 'Isla Robertson', messages: [{ from_team: false, text: 'Two nights on the bridge.' }] },
+    ]);
+  });
+
+  test('keeps the titles of deleted locations', async () => {
+    const location_id = await addLocation(db, { title: 'Weir mill' });
+    const { id } = await addEnquiry(db, { location_id, location_title: 'Weir mill' });
+    await db.deleteFrom('locations').where('id', '=', location_id).execute();
+    expect((await api(routes.enquiryById, { id })).locations).toEqual([{ id: null, title: 'Weir mill' }]);
+  });
+});
+
+describe('the list', () => {
+  beforeEach(async () => {
+    const filming = { production: 'Sea stack thriller', production_kind: 'FEATURE_FILM' } as const;
+    await addEnquiry(db, { name: 'Ailsa', ...filming, due_on: '2000-01-01', last_message_at: new Date(3) });
+    await addEnquiry(db, { name: 'Bróna', state: 'CLOSED', due_on: '2000-01-01', last_message_at: new Date(2) });
+    await addEnquiry(db, { name: 'Calum', location_title: '100% wool_mill', assignee_id: isla.id });
+  });
+
+  test('has the latest messages first', async () => {
+    expect(await listNames({})).toEqual(['Calum', 'Ailsa', 'Bróna']);
+  });
+
+  test.each([
+    [{ state: ['NEW', 'WAITING'] }, ['Calum', 'Ailsa']],
+    [{ state: 'CLOSED' }, ['Bróna']],
+    [{ assignee: 'nobody' }, ['Ailsa', 'Bróna']],
+    [{ assignee: isla.id }, ['Calum']],
+    // A closed enquiry cannot be overdue.
+    [{ overdue: 'true' }, ['Ailsa']],
+    [{ overdue: 'false' }, ['Calum', 'Bróna']],
+    [{ kind: 'FEATURE_FILM' }, ['Ailsa']],
+    [{ query: 'brona' }, ['Bróna']],
+    [{ query: 'thrill sea' }, ['Ailsa']],
+    [{ query: '100% wool_' }, ['Calum']],
+    [{ query: 'ool' }, []],
+    [{ query: 'enq-' }, ['Calum', 'Ailsa', 'Bróna']],
+    [{ to: '2000-01-01' }, []],
+    [{ sortBy: 'name', sortOrder: 'asc' }, ['Ailsa', 'Bróna', 'Calum']],
+    [{ sortBy: 'production', sortOrder: 'desc' }, ['Ailsa', 'Calum', 'Bróna']],
+  ])('with %j', async (params, names) => {
+    const found = await listNames(params);
+    expect('sortBy' in params ? found[0] : found).toEqual('sortBy' in params ? names[0] : names);
+  });
+
+  test('finds a production that the team has entered later', async () => {
+    const [{ id } = { id: '' }] = (await list({ query: 'calum' })).data;
+    await api(routes.updateEnquiry, { id, production: 'Night ferry' });
+    expect(await listNames({ query: 'ferry' })).toEqual(['Calum']);
+  });
+});
+
+describe('a change', () => {
+  test('is saved, recorded, and rejected for an outdated version', async () => {
+    const { id } = await addEnquiry(db);
+    const change = { state: 'WAITING', due_on: '2026-12-01', crew_size: 40, assignee_id: isla.id } as const;
+    const { enquiry } = await api(routes.updateEnquiry, { id, version: 1, ...change });
+    expect(enquiry).toMatchObject({ state: 'WAITING', due_on: '2026-12-01', crew_size: 40, version: 2 });
+    expect(enquiry.assignee?.last_name).toBe('Grant');
+    const entry = await db.selectFrom('audit_logs').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
+    expect(entry.details).toMatchObject({ reference: enquiry.reference });
+    expect(JSON.stringify(entry.details)).not.toContain('Isla');
+    await expect(api(routes.updateEnquiry, { id, version: 1, state: 'NEW' })).rejects.toMatchObject({
+      errorType: 'CONFLICT',
+    });
+  });
+
+  test('changes only the fields that it names', async () => {
+    const { id } = await addEnquiry(db, { production: 'Night ferry', crew_size: 12 });
+    const { enquiry } = await api(routes.updateEnquiry, { id, crew_size: null });
+    expect(enquiry).toMatchObject({ production: 'Night ferry', crew_size: null });
+  });
+
+  test('rejects dates out of order, and an assignee who cannot answer', async () => {
+    const { id } = await addEnquiry(db, { filming_from: '2026-12-10' });
+    await expect(api(routes.updateEnquiry, { id, filming_to: '2026-12-09' })).rejects.toMatchObject({
+      fields: { filming_to: 'Enter a last day that is not before the first.' },
+    });
+    await expect(api(routes.updateEnquiry, { id, assignee_id: scout.id })).rejects.toMatchObject({
+      fields: { assignee_id: expect.any(String) },
+    });
+  });
+
+  test('starts the retention by closing, and ends it by opening again', async () => {
+    const { id } = await addEnquiry(db);
+    const close = await api(routes.updateEnquiry, { id, state: 'CLOSED' });
+    expect(close.enquiry.closed_at).toBe(now.toISOString());
+    expect((await api(routes.updateEnquiry, { id, state: 'IN_PROGRESS' })).enquiry.closed_at).toBeNull();
+  });
+
+  test('to spam revokes the links', async () => {
+    const { id, participant } = await addEnquiry(db);
+    const token = await addEnquiryLink(db, participant);
+    await visitor(enquiryThread, { token });
+    await api(routes.updateEnquiry, { id, state: 'SPAM' });
+    await expect(visitor(enquiryThread, { token })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+    const answer = { id, participantId: participant, text: 'No' };
+    await expect(api(routes.answerEnquiry, answer)).rejects.toMatchObject({ errorType: 'CONFLICT' });
+  });
+});
+
+describe('an answer', () => {
+  test('goes out by mail with the reference and a link to the conversation', async () => {
+    const { id, participant } = await addEnquiry(db);
+    const file = await addEnquiryFile(db, storage, await addUnsent());
+    await db.updateTable('enquiry_files').set({ message_id: null }).where('id', '=', file).execute();
+    const { message, enquiry } = await api(routes.answerEnquiry, {
+      ...{ id, participantId: participant, text: 'You can film there.', files: [file] },
+    });
+    expect(message).toBe('Sent to isla@northlight.example');
+    expect(enquiry).toMatchObject({ state: 'ANSWERED', assignee: { last_name: 'Grant' } });
+    const mail = await lastMail();
+    expect(mail).toMatchObject({ recipient: 'isla@northlight.example', kind: 'enquiry-answer' });
+    expect(mail.subject).toContain(`[${enquiry.reference}]`);
+    expect(mail.text).toContain('> You can film there.');
+    const token = getToken(mail.text);
+    const thread = await visitor(enquiryThread, { token });
+    expect(thread.messages.map(({ text }) => text)).toEqual(['Two nights on the bridge.', 'You can film there.']);
+    expect(thread.messages[1]?.files).toMatchObject([{ id: file, name: 'brief.pdf', bytes: PDF.length }]);
+  });
+
+  test('stores only the hash of the link, which expires', async () => {
+    const { id, participant } = await addEnquiry(db);
+    await api(routes.answerEnquiry, { id, participantId: participant, text: 'Yes' });
+    const token = getToken((await lastMail()).text);
+    const links = await db.selectFrom('enquiry_links').selectAll().execute();
+    expect(links.map(({ token_hash }) => token_hash)).toEqual([hashToken(token)]);
+    now = new Date(now.getTime() + 91 * 86_400_000);
+    await expect(visitor(enquiryThread, { token })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+  });
+
+  test('cannot take a file of another message', async () => {
+    const { id, participant, message } = await addEnquiry(db);
+    const file = await addEnquiryFile(db, storage, message);
+    const answer = { id, participantId: participant, text: 'Yes', files: [file] };
+    await expect(api(routes.answerEnquiry, answer)).rejects.toMatchObject({ errorType: 'INVALID' });
+    expect(await mails()).toEqual([]);
+  });
+});
+
+describe('passing on', () => {
+  const office = { kind: 'FILM_OFFICE', name: 'Fife film office', email: 'film@fife.example' } as const;
+
+  test('starts a conversation of its own, by mail', async () => {
+    const { id } = await addEnquiry(db);
+    const { enquiry } = await api(routes.passOnEnquiry, { id, ...office, text: 'Is the pier free?' });
+    expect(enquiry.state).toBe('WAITING');
+    expect(enquiry.participants).toMatchObject([
+      { kind: 'SENDER' },
+      { ...office, messages: [{ from_team: true, text: 'Is the pier free?' }] },
+    ]);
+    const mail = await lastMail();
+    expect(mail).toMatchObject({ recipient: office.email, subject: expect.stringContaining(enquiry.reference) });
+    expect(mail.text).not.toMatch(/Isla|northlight|bridge/);
+    const thread = await visitor(enquiryThread, { token: getToken(mail.text) });
+    expect(JSON.stringify(thread)).not.toMatch(/Isla|northlight|bridge/);
+  });
+
+  test('rejects an address that has it already', async () => {
+    const { id } = await addEnquiry(db);
+    await api(routes.passOnEnquiry, { id, ...office, text: 'Is the pier free?' });
+    const again = { id, ...office, email: 'Film@Fife.example', text: 'Hello?' };
+    await expect(api(routes.passOnEnquiry, again)).rejects.toMatchObject({ errorType: 'CONFLICT' });
+  });
+
+  test('suggests the owners and film offices of its locations', async () => {
+    const owner = await addPerson(db, 'OWNER', { last_name: 'Bell', email: 'bell@mill.example' });
+    const options = { filmoffice: ['Stirling film liaison'] };
+    const location_id = await addLocation(db, { title: 'Weir mill', owner_id: owner.id, options });
+    const { id } = await addEnquiry(db, { location_id, location_title: 'Weir mill' });
+    expect(await api(routes.enquiryRecipients, { id })).toEqual([
+      { kind: 'OWNER', name: 'Isla Bell', email: 'bell@mill.example' },
+      { kind: 'FILM_OFFICE', name: 'Stirling film liaison', email: '' },
+    ]);
+  });
+});
+
+describe('the page of the sender', () => {
+  test('shows neither notes nor the conversation with others', async () => {
+    const { id, participant } = await addEnquiry(db);
+    await api(routes.addEnquiryNote, { id, text: 'Do not tell them the fee' });
+    const office = await db
+      .insertInto('enquiry_participants')
+      .values({ enquiry_id: id, kind: 'FILM_OFFICE', name: 'Fife', email: 'film@fife.example' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await api(routes.answerEnquiry, { id, participantId: office.id, text: 'Is the pier free?' });
+    const toSender = JSON.stringify(await visitor(enquiryThread, { token: await addEnquiryLink(db, participant) }));
+    expect(toSender).not.toMatch(/fee|pier|Fife|film@/);
+    const toOffice = JSON.stringify(await visitor(enquiryThread, { token: await addEnquiryLink(db, office.id) }));
+    expect(toOffice).toContain('Is the pier free?');
+    expect(toOffice).not.toMatch(/fee|Isla|northlight|bridge/);
+  });
+
+  test('adds a message, which reopens the enquiry and is mailed to the team', async () => {
+    const { id, participant } = await addEnquiry(db, { state: 'CLOSED', closed_at: now });
+    const token = await addEnquiryLink(db, participant);
+    const { thread } = await visitor(replyToThread, { token, text: 'And a third night?' });
+    expect(thread.messages.at(-1)).toMatchObject({ from_team: false, text: 'And a third night?' });
+    expect(await api(routes.enquiryById, { id })).toMatchObject({ state: 'NEW', closed_at: null });
+    expect(await lastMail()).toMatchObject({ recipient: site.mailbox, kind: 'enquiry-reply' });
+    await api(routes.updateEnquiry, { id, assignee_id: isla.id });
+    await visitor(replyToThread, { token, text: 'Please' });
+    expect(await lastMail()).toMatchObject({ recipient: 'grant@agency.example' });
+    expect((await lastMail()).text).toContain(`https://recce.example/admin/enquiries/${id}`);
+  });
+
+  test('limits the messages of an hour', async () => {
+    const { participant } = await addEnquiry(db);
+    const token = await addEnquiryLink(db, participant);
+    // The first message of the conversation counts too.
+    for (let n = 1; n < 20; n++) await visitor(replyToThread, { token, text: `Message ${n}` });
+    await expect(visitor(replyToThread, { token, text: 'One more' })).rejects.toMatchObject({
+      errorType: 'TOO_MANY_REQUESTS',
+    });
+  });
+
+  test('does not open files of another conversation', async () => {
+    const { participant } = await addEnquiry(db);
+    const other = await addEnquiry(db);
+    const fileId = await addEnquiryFile(db, storage, other.message);
+    const token = await addEnquiryLink(db, participant);
+    await expect(visitor(threadFile, { token, fileId })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+  });
+});
+
+/** A message to attach a file to, before it is detached. */
+async function addUnsent(): Promise<string> {
+  return (await addEnquiry(db)).message;
+}
+
+function getToken(text: string): string {
+  return /\/enquiry\?token=([\w-]{43})/.exec(text)?.[1] ?? '';
+}

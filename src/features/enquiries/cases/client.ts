@@ -1,0 +1,53 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { Api, Route } from '../../../platform/http/contract.ts';
+import { routeMutation, routeQuery } from '../../../platform/http/route-query.ts';
+import {
+  addEnquiryNote,
+  answerEnquiry,
+  enquiries,
+  enquiryAssignees,
+  enquiryById,
+  enquiryRecipients,
+  passOnEnquiry,
+  updateEnquiry,
+} from './contract.ts';
+import type { EnquiryCase } from './schema.ts';
+
+/** Colleagues and senders write too. */
+const STALE_TIME_MS = 5_000;
+const getCaseKey = (id: string) => ['enquiries', 'case', id];
+
+/** A page of the list. */
+export const enquiriesQuery = (api: Api, params: z.input<typeof enquiries.input>) => ({
+  ...routeQuery(api, ['enquiries', 'list', params], enquiries, params),
+  staleTime: STALE_TIME_MS,
+});
+
+export const assigneesQuery = (api: Api) => routeQuery(api, ['enquiries', 'assignees'], enquiryAssignees, {});
+
+/** An enquiry with its conversations and notes. */
+export const caseQuery = (api: Api, id: string) => ({
+  ...routeQuery(api, getCaseKey(id), enquiryById, { id }),
+  staleTime: STALE_TIME_MS,
+});
+
+/** Suggestions of whom to pass an enquiry on to. */
+export const recipientsQuery = (api: Api, id: string) =>
+  routeQuery(api, ['enquiries', 'recipients', id], enquiryRecipients, { id });
+
+/** A change of an enquiry, which returns it. */
+function caseMutation<Input extends z.ZodType>(
+  api: Api,
+  route: Route<Input, z.ZodType<{ message: string; enquiry: EnquiryCase }>>,
+) {
+  return routeMutation(api, route, (client: QueryClient, { enquiry }) => {
+    client.setQueryData(getCaseKey(enquiry.id), enquiry);
+    return client.invalidateQueries({ queryKey: ['enquiries', 'list'] });
+  });
+}
+
+export const updateMutation = (api: Api) => caseMutation(api, updateEnquiry);
+export const noteMutation = (api: Api) => caseMutation(api, addEnquiryNote);
+export const passOnMutation = (api: Api) => caseMutation(api, passOnEnquiry);
+export const answerMutation = (api: Api) => caseMutation(api, answerEnquiry);

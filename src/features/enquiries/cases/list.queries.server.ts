@@ -1,0 +1,155 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import type { Cell } from '../../../platform/csv.ts';
+import { readByCursor } from '../../../platform/db/cursor.ts';
+import type { Db } from '../../../platform/db/transaction.ts';
+import { type Paged, TABLE_PAGE_SIZE } from '../../../platform/http/paging.ts';
+import { toPerson } from '../../subjects/queries.server.ts';
+import { type Person, formatPerson } from '../../subjects/schema.ts';
+import { PRODUCTION_KINDS, type ProductionKind } from '../schema.ts';
+import type { enquiries, exportEnquiries } from './contract.ts';
+import { DUE_STATES, type EnquiryRow, STATES, type State } from './schema.ts';
+
+type Params = z.output<typeof exportEnquiries.input>;
+
+/** Lists a page of the matching enquiries. */
+export async function listEnquiries(
+  db: Db,
+  { page, ...params }: z.output<typeof enquiries.input>,
+): Promise<Paged<EnquiryRow>> {
+  const offset = (page - 1) * TABLE_PAGE_SIZE;
+  const [{ rows }, counted] = await Promise.all([
+    sql<{ id: string }>`${selectIds(params)} limit ${TABLE_PAGE_SIZE} offset ${offset}`.execute(db),
+    sql<{ total: number }>`select count(*) as total from enquiries e where ${toCondition(params)}`.execute(db),
+  ]);
+  const data = (await getRowsByIds(db, rows)).map(toRow);
+  return { data, total: counted.rows[0]?.total ?? 0, current_page: page, per_page: TABLE_PAGE_SIZE };
+}
+
+/** The column headings of the CSV export. */
+export const EXPORT_HEADINGS = [
+  ...['Reference', 'State', 'Name', 'Email', 'Telephone', 'Locations', 'Board', 'Production', 'Kind'],
+  ...['Filming From', 'Filming To', 'Crew Size', 'Assigned To', 'Due', 'Overdue', 'Received', 'Last Message', 'Closed'],
+];
+
+/** The CSV rows of all enquiries that match. */
+export function exportRows(db: Db, params: Params): AsyncGenerator<Cell[][], void, void> {
+  return readByCursor(
+    db,
+    () => selectIds(params),
+    async (snapshot, rows) => (await getRowsByIds(snapshot, rows)).map(toCells),
+  );
+}
+
+/** Whether the due date of enquiry `e` has passed without an answer. */
+export const IS_OVERDUE: RawBuilder<boolean> = sql`coalesce(
+  e.due_on < (now() at time zone 'Europe/London')::date and e.state = any(${DUE_STATES}), false)`;
+
+/** The columns of the assignee, of enquiries `e` that are joined with users `a`. */
+export const ASSIGNEE_COLUMNS: RawBuilder<unknown> = sql`
+  a.id as assignee_id, a.first_name as assignee_first_name, a.last_name as assignee_last_name,
+  a.enabled_at as assignee_enabled_at`;
+
+export interface AssigneeRow {
+  readonly assignee_id: string | null;
+  readonly assignee_first_name: string | null;
+  readonly assignee_last_name: string | null;
+  readonly assignee_enabled_at: Date | null;
+}
+
+/** The assignee of a row; null if nobody has the enquiry. */
+export function toAssignee(row: AssigneeRow): Person | null {
+  return toPerson({
+    id: row.assignee_id,
+    first_name: row.assignee_first_name,
+    last_name: row.assignee_last_name,
+    enabled_at: row.assignee_enabled_at,
+  });
+}
+
+interface ListRow extends AssigneeRow {
+  readonly id: string;
+  readonly reference: string;
+  readonly state: State;
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string | null;
+  readonly production: string | null;
+  readonly production_kind: ProductionKind | null;
+  readonly filming_from: string | null;
+  readonly filming_to: string | null;
+  readonly crew_size: number | null;
+  readonly board_title: string | null;
+  readonly due_on: string | null;
+  readonly overdue: boolean;
+  readonly created_at: Date;
+  readonly last_message_at: Date;
+  readonly closed_at: Date | null;
+  readonly locations: string[];
+}
+
+/** Returns the enquiries with these ids in this order. */
+async function getRowsByIds(db: Db, ids: readonly { readonly id: string }[]): Promise<ListRow[]> {
+  const { rows } = await sql<ListRow>`
+    select e.id, e.reference, e.state, e.name, e.email, e.phone, e.production, e.production_kind, e.filming_from,
+      e.filming_to, e.crew_size, e.board_title, e.due_on, e.created_at, e.last_message_at, e.closed_at,
+      ${IS_OVERDUE} as overdue, ${ASSIGNEE_COLUMNS},
+      array(select title from enquiry_locations where enquiry_id = e.id order by position) as locations
+    from unnest(${ids.map(({ id }) => id)}::uuid[]) with ordinality wanted (id, position)
+    join enquiries e using (id) left join users a on a.id = e.assignee_id
+    order by wanted.position`.execute(db);
+  return rows;
+}
+
+function toRow(row: ListRow): EnquiryRow {
+  const { id, reference, state, name, production, locations, due_on, overdue } = row;
+  return {
+    ...{ id, reference, state, name, production, locations, due_on, overdue },
+    assignee: toAssignee(row),
+    created_at: row.created_at.toISOString(),
+    last_message_at: row.last_message_at.toISOString(),
+  };
+}
+
+function toCells(row: ListRow): Cell[] {
+  const assignee = toAssignee(row);
+  return [
+    ...[row.reference, STATES[row.state], row.name, row.email, row.phone, row.locations.join('; '), row.board_title],
+    ...[row.production, row.production_kind && PRODUCTION_KINDS[row.production_kind]],
+    ...[row.filming_from, row.filming_to, row.crew_size, assignee && formatPerson(assignee), row.due_on, row.overdue],
+    ...[row.created_at.toISOString(), row.last_message_at.toISOString(), row.closed_at?.toISOString() ?? null],
+  ];
+}
+
+/** Selects the ids of all matching enquiries in the requested order. Those without a value come last in both directions. */
+function selectIds(params: Params): RawBuilder<{ id: string }> {
+  const { sortBy = 'last_message_at', sortOrder = 'desc' } = params;
+  const direction = sql.raw(sortOrder);
+  const column = sql.ref(`e.${sortBy}`);
+  const isOptional = sortBy === 'due_on' || sortBy === 'production';
+  return sql`
+    select e.id from enquiries e where ${toCondition(params)}
+    order by ${isOptional ? sql`${column} ${direction} nulls last` : sql`${column} ${direction}`}, e.id ${direction}`;
+}
+
+function toCondition({ query, state, assignee, overdue, kind, from, to }: Params): RawBuilder<boolean> {
+  const states = [state ?? []].flat();
+  const kinds = [kind ?? []].flat();
+  const conditions = [
+    ...query.split(/\s+/).filter(Boolean).map(wordMatches),
+    ...(states.length > 0 ? [sql`e.state = any(${states})`] : []),
+    ...(kinds.length > 0 ? [sql`e.production_kind = any(${kinds})`] : []),
+    ...(assignee === undefined
+      ? []
+      : [assignee === 'nobody' ? sql`e.assignee_id is null` : sql`e.assignee_id = ${assignee}`]),
+    ...(overdue === undefined ? [] : [overdue ? IS_OVERDUE : sql`not ${IS_OVERDUE}`]),
+    ...(from ? [sql`e.created_at >= ${from}::date::timestamp at time zone 'Europe/London'`] : []),
+    ...(to ? [sql`e.created_at < (${to}::date + 1)::timestamp at time zone 'Europe/London'`] : []),
+  ];
+  return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`;
+}
+
+function wordMatches(word: string): RawBuilder<boolean> {
+  const literal = word.replace(/[\\%_]/g, String.raw`\$&`);
+  return sql`' ' || e.search_text like '% ' || fold_text(${literal}) || '%'`;
+}

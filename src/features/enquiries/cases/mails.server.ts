@@ -1,0 +1,77 @@
+import { formatDateTime } from '../../../platform/dates.ts';
+import { formatCount } from '../../../platform/numbers.ts';
+import type { Mail } from '../../../platform/mail/outbox.ts';
+import { type Sender, renderSiteMail } from '../../../platform/mail/site-mail.ts';
+import type { ParticipantKind } from './schema.ts';
+import { LINK_DAYS } from '../links/commands.server.ts';
+
+interface Answer {
+  readonly reference: string;
+  readonly participant: { readonly kind: ParticipantKind; readonly name: string; readonly email: string };
+  readonly text: string;
+  readonly fileCount: number;
+  /** The secret of the link to the participant's page. */
+  readonly token: string;
+}
+
+/** Mail with a message of the team to a participant. */
+export function answerMail({ reference, participant, text, fileCount, token }: Answer, sender: Sender): Mail {
+  return renderSiteMail(sender, {
+    kind: 'enquiry-answer',
+    recipient: participant.email,
+    name: participant.name,
+    subject: `[${reference}] ${participant.kind === 'SENDER' ? 'Your enquiry to' : 'An enquiry from'} ${sender.site.name}`,
+    preview: text.slice(0, 140),
+    paragraphs: [
+      'The locations team has written to you.',
+      ...(fileCount > 0 ? [`${formatCount(fileCount, 'file')} came with it: open the conversation to download.`] : []),
+    ],
+    quote: { label: 'Message', text },
+    action: { label: 'Read and reply', url: getThreadUrl(sender.siteUrl, token) },
+    notes: [
+      `The link works for ${LINK_DAYS} days. Whoever has it can read this conversation: do not pass it on.`,
+      `Reference: ${reference}`,
+    ],
+  });
+}
+
+interface Reply {
+  readonly enquiryId: string;
+  readonly reference: string;
+  readonly participant: { readonly name: string; readonly email: string };
+  /** The assignee's address, or the mailbox of the site. */
+  readonly recipient: string;
+  readonly text: string;
+  readonly fileCount: number;
+  readonly at: Date;
+}
+
+/** Mail to the team: a participant has written. */
+export function replyMail(reply: Reply, sender: Sender): Mail {
+  const { enquiryId, reference, participant, recipient, text, fileCount, at } = reply;
+  return renderSiteMail(sender, {
+    kind: 'enquiry-reply',
+    recipient,
+    subject: `[${reference}] ${participant.name} has replied`,
+    preview: text.slice(0, 140),
+    heading: `${participant.name} has replied`,
+    paragraphs: [`A message about the enquiry ${reference} has arrived.`],
+    facts: [
+      ['Name', participant.name],
+      ['E-mail', participant.email],
+      ['Files', fileCount === 0 ? 'None' : formatCount(fileCount, 'file')],
+      ['Sent', formatDateTime(at.toISOString())],
+    ],
+    quote: { label: 'Message', text },
+    action: { label: 'Open the enquiry', url: getCaseUrl(sender.siteUrl, enquiryId) },
+    notes: ['Answer on the page of the enquiry, so that the whole conversation stays together.'],
+  });
+}
+
+export function getCaseUrl(siteUrl: string, enquiryId: string): string {
+  return `${siteUrl}/admin/enquiries/${enquiryId}`;
+}
+
+function getThreadUrl(siteUrl: string, token: string): string {
+  return `${siteUrl}/enquiry?token=${token}`;
+}

@@ -1,0 +1,141 @@
+import { type Selectable, sql } from 'kysely';
+import type { Database } from '../../../platform/db/tables.ts';
+import type { Db } from '../../../platform/db/transaction.ts';
+import { ApiError } from '../../../platform/http/contract.ts';
+import { listRolesWith } from '../../accounts/permissions.ts';
+import { toPerson } from '../../subjects/queries.server.ts';
+import type { Person } from '../../subjects/schema.ts';
+import { NO_SUCH_ENQUIRY } from './messages.ts';
+import { type AssigneeRow, ASSIGNEE_COLUMNS, IS_OVERDUE, toAssignee } from './list.queries.server.ts';
+import type { EnquiryCase, Participant, Recipient } from './schema.ts';
+
+/** Returns an enquiry with its conversations and notes. @throws {ApiError} NOT_FOUND */
+export async function getCase(db: Db, id: string): Promise<EnquiryCase> {
+  const { rows } = await sql<CaseRow>`
+    select e.*, ${IS_OVERDUE} as overdue, ${ASSIGNEE_COLUMNS}
+    from enquiries e left join users a on a.id = e.assignee_id where e.id = ${id}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new ApiError('NOT_FOUND', NO_SUCH_ENQUIRY);
+  const [locations, participants, notes] = await Promise.all([
+    listLocations(db, id),
+    listParticipants(db, id),
+    listNotes(db, id),
+  ]);
+  return {
+    ...row,
+    reference: row.reference ?? '',
+    assignee: toAssignee(row),
+    created_at: row.created_at.toISOString(),
+    closed_at: row.closed_at?.toISOString() ?? null,
+    locations,
+    participants,
+    notes,
+  };
+}
+
+interface CaseRow extends Omit<Selectable<Database['enquiries']>, 'assignee_id'>, AssigneeRow {
+  readonly overdue: boolean;
+}
+
+/** The locations of an enquiry, in the order of the sender. */
+export function listLocations(db: Db, enquiryId: string): Promise<EnquiryCase['locations']> {
+  return db
+    .selectFrom('enquiry_locations')
+    .select(['location_id as id', 'title'])
+    .where('enquiry_id', '=', enquiryId)
+    .orderBy('position')
+    .execute();
+}
+
+async function listParticipants(db: Db, enquiryId: string): Promise<Participant[]> {
+  const [participants, messages] = await Promise.all([
+    db
+      .selectFrom('enquiry_participants')
+      .select(['id', 'kind', 'name', 'email'])
+      .where('enquiry_id', '=', enquiryId)
+      .orderBy(sql`kind <> 'SENDER'`)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute(),
+    selectMessages(db).where('m.enquiry_id', '=', enquiryId).execute(),
+  ]);
+  return participants.map((participant) => ({
+    ...participant,
+    messages: messages.filter(({ participant_id }) => participant_id === participant.id).map(toMessage),
+  }));
+}
+
+/** The messages of conversations, oldest first, with their authors and files. */
+export function selectMessages(db: Db) {
+  return db
+    .selectFrom('enquiry_messages as m')
+    .leftJoin('users as u', 'u.id', 'm.user_id')
+    .select(['m.id', 'm.participant_id', 'm.written_by', 'm.text', 'm.created_at'])
+    .select(['u.id as user_id', 'u.first_name', 'u.last_name', 'u.enabled_at'])
+    .select(
+      sql<Participant['messages'][number]['files']>`coalesce((
+        select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'bytes', f.bytes) order by f.position, f.id)
+        from enquiry_files f where f.message_id = m.id), '[]')`.as('files'),
+    )
+    .orderBy('m.created_at')
+    .orderBy('m.id');
+}
+
+type MessageRow = Awaited<ReturnType<ReturnType<typeof selectMessages>['execute']>>[number];
+
+function toMessage(row: MessageRow): Participant['messages'][number] {
+  const { id, text, files } = row;
+  return {
+    ...{ id, text, files },
+    author: toPerson({ ...row, id: row.user_id }),
+    from_team: row.written_by === 'TEAM',
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+async function listNotes(db: Db, enquiryId: string): Promise<EnquiryCase['notes']> {
+  const rows = await db
+    .selectFrom('enquiry_notes as n')
+    .leftJoin('users as u', 'u.id', 'n.user_id')
+    .select(['n.id', 'n.text', 'n.created_at', 'u.id as user_id', 'u.first_name', 'u.last_name', 'u.enabled_at'])
+    .where('n.enquiry_id', '=', enquiryId)
+    .orderBy('n.created_at', 'desc')
+    .orderBy('n.id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    text: row.text,
+    created_at: row.created_at.toISOString(),
+    author: toPerson({ ...row, id: row.user_id }),
+  }));
+}
+
+/** The owners of the locations of an enquiry, and their film offices, which have no address. @throws {ApiError} NOT_FOUND */
+export async function listRecipients(db: Db, id: string): Promise<Recipient[]> {
+  const enquiry = await db.selectFrom('enquiries').select('id').where('id', '=', id).executeTakeFirst();
+  if (!enquiry) throw new ApiError('NOT_FOUND', NO_SUCH_ENQUIRY);
+  const { rows } = await sql<Recipient>`
+    select distinct 'OWNER' as kind, u.first_name || ' ' || u.last_name as name, u.email
+    from enquiry_locations el join locations l on l.id = el.location_id join users u on u.id = l.owner_id
+    where el.enquiry_id = ${id} and u.enabled_at is not null
+    union
+    select 'FILM_OFFICE', o.name, ''
+    from enquiry_locations el join location_options lo on lo.location_id = el.location_id and lo.field = 'filmoffice'
+    join options o on o.id = lo.option_id
+    where el.enquiry_id = ${id}
+    order by kind desc, name`.execute(db);
+  return rows;
+}
+
+/** The people whom enquiries can be assigned to, by name. */
+export async function listAssignees(db: Db): Promise<Person[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name', 'enabled_at'])
+    .where('enabled_at', 'is not', null)
+    .where('role', 'in', listRolesWith('enquiry.answer'))
+    .orderBy('name_folded')
+    .orderBy('id')
+    .execute();
+  return rows.flatMap((row) => toPerson(row) ?? []);
+}

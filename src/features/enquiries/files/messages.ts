@@ -1,0 +1,13 @@
+export const NO_SUCH_FILE = 'This file does not exist any more.';
+export const CHOOSE_FILE = 'Choose a PDF, a Word document (.docx) or a picture (JPEG, PNG, WebP).';
+export const FILE_EMPTY = 'This file is empty. Choose another one.';
+export const fileTooLarge = (bytes: number) => `Choose a file of at most ${bytes / 1024 ** 2} MB.`;
+export const PDF_DAMAGED = 'This PDF is damaged or incomplete. Export it again.';
+export const PDF_ENCRYPTED = 'This PDF is protected by a password. Save it without one.';
+export const PDF_ACTIVE = 'This PDF contains scripts, forms with scripts, or embedded files. Print it to a new PDF.';
+export const MORE_THAN_A_PICTURE = 'This file contains more than a picture. Save it again with another program.';
+export const TOO_MANY_UPLOADS = 'Many files are arriving. Try again in a few seconds.';
+export const FILE_BYTES_REQUIRED = 'Send the bytes of one file as application/octet-stream.';
+export const FILE_NOT_SAVED = 'The file could not be saved. Try again.';
+export const FILE_UNREADABLE = 'The file cannot be read at the moment. Try again later.';
+export const FILE_EXPIRED = 'A file has expired. Choose it again.';

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '../../../platform/db/transaction.ts';
+import { ApiError } from '../../../platform/http/contract.ts';
+import { type UploadHandler, createPublicUploadHandler } from '../../../platform/http/upload-routes.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import * as messages from './messages.ts';
+import { addFile, recordFile } from './commands.server.ts';
+import { uploadEnquiryFile } from './contract.ts';
+import { MAX_FILE_BYTES } from './schema.ts';
+import { getFileKey } from './storage-keys.server.ts';
+import { validateFile } from './validate-file.server.ts';
+
+const RETRY_AFTER_SECONDS = 5;
+
+/** Creates the handler of the route that receives files of enquiries, from senders without an account too. */
+export function enquiryFileUpload({ db, storage }: { db: Db; storage: Pick<Storage, 'put'> }): UploadHandler {
+  return createPublicUploadHandler(
+    uploadEnquiryFile,
+    {
+      maxBytes: MAX_FILE_BYTES,
+      maxConcurrent: { total: 6, perAccount: 2 },
+      busy: { message: messages.TOO_MANY_UPLOADS, retryAfter: RETRY_AFTER_SECONDS },
+      unsupportedMessage: messages.FILE_BYTES_REQUIRED,
+    },
+    async ({ name }, content, { at, log }) => {
+      const content_type = await validateFile(content);
+      const id = randomUUID();
+      await db.transaction().execute((trx) => recordFile(trx, id, at));
+      await storage.put(getFileKey(id), content).catch((error: unknown) => {
+        log.error({ err: error, file: id }, 'a file of an enquiry could not be stored');
+        throw new ApiError('UNAVAILABLE', messages.FILE_NOT_SAVED, undefined, RETRY_AFTER_SECONDS);
+      });
+      const file = { id, name, bytes: content.length };
+      await db.transaction().execute((trx) => addFile(trx, { ...file, content_type }, at));
+      return file;
+    },
+  );
+}

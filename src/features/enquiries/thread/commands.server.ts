@@ -1,0 +1,97 @@
+import type { z } from 'zod';
+import type { Trx } from '../../../platform/db/transaction.ts';
+import { ApiError } from '../../../platform/http/contract.ts';
+import type { CaseDeps } from '../cases/commands.server.ts';
+import { replyMail } from '../cases/mails.server.ts';
+import { attachFiles } from '../files/commands.server.ts';
+import { LINK_UNUSABLE } from '../links/messages.ts';
+import { TOO_MANY_REPLIES } from './messages.ts';
+import { getParticipantByLink } from '../links/commands.server.ts';
+import type { replyForm } from './schema.ts';
+
+/** Limit of the messages of one participant, so that a link cannot flood the team. */
+const REPLY_LIMIT = { max: 20, withinMs: 3_600_000 };
+
+/**
+ * Adds a message of the participant whom a link belongs to, and mails it to the assignee, or to the team if nobody has the enquiry. It
+ * returns to those that the team works on, also from the closed ones.
+ * @throws {ApiError} NOT_FOUND for a link that does not work; TOO_MANY_REQUESTS; INVALID for files that have expired
+ */
+export async function reply(
+  trx: Trx,
+  deps: CaseDeps,
+  { token, text, files }: z.output<typeof replyForm> & { readonly token: string },
+  at: Date,
+): Promise<void> {
+  const { id, enquiryId } = await getParticipantByLink(trx, token, at);
+  const enquiry = await trx
+    .selectFrom('enquiries')
+    .select(['reference', 'state', 'assignee_id', 'version'])
+    .where('id', '=', enquiryId)
+    .forUpdate()
+    .executeTakeFirst();
+  // It was deleted or marked as spam meanwhile.
+  if (!enquiry || enquiry.state === 'SPAM') throw new ApiError('NOT_FOUND', LINK_UNUSABLE);
+  await assertWithinLimit(trx, id, at);
+  const message = {
+    enquiry_id: enquiryId,
+    participant_id: id,
+    written_by: 'PARTICIPANT' as const,
+    text,
+    created_at: at,
+  };
+  const { id: messageId } = await trx
+    .insertInto('enquiry_messages')
+    .values(message)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await attachFiles(trx, messageId, files);
+  await trx
+    .updateTable('enquiries')
+    .set({
+      state: enquiry.assignee_id === null ? 'NEW' : 'IN_PROGRESS',
+      closed_at: null,
+      last_message_at: at,
+      version: enquiry.version + 1,
+    })
+    .where('id', '=', enquiryId)
+    .execute();
+  const participant = await trx
+    .selectFrom('enquiry_participants')
+    .select(['name', 'email'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const recipient = (await findAssigneeEmail(trx, enquiry.assignee_id)) ?? deps.site.mailbox;
+  const mail = {
+    enquiryId,
+    reference: enquiry.reference ?? '',
+    participant,
+    recipient,
+    text,
+    fileCount: files.length,
+    at,
+  };
+  await deps.queueMail(trx, replyMail(mail, deps));
+}
+
+async function assertWithinLimit(trx: Trx, participantId: string, at: Date): Promise<void> {
+  const { count } = await trx
+    .selectFrom('enquiry_messages')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('participant_id', '=', participantId)
+    .where('written_by', '=', 'PARTICIPANT')
+    .where('created_at', '>', new Date(at.getTime() - REPLY_LIMIT.withinMs))
+    .executeTakeFirstOrThrow();
+  if (count >= REPLY_LIMIT.max) throw new ApiError('TOO_MANY_REQUESTS', TOO_MANY_REPLIES);
+}
+
+async function findAssigneeEmail(trx: Trx, userId: string | null): Promise<string | null> {
+  if (userId === null) return null;
+  const user = await trx
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .where('enabled_at', 'is not', null)
+    .executeTakeFirst();
+  return user?.email ?? null;
+}

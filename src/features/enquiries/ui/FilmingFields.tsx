@@ -1,0 +1,52 @@
+import { Field } from '../../../ui/Field.tsx';
+import type { FormFieldProps } from '../../../ui/useValidatedForm.tsx';
+import type { EnquiryFile } from '../files/schema.ts';
+import { PRODUCTION_KINDS, PRODUCTION_KIND_NAMES } from '../schema.ts';
+import { FileField } from './thread/FileField.tsx';
+
+interface Props {
+  readonly field: (name: 'filming_from' | 'filming_to' | 'crew_size' | 'production_kind') => FormFieldProps;
+  readonly files: readonly EnquiryFile[];
+  readonly uploadFile: (file: File) => Promise<EnquiryFile>;
+  readonly onFiles: (files: readonly EnquiryFile[]) => void;
+  readonly onBusy: (isBusy: boolean) => void;
+}
+
+/** The optional fields of the enquiry form: dates, crew size, kind of production, brief. */
+export default function FilmingFields({ field, files, uploadFile, onFiles, onBusy }: Props) {
+  return (
+    <>
+      <div className="two">
+        <Field {...field('filming_from')}>{(control) => <input {...control} type="date" />}</Field>
+        <Field {...field('filming_to')}>{(control) => <input {...control} type="date" />}</Field>
+      </div>
+      <div className="two">
+        <Field {...field('crew_size')}>
+          {(control) => <input {...control} inputMode="numeric" autoComplete="off" />}
+        </Field>
+        <Field {...field('production_kind')}>
+          {(control) => (
+            <select {...control}>
+              <option value="">Not known yet</option>
+              {PRODUCTION_KIND_NAMES.map((name) => (
+                <option key={name} value={name}>
+                  {PRODUCTION_KINDS[name]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </div>
+      <FileField
+        label="Brief"
+        hint="A PDF of up to 10 MB."
+        accept=".pdf"
+        max={1}
+        files={files}
+        upload={uploadFile}
+        onChange={onFiles}
+        onBusy={onBusy}
+      />
+    </>
+  );
+}

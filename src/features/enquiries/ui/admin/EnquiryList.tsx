@@ -1,0 +1,47 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Api } from '../../../../platform/http/contract.ts';
+import { TablePage } from '../../../../ui/table/TablePage.tsx';
+import type { TableControl } from '../../../../ui/table/table-state.ts';
+import { can } from '../../../accounts/permissions.ts';
+import { useUser } from '../../../accounts/ui/session.ts';
+import { assigneesQuery, enquiriesQuery } from '../../cases/client.ts';
+import { exportEnquiries } from '../../cases/contract.ts';
+import { ENQUIRY_TABLE_COLUMNS, getEnquiryPath, toEnquiryParams, withAssignees } from './enquiry-list.tsx';
+
+/** The inbox of the Locations Team. */
+export function EnquiryList({ api, table }: { api: Api; table: TableControl }) {
+  const params = toEnquiryParams(table.state);
+  const { page: _, ...all } = params;
+  const found = useQuery({ ...enquiriesQuery(api, params), placeholderData: keepPreviousData });
+  const user = useUser(api);
+  const assignees = useQuery(assigneesQuery(api)).data ?? [];
+  return (
+    <TablePage
+      title="Enquiries"
+      noun={['enquiry', 'enquiries']}
+      table={table}
+      columns={ENQUIRY_TABLE_COLUMNS}
+      filters={withAssignees(assignees)}
+      search={{ label: 'Search enquiries', placeholder: 'Search reference, name, location' }}
+      page={found.data}
+      error={found.error}
+      stale={found.isPlaceholderData}
+      rowKey={({ id }) => id}
+      rowHref={getEnquiryPath}
+      rowName={({ reference, name }) => `${reference} from ${name}`}
+      actions={
+        can(user, 'enquiry.edit-templates') && (
+          <a className="button button--compact" href="/admin/enquiries/templates">
+            Templates
+          </a>
+        )
+      }
+      fetchFile={() => api(exportEnquiries, all)}
+      whenEmpty={
+        <p>
+          Nothing is waiting for you. Enquiries from the website appear here; the filter State shows closed ones too.
+        </p>
+      }
+    />
+  );
+}

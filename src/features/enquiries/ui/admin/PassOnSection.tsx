@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { Api } from '../../../../platform/http/contract.ts';
+import { Field } from '../../../../ui/Field.tsx';
+import { useToast } from '../../../../ui/toasts.tsx';
+import { useValidatedForm } from '../../../../ui/useValidatedForm.tsx';
+import { passOnMutation, recipientsQuery } from '../../cases/client.ts';
+import { type EnquiryCase, PARTICIPANT_KINDS, passOnForm } from '../../cases/schema.ts';
+
+const LABELS = { kind: 'To', name: 'Name', email: 'E-mail', text: 'Message' } as const;
+const INITIAL = { kind: 'FILM_OFFICE', name: '', email: '', text: '' } as const;
+
+/** Passes an enquiry on to the owner of a location or a film office. */
+export function PassOnSection({ api, enquiry }: { api: Api; enquiry: EnquiryCase }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section aria-labelledby="enquiry-pass-on">
+      <h2 id="enquiry-pass-on">Pass on</h2>
+      {isOpen ? (
+        <PassOnForm api={api} enquiry={enquiry} onDone={() => setOpen(false)} />
+      ) : (
+        <button type="button" className="button form__submit" onClick={() => setOpen(true)}>
+          Pass on to an owner or film office
+        </button>
+      )}
+    </section>
+  );
+}
+
+function PassOnForm({ api, enquiry, onDone }: { api: Api; enquiry: EnquiryCase; onDone: () => void }) {
+  const toast = useToast();
+  const passOn = useMutation(passOnMutation(api));
+  const suggestions = useQuery(recipientsQuery(api, enquiry.id)).data ?? [];
+  const { form, submit, field, alerts } = useValidatedForm(
+    passOnForm,
+    LABELS,
+    async (message) => {
+      const { message: sent } = await passOn.mutateAsync({ id: enquiry.id, ...message });
+      onDone();
+      toast({ text: sent });
+    },
+    { defaultValues: INITIAL },
+  );
+  return (
+    <form className="form" method="post" noValidate onSubmit={submit}>
+      {alerts}
+      <p className="muted small">
+        They see your message, the locations and what is known about the filming: neither the name and address of the
+        sender nor this conversation.
+      </p>
+      {suggestions.length > 0 && (
+        <ul className="attached-files">
+          {suggestions.map(({ kind, name, email }) => (
+            <li key={`${kind} ${name} ${email}`}>
+              <button
+                type="button"
+                className="button button--compact"
+                onClick={() => {
+                  form.reset({ ...form.getValues(), kind, name, email });
+                  form.setFocus(email === '' ? 'email' : 'text');
+                }}
+              >
+                {PARTICIPANT_KINDS[kind]}: {name}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Field {...field('kind')} required>
+        {(control) => (
+          <select {...control}>
+            {passOnForm.shape.kind.options.map((kind) => (
+              <option key={kind} value={kind}>
+                {PARTICIPANT_KINDS[kind]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <div className="two">
+        <Field {...field('name')} required>
+          {(control) => <input {...control} autoComplete="off" />}
+        </Field>
+        <Field {...field('email')} required>
+          {(control) => <input {...control} type="email" autoComplete="off" />}
+        </Field>
+      </div>
+      <Field {...field('text')} required>
+        {(control) => <textarea {...control} rows={5} />}
+      </Field>
+      <button type="submit" className="button form__submit" aria-disabled={form.formState.isSubmitting}>
+        {form.formState.isSubmitting ? 'Sending…' : 'Pass on'}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,127 @@
+import type { z } from 'zod';
+import { formatDate, formatDateTime } from '../../../../platform/dates.ts';
+import type { Column } from '../../../../ui/table/columns.tsx';
+import { type Filter, type ListDefinition, type TableState, parseDateRange } from '../../../../ui/table/table-state.ts';
+import { type Person, formatPerson } from '../../../subjects/schema.ts';
+import type { enquiries } from '../../cases/contract.ts';
+import { ENQUIRY_COLUMNS, type EnquiryRow, OPEN_STATES, STATES, STATE_NAMES, type State } from '../../cases/schema.ts';
+import { PRODUCTION_KINDS, PRODUCTION_KIND_NAMES, type ProductionKind } from '../../schema.ts';
+import './enquiries.css';
+
+const OPEN = 'open';
+const ALL = 'all';
+const NOBODY = 'nobody';
+
+/** The list opens with the enquiries that the team still works on. */
+export const ENQUIRY_LIST: ListDefinition = {
+  name: 'enquiries',
+  path: '/admin/enquiries',
+  columns: ENQUIRY_COLUMNS,
+  sort: { by: 'last_message_at', order: 'desc' },
+  filters: [
+    {
+      field: 'state',
+      label: 'State',
+      kind: 'options',
+      single: true,
+      initial: OPEN,
+      options: [
+        { value: OPEN, label: 'Open' },
+        ...STATE_NAMES.map((value) => ({ value, label: STATES[value] })),
+        { value: ALL, label: 'All' },
+      ],
+    },
+    { field: 'assignee', label: 'Assigned to', kind: 'options', single: true },
+    { field: 'overdue', label: 'Overdue', kind: 'yes-no' },
+    {
+      field: 'kind',
+      label: 'Kind of production',
+      kind: 'options',
+      options: PRODUCTION_KIND_NAMES.map((value) => ({ value, label: PRODUCTION_KINDS[value] })),
+    },
+    { field: 'received', label: 'Received', kind: 'date-range' },
+  ],
+};
+
+/** The filters of the list with the people whom enquiries can be assigned to. */
+export function withAssignees(assignees: readonly Person[]): readonly Filter[] {
+  const options = [
+    { value: NOBODY, label: 'Nobody' },
+    ...assignees.map((person) => ({ value: person.id, label: formatPerson(person) })),
+  ];
+  return ENQUIRY_LIST.filters.map((filter) =>
+    filter.field === 'assignee' ? ({ ...filter, options } as Filter) : filter,
+  );
+}
+
+/** The parameters of the API for a state of the list. */
+export function toEnquiryParams({
+  page,
+  query,
+  sortBy,
+  sortOrder,
+  filters,
+}: TableState): z.input<typeof enquiries.input> {
+  const [state = OPEN] = filters['state'] ?? [];
+  const [overdue, ...others] = filters['overdue'] ?? [];
+  return {
+    ...{ page, query, sortOrder },
+    sortBy: sortBy as (typeof ENQUIRY_COLUMNS)[number],
+    state: state === ALL ? undefined : state === OPEN ? [...OPEN_STATES] : (state as State),
+    assignee: filters['assignee']?.[0],
+    // Both values select everything.
+    overdue: others.length === 0 ? (overdue as 'true' | 'false' | undefined) : undefined,
+    kind: filters['kind'] as ProductionKind[] | undefined,
+    ...parseDateRange(filters['received']?.[0]),
+  };
+}
+
+export const ENQUIRY_TABLE_COLUMNS: readonly Column<EnquiryRow>[] = [
+  {
+    name: 'reference',
+    label: 'Reference',
+    sort: 'desc',
+    isAlwaysShown: true,
+    cell: ({ reference }) => <span className="enquiry-reference">{reference}</span>,
+  },
+  { name: 'state', label: 'State', sort: 'asc', cell: ({ state }) => <StateMark state={state} /> },
+  { name: 'name', label: 'From', sort: 'asc', cell: ({ name }) => name },
+  {
+    name: 'locations',
+    label: 'Locations',
+    grow: true,
+    cell: ({ locations }) => (locations.length === 0 ? 'General' : locations.join(', ')),
+  },
+  { name: 'production', label: 'Production', sort: 'asc', cell: ({ production }) => production },
+  { name: 'assignee', label: 'Assigned to', cell: ({ assignee }) => assignee && formatPerson(assignee) },
+  { name: 'due_on', label: 'Due', sort: 'asc', cell: (row) => <DueDate {...row} /> },
+  { name: 'created_at', label: 'Received', sort: 'desc', cell: ({ created_at }) => formatDateTime(created_at) },
+  {
+    name: 'last_message_at',
+    label: 'Last message',
+    sort: 'desc',
+    cell: ({ last_message_at }) => formatDateTime(last_message_at),
+  },
+];
+
+/** The state of an enquiry. */
+export function StateMark({ state }: { state: State }) {
+  return (
+    <span className={`enquiry-state enquiry-state--${state.toLowerCase().replace('_', '-')}`}>{STATES[state]}</span>
+  );
+}
+
+/** The due date of an enquiry, with a mark once it has passed. */
+export function DueDate({ due_on, overdue }: Pick<EnquiryRow, 'due_on' | 'overdue'>) {
+  if (due_on === null) return null;
+  return (
+    <>
+      {formatDate(due_on)} {overdue && <strong className="enquiry-overdue">Overdue</strong>}
+    </>
+  );
+}
+
+/** Returns the path of an enquiry in the back office. */
+export function getEnquiryPath({ id }: { readonly id: string }): string {
+  return `${ENQUIRY_LIST.path}/${id}`;
+}

@@ -1,0 +1,45 @@
+import { formatDateTime } from '../../../../platform/dates.ts';
+import { Download } from '../../../../ui/table/icons.tsx';
+import { formatSize } from '../../../documents/schema.ts';
+import type { EnquiryFile } from '../../files/schema.ts';
+import './messages.css';
+
+interface Message {
+  readonly id: string;
+  readonly author: string;
+  readonly from_team: boolean;
+  readonly text: string;
+  readonly created_at: string;
+  readonly files: readonly EnquiryFile[];
+}
+
+/** The messages of a conversation, oldest first, with buttons that download their files. */
+export function MessageList(props: { messages: readonly Message[]; onDownload: (fileId: string) => void }) {
+  return (
+    <ol className="messages">
+      {props.messages.map(({ id, author, from_team, text, created_at, files }) => (
+        <li key={id} className={from_team ? 'message message--team' : 'message'}>
+          <p className="message__head">
+            <strong>{author}</strong>{' '}
+            <time className="muted" dateTime={created_at}>
+              {formatDateTime(created_at)}
+            </time>
+          </p>
+          <p className="message__text">{text}</p>
+          {files.length > 0 && (
+            <ul className="message__files">
+              {files.map((file) => (
+                <li key={file.id}>
+                  <button type="button" className="button button--compact" onClick={() => props.onDownload(file.id)}>
+                    <Download small /> <span className="visually-hidden">Download </span>
+                    {file.name} ({formatSize(file.bytes)})
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { openBrowser, visit } from '../support/browser.ts';
+import { PDF, addEnquiry, addEnquiryLink } from '../support/enquiries.ts';
+import { deliverMails } from '../support/mail-folder.ts';
+import { addSignedInPerson } from '../support/people.ts';
+import { startSite } from '../support/site.ts';
+
+// Files of senders must not get into the storage that test files share.
+const site = await startSite({ env: { STORAGE_URL: '' } });
+const { db } = site;
+const browser = await openBrowser();
+const mails = await deliverMails(site);
+const team = await addSignedInPerson(site, 'ADMIN', { first_name: 'Morag', last_name: 'Muir' });
+
+test('the team finds an enquiry, assigns it, notes, answers and closes it', async () => {
+  await addEnquiry(db, { name: 'Calum Reid', email: 'calum@crew.example' });
+  await addEnquiry(db, { name: 'Ishbel Ó Néill', email: 'ishbel@crew.example', location_title: 'Weir mill' });
+  const page = await browser.newPage();
+  await team.enter(page.context());
+  await visit(page, `${site.url}/admin/enquiries/templates`);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Available');
+  await page.getByRole('textbox', { name: 'Text' }).fill('Dear {name}, {locations} is free.');
+  await page.getByRole('button', { name: 'Add template' }).click();
+  await page.getByRole('heading', { level: 3, name: 'Available' }).waitFor();
+  await page.getByRole('link', { name: 'Back to enquiries' }).click();
+  await page.getByRole('row', { name: /Calum Reid/ }).waitFor();
+  await page.getByRole('searchbox', { name: 'Search enquiries' }).fill('weir mi');
+  await page.getByRole('row', { name: /Calum Reid/ }).waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: /View ENQ-.* from Ishbel Ó Néill/ }).click();
+  await page.getByRole('heading', { level: 1, name: /^ENQ-\d{4}-\d{5}: Ishbel Ó Néill$/ }).waitFor();
+
+  await page.getByLabel('Assigned to').selectOption('Morag Muir');
+  await page.getByLabel('Due', { exact: true }).fill('2000-01-01');
+  await page.getByRole('button', { name: 'Save details' }).click();
+  await page.getByText('Assigned to Morag Muir').waitFor();
+  await page.getByText('Overdue').waitFor();
+
+  await page.getByRole('textbox', { name: 'Note' }).fill('The fee is 400 pounds.');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await page.getByRole('listitem').filter({ hasText: 'The fee is 400 pounds.' }).waitFor();
+
+  await page.getByLabel('Template').selectOption('Available');
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'Answer' }).inputValue())
+    .toBe('Dear Ishbel Ó Néill, Weir mill is free.');
+  await page.getByRole('textbox', { name: 'Answer' }).fill('You can film there in May.');
+  await page.getByRole('button', { name: 'Send to Ishbel Ó Néill' }).click();
+  await page.getByRole('listitem').filter({ hasText: 'You can film there in May.' }).waitFor();
+  await expect.poll(() => page.getByLabel('State', { exact: true }).inputValue()).toBe('ANSWERED');
+  const [mail] = await mails(({ recipient }) => recipient === 'ishbel@crew.example');
+  expect(mail!.subject).toMatch(/^\[ENQ-\d{4}-\d{5}\] /);
+  expect(mail!.text).toContain('> You can film there in May.');
+  expect(mail!.text).not.toContain('400 pounds');
+
+  await page.getByLabel('State', { exact: true }).selectOption('Closed');
+  await page.getByRole('button', { name: 'Save details' }).click();
+  await page.locator('.record-title').getByText('Closed').waitFor();
+  await page.getByRole('link', { name: 'Back to list' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Enquiries' }).waitFor();
+  await expect.poll(() => page.getByRole('row', { name: /Ishbel/ }).count()).toBe(0);
+});
+
+test('the sender follows the link, replies with a file, and the team downloads it', async () => {
+  const { id, participant } = await addEnquiry(db, { name: 'Ailsa Grant', email: 'ailsa@crew.example' });
+  const token = await addEnquiryLink(db, participant);
+  const page = await browser.newPage();
+  await visit(page, `${site.url}/enquiry?token=${token}`);
+  await page.getByRole('heading', { level: 1, name: 'Your enquiry' }).waitFor();
+  await page.getByText('Two nights on the bridge.').waitFor();
+
+  const program = { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ\x90\0') };
+  await page.getByLabel('Files').setInputFiles(program);
+  await page.getByText('Choose a PDF, a Word document').waitFor();
+  await page.getByLabel('Files').setInputFiles({ ...program, buffer: PDF });
+  await page.getByRole('button', { name: /Remove plan\.pdf/ }).waitFor();
+  await page.getByRole('textbox', { name: 'Message' }).fill('Here is the plan.');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await page.getByText('Thank you. Your message has been sent.').waitFor();
+  await page.getByRole('button', { name: /Download plan\.pdf/ }).waitFor();
+  const [mail] = await mails(({ subject }) => subject.includes('Ailsa Grant has replied'));
+  expect(mail!.text).toContain(`${site.url}/admin/enquiries/${id}`);
+
+  const back = await browser.newPage();
+  await team.enter(back.context());
+  await visit(back, `${site.url}/admin/enquiries/${id}`);
+  const downloading = back.waitForEvent('download');
+  await back.getByRole('button', { name: /Download plan\.pdf/ }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('plan.pdf');
+  expect((await readFile(await download.path())).equals(PDF)).toBe(true);
+});
+
+test('a link that does not work says what to do, and its page is neither cached nor indexed', async () => {
+  const page = await browser.newPage();
+  await visit(page, `${site.url}/enquiry?token=none`);
+  await page.getByRole('heading', { level: 1, name: 'This link does not work any more' }).waitFor();
+  expect(await page.locator('meta[name=robots]').getAttribute('content')).toContain('noindex');
+
+  const { participant } = await addEnquiry(db);
+  const token = await addEnquiryLink(db, participant);
+  const open = async () => (await fetch(`${site.url}/enquiry?token=${token}`)).text();
+  expect(await open()).toContain('Two nights on the bridge.');
+  await db.deleteFrom('enquiry_links').where('participant_id', '=', participant).execute();
+  expect(await open()).not.toContain('Two nights on the bridge.');
+});
