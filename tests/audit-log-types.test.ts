@@ -95,6 +95,15 @@ const WRITTEN_BY: Readonly<Record<AuditType, ApiCall | Photographs | null>> = {
   MAINTENANCE_SWITCHED: ['PUT /maintenance', 'admin'],
   WORK_RETRIED: ['POST /operations/mails/{id}/retry', 'admin'],
   MAIL_DISCARDED: ['DELETE /operations/mails/{id}', 'admin'],
+  LOCATION_RETURNED: [
+    'PUT /locations/{id}/status',
+    'admin',
+    state({ location_status: 'AWAITING_APPROVAL', submitted_at: new Date() }),
+  ],
+  REASON_TEMPLATES_CHANGED: ['POST /reason-templates', 'admin'],
+  OWNER_TASK_ADDED: ['POST /locations/{id}/tasks', 'admin'],
+  OWNER_TASK_CANCELLED: ['DELETE /locations/{id}/tasks/{taskId}', 'admin'],
+  OWNER_TASK_DONE: ['POST /locations/{id}/tasks/{taskId}/done', 'ownerA'],
 };
 
 async function perform(action: ApiCall | Photographs): Promise<{ by: string | undefined; since: number }> {

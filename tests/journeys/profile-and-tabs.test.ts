@@ -90,7 +90,7 @@ describe('top bar', () => {
       'ADMIN',
       '/admin/users',
       [
-        ...['Users', 'Locations', 'Notifications', 'Audit Logs', 'Content', 'Settings'],
+        ...['Users', 'Locations', 'Review', 'Notifications', 'Audit Logs', 'Content', 'Settings'],
         ...['Locations Website', 'Profile', 'Logout'],
       ],
     ],

@@ -80,6 +80,8 @@ const NOT_PRIVATE: Readonly<Partial<Record<Table, readonly string[] | 'all'>>> =
   outbox: ['kind'],
   secrets: ['name'],
   notifications: ['type'],
+  location_reviews: ['decision'],
+  owner_tasks: ['step', 'state'],
 };
 
 /** Lists the text columns of the migrated database, as `table.column`, except those above. */

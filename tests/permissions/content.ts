@@ -11,6 +11,8 @@ export interface TeamFixtures {
   readonly option: number;
   readonly optionName: string;
   readonly mail: string;
+  /** A template of a reason. */
+  readonly template: string;
 }
 
 /** Creates new fixtures. @param title title of the page */
@@ -48,8 +50,13 @@ export async function createTeamFixtures({ db }: Site, title = 'Filming in winte
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const { id: template } = await db
+    .insertInto('reason_templates')
+    .values({ title: `Rear ${suffix}`, text: 'Photos of the rear, please.' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return {
-    ...{ page, pageVersion: 1, optionName, mail },
+    ...{ page, pageVersion: 1, optionName, mail, template },
     menuVersion: getVersion('menu'),
     footerVersion: getVersion('footer'),
     option: await addOption(db, 'setting', optionName),

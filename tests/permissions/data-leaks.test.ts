@@ -118,6 +118,11 @@ function createOwnMarks(): OwnLocationMarks {
       ...{ name: word('uploads.name'), rejection_reason: word('uploads.rejection_reason') },
       ...{ state: 'REJECTED', bytes: 1000, received: 1000 },
     },
+    review: {
+      note: word('location_reviews.note'),
+      reasons: JSON.stringify([{ part: 'title', text: word('location_reviews.reasons') }]),
+    },
+    task: word('owner_tasks.text'),
     document: {
       name: canaries.word('documents.name of the team', ['admin']),
       part: canaries.word('the file of a document of the team', ['admin']),
@@ -138,6 +143,11 @@ async function addRows(): Promise<void> {
       phone: word('enquiries.phone'),
       comment: word('enquiries.comment'),
     })
+    .execute();
+  const ofTeam = (where: string) => canaries.word(where, listCallersWith('location.review'));
+  await db
+    .insertInto('reason_templates')
+    .values({ title: ofTeam('reason_templates.title'), text: ofTeam('reason_templates.text') })
     .execute();
   await db
     .insertInto('outbox')

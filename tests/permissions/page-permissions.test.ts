@@ -47,6 +47,9 @@ const PAGES = parseRows(
 /admin/locations                     location.administer
 /admin/locations/{ownLocation}       location.administer
 /admin/locations/{ownLocation}/preview location.administer
+/admin/review                        location.review
+/admin/review/{ownLocation}          location.review
+/admin/review/templates              reason-template.edit
 /admin/notifications                 notification.view
 /admin/audit-logs                    audit-log.view
 /admin/content                       content.edit

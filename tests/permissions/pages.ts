@@ -30,6 +30,7 @@ export const PAGES: readonly ((fixtures: Fixtures, marks: Marks) => string | str
     `/locations/${own.location}/preview`,
     `/admin/locations/${own.location}`,
     `/admin/locations/${own.location}/preview`,
+    `/admin/review/${own.location}`,
   ],
   () => [
     '/register-location',
@@ -37,6 +38,8 @@ export const PAGES: readonly ((fixtures: Fixtures, marks: Marks) => string | str
     '/admin/users',
     '/admin/users?query=isla&role=SCOUT&sortBy=email',
     '/admin/locations',
+    '/admin/review',
+    '/admin/review/templates',
     '/admin/notifications',
     '/admin/notifications?type=board&status=all',
     '/admin/audit-logs',

@@ -18,6 +18,8 @@ const PAGES: readonly (readonly [string, PageAccess])[] = [
   ['/email-not-verified', 'unverified'],
   ['/admin/users', 'user.view'],
   ['/admin/locations', 'location.administer'],
+  ['/admin/review/templates', 'reason-template.edit'],
+  ['/admin/review', 'location.review'],
   ['/admin/notifications', 'notification.view'],
   ['/admin/audit-logs', 'audit-log.view'],
   ['/admin/content/options', 'option.edit'],

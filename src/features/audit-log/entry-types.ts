@@ -38,6 +38,11 @@ export const AUDIT_TYPES = {
   MAIL_DISCARDED: { number: 34, label: 'Failed mail discarded' },
   ADMIN_INVITED: { number: 35, label: 'Colleague invited' },
   VERSION_UNCHECKED: { number: 36, label: 'Saved without a version check' },
+  LOCATION_RETURNED: { number: 60, label: 'Location moved back to in progress' },
+  REASON_TEMPLATES_CHANGED: { number: 61, label: 'Templates of reasons changed' },
+  OWNER_TASK_ADDED: { number: 62, label: 'Owner asked for more' },
+  OWNER_TASK_CANCELLED: { number: 63, label: 'Request to an owner cancelled' },
+  OWNER_TASK_DONE: { number: 64, label: 'Request to an owner done' },
 } as const;
 export type AuditType = keyof typeof AUDIT_TYPES;
 export const AUDIT_TYPE_NAMES = Object.keys(AUDIT_TYPES) as AuditType[];

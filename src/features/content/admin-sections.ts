@@ -5,6 +5,7 @@ import type { Session } from '../accounts/schema.ts';
 const ADMIN_SECTIONS = {
   '/admin/users': 'Users',
   '/admin/locations': 'Locations',
+  '/admin/review': 'Review',
   '/admin/notifications': 'Notifications',
   '/admin/audit-logs': 'Audit Logs',
   '/admin/content': 'Content',

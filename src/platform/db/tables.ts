@@ -136,6 +136,17 @@ export interface Database {
     option_id: number;
     field: string;
   };
+  location_reviews: {
+    id: GeneratedAlways<number>;
+    location_id: string;
+    submitted_at: Date;
+    decided_at: Date;
+    decision: 'PUBLISHED' | 'RETURNED';
+    decided_by: string | null;
+    note: string | null;
+    reasons: ColumnType<unknown, string | undefined, string>;
+    is_open: Generated<boolean>;
+  };
   locations: {
     id: Generated<string>;
     version: Generated<number>;
@@ -246,6 +257,17 @@ export interface Database {
     sent_at: Date | null;
     failed_at: Date | null;
   };
+  owner_tasks: {
+    id: Generated<string>;
+    location_id: string;
+    step: 'information' | 'features' | 'description' | 'contacts' | 'images' | 'area';
+    text: string;
+    state: Generated<'OPEN' | 'DONE' | 'CANCELLED'>;
+    created_by: string | null;
+    created_at: Date;
+    closed_by: string | null;
+    closed_at: Date | null;
+  };
   pages: {
     name: string;
     title: string;
@@ -277,10 +299,21 @@ export interface Database {
     details: ColumnType<object, string, string>;
     published_at: Date;
   };
+  reason_templates: {
+    id: Generated<string>;
+    version: Generated<number>;
+    title: string;
+    text: string;
+  };
   request_counts: {
     subject_hash: Buffer;
     requests: number;
     expires_at: Date;
+  };
+  review_claims: {
+    location_id: string;
+    user_id: string;
+    claimed_at: Date;
   };
   search_places: {
     id: GeneratedAlways<number>;

@@ -5,7 +5,7 @@ import './image-changes.css';
 
 type Image = ImageChanges['added'][number];
 
-const PARTS = {
+export const IMAGE_PART_LABELS = {
   caption: 'Caption',
   alt: 'Alternative text',
   credit: 'Credit',
@@ -51,7 +51,7 @@ export function ImageChangeList({ changes }: { changes: ImageChanges }) {
             <dl>
               {parts.map(({ part, published }) => (
                 <div key={part}>
-                  <dt>{PARTS[part]}</dt>
+                  <dt>{IMAGE_PART_LABELS[part]}</dt>
                   <dd>
                     <PublishedValue>{published || 'Nothing'}</PublishedValue>
                   </dd>
