@@ -32,7 +32,8 @@ export async function claimLocation(
     .execute();
 }
 
-/** Ends the review of a location by the caller, if they review it. */
+/** Ends the review of a location by the caller, if they review it. @throws {ApiError} NOT_FOUND */
 export async function releaseLocation(trx: Trx, { actor }: CommandContext, id: string): Promise<void> {
+  if (!(await selectAccessFields(trx).where('id', '=', id).executeTakeFirst())) throwLocationNotFound();
   await trx.deleteFrom('review_claims').where('location_id', '=', id).where('user_id', '=', actor.id).execute();
 }
