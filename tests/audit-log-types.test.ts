@@ -101,6 +101,15 @@ const WRITTEN_BY: Readonly<Record<AuditType, ApiCall | Photographs | null>> = {
   ENQUIRY_PASSED_ON: ['POST /enquiries/{id}/participants', 'admin'],
   ENQUIRY_ANSWERED: ['POST /enquiries/{id}/messages', 'admin'],
   MAIL_DISCARDED: ['DELETE /operations/mails/{id}', 'admin'],
+  LOCATION_RETURNED: [
+    'PUT /locations/{id}/status',
+    'admin',
+    state({ location_status: 'AWAITING_APPROVAL', submitted_at: new Date() }),
+  ],
+  REASON_TEMPLATES_CHANGED: ['POST /reason-templates', 'admin'],
+  OWNER_TASK_ADDED: ['POST /locations/{id}/tasks', 'admin'],
+  OWNER_TASK_CANCELLED: ['DELETE /locations/{id}/tasks/{taskId}', 'admin'],
+  OWNER_TASK_DONE: ['POST /locations/{id}/tasks/{taskId}/done', 'ownerA'],
 };
 
 async function perform(action: ApiCall | Photographs): Promise<{ by: string | undefined; since: number }> {

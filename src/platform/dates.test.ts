@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatRelativeDate, formatRelativeDateTime } from './dates.ts';
+import { formatDuration, formatRelativeDate, formatRelativeDateTime } from './dates.ts';
 
 const NOW = Date.parse('2026-11-22T00:30:00Z');
 
@@ -24,4 +24,16 @@ test.each([
   ['2026-06-20T13:02:00Z', 'on 20 Jun at 14:02'],
 ])('formats the time of %s as %s', (moment, expected) => {
   expect(formatRelativeDateTime(moment, NOW)).toBe(expected);
+});
+
+test.each([
+  [0, 'less than a minute'],
+  [60, '1 minute'],
+  [3_599, '59 minutes'],
+  [3_600, '1 hour'],
+  [5 * 3_600 + 12 * 60 + 30, '5 hours 12 minutes'],
+  [86_400 + 59 * 60, '1 day'],
+  [3 * 86_400 + 4 * 3_600, '3 days 4 hours'],
+])('formats %i seconds as %s', (seconds, expected) => {
+  expect(formatDuration(seconds)).toBe(expected);
 });

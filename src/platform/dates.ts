@@ -1,3 +1,5 @@
+import { formatCount } from './numbers.ts';
+
 const dateFormat = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'short',
@@ -35,4 +37,22 @@ export function formatRelativeDateTime(moment: string, now = Date.now()): string
 /** Formats a timestamp as '12 Nov 2026, 14:02'. */
 export function formatDateTime(moment: string): string {
   return `${formatDate(moment)}, ${timeFormat.format(new Date(moment))}`;
+}
+
+const DURATION_UNITS = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+
+/** Formats a number of seconds in its two largest units, as '2 days 3 hours' or '12 minutes'. */
+export function formatDuration(seconds: number): string {
+  const largest = DURATION_UNITS.findIndex(([, size]) => seconds >= size);
+  if (largest < 0) return 'less than a minute';
+  const [unit, size] = DURATION_UNITS[largest]!;
+  const smaller = DURATION_UNITS[largest + 1];
+  if (!smaller) return formatCount(Math.floor(seconds / size), unit);
+  const count = Math.floor(seconds / size);
+  const rest = Math.floor((seconds % size) / smaller[1]);
+  return rest === 0 ? formatCount(count, unit) : `${formatCount(count, unit)} ${formatCount(rest, smaller[0])}`;
 }

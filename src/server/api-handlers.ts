@@ -16,6 +16,8 @@ import { ownershipHandlers } from '../features/locations/ownership/router.server
 import { listingHandlers } from '../features/locations/admin-list/router.server.ts';
 import { publishingHandlers } from '../features/locations/publishing/router.server.ts';
 import { historyHandlers } from '../features/locations/history/router.server.ts';
+import { reviewHandlers } from '../features/locations/review/router.server.ts';
+import { ownerTaskHandlers } from '../features/locations/owner-tasks/router.server.ts';
 import { recordHandlers } from '../features/locations/record/router.server.ts';
 import { submissionHandlers } from '../features/locations/submission/router.server.ts';
 import { imageHandlers } from '../features/locations/images/router.server.ts';
@@ -83,6 +85,8 @@ export function createHandlers(services: Services, status: NodeStatus): RouteHan
     ...deletingHandlers({ db, publishEvent }),
     ...ownershipHandlers({ db, ...sender, publishEvent }),
     ...contactHandlers(db),
+    ...reviewHandlers({ db, now }),
+    ...ownerTaskHandlers({ db, ...sender, publishEvent, now }),
     ...recordHandlers({ db, listDocuments }),
     ...historyHandlers({ db, jobs, now }),
     ...submissionHandlers({ db, ...sender, publishEvent, now, listDocuments }),

@@ -19,10 +19,66 @@ await site.db
   .execute();
 const { id: plain } = await submitLocation(site.db, submissionApi(site.db, await addPerson(site.db, 'OWNER')));
 await addPerson(site.db, 'OWNER', { first_name: 'Eilidh', last_name: 'Quillan' });
+const { id: asked } = await registerLocation(submissionApi(site.db, await addPerson(site.db, 'OWNER')));
+const tasks = ['Photos of the rear, please.', 'Photos of the roof, please.'].map((text, index) => ({
+  ...{ location_id: asked, step: 'images' as const, text, created_at: new Date() },
+  ...(index === 0 ? {} : { state: 'DONE' as const, closed_at: new Date() }),
+}));
+await site.db.insertInto('owner_tasks').values(tasks).execute();
+await site.db
+  .insertInto('reason_templates')
+  .values({ title: 'Every side', text: 'Please add photographs of every side.' })
+  .execute();
 
 const record = { address: `/admin/locations/${id}`, as: 'ADMIN' } as const;
 
 await testAccessibility(site, {
+  'the queue of submitted locations': {
+    address: '/admin/review',
+    as: 'ADMIN',
+    interact: (page) => page.getByRole('button', { name: 'Claim Weir house' }).click(),
+  },
+  'a review with a reason': {
+    address: `/admin/review/${id}`,
+    as: 'ADMIN',
+    interact: async (page) => {
+      await page.getByRole('button', { name: 'Add a reason about Title' }).click();
+      await page
+        .getByRole('textbox', { name: 'What the owner should change about Title' })
+        .fill('Use the name on the map.');
+    },
+  },
+  'returning a location': {
+    address: `/admin/review/${plain}`,
+    as: 'ADMIN',
+    interact: async (page) => {
+      await page.getByRole('button', { name: 'Return to the owner' }).click();
+      await page.getByRole('dialog').getByText('You have given no reason').waitFor();
+    },
+  },
+  'templates of reasons': { address: '/admin/review/templates', as: 'ADMIN' },
+  'adding a template of a reason': {
+    address: '/admin/review/templates',
+    as: 'ADMIN',
+    interact: async (page) => {
+      await page.getByRole('button', { name: 'Add a template' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
+      await page.getByText('Please check 2 fields').waitFor();
+    },
+  },
+  'what the owner was asked for': {
+    address: `/admin/locations/${asked}`,
+    as: 'ADMIN',
+    interact: (page) => page.getByText('One earlier request').click(),
+  },
+  'asking the owner for more': {
+    address: `/admin/locations/${asked}`,
+    as: 'ADMIN',
+    interact: async (page) => {
+      await page.getByRole('button', { name: 'Ask for more' }).click();
+      await page.getByRole('dialog').getByRole('textbox', { name: 'What you need' }).waitFor();
+    },
+  },
   'a location with a change, unsaved changes and an invalid field': {
     ...record,
     interact: async (page) => {

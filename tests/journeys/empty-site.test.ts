@@ -88,6 +88,8 @@ test('leads the Locations Team to options, import and invitations', async () => 
     '/admin': ['Locations awaiting approval', 'None yet.'],
     '/admin/users': ['There is one user so far.'],
     '/admin/locations': ['There are no locations yet', 'bin/recce import FILE --create-options'],
+    '/admin/review': ['Nothing is waiting for approval.', 'No decisions in the last 30 days.'],
+    '/admin/review/templates': ['There are no templates yet.'],
     '/admin/notifications': ['Nothing is waiting for you.'],
     '/admin/audit-logs?user=nobody': ['No entries were found.'],
     '/admin/content/options': ['There is nothing in this list yet.'],

@@ -31,6 +31,10 @@ const waiting = await submitLocation(site.db, owner.api);
 const online = await registerLocation(owner.api, { title: 'Tide mill', complete: true });
 await addImage(site.db, online.id, { is_primary: true });
 await publishAll(site.db, [online.id]);
+await site.db
+  .insertInto('owner_tasks')
+  .values({ location_id: place.id, step: 'images', text: 'The rear, please.', created_at: new Date() })
+  .execute();
 await owner.api(saveNewDraft, { draftVersion: 0, fields: { title: 'Half a boat shed' } });
 
 const IMAGES = `/locations/${place.id}?step=5`;

@@ -90,7 +90,11 @@ describe('top bar', () => {
       'ADMIN',
       '/admin/users',
       [
+<<<<<<< HEAD
         ...['Overview', 'Users', 'Locations', 'Notifications', 'Audit Logs', 'Content', 'Settings'],
+=======
+        ...['Users', 'Locations', 'Review', 'Notifications', 'Audit Logs', 'Content', 'Settings'],
+>>>>>>> refs/heads/review
         ...['Locations Website', 'Profile', 'Logout'],
       ],
     ],

@@ -1,4 +1,6 @@
 import { addContact } from '../../src/features/locations/contacts/contract.ts';
+import { addOwnerTask } from '../../src/features/locations/owner-tasks/contract.ts';
+import { updateStatus } from '../../src/features/locations/publishing/contract.ts';
 import { ownLocationById, saveLocation } from '../../src/features/locations/submission/contract.ts';
 import { type State, testAccessibility } from '../support/accessibility.ts';
 import { addImage } from '../support/locations.ts';
@@ -16,6 +18,14 @@ const { id: full } = await registerLocation(owner.api, { title: 'Whole mill', co
 await owner.api(addContact, { id: full, firstname: 'Calum', lastname: 'Maclean', telephone: '01688 500 101' });
 await addImage(site.db, full, { is_primary: true });
 const { id: waiting } = await submitLocation(site.db, owner.api);
+const { id: returned } = await submitLocation(site.db, owner.api);
+const REASONS = [
+  { part: 'title' as const, text: 'Use the name on the map.' },
+  { part: 'category' as const, text: 'Is it still a mill?' },
+  { part: 'images' as const, text: 'Please add photographs of every side.' },
+];
+await admin.api(updateStatus, { id: returned, status: 'DRAFT', note: 'Nearly there.', reasons: REASONS });
+await admin.api(addOwnerTask, { id: returned, step: 'contacts', text: 'Who has the key?' });
 
 const STATES: Readonly<Record<string, State>> = {
   'registering, empty': { address: '/register-location' },
@@ -48,6 +58,8 @@ const STATES: Readonly<Record<string, State>> = {
         await page.getByRole('button', { name: `${name}: None chosen, show all` }).click();
     },
   },
+  'information, returned with reasons': { address: `/locations/${returned}?step=1` },
+  'features, returned with reasons': { address: `/locations/${returned}?step=2` },
   description: { address: `/locations/${full}?step=3` },
   'description, in conflict': {
     address: `/locations/${full}?step=3`,

@@ -107,6 +107,25 @@ export const INPUTS: Readonly<
   'POST /admin/locations/{id}/revisions/{number}/restore': ({ own }) => ({
     ...{ id: own.location, number: own.revision, version: own.version },
   }),
+  'GET /admin/reviews/{id}': ({ own }) => ({ id: own.location }),
+  'POST /locations/{id}/claim': ({ own }) => ({ id: own.location }),
+  'DELETE /locations/{id}/claim': ({ own }) => ({ id: own.location }),
+  'POST /reason-templates': () => ({ title: 'Photographs', text: 'Please add photos of the rear.' }),
+  'PUT /reason-templates/{id}': ({ team }) => ({
+    id: team.template,
+    version: 1,
+    title: 'Rear',
+    text: 'The rear, please.',
+  }),
+  'DELETE /reason-templates/{id}': ({ team }) => ({ id: team.template, version: 1 }),
+  'GET /locations/{id}/tasks': ({ own }) => ({ id: own.location }),
+  'POST /locations/{id}/tasks': ({ own }) => ({
+    id: own.location,
+    step: 'images',
+    text: 'Photos of the rear, please.',
+  }),
+  'DELETE /locations/{id}/tasks/{taskId}': ({ own }) => ({ id: own.location, taskId: own.task }),
+  'POST /locations/{id}/tasks/{taskId}/done': ({ own }) => ({ id: own.location, taskId: own.task }),
   'GET /verification/challenge': () => ({ action: 'Contact' }),
   'POST /enquire': async ({ solve }) => ({
     name: 'Ailsa Grant',

@@ -89,6 +89,8 @@ const NOT_PRIVATE: Readonly<Partial<Record<Table, readonly string[] | 'all'>>> =
   enquiry_participants: ['kind'],
   enquiry_messages: ['written_by'],
   enquiry_files: ['content_type'],
+  location_reviews: ['decision'],
+  owner_tasks: ['step', 'state'],
 };
 
 /** Lists the text columns of the migrated database, as `table.column`, except those above. */

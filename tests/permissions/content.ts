@@ -13,9 +13,14 @@ export interface TeamFixtures {
   readonly option: number;
   readonly optionName: string;
   readonly mail: string;
+<<<<<<< HEAD
   /** A template of answers. */
   readonly template: string;
   readonly enquiry: EnquiryFixtures & { readonly link: string; readonly file: string };
+=======
+  /** A template of a reason. */
+  readonly template: string;
+>>>>>>> refs/heads/review
 }
 
 /** Creates new fixtures. @param title title of the page */
@@ -58,19 +63,28 @@ export async function createTeamFixtures({ db, storage }: Site, title = 'Filming
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+<<<<<<< HEAD
   const enquiry = await addEnquiry(db);
   const { id: template } = await db
     .insertInto('enquiry_templates')
     .values({ name: `Permits ${suffix}`, text: 'Ask the council.' })
+=======
+  const { id: template } = await db
+    .insertInto('reason_templates')
+    .values({ title: `Rear ${suffix}`, text: 'Photos of the rear, please.' })
+>>>>>>> refs/heads/review
     .returning('id')
     .executeTakeFirstOrThrow();
   return {
     ...{ page, pageVersion: 1, optionName, mail, template },
+<<<<<<< HEAD
     enquiry: {
       ...enquiry,
       link: await addEnquiryLink(db, enquiry.participant),
       file: await addEnquiryFile(db, storage, enquiry.message),
     },
+=======
+>>>>>>> refs/heads/review
     menuVersion: getVersion('menu'),
     footerVersion: getVersion('footer'),
     option: await addOption(db, 'setting', optionName),

@@ -119,6 +119,11 @@ function createOwnMarks(): OwnLocationMarks {
       ...{ name: word('uploads.name'), rejection_reason: word('uploads.rejection_reason') },
       ...{ state: 'REJECTED', bytes: 1000, received: 1000 },
     },
+    review: {
+      note: word('location_reviews.note'),
+      reasons: JSON.stringify([{ part: 'title', text: word('location_reviews.reasons') }]),
+    },
+    task: word('owner_tasks.text'),
     document: {
       name: canaries.word('documents.name of the team', ['admin']),
       part: canaries.word('the file of a document of the team', ['admin']),
@@ -130,7 +135,25 @@ function createOwnMarks(): OwnLocationMarks {
 async function addRows(): Promise<void> {
   const { db } = site;
   const word = (where: string) => canaries.word(where);
+<<<<<<< HEAD
   await addEnquiryRows();
+=======
+  await db
+    .insertInto('enquiries')
+    .values({
+      location_title: word('enquiries.location_title'),
+      name: word('enquiries.name'),
+      email: canaries.email('enquiries.email'),
+      phone: word('enquiries.phone'),
+      comment: word('enquiries.comment'),
+    })
+    .execute();
+  const ofTeam = (where: string) => canaries.word(where, listCallersWith('location.review'));
+  await db
+    .insertInto('reason_templates')
+    .values({ title: ofTeam('reason_templates.title'), text: ofTeam('reason_templates.text') })
+    .execute();
+>>>>>>> refs/heads/review
   await db
     .insertInto('outbox')
     .values({

@@ -85,6 +85,24 @@ GET    /locations/{id}/owners                          location.administer
 GET    /locations/{id}/owner-candidates                location.change-owner
 PUT    /locations/{id}/owner                           location.change-owner
 PUT    /locations/{id}/owner#waiting                   location.change-owner
+GET    /admin/reviews                                  location.review
+GET    /admin/reviews/figures                          location.review
+GET    /admin/reviews/{id}                             location.review
+POST   /locations/{id}/claim                           location.review         409
+POST   /locations/{id}/claim#waiting                   location.review         204
+DELETE /locations/{id}/claim                           location.review         204
+DELETE /locations/{id}/claim#waiting                   location.review         204
+GET    /reason-templates                               location.review
+POST   /reason-templates                               reason-template.edit
+PUT    /reason-templates/{id}                          reason-template.edit
+DELETE /reason-templates/{id}                          reason-template.edit
+GET    /locations/{id}/tasks                           location.ask-owner
+POST   /locations/{id}/tasks                           location.ask-owner
+POST   /locations/{id}/tasks#waiting                   location.ask-owner      409
+DELETE /locations/{id}/tasks/{taskId}                  location.ask-owner
+DELETE /locations/{id}/tasks/{taskId}#waiting          location.ask-owner
+POST   /locations/{id}/tasks/{taskId}/done             location.own
+POST   /locations/{id}/tasks/{taskId}/done#waiting     location.own
 GET    /locations/{id}/documents                       document.manage
 POST   /locations/{id}/documents                       document.manage
 GET    /locations/{id}/documents/{documentId}          document.manage

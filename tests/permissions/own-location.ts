@@ -22,6 +22,8 @@ export interface OwnLocationFixtures {
   readonly image: string;
   readonly upload: string;
   readonly document: string;
+  /** What the Locations Team asks its owner for. */
+  readonly task: string;
   /** Version of the same owner's draft of a new location. */
   readonly newDraftVersion: number;
 }
@@ -34,6 +36,9 @@ export interface OwnLocationMarks {
   readonly contact?: Partial<Insertable<Database['contacts']>>;
   readonly image?: Partial<Insertable<Database['images']>>;
   readonly upload?: Partial<Insertable<Database['uploads']>>;
+  /** What the Locations Team has asked the owner to change, and for. */
+  readonly review?: Partial<Insertable<Database['location_reviews']>>;
+  readonly task?: string;
   /** Its name, and the name of a part of its file. */
   readonly document?: { readonly name?: string; readonly part?: string };
 }
@@ -111,10 +116,24 @@ export async function addOwnLocation(
     const values = { owner_id: ownerA.id, location_id, ...content };
     return db.insertInto('location_drafts').values(values).returning('version').executeTakeFirstOrThrow();
   };
+  const at = new Date();
+  await db
+    .insertInto('location_reviews')
+    .values({
+      ...{ location_id: location, submitted_at: at, decided_at: at, decision: 'RETURNED', is_open: true },
+      ...marks.review,
+    })
+    .execute();
+  const task = await db
+    .insertInto('owner_tasks')
+    .values({ location_id: location, step: 'images', text: marks.task ?? 'The rear', created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return {
     location,
     version: 1,
     revision: revision!,
+    task: task.id,
     draftVersion: (await draft(location, marks.draft)).version,
     contact: contact.id,
     image,

@@ -54,6 +54,9 @@ const PAGES = parseRows(
 /admin/enquiries                     enquiry.view
 /admin/enquiries/templates           enquiry.edit-templates
 /admin/enquiries/{enquiry}           enquiry.view
+/admin/review                        location.review
+/admin/review/{ownLocation}          location.review
+/admin/review/templates              reason-template.edit
 /admin/notifications                 notification.view
 /admin/audit-logs                    audit-log.view
 /admin/content                       content.edit

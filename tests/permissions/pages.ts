@@ -31,6 +31,7 @@ export const PAGES: readonly ((fixtures: Fixtures, marks: Marks) => string | str
     `/admin/locations/${own.location}`,
     `/admin/locations/${own.location}/preview`,
     `/admin/locations/${own.location}/history`,
+    `/admin/review/${own.location}`,
   ],
   () => [
     '/register-location',
@@ -39,6 +40,8 @@ export const PAGES: readonly ((fixtures: Fixtures, marks: Marks) => string | str
     '/admin/users',
     '/admin/users?query=isla&role=SCOUT&sortBy=email',
     '/admin/locations',
+    '/admin/review',
+    '/admin/review/templates',
     '/admin/notifications',
     '/admin/notifications?type=board&status=all',
     '/admin/audit-logs',

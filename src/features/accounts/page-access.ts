@@ -20,6 +20,8 @@ const PAGES: readonly (readonly [string, PageAccess])[] = [
   ['/admin/locations', 'location.administer'],
   ['/admin/enquiries/templates', 'enquiry.edit-templates'],
   ['/admin/enquiries', 'enquiry.view'],
+  ['/admin/review/templates', 'reason-template.edit'],
+  ['/admin/review', 'location.review'],
   ['/admin/notifications', 'notification.view'],
   ['/admin/audit-logs', 'audit-log.view'],
   ['/admin/content/options', 'option.edit'],

@@ -31,6 +31,12 @@ export const PERMISSIONS = {
   'location.administer': { ADMIN: 'any' },
   /** Publish, unpublish, approve and reject (conditions: locations/publishing/publishability.ts). */
   'location.publish': { ADMIN: 'any' },
+  /** See the queue of submitted locations, show colleagues who reviews which, and compare them with the published versions. */
+  'location.review': { ADMIN: 'any' },
+  /** Ask the owner of a location for something, and cancel that. */
+  'location.ask-owner': { ADMIN: 'any' },
+  /** Add, change and delete templates of reasons. */
+  'reason-template.edit': { ADMIN: 'any' },
   'location.change-owner': { ADMIN: 'any' },
   'location.delete': { ADMIN: 'any' },
   /** List, add, open and delete the documents of a location. */

@@ -44,6 +44,11 @@ export const AUDIT_TYPES = {
   ENQUIRY_ANSWERED: { number: 48, label: 'Enquiry answered' },
   ENQUIRY_PASSED_ON: { number: 49, label: 'Enquiry passed on' },
   ENQUIRY_TEMPLATES_CHANGED: { number: 50, label: 'Templates of answers changed' },
+  LOCATION_RETURNED: { number: 51, label: 'Location moved back to in progress' },
+  REASON_TEMPLATES_CHANGED: { number: 52, label: 'Templates of reasons changed' },
+  OWNER_TASK_ADDED: { number: 53, label: 'Owner asked for more' },
+  OWNER_TASK_CANCELLED: { number: 54, label: 'Request to an owner cancelled' },
+  OWNER_TASK_DONE: { number: 55, label: 'Request to an owner done' },
 } as const;
 export type AuditType = keyof typeof AUDIT_TYPES;
 export const AUDIT_TYPE_NAMES = Object.keys(AUDIT_TYPES) as AuditType[];

@@ -7,6 +7,7 @@ const ADMIN_SECTIONS = {
   '/admin/users': 'Users',
   '/admin/locations': 'Locations',
   '/admin/enquiries': 'Enquiries',
+  '/admin/review': 'Review',
   '/admin/notifications': 'Notifications',
   '/admin/audit-logs': 'Audit Logs',
   '/admin/content': 'Content',

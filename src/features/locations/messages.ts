@@ -11,6 +11,23 @@ export const ALREADY_LIVE = 'This location is already live';
 export const NOT_LIVE = 'This location is not live yet';
 export const NOT_SUBMITTED = 'This location is not waiting for approval';
 export const SUBMITTED_AGAIN = 'The owner has sent this location again. Check it, then decide.';
+export const ENTER_REASON = 'Enter a reason.';
+export const ENTER_TEMPLATE_TITLE = 'Enter a title.';
+export const ENTER_TASK = 'Enter what you need from the owner.';
+export const TEMPLATE_NOT_FOUND = 'This template no longer exists.';
+export const TEMPLATE_CHANGED =
+  'Somebody else has changed this template. Check the current version before you change it.';
+export const NO_OWNER_TO_ASK = 'This location has no owner who can be asked.';
+export const OWNER_CANNOT_CHANGE =
+  'This location is waiting for approval, so its owner cannot change it. Return it to the owner with your reasons instead.';
+export const TASK_NOT_FOUND = 'This request no longer exists.';
+export const TASK_CLOSED = 'This request has been done or cancelled already.';
+export const NO_CONTACTS = 'This location has no contacts.';
+/** The command of a reviewer. */
+export const RETURN_TO_OWNER = 'Return to the owner';
+export const BACK_TO_QUEUE = 'Back to the queue';
+export const hasBeenDeleted = (name: string) => `“${name}” has been deleted.`;
+export const reviewedBy = (name: string) => `${name} is reviewing this location.`;
 export const MANDATORY_FIELDS = 'There are mandatory fields not filled';
 export const OWNER_SUBMITS = 'Only its owner can send a location for approval.';
 export const TEAM_ONLY = 'Only the Locations Team can change these fields.';

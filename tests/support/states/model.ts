@@ -302,7 +302,8 @@ function moveBack(place: Place, expectsVersion: boolean): Outcome {
   const readSubmission = place.lastRead?.submission ?? null;
   if (expectsVersion && readSubmission !== null && readSubmission !== place.submissions) return OUTDATED;
   place.location_status = 'DRAFT';
-  return { message: 'Location status updated successfully', mails: ['location-moved-back'] };
+  const message = 'Location status updated successfully';
+  return { message, audit: 'LOCATION_RETURNED', mails: ['location-moved-back'] };
 }
 
 /** Changing the owner does not change the state. */

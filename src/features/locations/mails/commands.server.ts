@@ -3,7 +3,13 @@ import type { PublishEvent } from '../../../platform/events.ts';
 import type { QueueMail } from '../../../platform/mail/outbox.ts';
 import type { Sender } from '../../../platform/mail/site-mail.ts';
 import type { LocationEvent } from '../events.ts';
-import { type MailedLocation, type OwnerMailKind, toOwnerMail, toTeamMail } from './templates.server.ts';
+import {
+  type AddedContent,
+  type MailedLocation,
+  type OwnerMailKind,
+  toOwnerMail,
+  toTeamMail,
+} from './templates.server.ts';
 import { getDisplayTitle } from '../display-title.ts';
 
 /** What the commands of this feature need. */
@@ -15,22 +21,29 @@ export interface LocationDeps extends Sender {
 /**
  * Sends a mail to the owner of a location, if it has one. The caller has locked the account and then the location, so that no mail goes to
  * an account that is being deleted.
+ * @param added what this mail says beyond the text of its kind
  */
-export async function notifyOwner(trx: Trx, deps: LocationDeps, id: string, kind: OwnerMailKind): Promise<void> {
-  const location = await getMailedLocation(trx, id);
-  if (location) await deps.queueMail(trx, toOwnerMail(kind, location, deps));
+export async function notifyOwner(
+  trx: Trx,
+  deps: LocationDeps,
+  id: string,
+  kind: OwnerMailKind,
+  added?: AddedContent,
+): Promise<void> {
+  const location = await findMailedLocation(trx, id);
+  if (location) await deps.queueMail(trx, toOwnerMail(kind, location, deps, added));
 }
 
 /** Sends mails about a submitted location to its owner and to the mailbox of the Locations Team. */
 export async function notifySubmission(trx: Trx, deps: LocationDeps, id: string): Promise<void> {
-  const location = await getMailedLocation(trx, id);
+  const location = await findMailedLocation(trx, id);
   if (!location) return;
   await deps.queueMail(trx, toOwnerMail('submitted', location, deps));
   await deps.queueMail(trx, toTeamMail(location, deps));
 }
 
 /** Undefined when no mail can be sent: without an owner, or with an account that is not verified or not enabled. */
-async function getMailedLocation(trx: Trx, id: string): Promise<MailedLocation | undefined> {
+export async function findMailedLocation(trx: Trx, id: string): Promise<MailedLocation | undefined> {
   const row = await trx
     .selectFrom('locations as l')
     .innerJoin('users as u', 'u.id', 'l.owner_id')

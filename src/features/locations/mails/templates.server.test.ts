@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../../platform/config.ts';
-import { type MailedLocation, type OwnerMailKind, toOwnerMail, toTeamMail } from './templates.server.ts';
+import {
+  type MailedLocation,
+  type OwnerMailKind,
+  toOwnerMail,
+  toReasonsQuote,
+  toTeamMail,
+} from './templates.server.ts';
 
 const sender = { site: readConfig({}).site, siteUrl: 'https://recce.example' };
 const mill: MailedLocation = {
@@ -34,6 +40,32 @@ describe('mails to owners', () => {
       expect(mail.html).toContain(`href="${link}"`);
     },
   );
+
+  it('say what to change below the usual text, or nothing without reasons', () => {
+    const plain = toOwnerMail('moved-back', mill, sender, toReasonsQuote({ note: '', reasons: [] }));
+    expect(plain).toEqual(toOwnerMail('moved-back', mill, sender));
+    const quote = toReasonsQuote({
+      note: 'Thank you, this is nearly complete.',
+      reasons: [
+        { part: 'description', text: 'Please say how a lorry gets in.' },
+        { part: 'images', text: 'Photos of the rear, please.' },
+        { part: 'latitude', text: 'The point is in the river.' },
+      ],
+    });
+    const mail = toOwnerMail('moved-back', mill, sender, quote);
+    const [usual] = plain.text.split('\n\nEdit your location');
+    expect(mail.text.startsWith(usual!)).toBe(true);
+    expect(mail.text).toContain(
+      [
+        'What to change:',
+        '> Thank you, this is nearly complete.',
+        '> ',
+        '> Description: Please say how a lorry gets in.',
+        '> Images: Photos of the rear, please.',
+        '> Position on the map: The point is in the river.',
+      ].join('\n'),
+    );
+  });
 
   it('ownership removed: without a link to the location', () => {
     const mail = toOwnerMail('ownership-removed', online, sender);

@@ -1,6 +1,8 @@
 import type { MailContent } from '../../../platform/mail/mail-template.ts';
 import type { Mail } from '../../../platform/mail/outbox.ts';
 import { type Sender, renderSiteMail } from '../../../platform/mail/site-mail.ts';
+import { getReasonLabel } from '../decisions/part-label.ts';
+import type { ReturnReasons } from '../decisions/schema.ts';
 import { getLocationPath } from '../schema.ts';
 import { replyToWriteTo } from '../messages.ts';
 
@@ -19,6 +21,7 @@ export type OwnerMailKind =
   | 'registered'
   | 'submitted'
   | 'moved-back'
+  | 'asked'
   | 'published'
   | 'offline'
   | 'ownership-assigned'
@@ -50,6 +53,14 @@ const MAIL_TEXTS: Readonly<Record<OwnerMailKind, (location: MailedLocation, send
       'When it is as you want it, send it for approval again. Reply to this e-mail if you do not know what is missing.',
     ],
     action: { label: 'Edit your location', url: `${siteUrl}/locations/${id}` },
+  }),
+  asked: ({ title }) => ({
+    subject: `We need something for ${title}`,
+    paragraphs: [
+      `The locations team asks you for something for ${title}.`,
+      'Mark it as done when you have added it, or send your location for approval. Reply to this e-mail if you have a question.',
+    ],
+    action: undefined,
   }),
   published: ({ title, publishedurl }, { site, siteUrl }) => ({
     subject: `${title} is published`,
@@ -85,13 +96,29 @@ const MAIL_TEXTS: Readonly<Record<OwnerMailKind, (location: MailedLocation, send
   }),
 };
 
+/** What a mail to an owner says beyond the text of its kind. */
+export type AddedContent = Partial<Pick<MailContent, 'quote' | 'action'>>;
+
+/** What the owner of a returned location is asked to change, below the text of the mail; nothing if nobody has given a reason. */
+export function toReasonsQuote({ note, reasons }: ReturnReasons): AddedContent {
+  const lines = reasons.map(({ part, text }) => `${getReasonLabel(part)}: ${text}`);
+  const text = [note, lines.join('\n')].filter((block) => block !== '').join('\n\n');
+  return text === '' ? {} : { quote: { label: 'What to change', text } };
+}
+
 /** Returns a mail to the owner about an event. Replies go to the Locations Team. */
-export function toOwnerMail(kind: OwnerMailKind, location: MailedLocation, sender: Sender): Mail {
+export function toOwnerMail(
+  kind: OwnerMailKind,
+  location: MailedLocation,
+  sender: Sender,
+  added: AddedContent = {},
+): Mail {
   return renderSiteMail(sender, {
     kind: `location-${kind}`,
     recipient: location.owner.email,
     name: location.owner.first_name,
     ...MAIL_TEXTS[kind](location, sender),
+    ...added,
     facts: toFacts(location),
     notes: [
       `You get this message because ${location.title} ${kind === 'ownership-removed' ? 'was' : 'is'} listed with your account.`,

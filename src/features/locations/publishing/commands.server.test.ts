@@ -270,7 +270,7 @@ describe('moving back', () => {
   const back = (id: string, submitted?: Date) =>
     db
       .transaction()
-      .execute((trx) => returnToOwner(trx, locationDeps(publishEvent), { id, actorId: null, at, submitted }));
+      .execute((trx) => returnToOwner(trx, locationDeps(publishEvent), { id, actorId: admin, at, submitted }));
 
   it('returns a submitted location to its owner, and keeps the published version', async () => {
     const id = await readyMill();
@@ -310,7 +310,7 @@ describe('the owner', () => {
     await publish(id);
     await unpublish(id);
     await db.updateTable('locations').set({ location_status: 'AWAITING_APPROVAL' }).where('id', '=', id).execute();
-    await db.transaction().execute((trx) => returnToOwner(trx, locationDeps(publishEvent), { id, actorId: null, at }));
+    await db.transaction().execute((trx) => returnToOwner(trx, locationDeps(publishEvent), { id, actorId: admin, at }));
     const sent = await mails();
     expect(sent.map(({ kind }) => kind)).toEqual(['location-published', 'location-offline', 'location-moved-back']);
     expect(sent.map(({ recipient }) => recipient)).toEqual([email, email, email]);

@@ -3,11 +3,14 @@ import type { Trx } from '../../../platform/db/transaction.ts';
 import type { PublishEvent } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
+import { deleteClaims, recordDecisions } from '../decisions/commands.server.ts';
+import type { ReturnReasons } from '../decisions/schema.ts';
 import type { LocationState } from '../working-copy/policy.ts';
 import { assertExpectedVersion } from '../working-copy/expected-version.queries.server.ts';
 import type { ExpectedVersions } from '../working-copy/schema.ts';
 import { throwLocationNotFound } from '../working-copy/access.queries.server.ts';
 import { type LocationDeps, notifyOwner } from '../mails/commands.server.ts';
+import { toReasonsQuote } from '../mails/templates.server.ts';
 import type { LocationEvent } from '../events.ts';
 import { type RevisionContext, recordRevision, recordRevisions } from '../working-copy/revisions.commands.server.ts';
 import { type MissingPart, getMissingParts, getPublishability } from './publishability.ts';
@@ -72,9 +75,11 @@ export async function publishLocations(
     .execute();
   if (locked.length === 0) return new Map();
   const ids = locked.map(({ id }) => id);
+  const { by, at } = context;
+  await recordDecisions(trx, { ids, decision: 'PUBLISHED', actorId: by?.authorId ?? null, at });
   await sql`
     insert into published_locations (${VERSION_COLUMNS}, published_at)
-    select version.*, ${context.at} from (${await selectCurrentVersions(trx, ids)}) version
+    select version.*, ${at} from (${await selectCurrentVersions(trx, ids)}) version
     on conflict (id) do update set
       locationurl = excluded.locationurl, title = excluded.title, nearesttown = excluded.nearesttown,
       description = excluded.description, option_ids = excluded.option_ids,
@@ -118,6 +123,7 @@ export async function unpublishLocation(
     .set({ status: 'NEW', location_status: 'DRAFT', submitted_at: null })
     .where('id', '=', id)
     .execute();
+  await deleteClaims(trx, [id]);
   const by = { authorId: actorId, origin: getOrigin(actorId) };
   const revision = (await recordRevision(trx, id, { action: 'UNPUBLISHED', ...by, at }))!;
   await recordAudit(trx, { type: 'LOCATION_UNPUBLISHED', actorId, locationId: id, details: { revision }, at });
@@ -126,26 +132,31 @@ export async function unpublishLocation(
 }
 
 /**
- * Returns a location that awaits approval to its owner, who gets a mail. The published version stays.
- * @param submitted when the location that the user has seen was submitted; undefined for any
+ * Returns a location that awaits approval to its owner, who gets a mail with the reasons. The published version stays.
+ * @param returned.submitted when the location that the user has seen was submitted; undefined for any
  * @throws {ApiError} NOT_FOUND; CONFLICT when it does not await approval, or was submitted again
  */
 export async function returnToOwner(
   trx: Trx,
   deps: LocationDeps,
-  { id, actorId, at, submitted }: PublishingContext & { submitted?: Date | undefined },
+  returned: PublishingContext & { readonly submitted?: Date | undefined } & Partial<ReturnReasons>,
 ): Promise<void> {
+  const { id, actorId, at, submitted, note = '', reasons = [] } = returned;
   const location = await lockForPublishing(trx, id);
   if (location.location_status !== 'AWAITING_APPROVAL') throw new ApiError('CONFLICT', NOT_SUBMITTED);
   if (submitted && location.submitted_at?.getTime() !== submitted.getTime())
     throw new ApiError('CONFLICT', SUBMITTED_AGAIN);
+  await recordDecisions(trx, { ids: [id], decision: 'RETURNED', actorId, at, note, reasons });
   await trx
     .updateTable('locations')
     .set({ location_status: 'DRAFT', submitted_at: null })
     .where('id', '=', id)
     .execute();
   await recordRevision(trx, id, { action: 'RETURNED', authorId: actorId, origin: getOrigin(actorId), at });
-  await notifyOwner(trx, deps, id, 'moved-back');
+  // The names of the parts only: what the team has written stays with the review.
+  const details = { fields: reasons.map(({ part }) => part).join(', ') };
+  await recordAudit(trx, { type: 'LOCATION_RETURNED', actorId, locationId: id, details, at });
+  await notifyOwner(trx, deps, id, 'moved-back', toReasonsQuote({ note, reasons }));
 }
 
 interface LockedLocation extends LocationState {

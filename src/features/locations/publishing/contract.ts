@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { route } from '../../../platform/http/contract.ts';
+import { returnReasons } from '../decisions/schema.ts';
 import { expectedVersions } from '../working-copy/schema.ts';
 import { MISSING_PARTS } from './publishability.ts';
 
@@ -24,9 +25,9 @@ export const unpublish = route('POST', '/locations/{id}/unpublish', {
 
 export const updateStatus = route('PUT', '/locations/{id}/status', {
   summary:
-    'Moves a location that waits for approval back to in progress. Returns 409 if it was submitted again since `submitted_at`',
+    'Moves a location that waits for approval back to in progress, with the reasons for its owner. Returns 409 if it was submitted again since `submitted_at`',
   access: 'location.publish',
-  input: input.extend({
+  input: input.extend(returnReasons.shape).extend({
     status: z.literal('DRAFT'),
     /** The expected time of submission. Without it the time is not checked. */
     submitted_at: z.iso.datetime().optional(),

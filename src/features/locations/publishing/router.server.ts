@@ -25,11 +25,11 @@ export function publishingHandlers({ db, ...deps }: Deps): RouteHandler[] {
       await db.transaction().execute((trx) => unpublishLocation(trx, deps, { id, ...toPublishingContext(call) }));
       return { message: messages.UNPUBLISHED };
     }),
-    createHandler(routes.updateStatus, async ({ id, submitted_at }, call) => {
+    createHandler(routes.updateStatus, async ({ submitted_at, ...returned }, call) => {
       const submitted = submitted_at === undefined ? undefined : new Date(submitted_at);
       await db
         .transaction()
-        .execute((trx) => returnToOwner(trx, deps, { id, submitted, ...toPublishingContext(call) }));
+        .execute((trx) => returnToOwner(trx, deps, { ...returned, submitted, ...toPublishingContext(call) }));
       return { message: messages.STATUS_UPDATED };
     }),
   ];

@@ -55,7 +55,8 @@ function getPositionDifference(fields: RecordFields, published: PublishedFields)
   return { ...texts, restore: map_precision === 'exact' ? { latitude, longitude } : null };
 }
 
-function formatPosition(
+/** The public position as text. */
+export function formatPosition(
   position: Pick<PublishedFields, 'latitude' | 'longitude'> | null,
   precision: MapPrecision,
 ): string {
@@ -78,7 +79,8 @@ function getAddressDifference(fields: RecordFields, { address }: PublishedFields
   return { ...texts, restore: { ...restore, postcode: hasPostcode ? last : '', address_public: true } };
 }
 
-function formatAddress(lines: readonly string[]): string {
+/** The lines of a published address as text. */
+export function formatAddress(lines: readonly string[]): string {
   return lines.join(', ') || 'Not shown';
 }
 

@@ -8,7 +8,7 @@ export type ComparedImage = Omit<z.infer<typeof comparedImage>, 'alt' | 'name'> 
   readonly primary: boolean;
 };
 
-const comparedImage = picture.extend({
+export const comparedImage = picture.extend({
   id: z.string(),
   /** Its caption, or which picture it is, from 1. */
   name: z.string(),
@@ -64,6 +64,14 @@ export function getImageChanges(
   const { added, removed, changed } = changes;
   const isSame = added.length + removed.length + changed.length === 0 && !primary && !isReordered;
   return isSame ? null : changes;
+}
+
+/** The images of a version with their names. */
+export function nameImages(images: readonly ComparedImage[]): (z.infer<typeof comparedImage> & { primary: boolean })[] {
+  return images.map((image, index) => {
+    const named = nameImage(image, index);
+    return { ...toComparedImage(named), primary: named.primary };
+  });
 }
 
 type NamedImage = ComparedImage & { readonly name: string };

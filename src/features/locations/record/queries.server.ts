@@ -11,7 +11,7 @@ import {
   getImagesVersion,
   selectCurrentVersions,
 } from '../working-copy/published-version.queries.server.ts';
-import { type ComparedImage, getImageChanges } from './image-changes.ts';
+import { type ComparedImage, getImageChanges, nameImages } from './image-changes.ts';
 import { type LocationRecord, PUBLISHED_FIELDS, type PublishedField, type PublishedFields } from './schema.ts';
 import { getTeamFields, serializeWorkingCopy, getWorkingCopies } from '../working-copy/queries.server.ts';
 import { fromColumns } from '../fields/values.ts';
@@ -58,6 +58,17 @@ interface PublishedRow extends Pick<PublishedFields, 'latitude' | 'longitude'> {
   readonly images: readonly ComparedImage[] | null;
   readonly images_now: readonly ComparedImage[] | null;
 }
+
+/** The images of the published version and those that publishing would show, each with the primary one first. */
+export async function getComparedImages(db: Db, id: string): Promise<{ published: NamedImages; now: NamedImages }> {
+  const { rows } = await sql<Pick<PublishedRow, 'images' | 'images_now'>>`
+    select ${IMAGES_WITHOUT_DEFAULT_ALT} as images_now,
+      (select ${IMAGES_WITHOUT_DEFAULT_ALT} from published_locations version where id = ${id}) as images
+    from (${await selectCurrentVersions(db, [id])}) version`.execute(db);
+  const { images = null, images_now = null } = rows[0] ?? {};
+  return { published: nameImages(images ?? []), now: nameImages(images_now ?? []) };
+}
+type NamedImages = ReturnType<typeof nameImages>;
 
 /** The published values of a location; null if it is not published. */
 async function getPublishedFields(db: Db, id: string): Promise<PublishedFields | null> {

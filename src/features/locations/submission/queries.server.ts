@@ -4,6 +4,9 @@ import type { PageParams, Paged } from '../../../platform/http/paging.ts';
 import type { Actor } from '../../../platform/http/route-handlers.ts';
 import type { LocationRelation } from '../working-copy/policy.ts';
 import { toAccessibleLocation, throwLocationNotFound } from '../working-copy/access.queries.server.ts';
+import { getOpenReasons } from '../decisions/queries.server.ts';
+import type { OpenReasons } from '../decisions/schema.ts';
+import { getOpenTasks } from '../owner-tasks/queries.server.ts';
 import { listContacts } from '../contacts/queries.server.ts';
 import { listImages } from '../images/queries.server.ts';
 import type { ListDocuments } from '../list-documents.ts';
@@ -46,6 +49,8 @@ export async function getFullLocation(
     contactid: primary?.id ?? null,
     contactfullname: primary ? `${primary.firstname} ${primary.lastname}` : null,
     images,
+    returned: (await getOpenReasons(db, [id])).get(id) ?? null,
+    tasks: (await getOpenTasks(db, [id])).get(id) ?? [],
     primaryimageurl: images.find((image) => image.primary)?.url ?? null,
     ...(relation === 'team'
       ? {
@@ -75,11 +80,25 @@ export async function listOwnLocationCards(
   const ids = rows.map(({ id }) => id);
   const copies = await getWorkingCopies(db, ids);
   const images = await listImages(db, ids, relation);
+  const asked = await countAsked(db, ids);
   const data = ids.flatMap((id) => {
     const copy = copies.get(id);
-    return copy ? [toCard(copy, images.get(id) ?? [])] : [];
+    return copy ? [{ ...toCard(copy, images.get(id) ?? []), asked: asked.get(id) ?? 0 }] : [];
   });
   return { data, total, current_page: page, per_page: size };
+}
+
+/** The number of things that the Locations Team asks the owners of locations for, by location. */
+async function countAsked(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
+  const reasons = await getOpenReasons(db, ids);
+  const tasks = await getOpenTasks(db, ids);
+  const count = ({ note, reasons: list }: OpenReasons) => list.length + (note === '' ? 0 : 1);
+  return new Map(
+    ids.map((id) => {
+      const returned = reasons.get(id);
+      return [id, (returned ? count(returned) : 0) + (tasks.get(id)?.length ?? 0)];
+    }),
+  );
 }
 
 function countOwned(db: Db, ownerId: string) {
@@ -118,15 +137,20 @@ function toCells({ id, fields, status, location_status, lastmodificationdate }: 
   ];
 }
 
-function toCard(copy: WorkingCopy, images: readonly LocationImage[]): OwnLocationCard {
+function toCard(copy: WorkingCopy, images: readonly LocationImage[]): Omit<OwnLocationCard, 'asked'> {
   const { id, status, location_status, publishedurl, fields, submitted_at, lastmodificationdate } = copy;
   return {
     ...{ id, status, location_status, publishedurl, title: fields.title, nearesttown: fields.nearesttown },
     primaryimage: images.find((image) => image.primary) ?? null,
-    complete: EVERY_STEP.filter((step) => isComplete(step, copy, images)).length,
+    complete: countCompleteSteps(copy, images),
     submitted_at: submitted_at?.toISOString() ?? null,
     lastmodificationdate: lastmodificationdate.toISOString(),
   };
+}
+
+/** The number of steps of the wizard that are complete. */
+export function countCompleteSteps(copy: WorkingCopy, images: readonly LocationImage[]): number {
+  return EVERY_STEP.filter((step) => isComplete(step, copy, images)).length;
 }
 
 /** Contacts are optional, but a step without any does not count as complete. */

@@ -2,26 +2,22 @@ import { z } from 'zod';
 import { locationImage } from '../images/schema.ts';
 import { contact } from '../contacts/schema.ts';
 import { toForm } from '../fields/validation.ts';
-import { FIELDS, type Field, type LocationField, type LocationFields } from '../fields/lookup.ts';
+import { FIELDS, type LocationField, type LocationFields } from '../fields/lookup.ts';
+import { openReasons } from '../decisions/schema.ts';
+import { openTask } from '../owner-tasks/schema.ts';
+import { STEP_NAMES, STEP_TITLES, type StepName } from '../wizard-steps.ts';
 import { LOCATION_STATUSES, STATUSES, locationDraft, locationFields } from '../working-copy/schema.ts';
 
-const stepForm = (name: Field['step']) =>
+const stepForm = (name: StepName) =>
   toForm(
     FIELDS.filter(({ step }) => step === name),
     false,
   );
 
 /** The steps of the wizard with their forms. Counted from 0 here, from 1 in texts. */
-export const STEPS = [
-  { title: 'Location information', form: stepForm('information') },
-  { title: 'Location features', form: stepForm('features') },
-  { title: 'Location description', form: stepForm('description') },
-  { title: 'Location contacts', form: toForm([], false) },
-  { title: 'Location images', form: toForm([], false) },
-  { title: 'Location area', form: stepForm('area') },
-] as const;
-export const CONTACTS_STEP = 3;
-export const IMAGES_STEP = 4;
+export const STEPS = STEP_NAMES.map((name) => ({ title: STEP_TITLES[name], form: stepForm(name) }));
+export const CONTACTS_STEP = STEP_NAMES.indexOf('contacts');
+export const IMAGES_STEP = STEP_NAMES.indexOf('images');
 export const LAST_STEP = STEPS.length - 1;
 
 /** The fields of a step. */
@@ -51,6 +47,10 @@ export const ownLocation = locationFields.extend({
   images: z.array(locationImage),
   /** The unsaved input of its owner; null for everybody else. */
   draft: locationDraft.nullable(),
+  /** What the Locations Team asks its owner to change since it has returned it; null if nothing. */
+  returned: openReasons.nullable(),
+  /** What else the team asks for, the oldest first. */
+  tasks: z.array(openTask),
   /** URL slug of the published page; null if it is not published. */
   publishedurl: z.string().nullable(),
   submitted_at: z.string().nullable(),
@@ -70,6 +70,8 @@ export const ownLocationCard = z.object({
   primaryimage: locationImage.nullable(),
   /** Steps of the wizard that are complete. */
   complete: z.number(),
+  /** Number of things that the Locations Team asks for: reasons for its return, and tasks. */
+  asked: z.number(),
   submitted_at: z.string().nullable(),
   lastmodificationdate: z.string(),
 });

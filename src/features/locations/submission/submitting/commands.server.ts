@@ -5,6 +5,8 @@ import { notify } from '../../../notifications/commands.server.ts';
 import type { AccessibleLocation } from '../../working-copy/access.queries.server.ts';
 import { type LocationDeps, notifySubmission } from '../../mails/commands.server.ts';
 import { listImages } from '../../images/queries.server.ts';
+import { closeReasons } from '../../decisions/commands.server.ts';
+import { completeTasks } from '../../owner-tasks/commands.server.ts';
 import { getImagesProblem } from '../../images/image-requirements.ts';
 import { EVERY_STEP, getUnsavedProblems } from '../check-steps.ts';
 import { recordRevision } from '../../working-copy/revisions.commands.server.ts';
@@ -32,7 +34,7 @@ export async function submitLocation(
   await notifySubmission(trx, deps, id);
 }
 
-/** Sets a location to await approval. The caller checks it and sends the mails. */
+/** Sets a location to await approval: its owner has done what the team has asked for. The caller checks it and sends the mails. */
 export async function sendForApproval(
   trx: Trx,
   { actor, at }: CommandContext,
@@ -44,6 +46,8 @@ export async function sendForApproval(
     .where('id', '=', id)
     .execute();
   await recordRevision(trx, id, { action: 'SUBMITTED', origin: 'WIZARD', authorId: actor.id, at });
+  await closeReasons(trx, [id]);
+  await completeTasks(trx, { actor, at }, id);
   const type = status === 'NEW' ? 'LOCATION_REQUESTING_APPROVAL' : 'LOCATION_REQUESTING_UPDATES_APPROVAL';
   await notify(trx, { type, userId: actor.id, locationId: id, at });
 }

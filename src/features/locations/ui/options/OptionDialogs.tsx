@@ -11,7 +11,7 @@ import { useToast } from '../../../../ui/toasts.tsx';
 import { addOptionMutation, deleteOptionMutation, renameOptionMutation, optionUseQuery } from '../../options/client.ts';
 import { type ListedOption, optionName } from '../../options/schema.ts';
 import { type FacetField, getFactLabel } from '../../schema.ts';
-import { formatLocationsHave, optionIsNow } from '../../messages.ts';
+import { formatLocationsHave, hasBeenDeleted, optionIsNow } from '../../messages.ts';
 
 /** Adds or renames an option. */
 export function NameOptionDialog(props: {
@@ -86,7 +86,7 @@ export function DeleteOptionDialog(props: { api: Api; option: ListedOption | und
       onConfirm={async () => {
         if (!option) return;
         await deleting.mutateAsync({ id: option.id });
-        toast({ text: `“${option.name}” has been deleted.` });
+        toast({ text: hasBeenDeleted(option.name) });
       }}
     >
       <p>No location uses this option. After you delete it, it can no longer be chosen.</p>

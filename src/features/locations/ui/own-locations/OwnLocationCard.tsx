@@ -1,5 +1,6 @@
 import { formatDate, formatRelativeDate } from '../../../../platform/dates.ts';
-import { ArrowUpRight, Pencil } from '../../../../ui/icons.tsx';
+import { formatCount } from '../../../../platform/numbers.ts';
+import { ArrowUpRight, CircleAlert, Pencil } from '../../../../ui/icons.tsx';
 import { Picture } from '../../../media/ui/Picture.tsx';
 import { type OwnLocationCard as Location, STEPS } from '../../submission/schema.ts';
 import { getLocationPath } from '../../schema.ts';
@@ -41,6 +42,14 @@ export function OwnLocationCard({ location, priority }: { location: Location; pr
         {/* ‘Today’ on the server may be ‘yesterday’ at hydration. */}
         <span suppressHydrationWarning>{getStatusText(location)}</span>
       </p>
+      {location.asked > 0 && state !== 'AWAITING_APPROVAL' && (
+        <p className="own-location__links">
+          <a className="more" href={edit} aria-label={`${formatAsked(location.asked)}: ${title}`}>
+            <CircleAlert small />
+            <span>{formatAsked(location.asked)}</span>
+          </a>
+        </p>
+      )}
       {(isPublished || (state === 'DRAFT' && online)) && (
         <p className="own-location__links">
           {isPublished ? (
@@ -58,6 +67,10 @@ export function OwnLocationCard({ location, priority }: { location: Location; pr
       )}
     </article>
   );
+}
+
+function formatAsked(asked: number): string {
+  return `The Locations Team asks you for ${formatCount(asked, 'thing')}`;
 }
 
 function CardPicture({ location: { primaryimage }, priority }: { location: Location; priority: boolean }) {

@@ -4,6 +4,7 @@ import { Dialog } from '../../../../ui/Dialog.tsx';
 import { ErrorAlert } from '../../../../ui/FormMessages.tsx';
 import { ownersQuery } from '../../ownership/client.ts';
 import type { AccountHolder } from '../../ownership/schema.ts';
+import { NO_CONTACTS } from '../../messages.ts';
 import { ContactLinks } from './ContactLinks.tsx';
 import './record-tabs.css';
 
@@ -38,7 +39,7 @@ function People({ api, id }: { api: Api; id: string }) {
       </section>
       <section aria-labelledby="view-contacts">
         <h3 id="view-contacts">Contacts</h3>
-        {contacts.length === 0 && <p className="muted">This location has no contacts.</p>}
+        {contacts.length === 0 && <p className="muted">{NO_CONTACTS}</p>}
         {contacts.map((contact) => (
           <PersonDetails key={contact.user.id} person={contact} />
         ))}

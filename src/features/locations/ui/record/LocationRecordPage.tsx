@@ -14,6 +14,7 @@ import { useListUrl, useRecordPager } from '../admin-list/record-pager.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { DetailsForm } from './DetailsForm.tsx';
 import { LocationTitle } from './LocationTitle.tsx';
+import { OwnerTasks } from './OwnerTasks.tsx';
 import { UnpublishDialog } from './UnpublishDialog.tsx';
 import { type RecordAction, RecordActions, RecordPagerLinks, getRecordPath } from './RecordActions.tsx';
 import { RecordTabs } from './RecordTabs.tsx';
@@ -30,6 +31,7 @@ import { TAKES_A_WHILE } from '../../messages.ts';
 
 const OwnershipDialog = lazyDialog(() => import('./OwnershipDialog.tsx'));
 const PublishDialog = lazyDialog(() => import('./PublishDialog.tsx'));
+const AskDialog = lazyDialog(() => import('./AskDialog.tsx'));
 const ContactDetailsDialog = lazyDialog(() => import('./ContactDetailsDialog.tsx'));
 
 const LIST = '/admin/locations';
@@ -84,11 +86,13 @@ export function LocationRecordPage(props: {
         <RecordActions
           id={id}
           isAwaitingApproval={record.location_status === 'AWAITING_APPROVAL'}
+          canAsk={record.owner !== null && record.location_status !== 'AWAITING_APPROVAL'}
           isBusy={publishing.running !== undefined}
           onAction={startAction}
         />
       </RecordBar>
       <LocationTitle record={record} />
+      <OwnerTasks api={api} id={id} />
       <div role="status">{publishing.running === 'publish' && <RecordNotice>{TAKES_A_WHILE}</RecordNotice>}</div>
       <RecordTabs
         record={record}
@@ -140,6 +144,15 @@ function RecordDialogs(props: {
       />
       <LazyMount isWanted={openDialog === 'owner'}>
         <OwnershipDialog api={api} id={record.id} open={openDialog === 'owner'} onClose={onClose} />
+      </LazyMount>
+      <LazyMount isWanted={openDialog === 'ask'}>
+        <AskDialog
+          api={api}
+          id={record.id}
+          owner={record.owner ? `${record.owner.first_name} ${record.owner.last_name}` : ''}
+          open={openDialog === 'ask'}
+          onClose={onClose}
+        />
       </LazyMount>
       <LazyMount isWanted={openDialog === 'contact'}>
         <ContactDetailsDialog api={api} id={record.id} open={openDialog === 'contact'} onClose={onClose} />

@@ -4,16 +4,18 @@ import { formatNumber } from '../../../../platform/numbers.ts';
 import './location-record.css';
 
 /** What the Locations Team can do with a location as a whole. */
-export type RecordAction = 'contact' | 'owner' | 'move back' | 'unpublish' | 'delete' | 'publish';
+export type RecordAction = 'contact' | 'owner' | 'ask' | 'move back' | 'unpublish' | 'delete' | 'publish';
 
 /** The buttons of these actions. */
 export function RecordActions(props: {
   id: string;
   isAwaitingApproval: boolean;
+  /** Whether there is an owner who can be asked for something. */
+  canAsk: boolean;
   isBusy: boolean;
   onAction: (action: RecordAction) => void;
 }) {
-  const { id, isAwaitingApproval, isBusy, onAction } = props;
+  const { id, isAwaitingApproval, canAsk, isBusy, onAction } = props;
   const button = (action: RecordAction, label: string, kind = '') => (
     <button
       type="button"
@@ -34,6 +36,12 @@ export function RecordActions(props: {
       </a>
       {button('contact', 'View contact', 'button--quiet')}
       {button('owner', 'Change ownership')}
+      {canAsk && button('ask', 'Ask for more')}
+      {isAwaitingApproval && (
+        <a className="button button--compact" href={`/admin/review/${id}`}>
+          Review
+        </a>
+      )}
       {isAwaitingApproval && button('move back', 'Move back to in progress')}
       {button('unpublish', 'Take offline')}
       {button('delete', 'Delete', 'button--danger')}

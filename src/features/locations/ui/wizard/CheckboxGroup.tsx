@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { FieldError } from '../../../../ui/Field.tsx';
 import { listChoices } from '../FieldControl.tsx';
 import { ChevronDown, ChevronUp } from '../../../../ui/icons.tsx';
@@ -14,16 +14,20 @@ export function CheckboxGroup(props: {
   options: readonly string[];
   chosen: readonly string[];
   problem: string | undefined;
+  /** Shown above the options. */
+  hint?: ReactNode;
   onChange: (chosen: string[]) => void;
 }) {
-  const { id, className, label, options, chosen, problem, onChange } = props;
+  const { id, className, label, options, chosen, problem, hint, onChange } = props;
   // Options that were chosen when the list was collapsed stay visible, so that they can be unchecked and checked again.
   const [collapsed, setCollapsed] = useState<readonly string[] | null>(chosen);
   const all = listChoices(options, chosen);
   const shown = collapsed ? all.filter((name) => collapsed.includes(name) || chosen.includes(name)) : all;
   const errorId = `${id}-error`;
+  const hintId = `${id}-hint`;
+  const describedBy = [problem !== undefined && errorId, hint !== undefined && hintId].filter(Boolean).join(' ');
   return (
-    <fieldset className={`checkbox-group-field ${className}`} aria-describedby={problem && errorId}>
+    <fieldset className={`checkbox-group-field ${className}`} aria-describedby={describedBy || undefined}>
       <legend>
         {label}
         <span className="required" aria-hidden>
@@ -44,6 +48,11 @@ export function CheckboxGroup(props: {
         {chosen.length === 0 ? 'None' : chosen.length} chosen, {collapsed ? 'show all' : 'show fewer'}
         {collapsed ? <ChevronDown small /> : <ChevronUp small />}
       </button>
+      {hint !== undefined && (
+        <p className="field__hint" id={hintId}>
+          {hint}
+        </p>
+      )}
       <div id={`${id}-options`} className="checkbox-group">
         {shown.map((name, index) => (
           <label key={name} className="checkbox-row">

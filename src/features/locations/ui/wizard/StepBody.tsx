@@ -1,7 +1,10 @@
 import { type ComponentType, type ReactNode, Suspense, lazy, useSyncExternalStore } from 'react';
 import { CONTACTS_STEP, IMAGES_STEP, type OwnLocation, getStepFields } from '../../submission/schema.ts';
 import { OFFLINE_AT_LOAD } from '../../../../platform/messages.ts';
+import type { ReasonPart } from '../../decisions/schema.ts';
+import { STEP_NAMES, type StepName } from '../../wizard-steps.ts';
 import { ContactsStep } from './ContactsStep.tsx';
+import { StepReasons } from './FieldReason.tsx';
 import { StepFields } from './StepFields.tsx';
 import type { Autosaver } from './autosave/autosaver.ts';
 import type { Snapshot } from './autosave/snapshot.ts';
@@ -30,15 +33,31 @@ function NotLoaded() {
   );
 }
 
-/** The content of a step. */
-export function StepBody(
-  props: Omit<StepProps, 'fields' | 'change'> & {
-    saver: Autosaver;
-    snapshot: Snapshot;
-    step: number;
-    mapStyleUrl: string | null;
-  },
-) {
+type StepBodyProps = Omit<StepProps, 'fields' | 'change'> & {
+  readonly saver: Autosaver;
+  readonly snapshot: Snapshot;
+  readonly step: number;
+  readonly mapStyleUrl: string | null;
+};
+
+/** The content of a step, below what the Locations Team asks to change about it. */
+export function StepBody(props: StepBodyProps) {
+  return (
+    <>
+      <StepReasons parts={PARTS_WITHOUT_FIELD[STEP_NAMES[props.step]!] ?? []} reasons={props.reasons} />
+      <StepContent {...props} />
+    </>
+  );
+}
+
+/** The parts of each step whose reasons cannot be shown at a field. */
+const PARTS_WITHOUT_FIELD: Readonly<Partial<Record<StepName, readonly ReasonPart[]>>> = {
+  contacts: ['contacts'],
+  images: ['images'],
+  area: ['latitude', 'map_precision'],
+};
+
+function StepContent(props: StepBodyProps) {
   const { saver, snapshot, step, mapStyleUrl, ...rest } = props;
   const { api } = rest;
   const { fields } = snapshot;

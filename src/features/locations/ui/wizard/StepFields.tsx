@@ -6,6 +6,7 @@ import { type Field, type LocationField, getField, getOwnerLabel } from '../../f
 import { MAX_TEXT_LENGTH } from '../../fields/validation.ts';
 import { isFacetField } from '../../schema.ts';
 import { FieldControl, getFieldId } from '../FieldControl.tsx';
+import { FieldReason } from './FieldReason.tsx';
 import { Suggestion, useGeocoding } from './FieldSuggestion.tsx';
 import type { StepProps } from './step-state.ts';
 import { CheckboxGroup } from './CheckboxGroup.tsx';
@@ -30,16 +31,20 @@ function StepField({ step, field }: { step: StepProps; field: Field<LocationFiel
   const className = half ? 'half' : '';
   const options = isFacetField(name) ? step.options[name] : [];
   const onChange = (to: unknown) => step.change({ [name]: to });
+  const hint = getHint(field, step.reasons);
   if (kind === 'options')
     return (
       <>
-        <CheckboxGroup {...{ id, className, label, options, problem, onChange }} chosen={value as readonly string[]} />
+        <CheckboxGroup
+          {...{ id, className, label, options, problem, hint, onChange }}
+          chosen={value as readonly string[]}
+        />
         {options.length === 0 && <NoOptions />}
       </>
     );
   return (
     <div className={`wizard__field ${className}`}>
-      <LabelledControl field={field} problem={problem} onBlur={() => step.onBlur(name)}>
+      <LabelledControl field={field} hint={hint} problem={problem} onBlur={() => step.onBlur(name)}>
         {(inputProps) => (
           <FieldControl
             {...{ field, inputProps, value, options, onChange }}
@@ -56,6 +61,18 @@ function StepField({ step, field }: { step: StepProps; field: Field<LocationFiel
   );
 }
 
+/** The hint of a field, with what the Locations Team asks to change about it. */
+function getHint({ name, hint }: Field<LocationField>, reasons: StepProps['reasons']): ReactNode {
+  const reason = name === 'longitude' ? undefined : reasons[name];
+  if (reason === undefined) return hint;
+  return (
+    <>
+      {hint}
+      <FieldReason text={reason} />
+    </>
+  );
+}
+
 /** Instead of options, on a new site. */
 function NoOptions() {
   return (
@@ -68,12 +85,13 @@ function NoOptions() {
 /** The label of a checkbox is beside it and its hint below; those of other controls are above. */
 function LabelledControl(props: {
   field: Field<LocationField>;
+  hint: ReactNode;
   problem: string | undefined;
   onBlur: () => void;
   children: (inputProps: ComponentProps<typeof FieldControl>['inputProps']) => ReactNode;
 }) {
-  const { field, problem, onBlur, children } = props;
-  const { name, kind, hint, requiredMessage } = field;
+  const { field, hint, problem, onBlur, children } = props;
+  const { name, kind, requiredMessage } = field;
   const [id, label] = [getFieldId(name), getOwnerLabel(name)];
   if (kind === 'yes-no') {
     const hintId = hint === undefined ? undefined : `${id}-hint`;

@@ -8,6 +8,8 @@ import { LazyMount, lazyDialog } from '../../../../ui/LazyMount.tsx';
 import { CONTACTS_STEP, IMAGES_STEP, LAST_STEP, type OwnLocation, STEPS } from '../../submission/schema.ts';
 import { getDisplayTitle } from '../../display-title.ts';
 import type Dialog from '../../../../ui/ConflictDialog.tsx';
+import { AskedNotice } from './AskedNotice.tsx';
+import { toPartReasons } from './FieldReason.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
 import type { ServerState } from './autosave/server-state.ts';
 import type { Snapshot } from './autosave/snapshot.ts';
@@ -61,7 +63,10 @@ export function Wizard({ api, userId, serverState, step: requestedStep, options,
   if (location?.location_status === 'AWAITING_APPROVAL') return <AwaitingApprovalNotice location={location} />;
   const { problems, missing } = steps;
   const isForm = step < CONTACTS_STEP;
-  const body = <StepBody {...{ api, saver, snapshot, step, options, mapStyleUrl, problems }} onBlur={steps.onBlur} />;
+  const reasons = toPartReasons(location?.returned);
+  const body = (
+    <StepBody {...{ api, saver, snapshot, step, options, mapStyleUrl, problems, reasons }} onBlur={steps.onBlur} />
+  );
   const states = STEPS.map((_, index) => getStepState(index, snapshot.fields, location));
   return (
     <div className="wizard">
@@ -73,6 +78,7 @@ export function Wizard({ api, userId, serverState, step: requestedStep, options,
         <StepHeader step={step} location={location} />
         <NeedsScript />
         <StatusNotice location={location} isCreatedElsewhere={snapshot.isCreatedElsewhere} />
+        {location && <AskedNotice {...{ api, location }} onTasks={(change) => saver.applyChange(change)} />}
         {steps.failure !== undefined && <ErrorAlert message={steps.failure} />}
         {steps.warning !== undefined && <Warning message={steps.warning} />}
         <div role="status">

@@ -11,6 +11,7 @@ import {
 import { LOCATION_FIELDS, type LocationField, type LocationFields } from '../../fields/lookup.ts';
 import { getEmptyFields, isSame } from '../../fields/values.ts';
 import type { FacetField } from '../../schema.ts';
+import type { PartReasons } from './FieldReason.tsx';
 
 /** The props of a step of the wizard. */
 export interface StepProps {
@@ -22,6 +23,8 @@ export interface StepProps {
   /** The messages to show, by field. */
   readonly problems: Readonly<Record<string, string>>;
   readonly options: Readonly<Record<FacetField, readonly string[]>>;
+  /** What the Locations Team asks to change, by part. */
+  readonly reasons: PartReasons;
 }
 
 export type StepState = 'complete' | 'incomplete' | 'empty';

@@ -35,6 +35,8 @@ const PLACE: OwnLocation = {
   contactfullname: null,
   images: [],
   draft: null,
+  returned: null,
+  tasks: [],
   publishedurl: null,
   submitted_at: null,
   creationdate: '2026-11-22T10:00:00.000Z',

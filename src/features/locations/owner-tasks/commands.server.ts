@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../../platform/db/transaction.ts';
+import { ApiError } from '../../../platform/http/contract.ts';
+import type { CommandContext } from '../../../platform/http/route-handlers.ts';
+import { recordAudit } from '../../audit-log/commands.server.ts';
+import { type LocationDeps, findMailedLocation, notifyOwner } from '../mails/commands.server.ts';
+import { NO_OWNER_TO_ASK, OWNER_CANNOT_CHANGE, TASK_CLOSED, TASK_NOT_FOUND } from '../messages.ts';
+import { throwLocationNotFound, selectAccessFields } from '../working-copy/access.queries.server.ts';
+import { lockForChange } from '../working-copy/commands.server.ts';
+import { STEP_TITLES, type StepName, getWizardPath } from '../wizard-steps.ts';
+
+/**
+ * Asks the owner of a location for something, with a mail that links to the step.
+ * @throws {ApiError} NOT_FOUND; CONFLICT when it has no owner who gets mails, or awaits approval
+ */
+export async function addTask(
+  trx: Trx,
+  deps: LocationDeps,
+  { actor, at }: CommandContext,
+  { id, step, text }: { readonly id: string; readonly step: StepName; readonly text: string },
+): Promise<void> {
+  await lockOwnerAndLocation(trx, id);
+  if (!(await findMailedLocation(trx, id))) throw new ApiError('CONFLICT', NO_OWNER_TO_ASK);
+  const values = { location_id: id, step, text, created_by: actor.id, created_at: at };
+  await trx.insertInto('owner_tasks').values(values).execute();
+  await recordAudit(trx, {
+    type: 'OWNER_TASK_ADDED',
+    actorId: actor.id,
+    locationId: id,
+    details: { name: STEP_TITLES[step] },
+    at,
+  });
+  const action = { label: `Open ‘${STEP_TITLES[step]}’`, url: deps.siteUrl + getWizardPath(id, step) };
+  await notifyOwner(trx, deps, id, 'asked', { quote: { label: 'What we need', text }, action });
+}
+
+/** Locks the account of the owner, so that it is not deleted before the mail is sent, and then the location. */
+async function lockOwnerAndLocation(trx: Trx, id: string): Promise<void> {
+  await sql`
+    select from users where id = (select owner_id from locations where id = ${id}) for key share`.execute(trx);
+  const location =
+    (await selectAccessFields(trx).where('id', '=', id).forUpdate().executeTakeFirst()) ?? throwLocationNotFound();
+  if (location.location_status === 'AWAITING_APPROVAL') throw new ApiError('CONFLICT', OWNER_CANNOT_CHANGE);
+}
+
+interface TaskParams {
+  readonly id: string;
+  readonly taskId: string;
+}
+
+/** Cancels a task. @throws {ApiError} NOT_FOUND; CONFLICT when it is done or cancelled already */
+export async function cancelTask(trx: Trx, context: CommandContext, { id, taskId }: TaskParams): Promise<void> {
+  const state = await closeTask(trx, context, { id, taskId, to: 'CANCELLED' });
+  if (state !== 'OPEN') throw new ApiError('CONFLICT', TASK_CLOSED);
+}
+
+/**
+ * Marks a task as done. Nothing happens if it is done or cancelled already, so that the call can be repeated.
+ * @throws {ApiError} NOT_FOUND unless the caller is the owner of the location; CONFLICT while it awaits approval
+ */
+export async function completeTask(trx: Trx, context: CommandContext, { id, taskId }: TaskParams): Promise<void> {
+  const { relation } = await lockForChange(trx, context.actor, id);
+  if (relation !== 'owner') throwLocationNotFound();
+  await closeTask(trx, context, { id, taskId, to: 'DONE' });
+}
+
+/** Closes an open task. @returns its state before */
+async function closeTask(
+  trx: Trx,
+  { actor, at }: CommandContext,
+  { id, taskId, to }: TaskParams & { readonly to: 'DONE' | 'CANCELLED' },
+): Promise<'OPEN' | 'DONE' | 'CANCELLED'> {
+  const task = await trx
+    .selectFrom('owner_tasks')
+    .select(['state', 'step'])
+    .where('id', '=', taskId)
+    .where('location_id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!task) throw new ApiError('NOT_FOUND', TASK_NOT_FOUND);
+  if (task.state !== 'OPEN') return task.state;
+  const closed = { state: to, closed_by: actor.id, closed_at: at };
+  await trx.updateTable('owner_tasks').set(closed).where('id', '=', taskId).execute();
+  const type = to === 'DONE' ? 'OWNER_TASK_DONE' : 'OWNER_TASK_CANCELLED';
+  const details = { name: STEP_TITLES[task.step] };
+  await recordAudit(trx, { type, actorId: actor.id, locationId: id, details, at });
+  return task.state;
+}
+
+/** The owner has submitted a locked location: all that they were asked for is done. */
+export async function completeTasks(trx: Trx, { actor, at }: CommandContext, locationId: string): Promise<void> {
+  const done = await trx
+    .updateTable('owner_tasks')
+    .set({ state: 'DONE', closed_by: actor.id, closed_at: at })
+    .where('location_id', '=', locationId)
+    .where('state', '=', 'OPEN')
+    .returning('step')
+    .execute();
+  if (done.length === 0) return;
+  const entry = { type: 'OWNER_TASK_DONE', actorId: actor.id, locationId, at } as const;
+  await recordAudit(trx, ...done.map(({ step }) => ({ ...entry, details: { name: STEP_TITLES[step] } })));
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { person } from '../../subjects/schema.ts';
+import { DECISIONS, openReasons, reasonText } from '../decisions/schema.ts';
+import { ENTER_TEMPLATE_TITLE } from '../messages.ts';
+import { comparedImage } from '../record/image-changes.ts';
+
+/** The columns that the queue can be sorted by. */
+export const QUEUE_COLUMNS = ['submitted_at', 'title'] as const;
+export const SUBMISSION_KINDS = ['first', 'change'] as const;
+export type SubmissionKind = (typeof SUBMISSION_KINDS)[number];
+export const SUBMISSION_LABELS: Readonly<Record<SubmissionKind, string>> = {
+  first: 'First submission',
+  change: 'Change of a published location',
+};
+/** Filters of the queue by who reviews a location. */
+export const REVIEWER_FILTERS = ['me', 'colleague', 'nobody'] as const;
+
+const claim = {
+  /** Who reviews it; null if nobody does. */
+  reviewer: person.nullable(),
+  /** Since when; ISO 8601. */
+  claimed_at: z.string().nullable(),
+};
+
+/** A location that awaits approval. */
+export const queuedLocation = z.object({
+  id: z.string(),
+  title: z.string(),
+  nearesttown: z.string(),
+  submitted_at: z.string(),
+  kind: z.enum(SUBMISSION_KINDS),
+  owner: person.nullable(),
+  /** Steps of the wizard that are complete. */
+  complete: z.number(),
+  images: z.number(),
+  ...claim,
+});
+export type QueuedLocation = z.output<typeof queuedLocation>;
+
+/** How long reviews have taken, from submission to decision. */
+export const reviewFigures = z.object({
+  /** Days that the figures are about. */
+  days: z.number(),
+  /** Number of decisions. */
+  decisions: z.number(),
+  /** Seconds; null without any decision. */
+  median: z.number().nullable(),
+  /** Nine of ten decisions took at most so many seconds. */
+  percentile_90: z.number().nullable(),
+});
+export type ReviewFigures = z.output<typeof reviewFigures>;
+
+const decision = openReasons.extend({
+  id: z.number(),
+  decision: z.enum(DECISIONS),
+  submitted_at: z.string(),
+  /** Null for the command line. */
+  decided_by: person.nullable(),
+});
+
+const shownImage = comparedImage.extend({ primary: z.boolean() });
+
+/** What the page of a review shows besides the record. */
+export const locationReview = z.object({
+  ...claim,
+  complete: z.number(),
+  images: z.object({ published: z.array(shownImage), now: z.array(shownImage) }),
+  /** Earlier decisions, the latest first. */
+  decisions: z.array(decision),
+});
+export type LocationReview = z.output<typeof locationReview>;
+
+/** A text that the team uses as a reason again and again. */
+export const templateForm = z.object({
+  title: z.string().trim().min(1, ENTER_TEMPLATE_TITLE).max(120),
+  text: reasonText,
+});
+export const reasonTemplate = templateForm.extend({ id: z.string(), version: z.number() });
+export type ReasonTemplate = z.output<typeof reasonTemplate>;

@@ -1,0 +1,38 @@
+import { formatDateTime } from '../../../../platform/dates.ts';
+import { formatPerson } from '../../../subjects/schema.ts';
+import { getReasonLabel } from '../../decisions/part-label.ts';
+import type { LocationReview } from '../../review/schema.ts';
+
+const LABELS = { PUBLISHED: 'Published', RETURNED: 'Returned to the owner' } as const;
+
+/** The earlier decisions about a location, with their reasons. */
+export function Decisions({ decisions }: { decisions: LocationReview['decisions'] }) {
+  if (decisions.length === 0) return null;
+  return (
+    <section className="review__section" aria-labelledby="review-decisions">
+      <h2 id="review-decisions">Earlier decisions</h2>
+      <ol className="review__decisions">
+        {decisions.map(({ id, decision, decided_at, decided_by, note, reasons }) => (
+          <li key={id}>
+            <p>
+              <strong>{LABELS[decision]}</strong>{' '}
+              <span className="muted">
+                {[formatDateTime(decided_at), ...(decided_by ? [formatPerson(decided_by)] : [])].join(', ')}
+              </span>
+            </p>
+            {note !== '' && <p className="review__text">{note}</p>}
+            {reasons.length > 0 && (
+              <ul className="review__reason-list">
+                {reasons.map(({ part, text }) => (
+                  <li key={part}>
+                    <strong>{getReasonLabel(part)}:</strong> {text}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

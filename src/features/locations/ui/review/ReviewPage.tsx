@@ -1,0 +1,186 @@
+import { useState } from 'react';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { type Api, isConflict } from '../../../../platform/http/contract.ts';
+import { ErrorDialog } from '../../../../ui/ErrorDialog.tsx';
+import { LazyMount, lazyDialog } from '../../../../ui/LazyMount.tsx';
+import { RecordBar, RecordNotice } from '../../../../ui/record/RecordHeader.tsx';
+import { UnsavedChangesDialog } from '../../../../ui/record/UnsavedChangesDialog.tsx';
+import { useToast } from '../../../../ui/toasts.tsx';
+import { useErrorDialog } from '../../../../ui/useErrorDialog.tsx';
+import { updateStatus } from '../../publishing/contract.ts';
+import { recordQuery, refreshRecord } from '../../record/client.ts';
+import { refreshReviews, reviewQuery } from '../../review/client.ts';
+import { BACK_TO_QUEUE, NO_CONTACTS, RETURN_TO_OWNER, TAKES_A_WHILE } from '../../messages.ts';
+import { getRecordPath } from '../record/RecordActions.tsx';
+import { RecordConflictDialog } from '../record/RecordConflictDialog.tsx';
+import { usePublishing } from '../record/usePublishing.tsx';
+import { ClaimButton } from './ClaimButton.tsx';
+import { Decisions } from './Decisions.tsx';
+import { ReasonEditor } from './ReasonEditor.tsx';
+import { ReviewFields } from './ReviewFields.tsx';
+import { ReviewImages } from './ReviewImages.tsx';
+import { ReviewMap } from './ReviewMap.tsx';
+import { ReviewTitle } from './ReviewTitle.tsx';
+import { type Reasons, useReasons } from './reasons.ts';
+import './review.css';
+
+const PublishDialog = lazyDialog(() => import('../record/PublishDialog.tsx'));
+const ReturnDialog = lazyDialog(() => import('./ReturnDialog.tsx'));
+
+const QUEUE = '/admin/review';
+
+/**
+ * The review of a submitted location: what was submitted beside what is published, and the decision.
+ * @param props.userId the member of the Locations Team who is signed in
+ * @param props.styleUrl another MapLibre style instead of our own base map
+ */
+export function ReviewPage(props: { api: Api; id: string; userId: string | undefined; styleUrl: string | null }) {
+  const { api, id, userId, styleUrl } = props;
+  const { data: record } = useSuspenseQuery(recordQuery(api, id));
+  const { data: review } = useSuspenseQuery(reviewQuery(api, id));
+  const given = useReasons();
+  const isWaiting = record.location_status === 'AWAITING_APPROVAL';
+  const reasons = isWaiting ? given : null;
+  const leave = async (message: string) => {
+    toast({ text: message });
+    await router.navigate({ href: QUEUE, ignoreBlocker: true });
+  };
+  const router = useRouter();
+  const toast = useToast();
+  const publishing = usePublishing({ api, record, isUnsaved: false, onDeleted: leave });
+  const [openDialog, setOpenDialog] = useState<'publish' | 'return'>();
+  const { report, alert } = useErrorDialog();
+  const returnIt = useReturn({ api, id, submittedAt: record.submitted_at, reasons: given, onReturned: leave });
+  const close = () => setOpenDialog(undefined);
+  const isBusy = publishing.running !== undefined;
+
+  return (
+    <main id="content" tabIndex={-1} className="record-page">
+      <RecordBar back={{ href: QUEUE, label: BACK_TO_QUEUE }}>
+        <a className="button button--compact button--quiet" href={getRecordPath(id)}>
+          Open the record
+        </a>
+        {isWaiting && (
+          <>
+            <ClaimButton
+              {...{ api, id, userId, reviewer: review.reviewer }}
+              className="button button--compact"
+              onError={report}
+            />
+            <button
+              type="button"
+              className="button button--compact"
+              aria-disabled={isBusy}
+              onClick={() => !isBusy && setOpenDialog('return')}
+            >
+              {RETURN_TO_OWNER}
+            </button>
+            <button
+              type="button"
+              className="button button--compact button--primary"
+              aria-disabled={isBusy}
+              onClick={() => !isBusy && publishing.canPublish() && setOpenDialog('publish')}
+            >
+              Approve and publish
+            </button>
+          </>
+        )}
+      </RecordBar>
+      <ReviewTitle record={record} review={review} />
+      <div role="status">
+        {publishing.running === 'publish' && <RecordNotice>{TAKES_A_WHILE}</RecordNotice>}
+        {!isWaiting && (
+          <RecordNotice>
+            This location is not waiting for approval.{' '}
+            <a className="link" href={QUEUE}>
+              Continue with the queue
+            </a>
+          </RecordNotice>
+        )}
+      </div>
+      <div className="review">
+        <ReviewFields api={api} record={record} reasons={reasons} />
+        <ReviewImages
+          api={api}
+          images={review.images}
+          changes={record.published?.image_changes ?? null}
+          reasons={reasons}
+        />
+        <section className="review__section" aria-labelledby="review-map">
+          <h2 id="review-map">Map</h2>
+          <ReviewMap record={record} styleUrl={styleUrl} />
+        </section>
+        <ContactsSection api={api} id={id} contacts={record.contacts} reasons={reasons} />
+        <Decisions decisions={review.decisions} />
+      </div>
+      <LazyMount isWanted={openDialog === 'publish'}>
+        <PublishDialog record={record} open={openDialog === 'publish'} onClose={close} onConfirm={publishing.publish} />
+      </LazyMount>
+      <LazyMount isWanted={openDialog === 'return'}>
+        <ReturnDialog
+          api={api}
+          owner={record.owner && `${record.owner.first_name} ${record.owner.last_name}`}
+          reasons={given.list}
+          open={openDialog === 'return'}
+          onClose={close}
+          onReturn={returnIt}
+        />
+      </LazyMount>
+      <ErrorDialog
+        open={publishing.message !== undefined}
+        onClose={publishing.clearMessage}
+        title={publishing.message?.title}
+      >
+        {publishing.message?.message}
+      </ErrorDialog>
+      <RecordConflictDialog publishing={publishing} />
+      <UnsavedChangesDialog unsaved={() => isWaiting && given.list.length > 0} />
+      {alert}
+    </main>
+  );
+}
+
+/** The contacts are never public, so they are not compared. */
+function ContactsSection(props: { api: Api; id: string; contacts: number; reasons: Reasons | null }) {
+  const { api, id, contacts, reasons } = props;
+  return (
+    <section className="review__section" aria-labelledby="review-contacts">
+      <h2 id="review-contacts">Contacts</h2>
+      <p>
+        {contacts === 0 ? (
+          NO_CONTACTS
+        ) : (
+          <a className="link" href={`${getRecordPath(id)}?tab=contacts`}>
+            {contacts === 1 ? 'One contact' : `${contacts} contacts`}
+          </a>
+        )}
+      </p>
+      {reasons && <ReasonEditor api={api} part="contacts" label="Contacts" reasons={reasons} />}
+    </section>
+  );
+}
+
+/** Returns the function that returns the location with the reasons. After a conflict it loads the current state and throws. */
+function useReturn(given: {
+  api: Api;
+  id: string;
+  submittedAt: string | null;
+  reasons: Reasons;
+  onReturned: (message: string) => Promise<void>;
+}) {
+  const { api, id, submittedAt, reasons, onReturned } = given;
+  const queryClient = useQueryClient();
+  return async (note: string) => {
+    try {
+      const submitted_at = submittedAt ?? undefined;
+      const { message } = await api(updateStatus, { id, status: 'DRAFT', submitted_at, note, reasons: reasons.list });
+      reasons.clear();
+      await onReturned(message);
+    } catch (error) {
+      if (isConflict(error)) void Promise.all([refreshRecord(queryClient, api, id), refreshReviews(queryClient)]);
+      throw error;
+    }
+    await refreshRecord(queryClient, api, id);
+  };
+}

@@ -1,0 +1,73 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Api } from '../../../../platform/http/contract.ts';
+import { formatDuration } from '../../../../platform/dates.ts';
+import { formatCount } from '../../../../platform/numbers.ts';
+import { useErrorDialog } from '../../../../ui/useErrorDialog.tsx';
+import { TablePage } from '../../../../ui/table/TablePage.tsx';
+import type { TableControl } from '../../../../ui/table/table-state.ts';
+import { getDisplayTitle } from '../../display-title.ts';
+import { figuresQuery, queueQuery } from '../../review/client.ts';
+import type { ReviewFigures } from '../../review/schema.ts';
+import { ClaimButton } from './ClaimButton.tsx';
+import { QUEUE_TABLE, REVIEW_LIST, getReviewPath, toQueueParams } from './queue-list.tsx';
+
+/**
+ * The locations that await approval, as a page of the back office.
+ * @param props.canEditTemplates whether to link to the templates of reasons
+ */
+export function ReviewQueue(props: {
+  api: Api;
+  table: TableControl;
+  userId: string | undefined;
+  canEditTemplates: boolean;
+}) {
+  const { api, table, userId, canEditTemplates } = props;
+  const { report, alert } = useErrorDialog();
+  const { data, error, isPlaceholderData } = useQuery({
+    ...queueQuery(api, toQueueParams(table.state)),
+    placeholderData: keepPreviousData,
+  });
+  const figures = useQuery(figuresQuery(api)).data;
+  return (
+    <>
+      <TablePage
+        {...{ table, error }}
+        page={data}
+        stale={isPlaceholderData}
+        title="Review"
+        noun={['location', 'locations']}
+        columns={QUEUE_TABLE}
+        filters={REVIEW_LIST.filters}
+        rowKey={({ id }) => id}
+        rowHref={({ id }) => getReviewPath(id)}
+        rowName={({ title }) => getDisplayTitle(title)}
+        rowActions={({ id, title, reviewer }) => (
+          <ClaimButton
+            {...{ api, id, reviewer, userId }}
+            className="link"
+            title={getDisplayTitle(title)}
+            onError={report}
+          />
+        )}
+        actions={
+          canEditTemplates && (
+            <a className="button button--compact" href="/admin/review/templates">
+              Templates
+            </a>
+          )
+        }
+        hint={figures && formatFigures(figures)}
+        whenEmpty={
+          <p>Nothing is waiting for approval. Locations that owners send for approval appear here, the oldest first.</p>
+        }
+      />
+      {alert}
+    </>
+  );
+}
+
+/** The time from submission to decision, in words. */
+function formatFigures({ days, decisions, median, percentile_90 }: ReviewFigures): string {
+  if (median === null || percentile_90 === null) return `No decisions in the last ${days} days.`;
+  return `Time to review: median ${formatDuration(median)}, nine of ten within ${formatDuration(percentile_90)} (${formatCount(decisions, 'decision')} in the last ${days} days).`;
+}

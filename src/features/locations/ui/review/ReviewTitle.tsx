@@ -1,0 +1,42 @@
+import { formatDateTime } from '../../../../platform/dates.ts';
+import { Image } from '../../../../ui/icons.tsx';
+import { RecordTitle } from '../../../../ui/record/RecordHeader.tsx';
+import { Picture } from '../../../media/ui/Picture.tsx';
+import { formatPerson } from '../../../subjects/schema.ts';
+import { getDisplayTitle } from '../../display-title.ts';
+import type { LocationRecord } from '../../record/schema.ts';
+import { type LocationReview, SUBMISSION_LABELS } from '../../review/schema.ts';
+import { LocationStatus } from '../StatusLabel.tsx';
+import { formatCompleteness, formatWaiting } from './queue-list.tsx';
+import '../record/location-record.css';
+
+/** The title of a submitted location: since when it waits, who owns and who reviews it. */
+export function ReviewTitle({ record, review }: { record: LocationRecord; review: LocationReview }) {
+  const { title, primaryimage, owner, submitted_at, location_status } = record;
+  const picture = (
+    <div className="frame record-picture">
+      {primaryimage?.state === 'READY' ? <Picture picture={{ ...primaryimage, alt: '' }} sizes="56px" /> : <Image />}
+    </div>
+  );
+  return (
+    <RecordTitle title={getDisplayTitle(title)} picture={picture}>
+      <LocationStatus location_status={location_status} />
+      {submitted_at !== null && (
+        <span suppressHydrationWarning>
+          {`Waiting for ${formatWaiting(submitted_at)}, since ${formatDateTime(submitted_at)}`}
+        </span>
+      )}
+      <span>{SUBMISSION_LABELS[record.published ? 'change' : 'first']}</span>
+      <span>{formatCompleteness(review.complete, record.images)}</span>
+      {owner && (
+        <span>
+          Owner{' '}
+          <a className="link" href={`/admin/users/${owner.id}`}>
+            {`${owner.first_name} ${owner.last_name}`}
+          </a>
+        </span>
+      )}
+      {review.reviewer && <span>{`Reviewer ${formatPerson(review.reviewer)}`}</span>}
+    </RecordTitle>
+  );
+}

@@ -1,0 +1,102 @@
+import { formatDateTime, formatDuration } from '../../../../platform/dates.ts';
+import type { ListDefinition, TableState } from '../../../../ui/table/table-state.ts';
+import type { Column } from '../../../../ui/table/columns.tsx';
+import { formatPerson } from '../../../subjects/schema.ts';
+import { getDisplayTitle } from '../../display-title.ts';
+import { formatCount } from '../../../../platform/numbers.ts';
+import { QUEUE_COLUMNS, type QueuedLocation, SUBMISSION_KINDS, SUBMISSION_LABELS } from '../../review/schema.ts';
+import { STEP_NAMES } from '../../wizard-steps.ts';
+
+/** The list of submitted locations. It opens with the oldest submission. */
+export const REVIEW_LIST: ListDefinition = {
+  name: 'review',
+  path: '/admin/review',
+  columns: QUEUE_COLUMNS,
+  sort: { by: 'submitted_at', order: 'asc' },
+  startsFresh: true,
+  filters: [
+    {
+      field: 'kind',
+      label: 'Submission',
+      kind: 'options',
+      single: true,
+      options: SUBMISSION_KINDS.map((value) => ({ value, label: SUBMISSION_LABELS[value] })),
+    },
+    {
+      field: 'reviewer',
+      label: 'Reviewer',
+      kind: 'options',
+      single: true,
+      options: [
+        { value: 'nobody', label: 'Nobody' },
+        { value: 'me', label: 'Me' },
+        { value: 'colleague', label: 'A colleague' },
+      ],
+    },
+  ],
+};
+
+/** Returns the path of the review of a location. */
+export function getReviewPath(id: string): string {
+  return `/admin/review/${id}`;
+}
+
+/** The parameters of the API for a state of the list. */
+export function toQueueParams({ page, sortBy, sortOrder, filters }: TableState) {
+  return {
+    page,
+    sortBy: sortBy as (typeof QUEUE_COLUMNS)[number],
+    sortOrder,
+    kind: filters['kind']?.[0] as QueuedLocation['kind'] | undefined,
+    reviewer: filters['reviewer']?.[0] as 'me' | 'colleague' | 'nobody' | undefined,
+  };
+}
+
+export const QUEUE_TABLE: readonly Column<QueuedLocation>[] = [
+  {
+    name: 'submitted_at',
+    label: 'Waiting',
+    sort: 'asc',
+    isAlwaysShown: true,
+    // The time passes between rendering on the server and hydration.
+    cell: ({ submitted_at }) => (
+      <time dateTime={submitted_at} title={formatDateTime(submitted_at)} suppressHydrationWarning>
+        {formatWaiting(submitted_at)}
+      </time>
+    ),
+  },
+  {
+    name: 'title',
+    label: 'Location',
+    sort: 'asc',
+    grow: true,
+    isAlwaysShown: true,
+    cell: ({ title, nearesttown }) => (
+      <>
+        <strong>{getDisplayTitle(title)}</strong>
+        {nearesttown && <span className="muted">{` ${nearesttown}`}</span>}
+      </>
+    ),
+  },
+  { name: 'owner', label: 'Owner', cell: ({ owner }) => owner && formatPerson(owner) },
+  { name: 'kind', label: 'Submission', cell: ({ kind }) => SUBMISSION_LABELS[kind] },
+  {
+    name: 'complete',
+    label: 'Completeness',
+    cell: ({ complete, images }) => formatCompleteness(complete, images),
+  },
+  {
+    name: 'reviewer',
+    label: 'Reviewer',
+    cell: ({ reviewer }) => (reviewer ? formatPerson(reviewer) : <span className="muted">Nobody</span>),
+  },
+];
+
+/** How long a location has been waiting, as '2 days 3 hours'. */
+export function formatWaiting(submittedAt: string): string {
+  return formatDuration((Date.now() - Date.parse(submittedAt)) / 1000);
+}
+
+export function formatCompleteness(complete: number, images: number): string {
+  return `${complete} of ${STEP_NAMES.length} steps, ${formatCount(images, 'image')}`;
+}

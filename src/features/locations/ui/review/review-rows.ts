@@ -1,0 +1,65 @@
+import { type ReasonPart, REASON_PARTS } from '../../decisions/schema.ts';
+import { getLabel } from '../../fields/lookup.ts';
+import { formatValue } from '../../fields/values.ts';
+import { type PublicPart, formatAddress, formatPosition, getDifferences } from '../../record/differences.ts';
+import { type LocationRecord, PUBLISHED_FIELDS, type PublishedField } from '../../record/schema.ts';
+
+/** A part of a submitted location beside the published one. Empty texts stand for nothing. */
+export interface ReviewRow {
+  readonly part: ReasonPart;
+  readonly label: string;
+  /** Null where the published version has no such value. */
+  readonly published: string | null;
+  readonly submitted: string;
+  readonly isChanged: boolean;
+}
+
+/** Parts that another row shows as well: the lines of the address are one row. */
+const IN_OTHER_ROWS: ReadonlySet<ReasonPart> = new Set([
+  ...(['address2', 'address3', 'address4', 'postcode'] as const),
+  ...(['contacts', 'images'] as const),
+]);
+const ADDRESS = ['address1', 'address2', 'address3', 'address4', 'postcode'] as const;
+
+/** The fields of a submitted location, those that differ from the published version first. */
+export function listReviewRows(record: LocationRecord): ReviewRow[] {
+  const differences = getDifferences(record, record.published);
+  const rows = REASON_PARTS.filter((part) => !IN_OTHER_ROWS.has(part)).map((part): ReviewRow => {
+    const texts = getTexts(part, record);
+    const isChanged = differences[toPublicPart(part) as PublicPart] !== undefined;
+    return { part, isChanged, ...texts };
+  });
+  return rows.toSorted((one, other) => Number(other.isChanged) - Number(one.isChanged));
+}
+
+function toPublicPart(part: ReasonPart): string {
+  if (part === 'latitude') return 'position';
+  return part === 'address1' ? 'address' : part;
+}
+
+function getTexts(part: ReasonPart, record: LocationRecord): Pick<ReviewRow, 'label' | 'published' | 'submitted'> {
+  const { published } = record;
+  if (part === 'contacts' || part === 'images') throw new Error(`${part} is not a field`);
+  if (part === 'latitude') {
+    return {
+      label: 'Position',
+      published: published && formatPosition(published, published.map_precision),
+      submitted: formatPosition(record, 'exact'),
+    };
+  }
+  if (part === 'address1') {
+    const lines = ADDRESS.map((field) => record[field]).filter((line) => line !== '');
+    return { label: 'Address', published: published && formatAddress(published.address), submitted: lines.join(', ') };
+  }
+  const isPublic = (PUBLISHED_FIELDS as readonly string[]).includes(part);
+  return {
+    label: getLabel(part),
+    published: published && isPublic ? toText(part, published[part as PublishedField]) : null,
+    submitted: toText(part, record[part]),
+  };
+}
+
+function toText(part: Exclude<ReasonPart, 'contacts' | 'images'>, value: unknown): string {
+  const isEmpty = value === null || value === '' || (Array.isArray(value) && value.length === 0);
+  return isEmpty ? '' : formatValue(part, value);
+}

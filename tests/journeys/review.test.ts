@@ -1,0 +1,139 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { changeImage } from '../../src/features/locations/images/contract.ts';
+import { addOwnerTask, ownerTasks } from '../../src/features/locations/owner-tasks/contract.ts';
+import { locationRecordById } from '../../src/features/locations/record/contract.ts';
+import { addReasonTemplate } from '../../src/features/locations/review/contract.ts';
+import { ownLocationById, saveLocation } from '../../src/features/locations/submission/contract.ts';
+import { openBrowser, visit } from '../support/browser.ts';
+import { box } from '../support/forms.ts';
+import { addImage } from '../support/locations.ts';
+import { addEveryOption, publishAll, registerLocation } from '../support/submissions.ts';
+import { addSignedInPerson } from '../support/people.ts';
+import { startSite } from '../support/site.ts';
+import { atStep, press as pressInWizard } from '../support/wizard-page.ts';
+
+const site = await startSite();
+await addEveryOption(site.db);
+// The demo has a location that awaits approval.
+await site.db
+  .updateTable('locations')
+  .set({ location_status: 'DRAFT' })
+  .where('location_status', '=', 'AWAITING_APPROVAL')
+  .execute();
+const browser = await openBrowser();
+const owner = await addSignedInPerson(site, 'OWNER', { first_name: 'Morag', last_name: 'Maclean' });
+const admin = await addSignedInPerson(site, 'ADMIN', { first_name: 'Ailsa', last_name: 'Grant' });
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const waitForToast = (page: Page, text: string) => page.locator('.toasts').getByText(text).first().waitFor();
+
+/** Adds a published location with two images, and submits changes of it. */
+async function submitChanges(title: string): Promise<string> {
+  const { id } = await registerLocation(owner.api, { title, complete: true });
+  await addImage(site.db, id, { is_primary: true, caption: 'The yard' });
+  const second = await addImage(site.db, id, { position: 1, caption: 'The lade' });
+  await publishAll(site.db, [id]);
+  await owner.api(changeImage, { id, imageId: second, primary: true });
+  const { version } = await owner.api(ownLocationById, { id });
+  await owner.api(saveLocation, {
+    ...{ id, version, isSubmitting: true },
+    description: 'A mill by the river, with a lade.',
+    ...{ latitude: 56.2234567, longitude: -3.9876543, map_precision: 'near', address_public: false },
+  });
+  return id;
+}
+
+test('a reviewer claims a location, compares it, returns it with reasons, and approves the next submission', async () => {
+  await admin.api(addReasonTemplate, { title: 'Every side', text: 'Please add photographs of every side.' });
+  const id = await submitChanges('Weir mill');
+  const page = await browser.newPage();
+  await admin.enter(page.context());
+  await visit(page, `${site.url}/admin/review`);
+  await page.getByText('No decisions in the last 30 days.').waitFor();
+  await press(page, 'Claim Weir mill');
+  await page.getByRole('cell', { name: 'Ailsa Grant' }).waitFor();
+  await page.getByRole('link', { name: 'View Weir mill' }).click();
+
+  const changed = page.getByRole('region', { name: 'Changed fields', exact: true });
+  await changed.waitFor();
+  expect(await changed.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Description', 'Position']);
+  // The words that differ, in the description.
+  expect(await changed.locator('.review__row').first().locator('del').allTextContents()).toEqual(['on']);
+  expect(await changed.locator('.review__row').first().locator('ins').allTextContents()).toEqual([
+    'by',
+    ', with a lade',
+  ]);
+  await page.getByRole('region', { name: 'Images' }).getByText('New primary image').waitFor();
+  await page.getByText(/^The submitted point is 1\d(\.\d)? km from the middle/).waitFor();
+
+  await press(page, 'Add a reason about Description');
+  await box(page, 'What the owner should change about Description').fill('Please say how a lorry gets in.');
+  await press(page, 'Add a reason about Images');
+  await page.getByLabel('Template of a reason about Images').selectOption('Every side');
+  await press(page, 'Return to the owner');
+  const dialog = page.getByRole('dialog', { name: 'Return to the owner' });
+  await dialog.getByText('Please add photographs of every side.').waitFor();
+  await dialog.getByRole('textbox').fill('Nearly there.');
+  await dialog.getByRole('button', { name: 'Return to the owner' }).click();
+  await waitForToast(page, 'Location status updated successfully');
+  await page.getByText('Nothing is waiting for approval.').waitFor();
+  await page.getByText(/\(1 decision in the last 30 days\)/).waitFor();
+  expect((await owner.api(ownLocationById, { id })).returned?.reasons).toHaveLength(2);
+
+  await owner.api(saveLocation, { id, isSubmitting: true });
+  await visit(page, `${site.url}/admin/review/${id}`);
+  await page.getByText('Nearly there.').waitFor();
+  await press(page, 'Approve and publish');
+  const publishDialog = page.getByRole('alertdialog', { name: 'Publish' });
+  await publishDialog.getByRole('button', { name: 'Publish' }).click();
+  await waitForToast(page, 'Record published successfully');
+  await page.getByText('This location is not waiting for approval.').waitFor();
+  expect(await admin.api(locationRecordById, { id })).toMatchObject({ status: 'LIVE', location_status: 'PUBLISHED' });
+});
+
+test('an owner reads what the team asks for in the list and at the fields, marks a task as done, and submits', async () => {
+  const { id } = await registerLocation(owner.api, { title: 'Salt house', complete: true });
+  await addImage(site.db, id, { is_primary: true });
+  await owner.api(saveLocation, { id, isSubmitting: true });
+  const team = await browser.newPage();
+  await admin.enter(team.context());
+  await visit(team, `${site.url}/admin/review/${id}`);
+  await press(team, 'Add a reason about Title');
+  await box(team, 'What the owner should change about Title').fill('Use the name on the map.');
+  await press(team, 'Return to the owner');
+  await team.getByRole('dialog').getByRole('button', { name: 'Return to the owner' }).click();
+  await waitForToast(team, 'Location status updated successfully');
+  await visit(team, `${site.url}/admin/locations/${id}`);
+  await press(team, 'Ask for more');
+  await box(team, 'What you need').fill('The rear.');
+  await press(team, 'Ask the owner');
+  const asked = team.getByRole('region', { name: 'Asked of the owner' });
+  await asked.getByText('The rear.').first().waitFor();
+  await admin.api(addOwnerTask, { id, step: 'contacts', text: 'Who has the key?' });
+
+  const page = await browser.newPage();
+  await owner.enter(page.context());
+  await visit(page, `${site.url}/locations`);
+  await page.getByRole('link', { name: 'The Locations Team asks you for 3 things: Salt house' }).click();
+  const notice = page.getByRole('region', { name: 'The Locations Team asks you for this' });
+  await notice.getByText('Use the name on the map.').waitFor();
+  await notice.getByRole('link', { name: 'Location images' }).click();
+  await atStep(page, 'images');
+  await press(page, 'Mark as done The rear.');
+  await notice.getByText('The rear.').first().waitFor({ state: 'detached' });
+  await notice.getByRole('link', { name: 'Title' }).click();
+  await atStep(page, 'information');
+  const title = box(page, 'Title');
+  await expect
+    .poll(() => title.evaluate((it) => document.getElementById(it.getAttribute('aria-describedby') ?? '')?.textContent))
+    .toContain('The Locations Team asks: Use the name on the map.');
+  await title.fill('Salthouse');
+  await pressInWizard(page, 'NEXT STEP');
+  await atStep(page, 'features');
+  await visit(page, `${site.url}/locations/${id}?step=6`);
+  await pressInWizard(page, 'COMPLETE');
+  await page.getByText('These details have been registered and are waiting for approval').waitFor();
+  expect(await owner.api(ownLocationById, { id })).toMatchObject({ returned: null, tasks: [] });
+  expect((await admin.api(ownerTasks, { id })).map(({ state }) => state)).toEqual(['DONE', 'DONE']);
+});
