@@ -90,11 +90,17 @@ describe('top bar', () => {
       'ADMIN',
       '/admin/users',
       [
-<<<<<<< HEAD
-        ...['Overview', 'Users', 'Locations', 'Notifications', 'Audit Logs', 'Content', 'Settings'],
-=======
-        ...['Users', 'Locations', 'Review', 'Notifications', 'Audit Logs', 'Content', 'Settings'],
->>>>>>> refs/heads/review
+        ...[
+          'Overview',
+          'Users',
+          'Locations',
+          'Enquiries',
+          'Review',
+          'Notifications',
+          'Audit Logs',
+          'Content',
+          'Settings',
+        ],
         ...['Locations Website', 'Profile', 'Logout'],
       ],
     ],

@@ -112,12 +112,12 @@ export const INPUTS: Readonly<
   'DELETE /locations/{id}/claim': ({ own }) => ({ id: own.location }),
   'POST /reason-templates': () => ({ title: 'Photographs', text: 'Please add photos of the rear.' }),
   'PUT /reason-templates/{id}': ({ team }) => ({
-    id: team.template,
+    id: team.reasonTemplate,
     version: 1,
     title: 'Rear',
     text: 'The rear, please.',
   }),
-  'DELETE /reason-templates/{id}': ({ team }) => ({ id: team.template, version: 1 }),
+  'DELETE /reason-templates/{id}': ({ team }) => ({ id: team.reasonTemplate, version: 1 }),
   'GET /locations/{id}/tasks': ({ own }) => ({ id: own.location }),
   'POST /locations/{id}/tasks': ({ own }) => ({
     id: own.location,

@@ -13,14 +13,11 @@ export interface TeamFixtures {
   readonly option: number;
   readonly optionName: string;
   readonly mail: string;
-<<<<<<< HEAD
   /** A template of answers. */
   readonly template: string;
-  readonly enquiry: EnquiryFixtures & { readonly link: string; readonly file: string };
-=======
   /** A template of a reason. */
-  readonly template: string;
->>>>>>> refs/heads/review
+  readonly reasonTemplate: string;
+  readonly enquiry: EnquiryFixtures & { readonly link: string; readonly file: string };
 }
 
 /** Creates new fixtures. @param title title of the page */
@@ -63,28 +60,24 @@ export async function createTeamFixtures({ db, storage }: Site, title = 'Filming
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-<<<<<<< HEAD
   const enquiry = await addEnquiry(db);
+  const { id: reasonTemplate } = await db
+    .insertInto('reason_templates')
+    .values({ title: `Rear ${suffix}`, text: 'Photos of the rear, please.' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const { id: template } = await db
     .insertInto('enquiry_templates')
     .values({ name: `Permits ${suffix}`, text: 'Ask the council.' })
-=======
-  const { id: template } = await db
-    .insertInto('reason_templates')
-    .values({ title: `Rear ${suffix}`, text: 'Photos of the rear, please.' })
->>>>>>> refs/heads/review
     .returning('id')
     .executeTakeFirstOrThrow();
   return {
-    ...{ page, pageVersion: 1, optionName, mail, template },
-<<<<<<< HEAD
+    ...{ page, pageVersion: 1, optionName, mail, template, reasonTemplate },
     enquiry: {
       ...enquiry,
       link: await addEnquiryLink(db, enquiry.participant),
       file: await addEnquiryFile(db, storage, enquiry.message),
     },
-=======
->>>>>>> refs/heads/review
     menuVersion: getVersion('menu'),
     footerVersion: getVersion('footer'),
     option: await addOption(db, 'setting', optionName),

@@ -135,25 +135,12 @@ function createOwnMarks(): OwnLocationMarks {
 async function addRows(): Promise<void> {
   const { db } = site;
   const word = (where: string) => canaries.word(where);
-<<<<<<< HEAD
   await addEnquiryRows();
-=======
-  await db
-    .insertInto('enquiries')
-    .values({
-      location_title: word('enquiries.location_title'),
-      name: word('enquiries.name'),
-      email: canaries.email('enquiries.email'),
-      phone: word('enquiries.phone'),
-      comment: word('enquiries.comment'),
-    })
-    .execute();
   const ofTeam = (where: string) => canaries.word(where, listCallersWith('location.review'));
   await db
     .insertInto('reason_templates')
     .values({ title: ofTeam('reason_templates.title'), text: ofTeam('reason_templates.text') })
     .execute();
->>>>>>> refs/heads/review
   await db
     .insertInto('outbox')
     .values({

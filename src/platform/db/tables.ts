@@ -71,6 +71,24 @@ export interface Database {
     updated_at: Generated<Date>;
     updated_by: string | null;
   };
+  content_revisions: {
+    name: string;
+    number: number;
+    previous: GeneratedAlways<number | null>;
+    action: 'RECORDED' | 'SAVED' | 'RESTORED' | 'PUBLISHED' | 'DISCARDED' | 'DELETED';
+    origin: 'EDITOR' | 'INSTALLATION' | 'UPGRADE';
+    author_id: string | null;
+    recorded_at: Date;
+    restored_number: number | null;
+    content_number: number | null;
+    content: ColumnType<unknown | null, string | null | undefined, string | null>;
+  };
+  deleted_options: {
+    id: number;
+    field: string;
+    name: string;
+    deleted_at: Generated<Date>;
+  };
   documents: {
     id: string;
     location_id: string;
@@ -93,6 +111,85 @@ export interface Database {
     phone: string | null;
     comment: string;
     created_at: Generated<Date>;
+    reference: string | null;
+    state: Generated<'NEW' | 'IN_PROGRESS' | 'WAITING' | 'ANSWERED' | 'CLOSED' | 'SPAM'>;
+    version: Generated<number>;
+    assignee_id: string | null;
+    production: string | null;
+    production_kind:
+      | 'FEATURE_FILM'
+      | 'TELEVISION_DRAMA'
+      | 'TELEVISION_FACTUAL'
+      | 'SHORT_FILM'
+      | 'COMMERCIAL'
+      | 'MUSIC_VIDEO'
+      | 'PHOTOGRAPHY'
+      | 'OTHER'
+      | null;
+    filming_from: string | null;
+    filming_to: string | null;
+    crew_size: number | null;
+    board_title: string | null;
+    due_on: string | null;
+    last_message_at: Generated<Date>;
+    closed_at: Date | null;
+    search_text: Generated<string>;
+  };
+  enquiry_files: {
+    id: string;
+    message_id: string | null;
+    name: string;
+    content_type:
+      | 'application/pdf'
+      | 'image/jpeg'
+      | 'image/png'
+      | 'image/webp'
+      | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+    bytes: number;
+    position: Generated<number>;
+    created_at: Generated<Date>;
+  };
+  enquiry_links: {
+    token_hash: Buffer;
+    participant_id: string;
+    expires_at: Date;
+  };
+  enquiry_locations: {
+    enquiry_id: string;
+    position: number;
+    location_id: string | null;
+    title: string;
+  };
+  enquiry_messages: {
+    id: Generated<string>;
+    enquiry_id: string;
+    participant_id: string;
+    written_by: 'TEAM' | 'PARTICIPANT';
+    user_id: string | null;
+    text: string;
+    mail_message_id: string | null;
+    created_at: Generated<Date>;
+  };
+  enquiry_notes: {
+    id: Generated<string>;
+    enquiry_id: string;
+    user_id: string | null;
+    text: string;
+    created_at: Generated<Date>;
+  };
+  enquiry_participants: {
+    id: Generated<string>;
+    enquiry_id: string;
+    kind: 'SENDER' | 'OWNER' | 'FILM_OFFICE';
+    name: string;
+    email: string;
+    created_at: Generated<Date>;
+  };
+  enquiry_templates: {
+    id: Generated<string>;
+    version: Generated<number>;
+    name: string;
+    text: string;
   };
   images: {
     id: Generated<string>;
@@ -145,6 +242,44 @@ export interface Database {
     location_id: string;
     option_id: number;
     field: string;
+  };
+  location_reviews: {
+    id: GeneratedAlways<number>;
+    location_id: string;
+    submitted_at: Date;
+    decided_at: Date;
+    decision: 'PUBLISHED' | 'RETURNED';
+    decided_by: string | null;
+    note: string | null;
+    reasons: ColumnType<unknown, string | undefined, string>;
+    is_open: Generated<boolean>;
+  };
+  location_revisions: {
+    location_id: string;
+    number: number;
+    previous: GeneratedAlways<number | null>;
+    action:
+      | 'RECORDED'
+      | 'CREATED'
+      | 'CHANGED'
+      | 'IMPORTED'
+      | 'RESTORED'
+      | 'SUBMITTED'
+      | 'RETURNED'
+      | 'PUBLISHED'
+      | 'UNPUBLISHED'
+      | 'OWNER_CHANGED';
+    origin: 'WIZARD' | 'RECORD' | 'IMPORT' | 'COMMAND_LINE' | 'UPGRADE';
+    author_id: string | null;
+    started_at: Date;
+    recorded_at: Date;
+    status: 'NEW' | 'CHANGED' | 'LIVE';
+    owner_id: string | null;
+    restored_number: number | null;
+    content_number: number;
+    fields: ColumnType<unknown | null, string | null | undefined, string | null>;
+    option_ids: number[] | null;
+    images: ColumnType<unknown | null, string | null | undefined, string | null>;
   };
   locations: {
     id: Generated<string>;
@@ -239,6 +374,10 @@ export interface Database {
     id: string;
     delete_after: Generated<Date>;
   };
+  orphaned_enquiry_files: {
+    id: string;
+    delete_after: Generated<Date>;
+  };
   orphaned_uploads: {
     id: string;
   };
@@ -255,6 +394,17 @@ export interface Database {
     last_error: string | null;
     sent_at: Date | null;
     failed_at: Date | null;
+  };
+  owner_tasks: {
+    id: Generated<string>;
+    location_id: string;
+    step: 'information' | 'features' | 'description' | 'contacts' | 'images' | 'area';
+    text: string;
+    state: Generated<'OPEN' | 'DONE' | 'CANCELLED'>;
+    created_by: string | null;
+    created_at: Date;
+    closed_by: string | null;
+    closed_at: Date | null;
   };
   pages: {
     name: string;
@@ -287,10 +437,21 @@ export interface Database {
     details: ColumnType<object, string, string>;
     published_at: Date;
   };
+  reason_templates: {
+    id: Generated<string>;
+    version: Generated<number>;
+    title: string;
+    text: string;
+  };
   request_counts: {
     subject_hash: Buffer;
     requests: number;
     expires_at: Date;
+  };
+  review_claims: {
+    location_id: string;
+    user_id: string;
+    claimed_at: Date;
   };
   search_places: {
     id: GeneratedAlways<number>;

@@ -75,8 +75,8 @@ export async function publishLocations(
     .execute();
   if (locked.length === 0) return new Map();
   const ids = locked.map(({ id }) => id);
-  const { by, at } = context;
-  await recordDecisions(trx, { ids, decision: 'PUBLISHED', actorId: by?.authorId ?? null, at });
+  const { at, by = { authorId: null, origin: 'COMMAND_LINE' } } = context;
+  await recordDecisions(trx, { ids, decision: 'PUBLISHED', actorId: by.authorId, at });
   await sql`
     insert into published_locations (${VERSION_COLUMNS}, published_at)
     select version.*, ${at} from (${await selectCurrentVersions(trx, ids)}) version
@@ -96,7 +96,6 @@ export async function publishLocations(
     from jsonb_to_recordset(${JSON.stringify(published)}) as published (id uuid, parts text[])
     where l.id = published.id
       and (l.status, l.location_status, l.published_without) <> ('LIVE', 'PUBLISHED', published.parts)`.execute(trx);
-  const { at, by = { authorId: null, origin: 'COMMAND_LINE' } } = context;
   const revisions = await recordRevisions(trx, ids, { action: 'PUBLISHED', ...by, at });
   await publishEvent(trx, { type: 'locations.published', ids });
   return revisions;
