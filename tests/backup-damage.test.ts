@@ -1,7 +1,7 @@
 import { readFile, truncate, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { toStorageKey } from '../src/platform/storage/storage.ts';
 import { BackupError } from '../src/server/backup/backup-error.ts';
 import { listBackups } from '../src/server/backup/backups.ts';
@@ -20,9 +20,15 @@ describe('damage', async () => {
   const identity = await generateIdentity();
   const encrypted = await createFolder();
   const encryptedBackup = await backUp(site, encrypted, { recipients: [await identityToRecipient(identity)] });
-  const firstOf = async (folder: Folder, prefix: string) => {
-    const keys = Object.keys(await readFiles(folder)).filter((key) => key.startsWith(prefix));
-    return keys[Math.floor(keys.length / 2)]!;
+  /** Returns the path of a file in the middle of those with a prefix. Its content is put back when the test ends. */
+  const chooseFile = async (folder: Folder, prefix: string) => {
+    const keys: string[] = [];
+    for await (const listed of folder.list()) if (listed.startsWith(prefix)) keys.push(listed);
+    const key = keys.toSorted()[Math.floor(keys.length / 2)]!;
+    const file = path.join(folder.path, key);
+    const content = await readFile(file);
+    onTestFinished(() => writeFile(file, content));
+    return { key, file };
   };
   const flip = async (file: string) => {
     const content = await readFile(file);
@@ -32,17 +38,19 @@ describe('damage', async () => {
   const damages = { flip, truncate: (file: string) => truncate(file, 20), delete: (file: string) => unlink(file) };
   const kinds = [`backups/${name}/manifest.json`, `backups/${name}/sha256sums`, 'rows/', 'files/'];
 
+  test('is not reported of an undamaged backup', async () => {
+    expect((await verifyBackup(original, name, null)).problems).toEqual([]);
+    expect((await verifyBackup(encrypted, encryptedBackup.name, null)).problems).toEqual([]);
+  });
+
   test.each(kinds.flatMap((kind) => Object.keys(damages).map((damage) => [damage, kind] as const)))(
     'is detected by verify and restore: %s %s',
     async (damage, kind) => {
-      const folder = await createFolder();
-      await copyFiles(original, folder);
-      expect((await verifyBackup(folder, name, null)).problems).toEqual([]);
-      const key = await firstOf(folder, kind);
-      await damages[damage as keyof typeof damages](path.join(folder.path, key));
-      expect((await verifyBackup(folder, name, null)).problems).toEqual([expect.stringContaining(key)]);
+      const { key, file } = await chooseFile(original, kind);
+      await damages[damage as keyof typeof damages](file);
+      expect((await verifyBackup(original, name, null)).problems).toEqual([expect.stringContaining(key)]);
       const databaseUrl = await emptyDatabase();
-      await expect(restore(folder, { databaseUrl })).rejects.toThrow(BackupError);
+      await expect(restore(original, { databaseUrl })).rejects.toThrow(BackupError);
       expect(await readTables(databaseUrl)).not.toHaveProperty('users');
     },
   );
@@ -56,11 +64,12 @@ describe('damage', async () => {
 
   test('is detected in an encrypted backup, also without the private key', async () => {
     for (const kind of [`backups/${encryptedBackup.name}/manifest`, 'rows/', 'files/']) {
-      const folder = await createFolder();
-      await copyFiles(encrypted, folder);
-      const key = await firstOf(folder, kind);
-      await flip(path.join(folder.path, key));
-      expect((await verifyBackup(folder, encryptedBackup.name, null)).problems).toEqual([expect.stringContaining(key)]);
+      const { key, file } = await chooseFile(encrypted, kind);
+      await flip(file);
+      expect((await verifyBackup(encrypted, encryptedBackup.name, null)).problems).toEqual([
+        expect.stringContaining(key),
+      ]);
+      await flip(file);
     }
   });
 });
