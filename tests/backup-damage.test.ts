@@ -22,8 +22,9 @@ describe('damage', async () => {
   const encryptedBackup = await backUp(site, encrypted, { recipients: [await identityToRecipient(identity)] });
   /** Returns the path of a file in the middle of those with a prefix. Its content is put back when the test ends. */
   const chooseFile = async (folder: Folder, prefix: string) => {
-    const keys = (await Array.fromAsync(folder.list())).filter((key) => key.startsWith(prefix)).toSorted();
-    const key = keys[Math.floor(keys.length / 2)]!;
+    const keys: string[] = [];
+    for await (const listed of folder.list()) if (listed.startsWith(prefix)) keys.push(listed);
+    const key = keys.toSorted()[Math.floor(keys.length / 2)]!;
     const file = path.join(folder.path, key);
     const content = await readFile(file);
     onTestFinished(() => writeFile(file, content));

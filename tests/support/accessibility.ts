@@ -92,7 +92,7 @@ export async function testOverlayAccessibility(
       await visit(page, site.url + address);
       await open(page);
       const opened = page.locator('dialog[open], [popover]:popover-open, [aria-expanded=true]').first();
-      await expect.poll(() => opened.isVisible(), `${name} is open`).toBe(true);
+      await expect.poll(() => opened.isVisible(), { message: `${name} is open` }).toBe(true);
       problems[name] = await findProblems(page, ALL_RULES);
     }
     expect(problems).toEqual(Object.fromEntries(Object.keys(overlays).map((name) => [name, []])));
