@@ -94,7 +94,7 @@ test('the sender follows the link, replies with a file, and the team downloads i
 test('a link that does not work says what to do, and its page is neither cached nor indexed', async () => {
   const page = await browser.newPage();
   await visit(page, `${site.url}/enquiry?token=none`);
-  await page.getByRole('heading', { level: 1, name: 'This link does not work any more' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'This link is no longer valid' }).waitFor();
   expect(await page.locator('meta[name=robots]').getAttribute('content')).toContain('noindex');
 
   const { participant } = await addEnquiry(db);

@@ -36,7 +36,7 @@ export async function addEnquiry(
 /** Adds a link to the page of a participant. Returns its secret. */
 export async function addEnquiryLink(db: Db, participantId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  const expires_at = new Date(Date.now() + 60_000);
+  const expires_at = new Date(Date.now() + 3_600_000);
   await db
     .insertInto('enquiry_links')
     .values({ token_hash: hashToken(token), participant_id: participantId, expires_at })

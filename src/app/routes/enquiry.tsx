@@ -32,7 +32,7 @@ function Enquiry() {
   if (!works) {
     return (
       <main id="content" tabIndex={-1} className="wrap thread-page">
-        <h1 className="display display--3">This link does not work any more</h1>
+        <h1 className="display display--3">This link is no longer valid</h1>
         <p>
           It has expired, or the enquiry was closed.{' '}
           <a className="link" href="/contact-us">

@@ -68,7 +68,7 @@ export function replyMail(reply: Reply, sender: Sender): Mail {
   });
 }
 
-export function getCaseUrl(siteUrl: string, enquiryId: string): string {
+function getCaseUrl(siteUrl: string, enquiryId: string): string {
   return `${siteUrl}/admin/enquiries/${enquiryId}`;
 }
 

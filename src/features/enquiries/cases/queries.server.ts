@@ -38,7 +38,7 @@ interface CaseRow extends Omit<Selectable<Database['enquiries']>, 'assignee_id'>
 }
 
 /** The locations of an enquiry, in the order of the sender. */
-export function listLocations(db: Db, enquiryId: string): Promise<EnquiryCase['locations']> {
+function listLocations(db: Db, enquiryId: string): Promise<EnquiryCase['locations']> {
   return db
     .selectFrom('enquiry_locations')
     .select(['location_id as id', 'title'])

@@ -6,7 +6,7 @@ export const MAX_FILES = 5;
 export const MAX_FILE_BYTES = 10 * 1024 ** 2;
 const NAME_LENGTH = 120;
 
-export const FILE_TYPES = {
+const FILE_TYPES = {
   'application/pdf': 'pdf',
   'image/jpeg': 'jpg',
   'image/png': 'png',

@@ -147,7 +147,7 @@ const form = enquiryForm
   .refine(areDatesInOrder, DATES_ERROR) as unknown as z.ZodType<Checked, Typed>;
 type Checked = EnquiryInput & FilmingDetails;
 /** The values of the fields, all of them texts. */
-export type Typed = Partial<Record<keyof typeof LABELS, string>>;
+type Typed = Partial<Record<keyof typeof LABELS, string>>;
 
 function getCommentHint(locationTitle: string | undefined): string {
   if (locationTitle === undefined) return 'What you are looking for, when you would film and with how many people.';
