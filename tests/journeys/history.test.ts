@@ -25,7 +25,7 @@ test('sees from the audit log what a colleague has changed, and restores the ear
   await expect.poll(() => description.locator('ins').allTextContents()).toEqual(['ruined ']);
   await page.getByText(/^Moved by 8\.\d km\.$/).waitFor();
 
-  await page.getByRole('link', { name: 'Compare version 1 with version 3' }).click();
+  await page.getByRole('link', { name: 'Compare with version 3: version 1' }).click();
   await page.getByRole('heading', { name: 'Version 3 compared with version 1' }).waitFor();
   await page.getByRole('link', { name: 'Version 2', exact: true }).click();
   await page.getByRole('heading', { name: 'Version 2 compared with version 1' }).waitFor();

@@ -12,9 +12,8 @@ export const Route = createFileRoute('/admin/content/$name/history')({
   loader: async ({ context: { api, queryClient }, params: { name }, deps }) => {
     const search = parseHistorySearch(deps);
     const { page = 1 } = search;
-    const [list] = await loadRequired(
-      Promise.all([queryClient.fetchQuery({ ...contentRevisionsQuery(api, name, page), staleTime: 0 })]),
-    );
+    const fetched = queryClient.fetchQuery({ ...contentRevisionsQuery(api, name, page), staleTime: 0 });
+    const list = await loadRequired(fetched);
     const { version = list.total } = search;
     const from = search.from ?? (version > 1 ? version - 1 : null);
     const shown = from === null ? [version] : [version, from];

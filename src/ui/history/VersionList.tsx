@@ -57,7 +57,7 @@ export function VersionList(props: {
       <h2 id="versions">{formatCount(total, 'version')}</h2>
       <ol>
         {versions.map(({ number, action, by, at, changes, mark }) => (
-          <li key={number} className={number === open ? 'is-open' : undefined}>
+          <li key={number}>
             <p className="version-list__head">
               <a
                 className="link"
@@ -83,7 +83,7 @@ export function VersionList(props: {
                   <a
                     className="link small"
                     href={getHistoryPath(path, { version: open, from: number, page })}
-                    aria-label={`Compare version ${number} with version ${open}`}
+                    aria-label={`Compare with version ${open}: version ${number}`}
                   >
                     {`Compare with version ${open}`}
                   </a>

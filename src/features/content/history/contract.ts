@@ -10,7 +10,8 @@ const content = z.object({
     .max(100)
     .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/),
 });
-const revision = content.extend({ number: z.coerce.number().int().min(1).max(1_000_000) });
+/** Maps an invalid number to 0, which no revision has. */
+const revision = content.extend({ number: z.coerce.number().int().min(0).max(1_000_000).catch(0) });
 
 export const listContentRevisions = route('GET', '/content/revisions/{name}', {
   summary:

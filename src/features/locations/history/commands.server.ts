@@ -9,7 +9,7 @@ import { restoreImages } from '../images/commands.server.ts';
 import { claimUrl } from '../page-urls/commands.server.ts';
 import { lockForChange, recordChange } from '../working-copy/commands.server.ts';
 import { assertLegacyIdFree, updateFields } from '../working-copy/fields.commands.server.ts';
-import { getImagesVersion } from '../working-copy/published-version.queries.server.ts';
+import { assertExpectedVersion } from '../working-copy/expected-version.queries.server.ts';
 import { getTeamFields, getWorkingCopies } from '../working-copy/queries.server.ts';
 import { throwLocationNotFound } from '../working-copy/access.queries.server.ts';
 import type { ExpectedVersions } from '../working-copy/schema.ts';
@@ -39,11 +39,8 @@ export async function restoreRevision(
   const location = await lockForChange(trx, actor, id);
   const { version: actual, fields } = (await getWorkingCopies(trx, [id])).get(id) ?? throwLocationNotFound();
   const entry = { actorId: actor.id, locationId: id, at };
-  const checks = [
-    { expected: version, actual },
-    { expected: images_version, actual: await getImagesVersion(trx, id) },
-  ];
-  await assertVersions(trx, entry, checks, messages.LOCATION_CHANGED);
+  await assertVersions(trx, entry, [{ expected: version, actual }], messages.LOCATION_CHANGED);
+  await assertExpectedVersion(trx, { id, version: actual }, { version, images_version });
   const present: RecordFields = { ...fields, ...(await getTeamFields(trx, id)) };
   const restored = await getRestorableFields(trx, { id, number }, present);
   const changed = Object.keys(restored.values);

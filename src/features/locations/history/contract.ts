@@ -5,7 +5,8 @@ import { expectedVersion } from '../../../platform/http/expected-version.ts';
 import { revisionContent, revisionPage } from './schema.ts';
 
 const location = z.object({ id: z.uuid() });
-const revision = location.extend({ number: z.coerce.number().int().min(1).max(1_000_000) });
+/** Maps an invalid number to 0, which no revision has. */
+const revision = location.extend({ number: z.coerce.number().int().min(0).max(1_000_000).catch(0) });
 
 export const listRevisions = route('GET', '/admin/locations/{id}/revisions', {
   summary: 'Lists the versions of a location, latest first, each with the names of the fields that it changed',

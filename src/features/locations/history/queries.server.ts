@@ -13,7 +13,7 @@ import { listChangedFields } from './changed-parts.ts';
 import type { ListedRevision, RevisionContent, RevisionImage, revisionPage } from './schema.ts';
 
 /** An image as a revision stores it. */
-export interface StoredImage {
+interface StoredImage {
   readonly id: string;
   readonly sha256: string;
   readonly primary: boolean;

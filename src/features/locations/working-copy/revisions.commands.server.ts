@@ -4,8 +4,8 @@ import type { Trx } from '../../../platform/db/transaction.ts';
 import { RECORD_FIELDS } from '../fields/lookup.ts';
 import { isFacetField } from '../schema.ts';
 
-export type RevisionAction = Database['location_revisions']['action'];
-export type RevisionOrigin = Database['location_revisions']['origin'];
+type RevisionAction = Database['location_revisions']['action'];
+type RevisionOrigin = Database['location_revisions']['origin'];
 
 /** What happened to a location, by whom and from where. */
 export interface RevisionContext {
