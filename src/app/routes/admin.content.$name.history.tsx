@@ -12,8 +12,12 @@ export const Route = createFileRoute('/admin/content/$name/history')({
   loader: async ({ context: { api, queryClient }, params: { name }, deps }) => {
     const search = parseHistorySearch(deps);
     const { page = 1 } = search;
-    const fetched = queryClient.fetchQuery({ ...contentRevisionsQuery(api, name, page), staleTime: 0 });
-    const list = await loadRequired(fetched);
+    const [list] = await loadRequired(
+      Promise.all([
+        queryClient.fetchQuery({ ...contentRevisionsQuery(api, name, page), staleTime: 0 }),
+        search.version && queryClient.prefetchQuery(contentRevisionQuery(api, name, search.version)),
+      ]),
+    );
     const { version = list.total } = search;
     const from = search.from ?? (version > 1 ? version - 1 : null);
     const shown = from === null ? [version] : [version, from];
