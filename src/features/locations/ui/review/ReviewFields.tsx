@@ -3,7 +3,7 @@ import type { LocationRecord } from '../../record/schema.ts';
 import { ReasonEditor } from './ReasonEditor.tsx';
 import type { Reasons } from './reasons.ts';
 import { type ReviewRow, listReviewRows } from './review-rows.ts';
-import { WordDiff } from './WordDiff.tsx';
+import { ComparedText } from './ComparedText.tsx';
 import './review.css';
 
 /** The fields of a submitted location beside the published ones: those that have changed, then the others. */
@@ -58,7 +58,7 @@ function Row(props: { api: Api; row: ReviewRow; reasons: Reasons | null; isFirst
           <div>
             <dt>Published</dt>
             <dd>
-              <WordDiff published={published} submitted={submitted} side="published" />
+              <ComparedText before={published} after={submitted} side="before" />
             </dd>
           </div>
         )}
@@ -66,7 +66,7 @@ function Row(props: { api: Api; row: ReviewRow; reasons: Reasons | null; isFirst
           <dt className={isCompared ? undefined : 'visually-hidden'}>Submitted</dt>
           <dd>
             {isCompared ? (
-              <WordDiff published={published} submitted={submitted} side="submitted" />
+              <ComparedText before={published} after={submitted} side="after" />
             ) : (
               submitted || <span className="muted">Nothing</span>
             )}

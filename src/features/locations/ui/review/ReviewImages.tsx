@@ -5,7 +5,7 @@ import { IMAGE_PART_LABELS } from '../record/ImageChangeList.tsx';
 import type { LocationReview } from '../../review/schema.ts';
 import { ReasonEditor } from './ReasonEditor.tsx';
 import type { Reasons } from './reasons.ts';
-import { WordDiff } from './WordDiff.tsx';
+import { ComparedText } from './ComparedText.tsx';
 import '../record/image-changes.css';
 import './review.css';
 
@@ -103,13 +103,13 @@ function ImageTexts({ change: { image, parts } }: { change: ImageChanges['change
             <div>
               <dt>Published</dt>
               <dd>
-                <WordDiff published={published} submitted={now} side="published" />
+                <ComparedText before={published} after={now} side="before" />
               </dd>
             </div>
             <div>
               <dt>Submitted</dt>
               <dd>
-                <WordDiff published={published} submitted={now} side="submitted" />
+                <ComparedText before={published} after={now} side="after" />
               </dd>
             </div>
           </dl>
