@@ -16,7 +16,7 @@ import { canOnEnquiry } from '../policy.ts';
 import { areDatesInOrder } from '../schema.ts';
 import { createLink, revokeLinks } from '../links/commands.server.ts';
 import type { answerEnquiry, passOnEnquiry, updateEnquiry } from './contract.ts';
-import { answerMail } from './mails.server.ts';
+import { type AnswerRecipient, answerMail } from './mails.server.ts';
 import { listAssignees } from './queries.server.ts';
 import type { DetailsForm, State } from './schema.ts';
 
@@ -110,11 +110,9 @@ export async function answer(
   trx: Trx,
   deps: CaseDeps,
   context: CommandContext,
-  input: z.output<typeof answerEnquiry.input>,
+  { id, participantId, text, files, state = 'ANSWERED' }: z.output<typeof answerEnquiry.input>,
 ): Promise<string> {
-  const { id, participantId, text, files, state = 'ANSWERED' } = input;
   const row = await lockForChange(trx, context, id);
-  if (row.state === 'SPAM') throw new ApiError('CONFLICT', messages.ENQUIRY_IS_SPAM);
   const participant = await trx
     .selectFrom('enquiry_participants')
     .select(['id', 'kind', 'name', 'email'])
@@ -122,21 +120,7 @@ export async function answer(
     .where('enquiry_id', '=', id)
     .executeTakeFirst();
   if (!participant) throw new ApiError('NOT_FOUND', messages.NO_SUCH_ENQUIRY);
-  await insertTeamMessage(trx, context, { enquiryId: id, participantId, text, files });
-  await trx
-    .updateTable('enquiries')
-    .set({
-      state,
-      assignee_id: row.assignee_id ?? context.actor.id,
-      closed_at: null,
-      last_message_at: context.at,
-      version: row.version + 1,
-    })
-    .where('id', '=', id)
-    .execute();
-  const token = await createLink(trx, participantId, context.at);
-  const mail = { reference: row.reference ?? '', participant, text, fileCount: files.length, token };
-  await deps.queueMail(trx, answerMail(mail, deps));
+  await sendMessage(trx, deps, context, { row, participant, text, files, state });
   await recordAudit(trx, { ...auditEntry(row, context), type: 'ENQUIRY_ANSWERED' });
   return participant.email;
 }
@@ -161,13 +145,49 @@ export async function passOn(
     .where(sql<string>`lower(email)`, '=', participant.email.toLowerCase())
     .executeTakeFirst();
   if (present) throw new ApiError('CONFLICT', messages.ALREADY_PASSED_ON, { email: messages.ALREADY_PASSED_ON });
-  const { id: participantId } = await trx
+  const added = await trx
     .insertInto('enquiry_participants')
     .values({ ...participant, enquiry_id: id, created_at: context.at })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await sendMessage(trx, deps, context, {
+    ...{ row, text, files: [], state: 'WAITING' },
+    participant: { ...participant, ...added },
+  });
   await recordAudit(trx, { ...auditEntry(row, context), type: 'ENQUIRY_PASSED_ON' });
-  return answer(trx, deps, context, { id, participantId, text, files: [], state: 'WAITING' });
+  return participant.email;
+}
+
+/** Inserts a message of the team, mails it, and updates the enquiry. @throws {ApiError} CONFLICT for spam; INVALID */
+async function sendMessage(
+  trx: Trx,
+  deps: CaseDeps,
+  context: CommandContext,
+  message: {
+    readonly row: EnquiryRecord;
+    readonly participant: AnswerRecipient & { readonly id: string };
+    readonly text: string;
+    readonly files: readonly string[];
+    readonly state: State;
+  },
+): Promise<void> {
+  const { row, participant, text, files, state } = message;
+  if (row.state === 'SPAM') throw new ApiError('CONFLICT', messages.ENQUIRY_IS_SPAM);
+  await insertTeamMessage(trx, context, { enquiryId: row.id, participantId: participant.id, text, files });
+  await trx
+    .updateTable('enquiries')
+    .set({
+      state,
+      assignee_id: row.assignee_id ?? context.actor.id,
+      closed_at: null,
+      last_message_at: context.at,
+      version: row.version + 1,
+    })
+    .where('id', '=', row.id)
+    .execute();
+  const token = await createLink(trx, participant.id, context.at);
+  const mail = { reference: row.reference ?? '', participant, text, fileCount: files.length, token };
+  await deps.queueMail(trx, answerMail(mail, deps));
 }
 
 async function insertTeamMessage(

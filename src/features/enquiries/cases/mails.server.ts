@@ -5,9 +5,15 @@ import { type Sender, renderSiteMail } from '../../../platform/mail/site-mail.ts
 import type { ParticipantKind } from './schema.ts';
 import { LINK_DAYS } from '../links/commands.server.ts';
 
+export interface AnswerRecipient {
+  readonly kind: ParticipantKind;
+  readonly name: string;
+  readonly email: string;
+}
+
 interface Answer {
   readonly reference: string;
-  readonly participant: { readonly kind: ParticipantKind; readonly name: string; readonly email: string };
+  readonly participant: AnswerRecipient;
   readonly text: string;
   readonly fileCount: number;
   /** The secret of the link to the participant's page. */
