@@ -25,14 +25,15 @@ create table location_revisions (
     ('RECORDED', 'CREATED', 'CHANGED', 'IMPORTED', 'RESTORED', 'SUBMITTED', 'RETURNED', 'PUBLISHED', 'UNPUBLISHED', 'OWNER_CHANGED')),
   origin text not null constraint location_revisions_origin_check
     check (origin in ('WIZARD', 'RECORD', 'IMPORT', 'COMMAND_LINE', 'UPGRADE')),
-  -- Null for the command line. Accounts keep their row when they are deleted, without personal data but the name.
-  author_id uuid references users,
+  -- Null for the command line. Accounts keep their row when they are deleted, without personal data but the name. No foreign keys to
+  -- users, as in audit_logs: checking them would lock an account after the location, which could deadlock with its deletion.
+  author_id uuid,
   -- The first change of the revision, and the last one: see location_revisions_protected.
   started_at timestamptz not null,
   recorded_at timestamptz not null,
   -- The status and the owner after the change.
   status text not null constraint location_revisions_status_check check (status in ('NEW', 'CHANGED', 'LIVE')),
-  owner_id uuid references users,
+  owner_id uuid,
   -- The revision whose content was restored.
   restored_number integer,
   -- The revision that stores the content: this one, or an earlier one if the content is the same.
@@ -82,7 +83,7 @@ create table content_revisions (
   action text not null constraint content_revisions_action_check
     check (action in ('RECORDED', 'SAVED', 'RESTORED', 'PUBLISHED', 'DISCARDED', 'DELETED')),
   origin text not null constraint content_revisions_origin_check check (origin in ('EDITOR', 'INSTALLATION', 'UPGRADE')),
-  author_id uuid references users,
+  author_id uuid,
   recorded_at timestamptz not null,
   restored_number integer,
   -- As for locations; null once the page is deleted.

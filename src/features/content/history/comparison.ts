@@ -102,7 +102,8 @@ function toLines(value: unknown): string[] {
         return lines.length === 1 && !lines[0]!.includes(': ') ? [`${getContentLabel(name)}: ${lines[0]}`] : lines;
       });
   }
-  return [typeof value === 'boolean' ? (value ? 'Yes' : 'No') : String(value)];
+  if (typeof value === 'boolean') return [value ? 'Yes' : 'No'];
+  return typeof value === 'string' || typeof value === 'number' ? [String(value)] : [];
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
