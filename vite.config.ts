@@ -57,7 +57,7 @@ export default defineConfig({
                 },
                 { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\//, priority: 3 },
                 // One file for what most pages share: many small files cost more in requests than they save in bytes.
-                { name: 'shared', test: /src\//, minShareCount: 18, priority: 1 },
+                { name: 'shared', test: /src\//, minShareCount: 26, priority: 1 },
                 // Fewer pages share these, but most visitors open several of them.
                 {
                   name: 'browse',

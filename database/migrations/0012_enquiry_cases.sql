@@ -77,6 +77,7 @@ create table enquiry_messages (
   created_at timestamptz not null default now()
 );
 create index enquiry_messages_enquiry on enquiry_messages (enquiry_id, created_at, id);
+create index enquiry_messages_user on enquiry_messages (user_id);
 create index enquiry_messages_participant on enquiry_messages (participant_id, created_at, id);
 
 -- Notes of the team. A table of their own, so that no query for a participant can return one.
@@ -87,6 +88,7 @@ create table enquiry_notes (
   text text not null check (length(text) between 1 and 4000),
   created_at timestamptz not null default now()
 );
+create index enquiry_notes_user on enquiry_notes (user_id);
 create index enquiry_notes_enquiry on enquiry_notes (enquiry_id, created_at, id);
 
 -- Files of the messages. The brief of the public form belongs to the first message. The random id is also the storage key, and allows to

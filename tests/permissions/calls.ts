@@ -133,6 +133,7 @@ export const INPUTS: Readonly<
     comment: 'May we film here in May?',
     verification: await solve('Contact'),
   }),
+  'GET /overview/{name}/export': () => ({ name: 'waiting' }),
   'GET /enquiries/{id}': ({ team }) => ({ id: team.enquiry.id }),
   'PUT /enquiries/{id}': ({ team }) => ({ id: team.enquiry.id, version: 1, state: 'WAITING' }),
   'POST /enquiries/{id}/notes': ({ team }) => ({ id: team.enquiry.id, text: 'Called the owner' }),

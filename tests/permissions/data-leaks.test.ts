@@ -142,6 +142,14 @@ async function addRows(): Promise<void> {
     .values({ title: ofTeam('reason_templates.title'), text: ofTeam('reason_templates.text') })
     .execute();
   await db
+    .insertInto('empty_searches')
+    .values({
+      day: new Date().toISOString().slice(0, 10),
+      query: canaries.word('empty_searches.query', listCallersWith('overview.view')),
+      searches: 2,
+    })
+    .execute();
+  await db
     .insertInto('outbox')
     .values({
       kind: 'test',

@@ -152,6 +152,9 @@ GET    /users/{id}/locations                           location.administer
 GET    /users/{id}/locations/export                    location.administer
 DELETE /users/{id}                                     user.delete
 
+GET    /overview                                       overview.view
+GET    /overview/map                                   overview.view
+GET    /overview/{name}/export                         overview.view
 GET    /notifications                                  notification.view
 GET    /notifications/export                           notification.view
 GET    /notifications/unread                           notification.view

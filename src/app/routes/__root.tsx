@@ -24,6 +24,7 @@ import { SiteLayout, type LayoutVariant } from '../../features/content/ui/SiteLa
 import { setRegionRules } from '../../features/geography/region-rules.ts';
 import type { Api } from '../../platform/http/contract.ts';
 import '../../ui/base.css';
+import '../../ui/tag.css';
 import '../../ui/frame.css';
 import '../../ui/button.css';
 import '../../ui/sections.css';

@@ -67,6 +67,7 @@ await addLocation(db, {
 test('shows how much waits, and for how long', async () => {
   expect(await getNumbers('waiting')).toEqual({
     'Locations awaiting approval': [1, 4],
+    'Enquiries to answer': [0, null],
     'Unread notifications': [0, null],
     'Failed mails': [0, null],
   });
@@ -77,7 +78,7 @@ test('links each number to a list with as many locations', async () => {
   const linked = [figures.age, figures.missing, figures.catalogue, figures.waiting]
     .flatMap(({ rows }) => rows)
     .filter(({ href }) => href?.startsWith('/admin/locations?'));
-  expect(linked).toHaveLength(9);
+  expect(linked).toHaveLength(8);
   const listed = await Promise.all(linked.map(async ({ label, href }) => [label, await countListed(href!)]));
   expect(listed).toEqual(linked.map(({ label, numbers }) => [label, numbers[0]]));
 });
@@ -104,12 +105,15 @@ test('counts the catalogue by area and category', async () => {
 test('counts enquiries by month in the time of the team, and by location', async () => {
   const enquiry = { name: 'Isla', email: 'isla@northlight.example', comment: 'Is it free?' };
   // Half past midnight of 1 August in Scotland.
+  const spam = { ...enquiry, location_id: pier, created_at: day('2026-08-30'), state: 'SPAM' } as const;
+  await db.insertInto('enquiries').values(spam).execute();
   const times = [new Date('2026-07-31T23:30:00Z'), day('2026-08-30'), day('2025-01-01')];
   for (const created_at of times)
     await db
       .insertInto('enquiries')
       .values({ ...enquiry, location_id: pier, created_at })
       .execute();
+  expect(await getNumbers('waiting')).toMatchObject({ 'Enquiries to answer': [3, 692] });
   const months = await getRows('months');
   expect(months).toHaveLength(24);
   expect(months.filter(({ numbers }) => numbers[0] !== 0).map(({ label, numbers }) => [label, ...numbers])).toEqual([

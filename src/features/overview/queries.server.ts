@@ -29,11 +29,13 @@ async function getWaiting(db: Db, now: Date): Promise<Figure> {
   const { rows } = await sql<{ label: string; href: string; total: number; days: number | null }>`
     select label, href, total, floor(extract(epoch from ${now}::timestamptz - oldest) / 86400)::int as days
     from (
-      select 1 as position, 'Locations awaiting approval' as label, '/admin/locations?location_status=AWAITING_APPROVAL' as href,
+      select 1 as position, 'Locations awaiting approval' as label, '/admin/review' as href,
         count(*)::int as total, min(submitted_at) as oldest from locations where location_status = 'AWAITING_APPROVAL'
-      union all select 2, 'Unread notifications', '/admin/notifications?type=all&status=unread', count(*)::int, min(created_at)
+      union all select 2, 'Enquiries to answer', '/admin/enquiries?state=NEW&state=IN_PROGRESS', count(*)::int, min(created_at)
+        from enquiries where state in ('NEW', 'IN_PROGRESS')
+      union all select 3, 'Unread notifications', '/admin/notifications?type=all&status=unread', count(*)::int, min(created_at)
         from notifications where read_at is null
-      union all select 3, 'Failed mails', '/admin/settings', count(*)::int, min(failed_at)
+      union all select 4, 'Failed mails', '/admin/settings', count(*)::int, min(failed_at)
         from outbox where failed_at is not null
     ) waiting order by position`.execute(db);
   return {
@@ -50,7 +52,7 @@ async function countEnquiriesByMonth(db: Db, now: Date): Promise<Figure> {
     )
     select to_char(month, 'Mon YYYY') as label, count(e.id)::int as total
     from months left join enquiries e on e.created_at >= month at time zone 'Europe/London'
-      and e.created_at < (month + interval '1 month') at time zone 'Europe/London'
+      and e.created_at < (month + interval '1 month') at time zone 'Europe/London' and e.state <> 'SPAM'
     group by month order by month`.execute(db);
   return {
     columns: ['Month', 'Enquiries'],
@@ -62,7 +64,7 @@ async function rankByEnquiries(db: Db, now: Date): Promise<Figure> {
   const { rows } = await sql<RankedLocation>`
     select l.id, l.title, count(*)::int as total
     from enquiries e join locations l on l.id = e.location_id
-    where e.created_at > ${now}::timestamptz - interval '1 year'
+    where e.created_at > ${now}::timestamptz - interval '1 year' and e.state <> 'SPAM'
     group by l.id order by total desc, l.title, l.id limit ${MAX_RANKED}`.execute(db);
   return { columns: ['Location', 'Enquiries'], rows: rows.map(toRankedRow) };
 }

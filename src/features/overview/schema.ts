@@ -8,7 +8,10 @@ export const FIGURES = {
   },
   age: { heading: 'Age of entries', description: 'Published locations by the time since their last change.' },
   missing: { heading: 'What is missing', description: 'Published locations in which a public field is empty.' },
-  months: { heading: 'Enquiries by month', description: 'Enquiries received in each of the last 24 months.' },
+  months: {
+    heading: 'Enquiries by month',
+    description: 'Enquiries received in each of the last 24 months, without spam.',
+  },
   enquired: { heading: 'Most enquired about', description: 'Locations by enquiries in the last 12 months.' },
   saved: { heading: 'Most saved', description: 'Locations by the boards that they are on.' },
   'empty-searches': {

@@ -3,7 +3,6 @@ import { X } from '../../../ui/icons.tsx';
 import { CardPicture, LocationFacts } from '../../locations/ui/card/LocationCard.tsx';
 import { type BoardLocation as Item, getTitle } from '../schema.ts';
 import { REMOVED_LOCATION } from '../messages.ts';
-import '../../../ui/tag.css';
 import '../../locations/ui/card/card.css';
 import './board.css';
 

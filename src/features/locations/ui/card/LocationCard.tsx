@@ -2,7 +2,6 @@ import { type ReactNode, memo } from 'react';
 import { StaticMap, Picture } from '../../../media/ui/Picture.tsx';
 import { type LocationCard as Location, getLocationPath } from '../../schema.ts';
 import { useFavourites } from './favourites.ts';
-import '../../../../ui/tag.css';
 import './card.css';
 
 /** A card has room for these; the page of the location lists all. */

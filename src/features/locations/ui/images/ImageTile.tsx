@@ -4,7 +4,6 @@ import { Menu } from '../../../../ui/Menu.tsx';
 import { Picture } from '../../../media/ui/Picture.tsx';
 import type { LocationImage } from '../../images/schema.ts';
 import { FocalPoint } from '../../../media/ui/FocalPoint.tsx';
-import '../../../../ui/tag.css';
 
 const SIZES = '(min-width: 1000px) 280px, (min-width: 400px) 50vw, 100vw';
 type Focal = LocationImage['focal'];
