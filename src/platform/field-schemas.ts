@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import './http/zod-messages.ts';
-import { ENTER_EMAIL, ENTER_YOUR_EMAIL } from './messages.ts';
+import { ENTER_EMAIL, ENTER_YOUR_EMAIL, chooseOneOf } from './messages.ts';
 
 /** Lengths, patterns and messages that forms and the server share. */
 const NAME_LENGTH = 100;
@@ -90,5 +90,7 @@ export function nameOrNumber<Name extends string>(values: readonly { readonly na
       [String(number), name],
     ]),
   );
-  return z.enum([...names.keys()] as (Name | `${number}`)[]).transform((value) => names.get(value)!);
+  // The numbers would only repeat the names.
+  const message = chooseOneOf(values.map(({ name }) => name));
+  return z.enum([...names.keys()] as (Name | `${number}`)[], message).transform((value) => names.get(value)!);
 }

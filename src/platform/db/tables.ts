@@ -124,8 +124,7 @@ export interface Database {
       | 'COMMERCIAL'
       | 'MUSIC_VIDEO'
       | 'PHOTOGRAPHY'
-      | 'OTHER'
-      | null;
+      | 'OTHER' | null;
     filming_from: string | null;
     filming_to: string | null;
     crew_size: number | null;
