@@ -12,7 +12,7 @@ export const overview = route('GET', '/overview', {
 });
 
 export const councilMap = route('GET', '/overview/map', {
-  summary: 'Returns the outlines of the council areas as SVG paths',
+  summary: 'Returns the outlines of the local authorities as SVG paths',
   access: 'overview.view',
   input: z.object({}),
   output: z.object({
