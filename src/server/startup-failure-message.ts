@@ -26,9 +26,10 @@ export function describeStartupFailure(error: unknown): string | undefined {
   if (listenFailure) return listenFailure;
   if (isDiskFull(error)) return `There is no space left on the disk (${message}): free some, then start again.`;
   const reason = [message, detail].filter(Boolean).join(': ');
-  if (ACCESS_CODES.test(code)) return `The database cannot be used (${reason}): check DATABASE_URL.`;
-  if (DAMAGE_CODES.test(code))
+  // PostgreSQL reports a missing folder of a database like a missing database, with a detail.
+  if (DAMAGE_CODES.test(code) || (code === '3D000' && detail !== undefined))
     return `The database cannot be used (${reason}): restore it from a backup, see docs/backup.md.`;
+  if (ACCESS_CODES.test(code)) return `The database cannot be used (${reason}): check DATABASE_URL.`;
   if (isUnavailable(error))
     return `The database cannot be reached (${reason}): check that it runs and that DATABASE_URL is right, then start again.`;
   return undefined;
