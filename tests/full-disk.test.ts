@@ -107,9 +107,7 @@ test('recovers after the database crashed on a full disk', async () => {
   expect(node.exitCode).toBeNull();
 
   await disk.empty();
-  await expect
-    .poll(async () => [(await read()).status, (await write()).status], { timeout: 20_000 })
-    .toEqual([200, 200]);
+  await expect.poll(async () => [(await read()).status, (await write()).status]).toEqual([200, 200]);
   const { size } = await stat(output);
   await read();
   await expect.poll(async () => (await stat(output)).size).toBeGreaterThan(size);
