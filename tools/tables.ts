@@ -82,7 +82,7 @@ async function listColumns(db: Kysely<Database>): Promise<Column[]> {
 
 function formatColumn(column: Column): string {
   const line = `    ${column.column}: ${formatType(column)};`;
-  return line.length <= LINE_WIDTH ? line : line.replace(/ (?='|\| ')(?:\| )?/g, '\n      | ');
+  return line.length <= LINE_WIDTH ? line : line.replace(/ (?='|\| (?:'|null))(?:\| )?/g, '\n      | ');
 }
 
 function formatType({ table, column, type, nullable, hasDefault, readOnly, checks }: Column): string {

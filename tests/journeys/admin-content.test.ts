@@ -85,7 +85,9 @@ test('creates a page with a picture, previews and publishes it', async () => {
   await press(page, 'Publish');
   await waitForToast(page, 'Published.');
   await expect.poll(() => asVisitor('/filming-in-winter')).toContain('<strong>torch</strong>');
-  expect(await listAuditEntries(29)).toEqual({ details: { name: 'filming-in-winter', revision: expect.any(Number) as number } });
+  expect(await listAuditEntries(29)).toEqual({
+    details: { name: 'filming-in-winter', revision: expect.any(Number) as number },
+  });
 
   await page.getByRole('link', { name: 'Back to editing' }).click();
   await press(page, 'Delete');

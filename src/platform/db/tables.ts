@@ -124,7 +124,8 @@ export interface Database {
       | 'COMMERCIAL'
       | 'MUSIC_VIDEO'
       | 'PHOTOGRAPHY'
-      | 'OTHER' | null;
+      | 'OTHER'
+      | null;
     filming_from: string | null;
     filming_to: string | null;
     crew_size: number | null;
