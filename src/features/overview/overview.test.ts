@@ -67,7 +67,7 @@ await addLocation(db, {
 test('shows how much waits, and for how long', async () => {
   expect(await getNumbers('waiting')).toEqual({
     'Locations awaiting approval': [1, 4],
-    'Enquiries to answer': [0, null],
+    'New enquiries': [0, null],
     'Unread notifications': [0, null],
     'Failed mails': [0, null],
   });
@@ -113,7 +113,7 @@ test('counts enquiries by month in the time of the team, and by location', async
       .insertInto('enquiries')
       .values({ ...enquiry, location_id: pier, created_at })
       .execute();
-  expect(await getNumbers('waiting')).toMatchObject({ 'Enquiries to answer': [3, 692] });
+  expect(await getNumbers('waiting')).toMatchObject({ 'New enquiries': [3, 692] });
   const months = await getRows('months');
   expect(months).toHaveLength(24);
   expect(months.filter(({ numbers }) => numbers[0] !== 0).map(({ label, numbers }) => [label, ...numbers])).toEqual([

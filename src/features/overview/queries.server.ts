@@ -31,8 +31,8 @@ async function getWaiting(db: Db, now: Date): Promise<Figure> {
     from (
       select 1 as position, 'Locations awaiting approval' as label, '/admin/review' as href,
         count(*)::int as total, min(submitted_at) as oldest from locations where location_status = 'AWAITING_APPROVAL'
-      union all select 2, 'Enquiries to answer', '/admin/enquiries?state=NEW&state=IN_PROGRESS', count(*)::int, min(created_at)
-        from enquiries where state in ('NEW', 'IN_PROGRESS')
+      union all select 2, 'New enquiries', '/admin/enquiries?state=NEW', count(*)::int, min(created_at)
+        from enquiries where state = 'NEW'
       union all select 3, 'Unread notifications', '/admin/notifications?type=all&status=unread', count(*)::int, min(created_at)
         from notifications where read_at is null
       union all select 4, 'Failed mails', '/admin/settings', count(*)::int, min(failed_at)
