@@ -31,7 +31,8 @@ function mapLayers<Value>(toValue: (layer: DrawnLayer) => Value) {
   return Object.fromEntries(DRAWN_LAYERS.map((layer) => [layer, toValue(layer)])) as Record<DrawnLayer, Value>;
 }
 
-function project(line: Ring): ProjectedLine {
+/** Projects degrees to Web Mercator. */
+export function project(line: Ring): ProjectedLine {
   const points = Float64Array.from(line.flatMap(([longitude, latitude]) => [projectX(longitude), projectY(latitude)]));
   const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
   for (let i = 0; i < points.length; i += 2) {
