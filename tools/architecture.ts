@@ -20,7 +20,7 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   media: ['accounts', 'geography'],
   notifications: ['subjects'],
   operations: ['audit-log'],
-  overview: ['geography', 'locations'],
+  overview: ['geography', 'locations', 'search'],
   search: ['geography', 'locations', 'media'],
   subjects: [],
   'proof-of-work': [],

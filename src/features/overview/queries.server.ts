@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/transaction.ts';
 import { toSearchParams } from '../../platform/http/contract.ts';
+import { getDisplayTitle } from '../locations/display-title.ts';
+import { RETENTION_DAYS } from '../search/empty-searches/commands.server.ts';
 import { getCatalogueByArea, getEntriesByAge, getMissingFields } from './catalogue.queries.server.ts';
 import type { Figure, FigureName, FigureRow } from './schema.ts';
 
@@ -87,12 +89,12 @@ interface RankedLocation {
 }
 
 function toRankedRow({ id, title, total }: RankedLocation): FigureRow {
-  return { label: title || 'Untitled', href: `/admin/locations/${id}`, numbers: [total] };
+  return { label: getDisplayTitle(title), href: `/admin/locations/${id}`, numbers: [total] };
 }
 
 async function rankEmptySearches(db: Db, now: Date): Promise<Figure> {
   const { rows } = await sql<{ query: string; total: number }>`
-    select query, sum(searches)::int as total from empty_searches where day > ${now}::date - 90
+    select query, sum(searches)::int as total from empty_searches where day > ${now}::date - ${RETENTION_DAYS}::int
     group by query having sum(searches) >= ${MIN_SEARCHES} order by total desc, query limit ${MAX_RANKED}`.execute(db);
   return {
     columns: ['Searched for', 'Searches'],

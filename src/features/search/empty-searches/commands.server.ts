@@ -5,7 +5,8 @@ import type { Db } from '../../../platform/db/transaction.ts';
 const MAX_LENGTH = 80;
 /** Different queries of a day, so that robots cannot fill the table. Further ones are not recorded. */
 const MAX_PER_DAY = 2_000;
-const RETENTION_DAYS = 90;
+/** Days after which a count is deleted. */
+export const RETENTION_DAYS = 90;
 /** What may be an e-mail address or a telephone number is not recorded. */
 const PERSONAL_DATA = /@|\d[\d\s()+-]{6,}\d/;
 
