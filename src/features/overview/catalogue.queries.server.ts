@@ -71,31 +71,33 @@ async function countMissingPlainFields(db: Db) {
 }
 
 async function countMissingOptions(db: Db): Promise<Map<string, number>> {
+  // One bit for each field: a location with several options of a field counts once.
   const { rows } = await sql<{ field: string; missing: number }>`
-    with online as (select id from location_list where status = any(${ONLINE})),
-      filled as (
-        select field, count(distinct location_id) as total from location_options
-        where location_id in (select id from online) group by field
+    with facets as (select field, 1 << (position::int - 1) as bit from unnest(${FACET_FIELDS}::text[]) with ordinality f (field, position)),
+      online as (select id from location_list where status = any(${ONLINE})),
+      filled as materialized (
+        select bit_or(bit) as bits from online join location_options o on o.location_id = online.id join facets using (field)
+        group by online.id
       )
-    select field, ((select count(*) from online) - coalesce(filled.total, 0))::int as missing
-    from unnest(${FACET_FIELDS}::text[]) field left join filled using (field)`.execute(db);
+    select field, ((select count(*) from online) - (select count(*) from filled where bits & bit <> 0))::int as missing
+    from facets`.execute(db);
   return new Map(rows.map(({ field, missing }) => [field, missing]));
 }
 
 /** Published locations by local authority, in all and by category. */
 export async function getCatalogueByArea(db: Db): Promise<Figure> {
   const { rows } = await sql<{ area: string; category: string | null; total: number }>`
-    with chosen as (
-      select o.location_id, o.field, options.name, options.position
-      from location_options o join options on options.id = o.option_id
-      where o.field in ('localauthority', 'category')
-        and o.location_id in (select id from location_list where status = any(${ONLINE}))
+    with areas as (
+      select o.location_id, o.option_id as area from location_list l join location_options o on o.location_id = l.id
+      where l.status = any(${ONLINE}) and o.field = 'localauthority'
+    ), counted as (
+      select area, null::int as category, count(*) as total from areas group by area
+      union all
+      select area, o.option_id, count(*) from areas join location_options o using (location_id)
+      where o.field = 'category' group by area, o.option_id
     )
-    select area.name as area, category.name as category, count(distinct area.location_id)::int as total
-    from chosen area left join chosen category on category.location_id = area.location_id and category.field = 'category'
-    where area.field = 'localauthority'
-    group by grouping sets ((area.name), (area.name, category.name))
-    having grouping(category.name) = 1 or category.name is not null
+    select area.name as area, category.name as category, total::int
+    from counted join options area on area.id = counted.area left join options category on category.id = counted.category
     order by area.name, category.name`.execute(db);
   const categories = [...new Set(rows.flatMap(({ category }) => category ?? []))].toSorted();
   const areas = Map.groupBy(rows, ({ area }) => area);

@@ -2,7 +2,9 @@ import { USER_COLUMNS } from '../../src/features/accounts/administration/schema.
 import { NOTIFICATION_COLUMNS, NOTIFICATION_SUBJECTS, READ_STATES } from '../../src/features/notifications/schema.ts';
 import { AUDIT_TYPE_NAMES } from '../../src/features/audit-log/entry-types.ts';
 import { AUDIT_LOG_COLUMNS } from '../../src/features/audit-log/schema.ts';
+import { ENQUIRY_COLUMNS, STATE_NAMES } from '../../src/features/enquiries/cases/schema.ts';
 import { LIST_FILTERS, SORT_COLUMNS } from '../../src/features/locations/admin-list/schema.ts';
+import { QUEUE_COLUMNS, REVIEWER_FILTERS, SUBMISSION_KINDS } from '../../src/features/locations/review/schema.ts';
 import { FACET_FIELDS } from '../../src/features/locations/schema.ts';
 import { TABLE_PAGE_SIZE } from '../../src/platform/http/paging.ts';
 import { type Random, pickOne, pickZipf, randomInteger } from '../search/random.ts';
@@ -75,7 +77,51 @@ export function createLists(data: SeededData): readonly List[] {
         }),
       file: { path: '/audit-logs/export' },
     },
+    {
+      name: 'enquiries',
+      createQuery: (random) =>
+        createGetQuery('/enquiries', {
+          ...randomOrder(random, ENQUIRY_COLUMNS),
+          ...maybe(random, 0.4, () => ({ query: randomWords(random, data) })),
+          ...maybe(random, 0.5, () => ({ state: pickOne(random, STATE_NAMES) })),
+          ...maybe(random, 0.1, () => ({ overdue: 'true' })),
+          ...maybe(random, 0.2, () => ({ from: `202${randomInteger(random, 1, 5)}-03-01` })),
+        }),
+      file: { path: '/enquiries/export' },
+    },
+    {
+      name: 'review queue',
+      createQuery: (random) =>
+        createGetQuery('/admin/reviews', {
+          ...randomOrder(random, QUEUE_COLUMNS),
+          ...maybe(random, 0.4, () => ({ kind: pickOne(random, SUBMISSION_KINDS) })),
+          ...maybe(random, 0.3, () => ({ reviewer: pickOne(random, REVIEWER_FILTERS) })),
+        }),
+    },
+    {
+      name: 'versions of a location',
+      createQuery: (random) => createGetQuery(`/admin/locations/${pickOne(random, data.locationIds)}/revisions`, {}),
+    },
   ];
+}
+
+/** What the back office loads as a whole. */
+export function createPages({ locationIds, enquiryIds }: SeededData): readonly Page[] {
+  return [
+    { name: 'overview', path: () => '/overview' },
+    { name: 'time to review', path: () => '/admin/reviews/figures' },
+    { name: 'enquiry', path: (random) => `/enquiries/${pickOne(random, enquiryIds)}` },
+    {
+      name: 'version of a location',
+      path: (random) => `/admin/locations/${pickOne(random, locationIds)}/revisions/50`,
+    },
+  ];
+}
+
+/** A page of the back office that is no list. */
+export interface Page {
+  readonly name: string;
+  readonly path: (random: Random) => string;
 }
 
 const DIRECTIONS = ['asc', 'desc'] as const;
@@ -118,7 +164,8 @@ function createLocationQuery(random: Random, data: SeededData, filters = randomI
 }
 
 function createFilter(random: Random, data: SeededData): object {
-  const { field, kind, options } = { options: undefined, ...pickOne(random, LIST_FILTERS) };
+  const filter = pickOne(random, LIST_FILTERS);
+  const { field, kind } = filter;
   if (kind === 'text') return { [field]: [randomWords(random, data)] };
   if (kind === 'date-range') return { [field]: { from: `202${randomInteger(random, 1, 5)}-03-01`, to: '2026-06-30' } };
   if (kind === 'number-range') return { [field]: { min: randomInteger(random, 0, 50) } };
@@ -126,7 +173,7 @@ function createFilter(random: Random, data: SeededData): object {
   if (kind === 'yes-no-null') return { [field]: several(random, ['true', 'false', 'null']) };
   const values = (FACET_FIELDS as readonly string[]).includes(field)
     ? data.options.filter((option) => option.field === field).map(({ name }) => name)
-    : (options ?? []).map(({ value }) => value);
+    : (filter.kind === 'options' ? (filter.options ?? []) : []).map(({ value }) => value);
   return { [field]: several(random, values) };
 }
 

@@ -5,6 +5,8 @@ import { addOptions } from '../../src/features/locations/options/commands.server
 import { FACET_FIELDS } from '../../src/features/locations/schema.ts';
 import type { Db, Trx } from '../../src/platform/db/transaction.ts';
 import { SyntheticData } from '../search/synthetic-catalogue.ts';
+import { addEnquiries } from './seed-enquiries.ts';
+import { addHistory } from './seed-history.ts';
 
 /** Rows per table. */
 export const ROWS = {
@@ -15,8 +17,13 @@ export const ROWS = {
   boards: 20_000,
   notifications: 100_000,
   audit_logs: 1_000_000,
+  enquiries: 50_000,
+  enquiry_messages: 200_000,
+  location_revisions: 300_000,
+  location_reviews: 20_000,
+  empty_searches: 50_000,
 };
-type Rows = typeof ROWS;
+export type Rows = typeof ROWS;
 
 const PASSWORD_HASH = 'not a valid hash';
 const FIRST_NAMES =
@@ -28,6 +35,9 @@ export interface SeededData {
   /** Names of places and people in the rows, most frequent first. */
   readonly words: readonly string[];
   readonly options: readonly { readonly field: string; readonly name: string }[];
+  /** Locations with many versions, and enquiries with many messages. */
+  readonly locationIds: readonly string[];
+  readonly enquiryIds: readonly string[];
 }
 
 /** Fills an empty database in about a minute, always with the same rows. */
@@ -47,11 +57,25 @@ export async function seed(db: Db, rows = ROWS): Promise<SeededData> {
     await addRelatedRows(trx, words, rows);
     await addBoards(trx, rows);
     await addAuditLogAndNotifications(trx, rows);
+    await addEnquiries(trx, words, rows);
+    await addHistory(trx, rows);
     await sql`select refresh_location_list(array_agg(id)) from locations`.execute(trx);
   });
   await sql`vacuum analyze`.execute(db);
   const words = data.names.slice(0, 300).concat(FIRST_NAMES, 'castle', 'house', 'mill', 'street', 'road');
-  return { token: await signIn(db), words, options };
+  const { rows: locations } = await sql<{ id: string }>`
+    select location_id as id from location_revisions group by location_id order by count(*) desc, location_id limit 100`.execute(
+    db,
+  );
+  const { rows: enquiries } = await sql<{ id: string }>`
+    select enquiry_id as id from enquiry_messages group by enquiry_id order by count(*) desc, enquiry_id limit 100`.execute(
+    db,
+  );
+  const [locationIds, enquiryIds] = [locations, enquiries].map((list) => list.map(({ id }) => id)) as [
+    string[],
+    string[],
+  ];
+  return { token: await signIn(db), words, options, locationIds, enquiryIds };
 }
 
 /** Creates the SQL function `pick`, which prefers the first words of a list. */
@@ -61,7 +85,7 @@ async function createPickFunction(trx: Trx): Promise<void> {
       'select list[1 + floor(power(random(), 3) * array_length(list, 1))::int]'`.execute(trx);
 }
 
-interface Words {
+export interface Words {
   readonly names: readonly string[];
   readonly towns: readonly string[];
 }
@@ -80,7 +104,7 @@ async function addUsers(trx: Trx, { names }: Words, rows: Rows): Promise<void> {
 async function addLocations(trx: Trx, { names, towns }: Words, rows: Rows): Promise<void> {
   await sql`
     insert into locations (locationidentifier, title, locationurl, status, location_status, address1, address2, address3, postcode,
-      nearesttown, ownername, description, latitude, longitude, exporttowebsite, visited, owner_id, creationdate, lastmodificationdate)
+      nearesttown, ownername, description, latitude, longitude, exporttowebsite, visited, owner_id, creationdate, lastmodificationdate, submitted_at)
     select case when random() < 0.9 then n end, pg_temp.pick(${names}::text[]) || ' ' || pg_temp.pick('{House,Castle,Mill,Farm,Hall,Church,Beach}'),
       'place-' || n, (array['NEW', 'CHANGED', 'LIVE', 'LIVE', 'LIVE'])[1 + n % 5],
       case when n % 5 = 0 then (array['DRAFT', 'AWAITING_APPROVAL'])[1 + n % 2] else 'PUBLISHED' end,
@@ -90,7 +114,8 @@ async function addLocations(trx: Trx, { names, towns }: Words, rows: Rows): Prom
       pg_temp.pick(${FIRST_NAMES}::text[]) || ' ' || pg_temp.pick(${names}::text[]), repeat(pg_temp.pick(${names}::text[]) || ' ', 60), 54.7 + 4 * random(), -7 + 5 * random(),
       case when random() < 0.8 then true when random() < 0.6 then false end, case when random() < 0.5 then random() < 0.6 end,
       case when random() < 0.6 then owners.ids[1 + floor(random() * array_length(owners.ids, 1))::int] end,
-      now() - random() * interval '2000 days' - interval '1000 days', now() - random() * interval '1000 days'
+      now() - random() * interval '2000 days' - interval '1000 days', now() - random() * interval '1000 days',
+      case when n % 10 = 5 then now() - random() * interval '60 days' end
     from generate_series(1, ${sql.lit(rows.locations)}) n,
       (select array_agg(id) as ids from users where role = 'OWNER' and enabled_at is not null) owners`.execute(trx);
   await sql`
