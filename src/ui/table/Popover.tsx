@@ -73,9 +73,9 @@ export function Popover(props: {
 /** Scrolls the popover into view and focuses its checked control, or else its first one. */
 function focusFirstControl(popover: HTMLElement | null | undefined): void {
   if (!popover) return;
-  const chosen = popover.querySelector<HTMLElement>('input:checked');
+  const chosen = popover.querySelector<HTMLElement>('input:checked:enabled, [aria-current="true"]');
   popover.scrollIntoView({ block: 'nearest' });
-  (chosen ?? popover.querySelector<HTMLElement>('input, button, a'))?.focus({ preventScroll: true });
+  (chosen ?? popover.querySelector<HTMLElement>('input:enabled, button, a'))?.focus({ preventScroll: true });
   const { top, bottom } = popover.getBoundingClientRect();
   const { top: first = top, bottom: last = bottom } = chosen?.getBoundingClientRect() ?? {};
   if (last > bottom) popover.scrollTop += (first + last - top - bottom) / 2;
