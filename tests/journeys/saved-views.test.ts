@@ -62,7 +62,8 @@ test('a view with columns in another order is made with the keyboard, shared, an
   await theirs.getByRole('link', { name: 'Remove Type Board created' }).waitFor();
   expect(await headings(theirs)).toBe('Date Id User Type About Actions');
   expect(await widthHandle(theirs, 'User').getAttribute('aria-valuetext')).toBe(text);
-  expect(await theirs.locator('tbody tr').count()).toBe(2);
+  const count = await page.locator('tbody tr').count();
+  expect(await theirs.locator('tbody tr').count()).toBe(count);
 
   // Changes are marked, survive a reload, and can be undone; the view of the colleague does not change.
   await theirs.getByRole('link', { name: 'Remove Type Board created' }).click();
@@ -114,7 +115,7 @@ test('a default view opens with the list, can be renamed and saved again, and is
   await page.waitForURL(site.url + path);
   await page.getByRole('button', { name: 'Type Users' }).waitFor();
   await chooseAction(page, 'Rename or share');
-  await page.getByLabel('Name').fill('All users');
+  await page.getByRole('textbox', { name: 'Name' }).fill('All users');
   await page.getByRole('button', { name: 'Save view' }).click();
   await page.getByRole('button', { name: 'View All users', exact: true }).waitFor();
 
@@ -141,9 +142,10 @@ test('a view opens without the columns and filters that the list no longer has',
   const page = await open(ewan, `/admin/audit-logs?view=${id}`);
   await page.getByRole('button', { name: 'View From long ago', exact: true }).waitFor();
   expect(await headings(page)).toBe('User About Date Id Actions');
-  expect(await page.getByRole('group', { name: 'Refined by' }).innerText()).toMatch(
-    /^\s*Refined by\s+Remove User isla/i,
-  );
+  expect(await page.getByRole('group', { name: 'Refined by' }).getByRole('link').allInnerTexts()).toEqual([
+    expect.stringMatching(/User\s+isla/),
+    'Clear all filters',
+  ]);
 });
 
 test('columns have the width and place to which they are dragged', async () => {
@@ -156,11 +158,10 @@ test('columns have the width and place to which they are dragged', async () => {
     const [left, top] = [box.x + box.width / 2, box.y + box.height / 2];
     await page.mouse.move(left, top);
     await page.mouse.down();
-    await page.mouse.move(left + x / 2, top + y / 2);
-    await page.mouse.move(left + x, top + y);
-    await page.mouse.up();
+    await page.mouse.move(left + x, top + y, { steps: 3 });
   };
   await drag(handle, 70, 0);
+  await page.mouse.up();
   await expect.poll(async () => Math.abs((await width(heading)) - before - 70)).toBeLessThan(2);
   await page.reload();
   await expect.poll(async () => Math.abs((await width(heading)) - before - 70)).toBeLessThan(2);
@@ -169,6 +170,8 @@ test('columns have the width and place to which they are dragged', async () => {
 
   await page.getByRole('button', { name: 'Columns' }).click();
   await drag(page.locator('.column-list__handle').last(), 0, -130);
+  await page.locator('.drop-before', { hasText: 'User' }).waitFor();
+  await page.mouse.up();
   await expect.poll(() => headings(page)).toBe('Id Date User Type About Actions');
   await page.getByRole('button', { name: 'Reset columns' }).click();
   await expect.poll(() => headings(page)).toBe('Id User Type About Date Actions');

@@ -15,7 +15,7 @@ export const TEAM_VIEW_PERMISSION_REQUIRED = 'You may not change the views of th
 
 /** The message of a link to a view that is not in the list of views. */
 export const VIEW_UNAVAILABLE =
-  'The view of this link was deleted, or is a view of somebody else that they have not shared with the team.';
+  'This view was deleted, or it is a view of somebody else who has not shared it with the team. The list is shown without it.';
 
 export const tooManyOwnViews = (max: number) =>
   `You can have up to ${max} views of a list. Delete one that you do not need any more.`;

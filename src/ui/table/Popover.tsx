@@ -62,7 +62,8 @@ export function Popover(props: {
         {button}
       </button>
       {open && (
-        <div id={id} role="group" aria-label={label} className={`popover popover--${side}`}>
+        // A press on a part of it that is no control must not move the focus out of it, which would close it.
+        <div id={id} role="group" aria-label={label} className={`popover popover--${side}`} tabIndex={-1}>
           {children(close)}
         </div>
       )}
