@@ -1,14 +1,16 @@
+import { glob, readFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createCallContext } from '../../../tests/support/call-context.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { type Person, addPerson } from '../../../tests/support/people.ts';
 import { createInProcessCaller, createJsonApi } from '../../platform/http/route-handlers.ts';
+import { getPageAccess } from '../accounts/page-access.ts';
 import { AUDIT_TYPES } from '../audit-log/entry-types.ts';
 import { INITIAL_LAYOUT } from '../../ui/table/table-layout.ts';
 import { deleteViewsOfUser } from './commands.server.ts';
 import * as routes from './contract.ts';
 import { listViewHandlers } from './router.server.ts';
-import { MAX_OWN_VIEWS, type ViewContent } from './schema.ts';
+import { LIST_PERMISSIONS, MAX_OWN_VIEWS, type ViewContent } from './schema.ts';
 
 const { kysely: db } = await testDatabase();
 const handlers = listViewHandlers({ db, now: () => new Date() });
@@ -157,4 +159,14 @@ test('a deleted account loses its own views, and the team keeps its views', asyn
   await db.transaction().execute((trx) => deleteViewsOfUser(trx, isla.id));
   expect(await db.selectFrom('list_views').select('id').execute()).toEqual([{ id }]);
   expect(await db.selectFrom('default_list_views').select('view_id').execute()).toEqual([]);
+});
+
+test('every list of the back office has views, with the permission of its page', async () => {
+  const permissions: Record<string, string> = {};
+  for await (const file of glob('src/**/*.{ts,tsx}', { exclude: ['**/*.test.ts'] })) {
+    const text = await readFile(file, 'utf8');
+    for (const [, name, path] of text.matchAll(/: ListDefinition = \{\s*name: '([^']+)',\s*path: '([^']+)'/g))
+      permissions[name!] = getPageAccess(path!);
+  }
+  expect(permissions).toEqual(LIST_PERMISSIONS);
 });
