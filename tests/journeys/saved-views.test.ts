@@ -91,7 +91,7 @@ test('a view with columns in another order is made with the keyboard, shared, an
   await chooseAction(page, 'Delete');
   await page.getByRole('button', { name: 'Delete view' }).click();
   await page.waitForURL(/audit-logs$/);
-  await page.getByRole('button', { name: 'View All' }).waitFor();
+  await page.getByRole('button', { name: 'View All' }).and(page.locator(':focus')).waitFor();
 });
 
 test('a default view opens with the list, can be renamed and saved again, and is private to its maker', async () => {

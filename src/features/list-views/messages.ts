@@ -1,5 +1,8 @@
 export const ENTER_VIEW_NAME = 'Enter a name for the view.';
 export const VIEW_TOO_LARGE = 'This view has too many filters to be saved. Remove some of them and save it again.';
+export const SAVE_AS_NEW_VIEW = 'Save as new view';
+export const LINK_COPIED = 'The link to this view was copied.';
+export const LINK_TO_OWN_VIEW_COPIED = `${LINK_COPIED} Only you can open it.`;
 export const VIEW_SAVED = 'View saved';
 export const VIEW_RENAMED = 'View renamed';
 export const VIEW_SHARED = 'View shared with the team';

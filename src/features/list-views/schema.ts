@@ -53,7 +53,7 @@ export type ViewContent = z.output<typeof viewContent>;
 export const viewName = singleLine.min(1, ENTER_VIEW_NAME).max(60);
 
 /** A saved view. */
-export const listView = z.object({
+const listView = z.object({
   id: z.uuid(),
   version: z.number(),
   name: z.string(),

@@ -1,16 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
-import { isConflict } from '../../../platform/http/contract.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { DialogActions } from '../../../ui/DialogActions.tsx';
 import { Field } from '../../../ui/Field.tsx';
-import { useFocusById } from '../../../ui/useFocusById.ts';
 import { useToast } from '../../../ui/toasts.tsx';
 import { useValidatedForm } from '../../../ui/useValidatedForm.tsx';
 import { can } from '../../accounts/permissions.ts';
 import { useUser } from '../../accounts/ui/session.ts';
 import { addViewMutation, deleteViewMutation, updateViewMutation, viewsQuery } from '../client.ts';
+import { SAVE_AS_NEW_VIEW } from '../messages.ts';
 import { type ListView, viewName } from '../schema.ts';
 import { type ViewControl, toContent } from './view-control.ts';
 import { getViewPath } from './views.ts';
@@ -23,17 +22,17 @@ interface DialogProps {
   readonly control: ViewControl;
   readonly open: boolean;
   readonly dialog: ViewDialogName | undefined;
-  /** Id of the button of the menu, which gets the focus after a view was deleted. */
-  readonly menuId: string;
+  /** Called after the view was deleted, with which its dialog is gone. */
+  readonly onDeleted: () => void;
   readonly onClose: () => void;
 }
 
 /** The dialogs of the menu of views. */
-export default function ViewDialogs({ control, dialog, menuId, onClose }: DialogProps) {
+export default function ViewDialogs({ control, dialog, onDeleted, onClose }: DialogProps) {
   const { current } = control;
   return (
     <>
-      <Dialog open={dialog === 'save-as'} onClose={onClose} title="Save as new view">
+      <Dialog open={dialog === 'save-as'} onClose={onClose} title={SAVE_AS_NEW_VIEW}>
         <ViewForm control={control} view={undefined} onClose={onClose} />
       </Dialog>
       {current && (
@@ -41,7 +40,13 @@ export default function ViewDialogs({ control, dialog, menuId, onClose }: Dialog
           <Dialog open={dialog === 'rename'} onClose={onClose} title="Rename view">
             <ViewForm control={control} view={current} onClose={onClose} />
           </Dialog>
-          <DeleteView control={control} view={current} open={dialog === 'delete'} onClose={onClose} menuId={menuId} />
+          <DeleteView
+            control={control}
+            view={current}
+            open={dialog === 'delete'}
+            onClose={onClose}
+            onDeleted={onDeleted}
+          />
         </>
       )}
     </>
@@ -79,7 +84,8 @@ function ViewForm(props: { control: ViewControl; view: ListView | undefined; onC
         toast({ text: await (view ? rename(view, checked) : addNew(checked)) });
         onClose();
       } catch (error) {
-        if (isConflict(error)) void client.invalidateQueries(viewsQuery(api, list.name));
+        // Somebody else may have changed or deleted the view.
+        void client.invalidateQueries(viewsQuery(api, list.name));
         throw error;
       }
     },
@@ -115,11 +121,10 @@ function ViewForm(props: { control: ViewControl; view: ListView | undefined; onC
   );
 }
 
-function DeleteView(props: Pick<DialogProps, 'control' | 'open' | 'menuId' | 'onClose'> & { view: ListView }) {
-  const { control, open, menuId, onClose, view } = props;
+function DeleteView(props: Pick<DialogProps, 'control' | 'open' | 'onDeleted' | 'onClose'> & { view: ListView }) {
+  const { control, open, onDeleted, onClose, view } = props;
   const { api, list, navigate } = control;
   const toast = useToast();
-  const focusById = useFocusById();
   const client = useQueryClient();
   const deletion = useMutation(deleteViewMutation(api, list.name));
   return (
@@ -133,9 +138,9 @@ function DeleteView(props: Pick<DialogProps, 'control' | 'open' | 'menuId' | 'on
           const { message, saved } = await deletion.mutateAsync({ id: view.id, version: view.version });
           toast({ text: message });
           navigate(getViewPath(list.path, undefined, saved));
-          focusById(menuId);
+          onDeleted();
         } catch (error) {
-          if (isConflict(error)) await client.invalidateQueries(viewsQuery(api, list.name));
+          await client.invalidateQueries(viewsQuery(api, list.name));
           throw error;
         }
       }}

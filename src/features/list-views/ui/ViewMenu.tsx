@@ -3,6 +3,7 @@ import { Check } from '../../../ui/icons.tsx';
 import { LazyMount, lazyDialog } from '../../../ui/LazyMount.tsx';
 import { Popover } from '../../../ui/table/Popover.tsx';
 import { useShortcuts } from '../../../ui/table/shortcuts.ts';
+import { useFocusById } from '../../../ui/useFocusById.ts';
 import { VIEW_UNAVAILABLE } from '../messages.ts';
 import type { ListView } from '../schema.ts';
 import { useViewActions } from './useViewActions.tsx';
@@ -25,8 +26,12 @@ interface MenuProps {
 export function ViewMenu({ control, isQueryChanged, isUnavailable }: MenuProps) {
   const { current, layout } = control;
   const id = useId();
-  const [dialog, setDialog] = useState<ViewDialogName>();
+  const [opened, setOpened] = useState<{ readonly dialog: ViewDialogName; readonly viewId: string | undefined }>();
+  // A dialog about a view closes when the view is deleted.
+  const dialog = opened?.viewId === current?.id ? opened?.dialog : undefined;
+  const setDialog = (name: ViewDialogName) => setOpened({ dialog: name, viewId: current?.id });
   const isChanged = current !== undefined && (isQueryChanged || layout.reset !== undefined);
+  const focusById = useFocusById();
   const { actions, alert } = useViewActions(control, isChanged, setDialog);
   useShortcuts([{ key: 'v', label: 'Choose a view', action: () => document.getElementById(id)?.click() }]);
   return (
@@ -70,8 +75,8 @@ export function ViewMenu({ control, isQueryChanged, isUnavailable }: MenuProps) 
           control={control}
           open={dialog !== undefined}
           dialog={dialog}
-          menuId={id}
-          onClose={() => setDialog(undefined)}
+          onDeleted={() => focusById(id)}
+          onClose={() => setOpened(undefined)}
         />
       </LazyMount>
       {alert}

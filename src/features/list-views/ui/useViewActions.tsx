@@ -1,6 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { isConflict } from '../../../platform/http/contract.ts';
 import { Bin, Check, Link, Pencil, Plus } from '../../../ui/icons.tsx';
 import { Star, Undo } from '../../../ui/table/icons.tsx';
 import { useErrorDialog } from '../../../ui/useErrorDialog.tsx';
@@ -8,6 +7,7 @@ import { useToast } from '../../../ui/toasts.tsx';
 import { can } from '../../accounts/permissions.ts';
 import { useUser } from '../../accounts/ui/session.ts';
 import { setDefaultViewMutation, updateViewMutation, viewsQuery } from '../client.ts';
+import { LINK_COPIED, LINK_TO_OWN_VIEW_COPIED, SAVE_AS_NEW_VIEW } from '../messages.ts';
 import { type ViewControl, toContent } from './view-control.ts';
 import type { ViewDialogName } from './ViewDialogs.tsx';
 import { getViewPath } from './views.ts';
@@ -39,7 +39,8 @@ export function useViewActions(
     void change().then(
       ({ message }) => toast({ text: message }),
       (error: unknown) => {
-        if (isConflict(error)) void client.invalidateQueries(viewsQuery(api, list.name));
+        // Somebody else may have changed or deleted the view.
+        void client.invalidateQueries(viewsQuery(api, list.name));
         report(error);
       },
     );
@@ -57,9 +58,7 @@ export function useViewActions(
     const url = location.origin + path;
     try {
       await navigator.clipboard.writeText(url);
-      toast({
-        text: current?.isTeam === false ? 'The link was copied. Only you can open it.' : 'The link was copied.',
-      });
+      toast({ text: current?.isTeam === false ? LINK_TO_OWN_VIEW_COPIED : LINK_COPIED });
     } catch {
       toast({ text: `This browser does not copy. The link is ${url}`, kind: 'error', delay: 30_000 });
     }
@@ -77,7 +76,7 @@ export function useViewActions(
         attempt(() => save(current!)),
       ),
       ...action(isChanged, 'Undo changes', Undo, undo),
-      ...action(true, 'Save as new view', Plus, () => openDialog('save-as')),
+      ...action(true, SAVE_AS_NEW_VIEW, Plus, () => openDialog('save-as')),
       ...action(current !== undefined, 'Copy link', Link, () => void copy()),
       ...action(!isDefault, 'Make it my default', Star, chooseDefault),
       ...action(isDefault && current !== undefined, 'No longer my default', Star, chooseDefault),
