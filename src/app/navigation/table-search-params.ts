@@ -104,7 +104,7 @@ export function parseViewSearch(
   return parseTableSearch(isOfView ? { ...view.search, page: raw['page'] } : raw, list);
 }
 
-/** Returns the parameters of the address for the query of a list with a view: only the changes of the view, and all of them. */
+/** Returns the parameters of the address for the query of a list: only the view while it is unchanged, else the whole query too. */
 export function toViewSearch(state: TableState, list: ListDefinition, view: ViewQuery | undefined): TableSearch {
   const search = toTableSearch(state, list);
   if (!view) return search;
@@ -137,7 +137,7 @@ function hasOwnQuery(raw: Readonly<Record<string, unknown>>, { filters }: ListDe
 }
 
 /**
- * The query of a list page, stored in the address: the id of a saved view, and the parameters that differ from it. The last query is
+ * The query of a list page, stored in the address with the saved view that it began with. The last query is
  * saved in the browser and restored when the list is opened without parameters.
  */
 export function useTable(list: ListDefinition, search: TableSearch): TableControl {

@@ -6,8 +6,8 @@ import { type Person, addPerson } from '../../../tests/support/people.ts';
 import { createInProcessCaller, createJsonApi } from '../../platform/http/route-handlers.ts';
 import { getPageAccess } from '../accounts/page-access.ts';
 import { AUDIT_TYPES } from '../audit-log/entry-types.ts';
+import { publishEvent } from '../../server/event-subscriptions.ts';
 import { INITIAL_LAYOUT } from '../../ui/table/table-layout.ts';
-import { deleteViewsOfUser } from './commands.server.ts';
 import * as routes from './contract.ts';
 import { listViewHandlers } from './router.server.ts';
 import { LIST_PERMISSIONS, MAX_OWN_VIEWS, type ViewContent } from './schema.ts';
@@ -156,7 +156,14 @@ test('a deleted account loses its own views, and the team keeps its views', asyn
   const { id } = await api(routes.addView, team);
   await api(routes.addView, own);
   await api(routes.setDefaultView, { list: 'users', viewId: id });
-  await db.transaction().execute((trx) => deleteViewsOfUser(trx, isla.id));
+  const deleted = {
+    type: 'account.deleted',
+    userId: isla.id,
+    email: isla.email,
+    actorId: null,
+    at: new Date(),
+  } as const;
+  await db.transaction().execute((trx) => publishEvent(trx, deleted));
   expect(await db.selectFrom('list_views').select('id').execute()).toEqual([{ id }]);
   expect(await db.selectFrom('default_list_views').select('view_id').execute()).toEqual([]);
 });
