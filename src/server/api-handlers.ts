@@ -8,6 +8,7 @@ import { enquiriesHandlers } from '../features/enquiries/router.server.ts';
 import { caseHandlers } from '../features/enquiries/cases/router.server.ts';
 import { templateHandlers } from '../features/enquiries/templates/router.server.ts';
 import { threadHandlers } from '../features/enquiries/thread/router.server.ts';
+import { listViewHandlers } from '../features/list-views/router.server.ts';
 import { contactHandlers } from '../features/locations/contacts/router.server.ts';
 import { documentHandlers } from '../features/documents/router.server.ts';
 import { listDocuments } from '../features/documents/queries.server.ts';
@@ -118,6 +119,7 @@ export function createHandlers(services: Services, status: NodeStatus): RouteHan
       find: (words, page) => search.engine.search({ words, filters: {} }, page),
       ...sender,
     }),
+    ...listViewHandlers({ db, now }),
     ...notificationHandlers(db),
     ...auditLogHandlers(db),
     ...verificationHandlers(verification),

@@ -3,6 +3,7 @@ import type { CountAccountData } from '../features/accounts/administration/route
 import { deleteFromBoards } from '../features/boards/contents/commands.server.ts';
 import { deleteBoardsAndShares } from '../features/boards/sharing/commands.server.ts';
 import { countDeletedBoards } from '../features/boards/sharing/queries.server.ts';
+import { deleteViewsOfUser } from '../features/list-views/commands.server.ts';
 import { deleteOwnedLocations } from '../features/locations/deleting/commands.server.ts';
 import { countLocationsDeletedWith } from '../features/locations/deleting/queries.server.ts';
 import type { LocationEvent } from '../features/locations/events.ts';
@@ -15,6 +16,7 @@ export const publishEvent: PublishEvent<LocationEvent | AccountEvent> = async (t
   switch (event.type) {
     case 'account.deleted':
       await deleteBoardsAndShares(trx, event);
+      await deleteViewsOfUser(trx, event.userId);
       return deleteOwnedLocations(trx, event, publishEvent);
     case 'locations.deleting':
       return deleteFromBoards(trx, event);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { createBoard } from '../../src/features/boards/contract.ts';
 import { type State, testAccessibility } from '../support/accessibility.ts';
@@ -28,6 +29,16 @@ await site.db
   .execute();
 await addEnquiryFile(site.db, { put: async () => {} }, enquiry.message);
 await site.db.insertInto('enquiry_templates').values({ name: 'Permits', text: 'Ask the council.' }).execute();
+const layout = { hidden: ['user'], order: ['created_at', 'id'], widths: { about: 700 }, density: 'compact' } as const;
+const { id: view } = await site.db
+  .insertInto('list_views')
+  .values({
+    list: 'audit-logs',
+    name: 'Boards',
+    content: JSON.stringify({ search: { type: 'BOARD_CREATED' }, layout }),
+  })
+  .returning('id')
+  .executeTakeFirstOrThrow();
 const link = await addEnquiryLink(site.db, enquiry.participant);
 
 const press = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
@@ -55,6 +66,20 @@ const STATES: Readonly<Record<string, State>> = {
   },
   'audit logs, a date filter open': { address: '/admin/audit-logs', interact: (page) => press(page, 'Date') },
   'audit logs, choosing columns': { address: '/admin/audit-logs', interact: (page) => press(page, 'Columns') },
+  'audit logs, a changed view and its menu': {
+    address: `/admin/audit-logs?view=${view}&type=LOGIN`,
+    interact: (page) => press(page, 'View Boards'),
+  },
+  'audit logs, saving a view, with an error': {
+    address: '/admin/audit-logs',
+    interact: async (page) => {
+      await press(page, 'View All');
+      await press(page, 'Save as new view');
+      await press(page, 'Save view');
+      await page.getByText('Enter a name for the view.').first().waitFor();
+    },
+  },
+  'audit logs, a view that is not shared': { address: `/admin/audit-logs?view=${randomUUID()}` },
   enquiries: { address: '/admin/enquiries?state=all', interact: (page) => press(page, 'State') },
   'templates of answers': {
     address: '/admin/enquiries/templates',

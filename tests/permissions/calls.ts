@@ -8,7 +8,7 @@ import { COMPLETE_FIELDS } from '../support/submissions.ts';
 import { PASSWORD, signInAs } from '../support/people.ts';
 import type { Site } from '../support/site.ts';
 import { wordDocument } from '../support/word-documents.ts';
-import type { TeamFixtures } from './content.ts';
+import { EMPTY_VIEW, type TeamFixtures } from './content.ts';
 import type { OwnLocationFixtures } from './own-location.ts';
 import type { CallerName, People } from './people.ts';
 import type { Fixtures } from './fixtures.ts';
@@ -153,6 +153,11 @@ export const INPUTS: Readonly<
     ...{ id: team.template, version: 1, name: `Permits ${randomUUID()}`, text: 'Ask the council.' },
   }),
   'DELETE /enquiry-templates/{id}': ({ team }) => ({ id: team.template }),
+  'GET /lists/{list}/views': () => ({ list: 'users' }),
+  'POST /lists/{list}/views': () => ({ list: 'users', name: `Scouts ${randomUUID()}`, isTeam: false, ...EMPTY_VIEW }),
+  'PUT /lists/{list}/default-view': ({ team }) => ({ list: 'users', viewId: team.view }),
+  'PUT /list-views/{id}': ({ team }) => ({ id: team.view, version: 1, name: `Owners ${randomUUID()}` }),
+  'DELETE /list-views/{id}': ({ team }) => ({ id: team.view, version: 1 }),
   'POST /enquiry-files': () => ({ name: 'brief.pdf' }),
   'POST /enquiry-thread': ({ team }) => ({ token: team.enquiry.link }),
   'POST /enquiry-thread/messages': ({ team }) => ({ token: team.enquiry.link, text: 'Thank you.' }),

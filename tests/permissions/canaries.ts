@@ -91,6 +91,8 @@ const NOT_PRIVATE: Readonly<Partial<Record<Table, readonly string[] | 'all'>>> =
   enquiry_files: ['content_type'],
   location_reviews: ['decision'],
   owner_tasks: ['step', 'state'],
+  list_views: ['list'],
+  default_list_views: ['list'],
 };
 
 /** Lists the text columns of the migrated database, as `table.column`, except those above. */

@@ -4,7 +4,12 @@ import { type EnquiryFixtures, addEnquiry, addEnquiryFile, addEnquiryLink } from
 import { addOption } from '../support/locations.ts';
 import type { Site } from '../support/site.ts';
 
-/** Fixtures of the Locations Team: an unpublished page, an unused option, a failed mail and an enquiry. */
+/** A view that shows a list as it is. */
+export const EMPTY_VIEW = {
+  content: { search: {}, layout: { hidden: [], order: [], widths: {}, density: 'comfortable' } },
+} as const;
+
+/** Fixtures of the Locations Team: a view of the users, an unpublished page, an unused option, a failed mail and an enquiry. */
 export interface TeamFixtures {
   readonly page: string;
   readonly pageVersion: number;
@@ -15,6 +20,8 @@ export interface TeamFixtures {
   readonly mail: string;
   /** A template of answers. */
   readonly template: string;
+  /** A view of the team of the list of users. */
+  readonly view: string;
   /** A template of a reason. */
   readonly reasonTemplate: string;
   readonly enquiry: EnquiryFixtures & { readonly link: string; readonly file: string };
@@ -71,8 +78,13 @@ export async function createTeamFixtures({ db, storage }: Site, title = 'Filming
     .values({ name: `Permits ${suffix}`, text: 'Ask the council.' })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const { id: view } = await db
+    .insertInto('list_views')
+    .values({ list: 'users', name: `Owners ${suffix}`, content: JSON.stringify(EMPTY_VIEW.content) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return {
-    ...{ page, pageVersion: 1, optionName, mail, template, reasonTemplate },
+    ...{ page, pageVersion: 1, optionName, mail, template, reasonTemplate, view },
     enquiry: {
       ...enquiry,
       link: await addEnquiryLink(db, enquiry.participant),

@@ -8,6 +8,7 @@ import { addEnquiry, addEnquiryFile } from '../support/enquiries.ts';
 import { SAMPLE_OPTIONS, addImage, addLocation } from '../support/locations.ts';
 import { startSite } from '../support/site.ts';
 import { INPUTS, call, getRouteName, listRoutes } from './calls.ts';
+import { EMPTY_VIEW } from './content.ts';
 import { Canaries, createInternalFields, listPrivateColumns } from './canaries.ts';
 import { CALLERS, type CallerName, addPeople, getCookie, listCallersWith } from './people.ts';
 import type { OwnLocationMarks } from './own-location.ts';
@@ -142,6 +143,13 @@ async function addRows(): Promise<void> {
     .values({ title: ofTeam('reason_templates.title'), text: ofTeam('reason_templates.text') })
     .execute();
   await db
+    .insertInto('list_views')
+    .values([
+      createView('the team', listCallersWith('list-view.own')),
+      { ...createView('ownerA'), owner_id: people.ownerA.id },
+    ])
+    .execute();
+  await db
     .insertInto('empty_searches')
     .values({
       day: new Date().toISOString().slice(0, 10),
@@ -183,6 +191,17 @@ async function addRows(): Promise<void> {
     .updateTable('secrets')
     .set({ value: word('secrets.value').repeat(8) })
     .execute();
+}
+
+/** Returns canaries for a view of the list of users. */
+function createView(of: string, visibleTo: readonly CallerName[] = []) {
+  const query = canaries.word(`list_views.content of ${of}`, visibleTo);
+  const content = { ...EMPTY_VIEW.content, search: { query } };
+  return {
+    list: 'users',
+    name: canaries.word(`list_views.name of ${of}`, visibleTo),
+    content: JSON.stringify(content),
+  };
 }
 
 /** Adds an enquiry with a conversation, a note and a file, which only the Locations Team may see, and a template. */

@@ -159,6 +159,11 @@ GET    /notifications                                  notification.view
 GET    /notifications/export                           notification.view
 GET    /notifications/unread                           notification.view
 POST   /notifications/{id}/toggle-read                 notification.view
+GET    /lists/{list}/views                             list-view.own
+POST   /lists/{list}/views                             list-view.own
+PUT    /lists/{list}/default-view                      list-view.own
+PUT    /list-views/{id}                                list-view.own
+DELETE /list-views/{id}                                list-view.own
 GET    /audit-logs                                     audit-log.view
 GET    /audit-logs/export                              audit-log.view
 

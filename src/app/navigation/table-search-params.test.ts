@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { ListDefinition } from '../../ui/table/table-state.ts';
-import { applyTableChange, parseTableSearch, toTableSearch } from './table-search-params.ts';
+import {
+  applyTableChange,
+  parseTableSearch,
+  parseViewSearch,
+  toTableSearch,
+  toViewSearch,
+} from './table-search-params.ts';
 
 const LIST: ListDefinition = {
   name: 'test',
@@ -92,5 +98,44 @@ describe('change of a list', () => {
       sortBy: 'name',
       sortOrder: 'desc',
     });
+  });
+});
+
+describe('address of a list with a view', () => {
+  const view = {
+    id: 'v1',
+    search: { town: 'Oban', status: ['live', 'gone'], nowhere: 'x', sortBy: 'name', sortOrder: 'asc' },
+  };
+  const state = {
+    page: 1,
+    query: '',
+    sortBy: 'name',
+    sortOrder: 'asc',
+    filters: { town: ['Oban'], status: ['live'], kind: ['a'] },
+  };
+  const open = (search: Readonly<Record<string, unknown>>) => parseViewSearch({ view: 'v1', ...search }, LIST, view);
+
+  test('has the query of the view, without what the list no longer has, and the page of the address', () => {
+    expect(open({})).toEqual(state);
+    expect(open({ page: 2 })).toEqual({ ...state, page: 2 });
+    expect(toViewSearch(open({ page: 2 }), LIST, view)).toEqual({ view: 'v1', page: 2 });
+  });
+
+  test('has only the query of the address where it has one', () => {
+    const changed = applyTableChange(open({}), { filters: { town: [] } });
+    const search = toViewSearch(changed, LIST, view);
+    expect(search).toEqual({ view: 'v1', status: 'live', sortBy: 'name', sortOrder: 'asc' });
+    expect(open(search)).toEqual({ ...state, filters: { status: ['live'], kind: ['a'] } });
+  });
+
+  test('distinguishes the list without filters from the view', () => {
+    const search = toViewSearch(parseTableSearch({}, LIST), LIST, view);
+    expect(search).toEqual({ view: 'v1', sortBy: 'id', sortOrder: 'desc' });
+    expect(open(search)).toEqual(INITIAL);
+  });
+
+  test('is that of the list where there is no view', () => {
+    expect(parseViewSearch({ town: 'Oban' }, LIST, undefined)).toEqual(parseTableSearch({ town: 'Oban' }, LIST));
+    expect(toViewSearch(parseTableSearch({ town: 'Oban' }, LIST), LIST, undefined)).toEqual({ town: 'Oban' });
   });
 });

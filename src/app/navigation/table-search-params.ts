@@ -1,7 +1,10 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { createElement, useCallback, useMemo, useState } from 'react';
 import { useRouter } from '@tanstack/react-router';
-import { fromSearchParams, toSearchParams } from '../../platform/http/contract.ts';
-import { readListQuery, saveListQuery } from '../../ui/table/saved-list-query.ts';
+import type { ListView } from '../../features/list-views/schema.ts';
+import { ViewMenu } from '../../features/list-views/ui/ViewMenu.tsx';
+import { ALL_VIEW_ID, findView, useViews } from '../../features/list-views/ui/views.ts';
+import { toSearchParams } from '../../platform/http/contract.ts';
+import { useStoredLayout } from '../../ui/table/stored-layout.ts';
 import {
   type Filter,
   type ListDefinition,
@@ -14,6 +17,7 @@ import {
   parseNumberRange,
 } from '../../ui/table/table-state.ts';
 import { parsePage, toPageSearch } from './page-param.ts';
+import { useRestoredQuery } from './restored-query.ts';
 
 /** Characters of a text parameter. A longer query is truncated. */
 const MAX_LENGTH = 100;
@@ -81,61 +85,119 @@ export function applyTableChange(state: TableState, change: TableChange): TableS
   return { ...state, page: 1, ...change, filters: { ...state.filters, ...change.filters } };
 }
 
+/** A saved view of a list, as far as it is about the query. */
+interface ViewQuery {
+  readonly id: string;
+  readonly search: TableSearch;
+}
+
+/** The view without filters, where another one is the default. */
+const ALL_VIEW: ViewQuery = { id: ALL_VIEW_ID, search: {} };
+
+/** Parses the query of a list from its address: that of the view, unless the address has parameters of its own. */
+export function parseViewSearch(
+  raw: Readonly<Record<string, unknown>>,
+  list: ListDefinition,
+  view: ViewQuery | undefined,
+): TableState {
+  const isOfView = view !== undefined && !hasOwnQuery(raw, list);
+  return parseTableSearch(isOfView ? { ...view.search, page: raw['page'] } : raw, list);
+}
+
+/** Returns the parameters of the address for the query of a list: only the view while it is unchanged, else the whole query too. */
+export function toViewSearch(state: TableState, list: ListDefinition, view: ViewQuery | undefined): TableSearch {
+  const search = toTableSearch(state, list);
+  if (!view) return search;
+  const query = toTableSearch({ ...state, page: 1 }, list);
+  const ofView = toTableSearch(parseTableSearch(view.search, list), list);
+  const isUnchanged = toSearchParams(query).toString() === toSearchParams(ofView).toString();
+  return {
+    view: view.id,
+    ...(isUnchanged ? toPageSearch(state.page) : { ...toExplicitSort(query, list), ...search }),
+  };
+}
+
+/** Returns the valid parameters of an address, also with a view that is not known. */
+function normaliseSearch(raw: Readonly<Record<string, unknown>>, list: ListDefinition): TableSearch {
+  const search = toTableSearch(parseTableSearch(raw, list), list);
+  const [view] = toTexts(raw['view']);
+  if (view === undefined) return search;
+  return { view: view.slice(0, MAX_LENGTH), ...(hasOwnQuery(raw, list) && toExplicitSort(search, list)), ...search };
+}
+
+/** The parameters that distinguish the query without filters, in its initial order, from that of a view. */
+function toExplicitSort(query: TableSearch, list: ListDefinition): TableSearch {
+  const isInitial = Object.keys(query).every((name) => name === 'page');
+  return isInitial ? { sortBy: list.sort.by, sortOrder: list.sort.order } : {};
+}
+
+function hasOwnQuery(raw: Readonly<Record<string, unknown>>, { filters }: ListDefinition): boolean {
+  const names = ['query', 'sortBy', 'sortOrder', ...filters.map(({ field }) => field)];
+  return names.some((name) => raw[name] !== undefined);
+}
+
 /**
- * The query of a list page, stored in the address. The last query is saved in the browser and restored when the list is opened
- * without parameters.
+ * The query of a list page, stored in the address with the saved view that it began with. The last query is
+ * saved in the browser and restored when the list is opened without parameters.
  */
 export function useTable(list: ListDefinition, search: TableSearch): TableControl {
   const router = useRouter();
-  const urlState = useMemo(() => parseTableSearch(search, list), [search, list]);
+  const { api } = router.options.context;
+  const saved = useViews(api, list.name);
+  const current = findView(saved, search);
+  const view = useMemo(() => toViewQuery(current, search), [current, search]);
+  const layout = useStoredLayout(list.name, current && { id: current.id, layout: current.content.layout });
+  const urlState = useMemo(() => parseViewSearch(search, list, view), [search, list, view]);
   // Optimistic: a change applies at once, and the next change builds on it, before the navigation has finished.
   const [pending, setPending] = useState<{ readonly of: TableState; readonly state: TableState }>();
   const state = pending?.of === urlState ? pending.state : urlState;
-  const restored = useRestoredQuery(list, search, urlState);
+  const normalised = toQuery(normaliseSearch(search, list));
+  const normalise = useCallback(
+    (raw: Readonly<Record<string, unknown>>) => toQuery(normaliseSearch(raw, list)),
+    [list],
+  );
+  const restored = useRestoredQuery(list, search, normalise, saved?.defaultId ?? undefined);
   return useMemo(() => {
-    const href = (change: TableChange) => toHref(list, toQueryString(applyTableChange(state, change), list));
+    const toHref = (next: TableState) => toListHref(list, toQuery(toViewSearch(next, list, view)));
+    const initial = parseTableSearch({}, list);
+    const isInitial = toQuery(toTableSearch(state, list)) === '';
+    const href = (change: TableChange) => toHref(applyTableChange(state, change));
     return {
       name: list.name,
       state,
-      reset: toQueryString(state, list) === '' ? undefined : list.path,
-      restored: restored !== undefined && restored === toQueryString(urlState, list),
+      reset: isInitial ? undefined : toHref(initial),
+      restored: restored !== undefined && restored === normalised,
       href,
       navigate: (change, how) => {
         setPending({ of: urlState, state: applyTableChange(state, change) });
         void router.navigate({ href: href(change), replace: how === 'replace', resetScroll: false });
       },
+      layout,
+      viewMenu:
+        saved &&
+        createElement(ViewMenu, {
+          control: {
+            ...{ api, list, saved, current, layout },
+            search: toTableSearch({ ...state, page: 1 }, list),
+            navigate: (to) => void router.navigate({ href: to, resetScroll: false }),
+          },
+          isQueryChanged: Object.keys(toViewSearch({ ...state, page: 1 }, list, view)).length > 1,
+          isUnavailable: search['view'] !== undefined && view === undefined,
+        }),
     };
-  }, [list, state, urlState, restored, router]);
+  }, [list, state, urlState, restored, normalised, router, api, saved, current, view, layout, search]);
 }
 
-/** Restores the saved query if the address has no parameters, and saves every later one. Returns the restored query, if any. */
-function useRestoredQuery(list: ListDefinition, search: TableSearch, urlState: TableState): string | undefined {
-  const router = useRouter();
-  const [restoredQuery, setRestoredQuery] = useState<string>();
-  const hasNoSearch = useRef(Object.keys(search).length === 0);
-  const initialQuery = useRef(toQueryString(urlState, list));
-  useEffect(() => {
-    if (list.startsFresh) return undefined;
-    const last = hasNoSearch.current ? readListQuery(list.name) : undefined;
-    // The saved query may be from an older version of the list.
-    const restored = last && toQueryString(parseTableSearch(fromSearchParams(new URLSearchParams(last)), list), list);
-    if (restored) {
-      setRestoredQuery(restored);
-      void router.navigate({ href: toHref(list, restored), replace: true, resetScroll: false });
-    } else saveListQuery(list.name, initialQuery.current);
-    // Saved before the navigation finishes, so that it is saved even if the user leaves the page before that.
-    return router.subscribe('onBeforeNavigate', ({ toLocation }) => {
-      if (toLocation.pathname === list.path)
-        saveListQuery(list.name, toQueryString(parseTableSearch(toLocation.search, list), list));
-    });
-  }, [list, router]);
-  return restoredQuery;
+/** Returns the query of the view of an address: a saved one, or the one without filters. */
+export function toViewQuery(current: ListView | undefined, search: Readonly<Record<string, unknown>>) {
+  if (current) return { id: current.id, search: current.content.search };
+  return search['view'] === ALL_VIEW_ID ? ALL_VIEW : undefined;
 }
 
-function toQueryString(state: TableState, list: ListDefinition): string {
-  return toSearchParams(toTableSearch(state, list)).toString();
+function toQuery(search: TableSearch): string {
+  return toSearchParams(search).toString();
 }
 
-function toHref({ path }: ListDefinition, query: string): string {
+function toListHref({ path }: ListDefinition, query: string): string {
   return query ? `${path}?${query}` : path;
 }

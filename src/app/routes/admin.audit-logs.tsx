@@ -4,15 +4,17 @@ import { useUser } from '../../features/accounts/ui/session.ts';
 import { auditLogQuery } from '../../features/audit-log/client.ts';
 import { AUDIT_LOG_LIST, AuditLogs, toAuditLogParams } from '../../features/audit-log/ui/admin/AuditLogs.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
+import { loadTableState } from '../loaders/table-state-loader.ts';
 import { toUnparsedSearchParams } from '../navigation/unparsed-search-params.ts';
 import { createPrivateHead } from '../seo.ts';
-import { parseTableSearch, useTable } from '../navigation/table-search-params.ts';
+import { useTable } from '../navigation/table-search-params.ts';
 
 export const Route = createFileRoute('/admin/audit-logs')({
   validateSearch: toUnparsedSearchParams,
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { api, queryClient }, deps }) => {
-    const params = toAuditLogParams(parseTableSearch(deps, AUDIT_LOG_LIST));
+  loader: async ({ context, deps }) => {
+    const { api, queryClient } = context;
+    const params = toAuditLogParams(await loadTableState(context, AUDIT_LOG_LIST, deps));
     await loadRequired(queryClient.fetchQuery({ ...auditLogQuery(api, params), staleTime: 0 }));
   },
   head: createPrivateHead('Audit Logs'),

@@ -4,15 +4,17 @@ import { locationListQuery } from '../../features/locations/admin-list/client.ts
 import { LocationList } from '../../features/locations/ui/admin-list/LocationList.tsx';
 import { LOCATIONS_LIST, toRequest } from '../../features/locations/ui/admin-list/list-definition.ts';
 import { loadRequired } from '../loaders/load-required.ts';
+import { loadTableState } from '../loaders/table-state-loader.ts';
 import { toUnparsedSearchParams } from '../navigation/unparsed-search-params.ts';
 import { createPrivateHead } from '../seo.ts';
-import { parseTableSearch, useTable } from '../navigation/table-search-params.ts';
+import { useTable } from '../navigation/table-search-params.ts';
 
 export const Route = createFileRoute('/admin/locations/')({
   validateSearch: toUnparsedSearchParams,
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { api, queryClient }, deps }) => {
-    const list = locationListQuery(api, toRequest(parseTableSearch(deps, LOCATIONS_LIST)));
+  loader: async ({ context, deps }) => {
+    const { api, queryClient } = context;
+    const list = locationListQuery(api, toRequest(await loadTableState(context, LOCATIONS_LIST, deps)));
     // In the browser the page shows the previous list while this one loads.
     if (!import.meta.env.SSR) void queryClient.prefetchQuery(list);
     await Promise.all([

@@ -6,15 +6,17 @@ import {
   toNotificationParams,
 } from '../../features/notifications/ui/admin/Notifications.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
+import { loadTableState } from '../loaders/table-state-loader.ts';
 import { toUnparsedSearchParams } from '../navigation/unparsed-search-params.ts';
 import { createPrivateHead } from '../seo.ts';
-import { parseTableSearch, useTable } from '../navigation/table-search-params.ts';
+import { useTable } from '../navigation/table-search-params.ts';
 
 export const Route = createFileRoute('/admin/notifications')({
   validateSearch: toUnparsedSearchParams,
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { api, queryClient }, deps }) => {
-    const params = toNotificationParams(parseTableSearch(deps, NOTIFICATION_LIST));
+  loader: async ({ context, deps }) => {
+    const { api, queryClient } = context;
+    const params = toNotificationParams(await loadTableState(context, NOTIFICATION_LIST, deps));
     await loadRequired(queryClient.fetchQuery({ ...notificationsQuery(api, params), staleTime: 0 }));
   },
   head: createPrivateHead('Notifications'),

@@ -5,15 +5,17 @@ import { figuresQuery, queueQuery } from '../../features/locations/review/client
 import { REVIEW_LIST, toQueueParams } from '../../features/locations/ui/review/queue-list.tsx';
 import { ReviewQueue } from '../../features/locations/ui/review/ReviewQueue.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
+import { loadTableState } from '../loaders/table-state-loader.ts';
 import { toUnparsedSearchParams } from '../navigation/unparsed-search-params.ts';
 import { createPrivateHead } from '../seo.ts';
-import { parseTableSearch, useTable } from '../navigation/table-search-params.ts';
+import { useTable } from '../navigation/table-search-params.ts';
 
 export const Route = createFileRoute('/admin/review/')({
   validateSearch: toUnparsedSearchParams,
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { api, queryClient }, deps }) => {
-    const params = toQueueParams(parseTableSearch(deps, REVIEW_LIST));
+  loader: async ({ context, deps }) => {
+    const { api, queryClient } = context;
+    const params = toQueueParams(await loadTableState(context, REVIEW_LIST, deps));
     await Promise.all([
       loadRequired(queryClient.fetchQuery(queueQuery(api, params))),
       loadRequired(queryClient.fetchQuery(figuresQuery(api))),

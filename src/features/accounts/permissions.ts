@@ -89,6 +89,10 @@ export const PERMISSIONS = {
   'back-office.open': { ADMIN: 'any' },
   /** See the figures of the overview. */
   'overview.view': { ADMIN: 'any' },
+  /** Save views of the lists, and open those of the team. Own: they have saved the view. */
+  'list-view.own': { ADMIN: 'own' },
+  /** Add, change and delete the views of the team. */
+  'list-view.edit-team': { ADMIN: 'any' },
   'notification.view': { ADMIN: 'any' },
   'audit-log.view': { ADMIN: 'any' },
   /** List, retry and discard failed mails and jobs. */

@@ -49,6 +49,9 @@ export const AUDIT_TYPES = {
   OWNER_TASK_ADDED: { number: 53, label: 'Owner asked for more' },
   OWNER_TASK_CANCELLED: { number: 54, label: 'Request to an owner cancelled' },
   OWNER_TASK_DONE: { number: 55, label: 'Request to an owner done' },
+  TEAM_VIEW_ADDED: { number: 85, label: 'View of the team added' },
+  TEAM_VIEW_CHANGED: { number: 86, label: 'View of the team changed' },
+  TEAM_VIEW_DELETED: { number: 87, label: 'View of the team deleted' },
 } as const;
 export type AuditType = keyof typeof AUDIT_TYPES;
 export const AUDIT_TYPE_NAMES = Object.keys(AUDIT_TYPES) as AuditType[];

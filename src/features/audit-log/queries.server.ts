@@ -72,6 +72,7 @@ const CONTENT_TYPES: ReadonlySet<number> = new Set(
 /** The details that mean something to people; ids do not. */
 const DETAILS_IN_NOTE = [
   'reference',
+  'list',
   'fields',
   'title',
   'name',

@@ -83,6 +83,11 @@ export interface Database {
     content_number: number | null;
     content: ColumnType<unknown | null, string | null | undefined, string | null>;
   };
+  default_list_views: {
+    user_id: string;
+    list: string;
+    view_id: string;
+  };
   deleted_options: {
     id: number;
     field: string;
@@ -214,6 +219,14 @@ export interface Database {
     is_only_row: Generated<boolean>;
     taken_at: Date;
     problems: number;
+  };
+  list_views: {
+    id: Generated<string>;
+    list: string;
+    owner_id: string | null;
+    name: string;
+    content: ColumnType<unknown, string, string>;
+    version: Generated<number>;
   };
   location_drafts: {
     id: Generated<string>;

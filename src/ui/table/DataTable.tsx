@@ -1,9 +1,17 @@
 import { type MouseEvent, type ReactNode, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { onStorageChange, readItem, writeItem } from '../browser-storage.ts';
-import { ArrowDown, ArrowUp } from '../icons.tsx';
-import { type Column, useHiddenColumns } from './columns.tsx';
+import { Sized, TableHeading } from './TableHeading.tsx';
+import type { Column } from './columns.tsx';
 import { useShortcuts } from './shortcuts.ts';
+import {
+  INITIAL_LAYOUT,
+  type LayoutControl,
+  type TableLayout,
+  arrangeColumns,
+  setColumnWidth,
+} from './table-layout.ts';
 import type { SortOrder, TableChange } from './table-state.ts';
+import { useScrollRegion } from './useScrollRegion.ts';
 import './table.css';
 
 interface TableProps<Row> {
@@ -31,29 +39,40 @@ interface TableProps<Row> {
   readonly empty: ReactNode;
   /** Whether the keyboard shortcuts work here. Only one table of a page can have them. */
   readonly keys?: boolean;
+  /** The order, visibility and widths of the columns, and the density; without it all are as defined and cannot be changed. */
+  readonly layout?: LayoutControl | undefined;
 }
 
 /** A sortable table of the back office. `j` and `k` move between rows; it scrolls in its own region. */
 export function DataTable<Row>(props: TableProps<Row>) {
   const { name, caption, columns, rows, rowKey, stale = false, empty, keys = true } = props;
   const captionId = useId();
-  const [hidden] = useHiddenColumns(name);
   const region = useRef<HTMLDivElement>(null);
+  useScrollRegion(region);
+  const { widths, getResize } = useColumnWidths(props.layout);
   const [current, setCurrent] = useCurrentRow(name, region, rows?.map(rowKey) ?? [], keys);
-  const shown = columns.filter((column) => column.isAlwaysShown || !hidden.has(column.name));
+  const layout = props.layout?.layout ?? INITIAL_LAYOUT;
+  const shown = arrangeColumns(columns, layout);
   const hasActions = props.rowHref !== undefined || props.rowActions !== undefined;
   return (
     // A scrollable region must be focusable for keyboard users.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div ref={region} className="table-region" role="region" aria-labelledby={captionId} tabIndex={0}>
-      <table className={stale ? 'table is-stale' : 'table'} aria-busy={stale || rows === undefined}>
+      <table className={getTableClass(stale, layout.density, shown, widths)} aria-busy={stale || rows === undefined}>
         <caption id={captionId} className="visually-hidden">
           {caption}
         </caption>
         <thead>
           <tr>
             {shown.map((column) => (
-              <Heading key={column.name} column={column} sort={props.sort} hrefFor={props.hrefFor} />
+              <TableHeading
+                key={column.name}
+                column={column}
+                sort={props.sort}
+                hrefFor={props.hrefFor}
+                width={widths[column.name]}
+                onResize={getResize?.(column.name)}
+              />
             ))}
             {hasActions && <th scope="col">Actions</th>}
           </tr>
@@ -66,6 +85,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
               {...props}
               row={row}
               columns={shown}
+              widths={widths}
               isCurrent={rowKey(row) === current}
               onFocus={() => setCurrent(rowKey(row))}
             />
@@ -79,8 +99,10 @@ export function DataTable<Row>(props: TableProps<Row>) {
 
 type RowProps<Row> = Pick<TableProps<Row>, 'columns' | 'rowKey' | 'rowHref' | 'rowName' | 'onOpen' | 'rowActions'>;
 
-function TableRow<Row>(props: RowProps<Row> & { row: Row; isCurrent: boolean; onFocus: () => void }) {
-  const { row, columns, rowHref, rowActions, onOpen } = props;
+function TableRow<Row>(
+  props: RowProps<Row> & { row: Row; widths: TableLayout['widths']; isCurrent: boolean; onFocus: () => void },
+) {
+  const { row, columns, widths, rowHref, rowActions, onOpen } = props;
   const key = props.rowKey(row);
   return (
     // A click on the row helps on a phone, where its link may be scrolled out of view. Keyboard users have Enter and the link.
@@ -99,8 +121,8 @@ function TableRow<Row>(props: RowProps<Row> & { row: Row; isCurrent: boolean; on
       }}
     >
       {columns.map((column) => (
-        <td key={column.name} className={getCellClass(column)}>
-          {column.cell(row)}
+        <td key={column.name} className={getCellClass(column, widths[column.name])}>
+          <Sized width={widths[column.name]}>{column.cell(row)}</Sized>
         </td>
       ))}
       {(rowHref !== undefined || rowActions !== undefined) && (
@@ -128,8 +150,40 @@ function openRow({ target, currentTarget }: MouseEvent<HTMLElement>): void {
   currentTarget.querySelector<HTMLElement>('[data-opens]')?.click();
 }
 
-function getCellClass<Row>({ grow, align }: Column<Row>): string | undefined {
-  return [grow && 'grow', align === 'end' && 'right'].filter(Boolean).join(' ') || undefined;
+function getCellClass<Row>({ grow, align }: Column<Row>, width: number | undefined): string | undefined {
+  const classes = [grow && 'grow', width !== undefined && 'is-sized', align === 'end' && 'right'];
+  return classes.filter(Boolean).join(' ') || undefined;
+}
+
+/** Of the columns of a table with set widths, the growing one takes the remaining width, or else the last one. */
+function getTableClass<Row>(
+  isStale: boolean,
+  density: TableLayout['density'],
+  columns: readonly Column<Row>[],
+  widths: TableLayout['widths'],
+): string {
+  const isSized = columns.some(({ name }) => widths[name] !== undefined);
+  const grows = columns.some(({ name, grow }) => grow && widths[name] === undefined);
+  const classes = [
+    isStale && 'is-stale',
+    density === 'compact' && 'table--compact',
+    isSized && (grows ? 'table--sized' : 'table--sized table--filled'),
+  ];
+  return ['table', ...classes].filter(Boolean).join(' ');
+}
+
+/** The widths of the columns, and for each column the function that sets its width. While a handle is dragged nothing is stored. */
+function useColumnWidths(control: LayoutControl | undefined) {
+  const [dragged, setDragged] = useState<{ readonly name: string; readonly width: number }>();
+  const layout = control?.layout ?? INITIAL_LAYOUT;
+  const { widths } = dragged ? setColumnWidth(layout, dragged.name, dragged.width) : layout;
+  const getResize =
+    control &&
+    ((name: string) => (width: number | undefined, isFinal: boolean) => {
+      setDragged(isFinal || width === undefined ? undefined : { name, width });
+      if (isFinal) control.change(setColumnWidth(layout, name, width));
+    });
+  return { widths, getResize };
 }
 
 function ViewLink<Row>({ row, rowHref, rowName }: { row: Row } & Pick<TableProps<Row>, 'rowHref' | 'rowName'>) {
@@ -141,32 +195,6 @@ function ViewLink<Row>({ row, rowHref, rowName }: { row: Row } & Pick<TableProps
     </a>
   );
 }
-
-function Heading<Row>(props: { column: Column<Row> } & Pick<TableProps<Row>, 'sort' | 'hrefFor'>) {
-  const { column, sort, hrefFor } = props;
-  const { name, label, hasHiddenHeading, align } = column;
-  const className = align === 'end' ? 'right' : undefined;
-  if (!column.sort || !hrefFor)
-    return (
-      <th scope="col" className={className}>
-        {hasHiddenHeading ? <span className="visually-hidden">{label}</span> : label}
-      </th>
-    );
-  const order = sort?.by === name ? sort.order : undefined;
-  const next = order === undefined ? column.sort : OPPOSITE_ORDER[order];
-  return (
-    <th scope="col" className={className} aria-sort={order && ARIA_SORT[order]}>
-      <a href={hrefFor({ sortBy: name, sortOrder: next })}>
-        {label}
-        {order === 'asc' && <ArrowUp small />}
-        {order === 'desc' && <ArrowDown small />}
-      </a>
-    </th>
-  );
-}
-
-const OPPOSITE_ORDER = { asc: 'desc', desc: 'asc' } as const;
-const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
 
 function LoadingRows({ columns }: { columns: number }) {
   return (

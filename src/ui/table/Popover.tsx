@@ -62,7 +62,8 @@ export function Popover(props: {
         {button}
       </button>
       {open && (
-        <div id={id} role="group" aria-label={label} className={`popover popover--${side}`}>
+        // A press on a part of it that is no control must not move the focus out of it, which would close it.
+        <div id={id} role="group" aria-label={label} className={`popover popover--${side}`} tabIndex={-1}>
           {children(close)}
         </div>
       )}
@@ -73,9 +74,9 @@ export function Popover(props: {
 /** Scrolls the popover into view and focuses its checked control, or else its first one. */
 function focusFirstControl(popover: HTMLElement | null | undefined): void {
   if (!popover) return;
-  const chosen = popover.querySelector<HTMLElement>('input:checked');
+  const chosen = popover.querySelector<HTMLElement>('input:checked:enabled, [aria-current="true"]');
   popover.scrollIntoView({ block: 'nearest' });
-  (chosen ?? popover.querySelector<HTMLElement>('input, button, a'))?.focus({ preventScroll: true });
+  (chosen ?? popover.querySelector<HTMLElement>('input:enabled, button, a'))?.focus({ preventScroll: true });
   const { top, bottom } = popover.getBoundingClientRect();
   const { top: first = top, bottom: last = bottom } = chosen?.getBoundingClientRect() ?? {};
   if (last > bottom) popover.scrollTop += (first + last - top - bottom) / 2;

@@ -2,13 +2,14 @@ import type { ReactNode } from 'react';
 import { EmptyPage } from '../EmptyPage.tsx';
 import { type DownloadedFile, getErrorMessage } from '../../platform/http/contract.ts';
 import { ErrorAlert } from '../FormMessages.tsx';
+import { ColumnChooser } from './ColumnChooser.tsx';
 import { DataTable } from './DataTable.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { focusTable } from './FilterChips.tsx';
 import { Key } from './KeyboardHelp.tsx';
 import { TableFooter, type Noun } from './TableFooter.tsx';
-import { type Column, ColumnChooser } from './columns.tsx';
+import type { Column } from './columns.tsx';
 import { type TableControl, getActiveFilters } from './table-state.ts';
 import { formatCount, formatNumber } from '../../platform/numbers.ts';
 
@@ -51,10 +52,11 @@ export function TablePage<Row>(
       <div className="table-header">
         <h1 className="display">{title}</h1>
         <output className="muted num">{total !== undefined && <Count total={total} all={all} noun={noun} />}</output>
+        {table.viewMenu}
         <div className="table-header__end no-print">
           <KeyHints opens={props.rowHref !== undefined} />
           {actions}
-          <ColumnChooser list={table.name} columns={columns} />
+          <ColumnChooser columns={columns} control={table.layout} />
           {fetchFile && <ExportButton fetchFile={fetchFile} />}
         </div>
       </div>
@@ -82,6 +84,7 @@ export function TablePage<Row>(
           onOpen={props.onOpen}
           rowActions={props.rowActions}
           stale={props.stale}
+          layout={table.layout}
           sort={{ by: state.sortBy, order: state.sortOrder }}
           hrefFor={href}
           empty={<NoRows {...{ table, filters, noun }} total={total ?? 0} whenEmpty={props.whenEmpty} />}

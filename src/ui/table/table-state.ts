@@ -1,3 +1,6 @@
+import type { ReactNode } from 'react';
+import type { LayoutControl } from './table-layout.ts';
+
 /** An option of a filter. */
 export interface FilterOption {
   readonly value: string;
@@ -67,6 +70,9 @@ export interface TableControl {
   readonly href: (change: TableChange) => string;
   /** Navigates to the address after a change. `replace` adds no history entry, for a query that changes with every keystroke. */
   readonly navigate: (change: TableChange, how?: 'replace') => void;
+  readonly layout: LayoutControl;
+  /** The menu of saved views. A feature provides it. */
+  readonly viewMenu?: ReactNode;
 }
 
 /** Parses a range of dates, such as `2026-01-01..2026-11-22`. */

@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { fromSearchParams } from '../../platform/http/contract.ts';
+import { readListQuery, saveListQuery } from '../../ui/table/saved-list-query.ts';
+import type { ListDefinition } from '../../ui/table/table-state.ts';
+
+type Search = Readonly<Record<string, unknown>>;
+
+/**
+ * If the address has no parameters, restores the saved query, or else opens the default view; saves every later query.
+ * @param normalise returns the query string of the valid parameters
+ * @returns the restored query, if any
+ */
+export function useRestoredQuery(
+  list: ListDefinition,
+  search: Search,
+  normalise: (search: Search) => string,
+  defaultView: string | undefined,
+): string | undefined {
+  const router = useRouter();
+  const [restoredQuery, setRestoredQuery] = useState<string>();
+  const initial = useRef({ search, defaultView });
+  useEffect(() => {
+    const { search: opened, defaultView: view } = initial.current;
+    const isBare = Object.keys(opened).length === 0;
+    const replace = (query: string) =>
+      void router.navigate({ href: `${list.path}?${query}`, replace: true, resetScroll: false });
+    const last = isBare && !list.startsFresh ? readListQuery(list.name) : undefined;
+    // The saved query may be from an older version of the list.
+    const restored = last && normalise(fromSearchParams(new URLSearchParams(last)));
+    if (restored) {
+      setRestoredQuery(restored);
+      replace(restored);
+    } else if (isBare && view !== undefined) replace(`view=${view}`);
+    else if (!list.startsFresh) saveListQuery(list.name, normalise(opened));
+    if (list.startsFresh) return undefined;
+    // Saved before the navigation finishes, so that it is saved even if the user leaves the page before that.
+    return router.subscribe('onBeforeNavigate', ({ toLocation }) => {
+      if (toLocation.pathname === list.path) saveListQuery(list.name, normalise(toLocation.search));
+    });
+  }, [list, router, normalise]);
+  return restoredQuery;
+}
