@@ -139,9 +139,9 @@ const ROLE_CHECKS = [
   /(?<!const )\brole\s*(?:=|<>|in)\s*\(?'/,
 ];
 
-/** The files of a feature that other features may import; of locations also its fields and working copy. Their `ui` may import its `ui` as well. */
+/** The files of a feature that other features may import; of locations also its fields and working copy, of search its text analysis. Their `ui` may import its `ui` as well. */
 const OPEN_FILES =
-  /^(schema|display-title|entry-types|policy|page-access|permissions|events|messages|contract|client|measure|region-rules|polyglot|docx\/validate-document\.server|(?:fields|working-copy)\/[\w-]+|.*queries\.server|.*commands\.server)\.tsx?$/;
+  /^(schema|display-title|entry-types|policy|page-access|permissions|events|messages|contract|client|measure|region-rules|polyglot|docx\/validate-document\.server|text\/(?:analysis|edit-distance)|(?:fields|working-copy)\/[\w-]+|.*queries\.server|.*commands\.server)\.tsx?$/;
 
 const BANNED_FOLDERS = /(^|\/)(utils?|helpers?|common|shared|lib)(\/|$)/;
 
