@@ -49,6 +49,9 @@ export const AUDIT_TYPES = {
   OWNER_TASK_ADDED: { number: 53, label: 'Owner asked for more' },
   OWNER_TASK_CANCELLED: { number: 54, label: 'Request to an owner cancelled' },
   OWNER_TASK_DONE: { number: 55, label: 'Request to an owner done' },
+  LOCATIONS_MERGED: { number: 75, label: 'Locations merged' },
+  DUPLICATE_DISMISSED: { number: 76, label: 'Likely duplicate dismissed' },
+  DUPLICATE_RESTORED: { number: 77, label: 'Likely duplicate no longer dismissed' },
 } as const;
 export type AuditType = keyof typeof AUDIT_TYPES;
 export const AUDIT_TYPE_NAMES = Object.keys(AUDIT_TYPES) as AuditType[];

@@ -59,6 +59,7 @@ export const similarLocation = z.object({
   locationurl: z.string().nullable(),
   /** Whether the caller is its owner. */
   isOwn: z.boolean(),
-  ...similarity,
+  /** In per cent. */
+  score: z.number(),
 });
 export type SimilarLocation = z.output<typeof similarLocation>;

@@ -25,35 +25,63 @@ export interface FoundMatch extends Match {
 
 /** Reads what these locations are compared by, except those that were merged into others. */
 export async function getComparables(db: Db, ids: readonly string[]): Promise<Map<string, ComparableLocation>> {
-  const { rows } = await sql<{
-    id: string;
-    title: string;
-    nearesttown: string | null;
-    postcode: string | null;
-    latitude: number | null;
-    longitude: number | null;
-    hashes: string[];
-  }>`
+  const { rows } = await sql<ComparableRow>`
     select l.id, l.title, l.nearesttown, l.postcode, l.latitude, l.longitude, array(
       select p.perceptual_hash from images i join pictures p using (sha256)
       where i.location_id = l.id and p.perceptual_hash is not null) as hashes
     from locations l where l.id = any(${ids}::uuid[]) and l.merged_into is null`.execute(db);
-  return new Map(
-    rows.map(({ id, title, nearesttown, postcode, latitude, longitude, hashes }) => [
-      id,
-      {
-        ...{ id, title, nearesttown: nearesttown ?? '', hashes },
-        postcode: (postcode ?? '').replaceAll(' ', '').toUpperCase(),
-        position: latitude === null || longitude === null ? null : { latitude, longitude },
-      },
-    ]),
-  );
+  return new Map(rows.map((row) => [row.id, toComparable(row)]));
 }
 
-/** Finds the locations that may be the same as these, which need not be stored. The keys of the stored ones are up to date. */
-export async function findMatches(db: Db, locations: readonly ComparableLocation[]): Promise<FoundMatch[]> {
+/**
+ * Reads what these locations are compared by as somebody may know it: of their own locations everything, of published ones what the public
+ * sees. The result says nothing about private addresses, positions and unpublished locations.
+ */
+export async function getVisibleComparables(
+  db: Db,
+  ids: readonly string[],
+  ownerId: string,
+): Promise<Map<string, ComparableLocation>> {
+  const { rows } = await sql<ComparableRow>`
+    select l.id, l.title, l.nearesttown, l.postcode, l.latitude, l.longitude
+    from locations l where l.id = any(${ids}::uuid[]) and l.merged_into is null and l.owner_id = ${ownerId}
+    union all
+    select p.id, p.title, p.nearesttown, p.details->'address'->>-1, p.latitude, p.longitude
+    from published_locations p join locations l on l.id = p.id
+    where p.id = any(${ids}::uuid[]) and l.owner_id is distinct from ${ownerId}`.execute(db);
+  return new Map(rows.map((row) => [row.id, toComparable(row)]));
+}
+
+interface ComparableRow {
+  readonly id: string;
+  readonly title: string;
+  readonly nearesttown: string | null;
+  readonly postcode: string | null;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly hashes?: readonly string[];
+}
+
+export function toComparable(row: ComparableRow): ComparableLocation {
+  const { id, title, nearesttown, postcode, latitude, longitude, hashes = [] } = row;
+  return {
+    ...{ id, title, nearesttown: nearesttown ?? '', hashes },
+    postcode: (postcode ?? '').replaceAll(' ', '').toUpperCase(),
+    position: latitude === null || longitude === null ? null : { latitude, longitude },
+  };
+}
+
+/**
+ * Finds the locations that may be the same as these, which need not be stored.
+ * @param readOthers reads what the stored ones are compared by
+ */
+export async function findMatches(
+  db: Db,
+  locations: readonly ComparableLocation[],
+  readOthers: (ids: readonly string[]) => Promise<Map<string, ComparableLocation>> = (ids) => getComparables(db, ids),
+): Promise<FoundMatch[]> {
   const candidates = await listCandidates(db, locations);
-  const others = await getComparables(db, [...new Set([...candidates.values()].flatMap((ids) => [...ids]))]);
+  const others = await readOthers([...new Set([...candidates.values()].flatMap((ids) => [...ids]))]);
   const isCommon = await getCommonWords(db, [...locations, ...others.values()]);
   return locations.flatMap((location) =>
     [...(candidates.get(location.id) ?? [])].flatMap((otherId): FoundMatch[] => {
@@ -72,7 +100,7 @@ async function listCandidates(db: Db, locations: readonly ComparableLocation[]):
   const { rows } = await sql<{ key: string; ids: string[] }>`
     select wanted.key, found.ids from unnest(${keys}::text[], ${limits}::integer[]) as wanted (key, max)
     cross join lateral (select array_agg(location_id) as ids from (
-      select location_id from duplicate_keys k where k.key = wanted.key limit wanted.max + 1) some) found
+      select location_id from duplicate_keys k where k.key = wanted.key limit wanted.max + 1) first_ones) found
     where cardinality(found.ids) <= wanted.max`.execute(db);
   const idsByKey = new Map(rows.map(({ key, ids }) => [key, ids]));
   return new Map(
@@ -92,7 +120,7 @@ async function getCommonWords(db: Db, locations: readonly Comparable[]): Promise
   const limit = Math.max(MIN_COMMON, Math.round((estimated[0]?.total ?? 0) * COMMON_SHARE));
   const { rows } = await sql<{ word: string }>`
     select wanted.word from unnest(${words}::text[], ${words.map(toWordKey)}::text[]) as wanted (word, key)
-    where (select count(*) from (select from duplicate_keys k where k.key = wanted.key limit ${limit}::integer) some) >= ${limit}`.execute(db);
+    where (select count(*) from (select from duplicate_keys k where k.key = wanted.key limit ${limit}::integer) first_ones) >= ${limit}`.execute(db);
   const common = new Set(rows.map(({ word }) => word));
   return (word) => common.has(word);
 }

@@ -22,32 +22,44 @@ export function getTitleWords({ title, nearesttown }: Pick<Comparable, 'title' |
 
 /**
  * How much two titles speak for the same place, from 0 to 1: the weight of the words that both have, as a share of all words (Dice), less
- * if those are common words only. So ‘Farm’ and ‘Farm’ are 0.3, ‘The Old Mill, Ayr’ and ‘Old Mill’ the same as two equal titles.
+ * if those are common words only. So ‘Farm’ and ‘Farm’ are 0.3; ‘The Old Mill, Ayr’ and ‘Old Mill’ are nearly 1.
  */
 export function compareTitles(one: Comparable, other: Comparable, isCommon: IsCommon): number {
-  const words = getTitleWords(one);
-  const open = new Set(getTitleWords(other));
-  // The town of one can be a word of the title of the other.
   const towns = new Set([...analyze(one.nearesttown), ...analyze(other.nearesttown)]);
-  const getWeight = (word: string) => (isCommon(word) || towns.has(word) ? COMMON_WEIGHT : 1);
-  const total = [...words, ...open].reduce((sum, word) => sum + getWeight(word), 0);
+  const [words, open] = weighWords([analyze(one.title), analyze(other.title)], towns, isCommon);
+  const total = sum([...words.values(), ...open.values()]);
   let matched = 0;
   let information = 0;
-  for (const word of words) {
-    const same = open.has(word) ? word : [...open].find((candidate) => isMisspelt(word, candidate));
+  for (const [word, weight] of words) {
+    const same = open.has(word) ? word : [...open.keys()].find((candidate) => isMisspelt(word, candidate));
     if (same === undefined) continue;
-    open.delete(same);
     const share = same === word ? 1 : EDITED_MATCH;
-    matched += share * (getWeight(word) + getWeight(same));
-    information += share * Math.max(getWeight(word), getWeight(same));
+    const otherWeight = open.get(same)!;
+    open.delete(same);
+    matched += share * (weight + otherWeight);
+    information += share * Math.max(weight, otherWeight);
   }
   return total === 0 ? 0 : (matched / total) * Math.min(1, information);
+}
+
+type Weights = Map<string, number>;
+
+/** The words of two titles with their weights. Those of a town count as common, unless both titles are just the name of the town. */
+function weighWords(titles: [string[], string[]], towns: ReadonlySet<string>, isCommon: IsCommon): [Weights, Weights] {
+  const areTowns = titles.flat().every((word) => towns.has(word));
+  const isWeak = (word: string) => isCommon(word) || (!areTowns && towns.has(word));
+  const weigh = (words: string[]) => new Map(words.map((word) => [word, isWeak(word) ? COMMON_WEIGHT : 1]));
+  return [weigh(titles[0]), weigh(titles[1])];
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
 }
 
 function isMisspelt(word: string, other: string): boolean {
   // Numbers tell places apart: ‘Studio 1’ is not ‘Studio 2’.
   if (/\d/.test(word) || /\d/.test(other)) return false;
-  const letters = Math.min(word.length, other.length);
+  const letters = Math.max(word.length, other.length);
   const limit = MIN_LETTERS_FOR_EDIT.filter((min) => letters >= min).length;
   return limit > 0 && editDistance(word, other, 0, other.length, limit) <= limit;
 }
