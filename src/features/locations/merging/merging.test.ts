@@ -1,0 +1,290 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createCallContext } from '../../../../tests/support/call-context.ts';
+import { testDatabase } from '../../../../tests/support/database.ts';
+import { addEnquiry } from '../../../../tests/support/enquiries.ts';
+import {
+  SAMPLE_OPTIONS,
+  addImage,
+  addLocation,
+  clearCatalogue,
+  locationDeps,
+} from '../../../../tests/support/locations.ts';
+import { addPerson } from '../../../../tests/support/people.ts';
+import { createInProcessCaller, createJsonApi } from '../../../platform/http/route-handlers.ts';
+import { publishEvent } from '../../../server/event-subscriptions.ts';
+import { AUDIT_TYPES } from '../../audit-log/entry-types.ts';
+import { listRevisions } from '../history/queries.server.ts';
+import { claimUrl } from '../page-urls/commands.server.ts';
+import { publishLocation, publishLocations } from '../publishing/commands.server.ts';
+import { findPublishedByUrl, getCatalogueGeneration, readSitemapEntries } from '../queries.server.ts';
+import { getPreview } from '../queries.server.ts';
+import { recordRevisions } from '../working-copy/revisions.commands.server.ts';
+import { mergeLocation } from './contract.ts';
+import { LOCATION_REFERENCES } from './references.ts';
+import { mergingHandlers } from './router.server.ts';
+
+const { kysely: db } = await testDatabase();
+const admin = await addPerson(db, 'ADMIN');
+const scout = await addPerson(db, 'SCOUT');
+const deps = locationDeps(publishEvent);
+const handlers = mergingHandlers({ db, ...deps, now: () => new Date() });
+const api = createJsonApi(createInProcessCaller(handlers, createCallContext(admin)));
+const merge = (id: string, other_id: string, more: object = {}) => api(mergeLocation, { id, other_id, ...more });
+
+beforeEach(async () => {
+  await db.deleteFrom('enquiries').execute();
+  await db.deleteFrom('boards').execute();
+  await db.deleteFrom('outbox').execute();
+  await clearCatalogue(db);
+});
+
+type Columns = Parameters<typeof addLocation>[1];
+
+async function addPlace(columns: Columns = {}, { isPublished = true } = {}): Promise<string> {
+  const id = await addLocation(db, { title: 'Old mill', options: SAMPLE_OPTIONS, ...columns });
+  await addImage(db, id, { is_primary: true, perceptual_hash: '0f1e2d3c4b5a6978' });
+  await db.transaction().execute(async (trx) => {
+    await recordRevisions(trx, [id], { action: 'IMPORTED', origin: 'IMPORT', authorId: null, at: new Date() });
+    if (isPublished) await publishLocations(trx, { ids: [id], at: new Date() }, publishEvent);
+  });
+  return id;
+}
+
+const location = (id: string) => db.selectFrom('locations').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const listImages = (id: string) =>
+  db.selectFrom('images').selectAll().where('location_id', '=', id).orderBy('position').execute();
+
+async function addBoard(title: string, places: readonly (readonly [id: string, note: string | null])[]): Promise<string> {
+  const { id } = await db.insertInto('boards').values({ user_id: scout.id, title }).returning('id').executeTakeFirstOrThrow();
+  const rows = places.map(([location_id, note], position) => ({ board_id: id, location_id, note, position }));
+  if (rows.length > 0) await db.insertInto('board_locations').values(rows).execute();
+  return id;
+}
+const listBoard = (id: string) =>
+  db.selectFrom('board_locations').select(['location_id', 'note']).where('board_id', '=', id).orderBy('position').execute();
+
+test('the list of references names every column that refers to a location', async () => {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select c.relname as "table", a.attname as "column"
+    from pg_constraint k join pg_class c on c.oid = k.conrelid
+      join unnest(k.conkey) key on true join pg_attribute a on a.attrelid = c.oid and a.attnum = key
+    where k.contype = 'f' and k.confrelid = 'locations'::regclass and c.relnamespace = 'public'::regnamespace
+    union
+    select table_name, column_name from information_schema.columns
+    where table_schema = 'public' and column_name like '%location\\_id'`.execute(db);
+  const listed = LOCATION_REFERENCES.map(({ table, column }) => `${table}.${column}`);
+  expect(rows.map(({ table, column }) => `${table}.${column}`).toSorted()).toEqual(listed.toSorted());
+});
+
+describe('a merge', () => {
+  test('keeps one location, leads addresses to it, and takes the other out of the catalogue', async () => {
+    const kept = await addPlace({ title: 'Old mill', locationurl: 'old-mill' });
+    const merged = await addPlace({ title: 'The Old Mill, Ayr', locationurl: 'the-old-mill-ayr' });
+    const generation = await getCatalogueGeneration(db);
+    await merge(kept, merged);
+    for (const address of ['the-old-mill-ayr', merged, 'old-mill'])
+      expect(await findPublishedByUrl(db, address)).toMatchObject({ id: kept, locationurl: 'old-mill' });
+    expect(await getCatalogueGeneration(db)).toBeGreaterThan(generation);
+    const sitemap = [];
+    for await (const entries of readSitemapEntries(db)) sitemap.push(...entries);
+    expect(sitemap.map(({ locationurl }) => locationurl)).toEqual(['old-mill']);
+    expect(await db.selectFrom('location_list').select('id').execute()).toEqual([{ id: kept }]);
+    expect(await location(merged)).toMatchObject({ merged_into: kept, status: 'NEW' });
+    // No other location gets the address, also not one that is made from a title.
+    const claim = (requested: string) =>
+      db.transaction().execute((trx) => claimUrl(trx, { id: scout.id, requested, title: 'The old mill, Ayr' }));
+    await expect(claim('the-old-mill-ayr')).rejects.toMatchObject({ errorType: 'INVALID' });
+    expect(await claim('')).toBe('the-old-mill-ayr-2');
+  });
+
+  test('leads to the last one after several merges', async () => {
+    const [first, second, third] = [
+      await addPlace({ locationurl: 'mill-1' }),
+      await addPlace({ locationurl: 'mill-2' }),
+      await addPlace({ locationurl: 'mill-3' }),
+    ];
+    await merge(second, first);
+    await merge(third, second);
+    for (const address of ['mill-1', 'mill-2', first, second])
+      expect(await findPublishedByUrl(db, address)).toMatchObject({ id: third });
+  });
+
+  test('takes the chosen fields, and by default what the location lacks', async () => {
+    const columns = { description: null, postcode: 'FK8 1AA', latitude: 56.1, longitude: -3.9 };
+    const kept = await addPlace({ title: 'Mill', ...columns, address1: null, address_public: true });
+    const merged = await addPlace({
+      ...{ title: 'Weir mill', description: 'By the weir.', postcode: 'FK8 1AB', latitude: 57, longitude: -4 },
+      ...{ address1: '1 Weir Road', address_public: false, locationidentifier: 77, featured: true, map_precision: 'area' },
+    });
+    await merge(kept, merged);
+    expect(await location(kept)).toMatchObject({
+      ...{ title: 'Mill', description: 'By the weir.', postcode: 'FK8 1AA', latitude: 56.1, map_precision: 'exact' },
+      // A private address stays private.
+      ...{ address1: '1 Weir Road', address_public: false, locationidentifier: 77, featured: true, status: 'CHANGED' },
+    });
+    const third = await addPlace({ title: 'Third', latitude: 58, longitude: -5, map_precision: 'near', locationurl: 'third' });
+    await merge(kept, third, { parts: ['title', 'latitude', 'longitude', 'map_precision', 'locationurl'] });
+    expect(await location(kept)).toMatchObject({
+      ...{ title: 'Third', latitude: 58, map_precision: 'near', locationurl: 'third', description: 'By the weir.' },
+    });
+    expect((await getPreview(db, kept))?.category).toEqual(SAMPLE_OPTIONS.category);
+  });
+
+  test('is recorded in both histories and in the audit log, which stay readable', async () => {
+    const [kept, merged] = [await addPlace({ title: 'Mill' }), await addPlace({ title: 'Old mill' })];
+    await merge(kept, merged);
+    const [last] = (await listRevisions(db, { id: kept, page: 1 })).data;
+    expect(last).toMatchObject({ action: 'MERGED', origin: 'MERGE', merged_id: merged, images: true, author: { id: admin.id } });
+    const history = await listRevisions(db, { id: merged, page: 1 });
+    expect(history.data.map(({ action, merged_id }) => [action, merged_id])).toEqual([
+      ['MERGED', kept],
+      ['PUBLISHED', null],
+      ['IMPORTED', null],
+    ]);
+    const audit = await db.selectFrom('audit_logs').selectAll().where('location_id', 'in', [kept, merged]).execute();
+    expect(audit.map(({ type, location_id, details }) => [type, location_id, details])).toEqual([
+      [AUDIT_TYPES.LOCATIONS_MERGED.number, kept, expect.objectContaining({ title: 'Old mill', merged })],
+      [AUDIT_TYPES.LOCATIONS_MERGED.number, merged, expect.objectContaining({ title: 'Mill', into: kept })],
+    ]);
+  });
+
+  test('keeps one of both on a board, at the first place, with both notes', async () => {
+    const [kept, merged, other] = [await addPlace(), await addPlace(), await addPlace()];
+    const both = await addBoard('Both', [[merged, 'By boat.'], [other, null], [kept, 'At dawn.']]);
+    const one = await addBoard('One', [[other, null], [merged, 'Tide.']]);
+    await db.updateTable('boards').set({ primary_location_id: merged }).execute();
+    await merge(kept, merged);
+    expect(await listBoard(both)).toEqual([
+      { location_id: kept, note: 'At dawn.\nBy boat.' },
+      { location_id: other, note: null },
+    ]);
+    expect(await listBoard(one)).toEqual([{ location_id: other, note: null }, { location_id: kept, note: 'Tide.' }]);
+    const primaries = await db.selectFrom('boards').select('primary_location_id').execute();
+    expect(primaries).toEqual([{ primary_location_id: kept }, { primary_location_id: kept }]);
+  });
+
+  test('keeps a picture of both once, with the texts that its own image lacks', async () => {
+    const [kept, merged] = [await addPlace(), await addPlace()];
+    const [own] = await listImages(kept);
+    await db.updateTable('images').set({ caption: 'The wheel', alt: 'Own' }).where('id', '=', own!.id).execute();
+    const copy = { location_id: merged, sha256: own!.sha256, position: 1, alt: 'Other', credit: 'Ailsa Grant' };
+    await db.insertInto('images').values(copy).execute();
+    await merge(kept, merged);
+    const images = await listImages(kept);
+    expect(images.map(({ is_primary }) => is_primary)).toEqual([true, false]);
+    expect(images[0]).toMatchObject({ caption: 'The wheel', alt: 'Own', credit: 'Ailsa Grant' });
+    expect(await listImages(merged)).toEqual([]);
+  });
+
+  test('tells the owner whose entry leaves, and keeps the positions of photographs from another owner', async () => {
+    const [owner, other] = [await addPerson(db, 'OWNER'), await addPerson(db, 'OWNER')];
+    const kept = await addPlace({ title: 'Mill', owner_id: owner.id });
+    const merged = await addPlace({ title: 'Weir mill', owner_id: other.id });
+    await db.updateTable('images').set({ taken_latitude: 56, taken_longitude: -4 }).execute();
+    await merge(kept, merged);
+    const mails = await db.selectFrom('outbox').select(['kind', 'recipient']).execute();
+    expect(mails).toEqual([{ kind: 'location-merged', recipient: other.email }]);
+    expect((await listImages(kept)).map(({ taken_latitude }) => taken_latitude)).toEqual([56, null]);
+    expect(await location(kept)).toMatchObject({ owner_id: owner.id });
+  });
+});
+
+describe('a merge is rejected and changes nothing', () => {
+  const snapshot = async () => JSON.stringify([await db.selectFrom('locations').selectAll().orderBy('id').execute(), await db.selectFrom('images').selectAll().orderBy('id').execute()]);
+  const rejects = async (attempt: () => Promise<unknown>, errorType: string, message?: string) => {
+    const before = await snapshot();
+    await expect(attempt()).rejects.toMatchObject({ errorType, ...(message && { message: expect.stringContaining(message) }) });
+    expect(await snapshot()).toBe(before);
+  };
+
+  test('while either awaits approval or has an unsaved draft', async () => {
+    const owner = await addPerson(db, 'OWNER');
+    const [kept, merged] = [await addPlace({ owner_id: owner.id }), await addPlace({ title: 'Weir mill' })];
+    await db.updateTable('locations').set({ location_status: 'AWAITING_APPROVAL' }).where('id', '=', merged).execute();
+    await rejects(() => merge(kept, merged), 'CONFLICT', '“Weir mill” is waiting for approval');
+    await db.updateTable('locations').set({ location_status: 'PUBLISHED' }).where('id', '=', merged).execute();
+    const draft = { owner_id: owner.id, location_id: kept, base_values: '{}', fields: '{}' };
+    await db.insertInto('location_drafts').values(draft).execute();
+    await rejects(() => merge(kept, merged), 'CONFLICT', 'not saved yet');
+  });
+
+  test('with an outdated version of either', async () => {
+    const [kept, merged] = [await addPlace(), await addPlace()];
+    for (const outdated of [{ version: 9 }, { images_version: 'x' }, { other_version: 9 }, { other_images_version: 'x' }])
+      await rejects(() => merge(kept, merged, outdated), 'CONFLICT');
+  });
+
+  test('when only the other one is published, is the same one, or does not exist', async () => {
+    const kept = await addPlace({ title: 'Mill' }, { isPublished: false });
+    const merged = await addPlace({ title: 'Weir mill' });
+    await rejects(() => merge(kept, merged), 'CONFLICT', 'Keep “Weir mill”');
+    await rejects(() => merge(kept, kept), 'INVALID');
+    await rejects(() => merge(kept, scout.id), 'NOT_FOUND');
+    await rejects(() => merge(merged, kept, { parts: ['latitude'] }), 'INVALID', 'same location');
+  });
+
+  test('once it was merged; and then nothing else of it changes either', async () => {
+    const [kept, merged, third] = [await addPlace(), await addPlace(), await addPlace()];
+    await merge(kept, merged);
+    await rejects(() => merge(third, merged), 'CONFLICT', 'was merged');
+    await rejects(() => merge(merged, third), 'CONFLICT', 'was merged');
+    const publish = () =>
+      db.transaction().execute((trx) => publishLocation(trx, deps, { id: merged, actorId: admin.id, at: new Date() }));
+    await rejects(publish, 'CONFLICT', 'was merged');
+    await expect(
+      db.updateTable('locations').set({ status: 'LIVE' }).where('id', '=', merged).execute(),
+    ).rejects.toThrow('locations_merged_into_check');
+  });
+});
+
+test('loses no board, enquiry, picture, document, task, contact or notification, whatever both have', async () => {
+  const has = fc.record({
+    boards: fc.array(fc.subarray(['kept', 'merged', 'other'] as const), { maxLength: 3 }),
+    images: fc.array(fc.constantFrom('kept', 'merged', 'both'), { maxLength: 3 }),
+    rows: fc.array(fc.constantFrom('kept', 'merged'), { maxLength: 3 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(has, async ({ boards, images, rows }) => {
+      const ids = { kept: await addPlace(), merged: await addPlace(), other: await addPlace() };
+      const made: string[] = [];
+      for (const places of boards) made.push(await addBoard('Board', places.map((name) => [ids[name], name] as const)));
+      for (const [index, side] of images.entries()) {
+        const id = await addImage(db, ids[side === 'both' ? 'kept' : side], { position: index + 1 });
+        if (side !== 'both') continue;
+        const { sha256 } = await db.selectFrom('images').select('sha256').where('id', '=', id).executeTakeFirstOrThrow();
+        await db.insertInto('images').values({ location_id: ids.merged, sha256, position: index + 1 }).execute();
+      }
+      const shared = [ids.kept, ids.merged];
+      const listPictures = () => db.selectFrom('images').select('sha256').distinct().where('location_id', 'in', shared).orderBy('sha256').execute();
+      const pictures = await listPictures();
+      for (const [index, side] of rows.entries()) {
+        const location_id = ids[side];
+        await addEnquiry(db, { location_id, location_title: side });
+        const document = { location_id, uploaded_by: admin.id, name: `${index}.docx`, bytes: 1 };
+        await db.insertInto('documents').values({ id: crypto.randomUUID(), ...document }).execute();
+        await db.insertInto('owner_tasks').values({ location_id, step: 'images', text: 'More', created_at: new Date() }).execute();
+        await db.insertInto('contacts').values({ location_id, firstname: `${index}`, lastname: side, email: 'a@b.example' }).execute();
+        await db.insertInto('notifications').values({ location_id, type: 'LOCATION_REQUESTING_APPROVAL' }).execute();
+      }
+      await merge(ids.kept, ids.merged);
+
+      for (const [index, places] of boards.entries()) {
+        const expected = new Set(places.map((name) => ids[name === 'merged' ? 'kept' : name]));
+        const board = await listBoard(made[index]!);
+        expect(new Set(board.map(({ location_id }) => location_id))).toEqual(expected);
+        const notes = board.flatMap(({ note }) => note?.split('\n') ?? []);
+        expect(notes.toSorted()).toEqual(places.toSorted());
+      }
+      expect(await listPictures()).toEqual(pictures);
+      expect((await listImages(ids.kept)).length).toBe(pictures.length);
+      expect((await listImages(ids.kept)).filter(({ is_primary }) => is_primary)).toHaveLength(1);
+      for (const table of ['enquiries', 'enquiry_locations', 'documents', 'owner_tasks', 'contacts', 'notifications'] as const) {
+        const found = await db.selectFrom(table).select('location_id').where('location_id', 'in', shared).execute();
+        expect([table, ...found.map(({ location_id }) => location_id)]).toEqual([table, ...rows.map(() => ids.kept)]);
+      }
+    }),
+    { numRuns: 15 },
+  );
+});
