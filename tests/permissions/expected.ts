@@ -97,6 +97,7 @@ GET    /admin/duplicates/{a}/{b}                       location.merge
 POST   /admin/duplicates/{a}/{b}/dismiss               location.merge
 POST   /admin/duplicates/{a}/{b}/restore               location.merge          409
 POST   /locations/{id}/merge                           location.merge          409
+POST   /locations/{id}/merge#waiting                   location.merge          409
 POST   /locations/similar                              location.edit
 GET    /reason-templates                               location.review
 POST   /reason-templates                               reason-template.edit

@@ -43,7 +43,9 @@ async function compareNextBatch(trx: Trx): Promise<number | null> {
 
 /** Locations that do not exist any more, or were merged into others, have none. */
 async function replaceKeys(trx: Trx, ids: readonly string[], locations: readonly ComparableLocation[]): Promise<void> {
-  const keys = locations.flatMap((location) => [...new Set(getKeys(location))].map((key) => ({ id: location.id, key })));
+  const keys = locations.flatMap((location) =>
+    [...new Set(getKeys(location))].map((key) => ({ id: location.id, key })),
+  );
   await sql`delete from duplicate_keys where location_id = any(${ids}::uuid[])`.execute(trx);
   await sql`
     insert into duplicate_keys (location_id, key)

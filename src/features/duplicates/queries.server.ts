@@ -73,7 +73,9 @@ export async function getPair(db: Db, ids: PairIds): Promise<DuplicatePair> {
 }
 
 function selectPairs(condition: RawBuilder<unknown>): RawBuilder<PairRow> {
-  const location = (name: string) => sql`jsonb_build_object('id', ${sql.ref(`${name}.id`)}, 'title', ${sql.ref(`${name}.title`)},
+  const location = (
+    name: string,
+  ) => sql`jsonb_build_object('id', ${sql.ref(`${name}.id`)}, 'title', ${sql.ref(`${name}.title`)},
     'nearesttown', ${sql.ref(`${name}.nearesttown`)}, 'status', ${sql.ref(`${name}.status`)})`;
   return sql`
     select ${location('a')} as a, ${location('b')} as b, p.score, p.reasons, p.distance, p.found_at, p.dismissed_at,
@@ -136,7 +138,14 @@ export async function listSimilar(
   { id = NO_ID, title, nearesttown, postcode, latitude, longitude }: z.output<typeof similarLocations.input>,
 ): Promise<SimilarLocation[]> {
   const valid = postcodeSchema.safeParse(postcode);
-  const entered = toComparable({ id, title, nearesttown, postcode: valid.success ? valid.data : '', latitude, longitude });
+  const entered = toComparable({
+    id,
+    title,
+    nearesttown,
+    postcode: valid.success ? valid.data : '',
+    latitude,
+    longitude,
+  });
   const found = await findMatches(db, [entered], (ids) => getVisibleComparables(db, ids, callerId));
   const matches = new Map(found.map((match) => [match.otherId, match]));
   const { rows } = await sql<Omit<SimilarLocation, 'score'>>`

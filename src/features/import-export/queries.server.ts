@@ -15,7 +15,10 @@ interface Row extends Readonly<Record<Column, Value | Date>> {
 
 /** Lists the next working copies in the order of their ids. */
 export function listRecordsAfter(db: Db, id: string, limit: number): Promise<ExistingLocation[]> {
-  return readRecords(db, sql`select * from locations where id > ${id} and merged_into is null order by id limit ${limit}`);
+  return readRecords(
+    db,
+    sql`select * from locations where id > ${id} and merged_into is null order by id limit ${limit}`,
+  );
 }
 
 async function readRecords(db: Db, locations: RawBuilder<unknown>): Promise<ExistingLocation[]> {

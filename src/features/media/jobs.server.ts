@@ -3,7 +3,13 @@ import { ApiError } from '../../platform/http/contract.ts';
 import type { JobWorker } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Key, Storage } from '../../platform/storage/storage.ts';
-import { type DecodedImage, computePerceptualHash, decodeOriginal, encodeRendition, encodeOgImage } from './image-processing.server.ts';
+import {
+  type DecodedImage,
+  computePerceptualHash,
+  decodeOriginal,
+  encodeRendition,
+  encodeOgImage,
+} from './image-processing.server.ts';
 import { lockPicture, deletePicturesIfUnused } from './commands.server.ts';
 import { getOriginalKey, getRenditionKey, getOgImageKey, getThumbnailKey } from './storage-keys.server.ts';
 import { listFocalPoints, findPicture, listPicturesWithoutHash, listUnusedPictures } from './queries.server.ts';

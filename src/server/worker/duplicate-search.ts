@@ -9,11 +9,7 @@ const INTERVAL_MS = 10_000;
 const HASHES_INTERVAL_MS = 3_600_000;
 
 /** Compares changed locations with the others, and computes missing hashes of pictures. Safe to run in several workers at the same time. */
-export function startDuplicateSearch(
-  db: Db,
-  storage: Storage,
-  log: Pick<Log, 'warn'>,
-): { stop(): Promise<void> } {
+export function startDuplicateSearch(db: Db, storage: Storage, log: Pick<Log, 'warn'>): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
   let hashesDueAt = 0;

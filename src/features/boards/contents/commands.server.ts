@@ -7,13 +7,7 @@ import { MAX_BOARD_LOCATIONS } from '../schema.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { lockBoard } from '../commands.server.ts';
 import { canSeeUnpublished } from '../policy.ts';
-import {
-  NOTES_TOO_LONG,
-  NOT_ON_BOARD,
-  ALREADY_ON_BOARD,
-  ALREADY_ON_OWN_BOARD,
-  locationLimit,
-} from '../messages.ts';
+import { NOTES_TOO_LONG, NOT_ON_BOARD, ALREADY_ON_BOARD, ALREADY_ON_OWN_BOARD, locationLimit } from '../messages.ts';
 import { LOCATION_UNAVAILABLE } from '../../locations/messages.ts';
 
 /** A location on a board. */
@@ -172,11 +166,7 @@ export async function mergeOnBoards(
       note = left(${JOINED_NOTE}, ${MAX_JOINED_NOTE_LENGTH}::integer)
     returning coalesce(length(note), 0) as length`.execute(trx);
   if (joined.some(({ length }) => length === MAX_JOINED_NOTE_LENGTH)) throw new ApiError('CONFLICT', NOTES_TOO_LONG);
-  await trx
-    .updateTable('boards')
-    .set({ primary_location_id: into })
-    .where('primary_location_id', '=', from)
-    .execute();
+  await trx.updateTable('boards').set({ primary_location_id: into }).where('primary_location_id', '=', from).execute();
   await trx.deleteFrom('board_locations').where('location_id', '=', from).execute();
   await trx
     .updateTable('boards')

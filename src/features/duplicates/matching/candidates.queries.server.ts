@@ -120,7 +120,9 @@ async function getCommonWords(db: Db, locations: readonly Comparable[]): Promise
   const limit = Math.max(MIN_COMMON, Math.round((estimated[0]?.total ?? 0) * COMMON_SHARE));
   const { rows } = await sql<{ word: string }>`
     select wanted.word from unnest(${words}::text[], ${words.map(toWordKey)}::text[]) as wanted (word, key)
-    where (select count(*) from (select from duplicate_keys k where k.key = wanted.key limit ${limit}::integer) first_ones) >= ${limit}`.execute(db);
+    where (select count(*) from (select from duplicate_keys k where k.key = wanted.key limit ${limit}::integer) first_ones) >= ${limit}`.execute(
+    db,
+  );
   const common = new Set(rows.map(({ word }) => word));
   return (word) => common.has(word);
 }

@@ -50,7 +50,10 @@ async function addPictures(hashes: readonly (readonly [locationId: string, hash:
   for (const [location_id, perceptual_hash] of hashes) {
     const sha256 = createHash('sha256').update(randomUUID()).digest('hex');
     const picture = { sha256, content_type: 'image/jpeg' as const, bytes: 1, width: 900, height: 600 };
-    await db.insertInto('pictures').values({ ...picture, perceptual_hash }).execute();
+    await db
+      .insertInto('pictures')
+      .values({ ...picture, perceptual_hash })
+      .execute();
     await db.insertInto('images').values({ location_id, sha256, position: 0 }).execute();
   }
 }
@@ -85,7 +88,10 @@ test('finds second entries of real places, and hardly anything else', async () =
   await addPictures(
     pictured.flatMap(({ original, copy }) => {
       const [hash, scaled] = makeHashes(original.id);
-      return [[original.id, hash], [copy.id, scaled]] as const;
+      return [
+        [original.id, hash],
+        [copy.id, scaled],
+      ] as const;
     }),
   );
   await findDuplicates(db);

@@ -44,7 +44,9 @@ function getBandKeys({ hashes }: Comparable): string[] {
 }
 
 function getCell({ position }: Comparable): { readonly x: number; readonly y: number } | null {
-  return position && { y: Math.floor(position.latitude / CELL_LATITUDE), x: Math.floor(position.longitude / CELL_LONGITUDE) };
+  return (
+    position && { y: Math.floor(position.latitude / CELL_LATITUDE), x: Math.floor(position.longitude / CELL_LONGITUDE) }
+  );
 }
 
 function toCellKey({ x, y }: { readonly x: number; readonly y: number }): string {

@@ -15,9 +15,9 @@ const NEIGHBOURS_CERTAINTY = 0.5;
 /** Up to so many kilometres positions count as equal, and from so many on as different. */
 const SAME_PLACE_KM = 0.05;
 const NEARBY_KM = 0.4;
-/** Places of the same name so far apart are two. */
+/** Places of the same name so far apart are two, and so are mostly those that share a stock photograph. */
 const FAR_KM = 5;
-const FAR_TITLE_SHARE = 0.25;
+const FAR_SHARES = { title: 0.25, pictures: 0.6 };
 /** The strength of one shared picture among many. */
 const MIN_PICTURE_STRENGTH = 0.6;
 
@@ -39,10 +39,10 @@ export function compareLocations(one: Comparable, other: Comparable, isCommon: I
   const distance = one.position && other.position ? getKilometresBetween(one.position, other.position) : null;
   const isFar = distance !== null && distance > FAR_KM;
   const strengths: Record<Reason, number> = {
-    title: compareTitles(one, other, isCommon) * (isFar ? FAR_TITLE_SHARE : 1),
+    title: compareTitles(one, other, isCommon) * (isFar ? FAR_SHARES.title : 1),
     distance: distance === null ? 0 : clamp((NEARBY_KM - distance) / (NEARBY_KM - SAME_PLACE_KM)),
     postcode: one.postcode !== '' && one.postcode === other.postcode ? 1 : 0,
-    pictures: comparePictures(one.hashes, other.hashes),
+    pictures: comparePictures(one.hashes, other.hashes) * (isFar ? FAR_SHARES.pictures : 1),
   };
   const proximity = strengths.postcode && strengths.distance ? getProximityOfBoth(strengths.distance) : undefined;
   const doubts = [
@@ -53,7 +53,11 @@ export function compareLocations(one: Comparable, other: Comparable, isCommon: I
   const reasons = Object.entries(strengths)
     .map(([reason, strength]) => [reason, toPerCent(strength)] as const)
     .filter(([, strength]) => strength > 0);
-  return { score: toPerCent(1 - doubts.reduce((product, doubt) => product * doubt, 1)), reasons: Object.fromEntries(reasons), distance };
+  return {
+    score: toPerCent(1 - doubts.reduce((product, doubt) => product * doubt, 1)),
+    reasons: Object.fromEntries(reasons),
+    distance,
+  };
 }
 
 function getProximityOfBoth(strength: number): number {

@@ -56,7 +56,10 @@ function Choice(props: {
     <fieldset className="merge__row">
       <legend>{row.label}</legend>
       {SIDES.map((side) => (
-        <label key={side} className={side === chosen ? 'merge__value choice merge__value--chosen' : 'merge__value choice'}>
+        <label
+          key={side}
+          className={side === chosen ? 'merge__value choice merge__value--chosen' : 'merge__value choice'}
+        >
           <input type="radio" name={group} checked={side === chosen} onChange={() => onChoose(side)} />
           <span>
             <span className="visually-hidden">{`${names[side]}: `}</span>

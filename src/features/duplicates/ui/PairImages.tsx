@@ -12,7 +12,9 @@ export function PairImages(props: {
   return (
     <section className="review__section" aria-labelledby="merge-images">
       <h2 id="merge-images">Images</h2>
-      <p className="small muted">The location that stays has the images of both, its own first. A picture that both have is kept once.</p>
+      <p className="small muted">
+        The location that stays has the images of both, its own first. A picture that both have is kept once.
+      </p>
       {(['a', 'b'] as const).map((side) => (
         <div key={side} className="review__images">
           <h3>{names[side]}</h3>
@@ -21,7 +23,9 @@ export function PairImages(props: {
             {images[side].map((image) => (
               <li key={image.id}>
                 <span className="frame image-changes__thumb">
-                  {image.state === 'READY' && <Picture picture={{ ...image, alt: image.alt ?? image.name ?? '' }} sizes="160px" />}
+                  {image.state === 'READY' && (
+                    <Picture picture={{ ...image, alt: image.alt ?? image.name ?? '' }} sizes="160px" />
+                  )}
                 </span>
                 {image.primary && <span className="review__mark">Primary image</span>}
               </li>

@@ -12,6 +12,7 @@ import { imagesQuery } from '../../locations/images/client.ts';
 import { mergeLocation } from '../../locations/merging/contract.ts';
 import { mergeKeepsPublished, mergeNeedsDecision } from '../../locations/messages.ts';
 import { recordQuery, refreshRecord } from '../../locations/record/client.ts';
+import { InView } from '../../geography/ui/in-view/InView.tsx';
 import { getRecordPath } from '../../locations/ui/record/RecordActions.tsx';
 import { ComparedPositions } from '../../locations/ui/history/ComparedPositions.tsx';
 import { formatPerson } from '../../subjects/schema.ts';
@@ -22,7 +23,15 @@ import { MergeForm } from './MergeForm.tsx';
 import { MergeSides } from './MergeSides.tsx';
 import { PairImages } from './PairImages.tsx';
 import { formatDistance, listReasons } from './describe-match.ts';
-import { type MergeRow, type Records, type Side, getDefaultSides, getOther, listMergeRows, listTakenParts } from './merge-rows.ts';
+import {
+  type MergeRow,
+  type Records,
+  type Side,
+  getDefaultSides,
+  getOther,
+  listMergeRows,
+  listTakenParts,
+} from './merge-rows.ts';
 import '../../locations/ui/review/review.css';
 import './duplicates.css';
 
@@ -119,7 +128,15 @@ function PairTitle({ pair }: { pair: DuplicatePair }) {
   );
 }
 
-function MergeConsequences({ records, kept, names }: { records: Records; kept: Side; names: Readonly<Record<Side, string>> }) {
+function MergeConsequences({
+  records,
+  kept,
+  names,
+}: {
+  records: Records;
+  kept: Side;
+  names: Readonly<Record<Side, string>>;
+}) {
   const other = getOther(kept);
   const { owner, publishedurl } = records[other];
   return (
@@ -129,7 +146,9 @@ function MergeConsequences({ records, kept, names }: { records: Records; kept: S
         {`“${names[other]}” leaves the catalogue${publishedurl === null ? '' : ', and the address of its page leads to the other one'}. Its history stays. This cannot be undone.`}
       </p>
       {owner && <p>{`${owner.first_name} ${owner.last_name} gets an e-mail about it.`}</p>}
-      {records[kept].publishedurl !== null && <p>Publish the merged location afterwards, so that its page shows the changes.</p>}
+      {records[kept].publishedurl !== null && (
+        <p>Publish the merged location afterwards, so that its page shows the changes.</p>
+      )}
     </>
   );
 }
@@ -146,11 +165,13 @@ function PairMap(props: {
   return (
     <section className="review__section" aria-labelledby="merge-map">
       <h2 id="merge-map">Map</h2>
-      <ComparedPositions
-        {...{ before, after, styleUrl }}
-        labels={{ before: names.a, after: names.b }}
-        summary={`${formatDistance(distance)} apart.`}
-      />
+      <InView className="merge__map">
+        <ComparedPositions
+          {...{ before, after, styleUrl }}
+          labels={{ before: names.a, after: names.b }}
+          summary={`${formatDistance(distance)} apart.`}
+        />
+      </InView>
     </section>
   );
 }
@@ -183,7 +204,9 @@ function useMerge(api: Api, records: Records, kept: Side) {
   const [stays, goes] = [records[kept], records[getOther(kept)]];
   return async (parts: ReturnType<typeof listTakenParts>) => {
     const refresh = () =>
-      Promise.all([stays.id, goes.id].map((id) => refreshRecord(queryClient, api, id)).concat(refreshPairs(queryClient)));
+      Promise.all(
+        [stays.id, goes.id].map((id) => refreshRecord(queryClient, api, id)).concat(refreshPairs(queryClient)),
+      );
     try {
       const { message } = await api(mergeLocation, {
         ...{ id: stays.id, version: stays.version, images_version: stays.images_version },

@@ -42,7 +42,9 @@ export function getDefaultSides(records: Records, kept: Side): (part: MergePart)
 
 /** Lists the parts that come from the other location, with all fields of the position. */
 export function listTakenParts(rows: readonly MergeRow[], kept: Side, getSide: (part: MergePart) => Side): MergePart[] {
-  const taken = rows.filter(({ part, isDifferent: differs }) => differs && getSide(part) !== kept).map(({ part }) => part);
+  const taken = rows
+    .filter(({ part, isDifferent: differs }) => differs && getSide(part) !== kept)
+    .map(({ part }) => part);
   return taken.flatMap((part): readonly MergePart[] => (part === 'latitude' ? POSITION_FIELDS : [part]));
 }
 

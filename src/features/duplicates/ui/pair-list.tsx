@@ -40,7 +40,13 @@ export const DUPLICATES_LIST: ListDefinition = {
 };
 
 /** Returns the path of the page that compares a pair. */
-export function getPairPath({ a, b }: { readonly a: { readonly id: string }; readonly b: { readonly id: string } }): string {
+export function getPairPath({
+  a,
+  b,
+}: {
+  readonly a: { readonly id: string };
+  readonly b: { readonly id: string };
+}): string {
   return `/admin/duplicates/${a.id}/${b.id}`;
 }
 
@@ -57,7 +63,13 @@ export function toPairParams({ page, sortBy, sortOrder, filters }: TableState) {
 }
 
 export const PAIR_TABLE: readonly Column<DuplicatePair>[] = [
-  { name: 'score', label: 'Similarity', sort: 'desc', isAlwaysShown: true, cell: ({ score }) => <span className="num">{`${score} %`}</span> },
+  {
+    name: 'score',
+    label: 'Similarity',
+    sort: 'desc',
+    isAlwaysShown: true,
+    cell: ({ score }) => <span className="num">{`${score} %`}</span>,
+  },
   {
     name: 'locations',
     label: 'Locations',
@@ -114,7 +126,10 @@ function PairedLocation({ location: { title, nearesttown, status, picture } }: {
       </span>
       <span>
         <strong>{getDisplayTitle(title)}</strong>
-        {nearesttown && <span className="muted">{` ${nearesttown}`}</span>} <ContentStatus status={status} />
+        {nearesttown && <span className="muted">{` ${nearesttown}`}</span>}
+      </span>
+      <span className="duplicate-pair__status">
+        <ContentStatus status={status} />
       </span>
     </span>
   );

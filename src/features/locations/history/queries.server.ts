@@ -32,7 +32,10 @@ interface PersonRow {
 }
 
 /** A revision with its content. */
-interface RevisionRow extends Pick<ListedRevision, 'number' | 'action' | 'origin' | 'status' | 'restored_number' | 'merged_id'> {
+interface RevisionRow extends Pick<
+  ListedRevision,
+  'number' | 'action' | 'origin' | 'status' | 'restored_number' | 'merged_id'
+> {
   readonly started_at: Date;
   readonly recorded_at: Date;
   readonly author: PersonRow | null;

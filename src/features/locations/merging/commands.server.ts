@@ -76,11 +76,16 @@ export async function mergeLocations(
   const entry = { type: 'LOCATIONS_MERGED', actorId: actor.id, at } as const;
   await recordAudit(
     trx,
-    { ...entry, locationId: id, details: { title: titles[1]!, merged: otherId, fields: parts.join(', '), revision: revision! } },
+    {
+      ...entry,
+      locationId: id,
+      details: { title: titles[1]!, merged: otherId, fields: parts.join(', '), revision: revision! },
+    },
     { ...entry, locationId: otherId, details: { title: titles[0]!, into: id, revision: otherRevision! } },
   );
   if (merged.status !== 'NEW') await deps.publishEvent(trx, { type: 'locations.taken-offline', ids: [otherId] });
-  const action = ownerId === merged.owner_id ? { label: 'Open your location', url: `${deps.siteUrl}/locations/${id}` } : undefined;
+  const action =
+    ownerId === merged.owner_id ? { label: 'Open your location', url: `${deps.siteUrl}/locations/${id}` } : undefined;
   await notifyOwner(trx, deps, otherId, 'merged', { action });
 }
 

@@ -56,14 +56,26 @@ const location = (id: string) => db.selectFrom('locations').selectAll().where('i
 const listImages = (id: string) =>
   db.selectFrom('images').selectAll().where('location_id', '=', id).orderBy('position').execute();
 
-async function addBoard(title: string, places: readonly (readonly [id: string, note: string | null])[]): Promise<string> {
-  const { id } = await db.insertInto('boards').values({ user_id: scout.id, title }).returning('id').executeTakeFirstOrThrow();
+async function addBoard(
+  title: string,
+  places: readonly (readonly [id: string, note: string | null])[],
+): Promise<string> {
+  const { id } = await db
+    .insertInto('boards')
+    .values({ user_id: scout.id, title })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const rows = places.map(([location_id, note], position) => ({ board_id: id, location_id, note, position }));
   if (rows.length > 0) await db.insertInto('board_locations').values(rows).execute();
   return id;
 }
 const listBoard = (id: string) =>
-  db.selectFrom('board_locations').select(['location_id', 'note']).where('board_id', '=', id).orderBy('position').execute();
+  db
+    .selectFrom('board_locations')
+    .select(['location_id', 'note'])
+    .where('board_id', '=', id)
+    .orderBy('position')
+    .execute();
 
 test('the list of references names every column that refers to a location', async () => {
   const { rows } = await sql<{ table: string; column: string }>`
@@ -116,7 +128,13 @@ describe('a merge', () => {
     const kept = await addPlace({ title: 'Mill', ...columns, address1: null, address_public: true });
     const merged = await addPlace({
       ...{ title: 'Weir mill', description: 'By the weir.', postcode: 'FK8 1AB', latitude: 57, longitude: -4 },
-      ...{ address1: '1 Weir Road', address_public: false, locationidentifier: 77, featured: true, map_precision: 'area' },
+      ...{
+        address1: '1 Weir Road',
+        address_public: false,
+        locationidentifier: 77,
+        featured: true,
+        map_precision: 'area',
+      },
     });
     await merge(kept, merged);
     expect(await location(kept)).toMatchObject({
@@ -124,7 +142,13 @@ describe('a merge', () => {
       // A private address stays private.
       ...{ address1: '1 Weir Road', address_public: false, locationidentifier: 77, featured: true, status: 'CHANGED' },
     });
-    const third = await addPlace({ title: 'Third', latitude: 58, longitude: -5, map_precision: 'near', locationurl: 'third' });
+    const third = await addPlace({
+      title: 'Third',
+      latitude: 58,
+      longitude: -5,
+      map_precision: 'near',
+      locationurl: 'third',
+    });
     await merge(kept, third, { parts: ['title', 'latitude', 'longitude', 'map_precision', 'locationurl'] });
     expect(await location(kept)).toMatchObject({
       ...{ title: 'Third', latitude: 58, map_precision: 'near', locationurl: 'third', description: 'By the weir.' },
@@ -136,7 +160,13 @@ describe('a merge', () => {
     const [kept, merged] = [await addPlace({ title: 'Mill' }), await addPlace({ title: 'Old mill' })];
     await merge(kept, merged);
     const [last] = (await listRevisions(db, { id: kept, page: 1 })).data;
-    expect(last).toMatchObject({ action: 'MERGED', origin: 'MERGE', merged_id: merged, images: true, author: { id: admin.id } });
+    expect(last).toMatchObject({
+      action: 'MERGED',
+      origin: 'MERGE',
+      merged_id: merged,
+      images: true,
+      author: { id: admin.id },
+    });
     const history = await listRevisions(db, { id: merged, page: 1 });
     expect(history.data.map(({ action, merged_id }) => [action, merged_id])).toEqual([
       ['MERGED', kept],
@@ -152,15 +182,25 @@ describe('a merge', () => {
 
   test('keeps one of both on a board, at the first place, with both notes', async () => {
     const [kept, merged, other] = [await addPlace(), await addPlace(), await addPlace()];
-    const both = await addBoard('Both', [[merged, 'By boat.'], [other, null], [kept, 'At dawn.']]);
-    const one = await addBoard('One', [[other, null], [merged, 'Tide.']]);
+    const both = await addBoard('Both', [
+      [merged, 'By boat.'],
+      [other, null],
+      [kept, 'At dawn.'],
+    ]);
+    const one = await addBoard('One', [
+      [other, null],
+      [merged, 'Tide.'],
+    ]);
     await db.updateTable('boards').set({ primary_location_id: merged }).execute();
     await merge(kept, merged);
     expect(await listBoard(both)).toEqual([
       { location_id: kept, note: 'At dawn.\nBy boat.' },
       { location_id: other, note: null },
     ]);
-    expect(await listBoard(one)).toEqual([{ location_id: other, note: null }, { location_id: kept, note: 'Tide.' }]);
+    expect(await listBoard(one)).toEqual([
+      { location_id: other, note: null },
+      { location_id: kept, note: 'Tide.' },
+    ]);
     const primaries = await db.selectFrom('boards').select('primary_location_id').execute();
     expect(primaries).toEqual([{ primary_location_id: kept }, { primary_location_id: kept }]);
   });
@@ -192,10 +232,17 @@ describe('a merge', () => {
 });
 
 describe('a merge is rejected and changes nothing', () => {
-  const snapshot = async () => JSON.stringify([await db.selectFrom('locations').selectAll().orderBy('id').execute(), await db.selectFrom('images').selectAll().orderBy('id').execute()]);
+  const snapshot = async () =>
+    JSON.stringify([
+      await db.selectFrom('locations').selectAll().orderBy('id').execute(),
+      await db.selectFrom('images').selectAll().orderBy('id').execute(),
+    ]);
   const rejects = async (attempt: () => Promise<unknown>, errorType: string, message?: string) => {
     const before = await snapshot();
-    await expect(attempt()).rejects.toMatchObject({ errorType, ...(message && { message: expect.stringContaining(message) }) });
+    await expect(attempt()).rejects.toMatchObject({
+      errorType,
+      ...(message && { message: expect.stringContaining(message) }),
+    });
     expect(await snapshot()).toBe(before);
   };
 
@@ -212,7 +259,12 @@ describe('a merge is rejected and changes nothing', () => {
 
   test('with an outdated version of either', async () => {
     const [kept, merged] = [await addPlace(), await addPlace()];
-    for (const outdated of [{ version: 9 }, { images_version: 'x' }, { other_version: 9 }, { other_images_version: 'x' }])
+    for (const outdated of [
+      { version: 9 },
+      { images_version: 'x' },
+      { other_version: 9 },
+      { other_images_version: 'x' },
+    ])
       await rejects(() => merge(kept, merged, outdated), 'CONFLICT');
   });
 
@@ -249,23 +301,52 @@ test('loses no board, enquiry, picture, document, task, contact or notification,
     fc.asyncProperty(has, async ({ boards, images, rows }) => {
       const ids = { kept: await addPlace(), merged: await addPlace(), other: await addPlace() };
       const made: string[] = [];
-      for (const places of boards) made.push(await addBoard('Board', places.map((name) => [ids[name], name] as const)));
+      for (const places of boards)
+        made.push(
+          await addBoard(
+            'Board',
+            places.map((name) => [ids[name], name] as const),
+          ),
+        );
       for (const [index, side] of images.entries()) {
         const id = await addImage(db, ids[side === 'both' ? 'kept' : side], { position: index + 1 });
         if (side !== 'both') continue;
-        const { sha256 } = await db.selectFrom('images').select('sha256').where('id', '=', id).executeTakeFirstOrThrow();
-        await db.insertInto('images').values({ location_id: ids.merged, sha256, position: index + 1 }).execute();
+        const { sha256 } = await db
+          .selectFrom('images')
+          .select('sha256')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow();
+        await db
+          .insertInto('images')
+          .values({ location_id: ids.merged, sha256, position: index + 1 })
+          .execute();
       }
       const shared = [ids.kept, ids.merged];
-      const listPictures = () => db.selectFrom('images').select('sha256').distinct().where('location_id', 'in', shared).orderBy('sha256').execute();
+      const listPictures = () =>
+        db
+          .selectFrom('images')
+          .select('sha256')
+          .distinct()
+          .where('location_id', 'in', shared)
+          .orderBy('sha256')
+          .execute();
       const pictures = await listPictures();
       for (const [index, side] of rows.entries()) {
         const location_id = ids[side];
         await addEnquiry(db, { location_id, location_title: side });
         const document = { location_id, uploaded_by: admin.id, name: `${index}.docx`, bytes: 1 };
-        await db.insertInto('documents').values({ id: crypto.randomUUID(), ...document }).execute();
-        await db.insertInto('owner_tasks').values({ location_id, step: 'images', text: 'More', created_at: new Date() }).execute();
-        await db.insertInto('contacts').values({ location_id, firstname: `${index}`, lastname: side, email: 'a@b.example' }).execute();
+        await db
+          .insertInto('documents')
+          .values({ id: crypto.randomUUID(), ...document })
+          .execute();
+        await db
+          .insertInto('owner_tasks')
+          .values({ location_id, step: 'images', text: 'More', created_at: new Date() })
+          .execute();
+        await db
+          .insertInto('contacts')
+          .values({ location_id, firstname: `${index}`, lastname: side, email: 'a@b.example' })
+          .execute();
         await db.insertInto('notifications').values({ location_id, type: 'LOCATION_REQUESTING_APPROVAL' }).execute();
       }
       await merge(ids.kept, ids.merged);
@@ -280,7 +361,14 @@ test('loses no board, enquiry, picture, document, task, contact or notification,
       expect(await listPictures()).toEqual(pictures);
       expect((await listImages(ids.kept)).length).toBe(pictures.length);
       expect((await listImages(ids.kept)).filter(({ is_primary }) => is_primary)).toHaveLength(1);
-      for (const table of ['enquiries', 'enquiry_locations', 'documents', 'owner_tasks', 'contacts', 'notifications'] as const) {
+      for (const table of [
+        'enquiries',
+        'enquiry_locations',
+        'documents',
+        'owner_tasks',
+        'contacts',
+        'notifications',
+      ] as const) {
         const found = await db.selectFrom(table).select('location_id').where('location_id', 'in', shared).execute();
         expect([table, ...found.map(({ location_id }) => location_id)]).toEqual([table, ...rows.map(() => ids.kept)]);
       }

@@ -13,11 +13,14 @@ interface Deps extends LocationDeps {
 /** Route handler for merging two locations, in one transaction. */
 export function mergingHandlers({ db, now, ...deps }: Deps): RouteHandler[] {
   return [
-    createHandler(mergeLocation, async ({ id, other_id, other_version, other_images_version, parts, ...expected }, call) => {
-      const otherExpected = { version: other_version, images_version: other_images_version };
-      const merge = { id, otherId: other_id, parts, expected, otherExpected };
-      await db.transaction().execute((trx) => mergeLocations(trx, deps, toCommandContext(call, now), merge));
-      return { message: LOCATIONS_MERGED };
-    }),
+    createHandler(
+      mergeLocation,
+      async ({ id, other_id, other_version, other_images_version, parts, ...expected }, call) => {
+        const otherExpected = { version: other_version, images_version: other_images_version };
+        const merge = { id, otherId: other_id, parts, expected, otherExpected };
+        await db.transaction().execute((trx) => mergeLocations(trx, deps, toCommandContext(call, now), merge));
+        return { message: LOCATIONS_MERGED };
+      },
+    ),
   ];
 }

@@ -46,7 +46,14 @@ async function getRelatedData(db: Db, id: string): Promise<Pick<LocationRecord, 
     .selectFrom('locations as l')
     .leftJoin('users as u', 'u.id', 'l.owner_id')
     .leftJoin('locations as m', 'm.id', 'l.merged_into')
-    .select(['l.sample', 'u.id as owner', 'u.first_name', 'u.last_name', 'm.id as merged_into', 'm.title as merged_title'])
+    .select([
+      'l.sample',
+      'u.id as owner',
+      'u.first_name',
+      'u.last_name',
+      'm.id as merged_into',
+      'm.title as merged_title',
+    ])
     .where('l.id', '=', id)
     .executeTakeFirstOrThrow();
   const { sample, owner, first_name, last_name, merged_into, merged_title } = row;

@@ -56,7 +56,11 @@ interface RecordPageProps {
 export function LocationRecordPage(props: RecordPageProps) {
   const { api, id } = props;
   const { data: record } = useSuspenseQuery(recordQuery(api, id));
-  return record.merged_into ? <MergedLocationPage record={record} /> : <EditableRecordPage {...props} record={record} />;
+  return record.merged_into ? (
+    <MergedLocationPage record={record} />
+  ) : (
+    <EditableRecordPage {...props} record={record} />
+  );
 }
 
 /** A location that was merged into another one: only its history can be read. */
