@@ -373,6 +373,6 @@ test('loses no board, enquiry, picture, document, task, contact or notification,
         expect([table, ...found.map(({ location_id }) => location_id)]).toEqual([table, ...rows.map(() => ids.kept)]);
       }
     }),
-    { numRuns: 15 },
+    { numRuns: 8 },
   );
 });
