@@ -72,30 +72,33 @@ async function analyse(content: Uint8Array): Promise<ImageAnalysis> {
     .resize(THUMBNAIL_WIDTH)
     .webp({ quality: QUALITY.thumbnail })
     .toBuffer();
-  const perceptualHash = await hashThumbnail(thumbnail);
+  const perceptualHash = await hashPixels(
+    sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } }),
+  );
   return { ...measured, placeholder: Buffer.from(hash).toString('base64'), perceptualHash, thumbnail };
 }
 
 /**
- * The dHash of a picture, from its thumbnail: whether each of 8 × 8 areas is darker than its right neighbour, as 16 hexadecimal digits.
- * Scaled, recompressed and slightly corrected versions of a picture differ in few bits. Every picture has a thumbnail, so hashes of older
- * pictures need no decoding of originals.
+ * The dHash of a picture: whether each of 8 × 8 areas is darker than its right neighbour, as 16 hexadecimal digits. Scaled, recompressed and
+ * slightly corrected versions of a picture differ in few bits.
+ * @param rendition of the picture: older pictures get their hash from it, without decoding the original
  */
-export function computePerceptualHash(thumbnail: Uint8Array, sha256: string): Promise<string> {
-  return runWatched(sha256, () => hashThumbnail(thumbnail));
+export function computePerceptualHash(rendition: Uint8Array, sha256: string): Promise<string> {
+  return runWatched(sha256, () => hashPixels(sharp(rendition)));
 }
 
-async function hashThumbnail(thumbnail: Uint8Array): Promise<string> {
-  const pixels = await sharp(thumbnail)
+async function hashPixels(image: Sharp): Promise<string> {
+  const { data: pixels, info } = await image
+    .removeAlpha()
     .greyscale()
     .resize(HASH_SIDE + 1, HASH_SIDE, { fit: 'fill' })
     .raw()
-    .toBuffer();
+    .toBuffer({ resolveWithObject: true });
   let hash = 0n;
   for (let row = 0; row < HASH_SIDE; row++) {
     for (let column = 0; column < HASH_SIDE; column++) {
-      const at = row * (HASH_SIDE + 1) + column;
-      hash = (hash << 1n) | (pixels[at]! < pixels[at + 1]! ? 1n : 0n);
+      const at = (row * (HASH_SIDE + 1) + column) * info.channels;
+      hash = (hash << 1n) | (pixels[at]! < pixels[at + info.channels]! ? 1n : 0n);
     }
   }
   return hash.toString(16).padStart((HASH_SIDE * HASH_SIDE) / 4, '0');

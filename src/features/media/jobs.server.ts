@@ -14,7 +14,7 @@ import { lockPicture, deletePicturesIfUnused } from './commands.server.ts';
 import { getOriginalKey, getRenditionKey, getOgImageKey, getThumbnailKey } from './storage-keys.server.ts';
 import { listFocalPoints, findPicture, listPicturesWithoutHash, listUnusedPictures } from './queries.server.ts';
 import { type RenditionJob, enqueueRenditions, renditions } from './renditions-queue.server.ts';
-import { getRenditionWidths } from './schema.ts';
+import { RENDITION_WIDTHS, getRenditionWidths } from './schema.ts';
 
 export interface RenditionTools {
   readonly db: Db;
@@ -128,12 +128,18 @@ export async function addMissingHashes(db: Db, storage: Storage, signal: AbortSi
     const pictures = await listPicturesWithoutHash(db, after, HASH_BATCH_SIZE);
     if (pictures.length === 0) return;
     for (const sha256 of pictures) {
-      const thumbnail = await storage.read(getThumbnailKey(sha256));
-      // Without a readable thumbnail the picture has no hash; it is tried again an hour later.
-      const hash = thumbnail && (await computePerceptualHash(thumbnail, sha256).catch(() => undefined));
+      const rendition = await readSmallRendition(storage, sha256);
+      // Without a readable rendition the picture has no hash; it is tried again an hour later.
+      const hash = rendition && (await computePerceptualHash(rendition, sha256).catch(() => undefined));
       if (!hash) continue;
       await db.updateTable('pictures').set({ perceptual_hash: hash }).where('sha256', '=', sha256).execute();
     }
     after = pictures.at(-1)!;
   }
+}
+
+/** The thumbnail is too small for a good hash, but better than none. */
+async function readSmallRendition(storage: Storage, sha256: string): Promise<Uint8Array | undefined> {
+  const rendition = await storage.read(getRenditionKey(sha256, RENDITION_WIDTHS[0], 'webp'));
+  return rendition ?? (await storage.read(getThumbnailKey(sha256)));
 }

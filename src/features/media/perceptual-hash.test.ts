@@ -7,6 +7,8 @@ import { testDatabase } from '../../../tests/support/database.ts';
 import { createDiskStorage } from '../../platform/storage/disk.ts';
 import { addPicture, importOriginal } from './commands.server.ts';
 import { addMissingHashes } from './jobs.server.ts';
+import { RENDITION_WIDTHS } from './schema.ts';
+import { getRenditionKey } from './storage-keys.server.ts';
 
 const { kysely: db } = await testDatabase();
 const folder = await mkdtemp(path.join(tmpdir(), 'recce-hashes-'));
@@ -31,12 +33,14 @@ test('scaled, recompressed and lightened versions of a photograph have nearly th
   expect(countDifferentBits(original, await hash(mill))).toBeGreaterThan(12);
 });
 
-test('pictures from before there were hashes get the hash that they would get now', async () => {
+test('pictures from before there were hashes get nearly the hash that they would get now', async () => {
   const original = await importOriginal(storage, castle);
   const jobs = { enqueue: async () => {}, stop: async () => {} };
   await db.transaction().execute((trx) => addPicture(trx, jobs, original, true));
   await db.updateTable('pictures').set({ perceptual_hash: null }).execute();
-  // A picture without a thumbnail does not stop the others.
+  const rendition = await sharp(castle).resize(RENDITION_WIDTHS[0]).webp({ quality: 78 }).toBuffer();
+  await storage.put(getRenditionKey(original.sha256, RENDITION_WIDTHS[0], 'webp'), rendition);
+  // A picture without files does not stop the others.
   const lost = { content_type: 'image/jpeg' as const, bytes: 1, width: 900, height: 600 };
   await db
     .insertInto('pictures')
@@ -44,5 +48,7 @@ test('pictures from before there were hashes get the hash that they would get no
     .execute();
   await addMissingHashes(db, storage, new AbortController().signal);
   const rows = await db.selectFrom('pictures').select('perceptual_hash').orderBy('sha256').execute();
-  expect(rows.map(({ perceptual_hash }) => perceptual_hash)).toEqual([null, original.perceptualHash]);
+  const [without, computed] = rows.map(({ perceptual_hash }) => perceptual_hash);
+  expect(without).toBe(null);
+  expect(countDifferentBits(BigInt(`0x${computed}`), BigInt(`0x${original.perceptualHash}`))).toBeLessThan(7);
 });
