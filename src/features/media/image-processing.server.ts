@@ -72,9 +72,7 @@ async function analyse(content: Uint8Array): Promise<ImageAnalysis> {
     .resize(THUMBNAIL_WIDTH)
     .webp({ quality: QUALITY.thumbnail })
     .toBuffer();
-  const perceptualHash = await hashPixels(
-    sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } }),
-  );
+  const perceptualHash = await hashPixels({ data, info });
   return { ...measured, placeholder: Buffer.from(hash).toString('base64'), perceptualHash, thumbnail };
 }
 
@@ -84,11 +82,13 @@ async function analyse(content: Uint8Array): Promise<ImageAnalysis> {
  * @param rendition of the picture: older pictures get their hash from it, without decoding the original
  */
 export function computePerceptualHash(rendition: Uint8Array, sha256: string): Promise<string> {
-  return runWatched(sha256, () => hashPixels(sharp(rendition)));
+  return runWatched(sha256, async () => hashPixels(await toThumbnail(rendition)));
 }
 
-async function hashPixels(image: Sharp): Promise<string> {
-  const { data: pixels, info } = await image
+/** From the same small size for all pictures, since hashes depend on how they are scaled. */
+async function hashPixels(thumbnail: Awaited<ReturnType<typeof toThumbnail>>): Promise<string> {
+  const { width, height } = thumbnail.info;
+  const { data: pixels, info } = await sharp(thumbnail.data, { raw: { width, height, channels: 4 } })
     .removeAlpha()
     .greyscale()
     .resize(HASH_SIDE + 1, HASH_SIDE, { fit: 'fill' })
