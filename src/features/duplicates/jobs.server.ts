@@ -16,13 +16,11 @@ const BATCH_SIZE = 250;
  * @returns the number of compared locations
  */
 export async function findDuplicates(db: Db, signal?: AbortSignal): Promise<number> {
-  let total = 0;
-  while (!signal?.aborted) {
-    const compared = await db.transaction().execute(compareNextBatch);
-    if (compared === null) break;
+  for (let total = 0; ;) {
+    const compared = signal?.aborted ? null : await db.transaction().execute(compareNextBatch);
+    if (compared === null) return total;
     total += compared;
   }
-  return total;
 }
 
 /** Returns the number of compared locations; null when none is waiting, or another process compares them. */

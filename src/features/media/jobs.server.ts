@@ -139,7 +139,7 @@ export async function addMissingHashes(db: Db, storage: Storage, signal: AbortSi
 }
 
 /** The thumbnail is too small for a good hash, but better than none. */
-async function readSmallRendition(storage: Storage, sha256: string): Promise<Uint8Array | undefined> {
+async function readSmallRendition(storage: Storage, sha256: string): Promise<Uint8Array | null> {
   const rendition = await storage.read(getRenditionKey(sha256, RENDITION_WIDTHS[0], 'webp'));
   return rendition ?? (await storage.read(getThumbnailKey(sha256)));
 }

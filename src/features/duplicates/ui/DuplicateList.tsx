@@ -38,7 +38,7 @@ export function DuplicateList({ api, table }: { api: Api; table: TableControl })
   );
 }
 
-export function getPairName({ a, b }: DuplicatePair): string {
+function getPairName({ a, b }: DuplicatePair): string {
   return `${getDisplayTitle(a.title)} and ${getDisplayTitle(b.title)}`;
 }
 

@@ -16,9 +16,9 @@ export function listReasons({ reasons, distance }: Match): string[] {
 function formatReason(reason: Reason, strength: number, distance: number | null): string {
   if (reason === 'distance' && distance !== null) return `${formatDistance(distance)} apart`;
   if (reason === 'postcode') return REASON_LABELS.postcode;
-  return strength === 100
-    ? `${reason === 'title' ? 'Same title' : REASON_LABELS[reason]}`
-    : `${REASON_LABELS[reason]} (${strength} %)`;
+  if (strength < 100) return `${REASON_LABELS[reason]} (${strength} %)`;
+  return reason === 'title' ? 'Same title' : REASON_LABELS[reason];
+} %)`;
 }
 
 const METRES_PER_KM = 1000;

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createCallContext } from '../../../../tests/support/call-context.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
@@ -22,7 +21,6 @@ import { findPublishedByUrl, getCatalogueGeneration, readSitemapEntries } from '
 import { getPreview } from '../queries.server.ts';
 import { recordRevisions } from '../working-copy/revisions.commands.server.ts';
 import { mergeLocation } from './contract.ts';
-import { LOCATION_REFERENCES } from './references.ts';
 import { mergingHandlers } from './router.server.ts';
 
 const { kysely: db } = await testDatabase();
@@ -76,19 +74,6 @@ const listBoard = (id: string) =>
     .where('board_id', '=', id)
     .orderBy('position')
     .execute();
-
-test('the list of references names every column that refers to a location', async () => {
-  const { rows } = await sql<{ table: string; column: string }>`
-    select c.relname as "table", a.attname as "column"
-    from pg_constraint k join pg_class c on c.oid = k.conrelid
-      join unnest(k.conkey) key on true join pg_attribute a on a.attrelid = c.oid and a.attnum = key
-    where k.contype = 'f' and k.confrelid = 'locations'::regclass and c.relnamespace = 'public'::regnamespace
-    union
-    select table_name, column_name from information_schema.columns
-    where table_schema = 'public' and column_name like '%location\\_id'`.execute(db);
-  const listed = LOCATION_REFERENCES.map(({ table, column }) => `${table}.${column}`);
-  expect(rows.map(({ table, column }) => `${table}.${column}`).toSorted()).toEqual(listed.toSorted());
-});
 
 describe('a merge', () => {
   test('keeps one location, leads addresses to it, and takes the other out of the catalogue', async () => {
