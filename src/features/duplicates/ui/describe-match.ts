@@ -18,7 +18,6 @@ function formatReason(reason: Reason, strength: number, distance: number | null)
   if (reason === 'postcode') return REASON_LABELS.postcode;
   if (strength < 100) return `${REASON_LABELS[reason]} (${strength} %)`;
   return reason === 'title' ? 'Same title' : REASON_LABELS[reason];
-} %)`;
 }
 
 const METRES_PER_KM = 1000;
