@@ -1,79 +1,17 @@
-import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createCallContext } from '../../../../tests/support/call-context.ts';
-import { testDatabase } from '../../../../tests/support/database.ts';
-import { addEnquiry } from '../../../../tests/support/enquiries.ts';
-import {
-  SAMPLE_OPTIONS,
-  addImage,
-  addLocation,
-  clearCatalogue,
-  locationDeps,
-} from '../../../../tests/support/locations.ts';
+import { SAMPLE_OPTIONS } from '../../../../tests/support/locations.ts';
+import { mergeFixtures } from '../../../../tests/support/merging.ts';
 import { addPerson } from '../../../../tests/support/people.ts';
-import { createInProcessCaller, createJsonApi } from '../../../platform/http/route-handlers.ts';
-import { publishEvent } from '../../../server/event-subscriptions.ts';
 import { AUDIT_TYPES } from '../../audit-log/entry-types.ts';
 import { listRevisions } from '../history/queries.server.ts';
 import { claimUrl } from '../page-urls/commands.server.ts';
-import { publishLocation, publishLocations } from '../publishing/commands.server.ts';
-import { findPublishedByUrl, getCatalogueGeneration, readSitemapEntries } from '../queries.server.ts';
-import { getPreview } from '../queries.server.ts';
-import { recordRevisions } from '../working-copy/revisions.commands.server.ts';
-import { mergeLocation } from './contract.ts';
-import { mergingHandlers } from './router.server.ts';
+import { publishLocation } from '../publishing/commands.server.ts';
+import { findPublishedByUrl, getCatalogueGeneration, getPreview, readSitemapEntries } from '../queries.server.ts';
 
-const { kysely: db } = await testDatabase();
-const admin = await addPerson(db, 'ADMIN');
-const scout = await addPerson(db, 'SCOUT');
-const deps = locationDeps(publishEvent);
-const handlers = mergingHandlers({ db, ...deps, now: () => new Date() });
-const api = createJsonApi(createInProcessCaller(handlers, createCallContext(admin)));
-const merge = (id: string, other_id: string, more: object = {}) => api(mergeLocation, { id, other_id, ...more });
+const { db, admin, scout, deps, merge, addPlace, location, listImages, addBoard, listBoard, reset } =
+  await mergeFixtures();
 
-beforeEach(async () => {
-  await db.deleteFrom('enquiries').execute();
-  await db.deleteFrom('boards').execute();
-  await db.deleteFrom('outbox').execute();
-  await clearCatalogue(db);
-});
-
-type Columns = Parameters<typeof addLocation>[1];
-
-async function addPlace(columns: Columns = {}, { isPublished = true } = {}): Promise<string> {
-  const id = await addLocation(db, { title: 'Old mill', options: SAMPLE_OPTIONS, ...columns });
-  await addImage(db, id, { is_primary: true, perceptual_hash: '0f1e2d3c4b5a6978' });
-  await db.transaction().execute(async (trx) => {
-    await recordRevisions(trx, [id], { action: 'IMPORTED', origin: 'IMPORT', authorId: null, at: new Date() });
-    if (isPublished) await publishLocations(trx, { ids: [id], at: new Date() }, publishEvent);
-  });
-  return id;
-}
-
-const location = (id: string) => db.selectFrom('locations').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const listImages = (id: string) =>
-  db.selectFrom('images').selectAll().where('location_id', '=', id).orderBy('position').execute();
-
-async function addBoard(
-  title: string,
-  places: readonly (readonly [id: string, note: string | null])[],
-): Promise<string> {
-  const { id } = await db
-    .insertInto('boards')
-    .values({ user_id: scout.id, title })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const rows = places.map(([location_id, note], position) => ({ board_id: id, location_id, note, position }));
-  if (rows.length > 0) await db.insertInto('board_locations').values(rows).execute();
-  return id;
-}
-const listBoard = (id: string) =>
-  db
-    .selectFrom('board_locations')
-    .select(['location_id', 'note'])
-    .where('board_id', '=', id)
-    .orderBy('position')
-    .execute();
+beforeEach(reset);
 
 describe('a merge', () => {
   test('keeps one location, leads addresses to it, and takes the other out of the catalogue', async () => {
@@ -274,90 +212,4 @@ describe('a merge is rejected and changes nothing', () => {
       db.updateTable('locations').set({ status: 'LIVE' }).where('id', '=', merged).execute(),
     ).rejects.toThrow('locations_merged_into_check');
   });
-});
-
-test('loses no board, enquiry, picture, document, task, contact or notification, whatever both have', async () => {
-  const has = fc.record({
-    boards: fc.array(fc.subarray(['kept', 'merged', 'other'] as const), { maxLength: 3 }),
-    images: fc.array(fc.constantFrom('kept', 'merged', 'both'), { maxLength: 3 }),
-    rows: fc.array(fc.constantFrom('kept', 'merged'), { maxLength: 3 }),
-  });
-  await fc.assert(
-    fc.asyncProperty(has, async ({ boards, images, rows }) => {
-      const ids = { kept: await addPlace(), merged: await addPlace(), other: await addPlace() };
-      const made: string[] = [];
-      for (const places of boards)
-        made.push(
-          await addBoard(
-            'Board',
-            places.map((name) => [ids[name], name] as const),
-          ),
-        );
-      for (const [index, side] of images.entries()) {
-        const id = await addImage(db, ids[side === 'both' ? 'kept' : side], { position: index + 1 });
-        if (side !== 'both') continue;
-        const { sha256 } = await db
-          .selectFrom('images')
-          .select('sha256')
-          .where('id', '=', id)
-          .executeTakeFirstOrThrow();
-        await db
-          .insertInto('images')
-          .values({ location_id: ids.merged, sha256, position: index + 1 })
-          .execute();
-      }
-      const shared = [ids.kept, ids.merged];
-      const listPictures = () =>
-        db
-          .selectFrom('images')
-          .select('sha256')
-          .distinct()
-          .where('location_id', 'in', shared)
-          .orderBy('sha256')
-          .execute();
-      const pictures = await listPictures();
-      for (const [index, side] of rows.entries()) {
-        const location_id = ids[side];
-        await addEnquiry(db, { location_id, location_title: side });
-        const document = { location_id, uploaded_by: admin.id, name: `${index}.docx`, bytes: 1 };
-        await db
-          .insertInto('documents')
-          .values({ id: crypto.randomUUID(), ...document })
-          .execute();
-        await db
-          .insertInto('owner_tasks')
-          .values({ location_id, step: 'images', text: 'More', created_at: new Date() })
-          .execute();
-        await db
-          .insertInto('contacts')
-          .values({ location_id, firstname: `${index}`, lastname: side, email: 'a@b.example' })
-          .execute();
-        await db.insertInto('notifications').values({ location_id, type: 'LOCATION_REQUESTING_APPROVAL' }).execute();
-      }
-      await merge(ids.kept, ids.merged);
-
-      for (const [index, places] of boards.entries()) {
-        const expected = new Set(places.map((name) => ids[name === 'merged' ? 'kept' : name]));
-        const board = await listBoard(made[index]!);
-        expect(new Set(board.map(({ location_id }) => location_id))).toEqual(expected);
-        const notes = board.flatMap(({ note }) => note?.split('\n') ?? []);
-        expect(notes.toSorted()).toEqual(places.toSorted());
-      }
-      expect(await listPictures()).toEqual(pictures);
-      expect((await listImages(ids.kept)).length).toBe(pictures.length);
-      expect((await listImages(ids.kept)).filter(({ is_primary }) => is_primary)).toHaveLength(1);
-      for (const table of [
-        'enquiries',
-        'enquiry_locations',
-        'documents',
-        'owner_tasks',
-        'contacts',
-        'notifications',
-      ] as const) {
-        const found = await db.selectFrom(table).select('location_id').where('location_id', 'in', shared).execute();
-        expect([table, ...found.map(({ location_id }) => location_id)]).toEqual([table, ...rows.map(() => ids.kept)]);
-      }
-    }),
-    { numRuns: 8 },
-  );
 });
