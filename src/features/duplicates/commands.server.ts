@@ -68,19 +68,14 @@ async function setDismissed(
     .execute();
 }
 
-/** One entry for each location, with the title of the other. */
+/** One entry, with the title of the other location. */
 async function recordDecision(
   trx: Trx,
   { actor, at }: CommandContext,
   { a, b }: PairIds,
   type: 'DUPLICATE_DISMISSED' | 'DUPLICATE_RESTORED',
 ): Promise<void> {
-  const rows = await trx.selectFrom('locations').select(['id', 'title']).where('id', 'in', [a, b]).execute();
-  const titles = new Map(rows.map(({ id, title }) => [id, getDisplayTitle(title)]));
-  const entry = { type, actorId: actor.id, at };
-  await recordAudit(
-    trx,
-    { ...entry, locationId: a, details: { other: b, title: titles.get(b) ?? '' } },
-    { ...entry, locationId: b, details: { other: a, title: titles.get(a) ?? '' } },
-  );
+  const { title } = await trx.selectFrom('locations').select('title').where('id', '=', b).executeTakeFirstOrThrow();
+  const details = { other: b, title: getDisplayTitle(title) };
+  await recordAudit(trx, { type, actorId: actor.id, locationId: a, details, at });
 }

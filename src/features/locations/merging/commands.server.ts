@@ -69,20 +69,12 @@ export async function mergeLocations(
   const fields = RECORD_FIELDS.filter((field) => parts.includes(field));
   await updateFields(trx, id, Object.fromEntries(fields.map((field) => [field, before.merged[field]])));
 
-  const titles = [before.kept.title, before.merged.title].map(getDisplayTitle);
   const { revision } = await recordChange(trx, kept, at, { mergedId: otherId });
   const retired = { action: 'MERGED', origin: 'MERGE', authorId: actor.id, at, mergedId: id } as const;
-  const otherRevision = await recordRevision(trx, otherId, retired);
-  const entry = { type: 'LOCATIONS_MERGED', actorId: actor.id, at } as const;
-  await recordAudit(
-    trx,
-    {
-      ...entry,
-      locationId: id,
-      details: { title: titles[1]!, merged: otherId, fields: parts.join(', '), revision: revision! },
-    },
-    { ...entry, locationId: otherId, details: { title: titles[0]!, into: id, revision: otherRevision! } },
-  );
+  await recordRevision(trx, otherId, retired);
+  const title = getDisplayTitle(before.merged.title);
+  const details = { title, merged: otherId, fields: parts.join(', '), revision: revision! };
+  await recordAudit(trx, { type: 'LOCATIONS_MERGED', actorId: actor.id, locationId: id, details, at });
   if (merged.status !== 'NEW') await deps.publishEvent(trx, { type: 'locations.taken-offline', ids: [otherId] });
   const action =
     ownerId === merged.owner_id ? { label: 'Open your location', url: `${deps.siteUrl}/locations/${id}` } : undefined;
