@@ -112,6 +112,24 @@ const WRITTEN_BY: Readonly<Record<AuditType, ApiCall | Photographs | null>> = {
   TEAM_VIEW_DELETED: ['DELETE /list-views/{id}', 'admin', ({ team }) => ({ id: team.view })],
   OWNER_TASK_ADDED: ['POST /locations/{id}/tasks', 'admin'],
   OWNER_TASK_CANCELLED: ['DELETE /locations/{id}/tasks/{taskId}', 'admin'],
+  LOCATIONS_MERGED: [
+    'POST /locations/{id}/merge',
+    'admin',
+    async ({ own }) => {
+      await db.deleteFrom('location_drafts').where('location_id', '=', own.location).execute();
+      return {};
+    },
+  ],
+  DUPLICATE_DISMISSED: ['POST /admin/duplicates/{a}/{b}/dismiss', 'admin'],
+  DUPLICATE_RESTORED: [
+    'POST /admin/duplicates/{a}/{b}/restore',
+    'admin',
+    async ({ own, duplicate }) => {
+      const ids = { a: own.location, b: duplicate };
+      await call(site, people, routes.get('POST /admin/duplicates/{a}/{b}/dismiss')!, 'admin', ids);
+      return {};
+    },
+  ],
   OWNER_TASK_DONE: ['POST /locations/{id}/tasks/{taskId}/done', 'ownerA'],
 };
 

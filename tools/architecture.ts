@@ -13,9 +13,10 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   boards: ['accounts', 'audit-log', 'locations', 'media', 'notifications', 'search'],
   content: ['accounts', 'audit-log', 'geography', 'locations', 'media', 'subjects'],
   documents: ['accounts', 'audit-log', 'locations'],
+  duplicates: ['audit-log', 'geography', 'locations', 'media', 'search', 'subjects'],
   enquiries: ['accounts', 'audit-log', 'documents', 'geography', 'locations', 'media', 'proof-of-work', 'subjects'],
   geography: [],
-  'import-export': ['audit-log', 'geography', 'locations'],
+  'import-export': ['audit-log', 'duplicates', 'geography', 'locations'],
   'list-views': ['accounts', 'audit-log'],
   locations: ['accounts', 'audit-log', 'geography', 'media', 'notifications', 'subjects'],
   media: ['accounts', 'geography'],
@@ -74,11 +75,15 @@ const TABLE_OWNERS: Readonly<Record<keyof Database, keyof typeof FEATURE_EDGES |
   uploads: 'media',
   orphaned_uploads: 'media',
   upload_quotas: 'media',
+  duplicate_keys: 'duplicates',
+  duplicate_pairs: 'duplicates',
+  duplicate_queue: 'duplicates',
   documents: 'documents',
   orphaned_documents: 'documents',
   published_locations: 'locations',
   deleted_options: null,
   location_revisions: 'locations',
+  location_redirects: 'locations',
   catalogue_changes: 'locations',
   change_versions: null,
   pictures: 'media',
@@ -142,9 +147,9 @@ const ROLE_CHECKS = [
   /(?<!const )\brole\s*(?:=|<>|in)\s*\(?'/,
 ];
 
-/** The files of a feature that other features may import; of locations also its fields and working copy. Their `ui` may import its `ui` as well. */
+/** The files of a feature that other features may import; of locations also its fields and working copy, of search its text analysis. Their `ui` may import its `ui` as well. */
 const OPEN_FILES =
-  /^(schema|display-title|entry-types|policy|page-access|permissions|events|messages|contract|client|measure|region-rules|polyglot|docx\/validate-document\.server|(?:fields|working-copy)\/[\w-]+|.*queries\.server|.*commands\.server)\.tsx?$/;
+  /^(schema|display-title|entry-types|policy|page-access|permissions|events|messages|contract|client|measure|region-rules|polyglot|docx\/validate-document\.server|text\/(?:analysis|edit-distance)|(?:fields|working-copy)\/[\w-]+|.*queries\.server|.*commands\.server)\.tsx?$/;
 
 const BANNED_FOLDERS = /(^|\/)(utils?|helpers?|common|shared|lib)(\/|$)/;
 

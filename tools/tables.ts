@@ -100,7 +100,8 @@ function formatType({ table, column, type, nullable, hasDefault, readOnly, check
 
 /** Returns the values that `check (column in (...))` allows as a union type; undefined for any other constraint. */
 function parseListedValues(check: string): string | undefined {
-  const [, list] = /^CHECK \(\(\w+ = (?:ANY \(ARRAY\[(.+)\]\)|('.+'::text))\)\)$/.exec(check)?.filter(Boolean) ?? [];
+  const [, list] =
+    /^CHECK \(\(\w+ = (?:ANY \(ARRAY\[(.+)\]\)|('.+'::text))\)\)(?: NOT VALID)?$/.exec(check)?.filter(Boolean) ?? [];
   return list && [...list.matchAll(/('[^']*')::text/g)].map(([, value]) => value).join(' | ');
 }
 

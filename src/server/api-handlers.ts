@@ -10,6 +10,7 @@ import { templateHandlers } from '../features/enquiries/templates/router.server.
 import { threadHandlers } from '../features/enquiries/thread/router.server.ts';
 import { listViewHandlers } from '../features/list-views/router.server.ts';
 import { contactHandlers } from '../features/locations/contacts/router.server.ts';
+import { duplicatesHandlers } from '../features/duplicates/router.server.ts';
 import { documentHandlers } from '../features/documents/router.server.ts';
 import { listDocuments } from '../features/documents/queries.server.ts';
 import { deletingHandlers } from '../features/locations/deleting/router.server.ts';
@@ -19,6 +20,7 @@ import { publishingHandlers } from '../features/locations/publishing/router.serv
 import { historyHandlers } from '../features/locations/history/router.server.ts';
 import { reviewHandlers } from '../features/locations/review/router.server.ts';
 import { ownerTaskHandlers } from '../features/locations/owner-tasks/router.server.ts';
+import { mergingHandlers } from '../features/locations/merging/router.server.ts';
 import { recordHandlers } from '../features/locations/record/router.server.ts';
 import { submissionHandlers } from '../features/locations/submission/router.server.ts';
 import { imageHandlers } from '../features/locations/images/router.server.ts';
@@ -88,6 +90,8 @@ export function createHandlers(services: Services, status: NodeStatus): RouteHan
     ...contactHandlers(db),
     ...reviewHandlers({ db, now }),
     ...ownerTaskHandlers({ db, ...sender, publishEvent, now }),
+    ...mergingHandlers({ db, ...sender, publishEvent, now }),
+    ...duplicatesHandlers({ db, now }),
     ...recordHandlers({ db, listDocuments }),
     ...historyHandlers({ db, jobs, now }),
     ...submissionHandlers({ db, ...sender, publishEvent, now, listDocuments }),

@@ -1,9 +1,10 @@
 import type { AccountEvent } from '../features/accounts/events.ts';
 import type { CountAccountData } from '../features/accounts/administration/router.server.ts';
-import { deleteFromBoards } from '../features/boards/contents/commands.server.ts';
+import { deleteFromBoards, mergeOnBoards } from '../features/boards/contents/commands.server.ts';
 import { deleteBoardsAndShares } from '../features/boards/sharing/commands.server.ts';
 import { countDeletedBoards } from '../features/boards/sharing/queries.server.ts';
 import { deleteViewsOfUser } from '../features/list-views/commands.server.ts';
+import { deletePairs } from '../features/duplicates/commands.server.ts';
 import { deleteOwnedLocations } from '../features/locations/deleting/commands.server.ts';
 import { countLocationsDeletedWith } from '../features/locations/deleting/queries.server.ts';
 import type { LocationEvent } from '../features/locations/events.ts';
@@ -20,6 +21,9 @@ export const publishEvent: PublishEvent<LocationEvent | AccountEvent> = async (t
       return deleteOwnedLocations(trx, event, publishEvent);
     case 'locations.deleting':
       return deleteFromBoards(trx, event);
+    case 'locations.merging':
+      await mergeOnBoards(trx, event);
+      return deletePairs(trx, event.from);
     case 'locations.published':
     case 'option.renamed':
       return indexTerms(trx, event.ids);

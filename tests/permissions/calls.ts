@@ -110,6 +110,11 @@ export const INPUTS: Readonly<
   'GET /admin/reviews/{id}': ({ own }) => ({ id: own.location }),
   'POST /locations/{id}/claim': ({ own }) => ({ id: own.location }),
   'DELETE /locations/{id}/claim': ({ own }) => ({ id: own.location }),
+  'GET /admin/duplicates/{a}/{b}': ({ own, duplicate }) => ({ a: own.location, b: duplicate }),
+  'POST /admin/duplicates/{a}/{b}/dismiss': ({ own, duplicate }) => ({ a: own.location, b: duplicate }),
+  'POST /admin/duplicates/{a}/{b}/restore': ({ own, duplicate }) => ({ a: own.location, b: duplicate }),
+  'POST /locations/{id}/merge': ({ own, duplicate }) => ({ id: duplicate, other_id: own.location }),
+  'POST /locations/similar': () => ({ title: 'Weir mill', postcode: 'FK8 1AA' }),
   'POST /reason-templates': () => ({ title: 'Photographs', text: 'Please add photos of the rear.' }),
   'PUT /reason-templates/{id}': ({ team }) => ({
     id: team.reasonTemplate,

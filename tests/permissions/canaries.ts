@@ -67,6 +67,11 @@ const NOT_PRIVATE: Readonly<Partial<Record<Table, readonly string[] | 'all'>>> =
   location_revisions: 'all',
   content_revisions: 'all',
   deleted_options: 'all',
+  // Public addresses.
+  location_redirects: 'all',
+  duplicate_pairs: 'all',
+  // Read by the search for duplicates only.
+  duplicate_keys: 'all',
   images: ['alt', 'caption', 'credit', 'licence', 'sha256'],
   locations: [
     'title',

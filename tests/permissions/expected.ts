@@ -92,6 +92,13 @@ POST   /locations/{id}/claim                           location.review         4
 POST   /locations/{id}/claim#waiting                   location.review         204
 DELETE /locations/{id}/claim                           location.review         204
 DELETE /locations/{id}/claim#waiting                   location.review         204
+GET    /admin/duplicates                               location.merge
+GET    /admin/duplicates/{a}/{b}                       location.merge
+POST   /admin/duplicates/{a}/{b}/dismiss               location.merge
+POST   /admin/duplicates/{a}/{b}/restore               location.merge          409
+POST   /locations/{id}/merge                           location.merge          409
+POST   /locations/{id}/merge#waiting                   location.merge          409
+POST   /locations/similar                              location.edit
 GET    /reason-templates                               location.review
 POST   /reason-templates                               reason-template.edit
 PUT    /reason-templates/{id}                          reason-template.edit

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { addLocation } from '../support/locations.ts';
 import { addPerson } from '../support/people.ts';
 import type { Route } from '../../src/platform/http/contract.ts';
 import type { Site } from '../support/site.ts';
@@ -23,6 +24,8 @@ export interface Fixtures {
   /** A private board of the Locations Team. */
   readonly privateBoard: string;
   readonly own: OwnLocationFixtures;
+  /** A location that is likely the same as the one of the first owner. */
+  readonly duplicate: string;
   readonly team: TeamFixtures;
   /** About a registration. */
   readonly notification: string;
@@ -105,6 +108,7 @@ export async function createFixtures(site: Site, people: People, marks: Marks = 
     .values({ type: 'SCOUT_REGISTERED', user_id: user.id })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const own = await addOwnLocation(site, people, marks.own ?? {});
   return {
     board: board.id,
     owner: people.scoutA.id,
@@ -114,7 +118,8 @@ export async function createFixtures(site: Site, people: People, marks: Marks = 
     locationUrl: on!.locationurl,
     share,
     link: board.link!,
-    own: await addOwnLocation(site, people, marks.own ?? {}),
+    own,
+    duplicate: await addDuplicate(site, own.location),
     team: await createTeamFixtures(site, marks.pageTitle),
     notification: String(notification.id),
     user: user.id,
@@ -126,6 +131,13 @@ export async function createFixtures(site: Site, people: People, marks: Marks = 
       return solveAsBrowser((await challenge.json()) as Record<string, unknown>);
     },
   };
+}
+
+async function addDuplicate({ db }: Site, locationId: string): Promise<string> {
+  const id = await addLocation(db, { title: 'Mill at the weir' });
+  const [a_id, b_id] = [id, locationId].toSorted() as [string, string];
+  await db.insertInto('duplicate_pairs').values({ a_id, b_id, score: 80, reasons: '{"title": 90}' }).execute();
+  return id;
 }
 
 async function addBoard(

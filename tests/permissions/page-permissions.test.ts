@@ -57,6 +57,8 @@ const PAGES = parseRows(
 /admin/review                        location.review
 /admin/review/{ownLocation}          location.review
 /admin/review/templates              reason-template.edit
+/admin/duplicates                    location.merge
+/admin/duplicates/{ownLocation}/{duplicate} location.merge
 /admin/notifications                 notification.view
 /admin/audit-logs                    audit-log.view
 /admin/content                       content.edit
@@ -115,6 +117,7 @@ test.each(PAGES)('enforces the permission of $name', async (row) => {
     ...fixtures,
     ...fixtures.team,
     ownLocation: fixtures.own.location,
+    duplicate: fixtures.duplicate,
     enquiry: fixtures.team.enquiry.id,
   };
   const path = row.name.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] as string);

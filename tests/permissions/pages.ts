@@ -33,6 +33,7 @@ export const PAGES: readonly ((fixtures: Fixtures, marks: Marks) => string | str
     `/admin/locations/${own.location}/history`,
     `/admin/review/${own.location}`,
   ],
+  ({ own, duplicate }) => [`/admin/duplicates/${own.location}/${duplicate}`],
   () => [
     '/register-location',
     '/locations',
@@ -42,6 +43,7 @@ export const PAGES: readonly ((fixtures: Fixtures, marks: Marks) => string | str
     '/admin/locations',
     '/admin/review',
     '/admin/review/templates',
+    '/admin/duplicates',
     '/admin/notifications',
     '/admin/notifications?type=board&status=all',
     '/admin/audit-logs',

@@ -70,10 +70,20 @@ export async function addImage(
   locationId: string,
   image: Partial<Insertable<Database['images']>> & Partial<Insertable<Database['pictures']>> = {},
 ): Promise<string> {
-  const { state = 'READY', placeholder = null, width = 2400, height = 1600, ...columns } = image;
+  const {
+    state = 'READY',
+    placeholder = null,
+    perceptual_hash = null,
+    width = 2400,
+    height = 1600,
+    ...columns
+  } = image;
   const sha256 = createHash('sha256').update(randomUUID()).digest('hex');
   const picture = { sha256, content_type: 'image/jpeg' as const, bytes: 1, width, height, placeholder, state };
-  await db.insertInto('pictures').values(picture).execute();
+  await db
+    .insertInto('pictures')
+    .values({ ...picture, perceptual_hash })
+    .execute();
   const { id } = await db
     .insertInto('images')
     .values({ position: 0, ...columns, location_id: locationId, sha256 } as Insertable<Database['images']>)

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useRouteContext, useRouter } from '@tanstack/react-router';
 import { useUser } from '../../features/accounts/ui/session.ts';
+import { SimilarLocations } from '../../features/duplicates/ui/SimilarLocations.tsx';
 import { locationFieldsQuery } from '../../features/locations/client.ts';
 import { createEmptyOptions } from '../../features/locations/schema.ts';
 import { Wizard } from '../../features/locations/ui/wizard/Wizard.tsx';
@@ -42,6 +43,7 @@ export function LocationWizard(props: Pick<Parameters<typeof Wizard>[0], 'server
           step={props.step}
           options={options}
           mapStyleUrl={site.mapStyleUrl}
+          renderHint={(entered, id) => <SimilarLocations api={api} id={id} entered={entered} />}
           open={open}
         />
       )}

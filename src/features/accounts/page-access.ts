@@ -22,6 +22,7 @@ const PAGES: readonly (readonly [string, PageAccess])[] = [
   ['/admin/enquiries', 'enquiry.view'],
   ['/admin/review/templates', 'reason-template.edit'],
   ['/admin/review', 'location.review'],
+  ['/admin/duplicates', 'location.merge'],
   ['/admin/notifications', 'notification.view'],
   ['/admin/audit-logs', 'audit-log.view'],
   ['/admin/content/options', 'option.edit'],

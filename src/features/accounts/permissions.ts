@@ -33,6 +33,8 @@ export const PERMISSIONS = {
   'location.publish': { ADMIN: 'any' },
   /** See the queue of submitted locations, show colleagues who reviews which, and compare them with the published versions. */
   'location.review': { ADMIN: 'any' },
+  /** List likely duplicates, decide that two locations are none, and merge two that are one. */
+  'location.merge': { ADMIN: 'any' },
   /** Ask the owner of a location for something, and cancel that. */
   'location.ask-owner': { ADMIN: 'any' },
   /** Add, change and delete templates of reasons. */

@@ -20,3 +20,5 @@ export const ENTER_TITLE = 'Enter a title for the board.';
 export const NO_LOCATION_SELECTED = 'No location selected.';
 export const REMOVED_LOCATION = 'This location was removed from the directory.';
 export const BOARD_TITLE_LABEL = 'Title of the board';
+export const NOTES_TOO_LONG =
+  'A board has both locations, and their notes together are too long. Shorten one of them first.';

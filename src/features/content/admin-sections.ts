@@ -8,6 +8,7 @@ const ADMIN_SECTIONS = {
   '/admin/locations': 'Locations',
   '/admin/enquiries': 'Enquiries',
   '/admin/review': 'Review',
+  '/admin/duplicates': 'Duplicates',
   '/admin/notifications': 'Notifications',
   '/admin/audit-logs': 'Audit Logs',
   '/admin/content': 'Content',

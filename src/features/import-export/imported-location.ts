@@ -15,6 +15,8 @@ export interface ExistingLocation extends ImportedLocation {
   readonly status: 'NEW' | 'CHANGED' | 'LIVE';
   /** Whether it has an owner, who may have changes that are not published. */
   readonly owned: boolean;
+  /** Whether it was merged into another one. */
+  readonly merged: boolean;
 }
 
 /** Creates a location with the default of every column. */

@@ -16,7 +16,7 @@ import type { Position } from '../geography/schema.ts';
 import { FACET_FIELDS, type FacetField } from '../locations/schema.ts';
 import { getRequiredMessage } from '../locations/fields/lookup.ts';
 import { ENTER_BOTH_COORDINATES } from '../locations/messages.ts';
-import { ENTER_LEGACY_ID, legacyIdOfAnother, sameLocation, unknownAuthority } from './messages.ts';
+import { ENTER_LEGACY_ID, legacyIdOfAnother, mergedLocation, sameLocation, unknownAuthority } from './messages.ts';
 
 export interface Catalogue {
   /** The locations that match rows of the file. */
@@ -28,6 +28,8 @@ export interface Catalogue {
 }
 
 export interface PlannedLocation {
+  /** Of the file. */
+  readonly line: number;
   readonly record: ImportedLocation;
   readonly change: 'added' | 'updated' | 'unchanged';
   readonly publish: boolean;
@@ -54,7 +56,12 @@ export function planImport(file: CheckedFile, catalogue: Catalogue, settings: Se
     void problems.push({ line, column: file.headings.get(target) ?? null, message });
   const warn = (message: string) => void warnings.set(message, { line: null, column: null, message });
 
-  const matches = matchRows(file.rows, catalogue.existing, problem);
+  const matches = matchRows(file.rows, catalogue.existing, problem).filter(({ row, existing }) => {
+    if (!existing?.merged) return true;
+    const message = mergedLocation(getDisplayTitle(String(existing.values.title)));
+    warnings.set(`${row.line}`, { line: row.line, column: null, message });
+    return false;
+  });
   const merged = matches.map((match) => merge(match, catalogue, settings, problem, warn));
   // Claims requested URLs before others are generated from titles.
   for (const location of merged.filter((location) => needsUrl(location, settings))) {
@@ -191,9 +198,11 @@ function toPlannedLocation(
   urlRegistry: UrlRegistry,
   settings: Settings,
 ): PlannedLocation {
+  const { line } = row;
   if (!existing) {
     const locationurl = values.locationurl ?? urlRegistry.assign(String(values.title), String(values.id));
     return {
+      line,
       record: { values: { ...values, locationurl }, options },
       change: 'added',
       publish: values.exporttowebsite === true,
@@ -201,9 +210,9 @@ function toPlannedLocation(
   }
   const publish = shouldPublish(values, existing, settings);
   if (isSameImportedLocation({ values, options }, existing))
-    return { record: existing, change: 'unchanged', publish: publish && existing.status !== 'LIVE' };
+    return { line, record: existing, change: 'unchanged', publish: publish && existing.status !== 'LIVE' };
   const lastmodificationdate = row.values.lastmodificationdate ?? settings.at.toISOString();
-  return { record: { values: { ...values, lastmodificationdate }, options }, change: 'updated', publish };
+  return { line, record: { values: { ...values, lastmodificationdate }, options }, change: 'updated', publish };
 }
 
 /**

@@ -9,24 +9,28 @@ interface Row extends Readonly<Record<Column, Value | Date>> {
   readonly id: string;
   readonly status: ExistingLocation['status'];
   readonly owned: boolean;
+  readonly merged: boolean;
   readonly options: readonly (readonly [FacetField, string])[];
 }
 
 /** Lists the next working copies in the order of their ids. */
 export function listRecordsAfter(db: Db, id: string, limit: number): Promise<ExistingLocation[]> {
-  return readRecords(db, sql`select * from locations where id > ${id} order by id limit ${limit}`);
+  return readRecords(
+    db,
+    sql`select * from locations where id > ${id} and merged_into is null order by id limit ${limit}`,
+  );
 }
 
 async function readRecords(db: Db, locations: RawBuilder<unknown>): Promise<ExistingLocation[]> {
   const { rows } = await sql<Row>`
-    select ${sql.join(COLUMN_NAMES.map((column) => sql.ref(`l.${column}`)))}, l.status, l.owner_id is not null as owned, (
+    select ${sql.join(COLUMN_NAMES.map((column) => sql.ref(`l.${column}`)))}, l.status, l.owner_id is not null as owned, l.merged_into is not null as merged, (
       select coalesce(json_agg(json_build_array(o.field, o.name) order by o.position, o.id), '[]')
       from location_options chosen join options o on o.id = chosen.option_id where chosen.location_id = l.id) as options
     from (${locations}) l order by l.id`.execute(db);
   return rows.map(toRecord);
 }
 
-function toRecord({ options, status, owned, ...columns }: Row): ExistingLocation {
+function toRecord({ options, status, owned, merged, ...columns }: Row): ExistingLocation {
   const values = Object.entries(columns).map(([name, value]) => [
     name,
     value instanceof Date ? value.toISOString() : value,
@@ -35,6 +39,7 @@ function toRecord({ options, status, owned, ...columns }: Row): ExistingLocation
     id: columns.id,
     status,
     owned,
+    merged,
     values: Object.fromEntries(values) as Values,
     options: groupByField(options),
   };

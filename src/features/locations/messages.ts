@@ -114,3 +114,13 @@ export const urlStillPublished = (title: string) =>
   `“${title}” is still published at this address. Publish that one first, or change this address.`;
 export const replyToWriteTo = (name: string) => `Reply to this e-mail to write to ${name}.`;
 export const optionIsNow = (from: string, to: string) => `“${from}” is now “${to}”.`;
+export const MERGED_ALREADY = 'This location was merged into another one. Change that one instead.';
+export const LOCATIONS_MERGED = 'The locations have been merged';
+export const CHOOSE_TWO_LOCATIONS = 'Choose two different locations.';
+export const mergeNeedsDecision = (title: string) =>
+  `“${title}” is waiting for approval. Publish it or move it back first.`;
+export const mergeNeedsDraft = (title: string) =>
+  `The owner of “${title}” has changes that are not saved yet. Ask them to save or discard these first.`;
+export const mergeKeepsPublished = (published: string, other: string) =>
+  `“${published}” is published and “${other}” is not. Keep “${published}”, or publish the other one first.`;
+export const CHOOSE_ONE_POSITION = 'Latitude and longitude come from the same location.';

@@ -71,8 +71,22 @@ export async function findPublishedByUrl(db: Db, urlOrId: string): Promise<Publi
   const byUrl = /^[a-z0-9-]+$/.test(urlOrId)
     ? await getPublicLocation(db, sql`select * from published_locations where locationurl = ${urlOrId}`)
     : undefined;
-  if (byUrl || !z.uuid().safeParse(urlOrId).success) return byUrl;
-  return getPublicLocation(db, sql`select * from published_locations where id = ${urlOrId}`);
+  if (byUrl) return byUrl;
+  if (!z.uuid().safeParse(urlOrId).success) return findRedirected(db, urlOrId);
+  return getPublicLocation(
+    db,
+    sql`select * from published_locations
+      where id = (select coalesce(merged_into, id) from locations where id = ${urlOrId})`,
+  );
+}
+
+/** The published location that has taken the place of the one which had this URL slug. */
+function findRedirected(db: Db, locationurl: string): Promise<PublicLocation | undefined> {
+  return getPublicLocation(
+    db,
+    sql`select * from published_locations
+      where id = (select location_id from location_redirects where locationurl = ${locationurl})`,
+  );
 }
 
 /** A location as its page would show it if it were published now; undefined without one. */

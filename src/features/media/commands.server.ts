@@ -30,8 +30,8 @@ export interface ValidatedPicture extends Original, ImageAnalysis {
 export async function importOriginal(storage: Storage, content: Uint8Array): Promise<Original> {
   const validated = await validatePicture(content);
   await saveOriginal(storage, validated);
-  const { sha256, contentType, bytes, width, height, placeholder } = validated;
-  return { sha256, contentType, bytes, width, height, placeholder };
+  const { sha256, contentType, bytes, width, height, placeholder, perceptualHash } = validated;
+  return { sha256, contentType, bytes, width, height, placeholder, perceptualHash };
 }
 
 /**
@@ -62,10 +62,13 @@ export async function saveOriginal(storage: Storage, { sha256, content, thumbnai
  * @returns false for a picture that existed: call {@link updateCrops} for it when its focal point is another one
  */
 export async function addPicture(trx: Trx, jobs: JobSender, original: Original, primary: boolean): Promise<boolean> {
-  const { sha256, contentType, bytes, width, height, placeholder } = original;
+  const { sha256, contentType, bytes, width, height, placeholder, perceptualHash } = original;
   const added = await trx
     .insertInto('pictures')
-    .values({ sha256, content_type: contentType, bytes, width, height, placeholder })
+    .values({
+      ...{ sha256, content_type: contentType, bytes, width, height, placeholder },
+      perceptual_hash: perceptualHash,
+    })
     .onConflict((conflict) =>
       conflict.column('sha256').doUpdateSet({ state: 'PROCESSING' }).where('pictures.state', '=', 'FAILED'),
     )

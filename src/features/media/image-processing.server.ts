@@ -30,6 +30,8 @@ const CONTENT_TYPES = { jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp'
 /** Pixels of the longer side of what the ThumbHash is computed from; its algorithm accepts at most 100. */
 const THUMBHASH_SIDE = 100;
 const THUMBNAIL_WIDTH = 32;
+/** Areas per row and column of the perceptual hash. */
+const HASH_SIDE = 8;
 /** The largest accepted pictures take four seconds, and three times that on a busy machine. */
 const DECODE_TIMEOUT_SECONDS = 40;
 const QUALITY = { webp: 78, avif: 50, jpeg: 80, thumbnail: 50 };
@@ -43,6 +45,8 @@ export interface ImageAnalysis {
   readonly height: number;
   /** ThumbHash, base64. */
   readonly placeholder: string;
+  /** See {@link computePerceptualHash}. */
+  readonly perceptualHash: string;
   /** A WebP file of a few hundred bytes. */
   readonly thumbnail: Uint8Array;
   /** From EXIF. */
@@ -68,7 +72,36 @@ async function analyse(content: Uint8Array): Promise<ImageAnalysis> {
     .resize(THUMBNAIL_WIDTH)
     .webp({ quality: QUALITY.thumbnail })
     .toBuffer();
-  return { ...measured, placeholder: Buffer.from(hash).toString('base64'), thumbnail };
+  const perceptualHash = await hashPixels({ data, info });
+  return { ...measured, placeholder: Buffer.from(hash).toString('base64'), perceptualHash, thumbnail };
+}
+
+/**
+ * The dHash of a picture: whether each of 8 × 8 areas is darker than its right neighbour, as 16 hexadecimal digits. Scaled, recompressed and
+ * slightly corrected versions of a picture differ in few bits.
+ * @param rendition of the picture: older pictures get their hash from it, without decoding the original
+ */
+export function computePerceptualHash(rendition: Uint8Array, sha256: string): Promise<string> {
+  return runWatched(sha256, async () => hashPixels(await toThumbnail(rendition)));
+}
+
+/** From the same small size for all pictures, since hashes depend on how they are scaled. */
+async function hashPixels(thumbnail: Awaited<ReturnType<typeof toThumbnail>>): Promise<string> {
+  const { width, height } = thumbnail.info;
+  const { data: pixels, info } = await sharp(thumbnail.data, { raw: { width, height, channels: 4 } })
+    .removeAlpha()
+    .greyscale()
+    .resize(HASH_SIDE + 1, HASH_SIDE, { fit: 'fill' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  let hash = 0n;
+  for (let row = 0; row < HASH_SIDE; row++) {
+    for (let column = 0; column < HASH_SIDE; column++) {
+      const at = (row * (HASH_SIDE + 1) + column) * info.channels;
+      hash = (hash << 1n) | (pixels[at]! < pixels[at + info.channels]! ? 1n : 0n);
+    }
+  }
+  return hash.toString(16).padStart((HASH_SIDE * HASH_SIDE) / 4, '0');
 }
 
 /** Validates the header, before any pixel is decoded. */

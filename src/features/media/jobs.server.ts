@@ -3,12 +3,18 @@ import { ApiError } from '../../platform/http/contract.ts';
 import type { JobWorker } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Key, Storage } from '../../platform/storage/storage.ts';
-import { type DecodedImage, decodeOriginal, encodeRendition, encodeOgImage } from './image-processing.server.ts';
+import {
+  type DecodedImage,
+  computePerceptualHash,
+  decodeOriginal,
+  encodeRendition,
+  encodeOgImage,
+} from './image-processing.server.ts';
 import { lockPicture, deletePicturesIfUnused } from './commands.server.ts';
-import { getOriginalKey, getRenditionKey, getOgImageKey } from './storage-keys.server.ts';
-import { listFocalPoints, findPicture, listUnusedPictures } from './queries.server.ts';
+import { getOriginalKey, getRenditionKey, getOgImageKey, getThumbnailKey } from './storage-keys.server.ts';
+import { listFocalPoints, findPicture, listPicturesWithoutHash, listUnusedPictures } from './queries.server.ts';
 import { type RenditionJob, enqueueRenditions, renditions } from './renditions-queue.server.ts';
-import { getRenditionWidths } from './schema.ts';
+import { RENDITION_WIDTHS, getRenditionWidths } from './schema.ts';
 
 export interface RenditionTools {
   readonly db: Db;
@@ -111,4 +117,29 @@ export async function deleteUnusedPictures(db: Db, storage: Storage): Promise<vo
     const unused = await listUnusedPictures(db, null, BATCH_SIZE);
     removed = await db.transaction().execute((trx) => deletePicturesIfUnused(trx, storage, unused));
   } while (removed === BATCH_SIZE);
+}
+
+/** Pictures whose hashes are looked for together. */
+const HASH_BATCH_SIZE = 200;
+
+/** Computes the perceptual hashes that are missing: of pictures that were added before there were hashes. */
+export async function addMissingHashes(db: Db, storage: Storage, signal: AbortSignal): Promise<void> {
+  for (let after = ''; !signal.aborted;) {
+    const pictures = await listPicturesWithoutHash(db, after, HASH_BATCH_SIZE);
+    if (pictures.length === 0) return;
+    for (const sha256 of pictures) {
+      const rendition = await readSmallRendition(storage, sha256);
+      // Without a readable rendition the picture has no hash; it is tried again an hour later.
+      const hash = rendition && (await computePerceptualHash(rendition, sha256).catch(() => undefined));
+      if (!hash) continue;
+      await db.updateTable('pictures').set({ perceptual_hash: hash }).where('sha256', '=', sha256).execute();
+    }
+    after = pictures.at(-1)!;
+  }
+}
+
+/** The thumbnail is too small for a good hash, but better than none. */
+async function readSmallRendition(storage: Storage, sha256: string): Promise<Uint8Array | null> {
+  const rendition = await storage.read(getRenditionKey(sha256, RENDITION_WIDTHS[0], 'webp'));
+  return rendition ?? (await storage.read(getThumbnailKey(sha256)));
 }

@@ -53,3 +53,16 @@ export async function listUnusedPictures(db: Db, among: readonly string[] | null
     order by sha256 limit ${limit}`.execute(db);
   return rows.map(({ sha256 }) => sha256);
 }
+
+/** Lists pictures without a perceptual hash, after a SHA-256. */
+export async function listPicturesWithoutHash(db: Db, after: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('pictures')
+    .select('sha256')
+    .where('perceptual_hash', 'is', null)
+    .where('sha256', '>', after)
+    .orderBy('sha256')
+    .limit(limit)
+    .execute();
+  return rows.map(({ sha256 }) => sha256);
+}

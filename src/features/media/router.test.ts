@@ -36,11 +36,15 @@ describe('media URLs', async () => {
     jobs = await openJobs({ url, queues: [renditions], log: console });
     server = Fastify();
     await server.register(mediaRoutes, { db, storage, jobs, renderStaticMap });
-    const { contentType, ...original } = await importOriginal(storage, await photograph(1000, 600));
+    const {
+      contentType,
+      perceptualHash: perceptual_hash,
+      ...original
+    } = await importOriginal(storage, await photograph(1000, 600));
     ({ sha256 } = original);
     await db
       .insertInto('pictures')
-      .values({ ...original, content_type: contentType })
+      .values({ ...original, content_type: contentType, perceptual_hash })
       .execute();
   });
   afterAll(async () => {

@@ -70,6 +70,7 @@ test('shows how much waits, and for how long', async () => {
     'New enquiries': [0, null],
     'Unread notifications': [0, null],
     'Failed mails': [0, null],
+    'Likely duplicates': [0, null],
   });
 });
 

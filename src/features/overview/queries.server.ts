@@ -37,6 +37,8 @@ async function getWaiting(db: Db, now: Date): Promise<Figure> {
         from enquiries where state = 'NEW'
       union all select 3, 'Unread notifications', '/admin/notifications?type=all&status=unread', count(*)::int, min(created_at)
         from notifications where read_at is null
+      union all select 5, 'Likely duplicates', '/admin/duplicates', count(*)::int, min(found_at)
+        from duplicate_pairs where dismissed_at is null
       union all select 4, 'Failed mails', '/admin/settings', count(*)::int, min(failed_at)
         from outbox where failed_at is not null
     ) waiting order by position`.execute(db);

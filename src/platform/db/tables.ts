@@ -102,6 +102,24 @@ export interface Database {
     uploaded_by: string;
     created_at: Generated<Date>;
   };
+  duplicate_keys: {
+    location_id: string;
+    key: string;
+  };
+  duplicate_pairs: {
+    a_id: string;
+    b_id: string;
+    score: number;
+    reasons: ColumnType<unknown, string, string>;
+    distance: number | null;
+    found_at: Generated<Date>;
+    dismissed_by: string | null;
+    dismissed_at: Date | null;
+  };
+  duplicate_queue: {
+    id: GeneratedAlways<number>;
+    location_id: string;
+  };
   empty_searches: {
     day: string;
     query: string;
@@ -256,6 +274,11 @@ export interface Database {
     option_id: number;
     field: string;
   };
+  location_redirects: {
+    locationurl: string;
+    location_id: string;
+    created_at: Generated<Date>;
+  };
   location_reviews: {
     id: GeneratedAlways<number>;
     location_id: string;
@@ -281,8 +304,9 @@ export interface Database {
       | 'RETURNED'
       | 'PUBLISHED'
       | 'UNPUBLISHED'
-      | 'OWNER_CHANGED';
-    origin: 'WIZARD' | 'RECORD' | 'IMPORT' | 'COMMAND_LINE' | 'UPGRADE';
+      | 'OWNER_CHANGED'
+      | 'MERGED';
+    origin: 'WIZARD' | 'RECORD' | 'IMPORT' | 'COMMAND_LINE' | 'UPGRADE' | 'MERGE';
     author_id: string | null;
     started_at: Date;
     recorded_at: Date;
@@ -293,6 +317,7 @@ export interface Database {
     fields: ColumnType<unknown | null, string | null | undefined, string | null>;
     option_ids: number[] | null;
     images: ColumnType<unknown | null, string | null | undefined, string | null>;
+    merged_id: string | null;
   };
   locations: {
     id: Generated<string>;
@@ -341,6 +366,7 @@ export interface Database {
     creationdate: Generated<Date>;
     lastmodificationdate: Generated<Date>;
     parkingspaces: number | null;
+    merged_into: string | null;
   };
   login_attempts: {
     subject_hash: Buffer;
@@ -435,6 +461,7 @@ export interface Database {
     placeholder: string | null;
     state: Generated<'PROCESSING' | 'READY' | 'FAILED'>;
     created_at: Generated<Date>;
+    perceptual_hash: string | null;
   };
   published_locations: {
     id: string;

@@ -11,6 +11,7 @@ import { createFolderMailer, createSmtpMailer } from '../../platform/mail/mailer
 import { mailQueue, mailJobHandler } from '../../platform/mail/outbox.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import { QUEUES } from './queues.ts';
+import { startDuplicateSearch } from './duplicate-search.ts';
 import { startScheduledCleanup } from './scheduled-cleanup.ts';
 import { TIMEOUT_EXIT_CODE, type WorkerMessage, type WorkerTask } from './worker-messages.ts';
 
@@ -40,9 +41,10 @@ async function work({ databaseUrl, quarantined }: WorkerTask): Promise<void> {
   await startIngestionWorker({ db, storage, jobs, log, addToLocation: addUploadedImages });
   await startRenditionWorker({ db, storage, jobs, log });
   const cleanup = startScheduledCleanup(db, storage, log);
+  const duplicateSearch = startDuplicateSearch(db, storage, log);
 
   await stopRequest;
-  await cleanup.stop();
+  await Promise.all([cleanup.stop(), duplicateSearch.stop()]);
   await jobs.stop();
   await pool.end();
   if (tracing) await tracing.stop();

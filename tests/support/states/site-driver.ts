@@ -221,7 +221,7 @@ export class SiteDriver {
     const picture = {
       sha256: createHash('sha256').update(upload.id).digest('hex'),
       contentType: 'image/jpeg' as const,
-      ...{ bytes: 9, width: 2400, height: 1600, placeholder: '', cameraPosition: null },
+      ...{ bytes: 9, width: 2400, height: 1600, placeholder: '', perceptualHash: '0'.repeat(16), cameraPosition: null },
       ...{ content: new Uint8Array(), thumbnail: new Uint8Array() },
     };
     const context = { userId: person.id, at: new Date() };

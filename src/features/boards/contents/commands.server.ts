@@ -7,7 +7,7 @@ import { MAX_BOARD_LOCATIONS } from '../schema.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { lockBoard } from '../commands.server.ts';
 import { canSeeUnpublished } from '../policy.ts';
-import { NOT_ON_BOARD, ALREADY_ON_BOARD, ALREADY_ON_OWN_BOARD, locationLimit } from '../messages.ts';
+import { NOTES_TOO_LONG, NOT_ON_BOARD, ALREADY_ON_BOARD, ALREADY_ON_OWN_BOARD, locationLimit } from '../messages.ts';
 import { LOCATION_UNAVAILABLE } from '../../locations/messages.ts';
 
 /** A location on a board. */
@@ -143,6 +143,42 @@ export async function deleteFromBoards(trx: Trx, { ids, at }: { ids: readonly st
     .where(sql<boolean>`id = any(${rows.map(({ id }) => id)}::uuid[])`)
     .execute();
 }
+
+/**
+ * Puts a location in the place of another one on all boards, archived ones too. A board with both keeps one of them, at the place of the
+ * first, with both notes.
+ * @throws {ApiError} CONFLICT when the notes are too long together
+ */
+export async function mergeOnBoards(
+  trx: Trx,
+  { from, into, at }: { readonly from: string; readonly into: string; readonly at: Date },
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from boards where id in (select board_id from board_locations where location_id = ${from})
+    order by id for update`.execute(trx);
+  const ids = rows.map(({ id }) => id);
+  const { rows: joined } = await sql<{ length: number }>`
+    insert into board_locations as kept (board_id, location_id, position, note, added_at)
+    select board_id, ${into}::uuid, position, note, added_at from board_locations
+    where location_id = ${from} and board_id = any(${ids}::uuid[])
+    on conflict (board_id, location_id) do update set
+      position = least(kept.position, excluded.position), added_at = least(kept.added_at, excluded.added_at),
+      note = left(${JOINED_NOTE}, ${MAX_JOINED_NOTE_LENGTH}::integer)
+    returning coalesce(length(note), 0) as length`.execute(trx);
+  if (joined.some(({ length }) => length === MAX_JOINED_NOTE_LENGTH)) throw new ApiError('CONFLICT', NOTES_TOO_LONG);
+  await trx.updateTable('boards').set({ primary_location_id: into }).where('primary_location_id', '=', from).execute();
+  await trx.deleteFrom('board_locations').where('location_id', '=', from).execute();
+  await trx
+    .updateTable('boards')
+    .set({ updated_at: at })
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute();
+}
+
+/** As the database allows. Notes that reach it may have been cut. */
+const MAX_JOINED_NOTE_LENGTH = 5_000;
+const JOINED_NOTE = sql`case when kept.note = excluded.note then kept.note
+  else nullif(concat_ws(E'\\n', kept.note, excluded.note), '') end`;
 
 function locationsInOrder(boardId: string): OrderedRows {
   return {

@@ -63,7 +63,7 @@ async function findByTitle(
   page: { offset: number; limit: number },
 ): Promise<FoundPage> {
   const words = query.split(/\s+/).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
-  const matches = sql<boolean>`l.title ilike all(${words}::text[])`;
+  const matches = sql<boolean>`l.title ilike all(${words}::text[]) and l.merged_into is null`;
   const [found, count] = await Promise.all([
     sql<{
       id: string;

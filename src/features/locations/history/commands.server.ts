@@ -47,7 +47,7 @@ export async function restoreRevision(
   if (changed.length > 0) await updateFields(trx, id, restored.values);
   const images = await restoreImages(trx, jobs, id, restored.images);
   if (changed.length === 0 && !images.hasChanged) throw new ApiError('CONFLICT', messages.NOTHING_TO_RESTORE);
-  const { revision } = await recordChange(trx, location, at, number);
+  const { revision } = await recordChange(trx, location, at, { restoredNumber: number });
   const details = { restored: number, fields: changed.join(', '), revision: revision! };
   await recordAudit(trx, { type: 'LOCATION_RESTORED', ...entry, details });
   const notes = [

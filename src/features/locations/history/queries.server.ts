@@ -32,7 +32,10 @@ interface PersonRow {
 }
 
 /** A revision with its content. */
-interface RevisionRow extends Pick<ListedRevision, 'number' | 'action' | 'origin' | 'status' | 'restored_number'> {
+interface RevisionRow extends Pick<
+  ListedRevision,
+  'number' | 'action' | 'origin' | 'status' | 'restored_number' | 'merged_id'
+> {
   readonly started_at: Date;
   readonly recorded_at: Date;
   readonly author: PersonRow | null;
@@ -47,7 +50,7 @@ function selectRevisions(id: string, condition: RawBuilder<boolean>): RawBuilder
     select jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'enabled_at', u.enabled_at)
     from users u where u.id = ${sql.ref(name)})`;
   return sql`
-    select r.number, r.action, r.origin, r.started_at, r.recorded_at, r.status, r.restored_number,
+    select r.number, r.action, r.origin, r.started_at, r.recorded_at, r.status, r.restored_number, r.merged_id,
       ${person('r.author_id')} as author, ${person('r.owner_id')} as owner, content.fields, content.option_ids, content.images
     from location_revisions r
     join location_revisions content on content.location_id = r.location_id and content.number = r.content_number
@@ -148,9 +151,9 @@ function toFields(
 }
 
 function toRevision(row: RevisionRow) {
-  const { number, action, origin, status, restored_number, author, owner } = row;
+  const { number, action, origin, status, restored_number, merged_id, author, owner } = row;
   return {
-    ...{ number, action, origin, status, restored_number },
+    ...{ number, action, origin, status, restored_number, merged_id },
     started_at: row.started_at.toISOString(),
     recorded_at: row.recorded_at.toISOString(),
     author: toRevisionPerson(author),

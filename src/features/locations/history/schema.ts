@@ -19,6 +19,7 @@ export const ACTION_LABELS = {
   PUBLISHED: 'Published',
   UNPUBLISHED: 'Taken offline',
   OWNER_CHANGED: 'Owner changed',
+  MERGED: 'Merged',
 } as const;
 const ACTIONS = Object.keys(ACTION_LABELS) as (keyof typeof ACTION_LABELS)[];
 
@@ -29,6 +30,7 @@ export const ORIGIN_LABELS = {
   IMPORT: 'from an import',
   COMMAND_LINE: 'from the command line',
   UPGRADE: AT_AN_UPGRADE,
+  MERGE: 'of two entries for one place',
 } as const;
 const ORIGINS = Object.keys(ORIGIN_LABELS) as (keyof typeof ORIGIN_LABELS)[];
 
@@ -48,6 +50,8 @@ const revision = z.object({
   owner: person.nullable(),
   /** The revision that was restored. */
   restored_number: z.number().nullable(),
+  /** The other location of a merge. */
+  merged_id: z.string().nullable(),
 });
 
 /** A version in the list, with what differs from the one before. */

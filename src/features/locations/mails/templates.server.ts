@@ -25,7 +25,8 @@ export type OwnerMailKind =
   | 'published'
   | 'offline'
   | 'ownership-assigned'
-  | 'ownership-removed';
+  | 'ownership-removed'
+  | 'merged';
 
 type MailText = Pick<MailContent, 'paragraphs' | 'action'> & { readonly subject: string };
 
@@ -91,6 +92,14 @@ const MAIL_TEXTS: Readonly<Record<OwnerMailKind, (location: MailedLocation, send
     paragraphs: [
       `The locations team has assigned ${title} to another owner on ${site.name}. It is no longer listed among your locations.`,
       'Reply to this e-mail if you think that this is a mistake.',
+    ],
+    action: undefined,
+  }),
+  merged: ({ title }, { site }) => ({
+    subject: `${title} was merged with another entry`,
+    paragraphs: [
+      `${site.name} had two entries for ${title}. The locations team has merged them into one, with the pictures of both.`,
+      'Your entry is no longer listed among your locations. Reply to this e-mail if they are two different places.',
     ],
     action: undefined,
   }),

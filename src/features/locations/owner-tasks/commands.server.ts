@@ -4,7 +4,7 @@ import { ApiError } from '../../../platform/http/contract.ts';
 import type { CommandContext } from '../../../platform/http/route-handlers.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { type LocationDeps, findMailedLocation, notifyOwner } from '../mails/commands.server.ts';
-import { NO_OWNER_TO_ASK, OWNER_CANNOT_CHANGE, TASK_CLOSED, TASK_NOT_FOUND } from '../messages.ts';
+import { MERGED_ALREADY, NO_OWNER_TO_ASK, OWNER_CANNOT_CHANGE, TASK_CLOSED, TASK_NOT_FOUND } from '../messages.ts';
 import { throwLocationNotFound, selectAccessFields } from '../working-copy/access.queries.server.ts';
 import { lockForChange } from '../working-copy/commands.server.ts';
 import { STEP_TITLES, type StepName, getWizardPath } from '../wizard-steps.ts';
@@ -40,6 +40,7 @@ async function lockOwnerAndLocation(trx: Trx, id: string): Promise<void> {
     select from users where id = (select owner_id from locations where id = ${id}) for key share`.execute(trx);
   const location =
     (await selectAccessFields(trx).where('id', '=', id).forUpdate().executeTakeFirst()) ?? throwLocationNotFound();
+  if (location.merged_into !== null) throw new ApiError('CONFLICT', MERGED_ALREADY);
   if (location.location_status === 'AWAITING_APPROVAL') throw new ApiError('CONFLICT', OWNER_CANNOT_CHANGE);
 }
 

@@ -7,7 +7,7 @@ type LocationIdsByUrl = Map<string, Set<string>>;
 
 export type { UrlRegistry };
 
-/** Every page URL with the locations that hold it, in their working copy or with the version that is online. */
+/** Every page URL with the locations that hold it: in their working copy, with the version that is online, or by a redirect. */
 export async function getUrlRegistry(db: Db): Promise<UrlRegistry> {
   return new UrlRegistry(await queryLocationIdsByUrl(db, sql`true`));
 }
@@ -35,7 +35,8 @@ async function queryLocationIdsByUrl(db: Db, condition: RawBuilder<unknown>): Pr
   const { rows } = await sql<{ locationurl: string; ids: string[] }>`
     select locationurl, array_agg(distinct id) as ids from (
       select locationurl, id from locations where ${condition}
-      union all select locationurl, id from published_locations where ${condition}) address
+      union all select locationurl, id from published_locations where ${condition}
+      union all select locationurl, location_id from location_redirects where ${condition}) address
     group by locationurl`.execute(db);
   return new Map(rows.map(({ locationurl, ids }) => [locationurl, new Set(ids)]));
 }

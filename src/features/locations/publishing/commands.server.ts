@@ -19,6 +19,7 @@ import { VERSION_COLUMNS, selectCurrentVersions } from '../working-copy/publishe
 import {
   ALREADY_LIVE,
   LOCATION_NOT_FOUND,
+  MERGED_ALREADY,
   NOT_LIVE,
   NOT_SUBMITTED,
   SUBMITTED_AGAIN,
@@ -171,11 +172,12 @@ async function lockForPublishing(trx: Trx, id: string): Promise<LockedLocation> 
     select from users where id = (select owner_id from locations where id = ${id}) for key share`.execute(trx);
   const location = await trx
     .selectFrom('locations')
-    .select(['id', 'status', 'location_status', 'locationurl', 'version', 'submitted_at'])
+    .select(['id', 'status', 'location_status', 'locationurl', 'version', 'submitted_at', 'merged_into'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
   if (!location) throw new ApiError('NOT_FOUND', LOCATION_NOT_FOUND);
+  if (location.merged_into !== null) throw new ApiError('CONFLICT', MERGED_ALREADY);
   return location;
 }
 

@@ -41,15 +41,27 @@ export async function getLocationRecord(
   };
 }
 
-async function getRelatedData(db: Db, id: string): Promise<Pick<LocationRecord, 'owner' | 'sample'>> {
+async function getRelatedData(db: Db, id: string): Promise<Pick<LocationRecord, 'owner' | 'sample' | 'merged_into'>> {
   const row = await db
     .selectFrom('locations as l')
     .leftJoin('users as u', 'u.id', 'l.owner_id')
-    .select(['l.sample', 'u.id as owner', 'u.first_name', 'u.last_name'])
+    .leftJoin('locations as m', 'm.id', 'l.merged_into')
+    .select([
+      'l.sample',
+      'u.id as owner',
+      'u.first_name',
+      'u.last_name',
+      'm.id as merged_into',
+      'm.title as merged_title',
+    ])
     .where('l.id', '=', id)
     .executeTakeFirstOrThrow();
-  const { sample, owner, first_name, last_name } = row;
-  return { sample, owner: owner === null ? null : { id: owner, first_name: first_name!, last_name: last_name! } };
+  const { sample, owner, first_name, last_name, merged_into, merged_title } = row;
+  return {
+    sample,
+    merged_into: merged_into === null ? null : { id: merged_into, title: merged_title! },
+    owner: owner === null ? null : { id: owner, first_name: first_name!, last_name: last_name! },
+  };
 }
 
 interface PublishedRow extends Pick<PublishedFields, 'latitude' | 'longitude'> {

@@ -50,6 +50,8 @@ export const locationRecord = getTransferSchema(RECORD_FIELDS).extend({
     missingParts: z.array(z.enum(MISSING_PARTS)),
   }),
   published: publishedFields.nullable(),
+  /** The location that it was merged into; null unless it was. */
+  merged_into: z.object({ id: z.string(), title: z.string() }).nullable(),
   submitted_at: z.string().nullable(),
   creationdate: z.string(),
   lastmodificationdate: z.string(),

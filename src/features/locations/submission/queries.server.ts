@@ -102,7 +102,7 @@ async function countAsked(db: Db, ids: readonly string[]): Promise<Map<string, n
 }
 
 function countOwned(db: Db, ownerId: string) {
-  return db.selectFrom('locations').where('owner_id', '=', ownerId);
+  return db.selectFrom('locations').where('owner_id', '=', ownerId).where('merged_into', 'is', null);
 }
 
 function selectOwned(db: Db, ownerId: string) {

@@ -7,6 +7,8 @@ import { LOCATION_NOT_FOUND } from '../messages.ts';
 export interface AccessibleLocation extends LocationAccessFields {
   readonly id: string;
   readonly relation: LocationRelation;
+  /** The location that it was merged into, and that is shown in its place. */
+  readonly merged_into: string | null;
 }
 
 /** The same error whether the location does not exist or the caller may not see it. */
@@ -16,16 +18,18 @@ export function throwLocationNotFound(): never {
 
 /** The columns that access and state rules need. */
 export function selectAccessFields(db: Db) {
-  return db.selectFrom('locations').select(['id', 'owner_id', 'status', 'location_status']);
+  return db.selectFrom('locations').select(['id', 'owner_id', 'status', 'location_status', 'merged_into']);
 }
 
-/** @throws {ApiError} NOT_FOUND when the caller is neither its owner nor of the Locations Team */
+/** @throws {ApiError} NOT_FOUND for everybody but its owner and the Locations Team; for the owner too once it is merged into another */
 export function toAccessibleLocation(
   caller: Caller,
-  fields: (LocationAccessFields & { readonly id: string }) | undefined,
+  fields: Omit<AccessibleLocation, 'relation'> | undefined,
 ): AccessibleLocation {
   const location = fields ?? throwLocationNotFound();
-  return { ...location, relation: getRelation(caller, location) ?? throwLocationNotFound() };
+  const relation = getRelation(caller, location) ?? throwLocationNotFound();
+  if (relation === 'owner' && location.merged_into !== null) throwLocationNotFound();
+  return { ...location, relation };
 }
 
 /**

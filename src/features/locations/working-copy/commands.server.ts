@@ -4,7 +4,7 @@ import { isUnchangedSincePublished } from './published-version.queries.server.ts
 import { type Caller, type LocationState, getStateAfterChange, canChange } from './policy.ts';
 import { type AccessibleLocation, toAccessibleLocation, selectAccessFields } from './access.queries.server.ts';
 import { recordRevision } from './revisions.commands.server.ts';
-import { PENDING_APPROVAL } from '../messages.ts';
+import { MERGED_ALREADY, PENDING_APPROVAL } from '../messages.ts';
 
 /** A location that is locked for a change by a user. */
 export interface LockedLocation extends AccessibleLocation {
@@ -20,6 +20,7 @@ export async function lockForChange(trx: Trx, caller: Caller, id: string): Promi
     caller,
     await selectAccessFields(trx).where('id', '=', id).forUpdate().executeTakeFirst(),
   );
+  if (location.merged_into !== null) throw new ApiError('CONFLICT', MERGED_ALREADY);
   if (!canChange(caller, location)) throw new ApiError('CONFLICT', PENDING_APPROVAL);
   return { ...location, changedBy: caller.id };
 }
@@ -32,24 +33,23 @@ export interface RecordedChange extends LocationState {
 /**
  * Updates the state of a location after a change of its fields or images, and records the revision. Call it once these are written.
  * @param location as {@link lockForChange} returned it
- * @param restoredNumber the revision that the change restores
+ * @param from the revision that the change restores, or the location that it merges
  */
 export async function recordChange(
   trx: Trx,
   location: LockedLocation,
   at: Date,
-  restoredNumber?: number,
+  from: { readonly restoredNumber?: number; readonly mergedId?: string } = {},
 ): Promise<RecordedChange> {
-  const { id, relation, changedBy, ...state } = location;
+  const { id, relation, changedBy, merged_into: _, ...state } = location;
   const asPublished = relation === 'team' && state.status !== 'NEW' && (await isUnchangedSincePublished(trx, id));
   const after = getStateAfterChange(relation, state, asPublished);
   await setState(trx, id, after, at);
+  const by = { authorId: changedBy, at, ...from };
   const origin = relation === 'owner' ? 'WIZARD' : 'RECORD';
-  const isRestored = restoredNumber !== undefined;
-  const revision = await recordRevision(trx, id, {
-    ...{ action: isRestored ? 'RESTORED' : 'CHANGED', origin, authorId: changedBy, at },
-    ...(isRestored && { restoredNumber }),
-  });
+  const changed = { action: from.restoredNumber === undefined ? 'CHANGED' : 'RESTORED', origin } as const;
+  const merged = { action: 'MERGED', origin: 'MERGE' } as const;
+  const revision = await recordRevision(trx, id, { ...(from.mergedId === undefined ? changed : merged), ...by });
   return { ...after, revision };
 }
 

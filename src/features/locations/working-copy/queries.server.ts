@@ -15,6 +15,7 @@ export interface WorkingCopy extends LocationAccessFields {
   readonly draft: LocationDraft | null;
   readonly contacts: number;
   readonly publishedurl: string | null;
+  readonly merged_into: string | null;
   readonly submitted_at: Date | null;
   readonly creationdate: Date;
   readonly lastmodificationdate: Date;
@@ -31,7 +32,7 @@ function selectRows(db: Db, ids: readonly string[]) {
       on.onRef('d.location_id', '=', 'l.id').onRef('d.owner_id', '=', 'l.owner_id'),
     )
     .select(['l.id', 'l.version', 'l.owner_id', 'l.status', 'l.location_status', 'l.submitted_at'])
-    .select(['l.creationdate', 'l.lastmodificationdate', 'p.locationurl as publishedurl'])
+    .select(['l.creationdate', 'l.lastmodificationdate', 'p.locationurl as publishedurl', 'l.merged_into'])
     .select(COLUMNS.map((field) => `l.${field}` as const))
     .select([
       'd.version as draftVersion',
@@ -55,10 +56,10 @@ export async function getWorkingCopies(db: Db, ids: readonly string[]): Promise<
 }
 
 function toWorkingCopy(row: Row): WorkingCopy {
-  const { id, version, owner_id, status, location_status, contacts, publishedurl } = row;
+  const { id, version, owner_id, status, location_status, contacts, publishedurl, merged_into } = row;
   const { submitted_at, creationdate, lastmodificationdate } = row;
   return {
-    ...{ id, version, owner_id, status, location_status, contacts, publishedurl },
+    ...{ id, version, owner_id, status, location_status, contacts, publishedurl, merged_into },
     ...{ submitted_at, creationdate, lastmodificationdate },
     fields: fromColumns(LOCATION_FIELDS, row, groupByField(row.options)),
     draft:
@@ -75,7 +76,7 @@ function toWorkingCopy(row: Row): WorkingCopy {
 
 /** A working copy as responses carry it, without the draft and the owner's id. */
 export function serializeWorkingCopy(copy: WorkingCopy) {
-  const { fields, draft: _, owner_id: __, ...others } = copy;
+  const { fields, draft: _, owner_id: __, merged_into: ___, ...others } = copy;
   return {
     ...others,
     ...fields,

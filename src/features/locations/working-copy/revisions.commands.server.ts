@@ -16,6 +16,8 @@ export interface RevisionContext {
   readonly at: Date;
   /** The number of the revision that was restored. */
   readonly restoredNumber?: number;
+  /** The other location of a merge. */
+  readonly mergedId?: string;
 }
 
 /** Milliseconds for which changes of one person in the wizard are one revision, from the first. The database enforces the same. */
@@ -80,12 +82,13 @@ interface RevisionRow {
 async function insertRevisions(
   trx: Trx,
   ids: readonly string[],
-  { action, origin, authorId, at, restoredNumber }: RevisionContext,
+  { action, origin, authorId, at, restoredNumber, mergedId }: RevisionContext,
 ): Promise<RevisionRow[]> {
   const { rows } = await sql<RevisionRow>`
     insert into location_revisions (location_id, number, action, origin, author_id, started_at, recorded_at, status, owner_id,
-      restored_number, content_number, fields, option_ids, images)
+      restored_number, merged_id, content_number, fields, option_ids, images)
     select id, number + 1, ${action}, ${origin}, ${authorId}, ${at}, ${at}, status, owner_id, ${restoredNumber ?? null}::integer,
+      ${mergedId ?? null}::uuid,
       case when same then content_number else number + 1 end, case when not same then fields end,
       case when not same then option_ids end, case when not same then images end
     from (${selectComparedContents(ids)}) compared

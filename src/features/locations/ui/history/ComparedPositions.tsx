@@ -13,21 +13,26 @@ const MapCanvas = lazy(() => import('../../../geography/ui/MapCanvas.tsx'));
 const PADDING = 56;
 const MAX_POINT_ZOOM = 14;
 
-/** How far a location was moved, and both points on a map. */
+/**
+ * Two points on a map, and how far they are from each other.
+ * @param props.summary the distance in words; by default that a location was moved
+ */
 export function ComparedPositions(props: {
   before: Position;
   after: Position;
   labels: { readonly before: string; readonly after: string };
   styleUrl: string | null;
+  summary?: string;
 }) {
   const { before, after, labels, styleUrl } = props;
+  const { summary = `Moved by ${formatDistance(before, after)}.` } = props;
   const target = useMemo(
     () => ({ box: getBoundingBox([before, after], [])!, padding: PADDING, maxZoom: MAX_POINT_ZOOM }),
     [before, after],
   );
   return (
     <>
-      <p className="compared-positions__distance">{`Moved by ${formatDistance(before, after)}.`}</p>
+      <p className="compared-positions__distance">{summary}</p>
       <div className="map compared-positions">
         <Suspense fallback={null}>
           <MapCanvas

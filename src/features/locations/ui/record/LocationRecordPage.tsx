@@ -10,6 +10,7 @@ import { useShortcuts } from '../../../../ui/table/shortcuts.ts';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { recordQuery, refreshRecord } from '../../record/client.ts';
 import type { LocationRecord } from '../../record/schema.ts';
+import { getDisplayTitle } from '../../display-title.ts';
 import { useListUrl, useRecordPager } from '../admin-list/record-pager.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { DetailsForm } from './DetailsForm.tsx';
@@ -36,23 +37,56 @@ const ContactDetailsDialog = lazyDialog(() => import('./ContactDetailsDialog.tsx
 
 const LIST = '/admin/locations';
 
+interface RecordPageProps {
+  readonly api: Api;
+  readonly id: string;
+  readonly tab: RecordTab;
+  readonly openTab: (tab: RecordTab) => void;
+  readonly options: Readonly<Record<FacetField, readonly string[]>>;
+  readonly styleUrl: string | null;
+  readonly documentsTab: ReactNode;
+}
+
 /**
  * The page of a location in the back office.
  * @param props.openTab navigates to another tab
  * @param props.styleUrl another MapLibre style instead of our own base map
  * @param props.documentsTab the content of the documents tab, which belongs to another feature
  */
-export function LocationRecordPage(props: {
-  api: Api;
-  id: string;
-  tab: RecordTab;
-  openTab: (tab: RecordTab) => void;
-  options: Readonly<Record<FacetField, readonly string[]>>;
-  styleUrl: string | null;
-  documentsTab: ReactNode;
-}) {
-  const { api, id, tab, openTab, options, styleUrl, documentsTab } = props;
+export function LocationRecordPage(props: RecordPageProps) {
+  const { api, id } = props;
   const { data: record } = useSuspenseQuery(recordQuery(api, id));
+  return record.merged_into ? (
+    <MergedLocationPage record={record} />
+  ) : (
+    <EditableRecordPage {...props} record={record} />
+  );
+}
+
+/** A location that was merged into another one: only its history can be read. */
+function MergedLocationPage({ record }: { record: LocationRecord }) {
+  const { id, title } = record.merged_into!;
+  return (
+    <main id="content" tabIndex={-1} className="record-page">
+      <RecordBar back={{ href: useListUrl(), label: 'Back to list' }}>
+        <a className="button button--compact" href={`${getRecordPath(record.id)}/history`}>
+          History
+        </a>
+      </RecordBar>
+      <LocationTitle record={record} />
+      <RecordNotice>
+        This location was merged into{' '}
+        <a className="link" href={getRecordPath(id)}>
+          {getDisplayTitle(title)}
+        </a>
+        , which has its images, contacts and documents. The address of its page leads there.
+      </RecordNotice>
+    </main>
+  );
+}
+
+function EditableRecordPage(props: RecordPageProps & { record: LocationRecord }) {
+  const { api, id, tab, openTab, options, styleUrl, documentsTab, record } = props;
   const editing = useRecordForm(api, record);
   const isUnsaved = editing.unsaved.length > 0;
   const [openDialog, setOpenDialog] = useState<RecordAction>();

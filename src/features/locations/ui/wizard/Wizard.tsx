@@ -20,7 +20,7 @@ import { getFirstIncompleteStep, getStepState } from './step-state.ts';
 import { getFieldId } from '../FieldControl.tsx';
 import { useAutosaver } from './useAutosaver.ts';
 import { useSteps } from './useSteps.ts';
-import { LOCATION_FIELDS, type LocationField, getOwnerLabel } from '../../fields/lookup.ts';
+import { LOCATION_FIELDS, type LocationField, type LocationFields, getOwnerLabel } from '../../fields/lookup.ts';
 import { formatValue } from '../../fields/values.ts';
 import type { FacetField } from '../../schema.ts';
 import '../../../../ui/form.css';
@@ -39,6 +39,8 @@ interface WizardProps {
   readonly options: Readonly<Record<FacetField, readonly string[]>>;
   /** Another MapLibre style instead of our own base map. */
   readonly mapStyleUrl: string | null;
+  /** What the first step shows below its fields about what is typed. */
+  readonly renderHint?: (fields: LocationFields, locationId: string | undefined) => ReactNode;
   /** Opens a step. The location may have been created since the page was loaded. */
   readonly open: (locationId: string | null, step: number) => Promise<void>;
 }
@@ -51,7 +53,8 @@ const getSummaryLabels = (): Readonly<Record<string, string>> => ({
 });
 
 /** The wizard in which an owner enters a location step by step. */
-export function Wizard({ api, userId, serverState, step: requestedStep, options, mapStyleUrl, open }: WizardProps) {
+export function Wizard(props: WizardProps) {
+  const { api, userId, serverState, step: requestedStep, options, mapStyleUrl, renderHint, open } = props;
   const { saver, snapshot } = useAutosaver(api, userId, serverState);
   const [first] = useState(() => getFirstIncompleteStep(snapshot.fields, snapshot.serverState.location));
   const { location } = snapshot.serverState;
@@ -90,6 +93,7 @@ export function Wizard({ api, userId, serverState, step: requestedStep, options,
           onChoose={(name) => document.getElementById(getFieldId(name as LocationField))?.focus()}
         />
         {isForm ? <StepForm onSubmit={steps.next}>{body}</StepForm> : body}
+        {step === 0 && renderHint?.(snapshot.fields, location?.id)}
         <StepButtons {...{ step, steps, isForm }} imageCount={location?.images.length ?? 0} />
       </div>
       <LazyMount isWanted={steps.comparing}>

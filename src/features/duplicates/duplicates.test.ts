@@ -1,0 +1,183 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createCallContext } from '../../../tests/support/call-context.ts';
+import { testDatabase } from '../../../tests/support/database.ts';
+import { addImage, addLocation, clearCatalogue } from '../../../tests/support/locations.ts';
+import { type Person, addPerson } from '../../../tests/support/people.ts';
+import { createInProcessCaller, createJsonApi } from '../../platform/http/route-handlers.ts';
+import { importLocations } from '../import-export/commands.server.ts';
+import { publishLocations } from '../locations/publishing/commands.server.ts';
+import * as routes from './contract.ts';
+import { findDuplicates } from './jobs.server.ts';
+import { duplicatesHandlers } from './router.server.ts';
+
+const { kysely: db } = await testDatabase();
+const admin = await addPerson(db, 'ADMIN');
+const owner = await addPerson(db, 'OWNER');
+const other = await addPerson(db, 'OWNER');
+const handlers = duplicatesHandlers({ db, now: () => new Date('2026-11-24T12:00:00Z') });
+const as = (person: Person) => createJsonApi(createInProcessCaller(handlers, createCallContext(person)));
+const api = as(admin);
+
+beforeEach(async () => {
+  await clearCatalogue(db);
+  await db.deleteFrom('duplicate_queue').execute();
+});
+
+const MILL = { title: 'Weir mill', nearesttown: 'Ayr', postcode: 'KA7 1AA', latitude: 55.4586, longitude: -4.6292 };
+const list = async (params: object = {}) =>
+  (await api(routes.duplicatePairs, params)).data.map(({ a, b }) => [a.id, b.id].toSorted());
+
+async function addPair(): Promise<[string, string]> {
+  const pair: [string, string] = [
+    await addLocation(db, MILL),
+    await addLocation(db, { ...MILL, title: 'The Weir Mill' }),
+  ];
+  await findDuplicates(db);
+  return pair.toSorted() as [string, string];
+}
+
+describe('likely duplicates', () => {
+  test('are found after a change, once, with their reasons', async () => {
+    const pair = await addPair();
+    const { data, total } = await api(routes.duplicatePairs, {});
+    expect(total).toBe(1);
+    expect(data[0]).toMatchObject({
+      reasons: { title: 100, distance: 100, postcode: 100 },
+      distance: 0,
+      dismissed_at: null,
+    });
+    expect([data[0]!.a.id, data[0]!.b.id]).toEqual(pair);
+    expect(await findDuplicates(db)).toBe(0);
+    await db
+      .updateTable('locations')
+      .set({ title: 'Bakery', latitude: 57, postcode: null })
+      .where('id', '=', pair[0])
+      .execute();
+    await findDuplicates(db);
+    expect(await list()).toEqual([]);
+  });
+
+  test('are found by pictures as soon as these have a hash', async () => {
+    const [one, two] = [await addLocation(db, { title: 'Weir mill' }), await addLocation(db, { title: 'Ruin' })];
+    const perceptual_hash = 'f0e1d2c3b4a59687';
+    await addImage(db, one, { perceptual_hash });
+    await addImage(db, two);
+    await findDuplicates(db);
+    expect(await list()).toEqual([]);
+    await db.updateTable('pictures').set({ perceptual_hash }).execute();
+    await findDuplicates(db);
+    expect(await list({ reason: 'pictures' })).toEqual([[one, two].toSorted()]);
+    expect(await list({ reason: 'title' })).toEqual([]);
+  });
+
+  test('are not found again once they are dismissed, until that is undone', async () => {
+    const [a, b] = await addPair();
+    // In either order.
+    expect(await api(routes.dismissPair, { a: b, b: a })).toMatchObject({
+      dismissed_by: { id: admin.id },
+      dismissed_at: '2026-11-24T12:00:00.000Z',
+    });
+    await expect(api(routes.dismissPair, { a, b })).rejects.toMatchObject({ errorType: 'CONFLICT' });
+    await db.updateTable('locations').set({ title: 'The Weir mill' }).execute();
+    await findDuplicates(db);
+    expect([await list(), await list({ state: 'dismissed' })]).toEqual([[], [[a, b]]]);
+    await api(routes.restorePair, { a, b });
+    await expect(api(routes.restorePair, { a, b })).rejects.toMatchObject({ errorType: 'CONFLICT' });
+    expect(await list({ title: 'weir' })).toEqual([[a, b]]);
+    const audit = await db.selectFrom('audit_logs').select('type').where('location_id', '=', a).orderBy('id').execute();
+    expect(audit.map(({ type }) => type)).toEqual([76, 77]);
+  });
+
+  test('are stored once, with the smaller id first', async () => {
+    const [a, b] = await addPair();
+    const swapped = db.insertInto('duplicate_pairs').values({ a_id: b, b_id: a, score: 80, reasons: '{}' });
+    await expect(swapped.execute()).rejects.toThrow('duplicate_pairs_ordered');
+  });
+
+  test('are unknown for locations that are none', async () => {
+    const [a] = await addPair();
+    await expect(api(routes.duplicatePairById, { a, b: owner.id })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+    await expect(api(routes.dismissPair, { a, b: owner.id })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+  });
+});
+
+describe('a hint at entry', () => {
+  const similar = (entered: object) => as(owner)(routes.similarLocations, { title: 'Weir mill', ...entered });
+  const publish = (id: string) =>
+    db.transaction().execute((trx) => publishLocations(trx, { ids: [id], at: new Date() }, async () => {}));
+
+  test('names published locations and the own ones, not unpublished ones of others', async () => {
+    const mine = await addLocation(db, { ...MILL, owner_id: owner.id });
+    const hidden = await addLocation(db, { ...MILL, owner_id: other.id });
+    await findDuplicates(db);
+    expect(await similar({})).toEqual([expect.objectContaining({ id: mine, isOwn: true, locationurl: null })]);
+    await publish(hidden);
+    expect((await similar({})).map(({ id }) => id).toSorted()).toEqual([mine, hidden].toSorted());
+    expect((await similar({ id: mine })).map(({ id }) => id)).toEqual([hidden]);
+  });
+
+  test('does not depend on private addresses and positions', async () => {
+    const id = await addLocation(db, { ...MILL, title: 'Weir mill house', owner_id: other.id, map_precision: 'area' });
+    await publish(id);
+    await findDuplicates(db);
+    const { latitude, longitude, postcode } = MILL;
+    const near = await similar({ title: 'Weir mill barn', postcode, latitude, longitude });
+    const far = await similar({ title: 'Weir mill barn', postcode: 'EH1 1AA', latitude: latitude + 0.005, longitude });
+    expect(near).toEqual(far);
+  });
+});
+
+describe('an import', () => {
+  const run = (rows: object[], apply = false) =>
+    db.transaction().execute((trx) =>
+      importLocations(
+        trx,
+        {
+          ...{
+            file: Buffer.from(JSON.stringify(rows)),
+            fileName: 'new.json',
+            mapping: {},
+            apply,
+            createOptions: false,
+          },
+          ...{ republish: false, actorId: null, at: new Date() },
+        },
+        async () => {},
+      ),
+    );
+
+  test('points out new locations that the catalogue has already, and adds them all the same', async () => {
+    await addLocation(db, MILL);
+    await findDuplicates(db);
+    const rows = [
+      { locationidentifier: 1, title: 'Bakery', nearesttown: 'Troon' },
+      { locationidentifier: 2, title: 'The Weir Mill', nearesttown: 'Ayr', postcode: 'KA7 1AA' },
+    ];
+    const { warnings, problems, added } = await run(rows);
+    expect([problems, added]).toEqual([[], 2]);
+    expect(warnings).toEqual([
+      {
+        line: expect.any(Number),
+        column: null,
+        message: expect.stringMatching(/^This may be “Weir mill”.*\(\d+ % similar\)/),
+      },
+    ]);
+  });
+
+  test('leaves out rows of a location that was merged into another', async () => {
+    const kept = await addLocation(db, { ...MILL, locationidentifier: 1 });
+    const merged = await addLocation(db, { title: 'Old entry', locationidentifier: 2 });
+    await db.updateTable('locations').set({ merged_into: kept }).where('id', '=', merged).execute();
+    const report = await run(
+      [
+        { locationidentifier: 2, title: 'Changed' },
+        { locationidentifier: 1, title: 'Weir mill' },
+      ],
+      true,
+    );
+    expect(report).toMatchObject({ applied: true, problems: [], added: 0, updated: 0 });
+    expect(report.warnings.map(({ message }) => message)).toContainEqual(
+      expect.stringContaining('“Old entry” was merged'),
+    );
+  });
+});

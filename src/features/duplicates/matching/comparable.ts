@@ -1,0 +1,11 @@
+import type { Position } from '../../geography/schema.ts';
+
+/** What two locations are compared by. */
+export interface Comparable {
+  readonly title: string;
+  readonly nearesttown: string;
+  readonly postcode: string;
+  readonly position: Position | null;
+  /** Perceptual hashes of its pictures: 16 hexadecimal digits each. */
+  readonly hashes: readonly string[];
+}

@@ -1,0 +1,37 @@
+import type { Db, Trx } from '../../platform/db/transaction.ts';
+import {
+  type CallContext,
+  type CommandContext,
+  type RouteHandler,
+  createHandler,
+  requireActor,
+  toCommandContext,
+} from '../../platform/http/route-handlers.ts';
+import { type PairIds, dismissPair, restorePair } from './commands.server.ts';
+import * as routes from './contract.ts';
+import { getPair, listPairs, listSimilar } from './queries.server.ts';
+import type { DuplicatePair } from './schema.ts';
+
+interface Deps {
+  readonly db: Db;
+  readonly now: () => Date;
+}
+
+/** Route handlers for likely duplicates. */
+export function duplicatesHandlers({ db, now }: Deps): RouteHandler[] {
+  const change = async (
+    ids: PairIds,
+    call: CallContext,
+    command: (trx: Trx, context: CommandContext, pair: PairIds) => Promise<void>,
+  ): Promise<DuplicatePair> => {
+    await db.transaction().execute((trx) => command(trx, toCommandContext(call, now), ids));
+    return getPair(db, ids);
+  };
+  return [
+    createHandler(routes.duplicatePairs, (params) => listPairs(db, params)),
+    createHandler(routes.duplicatePairById, (ids) => getPair(db, ids)),
+    createHandler(routes.dismissPair, (ids, call) => change(ids, call, dismissPair)),
+    createHandler(routes.restorePair, (ids, call) => change(ids, call, restorePair)),
+    createHandler(routes.similarLocations, (entered, call) => listSimilar(db, requireActor(call).id, entered)),
+  ];
+}

@@ -1,0 +1,225 @@
+import { useState } from 'react';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { type Api, isConflict } from '../../../platform/http/contract.ts';
+import { formatDateTime } from '../../../platform/dates.ts';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { RecordBar, RecordNotice, RecordTitle } from '../../../ui/record/RecordHeader.tsx';
+import { useToast } from '../../../ui/toasts.tsx';
+import { useErrorDialog } from '../../../ui/useErrorDialog.tsx';
+import { getDisplayTitle } from '../../locations/display-title.ts';
+import { imagesQuery } from '../../locations/images/client.ts';
+import { mergeLocation } from '../../locations/merging/contract.ts';
+import { mergeKeepsPublished, mergeNeedsDecision } from '../../locations/messages.ts';
+import { recordQuery, refreshRecord } from '../../locations/record/client.ts';
+import { InView } from '../../geography/ui/in-view/InView.tsx';
+import { getRecordPath } from '../../locations/ui/record/RecordActions.tsx';
+import { ComparedPositions } from '../../locations/ui/history/ComparedPositions.tsx';
+import { formatPerson } from '../../subjects/schema.ts';
+import { pairQuery, refreshPairs } from '../client.ts';
+import type { DuplicatePair } from '../schema.ts';
+import { DecisionButton } from './DuplicateList.tsx';
+import { MergeForm } from './MergeForm.tsx';
+import { MergeSides } from './MergeSides.tsx';
+import { PairImages } from './PairImages.tsx';
+import { formatDistance, listReasons } from './describe-match.ts';
+import {
+  type MergeRow,
+  type Records,
+  type Side,
+  getDefaultSides,
+  getOther,
+  listMergeRows,
+  listTakenParts,
+} from './merge-rows.ts';
+import '../../locations/ui/review/review.css';
+import './duplicates.css';
+
+const LIST = '/admin/duplicates';
+
+/**
+ * Two locations that may be one, beside each other: merge them, or remember that they are different.
+ * @param props.styleUrl another MapLibre style instead of our own base map
+ */
+export function PairPage({ api, a, b, styleUrl }: { api: Api; a: string; b: string; styleUrl: string | null }) {
+  const { data: pair } = useSuspenseQuery(pairQuery(api, a, b));
+  const records = {
+    a: useSuspenseQuery(recordQuery(api, a)).data,
+    b: useSuspenseQuery(recordQuery(api, b)).data,
+  };
+  const images = {
+    a: useSuspenseQuery(imagesQuery(api, a)).data.images,
+    b: useSuspenseQuery(imagesQuery(api, b)).data.images,
+  };
+  const names = { a: getDisplayTitle(records.a.title), b: getDisplayTitle(records.b.title) };
+  const [kept, setKept] = useState<Side>(() => getBetterSide(records));
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Side>>(new Map());
+  const [isAsking, setAsking] = useState(false);
+  const { report, alert } = useErrorDialog();
+  const router = useRouter();
+  const rows = listMergeRows(records);
+  const getDefault = getDefaultSides(records, kept);
+  const getSide = (part: MergeRow['part']) => chosen.get(part) ?? getDefault(part);
+  const problem = findProblem(records, kept);
+  const merge = useMerge(api, records, kept);
+
+  return (
+    <main id="content" tabIndex={-1} className="record-page">
+      <RecordBar back={{ href: LIST, label: 'Back to list' }}>
+        <DecisionButton
+          {...{ api, pair }}
+          className="button button--compact"
+          onError={report}
+          onDismissed={() => void router.navigate({ href: LIST })}
+        />
+        <button
+          type="button"
+          className="button button--compact button--primary"
+          aria-disabled={problem !== undefined}
+          aria-describedby={problem === undefined ? undefined : 'merge-problem'}
+          onClick={() => problem === undefined && setAsking(true)}
+        >
+          Merge
+        </button>
+      </RecordBar>
+      <PairTitle pair={pair} />
+      <div role="status" id="merge-problem">
+        {problem !== undefined && <RecordNotice>{problem}</RecordNotice>}
+      </div>
+      <div className="review">
+        <MergeSides records={records} kept={kept} onKeep={setKept} />
+        <MergeForm
+          rows={rows}
+          names={names}
+          getSide={({ part }) => getSide(part)}
+          onChoose={({ part }, side) => setChosen(new Map(chosen).set(part, side))}
+        />
+        <PairImages images={images} names={names} />
+        <PairMap records={records} names={names} distance={pair.distance} styleUrl={styleUrl} />
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={`Merge into ${names[kept]}`}
+        confirmLabel="Merge"
+        onConfirm={() => merge(listTakenParts(rows, kept, getSide))}
+      >
+        <MergeConsequences records={records} kept={kept} names={names} />
+      </ConfirmDialog>
+      {alert}
+    </main>
+  );
+}
+
+function PairTitle({ pair }: { pair: DuplicatePair }) {
+  const { score, dismissed_at, dismissed_by } = pair;
+  return (
+    <RecordTitle title="Compare two locations">
+      <strong>{`${score} % similar`}</strong>
+      {listReasons(pair).map((reason) => (
+        <span key={reason}>{reason}</span>
+      ))}
+      {dismissed_at !== null && (
+        <span>
+          {`Not a duplicate${dismissed_by ? ` according to ${formatPerson(dismissed_by)}` : ''}, ${formatDateTime(dismissed_at)}`}
+        </span>
+      )}
+    </RecordTitle>
+  );
+}
+
+function MergeConsequences({
+  records,
+  kept,
+  names,
+}: {
+  records: Records;
+  kept: Side;
+  names: Readonly<Record<Side, string>>;
+}) {
+  const other = getOther(kept);
+  const { owner, publishedurl } = records[other];
+  return (
+    <>
+      <p>{`“${names[kept]}” stays, with the images, contacts and documents of both. Boards, enquiries and tasks of “${names[other]}” lead to it.`}</p>
+      <p>
+        {`“${names[other]}” leaves the catalogue${publishedurl === null ? '' : ', and the address of its page leads to the other one'}. Its history stays. This cannot be undone.`}
+      </p>
+      {owner && <p>{`${owner.first_name} ${owner.last_name} gets an e-mail about it.`}</p>}
+      {records[kept].publishedurl !== null && (
+        <p>Publish the merged location afterwards, so that its page shows the changes.</p>
+      )}
+    </>
+  );
+}
+
+function PairMap(props: {
+  records: Records;
+  names: Readonly<Record<Side, string>>;
+  distance: number | null;
+  styleUrl: string | null;
+}) {
+  const { records, names, distance, styleUrl } = props;
+  const [before, after] = [toPosition(records.a), toPosition(records.b)];
+  if (!before || !after || distance === null) return null;
+  return (
+    <section className="review__section" aria-labelledby="merge-map">
+      <h2 id="merge-map">Map</h2>
+      <InView className="merge__map">
+        <ComparedPositions
+          {...{ before, after, styleUrl }}
+          labels={{ before: names.a, after: names.b }}
+          summary={`${formatDistance(distance)} apart.`}
+        />
+      </InView>
+    </section>
+  );
+}
+
+function toPosition({ latitude, longitude }: Records[Side]) {
+  return latitude === null || longitude === null ? null : { latitude, longitude };
+}
+
+/** The published one, or else the one with more images. */
+function getBetterSide({ a, b }: Records): Side {
+  const rank = (record: Records[Side]) => (record.publishedurl === null ? 0 : 1_000) + record.images;
+  return rank(b) > rank(a) ? 'b' : 'a';
+}
+
+/** Why the two cannot be merged like this. The server checks it again, and what the page does not know. */
+function findProblem(records: Records, kept: Side): string | undefined {
+  const waiting = [records.a, records.b].find(({ location_status }) => location_status === 'AWAITING_APPROVAL');
+  if (waiting) return mergeNeedsDecision(getDisplayTitle(waiting.title));
+  const [stays, goes] = [records[kept], records[getOther(kept)]];
+  return stays.publishedurl === null && goes.publishedurl !== null
+    ? mergeKeepsPublished(getDisplayTitle(goes.title), getDisplayTitle(stays.title))
+    : undefined;
+}
+
+/** Returns the function that merges the other location into the one that stays, and opens that. After a conflict it loads both again. */
+function useMerge(api: Api, records: Records, kept: Side) {
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  const toast = useToast();
+  const [stays, goes] = [records[kept], records[getOther(kept)]];
+  return async (parts: ReturnType<typeof listTakenParts>) => {
+    const refresh = () =>
+      Promise.all(
+        [stays.id, goes.id].map((id) => refreshRecord(queryClient, api, id)).concat(refreshPairs(queryClient)),
+      );
+    try {
+      const { message } = await api(mergeLocation, {
+        ...{ id: stays.id, version: stays.version, images_version: stays.images_version },
+        ...{ other_id: goes.id, other_version: goes.version, other_images_version: goes.images_version },
+        parts,
+      });
+      toast({ text: message });
+      await router.navigate({ href: getRecordPath(stays.id) });
+      queryClient.removeQueries({ queryKey: pairQuery(api, stays.id, goes.id).queryKey.slice(0, 1) });
+      await refreshRecord(queryClient, api, stays.id);
+    } catch (error) {
+      if (isConflict(error)) void refresh();
+      throw error;
+    }
+  };
+}

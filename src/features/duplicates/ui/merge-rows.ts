@@ -1,0 +1,82 @@
+import { getLabel, getField } from '../../locations/fields/lookup.ts';
+import { formatValue, isSame } from '../../locations/fields/values.ts';
+import {
+  MERGE_PARTS,
+  type MergePart,
+  OWNER,
+  POSITION_FIELDS,
+  listDefaultParts,
+} from '../../locations/merging/choices.ts';
+import type { LocationRecord } from '../../locations/record/schema.ts';
+
+/** The two locations of a pair. */
+export type Side = 'a' | 'b';
+export type Records = Readonly<Record<Side, LocationRecord>>;
+
+/** A part of both locations, as text. Empty texts stand for nothing. */
+export interface MergeRow {
+  readonly part: MergePart;
+  readonly label: string;
+  readonly texts: Readonly<Record<Side, string>>;
+  readonly isDifferent: boolean;
+}
+
+/** What a row is about: the position is one. */
+const ROW_PARTS = MERGE_PARTS.filter((part) => part !== 'longitude' && part !== 'map_precision');
+
+/** The parts that at least one of two locations has, those that differ first. */
+export function listMergeRows(records: Records): MergeRow[] {
+  const rows = ROW_PARTS.map((part): MergeRow => {
+    const texts = { a: toText(part, records.a), b: toText(part, records.b) };
+    return { part, label: getPartLabel(part), texts, isDifferent: isDifferent(part, records) };
+  });
+  return rows.filter(({ texts, isDifferent: differs }) => differs || texts.a !== '');
+}
+
+/** Returns the side that each part comes from, unless something else is chosen: the location that stays, filled from the other. */
+export function getDefaultSides(records: Records, kept: Side): (part: MergePart) => Side {
+  const other = getOther(kept);
+  const taken = new Set(listDefaultParts(records[kept], records[other]));
+  return (part) => (taken.has(part) ? other : kept);
+}
+
+/** Lists the parts that come from the other location, with all fields of the position. */
+export function listTakenParts(rows: readonly MergeRow[], kept: Side, getSide: (part: MergePart) => Side): MergePart[] {
+  const taken = rows
+    .filter(({ part, isDifferent: differs }) => differs && getSide(part) !== kept)
+    .map(({ part }) => part);
+  return taken.flatMap((part): readonly MergePart[] => (part === 'latitude' ? POSITION_FIELDS : [part]));
+}
+
+export function getOther(side: Side): Side {
+  return side === 'a' ? 'b' : 'a';
+}
+
+function isDifferent(part: MergePart, { a, b }: Records): boolean {
+  if (part === OWNER) return a.owner?.id !== b.owner?.id;
+  const fields = part === 'latitude' ? POSITION_FIELDS : [part];
+  return fields.some((field) => !isSame(a[field], b[field]));
+}
+
+function getPartLabel(part: MergePart): string {
+  if (part === OWNER) return 'Account holder';
+  return part === 'latitude' ? 'Position' : getLabel(part);
+}
+
+function toText(part: MergePart, record: LocationRecord): string {
+  if (part === OWNER) return record.owner ? `${record.owner.first_name} ${record.owner.last_name}` : '';
+  if (part === 'latitude') {
+    const { latitude, longitude, map_precision } = record;
+    return latitude === null || longitude === null
+      ? ''
+      : `${latitude}, ${longitude} (${formatValue('map_precision', map_precision).toLowerCase()})`;
+  }
+  const value = record[part];
+  const isEmpty = value === null || value === '' || (Array.isArray(value) && value.length === 0);
+  return isEmpty ? '' : formatValue(part, value);
+}
+
+/** Whether a part is text, in which single words are compared. */
+export function isTextPart(part: MergePart): boolean {
+  return part !== OWNER && ['line', 'text'].includes(getField(part).kind);
+}

@@ -1,0 +1,32 @@
+import { RECORD_FIELDS, type RecordField, type RecordFields } from '../fields/lookup.ts';
+
+/** What is chosen for a merge: each field, and who owns the location. Latitude, longitude and precision are one choice, the position. */
+export const POSITION_FIELDS = ['latitude', 'longitude', 'map_precision'] as const satisfies readonly RecordField[];
+const ADDRESS_FIELDS = ['address1', 'address2', 'address3', 'address4', 'postcode'] as const;
+export const OWNER = 'owner';
+export type MergePart = RecordField | typeof OWNER;
+export const MERGE_PARTS: [MergePart, ...MergePart[]] = [OWNER, ...RECORD_FIELDS];
+
+/** What a merge needs of each location. */
+export type Mergeable = RecordFields & { readonly owner: { readonly id: string } | null };
+
+/** Lists the parts that the location which stays takes from the other one: those that it lacks itself. */
+export function listDefaultParts(kept: Mergeable, merged: Mergeable): MergePart[] {
+  const taken = new Set<MergePart>(MERGE_PARTS.filter((part) => isEmpty(kept[part]) && !isEmpty(merged[part])));
+  if (!kept.featured && merged.featured) taken.add('featured');
+  if (taken.has('latitude')) for (const field of POSITION_FIELDS) taken.add(field);
+  // An address that its owner keeps private must not become public with the setting of the other location.
+  if (ADDRESS_FIELDS.some((field) => taken.has(field)) && !merged.address_public && kept.address_public)
+    taken.add('address_public');
+  return MERGE_PARTS.filter((part) => taken.has(part));
+}
+
+/** Whether latitude, longitude and precision come from the same location. */
+export function isPositionWhole(parts: readonly MergePart[]): boolean {
+  const taken = POSITION_FIELDS.filter((field) => parts.includes(field)).length;
+  return taken === 0 || taken === POSITION_FIELDS.length;
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}

@@ -1,0 +1,61 @@
+import type { Database } from '../../../platform/db/tables.ts';
+
+/**
+ * What a merge does with the rows that refer to the location which is merged into the other:
+ * - `move`: they refer to the other one.
+ * - `move-once`: they refer to the other one, unless a row of the same parent does so already; then they refer to none.
+ * - `images`, `contacts`, `fields`: see commands.server.ts.
+ * - `event`: a subscriber of `locations.merging` moves or deletes them.
+ * - `offline`: the published version is deleted, and everything derived from it.
+ * - `derived`: triggers or jobs derive them again.
+ * - `refused`: there are none, because a merge is refused while there are.
+ * - `stay`: they are about the past, and remain with the merged location.
+ */
+type Treatment =
+  | 'move'
+  | 'move-once'
+  | 'images'
+  | 'contacts'
+  | 'fields'
+  | 'event'
+  | 'offline'
+  | 'derived'
+  | 'refused'
+  | 'stay';
+
+export interface LocationReference {
+  readonly table: keyof Database;
+  readonly column: string;
+  readonly treatment: Treatment;
+  /** Of `move-once`. */
+  readonly parent?: string;
+}
+
+/** Every column that refers to a location. A test compares the list with the database. */
+export const LOCATION_REFERENCES: readonly LocationReference[] = [
+  { table: 'documents', column: 'location_id', treatment: 'move' },
+  { table: 'enquiries', column: 'location_id', treatment: 'move' },
+  { table: 'enquiry_locations', column: 'location_id', treatment: 'move-once', parent: 'enquiry_id' },
+  { table: 'location_redirects', column: 'location_id', treatment: 'move' },
+  { table: 'locations', column: 'merged_into', treatment: 'move' },
+  { table: 'notifications', column: 'location_id', treatment: 'move' },
+  { table: 'owner_tasks', column: 'location_id', treatment: 'move' },
+  { table: 'uploads', column: 'location_id', treatment: 'move' },
+  { table: 'images', column: 'location_id', treatment: 'images' },
+  { table: 'contacts', column: 'location_id', treatment: 'contacts' },
+  { table: 'location_options', column: 'location_id', treatment: 'fields' },
+  { table: 'board_locations', column: 'location_id', treatment: 'event' },
+  { table: 'boards', column: 'primary_location_id', treatment: 'event' },
+  { table: 'duplicate_pairs', column: 'a_id', treatment: 'event' },
+  { table: 'duplicate_pairs', column: 'b_id', treatment: 'event' },
+  { table: 'published_locations', column: 'id', treatment: 'offline' },
+  { table: 'location_list', column: 'id', treatment: 'derived' },
+  { table: 'duplicate_keys', column: 'location_id', treatment: 'derived' },
+  { table: 'duplicate_queue', column: 'location_id', treatment: 'derived' },
+  { table: 'catalogue_changes', column: 'location_id', treatment: 'derived' },
+  { table: 'location_drafts', column: 'location_id', treatment: 'refused' },
+  { table: 'review_claims', column: 'location_id', treatment: 'refused' },
+  { table: 'audit_logs', column: 'location_id', treatment: 'stay' },
+  { table: 'location_reviews', column: 'location_id', treatment: 'stay' },
+  { table: 'location_revisions', column: 'location_id', treatment: 'stay' },
+];

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { addLocation as addToBoard, boardById, createBoard } from '../../src/features/boards/contract.ts';
+import { findDuplicates } from '../../src/features/duplicates/jobs.server.ts';
+import { testAccessibility } from '../support/accessibility.ts';
+import { openBrowser, visit } from '../support/browser.ts';
+import { addImage } from '../support/locations.ts';
+import { addSignedInPerson } from '../support/people.ts';
+import { startSite } from '../support/site.ts';
+import { addEveryOption, publishAll, registerLocation } from '../support/submissions.ts';
+
+const site = await startSite();
+const { db } = site;
+await addEveryOption(db);
+const browser = await openBrowser();
+const owner = await addSignedInPerson(site, 'OWNER');
+const admin = await addSignedInPerson(site, 'ADMIN');
+const scout = await addSignedInPerson(site, 'SCOUT');
+
+async function addPlace(title: string, description: string): Promise<string> {
+  const { id } = await registerLocation(owner.api, { title, complete: true });
+  await addImage(db, id, { is_primary: true });
+  await db.updateTable('locations').set({ description }).where('id', '=', id).execute();
+  await publishAll(db, [id]);
+  return id;
+}
+
+async function getUrl(id: string): Promise<string> {
+  const row = await db.selectFrom('locations').select('locationurl').where('id', '=', id).executeTakeFirstOrThrow();
+  return `/find-a-location/${row.locationurl}`;
+}
+
+const tower = [
+  await addPlace('Lantern tower', 'By the sea.'),
+  await addPlace('Lantern Tower', 'On the cliff.'),
+] as const;
+await findDuplicates(db);
+
+await testAccessibility(site, {
+  'the list of likely duplicates': { address: '/admin/duplicates', as: 'ADMIN' },
+  'two locations side by side': { address: `/admin/duplicates/${tower[0]}/${tower[1]}`, as: 'ADMIN' },
+});
+
+test('the team merges two entries of one place: the address leads to it, and a board keeps it', async () => {
+  const kept = await addPlace('Weir mill', 'A mill by the river.');
+  const other = await addPlace('The Weir Mill', 'A mill with a lade.');
+  await findDuplicates(db);
+  const { id: board } = await scout.api(createBoard, { title: 'Episode 4' });
+  await scout.api(addToBoard, { id: board, locationId: other });
+  const old = await getUrl(other);
+
+  const page = await browser.newPage();
+  await admin.enter(page.context());
+  await visit(page, `${site.url}/admin/duplicates`);
+  await page
+    .getByRole('row', { name: /Weir mill/i })
+    .getByRole('link')
+    .first()
+    .click();
+  const stays = page.getByRole('group', { name: 'Which one stays?' });
+  await stays.getByRole('radio', { name: 'Weir mill', exact: true }).check();
+  const description = page.getByRole('group', { name: 'Description' });
+  await description.getByRole('radio', { name: /lade/ }).check();
+  await page.getByRole('button', { name: 'Merge', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Merge', exact: true }).click();
+  await page.locator('.toasts').getByText('The locations have been merged').waitFor();
+  await page.waitForURL(`**/admin/locations/${kept}`);
+  const row = await db.selectFrom('locations').selectAll().where('id', '=', kept).executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ title: 'Weir mill', description: 'A mill with a lade.' });
+
+  const response = await fetch(site.url + old, { redirect: 'manual' });
+  expect([response.status, response.headers.get('location')]).toEqual([301, await getUrl(kept)]);
+  const { locations } = await scout.api(boardById, { id: board });
+  expect(locations.data.map(({ location }) => location?.title)).toEqual(['Weir mill']);
+
+  await visit(page, `${site.url}/admin/locations/${other}`);
+  await page.getByText('This location was merged into').waitFor();
+  await page.getByRole('link', { name: 'History' }).click();
+  await page.getByText('of two entries for one place').first().waitFor();
+});
+
+test('a pair that is no duplicate leaves the list, and can be restored', async () => {
+  const page = await browser.newPage();
+  await admin.enter(page.context());
+  await visit(page, `${site.url}/admin/duplicates`);
+  const dismiss = page.getByRole('button', { name: /^Not a duplicate.*Lantern/i });
+  await dismiss.click();
+  await expect.poll(() => dismiss.count()).toBe(0);
+  await db.insertInto('duplicate_queue').values({ location_id: tower[0] }).execute();
+  await findDuplicates(db);
+  await visit(page, `${site.url}/admin/duplicates?state=dismissed`);
+  const restore = page.getByRole('button', { name: /^May be a duplicate.*Lantern/i });
+  await restore.click();
+  await expect.poll(() => restore.count()).toBe(0);
+  await visit(page, `${site.url}/admin/duplicates`);
+  await dismiss.waitFor();
+});
+
+test('an owner who enters a place again is shown the entry that exists', async () => {
+  const another = await addSignedInPerson(site, 'OWNER');
+  const page = await browser.newPage();
+  await another.enter(page.context());
+  await visit(page, `${site.url}/register-location`);
+  await page.getByLabel('Title').fill('The lantern tower');
+  await page.getByText('This place may be listed already.').waitFor();
+  expect(await page.getByRole('link', { name: /^Lantern tower/i }).count()).toBe(2);
+});
