@@ -18,6 +18,7 @@ export const ACTION_LABELS = {
   RETURNED: 'Moved back to in progress',
   PUBLISHED: 'Published',
   UNPUBLISHED: 'Taken offline',
+  REPUBLISHED: 'Earlier published version put online again',
   OWNER_CHANGED: 'Owner changed',
 } as const;
 const ACTIONS = Object.keys(ACTION_LABELS) as (keyof typeof ACTION_LABELS)[];
@@ -26,6 +27,8 @@ const ACTIONS = Object.keys(ACTION_LABELS) as (keyof typeof ACTION_LABELS)[];
 export const ORIGIN_LABELS = {
   WIZARD: 'in the owner’s pages',
   RECORD: IN_THE_BACK_OFFICE,
+  BULK: 'by a change of many locations',
+  UNDO: 'by undoing a change of many locations',
   IMPORT: 'from an import',
   COMMAND_LINE: 'from the command line',
   UPGRADE: AT_AN_UPGRADE,
