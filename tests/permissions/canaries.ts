@@ -91,6 +91,8 @@ const NOT_PRIVATE: Readonly<Partial<Record<Table, readonly string[] | 'all'>>> =
   enquiry_files: ['content_type'],
   location_reviews: ['decision'],
   owner_tasks: ['step', 'state'],
+  bulk_changes: ['state'],
+  bulk_change_items: ['state', 'reason'],
 };
 
 /** Lists the text columns of the migrated database, as `table.column`, except those above. */

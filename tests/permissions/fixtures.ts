@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { type BulkChangeMarks, addBulkChange } from '../support/bulk-changes.ts';
 import { addPerson } from '../support/people.ts';
 import type { Route } from '../../src/platform/http/contract.ts';
 import type { Site } from '../support/site.ts';
@@ -24,6 +25,8 @@ export interface Fixtures {
   readonly privateBoard: string;
   readonly own: OwnLocationFixtures;
   readonly team: TeamFixtures;
+  /** The preview of a bulk change that includes the location. */
+  readonly bulkChange: string;
   /** About a registration. */
   readonly notification: string;
   /** An unused account. */
@@ -48,6 +51,7 @@ export interface Marks {
   readonly offline?: string;
   readonly unpublished?: string;
   readonly own?: OwnLocationMarks;
+  readonly bulkChange?: BulkChangeMarks;
   /** Title of an unpublished page. */
   readonly pageTitle?: string;
 }
@@ -105,6 +109,7 @@ export async function createFixtures(site: Site, people: People, marks: Marks = 
     .values({ type: 'SCOUT_REGISTERED', user_id: user.id })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const own = await addOwnLocation(site, people, marks.own ?? {});
   return {
     board: board.id,
     owner: people.scoutA.id,
@@ -114,7 +119,12 @@ export async function createFixtures(site: Site, people: People, marks: Marks = 
     locationUrl: on!.locationurl,
     share,
     link: board.link!,
-    own: await addOwnLocation(site, people, marks.own ?? {}),
+    own,
+    bulkChange: await addBulkChange(db, {
+      userId: people.admin.id,
+      locationId: own.location,
+      marks: marks.bulkChange,
+    }),
     team: await createTeamFixtures(site, marks.pageTitle),
     notification: String(notification.id),
     user: user.id,

@@ -40,6 +40,7 @@ export const PAGES: readonly ((fixtures: Fixtures, marks: Marks) => string | str
     '/admin/users',
     '/admin/users?query=isla&role=SCOUT&sortBy=email',
     '/admin/locations',
+    '/admin/locations/bulk-changes',
     '/admin/review',
     '/admin/review/templates',
     '/admin/notifications',
@@ -53,6 +54,7 @@ export const PAGES: readonly ((fixtures: Fixtures, marks: Marks) => string | str
     `/admin/enquiries/${enquiry.id}`,
     `/enquiry?token=${enquiry.link}`,
   ],
+  ({ bulkChange }) => [`/admin/locations/bulk-changes/${bulkChange}`],
   ({ team: { page } }) => [
     '/admin/content',
     `/admin/content/${page}`,

@@ -1,4 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { can } from '../../features/accounts/permissions.ts';
+import { useUser } from '../../features/accounts/ui/session.ts';
 import { locationFieldsQuery } from '../../features/locations/client.ts';
 import { locationListQuery } from '../../features/locations/admin-list/client.ts';
 import { LocationList } from '../../features/locations/ui/admin-list/LocationList.tsx';
@@ -26,5 +28,6 @@ export const Route = createFileRoute('/admin/locations/')({
 
 function Locations() {
   const { api } = Route.useRouteContext();
-  return <LocationList api={api} table={useTable(LOCATIONS_LIST, Route.useSearch())} />;
+  const canChangeMany = can(useUser(api), 'location.change-many');
+  return <LocationList api={api} table={useTable(LOCATIONS_LIST, Route.useSearch())} canChangeMany={canChangeMany} />;
 }

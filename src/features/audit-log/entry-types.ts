@@ -49,9 +49,9 @@ export const AUDIT_TYPES = {
   OWNER_TASK_ADDED: { number: 53, label: 'Owner asked for more' },
   OWNER_TASK_CANCELLED: { number: 54, label: 'Request to an owner cancelled' },
   OWNER_TASK_DONE: { number: 55, label: 'Request to an owner done' },
-  BULK_CHANGE_STARTED: { number: 70, label: 'Change of many locations started' },
-  BULK_CHANGE_CANCELLED: { number: 71, label: 'Change of many locations cancelled' },
-  BULK_CHANGE_UNDONE: { number: 72, label: 'Change of many locations undone' },
+  BULK_CHANGE_STARTED: { number: 70, label: 'Bulk change started' },
+  BULK_CHANGE_CANCELLED: { number: 71, label: 'Bulk change cancelled' },
+  BULK_CHANGE_UNDONE: { number: 72, label: 'Bulk change undone' },
   LOCATION_REPUBLISHED: { number: 73, label: 'Earlier published version put online again' },
 } as const;
 export type AuditType = keyof typeof AUDIT_TYPES;

@@ -31,6 +31,7 @@ export const CHOOSE_OPTION = 'Choose at least one option.';
 export const ONE_OPTION_ONLY = 'A location has one option of this field. Set it instead.';
 export const selectionLimit = (max: number) =>
   `Select at most ${formatNumber(max)} locations one by one, or all that match a search.`;
+export const CHOOSE_NEW_OWNER = 'Choose the new account holder.';
 export const NOTHING_SELECTED = 'None of these locations exists any more. Load the list again.';
 export const NOTHING_TO_CHANGE = 'There is nothing to change.';
 export const BULK_CHANGE_NOT_FOUND = 'We cannot find this change. Checked changes are deleted after an hour.';

@@ -1,7 +1,9 @@
 import { type MouseEvent, type ReactNode, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { onStorageChange, readItem, writeItem } from '../browser-storage.ts';
 import { ArrowDown, ArrowUp } from '../icons.tsx';
+import { SelectionCell, SelectionHeading } from './SelectionCell.tsx';
 import { type Column, useHiddenColumns } from './columns.tsx';
+import type { TableSelection } from './row-selection.ts';
 import { useShortcuts } from './shortcuts.ts';
 import type { SortOrder, TableChange } from './table-state.ts';
 import './table.css';
@@ -29,17 +31,19 @@ interface TableProps<Row> {
   readonly stale?: boolean | undefined;
   /** Shown when there are no rows. */
   readonly empty: ReactNode;
+  /** Adds a column of checkboxes, and the key `x`. */
+  readonly selection?: TableSelection | undefined;
   /** Whether the keyboard shortcuts work here. Only one table of a page can have them. */
   readonly keys?: boolean;
 }
 
 /** A sortable table of the back office. `j` and `k` move between rows; it scrolls in its own region. */
 export function DataTable<Row>(props: TableProps<Row>) {
-  const { name, caption, columns, rows, rowKey, stale = false, empty, keys = true } = props;
+  const { name, caption, columns, rows, rowKey, stale = false, empty, keys = true, selection } = props;
   const captionId = useId();
   const [hidden] = useHiddenColumns(name);
   const region = useRef<HTMLDivElement>(null);
-  const [current, setCurrent] = useCurrentRow(name, region, rows?.map(rowKey) ?? [], keys);
+  const [current, setCurrent] = useCurrentRow(name, region, rows?.map(rowKey) ?? [], keys, selection);
   const shown = columns.filter((column) => column.isAlwaysShown || !hidden.has(column.name));
   const hasActions = props.rowHref !== undefined || props.rowActions !== undefined;
   return (
@@ -52,6 +56,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
         </caption>
         <thead>
           <tr>
+            {selection && <SelectionHeading selection={selection} />}
             {shown.map((column) => (
               <Heading key={column.name} column={column} sort={props.sort} hrefFor={props.hrefFor} />
             ))}
@@ -59,7 +64,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
           </tr>
         </thead>
         <tbody>
-          {!rows && <LoadingRows columns={shown.length + (hasActions ? 1 : 0)} />}
+          {!rows && <LoadingRows columns={shown.length + (hasActions ? 1 : 0) + (selection ? 1 : 0)} />}
           {rows?.map((row) => (
             <TableRow
               key={rowKey(row)}
@@ -77,10 +82,13 @@ export function DataTable<Row>(props: TableProps<Row>) {
   );
 }
 
-type RowProps<Row> = Pick<TableProps<Row>, 'columns' | 'rowKey' | 'rowHref' | 'rowName' | 'onOpen' | 'rowActions'>;
+type RowProps<Row> = Pick<
+  TableProps<Row>,
+  'columns' | 'rowKey' | 'rowHref' | 'rowName' | 'onOpen' | 'rowActions' | 'selection'
+>;
 
 function TableRow<Row>(props: RowProps<Row> & { row: Row; isCurrent: boolean; onFocus: () => void }) {
-  const { row, columns, rowHref, rowActions, onOpen } = props;
+  const { row, columns, rowHref, rowActions, onOpen, selection } = props;
   const key = props.rowKey(row);
   return (
     // A click on the row helps on a phone, where its link may be scrolled out of view. Keyboard users have Enter and the link.
@@ -98,6 +106,7 @@ function TableRow<Row>(props: RowProps<Row> & { row: Row; isCurrent: boolean; on
         if (event.button === MIDDLE_BUTTON && isOnLink(event)) onOpen?.(row);
       }}
     >
+      {selection && <SelectionCell selection={selection} rowKey={key} name={props.rowName?.(row) ?? key} />}
       {columns.map((column) => (
         <td key={column.name} className={getCellClass(column)}>
           {column.cell(row)}
@@ -185,6 +194,7 @@ function useCurrentRow(
   region: React.RefObject<HTMLElement | null>,
   all: readonly string[],
   hasKeys: boolean,
+  selection: TableSelection | undefined,
 ): readonly [string | undefined, (key: string) => void] {
   const storageKey = `recce.row.${list}`;
   const [chosen, setChosen] = useState<string>();
@@ -214,12 +224,16 @@ function useCurrentRow(
   const open = () => {
     if (current !== undefined) findRow(current)?.querySelector<HTMLElement>('[data-opens]')?.click();
   };
+  const toggle = ({ onToggle }: TableSelection) => {
+    if (current !== undefined && all.includes(current)) onToggle(current, false);
+  };
   useShortcuts(
     hasKeys
       ? [
           { key: 'j', label: 'Next row', action: () => move(1) },
           { key: 'k', label: 'Previous row', action: () => move(-1) },
           { key: 'Enter', label: 'Open the row', action: open },
+          ...(selection ? [{ key: 'x', label: 'Select the row', action: () => toggle(selection) }] : []),
         ]
       : [],
   );

@@ -27,8 +27,8 @@ const ACTIONS = Object.keys(ACTION_LABELS) as (keyof typeof ACTION_LABELS)[];
 export const ORIGIN_LABELS = {
   WIZARD: 'in the owner’s pages',
   RECORD: IN_THE_BACK_OFFICE,
-  BULK: 'by a change of many locations',
-  UNDO: 'by undoing a change of many locations',
+  BULK: 'in a bulk change',
+  UNDO: 'by undoing a bulk change',
   IMPORT: 'from an import',
   COMMAND_LINE: 'from the command line',
   UPGRADE: AT_AN_UPGRADE,

@@ -1,7 +1,9 @@
 import { useEffect, useMemo } from 'react';
 import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
+import { SelectionBar } from '../../../../ui/table/SelectionBar.tsx';
 import { TablePage } from '../../../../ui/table/TablePage.tsx';
+import { useRowSelection } from '../../../../ui/table/row-selection.ts';
 import type { TableControl } from '../../../../ui/table/table-state.ts';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { locationFieldsQuery } from '../../client.ts';
@@ -9,13 +11,20 @@ import { locationListQuery } from '../../admin-list/client.ts';
 import { exportLocations } from '../../admin-list/contract.ts';
 import { MAX_FILTERS, MAX_QUERY_LENGTH, TOO_MANY_FILTERS_MESSAGE } from '../../admin-list/schema.ts';
 import { getDisplayTitle } from '../../display-title.ts';
+import { SelectionActions } from '../bulk-changes/SelectionActions.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { COLUMNS } from './columns.tsx';
 import { addOptionsToFilters, toRequest } from './list-definition.ts';
 import { storeList } from './record-pager.ts';
 
-/** All locations, for the Locations Team. */
-export function LocationList({ api, table }: { api: Api; table: TableControl }) {
+const NOUN = ['location', 'locations'] as const;
+
+/**
+ * All locations, for the Locations Team.
+ * @param props.canChangeMany whether the user may change the selected ones
+ */
+export function LocationList(props: { api: Api; table: TableControl; canChangeMany: boolean }) {
+  const { api, table, canChangeMany } = props;
   const request = useMemo(() => toRequest(table.state), [table.state]);
   const { data: fields } = useSuspenseQuery(locationFieldsQuery(api));
   const filters = useMemo(() => addOptionsToFilters(fields), [fields]);
@@ -30,10 +39,17 @@ export function LocationList({ api, table }: { api: Api; table: TableControl }) 
   useEffect(() => {
     if (data && !isPlaceholderData) storeList(request, data);
   }, [request, data, isPlaceholderData]);
+  const total = data?.meta.page.total_results ?? 0;
+  const selection = useRowSelection({
+    name: table.name,
+    query: JSON.stringify([request.query, request.filters]),
+    rows: data?.data.map(({ id }) => id) ?? [],
+    total,
+  });
   return (
     <TablePage
       title="Locations"
-      noun={['location', 'locations']}
+      noun={NOUN}
       table={table}
       columns={COLUMNS}
       filters={filters}
@@ -48,6 +64,24 @@ export function LocationList({ api, table }: { api: Api; table: TableControl }) 
       rowHref={({ id }) => `/admin/locations/${id}`}
       rowName={({ title }) => getDisplayTitle(title)}
       fetchFile={() => api(exportLocations, request)}
+      actions={
+        canChangeMany && (
+          <a className="button button--compact" href="/admin/locations/bulk-changes">
+            Bulk changes
+          </a>
+        )
+      }
+      selection={selection.table}
+      selectionBar={
+        <SelectionBar selection={selection} total={total} noun={NOUN}>
+          <SelectionActions
+            {...{ api, request }}
+            selected={selection.selected}
+            count={selection.count}
+            canChange={canChangeMany}
+          />
+        </SelectionBar>
+      }
       whenEmpty={<FirstSteps />}
     />
   );
