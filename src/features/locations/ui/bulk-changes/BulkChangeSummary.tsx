@@ -38,11 +38,11 @@ export function BulkChangeSummary({ change, table }: { change: BulkChangeDetails
           ))}
         </ul>
       )}
-      {listNotes(change).map((note) => (
-        <p key={note} className="bulk-note">
-          {note}
-        </p>
-      ))}
+      <div className="bulk-notes">
+        {listNotes(change).map((note) => (
+          <p key={note}>{note}</p>
+        ))}
+      </div>
     </section>
   );
 }
