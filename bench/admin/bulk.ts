@@ -10,9 +10,9 @@ import type { SeededData } from './seed.ts';
  */
 const PREVIEW_GOAL_MS = 10_000;
 /** Locations per second. */
-const RATE_GOAL = 100;
+const RATE_GOAL = 50;
 /** The 95th percentile of other requests while a change runs. */
-const LATENCY_GOAL_MS = 250;
+const LATENCY_GOAL_MS = 500;
 const PORT = 3905;
 const REQUEST_INTERVAL_MS = 40;
 const POLL_INTERVAL_MS = 500;
