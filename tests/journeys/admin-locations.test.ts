@@ -88,6 +88,7 @@ describe('list of all locations', () => {
     const cells = await rows(page).getByRole('cell').allInnerTexts();
     expect(cells.map((text) => text.split('\n').map((line) => line.trim()))).toEqual([
       [''],
+      [''],
       ['None'],
       [title(1), 'Tobermory'],
       ['New (Offline)', 'Awaiting approval'],
