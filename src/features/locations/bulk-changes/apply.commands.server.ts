@@ -9,7 +9,7 @@ import { changeOwners } from '../ownership/commands.server.ts';
 import { changeOptions, recordChanges, setFeatured } from '../working-copy/bulk.commands.server.ts';
 import type { Batch, BatchLocation } from './batch.ts';
 import { LAST_REVISION } from './outcomes.queries.server.ts';
-import type { StoredAction } from './schema.ts';
+import type { BulkAction } from './schema.ts';
 
 /** Applies the action to locked locations that nothing speaks against, and stores what they were before. */
 export async function applyAction(
@@ -58,7 +58,7 @@ export async function applyAction(
 }
 
 /** Stores what undoing needs. It is erased when the time for that is over. */
-async function storeFormerValues(trx: Trx, id: string, action: StoredAction, ids: readonly string[]): Promise<void> {
+async function storeFormerValues(trx: Trx, id: string, action: BulkAction, ids: readonly string[]): Promise<void> {
   await sql`
     update bulk_change_items i set state = 'CHANGED', before = ${selectFormerValues(action)}
     from locations l where i.bulk_change_id = ${id} and i.location_id = any(${ids}::uuid[]) and l.id = i.location_id`.execute(
@@ -67,7 +67,7 @@ async function storeFormerValues(trx: Trx, id: string, action: StoredAction, ids
 }
 
 /** SQL: the values of location `l` that the action replaces. */
-function selectFormerValues(action: StoredAction): RawBuilder<unknown> {
+function selectFormerValues(action: BulkAction): RawBuilder<unknown> {
   switch (action.kind) {
     case 'set':
     case 'add':

@@ -8,7 +8,7 @@ import { type Paged, TABLE_PAGE_SIZE } from '../../../platform/http/paging.ts';
 import { can } from '../../accounts/permissions.ts';
 import { toPerson } from '../../subjects/queries.server.ts';
 import { getDisplayTitle } from '../display-title.ts';
-import { BULK_CHANGE_NOT_FOUND } from '../messages.ts';
+import { BULK_CHANGE_NOT_FOUND } from './messages.ts';
 import type { Caller } from '../working-copy/policy.ts';
 import type { bulkChanges, bulkItems } from './contract.ts';
 import {
@@ -20,7 +20,7 @@ import {
   type Reason,
   UNDOABLE_STATES,
   formatReason,
-  storedAction,
+  bulkAction,
 } from './schema.ts';
 import { countMails } from './summary-mails.commands.server.ts';
 
@@ -66,7 +66,7 @@ function toBulkChange(row: ChangeRow): BulkChange {
   const undoer = { id: undone_by, first_name: undoer_first, last_name: undoer_last, enabled_at: undoer_enabled };
   return {
     ...{ id, state },
-    action: storedAction.parse(row.action),
+    action: bulkAction.parse(row.action),
     created_by: toPerson({ ...row, id: created_by }),
     created_at: row.created_at.toISOString(),
     started_at: row.started_at?.toISOString() ?? null,

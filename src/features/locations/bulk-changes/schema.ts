@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { person } from '../../subjects/schema.ts';
 import { listParams } from '../admin-list/schema.ts';
 import { FACETS, FACET_FIELDS, type FacetField, MAX_OPTION_LENGTH, getFactLabel } from '../schema.ts';
-import { CHOOSE_LOCATIONS, CHOOSE_OPTION, ONE_OPTION_ONLY, selectionLimit } from '../messages.ts';
+import { CHOOSE_LOCATIONS, CHOOSE_OPTION, ONE_OPTION_ONLY, selectionLimit } from './messages.ts';
 
 /** Limit of locations that are selected, or left out, one by one. */
 const MAX_SELECTED = 1_000;
@@ -21,12 +21,12 @@ export type Selection = z.output<typeof selection>;
 
 const options = z.array(z.string().max(MAX_OPTION_LENGTH)).max(100);
 
-/** What to do with the locations. `add` and `remove` are for fields with several options; `set` without options empties the field. */
+/** What to do with the locations. The name of the new owner is stored with the action, whatever a request says. `add` and `remove` are for fields with several options; `set` without options empties the field. */
 export const bulkAction = z
-  .discriminatedUnion('kind', [
+  .union([
     z.object({ kind: z.enum(['set', 'add', 'remove']), field: z.enum(FACET_FIELDS), options }),
     z.object({ kind: z.literal('feature'), featured: z.boolean() }),
-    z.object({ kind: z.literal('owner'), userId: z.uuid() }),
+    z.object({ kind: z.literal('owner'), userId: z.uuid(), ownerName: z.string().max(300).optional() }),
     z.object({ kind: z.enum(['publish', 'unpublish']) }),
   ])
   .superRefine((action, { addIssue }) => {
@@ -40,10 +40,6 @@ export const bulkAction = z
   });
 export type BulkAction = z.output<typeof bulkAction>;
 export type OptionAction = Extract<BulkAction, { field: FacetField }>;
-
-/** A stored action also has the name of the new owner. */
-export const storedAction = z.intersection(bulkAction, z.object({ ownerName: z.string().optional() }));
-export type StoredAction = z.output<typeof storedAction>;
 
 /** PREVIEW: nothing is changed until it is started. FAILED: the job could not go on; what it has changed stays. */
 const BULK_STATES = ['PREVIEW', 'RUNNING', 'DONE', 'CANCELLED', 'FAILED', 'UNDOING', 'UNDONE'] as const;
@@ -92,7 +88,7 @@ export function formatReason(reason: Reason, detail: string | null): string {
 export const bulkChange = z.object({
   id: z.uuid(),
   state: z.enum(BULK_STATES),
-  action: storedAction,
+  action: bulkAction,
   created_by: person.nullable(),
   created_at: z.string(),
   started_at: z.string().nullable(),
@@ -133,7 +129,7 @@ export const bulkItem = z.object({
 export type BulkItem = z.output<typeof bulkItem>;
 
 /** What a change does, such as ‘Add to Category: Castle’. */
-export function formatAction(action: StoredAction): string {
+export function formatAction(action: BulkAction): string {
   switch (action.kind) {
     case 'set':
     case 'add':
