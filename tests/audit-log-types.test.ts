@@ -29,6 +29,13 @@ const state = (columns: object) => async (fixtures: Fixtures) => {
   return {};
 };
 
+const setBulkState =
+  (columns: object) =>
+  async ({ bulkChange }: Fixtures) => {
+    await db.updateTable('bulk_changes').set(columns).where('id', '=', bulkChange).execute();
+    return {};
+  };
+
 /** Photographs to upload, which the worker ingests. */
 interface Photographs {
   readonly photographs: number;
@@ -110,6 +117,30 @@ const WRITTEN_BY: Readonly<Record<AuditType, ApiCall | Photographs | null>> = {
   TEAM_VIEW_ADDED: ['POST /lists/{list}/views', 'admin', () => ({ list: 'review', isTeam: true })],
   TEAM_VIEW_CHANGED: ['PUT /list-views/{id}', 'admin', ({ team }) => ({ id: team.view })],
   TEAM_VIEW_DELETED: ['DELETE /list-views/{id}', 'admin', ({ team }) => ({ id: team.view })],
+  BULK_CHANGE_STARTED: ['POST /admin/bulk-changes/{id}/start', 'admin'],
+  BULK_CHANGE_CANCELLED: [
+    'POST /admin/bulk-changes/{id}/cancel',
+    'admin',
+    setBulkState({ state: 'RUNNING', started_at: new Date() }),
+  ],
+  BULK_CHANGE_UNDONE: [
+    'POST /admin/bulk-changes/{id}/undo',
+    'admin',
+    async (fixtures) => {
+      const at = new Date();
+      const undo_until = new Date(at.getTime() + 60_000);
+      await setBulkState({ state: 'DONE', started_at: at, finished_at: at, undo_until })(fixtures);
+      await db
+        .updateTable('bulk_change_items')
+        .set({ state: 'CHANGED' })
+        .where('state', '=', 'PENDING')
+        .where('bulk_change_id', '=', fixtures.bulkChange)
+        .execute();
+      return {};
+    },
+  ],
+  // Only by the job.
+  LOCATION_REPUBLISHED: null,
   OWNER_TASK_ADDED: ['POST /locations/{id}/tasks', 'admin'],
   OWNER_TASK_CANCELLED: ['DELETE /locations/{id}/tasks/{taskId}', 'admin'],
   LOCATIONS_MERGED: [

@@ -71,6 +71,8 @@ const TABLE_OWNERS: Readonly<Record<keyof Database, keyof typeof FEATURE_EDGES |
   review_claims: 'locations',
   reason_templates: 'locations',
   owner_tasks: 'locations',
+  bulk_changes: 'locations',
+  bulk_change_items: 'locations',
   contacts: 'locations',
   uploads: 'media',
   orphaned_uploads: 'media',

@@ -107,6 +107,18 @@ export const INPUTS: Readonly<
   'POST /admin/locations/{id}/revisions/{number}/restore': ({ own }) => ({
     ...{ id: own.location, number: own.revision, version: own.version },
   }),
+  'POST /admin/bulk-changes': ({ own }) => ({
+    selection: { ids: [own.location] },
+    action: { kind: 'feature', featured: true },
+  }),
+  'GET /admin/bulk-changes/{id}': ({ bulkChange }) => ({ id: bulkChange }),
+  'GET /admin/bulk-changes/{id}/locations': ({ bulkChange }) => ({ id: bulkChange }),
+  'GET /admin/bulk-changes/{id}/export': ({ bulkChange }) => ({ id: bulkChange }),
+  'POST /admin/bulk-changes/{id}/start': ({ bulkChange }) => ({ id: bulkChange }),
+  'POST /admin/bulk-changes/{id}/cancel': ({ bulkChange }) => ({ id: bulkChange }),
+  'POST /admin/bulk-changes/{id}/undo': ({ bulkChange }) => ({ id: bulkChange }),
+  'DELETE /admin/bulk-changes/{id}': ({ bulkChange }) => ({ id: bulkChange }),
+  'POST /admin/locations/export-selection': ({ own }) => ({ selection: { ids: [own.location] } }),
   'GET /admin/reviews/{id}': ({ own }) => ({ id: own.location }),
   'POST /locations/{id}/claim': ({ own }) => ({ id: own.location }),
   'DELETE /locations/{id}/claim': ({ own }) => ({ id: own.location }),

@@ -98,6 +98,8 @@ const NOT_PRIVATE: Readonly<Partial<Record<Table, readonly string[] | 'all'>>> =
   owner_tasks: ['step', 'state'],
   list_views: ['list'],
   default_list_views: ['list'],
+  bulk_changes: ['state'],
+  bulk_change_items: ['state', 'reason'],
 };
 
 /** Lists the text columns of the migrated database, as `table.column`, except those above. */

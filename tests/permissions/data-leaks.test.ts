@@ -34,6 +34,12 @@ const marks = {
   offline: await addLocation(site.db, createHidden('a location taken offline')),
   unpublished: await addLocation(site.db, createHidden('a draft on a private board')),
   own: createOwnMarks(),
+  bulkChange: {
+    ownerName: canaries.word('bulk_changes.action', ['admin']),
+    title: canaries.word('bulk_change_items.title', ['admin']),
+    detail: canaries.word('bulk_change_items.detail', ['admin']),
+    former: canaries.word('bulk_change_items.before'),
+  },
   pageTitle: canaries.word('content_drafts.content', listCallersWith('content.edit')),
 };
 const shared = new SharedFixtures(() => createFixtures(site, people, marks));

@@ -85,6 +85,17 @@ GET    /locations/{id}/owners                          location.administer
 GET    /locations/{id}/owner-candidates                location.change-owner
 PUT    /locations/{id}/owner                           location.change-owner
 PUT    /locations/{id}/owner#waiting                   location.change-owner
+POST   /admin/locations/export-selection               location.administer
+POST   /admin/bulk-changes                             location.change-many
+GET    /admin/bulk-changes                             location.change-many
+GET    /admin/bulk-changes/owner-candidates            location.change-many
+GET    /admin/bulk-changes/{id}                        location.change-many
+GET    /admin/bulk-changes/{id}/locations              location.change-many
+GET    /admin/bulk-changes/{id}/export                 location.change-many
+POST   /admin/bulk-changes/{id}/start                  location.change-many
+POST   /admin/bulk-changes/{id}/cancel                 location.change-many    409
+POST   /admin/bulk-changes/{id}/undo                   location.change-many    409
+DELETE /admin/bulk-changes/{id}                        location.change-many    204
 GET    /admin/reviews                                  location.review
 GET    /admin/reviews/figures                          location.review
 GET    /admin/reviews/{id}                             location.review

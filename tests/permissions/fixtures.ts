@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { addLocation } from '../support/locations.ts';
+import { type BulkChangeMarks, addBulkChange } from '../support/bulk-changes.ts';
 import { addPerson } from '../support/people.ts';
 import type { Route } from '../../src/platform/http/contract.ts';
 import type { Site } from '../support/site.ts';
@@ -27,6 +28,8 @@ export interface Fixtures {
   /** A location that is likely the same as the one of the first owner. */
   readonly duplicate: string;
   readonly team: TeamFixtures;
+  /** The preview of a bulk change that includes the location. */
+  readonly bulkChange: string;
   /** About a registration. */
   readonly notification: string;
   /** An unused account. */
@@ -51,6 +54,7 @@ export interface Marks {
   readonly offline?: string;
   readonly unpublished?: string;
   readonly own?: OwnLocationMarks;
+  readonly bulkChange?: BulkChangeMarks;
   /** Title of an unpublished page. */
   readonly pageTitle?: string;
 }
@@ -120,6 +124,11 @@ export async function createFixtures(site: Site, people: People, marks: Marks = 
     link: board.link!,
     own,
     duplicate: await addDuplicate(site, own.location),
+    bulkChange: await addBulkChange(db, {
+      userId: people.admin.id,
+      locationId: own.location,
+      marks: marks.bulkChange,
+    }),
     team: await createTeamFixtures(site, marks.pageTitle),
     notification: String(notification.id),
     user: user.id,

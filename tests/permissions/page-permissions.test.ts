@@ -48,6 +48,8 @@ const PAGES = parseRows(
 /admin/users/{owner}/boards/{board} user.view
 /admin/users/{user}/boards/{board}   user.view           404
 /admin/locations                     location.administer
+/admin/locations/bulk-changes        location.change-many
+/admin/locations/bulk-changes/{bulkChange} location.change-many
 /admin/locations/{ownLocation}       location.administer
 /admin/locations/{ownLocation}/preview location.administer
 /admin/locations/{ownLocation}/history location.administer

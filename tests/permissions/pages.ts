@@ -41,6 +41,7 @@ export const PAGES: readonly ((fixtures: Fixtures, marks: Marks) => string | str
     '/admin/users',
     '/admin/users?query=isla&role=SCOUT&sortBy=email',
     '/admin/locations',
+    '/admin/locations/bulk-changes',
     '/admin/review',
     '/admin/review/templates',
     '/admin/duplicates',
@@ -55,6 +56,7 @@ export const PAGES: readonly ((fixtures: Fixtures, marks: Marks) => string | str
     `/admin/enquiries/${enquiry.id}`,
     `/enquiry?token=${enquiry.link}`,
   ],
+  ({ bulkChange }) => [`/admin/locations/bulk-changes/${bulkChange}`],
   ({ team: { page } }) => [
     '/admin/content',
     `/admin/content/${page}`,

@@ -17,6 +17,7 @@ const PAGES: readonly (readonly [string, PageAccess])[] = [
   ['/edit-profile', 'unverified'],
   ['/email-not-verified', 'unverified'],
   ['/admin/users', 'user.view'],
+  ['/admin/locations/bulk-changes', 'location.change-many'],
   ['/admin/locations', 'location.administer'],
   ['/admin/enquiries/templates', 'enquiry.edit-templates'],
   ['/admin/enquiries', 'enquiry.view'],

@@ -40,6 +40,8 @@ export const PERMISSIONS = {
   /** Add, change and delete templates of reasons. */
   'reason-template.edit': { ADMIN: 'any' },
   'location.change-owner': { ADMIN: 'any' },
+  /** Change many locations at once, each as far as the permission for a single one goes. Own: see the changes that they have started. */
+  'location.change-many': { ADMIN: 'any' },
   'location.delete': { ADMIN: 'any' },
   /** List, add, open and delete the documents of a location. */
   'document.manage': { ADMIN: 'any' },

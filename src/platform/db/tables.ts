@@ -44,6 +44,32 @@ export interface Database {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
   };
+  bulk_change_items: {
+    bulk_change_id: string;
+    position: number;
+    location_id: string;
+    title: string;
+    state: 'PENDING' | 'SAME' | 'REFUSED' | 'CHANGED' | 'SKIPPED' | 'UNDONE' | 'KEPT';
+    reason: string | null;
+    detail: string | null;
+    version: number;
+    revision: number | null;
+    revised_at: Date | null;
+    before: ColumnType<unknown | null, string | null | undefined, string | null>;
+  };
+  bulk_changes: {
+    id: Generated<string>;
+    state: Generated<'PREVIEW' | 'RUNNING' | 'DONE' | 'CANCELLED' | 'FAILED' | 'UNDOING' | 'UNDONE'>;
+    action: ColumnType<unknown, string, string>;
+    option_ids: Generated<number[]>;
+    created_by: string;
+    created_at: Date;
+    started_at: Date | null;
+    finished_at: Date | null;
+    undo_until: Date | null;
+    undone_by: string | null;
+    undone_at: Date | null;
+  };
   catalogue_changes: {
     version: number;
     location_id: string;
@@ -304,9 +330,10 @@ export interface Database {
       | 'RETURNED'
       | 'PUBLISHED'
       | 'UNPUBLISHED'
+      | 'REPUBLISHED'
       | 'OWNER_CHANGED'
       | 'MERGED';
-    origin: 'WIZARD' | 'RECORD' | 'IMPORT' | 'COMMAND_LINE' | 'UPGRADE' | 'MERGE';
+    origin: 'WIZARD' | 'RECORD' | 'BULK' | 'UNDO' | 'IMPORT' | 'COMMAND_LINE' | 'UPGRADE' | 'MERGE';
     author_id: string | null;
     started_at: Date;
     recorded_at: Date;

@@ -1,6 +1,7 @@
+import { bulkQueue } from '../../features/locations/bulk-changes/bulk-queue.server.ts';
 import { ingestion } from '../../features/media/uploads/ingestion-queue.server.ts';
 import { renditions } from '../../features/media/renditions-queue.server.ts';
 import { mailQueue } from '../../platform/mail/outbox.ts';
 
 /** All job queues. */
-export const QUEUES = [ingestion, renditions, mailQueue];
+export const QUEUES = [ingestion, renditions, mailQueue, bulkQueue];

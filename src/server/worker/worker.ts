@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { addUploadedImages } from '../../features/locations/images/upload.commands.server.ts';
+import { startBulkChangeWorker } from '../../features/locations/bulk-changes/jobs.server.ts';
 import { startIngestionWorker } from '../../features/media/uploads/ingestion.jobs.server.ts';
 import { setWatchdog } from '../../features/media/processing-watchdog.server.ts';
 import { startRenditionWorker } from '../../features/media/jobs.server.ts';
@@ -8,8 +9,9 @@ import { connect } from '../../platform/db/pool.ts';
 import { startJobs } from '../../platform/jobs.ts';
 import { createLog } from '../../platform/log.ts';
 import { createFolderMailer, createSmtpMailer } from '../../platform/mail/mailer.ts';
-import { mailQueue, mailJobHandler } from '../../platform/mail/outbox.ts';
+import { createOutbox, mailQueue, mailJobHandler } from '../../platform/mail/outbox.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
+import { publishEvent } from '../event-subscriptions.ts';
 import { QUEUES } from './queues.ts';
 import { startDuplicateSearch } from './duplicate-search.ts';
 import { startScheduledCleanup } from './scheduled-cleanup.ts';
@@ -40,6 +42,8 @@ async function work({ databaseUrl, quarantined }: WorkerTask): Promise<void> {
   });
   await startIngestionWorker({ db, storage, jobs, log, addToLocation: addUploadedImages });
   await startRenditionWorker({ db, storage, jobs, log });
+  const { site, siteUrl } = config;
+  await startBulkChangeWorker({ db, jobs, site, siteUrl, queueMail: createOutbox(jobs), publishEvent });
   const cleanup = startScheduledCleanup(db, storage, log);
   const duplicateSearch = startDuplicateSearch(db, storage, log);
 

@@ -1,7 +1,9 @@
 import { type MouseEvent, type ReactNode, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { onStorageChange, readItem, writeItem } from '../browser-storage.ts';
+import { SelectionCell, SelectionHeading } from './SelectionCell.tsx';
 import { Sized, TableHeading } from './TableHeading.tsx';
 import type { Column } from './columns.tsx';
+import type { TableSelection } from './row-selection.ts';
 import { useShortcuts } from './shortcuts.ts';
 import {
   INITIAL_LAYOUT,
@@ -37,6 +39,8 @@ interface TableProps<Row> {
   readonly stale?: boolean | undefined;
   /** Shown when there are no rows. */
   readonly empty: ReactNode;
+  /** Adds a column of checkboxes, and the key `x`. */
+  readonly selection?: TableSelection | undefined;
   /** Whether the keyboard shortcuts work here. Only one table of a page can have them. */
   readonly keys?: boolean;
   /** The order, visibility and widths of the columns, and the density; without it all are as defined and cannot be changed. */
@@ -45,12 +49,12 @@ interface TableProps<Row> {
 
 /** A sortable table of the back office. `j` and `k` move between rows; it scrolls in its own region. */
 export function DataTable<Row>(props: TableProps<Row>) {
-  const { name, caption, columns, rows, rowKey, stale = false, empty, keys = true } = props;
+  const { name, caption, columns, rows, rowKey, stale = false, empty, keys = true, selection } = props;
   const captionId = useId();
   const region = useRef<HTMLDivElement>(null);
   useScrollRegion(region);
   const { widths, getResize } = useColumnWidths(props.layout);
-  const [current, setCurrent] = useCurrentRow(name, region, rows?.map(rowKey) ?? [], keys);
+  const [current, setCurrent] = useCurrentRow(name, region, rows?.map(rowKey) ?? [], keys, selection);
   const layout = props.layout?.layout ?? INITIAL_LAYOUT;
   const shown = arrangeColumns(columns, layout);
   const hasActions = props.rowHref !== undefined || props.rowActions !== undefined;
@@ -64,6 +68,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
         </caption>
         <thead>
           <tr>
+            {selection && <SelectionHeading selection={selection} />}
             {shown.map((column) => (
               <TableHeading
                 key={column.name}
@@ -78,7 +83,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
           </tr>
         </thead>
         <tbody>
-          {!rows && <LoadingRows columns={shown.length + (hasActions ? 1 : 0)} />}
+          {!rows && <LoadingRows columns={shown.length + (hasActions ? 1 : 0) + (selection ? 1 : 0)} />}
           {rows?.map((row) => (
             <TableRow
               key={rowKey(row)}
@@ -97,12 +102,15 @@ export function DataTable<Row>(props: TableProps<Row>) {
   );
 }
 
-type RowProps<Row> = Pick<TableProps<Row>, 'columns' | 'rowKey' | 'rowHref' | 'rowName' | 'onOpen' | 'rowActions'>;
+type RowProps<Row> = Pick<
+  TableProps<Row>,
+  'columns' | 'rowKey' | 'rowHref' | 'rowName' | 'onOpen' | 'rowActions' | 'selection'
+>;
 
 function TableRow<Row>(
   props: RowProps<Row> & { row: Row; widths: TableLayout['widths']; isCurrent: boolean; onFocus: () => void },
 ) {
-  const { row, columns, widths, rowHref, rowActions, onOpen } = props;
+  const { row, columns, widths, rowHref, rowActions, onOpen, selection } = props;
   const key = props.rowKey(row);
   return (
     // A click on the row helps on a phone, where its link may be scrolled out of view. Keyboard users have Enter and the link.
@@ -120,6 +128,7 @@ function TableRow<Row>(
         if (event.button === MIDDLE_BUTTON && isOnLink(event)) onOpen?.(row);
       }}
     >
+      {selection && <SelectionCell selection={selection} rowKey={key} name={props.rowName?.(row) ?? key} />}
       {columns.map((column) => (
         <td key={column.name} className={getCellClass(column, widths[column.name])}>
           <Sized width={widths[column.name]}>{column.cell(row)}</Sized>
@@ -213,6 +222,7 @@ function useCurrentRow(
   region: React.RefObject<HTMLElement | null>,
   all: readonly string[],
   hasKeys: boolean,
+  selection: TableSelection | undefined,
 ): readonly [string | undefined, (key: string) => void] {
   const storageKey = `recce.row.${list}`;
   const [chosen, setChosen] = useState<string>();
@@ -242,12 +252,16 @@ function useCurrentRow(
   const open = () => {
     if (current !== undefined) findRow(current)?.querySelector<HTMLElement>('[data-opens]')?.click();
   };
+  const toggle = ({ onToggle }: TableSelection) => {
+    if (current !== undefined && all.includes(current)) onToggle(current, false);
+  };
   useShortcuts(
     hasKeys
       ? [
           { key: 'j', label: 'Next row', action: () => move(1) },
           { key: 'k', label: 'Previous row', action: () => move(-1) },
           { key: 'Enter', label: 'Open the row', action: open },
+          ...(selection ? [{ key: 'x', label: 'Select the row', action: () => toggle(selection) }] : []),
         ]
       : [],
   );

@@ -16,7 +16,7 @@ import { formatCount, formatNumber } from '../../platform/numbers.ts';
 type BarProps = Parameters<typeof FilterBar>[0];
 type RowProps<Row> = Pick<
   Parameters<typeof DataTable<Row>>[0],
-  'rowKey' | 'rowHref' | 'rowName' | 'onOpen' | 'rowActions' | 'stale'
+  'rowKey' | 'rowHref' | 'rowName' | 'onOpen' | 'rowActions' | 'stale' | 'selection'
 >;
 
 /**
@@ -41,6 +41,8 @@ export function TablePage<Row>(
     readonly whenEmpty?: ReactNode;
     /** A line above the table. */
     readonly hint?: ReactNode;
+    /** The bar of the selected rows. */
+    readonly selectionBar?: ReactNode;
   } & Omit<BarProps, 'table'> &
     RowProps<Row>,
 ) {
@@ -85,12 +87,14 @@ export function TablePage<Row>(
           rowActions={props.rowActions}
           stale={props.stale}
           layout={table.layout}
+          selection={props.selection}
           sort={{ by: state.sortBy, order: state.sortOrder }}
           hrefFor={href}
           empty={<NoRows {...{ table, filters, noun }} total={total ?? 0} whenEmpty={props.whenEmpty} />}
         />
       )}
       {page && <TableFooter page={state.page} total={page.total} size={page.per_page} noun={noun} hrefFor={href} />}
+      {props.selectionBar}
     </main>
   );
 }

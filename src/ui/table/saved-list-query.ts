@@ -1,4 +1,5 @@
 import { deleteItems, readItem, writeItem } from '../browser-storage.ts';
+import { deleteSelections } from './row-selection.ts';
 
 const PREFIX = 'recce.list.';
 
@@ -12,7 +13,8 @@ export function readListQuery(list: string): string | undefined {
   return readItem('localStorage', PREFIX + list);
 }
 
-/** Deletes the saved queries of all lists. Called on logout, because they belong to the user. */
+/** Deletes the saved queries and the selections of all lists. Called on logout, because they belong to the user. */
 export function deleteListQueries(): void {
   deleteItems('localStorage', PREFIX);
+  deleteSelections();
 }

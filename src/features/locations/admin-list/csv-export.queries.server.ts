@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Cell } from '../../../platform/csv.ts';
 import type { Db } from '../../../platform/db/transaction.ts';
-import { getWorkingCopies } from '../working-copy/queries.server.ts';
+import { type WorkingCopy, getWorkingCopies } from '../working-copy/queries.server.ts';
 import { OPTION_SEPARATOR, getLocationPath } from '../schema.ts';
+import { toListFilter } from './filters/queries.server.ts';
 import { readAllListed } from './queries.server.ts';
 import { CONTENT_STATUS_LABELS, LOCATION_STATUS_LABELS } from '../working-copy/schema.ts';
 import { type ListParams, getListLabel } from './schema.ts';
@@ -23,29 +24,48 @@ export const getLocationHeadings = (): string[] => [
   ...['Account holder telephone', 'Primary contact', 'Primary contact e-mail', 'Primary contact telephone'],
 ];
 
+/** A location in a file: its cells, in the order of the headings, and its exact position. */
+interface ExportedLocation {
+  readonly cells: Cell[];
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+}
+
 /** The rows of the CSV file of all matching locations: every field, the owner and the primary contact. */
-export function readLocationsForExport(db: Db, params: ListParams): AsyncGenerator<Cell[][], void, void> {
-  return readAllListed(db, params, async (snapshot, ids) => {
+export async function* readLocationsForExport(db: Db, params: ListParams): AsyncGenerator<Cell[][], void, void> {
+  const listed = { sort: params.sort, toFilter: (snapshot: Db) => toListFilter(snapshot, params) };
+  for await (const batch of readExportedLocations(db, listed)) yield batch.map(({ cells }) => cells);
+}
+
+/** All matching locations with every field, the owner and the primary contact, in batches. */
+export function readExportedLocations(
+  db: Db,
+  listed: Parameters<typeof readAllListed>[1],
+): AsyncGenerator<ExportedLocation[], void, void> {
+  return readAllListed(db, listed, async (snapshot, ids) => {
     const [copies, relatedData] = [await getWorkingCopies(snapshot, ids), await getRelatedData(snapshot, ids)];
     return ids.flatMap((id) => {
       const [copy, row] = [copies.get(id), relatedData.get(id)];
-      if (!copy || !row) return [];
-      const values: Readonly<Record<string, unknown>> = { ...row, ...copy.fields };
-      const { publishedurl } = copy;
-      return [
-        [
-          ...[id, ...FIRST_FIELDS.map((field) => toCell(values[field]))],
-          ...[CONTENT_STATUS_LABELS[copy.status], LOCATION_STATUS_LABELS[copy.location_status]],
-          ...[copy.lastmodificationdate.toISOString(), row.exporttowebsite, row.hasimages],
-          ...OTHER_FIELDS.map((field) => toCell(values[field])),
-          ...[copy.creationdate.toISOString(), copy.submitted_at?.toISOString()],
-          publishedurl === null ? null : getLocationPath({ locationurl: publishedurl }),
-          ...[row.owner, row.owner_email, row.owner_telephone],
-          ...[row.contact, row.contact_email, row.contact_telephone],
-        ],
-      ];
+      return copy && row ? [toExportedLocation(copy, row)] : [];
     });
   });
+}
+
+function toExportedLocation(copy: WorkingCopy, row: RelatedData): ExportedLocation {
+  const values: Readonly<Record<string, unknown>> = { ...row, ...copy.fields };
+  const { id, publishedurl } = copy;
+  const { latitude, longitude } = copy.fields;
+  const cells = [
+    ...[id, ...FIRST_FIELDS.map((field) => toCell(values[field]))],
+    ...[CONTENT_STATUS_LABELS[copy.status], LOCATION_STATUS_LABELS[copy.location_status]],
+    ...[copy.lastmodificationdate.toISOString(), row.exporttowebsite, row.hasimages],
+    ...OTHER_FIELDS.map((field) => toCell(values[field])),
+    ...[copy.creationdate.toISOString(), copy.submitted_at?.toISOString()],
+    publishedurl === null ? null : getLocationPath({ locationurl: publishedurl }),
+    ...[row.owner, row.owner_email, row.owner_telephone],
+    ...[row.contact, row.contact_email, row.contact_telephone],
+  ];
+  return { cells, latitude, longitude };
 }
 
 function toCell(value: unknown): Cell {

@@ -100,19 +100,20 @@ interface Row extends Omit<ListedLocation, 'lastmodificationdate' | 'primaryimag
 
 /**
  * Every matching location, in batches from one snapshot.
+ * @param toFilter returns the condition for the rows of the list; undefined for all
  * @param read reads a batch, in the order of its ids
  */
 export function readAllListed<Batch>(
   db: Db,
-  params: ListParams,
+  { sort, toFilter }: Pick<ListParams, 'sort'> & { toFilter: (snapshot: Db) => Promise<Condition | undefined> },
   read: (snapshot: Db, ids: readonly string[]) => Promise<Batch>,
 ): AsyncGenerator<Batch, void, void> {
-  const { column, direction } = getSort(params);
+  const { column, direction } = getSort({ sort });
   return readByCursor(
     db,
     async (snapshot) => {
       await preferIndexes(snapshot);
-      const filter = await toListFilter(snapshot, params);
+      const filter = await toFilter(snapshot);
       return selectListed(snapshot, filter).select('id').orderBy(column, direction).orderBy('id', direction);
     },
     (snapshot, rows) =>

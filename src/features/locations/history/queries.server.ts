@@ -87,14 +87,16 @@ export async function listRevisions(
   return { data, total, current_page: page, per_page: TABLE_PAGE_SIZE, online: await getOnlineNumber(db, id) };
 }
 
-/** The number of the version that the public sees. */
+/** SQL: the number of the revision with the content that the public sees of location `l`; null if none is online, or it is older. */
+export const ONLINE_NUMBER = sql<number | null>`(
+  select case r.action when 'REPUBLISHED' then r.restored_number else r.number end from location_revisions r
+  where r.location_id = l.id and (r.action in ('PUBLISHED', 'UNPUBLISHED', 'REPUBLISHED') or (r.action = 'RECORDED' and r.status = 'LIVE'))
+    and exists (select from published_locations where id = l.id)
+  order by r.number desc limit 1)`;
+
 async function getOnlineNumber(db: Db, id: string): Promise<number | null> {
   const { rows } = await sql<{ number: number | null }>`
-    select max(r.number) as number from location_revisions r
-    where r.location_id = ${id} and (r.action = 'PUBLISHED' or (r.action = 'RECORDED' and r.status = 'LIVE'))
-      and exists (select from published_locations where id = r.location_id)
-      and not exists (select from location_revisions later where later.location_id = r.location_id
-        and later.number > r.number and later.action = 'UNPUBLISHED')`.execute(db);
+    select ${ONLINE_NUMBER} as number from locations l where l.id = ${id}`.execute(db);
   return rows[0]?.number ?? null;
 }
 

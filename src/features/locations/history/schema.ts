@@ -18,6 +18,7 @@ export const ACTION_LABELS = {
   RETURNED: 'Moved back to in progress',
   PUBLISHED: 'Published',
   UNPUBLISHED: 'Taken offline',
+  REPUBLISHED: 'Republished',
   OWNER_CHANGED: 'Owner changed',
   MERGED: 'Merged',
 } as const;
@@ -27,6 +28,8 @@ const ACTIONS = Object.keys(ACTION_LABELS) as (keyof typeof ACTION_LABELS)[];
 export const ORIGIN_LABELS = {
   WIZARD: 'in the owner’s pages',
   RECORD: IN_THE_BACK_OFFICE,
+  BULK: 'in a bulk change',
+  UNDO: 'by undoing a bulk change',
   IMPORT: 'from an import',
   COMMAND_LINE: 'from the command line',
   UPGRADE: AT_AN_UPGRADE,

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Api } from '../../../platform/http/contract.ts';
 import { routeQuery } from '../../../platform/http/route-query.ts';
 import { refetchUnless, OWN_KEY } from '../working-copy/client.ts';
-import { changeOwner, locationOwners, ownerCandidates } from './contract.ts';
+import { changeOwner, locationOwners } from './contract.ts';
 import type { AccountHolder } from './schema.ts';
 
 const ownersKey = (id: string) => [OWN_KEY, 'owners', id];
@@ -11,12 +11,6 @@ const ownersKey = (id: string) => [OWN_KEY, 'owners', id];
 /** The owner of a location, then its contacts. */
 export const ownersQuery = (api: Api, id: string) => ({
   ...routeQuery(api, ownersKey(id), locationOwners, { id }),
-  staleTime: 0,
-});
-
-/** A page of the owners that a location can be assigned to. */
-export const candidatesQuery = (api: Api, input: z.input<typeof ownerCandidates.input>) => ({
-  ...routeQuery(api, [OWN_KEY, 'owner-candidates', input], ownerCandidates, input),
   staleTime: 0,
 });
 

@@ -5,7 +5,12 @@ import type { CommandContext } from '../../../platform/http/route-handlers.ts';
 import { type Role, roleHas } from '../../accounts/permissions.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { deleteUploadsOfUser } from '../../media/uploads/commands.server.ts';
-import { eraseOwnerDetails, recordRevision } from '../working-copy/revisions.commands.server.ts';
+import {
+  type RevisionContext,
+  eraseOwnerDetails,
+  recordRevision,
+  recordRevisions,
+} from '../working-copy/revisions.commands.server.ts';
 import { setOwner, lockForChange, updateTimestamp } from '../working-copy/commands.server.ts';
 import { throwLocationNotFound } from '../working-copy/access.queries.server.ts';
 import { type LocationDeps, notifyOwner } from '../mails/commands.server.ts';
@@ -51,6 +56,33 @@ export async function changeOwner(
   const details = { from: before, to: userId, ...(fields.length > 0 && { fields: fields.join(', ') }), revision };
   await recordAudit(trx, { type: 'OWNERSHIP_CHANGED', actorId: actor.id, locationId: id, details, at });
   await notifyOwner(trx, deps, id, 'ownership-assigned');
+}
+
+/**
+ * Changes the owners of several locked locations, whose accounts are locked too. Fields, images, contacts, documents and state stay. What
+ * only the previous owners could see is deleted, as by {@link changeOwner}. The caller sends the mails.
+ * @param owners the new owners, by location; null for none
+ */
+export async function changeOwners(
+  trx: Trx,
+  { bulkChange, ...by }: Pick<RevisionContext, 'authorId' | 'origin' | 'at'> & { readonly bulkChange: string },
+  locations: readonly { readonly id: string; readonly owner_id: string | null }[],
+  owners: Readonly<Record<string, string | null>>,
+): Promise<void> {
+  const ids = locations.map(({ id }) => id);
+  await sql`delete from location_drafts where location_id = any(${ids}::uuid[])`.execute(trx);
+  await sql`
+    update images set taken_latitude = null, taken_longitude = null, taken_direction = null
+    where location_id = any(${ids}::uuid[]) and taken_latitude is not null`.execute(trx);
+  await sql`
+    update locations l set owner_id = (${JSON.stringify(owners)}::jsonb->>l.id::text)::uuid, lastmodificationdate = ${by.at}
+    where l.id = any(${ids}::uuid[])`.execute(trx);
+  const revisions = await recordRevisions(trx, ids, { action: 'OWNER_CHANGED', ...by });
+  const entries = locations.map(({ id, owner_id }) => ({
+    ...({ type: 'OWNERSHIP_CHANGED', actorId: by.authorId, locationId: id, at: by.at } as const),
+    details: { from: owner_id, to: owners[id] ?? null, revision: revisions.get(id)!, bulkChange },
+  }));
+  await recordAudit(trx, ...entries);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import type { PublishEvent } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
@@ -78,15 +78,10 @@ export async function publishLocations(
   const ids = locked.map(({ id }) => id);
   const { at, by = { authorId: null, origin: 'COMMAND_LINE' } } = context;
   await recordDecisions(trx, { ids, decision: 'PUBLISHED', actorId: by.authorId, at });
-  await sql`
-    insert into published_locations (${VERSION_COLUMNS}, published_at)
-    select version.*, ${at} from (${await selectCurrentVersions(trx, ids)}) version
-    on conflict (id) do update set
-      locationurl = excluded.locationurl, title = excluded.title, nearesttown = excluded.nearesttown,
-      description = excluded.description, option_ids = excluded.option_ids,
-      latitude = excluded.latitude, longitude = excluded.longitude,
-      featured = excluded.featured, pictured = excluded.pictured,
-      details = excluded.details, published_at = excluded.published_at`.execute(trx);
+  await writePublishedVersions(
+    trx,
+    sql`select version.*, ${at} from (${await selectCurrentVersions(trx, ids)}) version`,
+  );
   const published = [...(await getPublishableLocations(trx, ids))].map(([id, one]) => ({
     id,
     parts: getMissingParts(one),
@@ -98,6 +93,36 @@ export async function publishLocations(
     where l.id = published.id
       and (l.status, l.location_status, l.published_without) <> ('LIVE', 'PUBLISHED', published.parts)`.execute(trx);
   const revisions = await recordRevisions(trx, ids, { action: 'PUBLISHED', ...by, at });
+  await publishEvent(trx, { type: 'locations.published', ids });
+  return revisions;
+}
+
+/** @param versions a query of the {@link VERSION_COLUMNS} and `published_at` */
+async function writePublishedVersions(trx: Trx, versions: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    insert into published_locations (${VERSION_COLUMNS}, published_at) ${versions}
+    on conflict (id) do update set
+      locationurl = excluded.locationurl, title = excluded.title, nearesttown = excluded.nearesttown,
+      description = excluded.description, option_ids = excluded.option_ids,
+      latitude = excluded.latitude, longitude = excluded.longitude,
+      featured = excluded.featured, pictured = excluded.pictured,
+      details = excluded.details, published_at = excluded.published_at`.execute(trx);
+}
+
+/**
+ * Puts earlier published versions of locked locations online again. The caller restores the states before, and writes the audit entries.
+ * @param versions a query of rows of `published_locations`
+ * @returns the number of the revision of each
+ */
+export async function republishLocations(
+  trx: Trx,
+  versions: RawBuilder<unknown>,
+  context: { ids: readonly string[]; at: Date; by: Pick<RevisionContext, 'authorId' | 'origin' | 'restoredNumber'> },
+  publishEvent: PublishEvent<LocationEvent>,
+): Promise<ReadonlyMap<string, number>> {
+  const { ids, at, by } = context;
+  await writePublishedVersions(trx, sql`select ${VERSION_COLUMNS}, published_at from (${versions}) version`);
+  const revisions = await recordRevisions(trx, ids, { action: 'REPUBLISHED', ...by, at });
   await publishEvent(trx, { type: 'locations.published', ids });
   return revisions;
 }
@@ -117,18 +142,29 @@ export async function unpublishLocation(
 ): Promise<void> {
   const location = await lockForPublishing(trx, id);
   if (location.status === 'NEW') throw new ApiError('CONFLICT', NOT_LIVE);
-  await trx.deleteFrom('published_locations').where('id', '=', id).execute();
-  await trx
-    .updateTable('locations')
-    .set({ status: 'NEW', location_status: 'DRAFT', submitted_at: null })
-    .where('id', '=', id)
-    .execute();
-  await deleteClaims(trx, [id]);
   const by = { authorId: actorId, origin: getOrigin(actorId) };
-  const revision = (await recordRevision(trx, id, { action: 'UNPUBLISHED', ...by, at }))!;
+  const revision = (await unpublishLocations(trx, { ids: [id], at, by }, deps.publishEvent)).get(id)!;
   await recordAudit(trx, { type: 'LOCATION_UNPUBLISHED', actorId, locationId: id, details: { revision }, at });
-  await deps.publishEvent(trx, { type: 'locations.taken-offline', ids: [id] });
   await notifyOwner(trx, deps, id, 'offline');
+}
+
+/**
+ * Deletes the published versions of these locked locations, which become drafts. The caller writes the audit entries.
+ * @returns the number of the revision of each
+ */
+export async function unpublishLocations(
+  trx: Trx,
+  { ids, at, by }: { ids: readonly string[]; at: Date; by: Pick<RevisionContext, 'authorId' | 'origin'> },
+  publishEvent: PublishEvent<LocationEvent>,
+): Promise<ReadonlyMap<string, number>> {
+  await sql`delete from published_locations where id = any(${ids}::uuid[])`.execute(trx);
+  await sql`
+    update locations set status = 'NEW', location_status = 'DRAFT', submitted_at = null
+    where id = any(${ids}::uuid[])`.execute(trx);
+  await deleteClaims(trx, ids);
+  const revisions = await recordRevisions(trx, ids, { action: 'UNPUBLISHED', ...by, at });
+  await publishEvent(trx, { type: 'locations.taken-offline', ids });
+  return revisions;
 }
 
 /**

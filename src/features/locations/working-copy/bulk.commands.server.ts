@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { FACET_FIELDS, type FacetField } from '../schema.ts';
+import { type LocationState, getStateAfterChange } from './policy.ts';
+import { listUnchangedSincePublished } from './published-version.queries.server.ts';
+import { type RevisionContext, recordRevisions } from './revisions.commands.server.ts';
 
 /** The columns of a location, which include its id, and the names of its options. */
 interface LocationRow {
@@ -51,4 +54,75 @@ async function replaceAllOptions(trx: Trx, locations: readonly LocationRow[]): P
     from unnest(${chosen.map(({ id }) => id)}::uuid[], ${chosen.map(({ field }) => field)}::text[],
       ${chosen.map(({ name }) => name)}::text[]) as chosen (id, field, name)
     left join options o on o.field = chosen.field and o.name = chosen.name`.execute(trx);
+}
+
+/** How the options of a field change: `add` and `remove` are for fields with several. */
+export type OptionChange = 'set' | 'add' | 'remove';
+
+/** Changes the options of one field of locked locations in the same way. */
+export async function changeOptions(
+  trx: Trx,
+  ids: readonly string[],
+  change: { readonly kind: OptionChange; readonly field: FacetField; readonly optionIds: readonly number[] },
+): Promise<void> {
+  const { kind, field, optionIds } = change;
+  if (kind !== 'add')
+    await sql`
+      delete from location_options where location_id = any(${ids}::uuid[]) and field = ${field}
+        and option_id ${sql.raw(kind === 'set' ? '<> all' : '= any')}(${optionIds}::integer[])`.execute(trx);
+  if (kind !== 'remove')
+    await sql`
+      insert into location_options (location_id, option_id, field)
+      select id, option_id, ${field} from unnest(${ids}::uuid[]) id, unnest(${optionIds}::integer[]) option_id
+      on conflict do nothing`.execute(trx);
+}
+
+/** Gives each of these locked locations options of its own in a field. */
+export async function restoreOptions(
+  trx: Trx,
+  field: FacetField,
+  options: Readonly<Record<string, readonly number[]>>,
+): Promise<void> {
+  const ids = Object.keys(options);
+  await sql`delete from location_options where location_id = any(${ids}::uuid[]) and field = ${field}`.execute(trx);
+  const pairs = ids.flatMap((id) => options[id]!.map((option) => ({ id, option })));
+  if (pairs.length === 0) return;
+  await sql`
+    insert into location_options (location_id, option_id, field)
+    select id, option, ${field} from jsonb_to_recordset(${JSON.stringify(pairs)}) as former (id uuid, option integer)`.execute(
+    trx,
+  );
+}
+
+/** Sets whether locked locations are featured. */
+export async function setFeatured(trx: Trx, ids: readonly string[], featured: boolean): Promise<void> {
+  await trx
+    .updateTable('locations')
+    .set({ featured })
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute();
+}
+
+/**
+ * Updates version and state of locked locations after a change of their fields by the Locations Team, and records the revisions, as
+ * `recordChange` does for one location.
+ * @returns the numbers of the revisions, by id
+ */
+export async function recordChanges(
+  trx: Trx,
+  locations: readonly (LocationState & { readonly id: string })[],
+  context: Pick<RevisionContext, 'origin' | 'authorId' | 'at'>,
+): Promise<ReadonlyMap<string, number>> {
+  const ids = locations.map(({ id }) => id);
+  const published = locations.filter(({ status }) => status !== 'NEW').map(({ id }) => id);
+  const unchanged = await listUnchangedSincePublished(trx, published);
+  const after = locations.map(({ id, ...state }) => ({
+    id,
+    status: getStateAfterChange('team', state, unchanged.has(id)).status,
+  }));
+  await sql`
+    update locations l set version = version + 1, status = after.status, lastmodificationdate = ${context.at}
+    from jsonb_to_recordset(${JSON.stringify(after)}) as after (id uuid, status text)
+    where l.id = after.id`.execute(trx);
+  return recordRevisions(trx, ids, { action: 'CHANGED', ...context });
 }

@@ -80,10 +80,15 @@ export async function getImagesVersion(db: Db, id: string): Promise<string> {
  * it was published before the field was added.
  */
 export async function isUnchangedSincePublished(db: Db, id: string): Promise<boolean> {
-  const { rows } = await sql<{ same: boolean }>`
-    select exists (
-      select ${COMPARED_COLUMNS} from (${await selectCurrentVersions(db, [id])}) version
-      intersect select ${COMPARED_COLUMNS} from published_locations where id = ${id}
-    ) as same`.execute(db);
-  return rows[0]?.same === true;
+  return (await listUnchangedSincePublished(db, [id])).has(id);
+}
+
+/** Those of the locations that {@link isUnchangedSincePublished} is true of. */
+export async function listUnchangedSincePublished(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from (
+      select ${COMPARED_COLUMNS} from (${await selectCurrentVersions(db, ids)}) version
+      intersect select ${COMPARED_COLUMNS} from published_locations where id = any(${ids}::uuid[])
+    ) same`.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }

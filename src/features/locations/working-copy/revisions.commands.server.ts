@@ -14,8 +14,8 @@ export interface RevisionContext {
   /** Null for the command line. */
   readonly authorId: string | null;
   readonly at: Date;
-  /** The number of the revision that was restored. */
-  readonly restoredNumber?: number;
+  /** The number of the revision that was restored; of several locations, by id. */
+  readonly restoredNumber?: number | Readonly<Record<string, number | null>>;
   /** The other location of a merge. */
   readonly mergedId?: string;
 }
@@ -82,13 +82,15 @@ interface RevisionRow {
 async function insertRevisions(
   trx: Trx,
   ids: readonly string[],
-  { action, origin, authorId, at, restoredNumber, mergedId }: RevisionContext,
+  { action, origin, authorId, at, restoredNumber = {}, mergedId }: RevisionContext,
 ): Promise<RevisionRow[]> {
+  const restored =
+    typeof restoredNumber === 'number' ? Object.fromEntries(ids.map((id) => [id, restoredNumber])) : restoredNumber;
   const { rows } = await sql<RevisionRow>`
     insert into location_revisions (location_id, number, action, origin, author_id, started_at, recorded_at, status, owner_id,
       restored_number, merged_id, content_number, fields, option_ids, images)
-    select id, number + 1, ${action}, ${origin}, ${authorId}, ${at}, ${at}, status, owner_id, ${restoredNumber ?? null}::integer,
-      ${mergedId ?? null}::uuid,
+    select id, number + 1, ${action}, ${origin}, ${authorId}, ${at}, ${at}, status, owner_id,
+      (${JSON.stringify(restored)}::jsonb->>id::text)::integer, ${mergedId ?? null}::uuid,
       case when same then content_number else number + 1 end, case when not same then fields end,
       case when not same then option_ids end, case when not same then images end
     from (${selectComparedContents(ids)}) compared

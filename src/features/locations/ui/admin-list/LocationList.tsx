@@ -1,11 +1,13 @@
-import { useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
+import { SelectionBar } from '../../../../ui/table/SelectionBar.tsx';
 import { TablePage } from '../../../../ui/table/TablePage.tsx';
+import { type Selected, useRowSelection } from '../../../../ui/table/row-selection.ts';
 import type { TableControl } from '../../../../ui/table/table-state.ts';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { locationFieldsQuery } from '../../client.ts';
-import { locationListQuery } from '../../admin-list/client.ts';
+import { type ListRequest, locationListQuery } from '../../admin-list/client.ts';
 import { exportLocations } from '../../admin-list/contract.ts';
 import { MAX_FILTERS, MAX_QUERY_LENGTH, TOO_MANY_FILTERS_MESSAGE } from '../../admin-list/schema.ts';
 import { getDisplayTitle } from '../../display-title.ts';
@@ -14,8 +16,20 @@ import { COLUMNS } from './columns.tsx';
 import { addOptionsToFilters, toRequest } from './list-definition.ts';
 import { storeList } from './record-pager.ts';
 
-/** All locations, for the Locations Team. */
-export function LocationList({ api, table }: { api: Api; table: TableControl }) {
+const NOUN = ['location', 'locations'] as const;
+
+/**
+ * All locations, for the Locations Team.
+ * @param props.actions further actions of the page
+ * @param props.selectionActions what can be done with the selected locations
+ */
+export function LocationList(props: {
+  api: Api;
+  table: TableControl;
+  actions: ReactNode;
+  selectionActions: (selection: { selected: Selected; count: number; request: ListRequest }) => ReactNode;
+}) {
+  const { api, table, actions, selectionActions } = props;
   const request = useMemo(() => toRequest(table.state), [table.state]);
   const { data: fields } = useSuspenseQuery(locationFieldsQuery(api));
   const filters = useMemo(() => addOptionsToFilters(fields), [fields]);
@@ -30,10 +44,17 @@ export function LocationList({ api, table }: { api: Api; table: TableControl }) 
   useEffect(() => {
     if (data && !isPlaceholderData) storeList(request, data);
   }, [request, data, isPlaceholderData]);
+  const total = data?.meta.page.total_results ?? 0;
+  const selection = useRowSelection({
+    name: table.name,
+    query: JSON.stringify([request.query, request.filters]),
+    rows: data?.data.map(({ id }) => id) ?? [],
+    total,
+  });
   return (
     <TablePage
       title="Locations"
-      noun={['location', 'locations']}
+      noun={NOUN}
       table={table}
       columns={COLUMNS}
       filters={filters}
@@ -48,6 +69,13 @@ export function LocationList({ api, table }: { api: Api; table: TableControl }) 
       rowHref={({ id }) => `/admin/locations/${id}`}
       rowName={({ title }) => getDisplayTitle(title)}
       fetchFile={() => api(exportLocations, request)}
+      actions={actions}
+      selection={selection.table}
+      selectionBar={
+        <SelectionBar selection={selection} total={total} noun={NOUN}>
+          {selectionActions({ selected: selection.selected, count: selection.count, request })}
+        </SelectionBar>
+      }
       whenEmpty={<FirstSteps />}
     />
   );

@@ -3,18 +3,18 @@ import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { FieldError } from '../../../../ui/Field.tsx';
-import { ListSearchField, useSearchQuery } from '../../../../ui/ListSearchField.tsx';
 import { ErrorAlert } from '../../../../ui/FormMessages.tsx';
-import { Pager } from '../../../../ui/Pager.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
-import { candidatesQuery, changeOwnerMutation, ownersQuery } from '../../ownership/client.ts';
-import { CANDIDATES_PER_PAGE, type Candidate, OWNER_FIELDS, type OwnerFieldsAction } from '../../ownership/schema.ts';
+import { changeOwnerMutation, ownersQuery } from '../../ownership/client.ts';
+import { ownerCandidates } from '../../ownership/contract.ts';
+import { type Candidate, OWNER_FIELDS, type OwnerFieldsAction } from '../../ownership/schema.ts';
 import { recordQuery } from '../../record/client.ts';
+import { OWN_KEY } from '../../working-copy/client.ts';
 import type { LocationRecord } from '../../record/schema.ts';
 import { getLabel } from '../../fields/lookup.ts';
-import { CHOOSE_CONTACT_DETAILS, NOBODY_FOUND } from '../../messages.ts';
+import { CHOOSE_CONTACT_DETAILS } from '../../messages.ts';
+import { CandidateSearch, getName } from './CandidateSearch.tsx';
 import './record-tabs.css';
-import { formatCount } from '../../../../platform/numbers.ts';
 
 /** Assigns a location to another account holder. */
 export default function OwnershipDialog(props: { api: Api; id: string; open: boolean; onClose: () => void }) {
@@ -58,7 +58,12 @@ function OwnershipForm({ api, id, onClose }: { api: Api; id: string; onClose: ()
             ? `${getName(holder)} owns this location now and will no longer find it among their locations. Fields, images, contacts and documents are kept; what they have typed and not saved is lost. Both are notified by e-mail.`
             : 'This location has no owner now. The new account holder is notified by e-mail.'}
         </p>
-        <CandidateSearch api={api} id={id} chosen={chosen} onChoose={setChosen} />
+        <CandidateSearch
+          queryKey={[OWN_KEY, 'owner-candidates', id]}
+          fetchPage={(request, options) => api(ownerCandidates, { id, ...request }, options)}
+          chosen={chosen}
+          onChoose={setChosen}
+        />
         {hasOwnerFields && (
           <OwnerFields
             record={record}
@@ -136,57 +141,4 @@ function OwnerFields(props: {
       ))}
     </fieldset>
   );
-}
-
-function CandidateSearch(props: {
-  api: Api;
-  id: string;
-  chosen: Candidate | undefined;
-  onChoose: (candidate: Candidate) => void;
-}) {
-  const { api, id, chosen, onChoose } = props;
-  const name = useId();
-  const find = useSearchQuery();
-  const { request } = find;
-  const found = useQuery({ ...candidatesQuery(api, { id, ...request }), placeholderData: (before) => before });
-  const { data = [], total = 0 } = found.data ?? {};
-  return (
-    <>
-      <ListSearchField
-        label="Search for the new account holder"
-        placeholder="Name or e-mail address"
-        find={find}
-        failed={found.isError}
-        describedBy={`${name}found`}
-      />
-      <p className="muted small" id={`${name}found`} role="status">
-        {found.isError ? getErrorMessage(found.error) : found.data && formatFound(total)}
-      </p>
-      <fieldset className="ownership-candidates" aria-busy={found.isPlaceholderData}>
-        <legend className="visually-hidden">New account holder</legend>
-        {data.map((candidate) => (
-          <label key={candidate.id} className="ownership-candidates__item">
-            <input
-              type="radio"
-              name={name}
-              checked={chosen?.id === candidate.id}
-              onChange={() => onChoose(candidate)}
-            />
-            <b>{getName(candidate)}</b>
-            <small>{candidate.email}</small>
-          </label>
-        ))}
-      </fieldset>
-      <Pager page={request.page} total={total} size={CANDIDATES_PER_PAGE} onPage={find.goToPage} />
-    </>
-  );
-}
-
-function formatFound(total: number): string {
-  if (total === 0) return NOBODY_FOUND;
-  return `${formatCount(total, 'owner')} found`;
-}
-
-function getName({ first_name, last_name }: Pick<Candidate, 'first_name' | 'last_name'>): string {
-  return `${first_name} ${last_name}`;
 }

@@ -1,0 +1,188 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Cell } from '../../../platform/csv.ts';
+import { readByCursor } from '../../../platform/db/cursor.ts';
+import type { Db } from '../../../platform/db/transaction.ts';
+import { ApiError } from '../../../platform/http/contract.ts';
+import { type Paged, TABLE_PAGE_SIZE } from '../../../platform/http/paging.ts';
+import { can } from '../../accounts/permissions.ts';
+import { toPerson } from '../../subjects/queries.server.ts';
+import { getDisplayTitle } from '../display-title.ts';
+import { BULK_CHANGE_NOT_FOUND } from './messages.ts';
+import type { Caller } from '../working-copy/policy.ts';
+import type { bulkChanges, bulkItems } from './contract.ts';
+import {
+  type BulkChange,
+  type BulkChangeDetails,
+  type BulkItem,
+  ITEM_STATE_LABELS,
+  type ItemState,
+  type Reason,
+  UNDOABLE_STATES,
+  formatReason,
+  bulkAction,
+} from './schema.ts';
+import { countMails } from './summary-mails.commands.server.ts';
+
+/** The condition for the changes that a user may see: all, or their own if their permission is limited. */
+export function toVisible(caller: Caller) {
+  return can(caller, 'location.change-many', 'any')
+    ? sql<boolean>`true`
+    : sql<boolean>`bulk_changes.created_by = ${caller.id}`;
+}
+
+function selectChanges(db: Db, caller: Caller) {
+  return db
+    .selectFrom('bulk_changes')
+    .leftJoin('users as creator', 'creator.id', 'created_by')
+    .leftJoin('users as undoer', 'undoer.id', 'undone_by')
+    .where(toVisible(caller))
+    .select([
+      'bulk_changes.id',
+      'state',
+      'action',
+      'bulk_changes.created_at',
+      'started_at',
+      'finished_at',
+      'undo_until',
+      'undone_at',
+    ])
+    .select(['created_by', 'creator.first_name', 'creator.last_name', 'creator.enabled_at'])
+    .select(['undone_by', 'undoer.first_name as undoer_first', 'undoer.last_name as undoer_last'])
+    .select('undoer.enabled_at as undoer_enabled')
+    .select(
+      sql<Partial<Record<ItemState, number>>>`(
+        select coalesce(jsonb_object_agg(state, n), '{}') from (
+          select state, count(*) as n from bulk_change_items where bulk_change_id = bulk_changes.id group by state) counted)`.as(
+        'counts',
+      ),
+    );
+}
+
+type ChangeRow = Awaited<ReturnType<ReturnType<typeof selectChanges>['execute']>>[number];
+
+function toBulkChange(row: ChangeRow): BulkChange {
+  const { id, state, created_by, undone_by, undoer_first, undoer_last, undoer_enabled, counts } = row;
+  const undoer = { id: undone_by, first_name: undoer_first, last_name: undoer_last, enabled_at: undoer_enabled };
+  return {
+    ...{ id, state },
+    action: bulkAction.parse(row.action),
+    created_by: toPerson({ ...row, id: created_by }),
+    created_at: row.created_at.toISOString(),
+    started_at: row.started_at?.toISOString() ?? null,
+    finished_at: row.finished_at?.toISOString() ?? null,
+    undo_until: row.undo_until?.toISOString() ?? null,
+    undone_by: toPerson(undoer),
+    undone_at: row.undone_at?.toISOString() ?? null,
+    counts: { ...NO_COUNTS, ...counts },
+  };
+}
+
+const NO_COUNTS: Readonly<Record<ItemState, number>> = {
+  ...{ PENDING: 0, SAME: 0, REFUSED: 0, CHANGED: 0, SKIPPED: 0, UNDONE: 0, KEPT: 0 },
+};
+
+/** A page of the changes that were started, the latest first. */
+export async function listChanges(
+  db: Db,
+  caller: Caller,
+  { page, sortOrder = 'desc' }: z.output<typeof bulkChanges.input>,
+): Promise<Paged<BulkChange>> {
+  const { total } = await db
+    .selectFrom('bulk_changes')
+    .where(toVisible(caller))
+    .where('state', '<>', 'PREVIEW')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await selectChanges(db, caller)
+    .where('state', '<>', 'PREVIEW')
+    .orderBy('bulk_changes.created_at', sortOrder)
+    .orderBy('bulk_changes.id', sortOrder)
+    .limit(TABLE_PAGE_SIZE)
+    .offset((page - 1) * TABLE_PAGE_SIZE)
+    .execute();
+  return { data: rows.map(toBulkChange), total, current_page: page, per_page: TABLE_PAGE_SIZE };
+}
+
+/** @throws {ApiError} NOT_FOUND */
+export async function getChange(db: Db, caller: Caller, id: string, at: Date): Promise<BulkChangeDetails> {
+  const row = await selectChanges(db, caller).where('bulk_changes.id', '=', id).executeTakeFirst();
+  if (!row) throw new ApiError('NOT_FOUND', BULK_CHANGE_NOT_FOUND);
+  const change = toBulkChange(row);
+  const { rows: reasons } = await sql<{ reason: Reason; count: number }>`
+    select reason, count(*) as count from bulk_change_items where bulk_change_id = ${id} and state in ('REFUSED', 'KEPT')
+    group by reason order by count desc, reason`.execute(db);
+  // Once it runs, its mails are sent at the end.
+  const mails = change.state === 'PREVIEW' ? await countMails(db, change, 'PENDING') : 0;
+  const isInTime = row.undo_until !== null && at < row.undo_until;
+  const can_undo = isInTime && UNDOABLE_STATES.has(change.state) && change.counts.CHANGED > 0;
+  return { ...change, reasons, mails, can_undo };
+}
+
+interface ItemRow extends Omit<BulkItem, 'note'> {
+  readonly detail: string | null;
+}
+
+/** SQL: the items of a change, by title. The title is the present one, unless the location is deleted. */
+function selectItems(id: string, state: ItemState | undefined, order: 'asc' | 'desc' = 'asc') {
+  return sql<ItemRow>`
+    select i.location_id, coalesce(l.title, i.title) as title, i.state, i.reason, i.detail, l.id is not null as exists,
+      case when i.state in ('CHANGED', 'UNDONE', 'KEPT') then i.revision end as revision
+    from bulk_change_items i left join locations l on l.id = i.location_id
+    where i.bulk_change_id = ${id} and ${state === undefined ? sql`true` : sql`i.state = ${state}`}
+    order by i.position ${sql.raw(order)}`;
+}
+
+function toItem({ detail, ...item }: ItemRow): BulkItem {
+  return {
+    ...item,
+    title: getDisplayTitle(item.title),
+    note: item.reason === null ? '' : formatReason(item.reason, detail),
+  };
+}
+
+/** A page of the locations of a change. @throws {ApiError} NOT_FOUND */
+export async function listItems(
+  db: Db,
+  caller: Caller,
+  { id, page, state, sortOrder }: z.output<typeof bulkItems.input>,
+): Promise<Paged<BulkItem>> {
+  const { counts } = await getCounts(db, caller, id);
+  const total = state === undefined ? sum(Object.values(counts)) : counts[state];
+  const { rows } = await sql<ItemRow>`
+    ${selectItems(id, state, sortOrder)} limit ${TABLE_PAGE_SIZE} offset ${(page - 1) * TABLE_PAGE_SIZE}`.execute(db);
+  return { data: rows.map(toItem), total, current_page: page, per_page: TABLE_PAGE_SIZE };
+}
+
+async function getCounts(db: Db, caller: Caller, id: string): Promise<BulkChange> {
+  const row = await selectChanges(db, caller).where('bulk_changes.id', '=', id).executeTakeFirst();
+  if (!row) throw new ApiError('NOT_FOUND', BULK_CHANGE_NOT_FOUND);
+  return toBulkChange(row);
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+export const REPORT_HEADINGS = ['Id', 'Title', 'Result', 'Note', 'Page'];
+
+/** The CSV rows of the report. @throws {ApiError} NOT_FOUND */
+export async function exportItems(
+  db: Db,
+  caller: Caller,
+  { id, state }: { id: string; state?: ItemState | undefined },
+  siteUrl: string,
+): Promise<AsyncGenerator<Cell[][], void, void>> {
+  await getCounts(db, caller, id);
+  return readByCursor(
+    db,
+    () => selectItems(id, state),
+    async (_snapshot, rows) =>
+      rows
+        .map(toItem)
+        .map((item) => [
+          ...[item.location_id, item.title, ITEM_STATE_LABELS[item.state], item.note],
+          item.exists ? `${siteUrl}/admin/locations/${item.location_id}` : null,
+        ]),
+  );
+}

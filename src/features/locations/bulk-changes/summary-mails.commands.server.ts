@@ -1,0 +1,117 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Trx } from '../../../platform/db/transaction.ts';
+import { renderSiteMail } from '../../../platform/mail/site-mail.ts';
+import { formatCount } from '../../../platform/numbers.ts';
+import { getDisplayTitle } from '../display-title.ts';
+import type { LocationDeps } from '../mails/commands.server.ts';
+import { NO_LONGER_LISTED } from './messages.ts';
+import type { BulkAction } from './schema.ts';
+
+/** Titles in one mail; the others are counted. */
+const MAX_TITLES = 20;
+
+type MailedKind = 'publish' | 'unpublish' | 'assigned' | 'removed';
+type ItemState = 'PENDING' | 'CHANGED' | 'UNDONE';
+
+/** What happened to the locations, as the subject says it. */
+const EVENTS: Readonly<Record<MailedKind, readonly [done: string, undone: string]>> = {
+  publish: ['published', 'as before the publication again'],
+  unpublish: ['offline', 'online again'],
+  assigned: ['now listed with your account', NO_LONGER_LISTED],
+  removed: [NO_LONGER_LISTED, 'listed with your account again'],
+};
+
+interface MailedOwner {
+  readonly owner_id: string;
+  readonly locations: number;
+  readonly titles: readonly string[];
+}
+
+/** SQL: the locations of a change that owners are told about, each with an owner. Undefined if nobody is told. */
+function selectMailed(
+  { id, action }: { id: string; action: BulkAction },
+  kind: MailedKind,
+  state: ItemState,
+): RawBuilder<unknown> {
+  const former = state === 'PENDING' ? sql`l.owner_id` : sql`(i.before->>'owner_id')::uuid`;
+  const owner = {
+    ...{ publish: sql`l.owner_id`, unpublish: sql`l.owner_id`, removed: former },
+    assigned: action.kind === 'owner' ? sql`${action.userId}::uuid` : sql`null::uuid`,
+  }[kind];
+  return sql`
+    select ${owner} as owner_id, i.title, i.position from bulk_change_items i join locations l on l.id = i.location_id
+    where i.bulk_change_id = ${id} and i.state = ${state} and ${owner} is not null`;
+}
+
+function getKinds({ kind }: BulkAction): readonly MailedKind[] {
+  if (kind === 'owner') return ['removed', 'assigned'];
+  return kind === 'publish' || kind === 'unpublish' ? [kind] : [];
+}
+
+/** SQL: accounts that get mails. */
+const CAN_GET_MAILS = sql`u.email is not null and u.email_verified_at is not null and u.enabled_at is not null`;
+
+/** Counts the owners who get a mail about a change. */
+export async function countMails(
+  db: Db,
+  change: { id: string; action: BulkAction },
+  state: ItemState,
+): Promise<number> {
+  const kinds = getKinds(change.action);
+  if (kinds.length === 0) return 0;
+  const mailed = kinds.map((kind) => sql`select owner_id from (${selectMailed(change, kind, state)}) mailed`);
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct owner_id) as count from (${sql.join(mailed, sql` union all `)}) m
+    join users u on u.id = m.owner_id where ${CAN_GET_MAILS}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * Sends each owner one mail about all their locations of a change that has ended, instead of one for each location. Changes of fields send
+ * none, like those of the record.
+ */
+export async function mailOwners(
+  trx: Trx,
+  deps: LocationDeps,
+  { state, ...change }: { id: string; action: BulkAction; state: 'CHANGED' | 'UNDONE' },
+): Promise<void> {
+  for (const kind of getKinds(change.action)) {
+    const { rows } = await sql<MailedOwner>`
+      select owner_id, count(*) as locations, (array_agg(title order by position))[1:${sql.lit(MAX_TITLES)}] as titles
+      from (${selectMailed(change, kind, state)}) mailed group by owner_id order by owner_id`.execute(trx);
+    for (const mailed of rows) await mailOwner(trx, deps, mailed, EVENTS[kind][state === 'CHANGED' ? 0 : 1]);
+  }
+}
+
+async function mailOwner(
+  trx: Trx,
+  deps: LocationDeps,
+  { owner_id, locations, titles }: MailedOwner,
+  event: string,
+): Promise<void> {
+  // Locked, so that no mail goes to an account that is being deleted: that one is locked already, and waiting could deadlock.
+  const { rows } = await sql<{ first_name: string; email: string }>`
+    select u.first_name, u.email from users u where u.id = ${owner_id} and ${CAN_GET_MAILS} for key share skip locked`.execute(
+    trx,
+  );
+  const [owner] = rows;
+  if (!owner) return;
+  const subject = `${formatCount(locations, 'location')} of yours ${locations === 1 ? 'is' : 'are'} ${event}`;
+  const more = locations - titles.length;
+  await deps.queueMail(
+    trx,
+    renderSiteMail(deps, {
+      kind: 'locations-changed',
+      recipient: owner.email,
+      name: owner.first_name,
+      subject,
+      paragraphs: [
+        `The locations team has changed several locations at once. ${subject}:`,
+        ...titles.map(getDisplayTitle),
+        ...(more > 0 ? [`and ${formatCount(more, 'more', 'more')}.`] : []),
+      ],
+      action: { label: 'See your locations', url: `${deps.siteUrl}/locations` },
+      notes: ['You get this message because of locations that were or are listed with your account.'],
+    }),
+  );
+}

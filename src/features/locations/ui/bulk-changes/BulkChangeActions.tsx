@@ -1,0 +1,132 @@
+import { useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { type Api, isConflict } from '../../../../platform/http/contract.ts';
+import { formatCount } from '../../../../platform/numbers.ts';
+import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
+import { deleteSelection } from '../../../../ui/table/row-selection.ts';
+import { useErrorDialog } from '../../../../ui/useErrorDialog.tsx';
+import { bulkChangeQuery, bulkCommandMutation, discardMutation } from '../../bulk-changes/client.ts';
+import { cancelBulkChange, startBulkChange, undoBulkChange } from '../../bulk-changes/contract.ts';
+import type { BulkChangeDetails } from '../../bulk-changes/schema.ts';
+import { LOCATIONS_LIST } from '../admin-list/list-definition.ts';
+
+interface ActionsProps {
+  readonly api: Api;
+  readonly change: BulkChangeDetails;
+  readonly listUrl: string;
+}
+
+/** What can be done with a bulk change in its state. */
+export function BulkChangeActions(props: ActionsProps) {
+  const { state, can_undo } = props.change;
+  if (state === 'PREVIEW') return <PreviewActions {...props} />;
+  if (state === 'RUNNING') return <CancelButton {...props} />;
+  return can_undo ? <UndoButton {...props} /> : null;
+}
+
+/** The label of the button that starts a change. */
+function formatStart({ action: { kind }, counts }: BulkChangeDetails): string {
+  const locations = formatCount(counts.PENDING, 'location');
+  if (kind === 'publish') return `Publish ${locations}`;
+  return kind === 'unpublish' ? `Take ${locations} offline` : `Change ${locations}`;
+}
+
+/** Runs a command; after a conflict the page shows the present state. */
+function useCommand(api: Api, id: string, route: Parameters<typeof bulkCommandMutation>[1]) {
+  const client = useQueryClient();
+  const { mutateAsync, isPending } = useMutation(bulkCommandMutation(api, route));
+  const run = async () => {
+    try {
+      await mutateAsync({ id });
+      // The button is gone, and with it the focus.
+      document.getElementById('content')?.focus({ preventScroll: true });
+    } catch (error) {
+      if (isConflict(error)) void client.invalidateQueries({ queryKey: bulkChangeQuery(api, id).queryKey });
+      throw error;
+    }
+  };
+  return { run, isPending };
+}
+
+function PreviewActions({ api, change, listUrl }: ActionsProps) {
+  const { report, alert } = useErrorDialog();
+  const router = useRouter();
+  const start = useCommand(api, change.id, startBulkChange);
+  const discard = useMutation(discardMutation(api));
+  const isBusy = start.isPending || discard.isPending;
+  const confirm = async () => {
+    await start.run();
+    deleteSelection(LOCATIONS_LIST.name);
+  };
+  const leave = async () => {
+    await discard.mutateAsync({ id: change.id });
+    await router.navigate({ href: listUrl, replace: true });
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="button button--compact button--quiet"
+        aria-disabled={isBusy}
+        onClick={() => !isBusy && void leave().catch(report)}
+      >
+        Discard
+      </button>
+      {change.counts.PENDING > 0 && (
+        <button
+          type="button"
+          className="button button--compact button--primary bulk-start"
+          aria-disabled={isBusy}
+          onClick={() => !isBusy && void confirm().catch(report)}
+        >
+          {formatStart(change)}
+        </button>
+      )}
+      {alert}
+    </>
+  );
+}
+
+function CancelButton({ api, change }: ActionsProps) {
+  const { report, alert } = useErrorDialog();
+  const { run, isPending } = useCommand(api, change.id, cancelBulkChange);
+  return (
+    <>
+      <button
+        type="button"
+        className="button button--compact"
+        aria-disabled={isPending}
+        onClick={() => !isPending && void run().catch(report)}
+      >
+        {isPending ? 'Cancelling…' : 'Cancel the change'}
+      </button>
+      {alert}
+    </>
+  );
+}
+
+function UndoButton({ api, change }: ActionsProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { run } = useCommand(api, change.id, undoBulkChange);
+  const locations = formatCount(change.counts.CHANGED, 'location');
+  return (
+    <>
+      <button type="button" className="button button--compact" onClick={() => setOpen(true)}>
+        Undo
+      </button>
+      <ConfirmDialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={`Undo the change of ${locations}?`}
+        confirmLabel="Undo the change"
+        isDestructive={false}
+        onConfirm={run}
+      >
+        <p>
+          {`${locations} ${change.counts.CHANGED === 1 ? 'gets its' : 'get their'} former values back. Those that somebody has changed since stay as they are, and the report lists them.`}
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}

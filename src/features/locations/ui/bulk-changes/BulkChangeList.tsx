@@ -1,0 +1,40 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Api } from '../../../../platform/http/contract.ts';
+import { TablePage } from '../../../../ui/table/TablePage.tsx';
+import type { TableControl } from '../../../../ui/table/table-state.ts';
+import { bulkChangesQuery } from '../../bulk-changes/client.ts';
+import { formatAction } from '../../bulk-changes/schema.ts';
+import { BULK_CHANGES_LIST, BULK_CHANGES_TABLE, getBulkChangePath } from './change-list.tsx';
+import './bulk-changes.css';
+
+/** The changes of many locations, as a page of the back office. */
+export function BulkChangeList({ api, table }: { api: Api; table: TableControl }) {
+  const { page, sortOrder } = table.state;
+  const { data, error, isPlaceholderData } = useQuery({
+    ...bulkChangesQuery(api, { page, sortBy: 'created_at', sortOrder }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <TablePage
+      {...{ table, error }}
+      page={data}
+      stale={isPlaceholderData}
+      title="Bulk changes"
+      noun={['change', 'changes']}
+      columns={BULK_CHANGES_TABLE}
+      filters={BULK_CHANGES_LIST.filters}
+      rowKey={({ id }) => id}
+      rowHref={({ id }) => getBulkChangePath(id)}
+      rowName={({ action }) => formatAction(action)}
+      actions={
+        <a className="button button--compact" href="/admin/locations">
+          Locations
+        </a>
+      }
+      hint="Reports are kept for 90 days."
+      whenEmpty={
+        <p>Nothing has been changed in bulk yet. Select rows in the list of locations, and choose what to change.</p>
+      }
+    />
+  );
+}

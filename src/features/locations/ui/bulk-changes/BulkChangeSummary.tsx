@@ -1,0 +1,116 @@
+import type { TableControl } from '../../../../ui/table/table-state.ts';
+import { formatCount, formatNumber } from '../../../../platform/numbers.ts';
+import { formatRelativeDateTime } from '../../../../platform/dates.ts';
+import { isWorking } from '../../bulk-changes/client.ts';
+import { type BulkChangeDetails, ITEM_STATES, type ItemState, REASONS } from '../../bulk-changes/schema.ts';
+import { NOTHING_TO_CHANGE, OWNERS_GET_NO_MAIL } from '../../bulk-changes/messages.ts';
+import { ItemStatus } from './BulkStatus.tsx';
+
+/** The numbers of a bulk change, which filter the list of locations, its progress, and what to know about it. */
+export function BulkChangeSummary({ change, table }: { change: BulkChangeDetails; table: TableControl }) {
+  const { counts, reasons } = change;
+  const chosen = table.state.filters['state']?.[0];
+  const shown = ITEM_STATES.filter((state) => counts[state] > 0);
+  const total = shown.reduce((sum, state) => sum + counts[state], 0);
+  return (
+    <section className="bulk-summary" aria-label="Summary">
+      {isWorking(change.state) && <Progress change={change} />}
+      <ul className="bulk-counts">
+        <Count href={table.href({ filters: { state: [] } })} count={total} isChosen={chosen === undefined}>
+          <span className="status">Selected</span>
+        </Count>
+        {shown.map((state) => (
+          <Count
+            key={state}
+            href={table.href({ filters: { state: [state] } })}
+            count={counts[state]}
+            isChosen={chosen === state}
+          >
+            <ItemStatus state={state} />
+          </Count>
+        ))}
+      </ul>
+      {reasons.length > 0 && (
+        <ul className="bulk-reasons">
+          {reasons.map(({ reason, count }) => (
+            <li key={reason}>
+              <b className="num">{formatNumber(count)}</b> {REASONS[reason].replace(/:$/, '.')}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="bulk-notes">
+        {listNotes(change).map((note) => (
+          <p key={note}>{note}</p>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Count(props: { href: string; count: number; isChosen: boolean; children: React.ReactNode }) {
+  return (
+    <li>
+      <a href={props.href} aria-current={props.isChosen ? 'true' : undefined}>
+        <strong className="num">{formatNumber(props.count)}</strong>
+        {props.children}
+      </a>
+    </li>
+  );
+}
+
+/** How much of the change, or of its undoing, is done. */
+function Progress({ change: { state, counts } }: { change: BulkChangeDetails }) {
+  const left: ItemState = state === 'RUNNING' ? 'PENDING' : 'CHANGED';
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const toDo = state === 'RUNNING' ? total - counts.SAME : counts.CHANGED + counts.UNDONE + counts.KEPT;
+  const done = toDo - counts[left];
+  const text = `${formatNumber(done)} of ${formatCount(toDo, 'location')} done. You can leave this page.`;
+  return (
+    <div className="bulk-progress">
+      <progress
+        value={done}
+        max={toDo}
+        aria-label={state === 'RUNNING' ? 'Progress of the change' : 'Progress of undoing'}
+      />
+      <span className="num">{text}</span>
+    </div>
+  );
+}
+
+/** What the team should know about the change, in its state. */
+function listNotes({ state, action, counts, mails, undo_until, can_undo }: BulkChangeDetails): string[] {
+  if (state === 'PREVIEW') {
+    if (counts.PENDING === 0) return [NOTHING_TO_CHANGE];
+    const mailNote = {
+      ...{ publish: formatMails(mails), unpublish: formatMails(mails) },
+      owner: `${formatMails(mails)} The new account holder gets one too.`,
+    };
+    return [
+      'Nothing is changed yet. Locations that somebody changes before you confirm are left out.',
+      mailNote[action.kind as keyof typeof mailNote] ?? OWNERS_GET_NO_MAIL,
+      ...('field' in action || action.kind === 'feature'
+        ? ['Published locations show their published values until you publish them again.']
+        : []),
+      'You can undo the change for an hour after it has ended.',
+    ];
+  }
+  const failure =
+    state === 'FAILED' ? ['The change could not go on. What it has changed stays until you undo it.'] : [];
+  if (can_undo && undo_until !== null) return [...failure, `You can undo this change until ${formatTime(undo_until)}.`];
+  return counts.CHANGED > 0 && undo_until !== null && !isWorking(state)
+    ? [...failure, 'This change can no longer be undone. Restore single locations from their history.']
+    : failure;
+}
+
+/** A time as '14:02' today, and with the day otherwise. */
+function formatTime(moment: string): string {
+  return formatRelativeDateTime(moment).replace(/^(at|on) /, '');
+}
+
+function formatMails(mails: number): string {
+  if (mails === 0) return OWNERS_GET_NO_MAIL;
+  return mails === 1
+    ? 'One owner gets an e-mail that lists their locations.'
+    : `${formatCount(mails, 'owner')} get one e-mail each, which lists their locations.`;
+}

@@ -1,0 +1,234 @@
+import { useId, useState } from 'react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts';
+import { formatCount } from '../../../../platform/numbers.ts';
+import { Dialog } from '../../../../ui/Dialog.tsx';
+import { DialogActions } from '../../../../ui/DialogActions.tsx';
+import { FieldError } from '../../../../ui/Field.tsx';
+import { ErrorAlert } from '../../../../ui/FormMessages.tsx';
+import { locationFieldsQuery } from '../../client.ts';
+import { bulkOwnerCandidates } from '../../bulk-changes/contract.ts';
+import type { BulkAction, OptionAction } from '../../bulk-changes/schema.ts';
+import { getLabel } from '../../fields/lookup.ts';
+import { CHOOSE_NEW_OWNER, CHOOSE_OPTION } from '../../bulk-changes/messages.ts';
+import type { Candidate } from '../../ownership/schema.ts';
+import { FACETS, FACET_FIELDS, type FacetField, getFactLabel, isFacetField } from '../../schema.ts';
+import { CandidateSearch, getName } from '../record/CandidateSearch.tsx';
+import './bulk-changes.css';
+
+interface ChangeDialogProps {
+  readonly api: Api;
+  readonly count: number;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** Checks the change and shows the preview. */
+  readonly onPreview: (action: BulkAction) => Promise<void>;
+}
+
+/** Chooses what to change in the selected locations. */
+export default function ChangeDialog(props: ChangeDialogProps) {
+  return (
+    <Dialog
+      open={props.open}
+      onClose={props.onClose}
+      title={`Change ${formatCount(props.count, 'location')}`}
+      staysOnBackdropClick
+    >
+      <ChangeForm {...props} />
+    </Dialog>
+  );
+}
+
+type Subject = FacetField | 'featured' | 'owner';
+
+/** What has been chosen so far. */
+interface Choice {
+  readonly subject: Subject;
+  readonly kind: OptionAction['kind'];
+  readonly options: readonly string[];
+  readonly featured: boolean;
+  readonly owner: Candidate | undefined;
+}
+
+const INITIAL: Choice = { subject: FACET_FIELDS[0]!, kind: 'add', options: [], featured: true, owner: undefined };
+
+/** A field with several options begins with adding, which loses nothing. */
+function startWith(subject: Subject): Partial<Choice> {
+  return { subject, kind: isFacetField(subject) && FACETS[subject].isMultiple ? 'add' : 'set', options: [] };
+}
+
+/** The action, or what is missing. */
+function toAction({ subject, kind, options, featured, owner }: Choice): BulkAction | string {
+  if (subject === 'featured') return { kind: 'feature', featured };
+  if (subject === 'owner') return owner ? { kind: 'owner', userId: owner.id } : CHOOSE_NEW_OWNER;
+  if (options.length === 0 && kind !== 'set') return CHOOSE_OPTION;
+  return { kind, field: subject, options: [...options] };
+}
+
+function ChangeForm({ api, onClose, onPreview }: ChangeDialogProps) {
+  const id = useId();
+  const [choice, setChoice] = useState(INITIAL);
+  const [state, setState] = useState<{ busy: boolean; error?: unknown; missing?: string }>({ busy: false });
+  const change = (changed: Partial<Choice>) => {
+    setChoice((before) => ({ ...before, ...changed }));
+    setState({ busy: false });
+  };
+  const submit = async () => {
+    const action = toAction(choice);
+    if (typeof action === 'string') {
+      setState({ busy: false, missing: action });
+      return;
+    }
+    setState({ busy: true });
+    try {
+      await onPreview(action);
+    } catch (error) {
+      setState({ busy: false, error });
+    }
+  };
+  return (
+    <form
+      className="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!state.busy) void submit();
+      }}
+    >
+      <div className="dialog__body">
+        {state.error !== undefined && <ErrorAlert message={getErrorMessage(state.error)} />}
+        <div className="field">
+          <div className="field__name">
+            <label htmlFor={`${id}-subject`}>What to change</label>
+          </div>
+          <select
+            id={`${id}-subject`}
+            className="input"
+            value={choice.subject}
+            onChange={({ target }) => change(startWith(target.value as Subject))}
+          >
+            {FACET_FIELDS.map((field) => (
+              <option key={field} value={field}>
+                {getFactLabel(field)}
+              </option>
+            ))}
+            <option value="featured">{getLabel('featured')}</option>
+            <option value="owner">Account holder</option>
+          </select>
+        </div>
+        {isFacetField(choice.subject) && (
+          <OptionChoice api={api} field={choice.subject} choice={choice} onChange={change} />
+        )}
+        {choice.subject === 'featured' && (
+          <fieldset className="bulk-form__group">
+            <legend>{getLabel('featured')}</legend>
+            <Radio name={id} label="Yes" isChecked={choice.featured} onChoose={() => change({ featured: true })} />
+            <Radio name={id} label="No" isChecked={!choice.featured} onChoose={() => change({ featured: false })} />
+          </fieldset>
+        )}
+        {choice.subject === 'owner' && (
+          <div className="bulk-form__group">
+            <p className="muted small">
+              {choice.owner ? `New account holder: ${getName(choice.owner)}. ` : ''}
+              The owner’s name, telephone numbers and e-mail address in the locations are kept.
+            </p>
+            <CandidateSearch
+              queryKey={['bulk-owners']}
+              fetchPage={(request, options) => api(bulkOwnerCandidates, request, options)}
+              chosen={choice.owner}
+              onChoose={(owner) => change({ owner })}
+            />
+          </div>
+        )}
+        <div role="alert">
+          {state.missing !== undefined && <FieldError id={`${id}-missing`} message={state.missing} />}
+        </div>
+        <p className="muted small">Nothing is changed yet. The next page shows what will change and what is refused.</p>
+      </div>
+      <DialogActions submitLabel={state.busy ? 'Checking…' : 'Preview'} busy={state.busy} onCancel={onClose} />
+    </form>
+  );
+}
+
+const KINDS = {
+  add: 'Add to the present ones',
+  remove: 'Remove from the present ones',
+  set: 'Replace the present ones',
+} as const;
+
+/** The options of a field, and for a field with several what to do with them. */
+function OptionChoice(props: {
+  api: Api;
+  field: FacetField;
+  choice: Choice;
+  onChange: (changed: Partial<Choice>) => void;
+}) {
+  const { api, field, choice, onChange } = props;
+  const id = useId();
+  const { data: fields } = useSuspenseQuery(locationFieldsQuery(api));
+  const options = fields.find((one) => one.field === field)?.options ?? [];
+  const label = getFactLabel(field);
+  if (!FACETS[field].isMultiple)
+    return (
+      <div className="field">
+        <div className="field__name">
+          <label htmlFor={id}>New value</label>
+        </div>
+        <select
+          id={id}
+          className="input"
+          value={choice.options[0] ?? ''}
+          onChange={({ target }) => onChange({ options: target.value === '' ? [] : [target.value] })}
+        >
+          <option value="">None (clear the field)</option>
+          {options.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      </div>
+    );
+  return (
+    <>
+      <fieldset className="bulk-form__group">
+        <legend>What to do</legend>
+        {Object.entries(KINDS).map(([kind, text]) => (
+          <Radio
+            key={kind}
+            name={id}
+            label={text}
+            isChecked={choice.kind === kind}
+            onChoose={() => onChange({ kind: kind as OptionAction['kind'] })}
+          />
+        ))}
+      </fieldset>
+      <fieldset className="bulk-form__group">
+        <legend>{label}</legend>
+        {choice.kind === 'set' && <p className="field__hint">Choose none to clear the field.</p>}
+        <div className="bulk-form__options">
+          {options.map((name) => (
+            <label key={name} className="checkbox-row checkbox-row--compact">
+              <input
+                type="checkbox"
+                checked={choice.options.includes(name)}
+                onChange={({ target }) =>
+                  onChange({
+                    options: options.filter((one) => (one === name ? target.checked : choice.options.includes(one))),
+                  })
+                }
+              />
+              {name}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    </>
+  );
+}
+
+function Radio(props: { name: string; label: string; isChecked: boolean; onChoose: () => void }) {
+  return (
+    <label className="checkbox-row checkbox-row--compact">
+      <input type="radio" name={props.name} checked={props.isChecked} onChange={props.onChoose} />
+      {props.label}
+    </label>
+  );
+}

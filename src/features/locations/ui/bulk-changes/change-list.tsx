@@ -1,0 +1,102 @@
+import { formatDateTime } from '../../../../platform/dates.ts';
+import { formatNumber } from '../../../../platform/numbers.ts';
+import type { Column } from '../../../../ui/table/columns.tsx';
+import type { ListDefinition, TableState } from '../../../../ui/table/table-state.ts';
+import { formatPerson } from '../../../subjects/schema.ts';
+import {
+  type BulkChange,
+  type BulkItem,
+  ITEM_STATES,
+  ITEM_STATE_LABELS,
+  type ItemState,
+  formatAction,
+} from '../../bulk-changes/schema.ts';
+import { BulkStatus, ItemStatus } from './BulkStatus.tsx';
+
+const PATH = '/admin/locations/bulk-changes';
+
+/** Returns the path of the page of a bulk change: preview, progress and report. */
+export function getBulkChangePath(id: string): string {
+  return `${PATH}/${id}`;
+}
+
+/** The list of bulk changes, the latest first. */
+export const BULK_CHANGES_LIST: ListDefinition = {
+  name: 'bulk-changes',
+  path: PATH,
+  columns: ['created_at'],
+  sort: { by: 'created_at', order: 'desc' },
+  startsFresh: true,
+  filters: [],
+};
+
+/** The locations of a bulk change. */
+export const getItemsList = (id: string): ListDefinition => ({
+  name: 'bulk-change',
+  path: getBulkChangePath(id),
+  columns: ['title'],
+  sort: { by: 'title', order: 'asc' },
+  startsFresh: true,
+  filters: [
+    {
+      field: 'state',
+      label: 'Result',
+      kind: 'options',
+      single: true,
+      options: ITEM_STATES.map((value) => ({ value, label: ITEM_STATE_LABELS[value] })),
+    },
+  ],
+});
+
+/** The parameters of the API for a state of the list of locations. */
+export function toItemParams(id: string, { page, sortOrder, filters }: TableState) {
+  return { id, page, sortBy: 'title' as const, sortOrder, state: filters['state']?.[0] as ItemState | undefined };
+}
+
+export const BULK_CHANGES_TABLE: readonly Column<BulkChange>[] = [
+  {
+    name: 'created_at',
+    label: 'Date',
+    sort: 'desc',
+    isAlwaysShown: true,
+    cell: ({ created_at }) => formatDateTime(created_at),
+  },
+  { name: 'action', label: 'Change', grow: true, isAlwaysShown: true, cell: ({ action }) => formatAction(action) },
+  { name: 'user', label: 'User', cell: ({ created_by }) => created_by && formatPerson(created_by) },
+  { name: 'state', label: 'State', cell: ({ state }) => <BulkStatus state={state} /> },
+  { name: 'changed', label: 'Changed', align: 'end', cell: ({ counts }) => formatNumber(countChanged(counts)) },
+  { name: 'refused', label: 'Refused', align: 'end', cell: ({ counts }) => formatNumber(counts.REFUSED) },
+];
+
+/** Locations that the change has changed, whether that was undone since or not. */
+function countChanged({ CHANGED, UNDONE, KEPT }: BulkChange['counts']): number {
+  return CHANGED + UNDONE + KEPT;
+}
+
+export const ITEMS_TABLE: readonly Column<BulkItem>[] = [
+  {
+    name: 'title',
+    label: 'Location',
+    sort: 'asc',
+    grow: true,
+    isAlwaysShown: true,
+    cell: ({ title }) => title,
+  },
+  { name: 'state', label: 'Result', isAlwaysShown: true, cell: ({ state }) => <ItemStatus state={state} /> },
+  {
+    name: 'note',
+    label: 'Note',
+    isAlwaysShown: true,
+    cell: ({ note, reason, exists, location_id }) => (
+      <span className="bulk-note">
+        {note}
+        {reason === 'AWAITING_APPROVAL' && exists && (
+          <>
+            {' '}
+            <a href={`/admin/review/${location_id}`}>Open the review</a>
+          </>
+        )}
+      </span>
+    ),
+  },
+];
