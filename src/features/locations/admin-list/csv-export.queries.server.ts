@@ -6,6 +6,7 @@ import { OPTION_SEPARATOR, getLocationPath } from '../schema.ts';
 import { readAllListed } from './queries.server.ts';
 import { CONTENT_STATUS_LABELS, LOCATION_STATUS_LABELS } from '../working-copy/schema.ts';
 import { type ListParams, getListLabel } from './schema.ts';
+import type { Caller } from '../working-copy/policy.ts';
 import { RECORD_FIELDS, TEAM_FIELDS, type TeamFields, getLabel } from '../fields/lookup.ts';
 
 /** The columns of the list come first, in its order. */
@@ -24,8 +25,12 @@ export const getLocationHeadings = (): string[] => [
 ];
 
 /** The rows of the CSV file of all matching locations: every field, the owner and the primary contact. */
-export function readLocationsForExport(db: Db, params: ListParams): AsyncGenerator<Cell[][], void, void> {
-  return readAllListed(db, params, async (snapshot, ids) => {
+export function readLocationsForExport(
+  db: Db,
+  caller: Caller,
+  params: ListParams,
+): AsyncGenerator<Cell[][], void, void> {
+  return readAllListed(db, caller, params, async (snapshot, ids) => {
     const [copies, relatedData] = [await getWorkingCopies(snapshot, ids), await getRelatedData(snapshot, ids)];
     return ids.flatMap((id) => {
       const [copy, row] = [copies.get(id), relatedData.get(id)];

@@ -26,6 +26,22 @@ export async function addOptions(
     on conflict (field, name) do nothing`.execute(trx);
 }
 
+/** Sets the council areas of film offices, by name. Unknown names are ignored. */
+export async function addOfficeAreas(
+  trx: Trx,
+  areas: readonly { readonly office: string; readonly authority: string }[],
+): Promise<void> {
+  const offices = areas.map(({ office }) => office);
+  const authorities = areas.map(({ authority }) => authority);
+  await sql`
+    insert into film_office_areas (authority_id, office_id)
+    select authority.id, office.id
+    from unnest(${authorities}::text[], ${offices}::text[]) as given (authority, office)
+      join options authority on authority.field = 'localauthority' and authority.name = given.authority
+      join options office on office.field = 'filmoffice' and office.name = given.office
+    on conflict (authority_id) do nothing`.execute(trx);
+}
+
 /** The author, null for the command line, and the time of a change. */
 interface ListContext {
   readonly actorId: string | null;
@@ -109,11 +125,12 @@ export async function orderOptions(
   await recordChange(trx, context, { field, ordered: true });
 }
 
-/** Deletes an option. @throws {ApiError} NOT_FOUND; CONFLICT if a location has it */
+/** Deletes an option. @throws {ApiError} NOT_FOUND; CONFLICT if a location has it, or an account belongs to the film office */
 export async function deleteOption(trx: Trx, context: ListContext, id: number): Promise<void> {
   const { field, name } = await lockOption(trx, id);
-  const { locations } = await countOptionUse(trx, id);
+  const { locations, accounts } = await countOptionUse(trx, id);
   if (locations > 0) throw new ApiError('CONFLICT', messages.optionInUse(name, locations));
+  if (accounts > 0) throw new ApiError('CONFLICT', messages.officeInUse(name, accounts));
   await trx.deleteFrom('options').where('id', '=', id).execute();
   await recordChange(trx, context, { field, deleted: name });
 }

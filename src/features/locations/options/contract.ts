@@ -37,10 +37,11 @@ export const orderOptions = route('PUT', '/options', {
 });
 
 export const optionUse = route('GET', '/options/{id}/use', {
-  summary: 'Counts the locations that have an option, in their working copy or published version',
+  summary:
+    'Counts the locations that have an option, in their working copy or published version, and the accounts of a film office',
   access: 'option.edit',
   input: optionParams,
-  output: z.object({ locations: z.number() }),
+  output: z.object({ locations: z.number(), accounts: z.number() }),
 });
 
 export const renameOption = route('PUT', '/options/{id}', {

@@ -4,6 +4,9 @@ import type { Api } from '../../../../platform/http/contract.ts';
 import { TablePage } from '../../../../ui/table/TablePage.tsx';
 import type { TableControl } from '../../../../ui/table/table-state.ts';
 import { useToast } from '../../../../ui/toasts.tsx';
+import { can } from '../../../accounts/permissions.ts';
+import { getAreaHint } from '../../../accounts/ui/admin/area-hint.ts';
+import { useUser } from '../../../accounts/ui/session.ts';
 import { locationFieldsQuery } from '../../client.ts';
 import { locationListQuery } from '../../admin-list/client.ts';
 import { exportLocations } from '../../admin-list/contract.ts';
@@ -14,7 +17,7 @@ import { COLUMNS } from './columns.tsx';
 import { addOptionsToFilters, toRequest } from './list-definition.ts';
 import { storeList } from './record-pager.ts';
 
-/** All locations, for the Locations Team. */
+/** All locations for the Locations Team, those of its area for a film office. */
 export function LocationList({ api, table }: { api: Api; table: TableControl }) {
   const request = useMemo(() => toRequest(table.state), [table.state]);
   const { data: fields } = useSuspenseQuery(locationFieldsQuery(api));
@@ -24,6 +27,7 @@ export function LocationList({ api, table }: { api: Api; table: TableControl }) 
     placeholderData: keepPreviousData,
   });
   const toast = useToast();
+  const user = useUser(api);
   useEffect(() => {
     if (error) toast({ text: 'Error fetching results', kind: 'error' });
   }, [error, toast]);
@@ -48,7 +52,8 @@ export function LocationList({ api, table }: { api: Api; table: TableControl }) 
       rowHref={({ id }) => `/admin/locations/${id}`}
       rowName={({ title }) => getDisplayTitle(title)}
       fetchFile={() => api(exportLocations, request)}
-      whenEmpty={<FirstSteps />}
+      hint={getAreaHint(user, 'Locations')}
+      whenEmpty={can(user, 'option.edit') && <FirstSteps />}
     />
   );
 }

@@ -84,6 +84,7 @@ export function LocationRecordPage(props: {
         steps={pager && <RecordPagerLinks pager={pager} />}
       >
         <RecordActions
+          api={api}
           id={id}
           isAwaitingApproval={record.location_status === 'AWAITING_APPROVAL'}
           canAsk={record.owner !== null && record.location_status !== 'AWAITING_APPROVAL'}
@@ -91,7 +92,7 @@ export function LocationRecordPage(props: {
           onAction={startAction}
         />
       </RecordBar>
-      <LocationTitle record={record} />
+      <LocationTitle api={api} record={record} />
       <OwnerTasks api={api} id={id} />
       <div role="status">{publishing.running === 'publish' && <RecordNotice>{TAKES_A_WHILE}</RecordNotice>}</div>
       <RecordTabs
@@ -101,7 +102,9 @@ export function LocationRecordPage(props: {
         tab={tab}
         onChoose={openTab}
       >
-        {tab === 'details' && <DetailsForm record={record} editing={editing} options={options} styleUrl={styleUrl} />}
+        {tab === 'details' && (
+          <DetailsForm api={api} record={record} editing={editing} options={options} styleUrl={styleUrl} />
+        )}
         {tab === 'contacts' && <ContactsTab api={api} id={id} />}
         {tab === 'images' && <ImagesTab api={api} id={id} changes={record.published?.image_changes ?? null} />}
         {tab === 'documents' && documentsTab}
