@@ -20,8 +20,12 @@ export interface TeamFixtures {
   readonly enquiry: EnquiryFixtures & { readonly link: string; readonly file: string };
 }
 
-/** Creates new fixtures. @param title title of the page */
-export async function createTeamFixtures({ db, storage }: Site, title = 'Filming in winter'): Promise<TeamFixtures> {
+/** Creates new fixtures. @param location what the enquiry is about @param title title of the page */
+export async function createTeamFixtures(
+  { db, storage }: Site,
+  location: string,
+  title = 'Filming in winter',
+): Promise<TeamFixtures> {
   const suffix = randomBytes(5).toString('hex');
   const page = `winter-${suffix}`;
   const optionName = `Bothy ${suffix}`;
@@ -60,7 +64,7 @@ export async function createTeamFixtures({ db, storage }: Site, title = 'Filming
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const enquiry = await addEnquiry(db);
+  const enquiry = await addEnquiry(db, { location_id: location, location_title: 'Weir mill' });
   const { id: reasonTemplate } = await db
     .insertInto('reason_templates')
     .values({ title: `Rear ${suffix}`, text: 'Photos of the rear, please.' })

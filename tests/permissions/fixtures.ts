@@ -105,6 +105,7 @@ export async function createFixtures(site: Site, people: People, marks: Marks = 
     .values({ type: 'SCOUT_REGISTERED', user_id: user.id })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const own = await addOwnLocation(site, people, marks.own ?? {});
   return {
     board: board.id,
     owner: people.scoutA.id,
@@ -114,8 +115,8 @@ export async function createFixtures(site: Site, people: People, marks: Marks = 
     locationUrl: on!.locationurl,
     share,
     link: board.link!,
-    own: await addOwnLocation(site, people, marks.own ?? {}),
-    team: await createTeamFixtures(site, marks.pageTitle),
+    own,
+    team: await createTeamFixtures(site, own.location, marks.pageTitle),
     notification: String(notification.id),
     user: user.id,
     userEmail: user.email,
