@@ -12,6 +12,8 @@ export interface TeamFixtures {
   readonly footerVersion: number;
   readonly option: number;
   readonly optionName: string;
+  /** A film office. */
+  readonly office: number;
   readonly mail: string;
   /** A template of answers. */
   readonly template: string;
@@ -85,5 +87,6 @@ export async function createTeamFixtures(
     menuVersion: getVersion('menu'),
     footerVersion: getVersion('footer'),
     option: await addOption(db, 'setting', optionName),
+    office: await addOption(db, 'filmoffice', `Film office ${suffix}`),
   };
 }

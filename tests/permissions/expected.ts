@@ -196,6 +196,8 @@ PUT    /options                                        option.edit             4
 GET    /options/{id}/use                               option.edit
 PUT    /options/{id}                                   option.edit
 DELETE /options/{id}                                   option.edit
+GET    /film-office-areas                              option.edit
+PUT    /options/{id}/areas                             option.edit
 GET    /operations/mails                               operations.manage
 GET    /operations/mails/export                        operations.manage
 POST   /operations/mails/retry                         operations.manage

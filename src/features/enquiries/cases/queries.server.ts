@@ -46,7 +46,11 @@ function listLocations(db: Db, caller: Caller, enquiryId: string): Promise<Enqui
   return db
     .selectFrom('enquiry_locations as el')
     .select(['el.location_id as id', 'el.title'])
-    .select(isLocationInArea(caller, 'location.administer', sql`el.location_id`).as('is_accessible'))
+    .select(
+      sql<boolean>`(el.location_id is not null and ${isLocationInArea(caller, 'location.administer', sql`el.location_id`)})`.as(
+        'is_accessible',
+      ),
+    )
     .where('el.enquiry_id', '=', enquiryId)
     .orderBy('el.position')
     .execute();

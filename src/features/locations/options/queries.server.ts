@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Cell } from '../../../platform/csv.ts';
 import type { Db } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import { type ListedOption, facetField } from './schema.ts';
+import { type ListedOption, type OfficeArea, facetField } from './schema.ts';
 import { FACET_FIELDS, type FacetField, getFactLabel } from '../schema.ts';
 import { OPTION_NOT_FOUND } from '../messages.ts';
 
@@ -53,4 +53,9 @@ export async function countOptionUse(db: Db, id: number): Promise<{ locations: n
       ) having_it) as locations`.execute(db);
   if (!rows[0]?.known) throw new ApiError('NOT_FOUND', OPTION_NOT_FOUND);
   return { locations: rows[0].locations, accounts: rows[0].accounts };
+}
+
+/** The council areas of all film offices. */
+export async function listOfficeAreas(db: Db): Promise<OfficeArea[]> {
+  return db.selectFrom('film_office_areas').select(['authority_id', 'office_id']).orderBy('authority_id').execute();
 }
