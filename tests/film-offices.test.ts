@@ -138,7 +138,7 @@ describe('a film office that edits a location', () => {
     const version = await versionOf(derived);
     const save = { id: derived, version, remarks: 'Moved', ...fields };
     await expect(member.api(saveLocation, save)).rejects.toMatchObject({ errorType: 'INVALID', fields: problems });
-    const stored = await db.selectFrom('locations').select(['version', 'remarks']).where('id', '=', derived);
+    const stored = db.selectFrom('locations').select(['version', 'remarks']).where('id', '=', derived);
     expect(await stored.executeTakeFirst()).toEqual({ version, remarks: null });
     expect((await list(member)).titles).toContain('Derived pier');
   });

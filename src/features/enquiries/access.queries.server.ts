@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import { getAreaFilter } from '../locations/working-copy/area.queries.server.ts';
-import { NO_SUCH_ENQUIRY } from './cases/messages.ts';
+import { NO_SUCH_ENQUIRY } from './messages.ts';
 import { type Caller, type EnquiryPermission, canOnEnquiry } from './policy.ts';
 
 /** The condition that a user may use a permission on enquiry `e`: the SQL of `canOnEnquiry`. */

@@ -55,6 +55,7 @@ export const formatLocationsHave = (locations: number) =>
   `${formatCount(locations, 'location')} ${locations === 1 ? 'has' : 'have'}`;
 export const optionInUse = (name: string, locations: number) =>
   `${formatLocationsHave(locations)} “${name}”. Only options that no location has can be deleted.`;
+export const isInUse = (name: string) => `“${name}” is in use`;
 export const officeInUse = (name: string, accounts: number) =>
   `${formatCount(accounts, 'account')} ${accounts === 1 ? 'belongs' : 'belong'} to “${name}”. Give them another film office first.`;
 export const legacyIdTaken = (title: string) => `“${title}” has this legacy id already. Each belongs to one location.`;

@@ -11,7 +11,7 @@ import { lockCaller } from '../../accounts/commands.server.ts';
 import { findPermittedAccount } from '../../accounts/queries.server.ts';
 import { type AuditEntry, assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
 import { attachFiles } from '../files/commands.server.ts';
-import { DATES_IN_ORDER } from '../messages.ts';
+import { DATES_IN_ORDER, NO_SUCH_ENQUIRY } from '../messages.ts';
 import * as messages from './messages.ts';
 import { assertEnquiryAccessible, getOffices } from '../access.queries.server.ts';
 import { canOnEnquiry } from '../policy.ts';
@@ -31,7 +31,7 @@ type EnquiryRecord = Selectable<Database['enquiries']>;
 async function lockForChange(trx: Trx, { actor }: CommandContext, id: string): Promise<EnquiryRecord> {
   await lockCaller(trx, actor);
   const row = await trx.selectFrom('enquiries').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-  if (!row) throw new ApiError('NOT_FOUND', messages.NO_SUCH_ENQUIRY);
+  if (!row) throw new ApiError('NOT_FOUND', NO_SUCH_ENQUIRY);
   await assertEnquiryAccessible(trx, actor, 'enquiry.answer', id);
   return row;
 }
@@ -121,7 +121,7 @@ export async function answer(
     .where('id', '=', participantId)
     .where('enquiry_id', '=', id)
     .executeTakeFirst();
-  if (!participant) throw new ApiError('NOT_FOUND', messages.NO_SUCH_ENQUIRY);
+  if (!participant) throw new ApiError('NOT_FOUND', NO_SUCH_ENQUIRY);
   await sendMessage(trx, deps, context, { row, participant, text, files, state });
   await recordAudit(trx, { ...auditEntry(row, context), type: 'ENQUIRY_ANSWERED' });
   return participant.email;
@@ -160,12 +160,14 @@ export async function passOn(
   return participant.email;
 }
 
+const IS_OFFICE = { FILM_OFFICE: true, OWNER: false } as const;
+
 /** The film office that an enquiry is passed on to, by the address of one of its accounts or by its name; null for others. */
 async function findOffice(
   trx: Trx,
   { kind, name, email }: Pick<z.output<typeof passOnEnquiry.input>, 'kind' | 'name' | 'email'>,
 ): Promise<number | null> {
-  if (kind !== 'FILM_OFFICE') return null;
+  if (!IS_OFFICE[kind]) return null;
   const { rows } = await sql<{ id: number | null }>`
     select coalesce(
       (select office_id from users where lower(email) = ${email.toLowerCase()}),

@@ -8,7 +8,7 @@ import type { Person } from '../../subjects/schema.ts';
 import { getAreaFilter, isLocationInArea } from '../../locations/working-copy/area.queries.server.ts';
 import { assertEnquiryAccessible } from '../access.queries.server.ts';
 import type { Caller } from '../policy.ts';
-import { NO_SUCH_ENQUIRY } from './messages.ts';
+import { NO_SUCH_ENQUIRY } from '../messages.ts';
 import { type AssigneeRow, ASSIGNEE_COLUMNS, IS_OVERDUE, toAssignee } from './list.queries.server.ts';
 import type { EnquiryCase, Participant, Recipient } from './schema.ts';
 

@@ -38,8 +38,8 @@ function InvitationForm({ api, onClose }: { api: Api; onClose: () => void }) {
     invitationForm as unknown as z.ZodType<Invitee, Typed>,
     LABELS,
     async (person) => {
-      const { officeId, ...invitee } = person;
-      const { message } = await invite.mutateAsync(ROLES[person.role].hasOffice ? person : invitee);
+      const officeId = ROLES[person.role].hasOffice ? person.officeId : undefined;
+      const { message } = await invite.mutateAsync({ ...person, officeId });
       onClose();
       toast({ text: message });
     },
