@@ -60,12 +60,12 @@ export function RecordFieldRow(props: {
         <RecordLabel field={field}>{control}</RecordLabel>
         {difference && <ChangedMark />}
       </div>
+      {kind !== 'yes-no' && control}
       {fixedBecause !== undefined && (
         <p className="field__hint" id={`${id}-hint`}>
           {fixedBecause}
         </p>
       )}
-      {kind !== 'yes-no' && control}
       {problem !== undefined && <FieldError id={`${id}-error`} message={problem} />}
       {difference && (
         <PublishedValue
