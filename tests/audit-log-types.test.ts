@@ -101,6 +101,7 @@ const WRITTEN_BY: Readonly<Record<AuditType, ApiCall | Photographs | null>> = {
   CONTENT_DELETED: ['DELETE /content/pages/{name}', 'admin'],
   CONTENT_RESTORED: ['POST /content/revisions/{name}/{number}/restore', 'admin'],
   OPTIONS_CHANGED: ['POST /options', 'admin'],
+  OFFICE_AREAS_CHANGED: ['PUT /options/{id}/areas', 'admin'],
   MAINTENANCE_SWITCHED: ['PUT /maintenance', 'admin'],
   WORK_RETRIED: ['POST /operations/mails/{id}/retry', 'admin'],
   ENQUIRY_UPDATED: ['PUT /enquiries/{id}', 'admin'],

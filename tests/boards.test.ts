@@ -90,7 +90,7 @@ describe('board over HTTP', () => {
       return [...shown, await (await fetch(`${site.url}/api/boards/public/${link}`)).text()];
     };
     for (const text of await texts()) expect(text).toContain(cove.title);
-    const command = { id: cove.id, actorId: admin.person.id, at: new Date() };
+    const command = { id: cove.id, actor: admin.person, at: new Date() };
     await site.db.transaction().execute((trx) => unpublishLocation(trx, locationDeps(publishEvent), command));
     for (const text of await texts()) expect(text).not.toContain(cove.title);
   });

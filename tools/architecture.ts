@@ -65,6 +65,7 @@ const TABLE_OWNERS: Readonly<Record<keyof Database, keyof typeof FEATURE_EDGES |
   locations: 'locations',
   location_options: 'locations',
   location_list: null,
+  film_office_areas: 'locations',
   images: 'locations',
   location_drafts: 'locations',
   location_reviews: 'locations',

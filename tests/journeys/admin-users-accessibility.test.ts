@@ -15,6 +15,7 @@ const scout = await addSignedInPerson(site, 'SCOUT', {
 const owner = await addPerson(site.db, 'OWNER');
 const colleague = await addPerson(site.db, 'ADMIN', { email_verified_at: null });
 await addLocation(site.db, { title: 'Lade mill', owner_id: owner.id });
+const office = await addPerson(site.db, 'FILM_OFFICE');
 const board = await scout.api(createBoard, { title: 'Night exteriors' });
 const lights = await scout.api(searchLocations, { query: 'lighthouse' });
 for (const { id } of lights.data.slice(0, 3))
@@ -60,6 +61,10 @@ const STATES: Readonly<Record<string, State>> = {
       await press(page, 'Send invitation');
       await page.getByText('Please check 3 fields').waitFor();
     },
+  },
+  'a film office, whose account moves to another one': {
+    address: `/admin/users/${office.id}`,
+    interact: (page) => page.getByLabel('Film office').selectOption('Film Edinburgh'),
   },
   'a board of a scout': { address: `/admin/users/${scout.person.id}/boards/${board.id}` },
 };

@@ -78,6 +78,7 @@ await testOverlayAccessibility(site, admin, {
   'adding a location to the board of a user': [`/admin/users/${scout.person.id}${board}`, press('Add New Location')],
   'the options of a field': [RECORD, press(/^Category/)],
   'changing the owner': [RECORD, press('Change ownership')],
+  'the areas of a film office': ['/admin/content/options', press(/^Film office/, 'Areas of Stirling film liaison')],
   'deleting a location': [RECORD, press(/^Delete$/)],
   'inviting a colleague': ['/admin/settings', press('Invite a colleague')],
 });

@@ -43,6 +43,7 @@ export const INPUTS: Readonly<
   'PUT /options': () => ({ field: 'setting', ids: [] }),
   'GET /options/{id}/use': ({ team }) => ({ id: team.option }),
   'PUT /options/{id}': ({ team }) => ({ id: team.option, was: team.optionName, name: `${team.optionName} again` }),
+  'PUT /options/{id}/areas': ({ team }) => ({ id: team.office, was: [], authorities: [] }),
   'DELETE /options/{id}': ({ team }) => ({ id: team.option }),
   'POST /operations/mails/{id}/retry': ({ team }) => ({ id: team.mail }),
   'DELETE /operations/mails/{id}': ({ team }) => ({ id: team.mail }),

@@ -49,6 +49,7 @@ type Table = keyof Database;
 const NOT_PRIVATE: Readonly<Partial<Record<Table, readonly string[] | 'all'>>> = {
   options: 'all',
   location_options: 'all',
+  film_office_areas: 'all',
   location_list: ['title', 'status', 'location_status'],
   published_locations: 'all',
   search_terms: 'all',
@@ -84,7 +85,7 @@ const NOT_PRIVATE: Readonly<Partial<Record<Table, readonly string[] | 'all'>>> =
     'map_precision',
   ],
   // Folded columns repeat the values of others.
-  users: ['role', 'first_name', 'first_name_folded', 'last_name_folded', 'name_folded', 'email_folded'],
+  users: ['role', 'first_name', 'first_name_folded', 'last_name_folded', 'name_folded', 'email_folded', 'office_field'],
   account_tokens: ['purpose'],
   outbox: ['kind'],
   secrets: ['name'],
@@ -126,7 +127,7 @@ export function createInternalFields(
   of: string,
   visibleTo: readonly CallerName[] = [],
 ): Partial<Insertable<Database['locations']>> {
-  const team = visibleTo.filter((caller) => caller === 'admin');
+  const team = visibleTo.filter((caller) => caller === 'admin' || caller === 'film_officeA');
   const internal = FIELDS.filter(
     ({ group, kind }) => group === 'internal' && EMPTY[kind] === '' && kind !== 'date' && kind !== 'email',
   );

@@ -17,6 +17,8 @@ export interface TeamFixtures {
   readonly footerVersion: number;
   readonly option: number;
   readonly optionName: string;
+  /** A film office. */
+  readonly office: number;
   readonly mail: string;
   /** A template of answers. */
   readonly template: string;
@@ -27,8 +29,12 @@ export interface TeamFixtures {
   readonly enquiry: EnquiryFixtures & { readonly link: string; readonly file: string };
 }
 
-/** Creates new fixtures. @param title title of the page */
-export async function createTeamFixtures({ db, storage }: Site, title = 'Filming in winter'): Promise<TeamFixtures> {
+/** Creates new fixtures. @param location what the enquiry is about @param title title of the page */
+export async function createTeamFixtures(
+  { db, storage }: Site,
+  location: string,
+  title = 'Filming in winter',
+): Promise<TeamFixtures> {
   const suffix = randomBytes(5).toString('hex');
   const page = `winter-${suffix}`;
   const optionName = `Bothy ${suffix}`;
@@ -67,7 +73,7 @@ export async function createTeamFixtures({ db, storage }: Site, title = 'Filming
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const enquiry = await addEnquiry(db);
+  const enquiry = await addEnquiry(db, { location_id: location, location_title: 'Weir mill' });
   const { id: reasonTemplate } = await db
     .insertInto('reason_templates')
     .values({ title: `Rear ${suffix}`, text: 'Photos of the rear, please.' })
@@ -93,5 +99,6 @@ export async function createTeamFixtures({ db, storage }: Site, title = 'Filming
     menuVersion: getVersion('menu'),
     footerVersion: getVersion('footer'),
     option: await addOption(db, 'setting', optionName),
+    office: await addOption(db, 'filmoffice', `Film office ${suffix}`),
   };
 }

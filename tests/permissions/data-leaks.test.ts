@@ -10,18 +10,20 @@ import { startSite } from '../support/site.ts';
 import { INPUTS, call, getRouteName, listRoutes } from './calls.ts';
 import { EMPTY_VIEW } from './content.ts';
 import { Canaries, createInternalFields, listPrivateColumns } from './canaries.ts';
-import { CALLERS, type CallerName, addPeople, getCookie, listCallersWith } from './people.ts';
+import { CALLERS, type CallerName, OTHER_OFFICE, addPeople, getCookie, listCallersWith } from './people.ts';
 import type { OwnLocationMarks } from './own-location.ts';
 import { PAGES } from './pages.ts';
 import { SharedFixtures, createFixtures } from './fixtures.ts';
 
 const site = await startSite();
+/** A location, as the canaries name it. */
+const OFFLINE = 'a location taken offline';
 const canaries = new Canaries();
 const people = await addPeople(site, createDetails);
 /** Exact positions, and the callers who may see them. */
 const POSITIONS = {
   published: { latitude: 56.487_213_9, longitude: -4.213_876_1, visibleTo: [] },
-  own: { latitude: 56.776_543_2, longitude: -3.776_543_2, visibleTo: ['ownerA', 'admin'] },
+  own: { latitude: 56.776_543_2, longitude: -3.776_543_2, visibleTo: ['ownerA', 'admin', 'film_officeA'] },
   photograph: { latitude: 56.778_654_3, longitude: -3.778_654_3, visibleTo: ['ownerA'] },
 } as const satisfies Readonly<Record<string, Position & { visibleTo: readonly CallerName[] }>>;
 const published = await addPublished();
@@ -31,7 +33,11 @@ const marks = {
   link: canaries.word('boards.link of scoutA', ['scoutA']),
   privateTitle: canaries.word('boards.title of the team', ['admin']),
   privateNote: canaries.word('board_locations.note of the team', ['admin']),
-  offline: await addLocation(site.db, createHidden('a location taken offline')),
+  // In the area of the second film office alone.
+  offline: await addLocation(site.db, {
+    ...createHidden(OFFLINE, ['admin', 'film_officeB']),
+    options: { filmoffice: [OTHER_OFFICE] },
+  }),
   unpublished: await addLocation(site.db, createHidden('a draft on a private board')),
   own: createOwnMarks(),
   bulkChange: {
@@ -47,17 +53,20 @@ await addRows();
 
 /** Returns canaries for the details of a person, except role and first name. */
 function createDetails(name: CallerName): Partial<Insertable<Database['users']>> {
-  const visibleTo: CallerName[] = [name, 'admin'];
-  const word = (column: string) => canaries.word(`users.${column} of ${name}`, visibleTo);
+  const team: CallerName[] = [name, 'admin'];
+  // The film office of its area sees the account holder of a location, with what is needed to reach them.
+  const visibleTo: CallerName[] = name === 'ownerA' ? [...team, 'film_officeA'] : team;
   // Drafts show who saved them.
   const editors = listCallersWith('content.edit');
   const colleagues = editors.includes(name) ? editors : [];
+  // Documents show who has added them.
+  const uploaders: CallerName[] = name === 'admin' ? ['film_officeA'] : [];
   return {
-    last_name: canaries.word(`users.last_name of ${name}`, [...visibleTo, ...colleagues]),
+    last_name: canaries.word(`users.last_name of ${name}`, [...visibleTo, ...colleagues, ...uploaders]),
     email: canaries.email(`users.email of ${name}`, visibleTo),
-    telephone1: word('telephone1'),
-    jobtitle: word('jobtitle'),
-    websiteurl: word('websiteurl'),
+    telephone1: canaries.word(`users.telephone1 of ${name}`, visibleTo),
+    jobtitle: canaries.word(`users.jobtitle of ${name}`, team),
+    websiteurl: canaries.word(`users.websiteurl of ${name}`, team),
     password_hash: canaries.word(`users.password_hash of ${name}`),
   };
 }
@@ -80,14 +89,14 @@ async function addPublished(): Promise<{ id: string }> {
   return { id };
 }
 
-/** Returns canaries for an unpublished location. The lists of the Locations Team show its title and nearest town. */
-function createHidden(of: string) {
+/** Returns canaries for an unpublished location. The lists of the team show its title and nearest town. */
+function createHidden(of: string, team: readonly CallerName[] = ['admin']) {
   const word = (column: string, visibleTo: readonly CallerName[] = []) =>
     canaries.word(`locations.${column} of ${of}`, visibleTo);
   return {
     ...createInternalFields(canaries, of),
-    title: word('title', ['admin']),
-    nearesttown: word('nearesttown', ['admin']),
+    title: word('title', team),
+    nearesttown: word('nearesttown', team),
     locationurl: word('locationurl'),
     description: word('description'),
     attribution: word('attribution'),
@@ -96,7 +105,8 @@ function createHidden(of: string) {
 
 /** Returns canaries for a location of an owner, with its drafts, contact, image, upload and document. */
 function createOwnMarks(): OwnLocationMarks {
-  const visibleTo: CallerName[] = ['ownerA', 'admin'];
+  const team: CallerName[] = ['admin', 'film_officeA'];
+  const visibleTo: CallerName[] = ['ownerA', ...team];
   const word = (where: string) => canaries.word(`${where} of ownerA`, visibleTo);
   const ownerAlone = (where: string) => ({ ownername: canaries.word(`location_drafts.${where}`, ['ownerA']) });
   const typed = (where: string) => ({
@@ -132,8 +142,8 @@ function createOwnMarks(): OwnLocationMarks {
     },
     task: word('owner_tasks.text'),
     document: {
-      name: canaries.word('documents.name of the team', ['admin']),
-      part: canaries.word('the file of a document of the team', ['admin']),
+      name: canaries.word('documents.name of the team', team),
+      part: canaries.word('the file of a document of the team', team),
     },
   };
 }
@@ -210,15 +220,20 @@ function createView(of: string, visibleTo: readonly CallerName[] = []) {
   };
 }
 
-/** Adds an enquiry with a conversation, a note and a file, which only the Locations Team may see, and a template. */
+/**
+ * Adds an enquiry about a location in the area of the second film office, with a conversation, a note and a file, which only this office
+ * and the Locations Team may see, and a template.
+ */
 async function addEnquiryRows(): Promise<void> {
   const { db } = site;
-  const word = (where: string) => canaries.word(where, ['admin']);
+  const visibleTo: CallerName[] = ['admin', 'film_officeB'];
+  const word = (where: string) => canaries.word(where, visibleTo);
   const { id, participant } = await addEnquiry(db, {
+    location_id: marks.offline,
     reference: word('enquiries.reference'),
     location_title: word('enquiries.location_title'),
     name: word('enquiries.name'),
-    email: canaries.email('enquiries.email', ['admin']),
+    email: canaries.email('enquiries.email', visibleTo),
     phone: word('enquiries.phone'),
     comment: word('enquiries.comment'),
     production: word('enquiries.production'),
@@ -232,13 +247,14 @@ async function addEnquiryRows(): Promise<void> {
     .insertInto('enquiry_notes')
     .values({ enquiry_id: id, text: word('enquiry_notes.text') })
     .execute();
+  const template = (where: string) => canaries.word(where, listCallersWith('enquiry.answer'));
   await db
     .insertInto('enquiry_templates')
-    .values({ name: word('enquiry_templates.name'), text: word('enquiry_templates.text') })
+    .values({ name: template('enquiry_templates.name'), text: template('enquiry_templates.text') })
     .execute();
   const office = {
     name: word('enquiry_participants.name'),
-    email: canaries.email('enquiry_participants.email', ['admin']),
+    email: canaries.email('enquiry_participants.email', visibleTo),
   };
   await db
     .insertInto('enquiry_participants')
@@ -305,11 +321,15 @@ describe.each(CALLERS)('%s', (caller) => {
   });
 });
 
-/** The export of the Locations Team contains every field of every location. */
+/** The export contains every field of the locations: of all for the Locations Team, of its area for a film office. */
+const IN_FILE: Readonly<Partial<Record<CallerName, RegExp>>> = {
+  admin: /^locations\.|^position of published$/,
+  film_officeA: /^locations\.\w+ of a published location$|^position of published$/,
+  film_officeB: new RegExp(`^locations\\.\\w+ of ${OFFLINE}$`),
+};
+
 function isInFile(leak: string, name: string, caller: CallerName): boolean {
-  return (
-    name === 'POST /admin/locations/export' && caller === 'admin' && /^locations\.|^position of published$/.test(leak)
-  );
+  return name === 'POST /admin/locations/export' && IN_FILE[caller]?.test(leak) === true;
 }
 
 /** Input that keeps a call from overwriting a canary. */
@@ -336,6 +356,10 @@ test('finds canaries where they may be seen', async () => {
   };
   const profile = await getText('GET /profile', 'scoutA');
   expect(findLeaks(profile, 'nobody')).toEqual(['users.last_name of scoutA', 'users.email of scoutA']);
+  expect(findLeaks(await getText('POST /admin/locations/search', 'film_officeB'), 'film_officeA')).toContain(
+    `locations.title of ${OFFLINE}`,
+  );
+  expect(findLeaks(await getText('GET /enquiries', 'film_officeB'), 'film_officeA')).toContain('enquiries.reference');
   const location = await getText('GET /locations/{id}', 'ownerA');
   expect(findLeaks(location, 'nobody')).toEqual(
     expect.arrayContaining(['contacts.email of ownerA', 'position of own', 'position of photograph']),

@@ -5,8 +5,9 @@ import { type CallerName, getRole } from './people.ts';
 /**
  * The permission that every call requires; the status for each caller follows from the permissions of the roles. Calls and rows must
  * match one to one. A board belongs to the first scout, or with #private to the Locations Team. A location belongs to the first owner
- * and is a draft that was never published; #waiting is awaiting approval, #online is published with changes, and #changed has a newer
- * version than the caller expects. The last column is the status for permitted callers, if not 200, with exceptions per caller.
+ * and is a draft that was never published, in the area of the first film office; #waiting is awaiting approval, #online is published with
+ * changes, and #changed has a newer version than the caller expects. An enquiry is about this location. The last column is the status for
+ * permitted callers, if not 200, with exceptions per caller.
  */
 const CALLS = `
 GET    /health                                         public
@@ -163,11 +164,12 @@ PUT    /profile                                        unverified
 GET    /users                                          user.view
 GET    /users/export                                   user.view
 POST   /users                                          user.invite
+GET    /users/film-offices                             user.view
 GET    /users/{id}                                     user.view
 PUT    /users/{id}                                     user.edit
 GET    /users/{id}/data-summary                        user.delete
-GET    /users/{id}/locations                           location.administer
-GET    /users/{id}/locations/export                    location.administer
+GET    /users/{id}/locations                           user.view
+GET    /users/{id}/locations/export                    user.view
 DELETE /users/{id}                                     user.delete
 
 GET    /overview                                       overview.view
@@ -217,6 +219,8 @@ PUT    /options                                        option.edit             4
 GET    /options/{id}/use                               option.edit
 PUT    /options/{id}                                   option.edit
 DELETE /options/{id}                                   option.edit
+GET    /film-office-areas                              option.edit
+PUT    /options/{id}/areas                             option.edit
 GET    /operations/mails                               operations.manage
 GET    /operations/mails/export                        operations.manage
 POST   /operations/mails/retry                         operations.manage
@@ -338,13 +342,20 @@ export function getObjectOutcome(
   return awaiting ? 'awaiting' : 'granted';
 }
 
-/** Returns the kind of the object of a call or page, if it has an owner. */
-function getKind(name: string): 'board' | 'location' | undefined {
+/** Returns the kind of the object of a call or page, if it has an owner or an area. */
+function getKind(name: string): 'board' | 'location' | 'enquiry' | undefined {
   if (/\/boards\/\{(id|board|privateBoard)\}/.test(name)) return 'board';
-  return /\/locations\/\{(id|ownLocation)\}/.test(name) ? 'location' : undefined;
+  if (/\/enquiries\/\{(id|enquiry)\}/.test(name)) return 'enquiry';
+  return /\/(locations|reviews?)\/\{(id|ownLocation)\}/.test(name) ? 'location' : undefined;
 }
 
-function getScope(name: string, kind: 'board' | 'location', caller: Exclude<CallerName, 'nobody' | 'deleted'>): Scope {
+function getScope(
+  name: string,
+  kind: 'board' | 'location' | 'enquiry',
+  caller: Exclude<CallerName, 'nobody' | 'deleted'>,
+): Scope {
+  if (kind !== 'board' && caller === 'film_officeA') return 'shared';
+  if (kind === 'enquiry') return 'any';
   if (kind === 'location') return caller === 'ownerA' ? 'own' : 'any';
   const isPrivate = /#private|\{privateBoard\}/.test(name);
   return (isPrivate ? hasPermission(caller, 'board.private', 'own') : caller === 'scoutA') ? 'own' : 'any';

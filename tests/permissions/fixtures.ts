@@ -129,7 +129,7 @@ export async function createFixtures(site: Site, people: People, marks: Marks = 
       locationId: own.location,
       marks: marks.bulkChange,
     }),
-    team: await createTeamFixtures(site, marks.pageTitle),
+    team: await createTeamFixtures(site, own.location, marks.pageTitle),
     notification: String(notification.id),
     user: user.id,
     userEmail: user.email,

@@ -3,10 +3,11 @@ import { ROLE_NAMES, type Role, roleHas } from '../../src/features/accounts/perm
 import type { Database } from '../../src/platform/db/tables.ts';
 import type { Permission } from '../../src/platform/http/contract.ts';
 import { type Person, type SignedIn, addPerson, signInAs } from '../support/people.ts';
+import { addOption } from '../support/locations.ts';
 import type { Site } from '../support/site.ts';
 
-/** Roles with two callers: the first owns the fixtures, the second owns nothing. */
-const PAIRS = ['SCOUT', 'OWNER'] as const;
+/** Roles with two callers: the first owns the fixtures, or has them in its area; the second owns nothing, and has another area. */
+const PAIRS = ['SCOUT', 'OWNER', 'FILM_OFFICE'] as const;
 type Single = Exclude<Role, (typeof PAIRS)[number]>;
 const SINGLES = ROLE_NAMES.filter((role): role is Single => !(PAIRS as readonly Role[]).includes(role));
 
@@ -25,6 +26,8 @@ const ROLES = {
   scoutB: 'SCOUT',
   ownerA: 'OWNER',
   ownerB: 'OWNER',
+  film_officeA: 'FILM_OFFICE',
+  film_officeB: 'FILM_OFFICE',
   ...(Object.fromEntries(SINGLES.map((role) => [role.toLowerCase(), role])) as Record<Lowercase<Single>, Role>),
 } as const satisfies Record<Exclude<CallerName, 'nobody'>, Role>;
 export const CALLERS = ['nobody', ...Object.keys(ROLES)] as readonly CallerName[];
@@ -40,6 +43,9 @@ export function listCallersWith(permission: Permission): CallerName[] {
     return isOfRole && roleHas(getRole(caller), permission);
   });
 }
+
+/** The film office of the second caller; the first one has that of SAMPLE_OPTIONS. */
+export const OTHER_OFFICE = 'Moray film liaison';
 
 export type People = Readonly<Record<Exclude<CallerName, 'nobody'>, Person>> & {
   readonly deleted: SignedIn['person'] & Credentials;
@@ -62,7 +68,8 @@ export async function addPeople(
   for (const name of CALLERS) {
     if (name === 'nobody') continue;
     const unverified = name === 'unverified' && { email_verified_at: null };
-    people[name] = await addPerson(site.db, getRole(name), { ...changes(name), ...unverified });
+    const office = name === 'film_officeB' && { office_id: await addOption(site.db, 'filmoffice', OTHER_OFFICE) };
+    people[name] = await addPerson(site.db, getRole(name), { ...changes(name), ...unverified, ...office });
   }
   const { token, cookie } = await signInAs(site, people.deleted!);
   const admin = await signInAs(site, people.admin!);

@@ -6,9 +6,10 @@ import { createSession } from '../../src/features/accounts/sessions/commands.ser
 import { sessionCookie } from '../../src/features/accounts/sessions/session-cookie.ts';
 import type { Database } from '../../src/platform/db/tables.ts';
 import { createHttpApi } from '../../src/platform/http/api-client.ts';
-import { type Role, getPermissions } from '../../src/features/accounts/permissions.ts';
+import { ROLES, type Role, getPermissions } from '../../src/features/accounts/permissions.ts';
 import type { Api } from '../../src/platform/http/contract.ts';
 import type { Actor } from '../../src/platform/http/route-handlers.ts';
+import { SAMPLE_OPTIONS, addOption } from './locations.ts';
 import type { Site } from './site.ts';
 
 /** The password of all test accounts. */
@@ -20,14 +21,15 @@ export interface Person extends Actor {
   readonly email: string;
 }
 
-/** Adds a verified account with a role and a unique e-mail address. */
+/** Adds a verified account with a role and a unique e-mail address. A film office is that of SAMPLE_OPTIONS unless it is given. */
 export async function addPerson(
   db: Kysely<Database>,
   role: Role,
   changes: Partial<Insertable<Database['users']>> = {},
 ): Promise<Person> {
+  const office_id = ROLES[role].hasOffice ? await addOption(db, 'filmoffice', SAMPLE_OPTIONS.filmoffice[0]!) : null;
   const email = changes.email ?? `${role.toLowerCase()}-${randomBytes(5).toString('hex')}@crew.example`;
-  const { id, email_verified_at } = await db
+  const added = await db
     .insertInto('users')
     .values({
       role,
@@ -38,11 +40,13 @@ export async function addPerson(
       telephone1: '0131 496 0177',
       jobtitle: role === 'SCOUT' ? 'Location manager' : null,
       email_verified_at: new Date(),
+      office_id,
       ...changes,
     })
-    .returning(['id', 'email_verified_at'])
+    .returning(['id', 'email_verified_at', 'office_id'])
     .executeTakeFirstOrThrow();
-  return { id, role, permissions: getPermissions(role), email, verified: email_verified_at !== null };
+  const { id, email_verified_at, office_id: officeId } = added;
+  return { id, role, permissions: getPermissions(role), email, verified: email_verified_at !== null, officeId };
 }
 
 /** A person with a session, for API clients and browsers. */

@@ -66,7 +66,7 @@ export function LocationDetails(props: {
         backLink={
           <div className="location-hero__links">
             {back}
-            {can(user, 'location.administer') && (
+            {can(user, 'location.administer', 'any') && (
               <a className="crumb" href={`/admin/locations/${location.id}`}>
                 View admin details
               </a>

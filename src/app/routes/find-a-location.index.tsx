@@ -208,7 +208,7 @@ function EmptyPicture() {
 function FirstSteps() {
   const { api } = Route.useRouteContext();
   const user = useUser(api);
-  if (!can(user, 'location.administer')) return null;
+  if (!can(user, 'location.administer', 'any')) return null;
   return (
     <p>
       <a className="link" href="/admin/locations">

@@ -94,7 +94,7 @@ export async function createOrPromoteAdmin(
   if (!existing.email_verified_at) throw new ApiError('CONFLICT', ACCOUNT_UNVERIFIED);
   await trx
     .updateTable('users')
-    .set((eb) => ({ role: 'ADMIN', version: eb('version', '+', 1) }))
+    .set((eb) => ({ role: 'ADMIN', office_id: null, version: eb('version', '+', 1) }))
     .where('id', '=', existing.id)
     .execute();
   await endSessions(trx, existing.id);
@@ -129,7 +129,7 @@ export async function deleteAccount(
   const personalData = { email: null, password_hash: null, telephone1: null, jobtitle: null, websiteurl: null };
   await trx
     .updateTable('users')
-    .set({ ...personalData, email_verified_at: null, enabled_at: null })
+    .set({ ...personalData, email_verified_at: null, enabled_at: null, office_id: null })
     .where('id', '=', id)
     .execute();
   await endSessions(trx, id);

@@ -109,16 +109,18 @@ export function addressChangedByTeamMail(recipient: Recipient, sender: Sender): 
 
 /** Mail with the link to choose the password of an account that was created for a colleague. */
 export function invitationMail(
-  { email, role }: { readonly email: string; readonly role: InvitedRole },
+  { email, role, office }: { readonly email: string; readonly role: InvitedRole; readonly office?: string | undefined },
   token: string,
   from: string,
   sender: Sender,
 ): Mail {
   return renderSiteMail(sender, {
     ...to('invitation', { email }),
-    subject: `You are invited to the ${ROLES[role].label} at ${sender.site.name}`,
+    subject: office
+      ? `You are invited to ${sender.site.name} for ${office}`
+      : `You are invited to the ${ROLES[role].label} at ${sender.site.name}`,
     paragraphs: [
-      `${from} has created an account for you, with which you can manage ${INVITATIONS[role]} of ${sender.site.name}. Choose a password to get started.`,
+      `${from} has created an account for you, with which you can manage ${office ? `the locations of ${office}, and enquiries about them, at` : `${INVITATIONS[role]} of`} ${sender.site.name}. Choose a password to get started.`,
     ],
     action: { label: 'Choose a password', url: `${sender.siteUrl}/reset-password?token=${token}` },
     notes: [

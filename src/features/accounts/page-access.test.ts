@@ -10,6 +10,7 @@ const person = (role: Role, verified = true): Session['user'] => ({
   last_name: 'Muir',
   email: 'catriona@crew.example',
   verified,
+  office: null,
   permissions: getPermissions(role),
 });
 const VISITORS = {

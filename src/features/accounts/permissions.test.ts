@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   PERMISSIONS,
+  ROLES,
   ROLE_NAMES,
   SCOPES,
   type Scope,
@@ -52,5 +53,15 @@ test('roles have the permissions of the catalogue', () => {
     const name = permission as keyof typeof PERMISSIONS;
     expect([name, listRolesWith(name)]).toEqual([name, ROLE_NAMES.filter((role) => role in roles)]);
     expect(ROLE_NAMES.filter((role) => roleHas(role, name))).toEqual(listRolesWith(name));
+  }
+});
+
+test('a role that is limited to an area is limited in everything about locations and enquiries', () => {
+  for (const role of ROLE_NAMES.filter((name) => ROLES[name].hasOffice)) {
+    const wider = Object.entries(getPermissions(role)).filter(
+      ([name, scope]) =>
+        /^(location|document|enquiry|notification|overview|user|audit-log)\b/.test(name) && scope === 'any',
+    );
+    expect([role, wider]).toEqual([role, []]);
   }
 });

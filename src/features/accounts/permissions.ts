@@ -6,7 +6,7 @@ export type Role = Database['users']['role'];
 
 /**
  * On which objects a user may use a permission, narrowest first; each includes the ones before it: `own` objects, objects `shared`
- * with their verified e-mail address, or `any` object. Permissions that are not about an object have the scope `any`.
+ * with them (boards: with their verified e-mail address; locations and enquiries: by the area of their film office), or `any` object. Permissions that are not about an object have the scope `any`.
  */
 export const SCOPES = ['own', 'shared', 'any'] as const;
 export type Scope = (typeof SCOPES)[number];
@@ -16,35 +16,37 @@ export type Scope = (typeof SCOPES)[number];
  * src compares roles. All permissions require a verified e-mail address.
  */
 export const PERMISSIONS = {
-  // Locations. Own: they are the owner of the location (locations/working-copy/policy.ts).
+  // Locations. Own: they are the owner of the location. Shared: it is in the area of their film office (locations/working-copy/policy.ts).
   /** Register locations, save drafts and submit them for approval; become the owner of a location. */
   'location.own': { OWNER: 'own' },
   /** Read the working copy, its images and contacts, and preview it. */
-  'location.view': { OWNER: 'own', ADMIN: 'any' },
+  'location.view': { OWNER: 'own', ADMIN: 'any', FILM_OFFICE: 'shared' },
   /** Change fields, images and contacts, unless the location awaits approval. */
-  'location.edit': { OWNER: 'own', ADMIN: 'any' },
+  'location.edit': { OWNER: 'own', ADMIN: 'any', FILM_OFFICE: 'shared' },
   /** Change them while the location awaits approval too. */
-  'location.edit-awaiting-approval': { ADMIN: 'any' },
+  'location.edit-awaiting-approval': { ADMIN: 'any', FILM_OFFICE: 'shared' },
   /** Upload an image of a location or a picture of a page. Own: they have started this upload. */
-  'upload.send': { OWNER: 'own', ADMIN: 'own' },
-  /** List, export and open all locations in the back office, with their internal fields. */
-  'location.administer': { ADMIN: 'any' },
+  'upload.send': { OWNER: 'own', ADMIN: 'own', FILM_OFFICE: 'own' },
+  /** List, export and open locations in the back office, with their internal fields. */
+  'location.administer': { ADMIN: 'any', FILM_OFFICE: 'shared' },
   /** Publish, unpublish, approve and reject (conditions: locations/publishing/publishability.ts). */
-  'location.publish': { ADMIN: 'any' },
+  'location.publish': { ADMIN: 'any', FILM_OFFICE: 'shared' },
   /** See the queue of submitted locations, show colleagues who reviews which, and compare them with the published versions. */
-  'location.review': { ADMIN: 'any' },
+  'location.review': { ADMIN: 'any', FILM_OFFICE: 'shared' },
   /** List likely duplicates, decide that two locations are none, and merge two that are one. */
   'location.merge': { ADMIN: 'any' },
   /** Ask the owner of a location for something, and cancel that. */
-  'location.ask-owner': { ADMIN: 'any' },
+  'location.ask-owner': { ADMIN: 'any', FILM_OFFICE: 'shared' },
   /** Add, change and delete templates of reasons. */
   'reason-template.edit': { ADMIN: 'any' },
+  /** Change the film office of a location, and move it to another area. */
+  'location.change-office': { ADMIN: 'any' },
   'location.change-owner': { ADMIN: 'any' },
   /** Change many locations at once, each as far as the permission for a single one goes. Own: see the changes that they have started. */
   'location.change-many': { ADMIN: 'any' },
   'location.delete': { ADMIN: 'any' },
   /** List, add, open and delete the documents of a location. */
-  'document.manage': { ADMIN: 'any' },
+  'document.manage': { ADMIN: 'any', FILM_OFFICE: 'shared' },
   /** Add, rename, sort and delete the options of a location's lists. */
   'option.edit': { ADMIN: 'any' },
 
@@ -52,7 +54,7 @@ export const PERMISSIONS = {
   // and deleted; a private one has no public link (boards/policy.ts).
   /** Create boards; list their own and those shared with them. */
   'board.own': { SCOUT: 'own', ADMIN: 'own' },
-  'board.view': { SCOUT: 'shared', OWNER: 'shared', ADMIN: 'any' },
+  'board.view': { SCOUT: 'shared', OWNER: 'shared', ADMIN: 'any', FILM_OFFICE: 'shared' },
   'board.export': { SCOUT: 'shared', ADMIN: 'any' },
   /** Rename, add, note, move and remove locations. */
   'board.edit': { SCOUT: 'own', ADMIN: 'any' },
@@ -70,11 +72,11 @@ export const PERMISSIONS = {
   'board.administer': { ADMIN: 'any' },
   'board.receive': { SCOUT: 'own' },
 
-  // Enquiries. Any: all of them; a role that is limited to an area gets the scope `shared` (enquiries/policy.ts).
+  // Enquiries. Shared: about a location in the area of their film office, or passed on to it (enquiries/policy.ts).
   /** List, export and open enquiries with their messages, notes and files. */
-  'enquiry.view': { ADMIN: 'any' },
+  'enquiry.view': { ADMIN: 'any', FILM_OFFICE: 'shared' },
   /** Answer, pass on, assign, add notes, change the details, and close. */
-  'enquiry.answer': { ADMIN: 'any' },
+  'enquiry.answer': { ADMIN: 'any', FILM_OFFICE: 'shared' },
   /** Add, change and delete the templates of answers. */
   'enquiry.edit-templates': { ADMIN: 'any' },
 
@@ -83,6 +85,7 @@ export const PERMISSIONS = {
   'content.edit': { ADMIN: 'any' },
 
   // Users. Nobody may delete their own account.
+  /** List and open users with their locations. */
   'user.view': { ADMIN: 'any' },
   'user.edit': { ADMIN: 'any' },
   'user.invite': { ADMIN: 'any' },
@@ -90,7 +93,7 @@ export const PERMISSIONS = {
 
   // Back office
   /** See the link to the back office. Each page of it requires another permission. */
-  'back-office.open': { ADMIN: 'any' },
+  'back-office.open': { ADMIN: 'any', FILM_OFFICE: 'any' },
   /** See the figures of the overview. */
   'overview.view': { ADMIN: 'any' },
   /** Save views of the lists, and open those of the team. Own: they have saved the view. */
@@ -117,8 +120,10 @@ interface RoleProperties {
   readonly label: string;
   /** Heading of the profile in the back office. */
   readonly heading: string;
-  /** Path of the user's own page. */
+  /** Path of the user's own page, which logging in leads to. */
   readonly home: string;
+  /** Path that the link ‘Profile’ leads to. */
+  readonly profile: string;
   /** Idle timeout and total lifetime of a session (milliseconds). */
   readonly session: { readonly idle: number; readonly total: number };
   /** The list beside the profile in the back office. */
@@ -127,23 +132,30 @@ interface RoleProperties {
   readonly requiresTelephone: boolean;
   /** Whether a profile requires a job title and has a website. */
   readonly requiresJobTitle: boolean;
+  /** Whether every account belongs to a film office; the database requires the same (users_office_check). */
+  readonly hasOffice: boolean;
 }
 
 /** Properties of roles other than permissions. */
 export const ROLES: Readonly<Record<Role, RoleProperties>> = {
   SCOUT: {
-    ...{ label: 'Location Professional', heading: 'Profile', home: '/boards', profileList: 'boards' },
-    ...{ requiresTelephone: true, requiresJobTitle: true },
+    ...{ label: 'Location Professional', heading: 'Profile', home: '/boards', profile: '/boards' },
+    ...{ profileList: 'boards', requiresTelephone: true, requiresJobTitle: true, hasOffice: false },
     session: { idle: 7 * DAY, total: 30 * DAY },
   },
   OWNER: {
-    ...{ label: 'Location Owner', heading: 'Profile', home: '/locations', profileList: 'locations' },
-    ...{ requiresTelephone: true, requiresJobTitle: false },
+    ...{ label: 'Location Owner', heading: 'Profile', home: '/locations', profile: '/locations' },
+    ...{ profileList: 'locations', requiresTelephone: true, requiresJobTitle: false, hasOffice: false },
     session: { idle: 7 * DAY, total: 30 * DAY },
   },
   ADMIN: {
-    ...{ label: 'Locations Team', heading: 'Location Team', home: '/boards', profileList: null },
-    ...{ requiresTelephone: false, requiresJobTitle: false },
+    ...{ label: 'Locations Team', heading: 'Location Team', home: '/boards', profile: '/boards' },
+    ...{ profileList: null, requiresTelephone: false, requiresJobTitle: false, hasOffice: false },
+    session: { idle: 12 * HOUR, total: 7 * DAY },
+  },
+  FILM_OFFICE: {
+    ...{ label: 'Film Office', heading: 'Profile', home: '/admin/locations', profile: '/edit-profile' },
+    ...{ profileList: null, requiresTelephone: false, requiresJobTitle: false, hasOffice: true },
     session: { idle: 12 * HOUR, total: 7 * DAY },
   },
 };
@@ -156,6 +168,7 @@ export type RegisteringRole = (typeof REGISTERING_ROLES)[number];
 /** The roles that people can be invited to, each with what they manage, for the invitation. */
 export const INVITATIONS = {
   ADMIN: 'the locations, users and boards',
+  FILM_OFFICE: 'the locations and enquiries of one area',
 } as const satisfies Readonly<Partial<Record<Role, string>>>;
 export type InvitedRole = keyof typeof INVITATIONS;
 /** The first one is the default. */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db/transaction.ts';
-import { ApiError } from '../../platform/http/contract.ts';
-import type { Role } from './permissions.ts';
+import type { Db, Trx } from '../../platform/db/transaction.ts';
+import { ApiError, type Permission } from '../../platform/http/contract.ts';
+import type { Actor } from '../../platform/http/route-handlers.ts';
+import { type Role, getPermissions, listRolesWith } from './permissions.ts';
 import type { Profile } from './schema.ts';
 import { NO_SUCH_USER } from './messages.ts';
 
@@ -41,6 +42,42 @@ function selectAccounts(db: Db) {
     .select(['id', 'role', 'first_name', 'last_name', 'email', 'password_hash', 'email_verified_at'])
     .where('enabled_at', 'is not', null)
     .$narrowType<{ email: string; password_hash: string }>();
+}
+
+/** The address of an account with its permissions, which {@link can} checks; undefined for a deleted account. */
+export async function findPermittedAccount(
+  db: Db,
+  id: string,
+): Promise<(Pick<Actor, 'permissions' | 'officeId'> & { readonly email: string }) | undefined> {
+  const account = await db
+    .selectFrom('users')
+    .select(['role', 'office_id', 'email'])
+    .where('id', '=', id)
+    .where('enabled_at', 'is not', null)
+    .$narrowType<{ email: string }>()
+    .executeTakeFirst();
+  if (!account) return undefined;
+  const { role, office_id, email } = account;
+  return { permissions: getPermissions(role), officeId: office_id, email };
+}
+
+/**
+ * The addresses of the accounts of a film office with a permission. The accounts are locked, so that no mail goes to one that is being
+ * deleted.
+ */
+export async function lockOfficeAddresses(trx: Trx, officeId: number, permission: Permission): Promise<string[]> {
+  const accounts = await trx
+    .selectFrom('users')
+    .select('email')
+    .where('office_id', '=', officeId)
+    .where('role', 'in', listRolesWith(permission))
+    .where('enabled_at', 'is not', null)
+    .where('email_verified_at', 'is not', null)
+    .orderBy('id')
+    .forKeyShare()
+    .$narrowType<{ email: string }>()
+    .execute();
+  return accounts.map(({ email }) => email);
 }
 
 /** Returns a profile. @param expand whether to include contact details @throws {ApiError} NOT_FOUND, also when it was deleted */

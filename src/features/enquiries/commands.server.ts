@@ -4,6 +4,8 @@ import { ApiError } from '../../platform/http/contract.ts';
 import { type QueueMail, countMails } from '../../platform/mail/outbox.ts';
 import { CHECK_FIELDS } from '../../platform/messages.ts';
 import type { Sender } from '../../platform/mail/site-mail.ts';
+import { lockOfficeAddresses } from '../accounts/queries.server.ts';
+import { getOfficeId } from '../locations/working-copy/area.queries.server.ts';
 import { findPublishedByUrl } from '../locations/queries.server.ts';
 import type { HumanVerification } from '../proof-of-work/commands.server.ts';
 import { CONFIRMATION, type EnquiryLocation, agencyMail, confirmationMail } from './mails.server.ts';
@@ -22,7 +24,7 @@ export interface EnquiryDeps extends Sender {
 const CONFIRMATION_LIMIT = { max: 5, withinMs: 3_600_000 };
 
 /**
- * Saves an enquiry and queues a mail to the Locations Team and, unless the limit is reached, a confirmation to the sender.
+ * Saves an enquiry and queues mails to the Locations Team, to the film office of the location and, unless the limit is reached, a confirmation to the sender.
  * @returns the message to show
  * @throws {ApiError} VERIFICATION_FAILED; INVALID; NOT_FOUND when `locationUrl` is not that of a published location
  */
@@ -37,10 +39,17 @@ export async function submitEnquiry(
   const { id, reference, created_at: sentAt } = await insertEnquiry(trx, form, location);
   if (brief !== undefined) await attachBrief(trx, id, brief);
   const enquiry = { ...form, id, reference: reference ?? '', location, sentAt, hasBrief: brief !== undefined };
-  await deps.queueMail(trx, agencyMail(enquiry, deps));
+  for (const recipient of [deps.site.mailbox, ...(await lockOfficeOf(trx, location))])
+    await deps.queueMail(trx, agencyMail(enquiry, deps, recipient));
   if (!(await canConfirm(trx, form.email))) return ENQUIRY_SENT;
   await deps.queueMail(trx, confirmationMail(enquiry, deps));
   return ENQUIRY_SENT_WITH_COPY;
+}
+
+/** The addresses of the film office in whose area a location is. */
+async function lockOfficeOf(trx: Trx, location: EnquiryLocation | null): Promise<string[]> {
+  const office = location && (await getOfficeId(trx, location.id));
+  return office === null ? [] : lockOfficeAddresses(trx, office, 'enquiry.answer');
 }
 
 async function findLocation(trx: Trx, locationUrl: string): Promise<EnquiryLocation> {

@@ -23,14 +23,14 @@ export const CONFIRMATION = 'enquiry-confirmation';
 /** Pixels: twice the CSS width of a mail, for high-density screens. */
 const PICTURE_WIDTH = 1200;
 
-/** Mail to the Locations Team. A reply goes to the sender of the enquiry. */
-export function agencyMail(enquiry: Enquiry, sender: Sender): Mail {
+/** Mail to the Locations Team or to a film office. A reply goes to the sender of the enquiry. */
+export function agencyMail(enquiry: Enquiry, sender: Sender, recipient = sender.site.mailbox): Mail {
   const { location, name, email } = enquiry;
   const { site, siteUrl } = sender;
   const heading = location ? `Enquiry about ${location.title}` : 'General enquiry';
   return renderSiteMail(sender, {
     kind: 'enquiry',
-    recipient: site.mailbox,
+    recipient,
     replyTo: email,
     subject: `${heading} from ${name}`,
     preview: enquiry.comment.slice(0, 140),

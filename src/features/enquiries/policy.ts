@@ -1,17 +1,21 @@
 import type { Actor } from '../../platform/http/route-handlers.ts';
-import { type Scope, can } from '../accounts/permissions.ts';
+import { can } from '../accounts/permissions.ts';
 
-type EnquiryPermission = 'enquiry.view' | 'enquiry.answer';
+export type EnquiryPermission = 'enquiry.view' | 'enquiry.answer';
+
+/** What the access rule needs of the user. */
+export type Caller = Pick<Actor, 'id' | 'permissions' | 'officeId'>;
 
 /**
- * The scope that an enquiry needs. Today everybody with a permission has it for all enquiries. A role that is limited to an area gets
- * the scope `shared`, and this function then returns it for enquiries about locations of that area.
+ * Whether a user may use a permission on an enquiry.
+ * @param enquiry.offices the film offices in whose areas its locations are, and those that it was passed on to
  */
-function getScope(): Scope {
-  return 'any';
-}
-
-/** Whether a user may use a permission on an enquiry. */
-export function canOnEnquiry(caller: Pick<Actor, 'permissions'>, permission: EnquiryPermission): boolean {
-  return can(caller, permission, getScope());
+export function canOnEnquiry(
+  caller: Pick<Caller, 'permissions' | 'officeId'>,
+  permission: EnquiryPermission,
+  { offices }: { readonly offices: readonly number[] },
+): boolean {
+  if (can(caller, permission, 'any')) return true;
+  const { officeId } = caller;
+  return can(caller, permission, 'shared') && officeId !== null && officeId !== undefined && offices.includes(officeId);
 }

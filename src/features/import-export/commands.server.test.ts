@@ -333,7 +333,7 @@ describe('a location flagged for the website', () => {
     const { id } = await location(1);
     await db
       .transaction()
-      .execute((trx) => unpublishLocation(trx, locationDeps(publishEvent), { id, actorId: null, at }));
+      .execute((trx) => unpublishLocation(trx, locationDeps(publishEvent), { id, actor: null, at }));
     await load([{ ...flagged, title: 'Weir mill' }]);
     expect(await findPublishedByUrl(db, 'mill')).toBeUndefined();
   });
@@ -345,7 +345,7 @@ describe('a location flagged for the website', () => {
       const { id } = await location(legacyId);
       await db
         .transaction()
-        .execute((trx) => unpublishLocation(trx, locationDeps(publishEvent), { id, actorId: null, at }));
+        .execute((trx) => unpublishLocation(trx, locationDeps(publishEvent), { id, actor: null, at }));
       return id;
     };
     await offline(1);
@@ -372,12 +372,12 @@ describe('a location flagged for the website', () => {
     const { id } = await location(1);
     await db.updateTable('locations').set({ title: 'Weir mill', status: 'CHANGED' }).execute();
     const publish = () =>
-      db.transaction().execute((trx) => publishLocation(trx, locationDeps(publishEvent), { id, actorId: null, at }));
+      db.transaction().execute((trx) => publishLocation(trx, locationDeps(publishEvent), { id, actor: null, at }));
     expect(await publish()).toEqual(MISSING_PARTS);
     expect(await findPublishedByUrl(db, 'mill')).toMatchObject({ title: 'Weir mill' });
     await db
       .transaction()
-      .execute((trx) => unpublishLocation(trx, locationDeps(publishEvent), { id, actorId: null, at }));
+      .execute((trx) => unpublishLocation(trx, locationDeps(publishEvent), { id, actor: null, at }));
     await publish();
     expect(await location(1)).toMatchObject({ status: 'LIVE', published_without: MISSING_PARTS });
   });

@@ -31,6 +31,9 @@ export const reviewedBy = (name: string) => `${name} is reviewing this location.
 export const MANDATORY_FIELDS = 'There are mandatory fields not filled';
 export const OWNER_SUBMITS = 'Only its owner can send a location for approval.';
 export const TEAM_ONLY = 'Only the Locations Team can change these fields.';
+export const OFFICE_FIXED = 'Only the Locations Team can change the film office of a location.';
+export const OUTSIDE_AREA =
+  'This would move the location out of the area of your film office. Ask the Locations Team to move it.';
 export const NOT_SAVED = 'This is not saved yet.';
 export const UPLOADS_PENDING = 'An image is still being uploaded. Wait until it has arrived, or remove it.';
 export const OWNER_CHANGED = 'This location has been assigned to another owner. Check who has it now, then try again.';
@@ -52,6 +55,9 @@ export const formatLocationsHave = (locations: number) =>
   `${formatCount(locations, 'location')} ${locations === 1 ? 'has' : 'have'}`;
 export const optionInUse = (name: string, locations: number) =>
   `${formatLocationsHave(locations)} “${name}”. Only options that no location has can be deleted.`;
+export const isInUse = (name: string) => `“${name}” is in use`;
+export const officeInUse = (name: string, accounts: number) =>
+  `${formatCount(accounts, 'account')} ${accounts === 1 ? 'belongs' : 'belong'} to “${name}”. Give them another film office first.`;
 export const legacyIdTaken = (title: string) => `“${title}” has this legacy id already. Each belongs to one location.`;
 export const URL_RESERVED = 'This address is one of the site’s own pages. Choose another.';
 export const URL_TAKEN = 'Another location has this address. Choose another.';

@@ -233,12 +233,19 @@ export interface Database {
     name: string;
     email: string;
     created_at: Generated<Date>;
+    office_id: number | null;
   };
   enquiry_templates: {
     id: Generated<string>;
     version: Generated<number>;
     name: string;
     text: string;
+  };
+  film_office_areas: {
+    authority_id: number;
+    authority_field: GeneratedAlways<string>;
+    office_id: number;
+    office_field: GeneratedAlways<string>;
   };
   images: {
     id: Generated<string>;
@@ -294,6 +301,7 @@ export interface Database {
     lastmodificationdate: Date;
     option_ids: number[];
     words: string;
+    office_id: number | null;
   };
   location_options: {
     location_id: string;
@@ -595,7 +603,7 @@ export interface Database {
   users: {
     id: Generated<string>;
     version: Generated<number>;
-    role: 'SCOUT' | 'OWNER' | 'ADMIN';
+    role: 'SCOUT' | 'OWNER' | 'ADMIN' | 'FILM_OFFICE';
     first_name: string;
     last_name: string;
     email: string | null;
@@ -611,5 +619,7 @@ export interface Database {
     email_folded: GeneratedAlways<string | null>;
     name_folded: GeneratedAlways<string>;
     words: GeneratedAlways<string | null>;
+    office_id: number | null;
+    office_field: GeneratedAlways<string | null>;
   };
 }

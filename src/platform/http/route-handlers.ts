@@ -19,6 +19,8 @@ export interface Actor {
   readonly permissions: Grants;
   /** Whether the e-mail address is verified. */
   readonly verified: boolean;
+  /** The office whose area permissions with the scope `shared` are limited to; without one they cover no area. */
+  readonly officeId?: number | null;
 }
 
 /** A signed-in user with the session of the request. */

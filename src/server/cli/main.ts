@@ -79,14 +79,14 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   publish: async (site, [slug]) => {
     const id = await getLocationId(site.db, slug);
-    const action = { id, actorId: null, at: new Date() };
+    const action = { id, actor: null, at: new Date() };
     const without = await runLocationCommand(site, (trx, deps) => publishLocation(trx, deps, action));
     const warning = `\nMissing: ${formatMissingParts(without)}. The location was published without these before.`;
     return succeed(`${PUBLISHED}${without.length > 0 ? warning : ''}`);
   },
   unpublish: async (site, [slug]) => {
     const id = await getLocationId(site.db, slug);
-    await runLocationCommand(site, (trx, deps) => unpublishLocation(trx, deps, { id, actorId: null, at: new Date() }));
+    await runLocationCommand(site, (trx, deps) => unpublishLocation(trx, deps, { id, actor: null, at: new Date() }));
     return succeed(UNPUBLISHED);
   },
   'rename-option': async ({ db }, [field, from, to]) => {

@@ -1,10 +1,14 @@
 import { z } from 'zod';
-import { readRegionJson } from '../../features/geography/region/queries.server.ts';
-import { addOptions } from '../../features/locations/options/commands.server.ts';
+import { getRegionPath, readRegionJson } from '../../features/geography/region/queries.server.ts';
+import { existsSync } from 'node:fs';
+import { addOfficeAreas, addOptions } from '../../features/locations/options/commands.server.ts';
 import { FACET_FIELDS } from '../../features/locations/schema.ts';
 import { lockForLongWork } from '../../platform/db/locks.ts';
 import type { Db, Trx } from '../../platform/db/transaction.ts';
 
+const OFFICES = 'film-offices.json';
+/** The council areas of each film office. */
+const officeAreas = z.record(z.string(), z.array(z.string()));
 const optionLists = z.record(z.enum(FACET_FIELDS), z.array(z.string()));
 
 /** Fills a database without options with the option lists of the region. If several nodes start together, one does it. */
@@ -21,6 +25,13 @@ export async function addRegionOptions(trx: Trx): Promise<void> {
   await addOptions(
     trx,
     FACET_FIELDS.flatMap((field) => lists[field].map((name) => ({ field, name }))),
+  );
+  // A region need not have it.
+  if (!existsSync(getRegionPath(OFFICES))) return;
+  const areas = Object.entries(officeAreas.parse(readRegionJson(OFFICES)));
+  await addOfficeAreas(
+    trx,
+    areas.flatMap(([office, authorities]) => authorities.map((authority) => ({ office, authority }))),
   );
 }
 

@@ -3,6 +3,7 @@ import { createCallContext } from '../../../../tests/support/call-context.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { addPublished } from '../../../../tests/support/boards.ts';
 import { exportLines } from '../../../../tests/support/export-lines.ts';
+import { addOption } from '../../../../tests/support/locations.ts';
 import { type Person, addPerson, signInAs } from '../../../../tests/support/people.ts';
 import { readConfig } from '../../../platform/config.ts';
 import { type Api, isApiError } from '../../../platform/http/contract.ts';
@@ -13,7 +14,7 @@ import { resetPassword, verifyEmail } from '../contract.ts';
 import { argon2id } from '../passwords/hashing.server.ts';
 import { accountHandlers } from '../router.server.ts';
 import { sessionCookie } from '../sessions/session-cookie.ts';
-import { INVITED_ROLES, type InvitedRole, ROLE_NAMES } from '../permissions.ts';
+import { INVITED_ROLES, type InvitedRole, ROLES, ROLE_NAMES } from '../permissions.ts';
 import * as routes from './contract.ts';
 
 const { kysely: db } = await testDatabase();
@@ -102,7 +103,7 @@ describe('the list of users', () => {
     for (let n = 0; n < 1_001; n++) await db.insertInto('users').values(row(n)).execute();
     const lines = (params: object) => exportLines(handlers, routes.exportUsers, admin, params);
     const all = await lines({ sortBy: 'last_name', sortOrder: 'desc' });
-    expect(all[0]).toBe('Id,First Name,Last Name,Email,Role,Joined,E-mail verified');
+    expect(all[0]).toBe('Id,First Name,Last Name,Email,Role,Film Office,Joined,E-mail verified');
     expect(all).toHaveLength(1 + 5 + 1_001);
     expect(new Set(all).size).toBe(all.length);
     expect(all[1]).toContain('Zora,Young,zora@agency.example,Locations Team,');
@@ -257,8 +258,11 @@ describe('invitations', () => {
     const invite = (role: string) => getErrors(api(routes.inviteColleague, { ...person, role: role as InvitedRole }));
     for (const role of ROLE_NAMES.filter((name) => !(INVITED_ROLES as readonly string[]).includes(name)))
       expect(await invite(role)).toMatchObject({ status: 422, fields: { role: expect.any(String) } });
+    const office = await addOption(db, 'filmoffice', 'Stirling film liaison');
     for (const [n, role] of INVITED_ROLES.entries()) {
-      const { id } = await api(routes.inviteColleague, { ...person, email: `mairi${n}@agency.example`, role });
+      const invitee = { ...person, email: `mairi${n}@agency.example`, role };
+      const officeId = ROLES[role].hasOffice ? office : undefined;
+      const { id } = await api(routes.inviteColleague, { ...invitee, officeId });
       expect(await api(routes.userById, { id })).toMatchObject({ role });
     }
   });

@@ -3,16 +3,20 @@ import type { z } from 'zod';
 import type { Api } from '../../../platform/http/contract.ts';
 import { routeMutation, routeQuery } from '../../../platform/http/route-query.ts';
 import { deleteUser } from '../contract.ts';
-import { inviteColleague, updateUser, userDataSummary, userById, users } from './contract.ts';
+import { filmOffices, inviteColleague, updateUser, userDataSummary, userById, users } from './contract.ts';
 
 const KEYS = {
   lists: ['users', 'list'],
+  filmOffices: ['users', 'film-offices'],
   user: (id: string) => ['users', 'user', id],
   accountData: (id: string) => ['users', 'account-data', id],
 } as const;
 
 export const usersQuery = (api: Api, params: z.input<typeof users.input>) =>
   routeQuery(api, [...KEYS.lists, params], users, params);
+
+/** The film offices that accounts can belong to. */
+export const filmOfficesQuery = (api: Api) => routeQuery(api, KEYS.filmOffices, filmOffices, {});
 
 export const userQuery = (api: Api, id: string) => routeQuery(api, KEYS.user(id), userById, { id });
 

@@ -10,7 +10,7 @@ import { findAccountByEmail, getAccountById } from '../queries.server.ts';
 import { sendVerification } from '../registration/commands.server.ts';
 import { createToken } from '../tokens/commands.server.ts';
 import type { inviteColleague as invite, updateUser as update } from './contract.ts';
-import { USER_FORMS } from './schema.ts';
+import { type FilmOffice, USER_FORMS } from './schema.ts';
 import { CHECK_FIELDS, LOG_IN_REQUIRED, RECORD_SAVED } from '../../../platform/messages.ts';
 import * as messages from '../messages.ts';
 
@@ -37,12 +37,14 @@ export async function updateUser(
   const row = await trx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const entry = { actorId: context.actor.id, details: { userId: id }, at: context.at };
   await assertVersions(trx, entry, [{ expected: version, actual: row.version }], messages.USER_CHANGED);
+  await lockOffice(trx, before.role, form.officeId);
   const fields = {
     first_name: form.firstName,
     last_name: form.lastName,
     telephone1: form.telephone1 || null,
     jobtitle: form.title || null,
     websiteurl: form.website || null,
+    office_id: form.officeId === undefined ? row.office_id : form.officeId,
   };
   const changed: string[] = Object.entries(fields).flatMap(([name, value]) =>
     row[name as keyof typeof fields] === value ? [] : [name],
@@ -87,13 +89,14 @@ export async function inviteColleague(
   trx: Trx,
   deps: AccountDeps,
   context: TeamContext,
-  { firstName, lastName, email, role }: z.output<typeof invite.input>,
+  { firstName, lastName, email, role, officeId }: z.output<typeof invite.input>,
   passwordHash: string,
 ): Promise<{ id: string; message: string }> {
   const { actor, at } = context;
   await lockActorAndUser(trx, context, actor.id);
+  const office = await lockOffice(trx, role, officeId);
   const account = await createAccount(trx, {
-    ...{ role, first_name: firstName, last_name: lastName, email },
+    ...{ role, first_name: firstName, last_name: lastName, email, office_id: office?.id ?? null },
     ...{ password_hash: passwordHash, created_at: at },
   });
   if (!account) throw addressInUseError((await findAccountByEmail(trx, email))?.role);
@@ -101,9 +104,30 @@ export async function inviteColleague(
     throw new ApiError('TOO_MANY_REQUESTS', messages.TOO_MANY_INVITATIONS);
   const { first_name, last_name } = await getAccountById(trx, actor.id);
   const token = await createToken(trx, { purpose: 'reset-password', userId: account.id, email, at });
-  await deps.queueMail(trx, invitationMail({ email, role }, token, `${first_name} ${last_name}`, deps));
+  await deps.queueMail(
+    trx,
+    invitationMail({ email, role, office: office?.name }, token, `${first_name} ${last_name}`, deps),
+  );
   await recordAudit(trx, { type: 'ADMIN_INVITED', actorId: actor.id, details: { userId: account.id }, at });
   return { id: account.id, message: messages.invitationSent(email) };
+}
+
+/**
+ * Finds the film office of an account, which is not deleted until the transaction ends.
+ * @throws {ApiError} INVALID for an office that does not exist, and for a role without one
+ */
+async function lockOffice(trx: Trx, role: Role, id: number | undefined): Promise<FilmOffice | undefined> {
+  if (id === undefined) return undefined;
+  const office = await trx
+    .selectFrom('options')
+    .select(['id', 'name'])
+    .where('id', '=', id)
+    .where('field', '=', 'filmoffice')
+    .forKeyShare()
+    .executeTakeFirst();
+  const message = ROLES[role].hasOffice ? messages.CHOOSE_OFFICE : messages.NO_OFFICE;
+  if (!office || !ROLES[role].hasOffice) throw new ApiError('INVALID', CHECK_FIELDS, { officeId: message });
+  return office;
 }
 
 function addressInUseError(role: Role | undefined): ApiError {

@@ -5,7 +5,7 @@ import { pageSchema, tableParams } from '../../../platform/http/paging.ts';
 import { expectedVersion } from '../../../platform/http/expected-version.ts';
 import { singleLine } from '../../../platform/field-schemas.ts';
 import { role } from '../schema.ts';
-import { USER_COLUMNS, USER_FORMS, accountData, invitationForm, userDetails, userRow } from './schema.ts';
+import { USER_COLUMNS, USER_FORMS, accountData, filmOffice, invitationForm, userDetails, userRow } from './schema.ts';
 
 const userId = z.object({ id: z.uuid() });
 /** Words that are matched by prefix. */
@@ -43,6 +43,13 @@ export const inviteColleague = route('POST', '/users', {
   limit: { calls: 20, seconds: 600 },
 });
 
+export const filmOffices = route('GET', '/users/film-offices', {
+  summary: 'Lists the film offices that accounts can belong to, in the order of their list',
+  access: 'user.view',
+  input: z.object({}),
+  output: z.array(filmOffice),
+});
+
 export const userById = route('GET', '/users/{id}', {
   summary: 'Returns a user with contact details',
   access: 'user.view',
@@ -54,7 +61,7 @@ export const updateUser = route('PUT', '/users/{id}', {
   summary:
     'Updates a user. Returns 409 if the version is outdated. A new e-mail address takes effect when it is verified',
   access: 'user.edit',
-  // More fields are required depending on the user's role.
+  // More fields are required depending on the user's role; only some roles have a film office.
   input: USER_FORMS.ADMIN.extend({ ...userId.shape, version: expectedVersion }),
   output: z.object({ message: z.string(), user: userDetails }),
 });

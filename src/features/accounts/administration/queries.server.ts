@@ -8,14 +8,14 @@ import { type Paged, TABLE_PAGE_SIZE } from '../../../platform/http/paging.ts';
 import { ROLES } from '../permissions.ts';
 import { getProfile } from '../queries.server.ts';
 import type { exportUsers, users } from './contract.ts';
-import type { UserDetails, UserRow } from './schema.ts';
+import type { FilmOffice, UserDetails, UserRow } from './schema.ts';
 import { NO_SUCH_USER } from '../messages.ts';
 
 type ExportParams = z.output<typeof exportUsers.input>;
 
 /** The column of each sort order. Each has an index that ends with the id. */
 const ORDER_COLUMNS = {
-  id: 'id',
+  id: 'users.id',
   first_name: 'first_name_folded',
   last_name: 'last_name_folded',
   email: 'email_folded',
@@ -33,19 +33,29 @@ export async function listUsers(db: Db, { page, ...params }: z.output<typeof use
     .limit(TABLE_PAGE_SIZE)
     .offset((page - 1) * TABLE_PAGE_SIZE);
   const [rows, { total }] = await Promise.all([
-    selectRows(db).where('id', 'in', ids).orderBy(column, direction).orderBy('id', direction).execute(),
+    selectRows(db).where('users.id', 'in', ids).orderBy(column, direction).orderBy('users.id', direction).execute(),
     whereMatching(db, params)
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
   ]);
-  const data = rows.map(({ id, first_name, last_name, email, role, email_verified_at }) => {
-    return { id, first_name, last_name, email, role, email_verified_at: email_verified_at?.toISOString() ?? null };
+  const data = rows.map(({ id, first_name, last_name, email, role, office, email_verified_at }) => {
+    const verified = email_verified_at?.toISOString() ?? null;
+    return { id, first_name, last_name, email, role, office, email_verified_at: verified };
   });
   return { data, total, current_page: page, per_page: TABLE_PAGE_SIZE };
 }
 
 /** Column headings of the CSV export. */
-export const EXPORT_HEADINGS = ['Id', 'First Name', 'Last Name', 'Email', 'Role', 'Joined', 'E-mail verified'];
+export const EXPORT_HEADINGS = [
+  'Id',
+  'First Name',
+  'Last Name',
+  'Email',
+  'Role',
+  'Film Office',
+  'Joined',
+  'E-mail verified',
+];
 /** Yields the rows of the CSV export in batches. */
 export function readUsersForExport(db: Db, params: ExportParams): AsyncGenerator<Cell[][], void, void> {
   const { column, direction } = getOrder(params);
@@ -53,12 +63,12 @@ export function readUsersForExport(db: Db, params: ExportParams): AsyncGenerator
     db,
     (snapshot) =>
       selectRows(snapshot)
-        .where('id', 'in', whereMatching(snapshot, params).select('id'))
+        .where('users.id', 'in', whereMatching(snapshot, params).select('id'))
         .orderBy(column, direction)
-        .orderBy('id', direction),
+        .orderBy('users.id', direction),
     async (_snapshot, rows) =>
       rows.map((row) => [
-        ...[row.id, row.first_name, row.last_name, row.email, ROLES[row.role].label],
+        ...[row.id, row.first_name, row.last_name, row.email, ROLES[row.role].label, row.office],
         ...[row.created_at.toISOString(), row.email_verified_at !== null],
       ]),
   );
@@ -67,7 +77,9 @@ export function readUsersForExport(db: Db, params: ExportParams): AsyncGenerator
 function selectRows(db: Db) {
   return db
     .selectFrom('users')
-    .select(['id', 'first_name', 'last_name', 'email', 'role', 'created_at', 'email_verified_at'])
+    .leftJoin('options as office', 'office.id', 'users.office_id')
+    .select(['users.id', 'first_name', 'last_name', 'email', 'role', 'created_at', 'email_verified_at'])
+    .select('office.name as office')
     .where('enabled_at', 'is not', null)
     .$narrowType<{ email: string }>();
 }
@@ -113,15 +125,33 @@ function splitWords(text: string): string[] {
   return folded.split(/[\u0020-\u002f\u003a-\u0060\u007b-\u00bf\u2000-\u206f]+/).filter((word) => word !== '');
 }
 
+/** The film offices that accounts can belong to, in the order of their list. */
+export async function listFilmOffices(db: Db): Promise<FilmOffice[]> {
+  return db
+    .selectFrom('options')
+    .select(['id', 'name'])
+    .where('field', '=', 'filmoffice')
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+}
+
 /** Returns a user with contact details, version and unverified new address. @throws {ApiError} NOT_FOUND, also for a deleted user */
 export async function getUserDetails(db: Db, id: string, now: Date): Promise<UserDetails> {
-  const [{ contact, ...profile }, version, newEmail] = await Promise.all([
+  const [{ contact, ...profile }, row, newEmail] = await Promise.all([
     getProfile(db, id, true),
-    db.selectFrom('users').select('version').where('id', '=', id).executeTakeFirst(),
+    db
+      .selectFrom('users')
+      .leftJoin('options as office', 'office.id', 'users.office_id')
+      .select(['version', 'office.id as officeId', 'office.name as officeName'])
+      .where('users.id', '=', id)
+      .executeTakeFirst(),
     getPendingEmail(db, id, now),
   ]);
-  if (!contact || !version) throw new ApiError('NOT_FOUND', NO_SUCH_USER);
-  return { ...profile, contact, ...version, new_email: newEmail };
+  if (!contact || !row) throw new ApiError('NOT_FOUND', NO_SUCH_USER);
+  const { version, officeId, officeName } = row;
+  const office = officeId === null || officeName === null ? null : { id: officeId, name: officeName };
+  return { ...profile, contact, version, new_email: newEmail, office };
 }
 
 async function getPendingEmail(db: Db, id: string, now: Date): Promise<string | null> {

@@ -13,7 +13,7 @@ import type { Passwords } from '../passwords/hashing.server.ts';
 import { getAccountById } from '../queries.server.ts';
 import { inviteColleague, updateUser } from './commands.server.ts';
 import * as routes from './contract.ts';
-import { EXPORT_HEADINGS, getUserDetails, readUsersForExport, listUsers } from './queries.server.ts';
+import { EXPORT_HEADINGS, getUserDetails, listFilmOffices, listUsers, readUsersForExport } from './queries.server.ts';
 import type { AccountData } from './schema.ts';
 
 /** Counts the data in all features that is deleted with an account. */
@@ -35,6 +35,7 @@ export function administrationHandlers({ db, passwords, countAccountData, now, .
       routes.exportUsers,
       (params) => new FileResponse('users.csv', toCsv(EXPORT_HEADINGS, readUsersForExport(db, params))),
     ),
+    createHandler(routes.filmOffices, () => listFilmOffices(db)),
     createHandler(routes.userById, ({ id }) => getUserDetails(db, id, now())),
     createHandler(routes.updateUser, (change, call) =>
       db.transaction().execute(async (trx) => {

@@ -1,28 +1,51 @@
 import { z } from 'zod';
 import { EMAIL_LENGTH, otherFirstName, otherLastName, emailSchema } from '../../../platform/field-schemas.ts';
-import { INVITED_ROLES } from '../permissions.ts';
+import { INVITED_ROLES, ROLES, ROLE_NAMES, type Role } from '../permissions.ts';
 import { jobTitleSchema, profile, profileForms, role } from '../schema.ts';
-import { ENTER_EMAIL_OF_USER, ENTER_JOB_TITLE_OF_USER } from '../messages.ts';
+import { CHOOSE_OFFICE, ENTER_EMAIL_OF_USER, ENTER_JOB_TITLE_OF_USER } from '../messages.ts';
 
 /** The sortable columns of the list of users. */
 export const USER_COLUMNS = ['id', 'first_name', 'last_name', 'email', 'role'] as const;
 
 const requiredEmail = emailSchema(EMAIL_LENGTH, ENTER_EMAIL_OF_USER);
 
-/** What the Locations Team may change of a user, by role: the same fields as in PROFILE_FORMS. */
-export const USER_FORMS = profileForms({
+/** The id of a film office; '' or undefined for none. */
+const officeId = z.preprocess(
+  (value) => (value === '' ? undefined : value),
+  z.coerce.number(CHOOSE_OFFICE).int(CHOOSE_OFFICE).min(1, CHOOSE_OFFICE).max(2_147_483_647, CHOOSE_OFFICE).optional(),
+);
+
+const forms = profileForms({
   firstName: otherFirstName,
   lastName: otherLastName,
   email: requiredEmail,
   jobTitle: jobTitleSchema(ENTER_JOB_TITLE_OF_USER),
 });
+type UserForm = (typeof forms)[Role];
+const withOffice = (form: UserForm) => form.extend({ officeId });
 
-export const invitationForm = z.object({
-  firstName: otherFirstName,
-  lastName: otherLastName,
-  email: requiredEmail,
-  role: z.enum(INVITED_ROLES).default(INVITED_ROLES[0]),
-});
+/** What the Locations Team may change of a user, by role: the fields of PROFILE_FORMS, and the film office of roles that have one. */
+export const USER_FORMS = Object.fromEntries(ROLE_NAMES.map((role) => [role, withOffice(forms[role])])) as Readonly<
+  Record<Role, ReturnType<typeof withOffice>>
+>;
+
+export const invitationForm = z
+  .object({
+    firstName: otherFirstName,
+    lastName: otherLastName,
+    email: requiredEmail,
+    role: z.enum(INVITED_ROLES).default(INVITED_ROLES[0]),
+    officeId,
+  })
+  .refine((form) => !ROLES[form.role]?.hasOffice || form.officeId !== undefined, {
+    path: ['officeId'],
+    message: CHOOSE_OFFICE,
+    // Report it together with other errors.
+    when: () => true,
+  });
+
+export const filmOffice = z.object({ id: z.number(), name: z.string() });
+export type FilmOffice = z.output<typeof filmOffice>;
 
 export const userRow = z.object({
   id: z.uuid(),
@@ -30,6 +53,8 @@ export const userRow = z.object({
   last_name: z.string(),
   email: z.string(),
   role,
+  /** The name of the film office that the account belongs to. */
+  office: z.string().nullable(),
   /** Null until the address is verified. */
   email_verified_at: z.string().nullable(),
 });
@@ -41,6 +66,8 @@ export const userDetails = profile.required({ contact: true }).extend({
   version: z.number(),
   /** A new address that is not verified yet. */
   new_email: z.string().nullable(),
+  /** The film office that the account belongs to. */
+  office: filmOffice.nullable(),
 });
 export type UserDetails = z.output<typeof userDetails>;
 

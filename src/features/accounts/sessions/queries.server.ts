@@ -33,15 +33,16 @@ async function findCaller(
       'users.id',
       'role',
       'email_verified_at',
+      'office_id',
     ])
     .where(column, '=', hashSecret(secret))
     .where('enabled_at', 'is not', null)
     .executeTakeFirst();
   if (!found || !isSessionActive(found.role, found, now)) return null;
   await updateLastUsed(db, { id: found.session, usedAt: found.usedAt }, now);
-  const { id, role, email_verified_at } = found;
+  const { id, role, email_verified_at, office_id } = found;
   return {
-    actor: { id, permissions: getPermissions(role), verified: email_verified_at !== null },
+    actor: { id, permissions: getPermissions(role), verified: email_verified_at !== null, officeId: office_id },
     session: { id: found.session, token },
   };
 }
@@ -54,8 +55,9 @@ export async function getSessionView(
 ): Promise<Session | null> {
   const user = await db
     .selectFrom('users')
-    .select(['id', 'role', 'first_name', 'last_name', 'email', 'email_verified_at'])
-    .where('id', '=', userId)
+    .leftJoin('options as office', 'office.id', 'users.office_id')
+    .select(['users.id', 'role', 'first_name', 'last_name', 'email', 'email_verified_at', 'office.name as office'])
+    .where('users.id', '=', userId)
     .executeTakeFirst();
   if (!user?.email) return null;
   const { email_verified_at, email, ...publicFields } = user;

@@ -18,7 +18,7 @@ export function AccountLinks({ api, isAdminArea }: { api: Api; isAdminArea: bool
   return (
     <>
       {can(user, 'back-office.open') && (isAdminArea ? <a href="/">Locations Website</a> : <a href="/admin">Admin</a>)}
-      <a href={ROLES[user.role].home} id={PROFILE_LINK_ID}>
+      <a href={ROLES[user.role].profile} id={PROFILE_LINK_ID}>
         Profile
       </a>
       <button type="button" onClick={logOut}>

@@ -56,7 +56,9 @@ describe('an enquiry that arrives', () => {
     const location_id = await addLocation(db, { title: 'Weir mill' });
     const { id } = await addEnquiry(db, { location_id, location_title: 'Weir mill' });
     await db.deleteFrom('locations').where('id', '=', location_id).execute();
-    expect((await api(routes.enquiryById, { id })).locations).toEqual([{ id: null, title: 'Weir mill' }]);
+    expect((await api(routes.enquiryById, { id })).locations).toEqual([
+      { id: null, title: 'Weir mill', is_accessible: false },
+    ]);
   });
 });
 

@@ -6,18 +6,19 @@ import { ApiError } from '../../../platform/http/contract.ts';
 import type { CommandContext } from '../../../platform/http/route-handlers.ts';
 import type { QueueMail } from '../../../platform/mail/outbox.ts';
 import type { Sender } from '../../../platform/mail/site-mail.ts';
-import { CHECK_FIELDS, PERMISSION_REQUIRED } from '../../../platform/messages.ts';
+import { CHECK_FIELDS } from '../../../platform/messages.ts';
 import { lockCaller } from '../../accounts/commands.server.ts';
+import { findPermittedAccount } from '../../accounts/queries.server.ts';
 import { type AuditEntry, assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
 import { attachFiles } from '../files/commands.server.ts';
-import { DATES_IN_ORDER } from '../messages.ts';
+import { DATES_IN_ORDER, NO_SUCH_ENQUIRY } from '../messages.ts';
 import * as messages from './messages.ts';
+import { assertEnquiryAccessible, getOffices } from '../access.queries.server.ts';
 import { canOnEnquiry } from '../policy.ts';
 import { areDatesInOrder } from '../schema.ts';
 import { createLink, revokeLinks } from '../links/commands.server.ts';
 import type { answerEnquiry, passOnEnquiry, updateEnquiry } from './contract.ts';
 import { type AnswerRecipient, answerMail } from './mails.server.ts';
-import { listAssignees } from './queries.server.ts';
 import type { DetailsForm, State } from './schema.ts';
 
 export interface CaseDeps extends Sender {
@@ -26,12 +27,12 @@ export interface CaseDeps extends Sender {
 
 type EnquiryRecord = Selectable<Database['enquiries']>;
 
-/** Locks an enquiry for a change by the team. @throws {ApiError} NOT_FOUND; FORBIDDEN */
+/** Locks an enquiry for a change by the team. @throws {ApiError} NOT_FOUND when the caller may not answer it */
 async function lockForChange(trx: Trx, { actor }: CommandContext, id: string): Promise<EnquiryRecord> {
-  if (!canOnEnquiry(actor, 'enquiry.answer')) throw new ApiError('FORBIDDEN', PERMISSION_REQUIRED);
   await lockCaller(trx, actor);
   const row = await trx.selectFrom('enquiries').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-  if (!row) throw new ApiError('NOT_FOUND', messages.NO_SUCH_ENQUIRY);
+  if (!row) throw new ApiError('NOT_FOUND', NO_SUCH_ENQUIRY);
+  await assertEnquiryAccessible(trx, actor, 'enquiry.answer', id);
   return row;
 }
 
@@ -63,7 +64,7 @@ export async function updateCase(
   const values = Object.fromEntries(changed.map((field) => [field, change[field]]));
   const next: EnquiryRecord = { ...row, ...values };
   if (!areDatesInOrder(next)) throw new ApiError('INVALID', CHECK_FIELDS, { filming_to: DATES_IN_ORDER });
-  if (changed.includes('assignee_id') && next.assignee_id) await assertAssignable(trx, next.assignee_id);
+  if (changed.includes('assignee_id') && next.assignee_id) await assertAssignable(trx, id, next.assignee_id);
   await trx
     .updateTable('enquiries')
     .set({ ...values, ...getClosing(row, next.state, context.at), version: row.version + 1 })
@@ -81,9 +82,10 @@ function getClosing(row: EnquiryRecord, state: State, at: Date): { closed_at: Da
   return { closed_at: CLOSED_STATES.has(state) ? (row.closed_at ?? at) : null };
 }
 
-async function assertAssignable(trx: Trx, userId: string): Promise<void> {
-  const assignees = await listAssignees(trx);
-  if (!assignees.some(({ id }) => id === userId))
+/** @throws {ApiError} INVALID unless the user can answer this enquiry */
+async function assertAssignable(trx: Trx, enquiryId: string, userId: string): Promise<void> {
+  const account = await findPermittedAccount(trx, userId);
+  if (!account || !canOnEnquiry(account, 'enquiry.answer', { offices: await getOffices(trx, enquiryId) }))
     throw new ApiError('INVALID', CHECK_FIELDS, { assignee_id: messages.CANNOT_BE_ASSIGNED });
 }
 
@@ -119,7 +121,7 @@ export async function answer(
     .where('id', '=', participantId)
     .where('enquiry_id', '=', id)
     .executeTakeFirst();
-  if (!participant) throw new ApiError('NOT_FOUND', messages.NO_SUCH_ENQUIRY);
+  if (!participant) throw new ApiError('NOT_FOUND', NO_SUCH_ENQUIRY);
   await sendMessage(trx, deps, context, { row, participant, text, files, state });
   await recordAudit(trx, { ...auditEntry(row, context), type: 'ENQUIRY_ANSWERED' });
   return participant.email;
@@ -127,7 +129,7 @@ export async function answer(
 
 /**
  * Passes an enquiry on: adds a participant, who gets the message by mail and sees neither the conversation with the sender nor their
- * address. The enquiry then waits.
+ * address; only the accounts of a film office see the whole enquiry. The enquiry then waits.
  * @throws {ApiError} NOT_FOUND; CONFLICT for spam, or an address that has the enquiry already
  */
 export async function passOn(
@@ -147,7 +149,7 @@ export async function passOn(
   if (present) throw new ApiError('CONFLICT', messages.ALREADY_PASSED_ON, { email: messages.ALREADY_PASSED_ON });
   const added = await trx
     .insertInto('enquiry_participants')
-    .values({ ...participant, enquiry_id: id, created_at: context.at })
+    .values({ ...participant, enquiry_id: id, created_at: context.at, office_id: await findOffice(trx, participant) })
     .returning('id')
     .executeTakeFirstOrThrow();
   await sendMessage(trx, deps, context, {
@@ -156,6 +158,21 @@ export async function passOn(
   });
   await recordAudit(trx, { ...auditEntry(row, context), type: 'ENQUIRY_PASSED_ON' });
   return participant.email;
+}
+
+const IS_OFFICE = { FILM_OFFICE: true, OWNER: false } as const;
+
+/** The film office that an enquiry is passed on to, by the address of one of its accounts or by its name; null for others. */
+async function findOffice(
+  trx: Trx,
+  { kind, name, email }: Pick<z.output<typeof passOnEnquiry.input>, 'kind' | 'name' | 'email'>,
+): Promise<number | null> {
+  if (!IS_OFFICE[kind]) return null;
+  const { rows } = await sql<{ id: number | null }>`
+    select coalesce(
+      (select office_id from users where lower(email) = ${email.toLowerCase()}),
+      (select min(id) from options where field = 'filmoffice' and lower(name) = lower(${name}))) as id`.execute(trx);
+  return rows[0]?.id ?? null;
 }
 
 /** Inserts a message of the team, mails it, and updates the enquiry. @throws {ApiError} CONFLICT for spam; INVALID */

@@ -6,21 +6,24 @@ import type { Db } from '../../../platform/db/transaction.ts';
 import { type Paged, TABLE_PAGE_SIZE } from '../../../platform/http/paging.ts';
 import { toPerson } from '../../subjects/queries.server.ts';
 import { type Person, formatPerson } from '../../subjects/schema.ts';
+import { isEnquiryAccessible } from '../access.queries.server.ts';
+import type { Caller } from '../policy.ts';
 import { PRODUCTION_KINDS, type ProductionKind } from '../schema.ts';
 import type { enquiries, exportEnquiries } from './contract.ts';
 import { DUE_STATES, type EnquiryRow, STATES, type State } from './schema.ts';
 
 type Params = z.output<typeof exportEnquiries.input>;
 
-/** Lists a page of the matching enquiries. */
+/** Lists a page of the matching enquiries that the caller may see. */
 export async function listEnquiries(
   db: Db,
+  caller: Caller,
   { page, ...params }: z.output<typeof enquiries.input>,
 ): Promise<Paged<EnquiryRow>> {
   const offset = (page - 1) * TABLE_PAGE_SIZE;
   const [{ rows }, counted] = await Promise.all([
-    sql<{ id: string }>`${selectIds(params)} limit ${TABLE_PAGE_SIZE} offset ${offset}`.execute(db),
-    sql<{ total: number }>`select count(*) as total from enquiries e where ${toCondition(params)}`.execute(db),
+    sql<{ id: string }>`${selectIds(caller, params)} limit ${TABLE_PAGE_SIZE} offset ${offset}`.execute(db),
+    sql<{ total: number }>`select count(*) as total from enquiries e where ${toCondition(caller, params)}`.execute(db),
   ]);
   const data = (await getRowsByIds(db, rows)).map(toRow);
   return { data, total: counted.rows[0]?.total ?? 0, current_page: page, per_page: TABLE_PAGE_SIZE };
@@ -32,11 +35,11 @@ export const EXPORT_HEADINGS = [
   ...['Filming From', 'Filming To', 'Crew Size', 'Assigned To', 'Due', 'Overdue', 'Received', 'Last Message', 'Closed'],
 ];
 
-/** The CSV rows of all enquiries that match. */
-export function exportRows(db: Db, params: Params): AsyncGenerator<Cell[][], void, void> {
+/** The CSV rows of all enquiries that match and that the caller may see. */
+export function exportRows(db: Db, caller: Caller, params: Params): AsyncGenerator<Cell[][], void, void> {
   return readByCursor(
     db,
-    () => selectIds(params),
+    () => selectIds(caller, params),
     async (snapshot, rows) => (await getRowsByIds(snapshot, rows)).map(toCells),
   );
 }
@@ -122,20 +125,21 @@ function toCells(row: ListRow): Cell[] {
 }
 
 /** Selects the ids of all matching enquiries in the requested order. Those without a value come last in both directions. */
-function selectIds(params: Params): RawBuilder<{ id: string }> {
+function selectIds(caller: Caller, params: Params): RawBuilder<{ id: string }> {
   const { sortBy = 'last_message_at', sortOrder = 'desc' } = params;
   const direction = sql.raw(sortOrder);
   const column = sql.ref(`e.${sortBy}`);
   const isOptional = sortBy === 'due_on' || sortBy === 'production';
   return sql`
-    select e.id from enquiries e where ${toCondition(params)}
+    select e.id from enquiries e where ${toCondition(caller, params)}
     order by ${isOptional ? sql`${column} ${direction} nulls last` : sql`${column} ${direction}`}, e.id ${direction}`;
 }
 
-function toCondition({ query, state, assignee, overdue, kind, from, to }: Params): RawBuilder<boolean> {
+function toCondition(caller: Caller, { query, state, assignee, overdue, kind, from, to }: Params): RawBuilder<boolean> {
   const states = [state ?? []].flat();
   const kinds = [kind ?? []].flat();
   const conditions = [
+    isEnquiryAccessible(caller, 'enquiry.view'),
     ...query.split(/\s+/).filter(Boolean).map(wordMatches),
     ...(states.length > 0 ? [sql`e.state = any(${states})`] : []),
     ...(kinds.length > 0 ? [sql`e.production_kind = any(${kinds})`] : []),
@@ -146,7 +150,7 @@ function toCondition({ query, state, assignee, overdue, kind, from, to }: Params
     ...(from ? [sql`e.created_at >= ${from}::date::timestamp at time zone 'Europe/London'`] : []),
     ...(to ? [sql`e.created_at < (${to}::date + 1)::timestamp at time zone 'Europe/London'`] : []),
   ];
-  return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`;
+  return sql`(${sql.join(conditions, sql` and `)})`;
 }
 
 function wordMatches(word: string): RawBuilder<boolean> {

@@ -3,10 +3,9 @@ export const ENTER_RECIPIENT = 'Enter a name.';
 export const ALREADY_PASSED_ON = 'This address has the enquiry already: write in its conversation.';
 export const ENTER_NOTE = 'Enter a note.';
 
-export const NO_SUCH_ENQUIRY = 'This enquiry does not exist any more.';
 export const ENQUIRY_SAVED = 'Enquiry saved';
 export const ENQUIRY_CHANGED = 'Somebody else has changed this enquiry. Check it and save again.';
-export const CANNOT_BE_ASSIGNED = 'Choose somebody who can answer enquiries.';
+export const CANNOT_BE_ASSIGNED = 'Choose somebody who can answer this enquiry.';
 export const NOTE_ADDED = 'Note added';
 export const ENQUIRY_IS_SPAM = 'This enquiry is marked as spam. Change its state before you write.';
 export const answerSent = (email: string) => `Sent to ${email}`;

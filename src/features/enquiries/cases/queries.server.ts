@@ -5,19 +5,23 @@ import { ApiError } from '../../../platform/http/contract.ts';
 import { listRolesWith } from '../../accounts/permissions.ts';
 import { toPerson } from '../../subjects/queries.server.ts';
 import type { Person } from '../../subjects/schema.ts';
-import { NO_SUCH_ENQUIRY } from './messages.ts';
+import { getAreaFilter, isLocationInArea } from '../../locations/working-copy/area.queries.server.ts';
+import { assertEnquiryAccessible } from '../access.queries.server.ts';
+import type { Caller } from '../policy.ts';
+import { NO_SUCH_ENQUIRY } from '../messages.ts';
 import { type AssigneeRow, ASSIGNEE_COLUMNS, IS_OVERDUE, toAssignee } from './list.queries.server.ts';
 import type { EnquiryCase, Participant, Recipient } from './schema.ts';
 
-/** Returns an enquiry with its conversations and notes. @throws {ApiError} NOT_FOUND */
-export async function getCase(db: Db, id: string): Promise<EnquiryCase> {
+/** Returns an enquiry with its conversations and notes. @throws {ApiError} NOT_FOUND when the caller may not see it */
+export async function getCase(db: Db, caller: Caller, id: string): Promise<EnquiryCase> {
   const { rows } = await sql<CaseRow>`
     select e.*, ${IS_OVERDUE} as overdue, ${ASSIGNEE_COLUMNS}
     from enquiries e left join users a on a.id = e.assignee_id where e.id = ${id}`.execute(db);
   const [row] = rows;
   if (!row) throw new ApiError('NOT_FOUND', NO_SUCH_ENQUIRY);
+  await assertEnquiryAccessible(db, caller, 'enquiry.view', id);
   const [locations, participants, notes] = await Promise.all([
-    listLocations(db, id),
+    listLocations(db, caller, id),
     listParticipants(db, id),
     listNotes(db, id),
   ]);
@@ -38,12 +42,17 @@ interface CaseRow extends Omit<Selectable<Database['enquiries']>, 'assignee_id'>
 }
 
 /** The locations of an enquiry, in the order of the sender. */
-function listLocations(db: Db, enquiryId: string): Promise<EnquiryCase['locations']> {
+function listLocations(db: Db, caller: Caller, enquiryId: string): Promise<EnquiryCase['locations']> {
   return db
-    .selectFrom('enquiry_locations')
-    .select(['location_id as id', 'title'])
-    .where('enquiry_id', '=', enquiryId)
-    .orderBy('position')
+    .selectFrom('enquiry_locations as el')
+    .select(['el.location_id as id', 'el.title'])
+    .select(
+      sql<boolean>`(el.location_id is not null and ${isLocationInArea(caller, 'location.administer', sql`el.location_id`)})`.as(
+        'is_accessible',
+      ),
+    )
+    .where('el.enquiry_id', '=', enquiryId)
+    .orderBy('el.position')
     .execute();
 }
 
@@ -110,14 +119,19 @@ async function listNotes(db: Db, enquiryId: string): Promise<EnquiryCase['notes'
   }));
 }
 
-/** The owners of the locations of an enquiry, and their film offices, which have no address. @throws {ApiError} NOT_FOUND */
-export async function listRecipients(db: Db, id: string): Promise<Recipient[]> {
+/**
+ * The owners of the locations of an enquiry, of those that the caller may see, and the film offices, which have no address.
+ * @throws {ApiError} NOT_FOUND when the caller may not see the enquiry
+ */
+export async function listRecipients(db: Db, caller: Caller, id: string): Promise<Recipient[]> {
   const enquiry = await db.selectFrom('enquiries').select('id').where('id', '=', id).executeTakeFirst();
   if (!enquiry) throw new ApiError('NOT_FOUND', NO_SUCH_ENQUIRY);
+  await assertEnquiryAccessible(db, caller, 'enquiry.view', id);
   const { rows } = await sql<Recipient>`
     select distinct 'OWNER' as kind, u.first_name || ' ' || u.last_name as name, u.email
     from enquiry_locations el join locations l on l.id = el.location_id join users u on u.id = l.owner_id
     where el.enquiry_id = ${id} and u.enabled_at is not null
+      and ${isLocationInArea(caller, 'location.administer', sql`l.id`)}
     union
     select 'FILM_OFFICE', o.name, ''
     from enquiry_locations el join location_options lo on lo.location_id = el.location_id and lo.field = 'filmoffice'
@@ -127,13 +141,14 @@ export async function listRecipients(db: Db, id: string): Promise<Recipient[]> {
   return rows;
 }
 
-/** The people whom enquiries can be assigned to, by name. */
-export async function listAssignees(db: Db): Promise<Person[]> {
+/** The people whom enquiries can be assigned to, by name: all for the Locations Team, its own accounts for a film office. */
+export async function listAssignees(db: Db, caller: Caller): Promise<Person[]> {
   const rows = await db
     .selectFrom('users')
     .select(['id', 'first_name', 'last_name', 'enabled_at'])
     .where('enabled_at', 'is not', null)
     .where('role', 'in', listRolesWith('enquiry.answer'))
+    .where(getAreaFilter(caller, 'enquiry.view') ?? sql<boolean>`true`)
     .orderBy('name_folded')
     .orderBy('id')
     .execute();

@@ -5,9 +5,11 @@ import {
   type RouteHandler,
   FileResponse,
   createHandler,
+  requireActor,
   toCommandContext,
 } from '../../../platform/http/route-handlers.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
+import { assertEnquiryAccessible } from '../access.queries.server.ts';
 import { openFile } from '../files/queries.server.ts';
 import { ENQUIRY_SAVED, NOTE_ADDED, answerSent } from './messages.ts';
 import { type CaseDeps, addNote, answer, passOn, updateCase } from './commands.server.ts';
@@ -25,39 +27,41 @@ interface Deps extends CaseDeps {
 export function caseHandlers({ db, storage, now, ...deps }: Deps): RouteHandler[] {
   const toContext = (call: CallContext) => toCommandContext(call, now);
   return [
-    createHandler(routes.enquiries, (params) => listEnquiries(db, params)),
+    createHandler(routes.enquiries, (params, call) => listEnquiries(db, requireActor(call), params)),
     createHandler(
       routes.exportEnquiries,
-      (params) => new FileResponse('enquiries.csv', toCsv(EXPORT_HEADINGS, exportRows(db, params))),
+      (params, call) =>
+        new FileResponse('enquiries.csv', toCsv(EXPORT_HEADINGS, exportRows(db, requireActor(call), params))),
     ),
-    createHandler(routes.enquiryAssignees, () => listAssignees(db)),
-    createHandler(routes.enquiryById, ({ id }) => getCase(db, id)),
-    createHandler(routes.enquiryFile, ({ id, fileId }, call) =>
-      openFile({ db, storage }, fileId, { enquiryId: id }, call.log),
-    ),
+    createHandler(routes.enquiryAssignees, (_, call) => listAssignees(db, requireActor(call))),
+    createHandler(routes.enquiryById, ({ id }, call) => getCase(db, requireActor(call), id)),
+    createHandler(routes.enquiryFile, async ({ id, fileId }, call) => {
+      await assertEnquiryAccessible(db, requireActor(call), 'enquiry.view', id);
+      return openFile({ db, storage }, fileId, { enquiryId: id }, call.log);
+    }),
     createHandler(routes.updateEnquiry, (change, call) =>
       db.transaction().execute(async (trx) => {
         await updateCase(trx, toContext(call), change);
-        return { message: ENQUIRY_SAVED, enquiry: await getCase(trx, change.id) };
+        return { message: ENQUIRY_SAVED, enquiry: await getCase(trx, requireActor(call), change.id) };
       }),
     ),
     createHandler(routes.addEnquiryNote, (note, call) =>
       db.transaction().execute(async (trx) => {
         await addNote(trx, toContext(call), note);
-        return { message: NOTE_ADDED, enquiry: await getCase(trx, note.id) };
+        return { message: NOTE_ADDED, enquiry: await getCase(trx, requireActor(call), note.id) };
       }),
     ),
-    createHandler(routes.enquiryRecipients, ({ id }) => listRecipients(db, id)),
+    createHandler(routes.enquiryRecipients, ({ id }, call) => listRecipients(db, requireActor(call), id)),
     createHandler(routes.passOnEnquiry, (message, call) =>
       db.transaction().execute(async (trx) => {
         const email = await passOn(trx, deps, toContext(call), message);
-        return { message: answerSent(email), enquiry: await getCase(trx, message.id) };
+        return { message: answerSent(email), enquiry: await getCase(trx, requireActor(call), message.id) };
       }),
     ),
     createHandler(routes.answerEnquiry, (message, call) =>
       db.transaction().execute(async (trx) => {
         const email = await answer(trx, deps, toContext(call), message);
-        return { message: answerSent(email), enquiry: await getCase(trx, message.id) };
+        return { message: answerSent(email), enquiry: await getCase(trx, requireActor(call), message.id) };
       }),
     ),
   ];

@@ -140,6 +140,8 @@ export const enquiryCase = z.object({
       /** Null after the location is deleted. */
       id: z.uuid().nullable(),
       title: z.string(),
+      /** Whether the caller may open it in the back office. */
+      is_accessible: z.boolean(),
     }),
   ),
   participants: z.array(participant),

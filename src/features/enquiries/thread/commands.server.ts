@@ -1,6 +1,9 @@
 import type { z } from 'zod';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
+import { findPermittedAccount } from '../../accounts/queries.server.ts';
+import { getOffices } from '../access.queries.server.ts';
+import { canOnEnquiry } from '../policy.ts';
 import type { CaseDeps } from '../cases/commands.server.ts';
 import { replyMail } from '../cases/mails.server.ts';
 import { attachFiles } from '../files/commands.server.ts';
@@ -61,7 +64,7 @@ export async function reply(
     .select(['name', 'email'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const recipient = (await findAssigneeEmail(trx, enquiry.assignee_id)) ?? deps.site.mailbox;
+  const recipient = (await findAssigneeEmail(trx, enquiryId, enquiry.assignee_id)) ?? deps.site.mailbox;
   const mail = {
     enquiryId,
     reference: enquiry.reference ?? '',
@@ -85,13 +88,9 @@ async function assertWithinLimit(trx: Trx, participantId: string, at: Date): Pro
   if (count >= REPLY_LIMIT.max) throw new ApiError('TOO_MANY_REQUESTS', TOO_MANY_REPLIES);
 }
 
-async function findAssigneeEmail(trx: Trx, userId: string | null): Promise<string | null> {
-  if (userId === null) return null;
-  const user = await trx
-    .selectFrom('users')
-    .select('email')
-    .where('id', '=', userId)
-    .where('enabled_at', 'is not', null)
-    .executeTakeFirst();
-  return user?.email ?? null;
+/** The address of the assignee; null for nobody, and for a film office that no longer sees the enquiry. */
+async function findAssigneeEmail(trx: Trx, enquiryId: string, userId: string | null): Promise<string | null> {
+  const account = userId === null ? undefined : await findPermittedAccount(trx, userId);
+  if (!account || !canOnEnquiry(account, 'enquiry.view', { offices: await getOffices(trx, enquiryId) })) return null;
+  return account.email;
 }

@@ -3,10 +3,10 @@ import type { Cell } from '../../../platform/csv.ts';
 import type { Db } from '../../../platform/db/transaction.ts';
 import { type WorkingCopy, getWorkingCopies } from '../working-copy/queries.server.ts';
 import { OPTION_SEPARATOR, getLocationPath } from '../schema.ts';
-import { toListFilter } from './filters/queries.server.ts';
-import { readAllListed } from './queries.server.ts';
+import { readAllListed, toAdministeredFilter } from './queries.server.ts';
 import { CONTENT_STATUS_LABELS, LOCATION_STATUS_LABELS } from '../working-copy/schema.ts';
 import { type ListParams, getListLabel } from './schema.ts';
+import type { Caller } from '../working-copy/policy.ts';
 import { RECORD_FIELDS, TEAM_FIELDS, type TeamFields, getLabel } from '../fields/lookup.ts';
 
 /** The columns of the list come first, in its order. */
@@ -32,12 +32,16 @@ interface ExportedLocation {
 }
 
 /** The rows of the CSV file of all matching locations: every field, the owner and the primary contact. */
-export async function* readLocationsForExport(db: Db, params: ListParams): AsyncGenerator<Cell[][], void, void> {
-  const listed = { sort: params.sort, toFilter: (snapshot: Db) => toListFilter(snapshot, params) };
-  for await (const batch of readExportedLocations(db, listed)) yield batch.map(({ cells }) => cells);
+export async function* readLocationsForExport(
+  db: Db,
+  caller: Caller,
+  params: ListParams,
+): AsyncGenerator<Cell[][], void, void> {
+  const toFilter = (snapshot: Db) => toAdministeredFilter(snapshot, caller, params);
+  for await (const batch of readExportedLocations(db, { sort: params.sort, toFilter })) yield batch.map(({ cells }) => cells);
 }
 
-/** All matching locations with every field, the owner and the primary contact, in batches. */
+/** The listed locations with every field, the owner and the primary contact, in batches. */
 export function readExportedLocations(
   db: Db,
   listed: Parameters<typeof readAllListed>[1],

@@ -3,6 +3,8 @@ import { readByCursor } from '../../../platform/db/cursor.ts';
 import type { Db } from '../../../platform/db/transaction.ts';
 import type { Picture } from '../../media/schema.ts';
 import { inSnapshot } from '../queries.server.ts';
+import { getAreaFilter } from '../working-copy/area.queries.server.ts';
+import type { Caller } from '../working-copy/policy.ts';
 import { type Condition, toListFilter } from './filters/queries.server.ts';
 import type { LocationList } from './contract.ts';
 import type { ListParams, ListPageParams, ListedLocation, SortColumn } from './schema.ts';
@@ -15,19 +17,44 @@ interface Sort {
   readonly direction: 'asc' | 'desc';
 }
 
-/** A page of the matching locations, how many match, and how many exist. */
-export async function getLocationList(db: Db, { page, ...params }: ListPageParams): Promise<LocationList> {
-  const filter = await toListFilter(db, params);
+/** A page of the matching locations, how many match, and how many exist: of those that the caller administers. */
+export async function getLocationList(
+  db: Db,
+  caller: Caller,
+  { page, ...params }: ListPageParams,
+): Promise<LocationList> {
+  const matching = await toListFilter(db, params);
+  const area = getListArea(caller);
+  const filter = combine(area, matching);
   const [total, all, ids] = await inSnapshot(db, async (snapshot) => {
     await preferIndexes(snapshot);
-    const inAll = await count(snapshot, undefined);
-    const found = filter ? await count(snapshot, filter) : inAll;
+    const inAll = await count(snapshot, area);
+    const found = matching ? await count(snapshot, filter) : inAll;
     return [found, inAll, await getIds(snapshot, filter, getSort(params), page)] as const;
   });
   return {
     data: await getListedLocations(db, ids),
     meta: { page: { ...page, total_results: total }, total_locations: all },
   };
+}
+
+/** The condition for the locations that a user administers; undefined for all. */
+function getListArea(caller: Caller): Condition | undefined {
+  return getAreaFilter(caller, 'location.administer');
+}
+
+/** The condition for the rows that match and that the user administers; undefined for all. */
+export async function toAdministeredFilter(
+  snapshot: Db,
+  caller: Caller,
+  params: ListParams,
+): Promise<Condition | undefined> {
+  return combine(getListArea(caller), await toListFilter(snapshot, params));
+}
+
+function combine(...conditions: readonly (Condition | undefined)[]): Condition | undefined {
+  const given = conditions.filter((condition) => condition !== undefined);
+  return given.length === 0 ? undefined : sql<boolean>`${sql.join(given, sql` and `)}`;
 }
 
 /** Every filter has an index; a sequential scan of the wide text column costs more than the planner estimates. */

@@ -1,6 +1,6 @@
 import { toCsv } from '../../../platform/csv.ts';
 import type { Db } from '../../../platform/db/transaction.ts';
-import { type RouteHandler, FileResponse, createHandler } from '../../../platform/http/route-handlers.ts';
+import { type RouteHandler, FileResponse, createHandler, requireActor } from '../../../platform/http/route-handlers.ts';
 import { exportLocations, searchLocations } from './contract.ts';
 import { getLocationHeadings, readLocationsForExport } from './csv-export.queries.server.ts';
 import { getLocationList } from './queries.server.ts';
@@ -8,10 +8,14 @@ import { getLocationList } from './queries.server.ts';
 /** Route handlers for the list of all locations. */
 export function listingHandlers(db: Db): readonly RouteHandler[] {
   return [
-    createHandler(searchLocations, (params) => getLocationList(db, params)),
+    createHandler(searchLocations, (params, call) => getLocationList(db, requireActor(call), params)),
     createHandler(
       exportLocations,
-      (params) => new FileResponse('locations.csv', toCsv(getLocationHeadings(), readLocationsForExport(db, params))),
+      (params, call) =>
+        new FileResponse(
+          'locations.csv',
+          toCsv(getLocationHeadings(), readLocationsForExport(db, requireActor(call), params)),
+        ),
     ),
   ];
 }

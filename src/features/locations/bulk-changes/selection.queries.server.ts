@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/transaction.ts';
-import { can } from '../../accounts/permissions.ts';
 import { type Condition, toListFilter } from '../admin-list/filters/queries.server.ts';
+import { getAreaFilter } from '../working-copy/area.queries.server.ts';
 import type { Caller } from '../working-copy/policy.ts';
 import type { Selection } from './schema.ts';
 
@@ -10,7 +10,7 @@ import type { Selection } from './schema.ts';
  * role that is limited to an area is limited here.
  */
 export function toActionable(caller: Caller): Condition {
-  return can(caller, 'location.view', 'any') ? sql<boolean>`true` : sql<boolean>`false`;
+  return getAreaFilter(caller, 'location.administer') ?? sql<boolean>`true`;
 }
 
 /** The condition for the rows of the list that are selected and that the user may act on. */

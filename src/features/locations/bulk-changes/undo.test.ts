@@ -51,7 +51,7 @@ const LATER = {
   save: (id: string) => save(id, 'Changed by somebody else'),
   publish: async (id: string) => void (await START.live(id)),
   unpublish: (id: string) =>
-    inTransaction.execute((trx) => unpublishLocation(trx, deps, { id, actorId: admin.id, at: now() })).catch(() => {}),
+    inTransaction.execute((trx) => unpublishLocation(trx, deps, { id, actor: admin, at: now() })).catch(() => {}),
 } as const;
 
 const ACTIONS: readonly BulkAction[] = [

@@ -192,7 +192,7 @@ test('waits for a concurrent decision before it deletes an account, and deletes 
   const id = await addFull('Mill', owner.id);
   let deleted: Promise<void> | undefined;
   await db.transaction().execute(async (trx) => {
-    await unpublishLocation(trx, locationDeps(publishEvent), { id, actorId: admin.id, at });
+    await unpublishLocation(trx, locationDeps(publishEvent), { id, actor: admin, at });
     deleted = deleteUser(owner.id);
     await waitForBlockedTransaction(db);
   });

@@ -2,6 +2,7 @@ import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError, isApiError } from '../../../platform/http/contract.ts';
 import type { CommandContext } from '../../../platform/http/route-handlers.ts';
 import type { JobSender } from '../../../platform/jobs.ts';
+import { can } from '../../accounts/permissions.ts';
 import { lockCaller } from '../../accounts/commands.server.ts';
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
 import { type RecordField, type RecordFields, getField, getLabel } from '../fields/lookup.ts';
@@ -11,7 +12,8 @@ import { lockForChange, recordChange } from '../working-copy/commands.server.ts'
 import { assertLegacyIdFree, updateFields } from '../working-copy/fields.commands.server.ts';
 import { assertExpectedVersion } from '../working-copy/expected-version.queries.server.ts';
 import { getTeamFields, getWorkingCopies } from '../working-copy/queries.server.ts';
-import { throwLocationNotFound } from '../working-copy/access.queries.server.ts';
+import { assertOfficeKept, throwLocationNotFound } from '../working-copy/access.queries.server.ts';
+import type { Caller } from '../working-copy/policy.ts';
 import type { ExpectedVersions } from '../working-copy/schema.ts';
 import * as messages from '../messages.ts';
 import { listChangedFields } from './changed-parts.ts';
@@ -26,7 +28,8 @@ export interface Restoration {
 /**
  * Gives the working copy the fields and images of a revision, as a change by the Locations Team. Nothing is published. Fields that the
  * revision does not know keep their values. Deleted images stay deleted, and images that were added since stay, as the last ones.
- * @throws {ApiError} NOT_FOUND; CONFLICT when the location has another version than expected, or this content already
+ * @throws {ApiError} NOT_FOUND; CONFLICT when the location has another version than expected, or this content already; INVALID when a
+ * film office would move the location to another area
  */
 export async function restoreRevision(
   trx: Trx,
@@ -42,9 +45,10 @@ export async function restoreRevision(
   await assertVersions(trx, entry, [{ expected: version, actual }], messages.LOCATION_CHANGED);
   await assertExpectedVersion(trx, { id, version: actual }, { version, images_version });
   const present: RecordFields = { ...fields, ...(await getTeamFields(trx, id)) };
-  const restored = await getRestorableFields(trx, { id, number }, present);
-  const changed = Object.keys(restored.values);
+  const restored = await getRestorableFields(trx, actor, { id, number }, present);
+  const changed = Object.keys(restored.values) as RecordField[];
   if (changed.length > 0) await updateFields(trx, id, restored.values);
+  await assertOfficeKept(trx, actor, id, changed);
   const images = await restoreImages(trx, jobs, id, restored.images);
   if (changed.length === 0 && !images.hasChanged) throw new ApiError('CONFLICT', messages.NOTHING_TO_RESTORE);
   const { revision } = await recordChange(trx, location, at, { restoredNumber: number });
@@ -59,7 +63,12 @@ export async function restoreRevision(
 }
 
 /** The values of a revision that differ from the present ones and can be restored, its images, and why others cannot be. */
-async function getRestorableFields(trx: Trx, { id, number }: { id: string; number: number }, present: RecordFields) {
+async function getRestorableFields(
+  trx: Trx,
+  caller: Caller,
+  { id, number }: { id: string; number: number },
+  present: RecordFields,
+) {
   const { row, options, fields } = await getStoredRevision(trx, { id, number });
   const values: { [Field in RecordField]?: unknown } = { ...fields };
   const notes: string[] = [];
@@ -69,6 +78,11 @@ async function getRestorableFields(trx: Trx, { id, number }: { id: string; numbe
     notes.push(messages.optionDeletedSince(name, getLabel(field)));
     if (getField(field).kind === 'option') delete values[field];
     else values[field] = (values[field] as string[]).filter((other) => other !== name);
+  }
+  const isOfficeRestored = values.filmoffice !== undefined && values.filmoffice !== present.filmoffice;
+  if (isOfficeRestored && !can(caller, 'location.change-office')) {
+    delete values.filmoffice;
+    notes.push(messages.takenSince(getLabel('filmoffice'), messages.OFFICE_FIXED));
   }
   const { locationurl, locationidentifier } = fields;
   const claims = {

@@ -64,8 +64,12 @@ export async function cancelUpload(
  */
 export const addUploadedImages: AddToLocation = async (trx, jobs, { userId, at }, locationId, received) => {
   await lockCaller(trx, { id: userId });
-  const { role } = await trx.selectFrom('users').select('role').where('id', '=', userId).executeTakeFirstOrThrow();
-  const location = await lockForChange(trx, { id: userId, permissions: getPermissions(role) }, locationId);
+  const { role, office_id: officeId } = await trx
+    .selectFrom('users')
+    .select(['role', 'office_id'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const location = await lockForChange(trx, { id: userId, permissions: getPermissions(role), officeId }, locationId);
   const others = await trx
     .selectFrom('images')
     .select(['sha256', 'position', 'is_primary'])

@@ -2,6 +2,8 @@ import type { Trx } from '../../../platform/db/transaction.ts';
 import type { PublishEvent } from '../../../platform/events.ts';
 import type { QueueMail } from '../../../platform/mail/outbox.ts';
 import type { Sender } from '../../../platform/mail/site-mail.ts';
+import { lockOfficeAddresses } from '../../accounts/queries.server.ts';
+import { getOfficeId } from '../working-copy/area.queries.server.ts';
 import type { LocationEvent } from '../events.ts';
 import {
   type AddedContent,
@@ -34,12 +36,15 @@ export async function notifyOwner(
   if (location) await deps.queueMail(trx, toOwnerMail(kind, location, deps, added));
 }
 
-/** Sends mails about a submitted location to its owner and to the mailbox of the Locations Team. */
+/** Sends mails about a submitted location to its owner, the mailbox of the Locations Team, and the accounts of the film office of its area. */
 export async function notifySubmission(trx: Trx, deps: LocationDeps, id: string): Promise<void> {
   const location = await findMailedLocation(trx, id);
   if (!location) return;
   await deps.queueMail(trx, toOwnerMail('submitted', location, deps));
-  await deps.queueMail(trx, toTeamMail(location, deps));
+  const office = await getOfficeId(trx, id);
+  const reviewers = office === null ? [] : await lockOfficeAddresses(trx, office, 'location.review');
+  for (const recipient of [deps.site.mailbox, ...reviewers])
+    await deps.queueMail(trx, toTeamMail(location, deps, recipient));
 }
 
 /** Undefined when no mail can be sent: without an owner, or with an account that is not verified or not enabled. */

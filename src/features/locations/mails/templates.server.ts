@@ -135,14 +135,14 @@ export function toOwnerMail(
   });
 }
 
-/** Returns a mail to the Locations Team about a submitted location. Replies go to its owner. */
-export function toTeamMail(location: MailedLocation, sender: Sender): Mail {
+/** Returns a mail to the Locations Team or a film office about a submitted location. Replies go to its owner. */
+export function toTeamMail(location: MailedLocation, sender: Sender, recipient = sender.site.mailbox): Mail {
   const { first_name, last_name, email } = location.owner;
   const owner = `${first_name} ${last_name}`;
   const what = location.publishedurl ? 'changes to a location' : 'a location';
   return renderSiteMail(sender, {
     kind: 'location-waiting',
-    recipient: sender.site.mailbox,
+    recipient,
     replyTo: email,
     subject: formatWaiting(location.title),
     paragraphs: [

@@ -56,6 +56,7 @@ export const LOCATION_REFERENCES: readonly LocationReference[] = [
   { table: 'location_drafts', column: 'location_id', treatment: 'refused' },
   { table: 'review_claims', column: 'location_id', treatment: 'refused' },
   { table: 'audit_logs', column: 'location_id', treatment: 'stay' },
+  { table: 'bulk_change_items', column: 'location_id', treatment: 'stay' },
   { table: 'location_reviews', column: 'location_id', treatment: 'stay' },
   { table: 'location_revisions', column: 'location_id', treatment: 'stay' },
 ];

@@ -1,8 +1,17 @@
 import { mutationOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Api } from '../../../platform/http/contract.ts';
-import { routeQuery } from '../../../platform/http/route-query.ts';
-import { addOption, deleteOption, optionLists, optionUse, orderOptions, renameOption } from './contract.ts';
+import { routeMutation, routeQuery } from '../../../platform/http/route-query.ts';
+import {
+  addOption,
+  deleteOption,
+  officeAreas,
+  optionLists,
+  optionUse,
+  orderOptions,
+  renameOption,
+  setOfficeAreas,
+} from './contract.ts';
 import type { ListedOption } from './schema.ts';
 
 const KEY = ['options', 'lists'];
@@ -14,6 +23,14 @@ export const optionUseQuery = (api: Api, id: number) => ({
   ...routeQuery(api, ['options', 'use', id], optionUse, { id }),
   staleTime: 0,
 });
+
+/** The council areas of all film offices. */
+export const officeAreasQuery = (api: Api) => routeQuery(api, ['options', 'areas'], officeAreas, {});
+
+export const setOfficeAreasMutation = (api: Api) =>
+  routeMutation(api, setOfficeAreas, (client, areas) => {
+    client.setQueryData(officeAreasQuery(api).queryKey, areas);
+  });
 
 /** A change of the lists. The response has all lists. */
 function optionMutation<Input>(mutationFn: (input: Input) => Promise<ListedOption[]>) {

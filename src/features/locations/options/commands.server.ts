@@ -6,7 +6,7 @@ import type { PublishEvent } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
 import type { LocationEvent } from '../events.ts';
-import { countOptionUse } from './queries.server.ts';
+import { countOptionUse, listOfficeAreas } from './queries.server.ts';
 import { type ListedOption, listedOption } from './schema.ts';
 import type { FacetField } from '../schema.ts';
 import * as messages from '../messages.ts';
@@ -24,6 +24,22 @@ export async function addOptions(
     select field, name, place + coalesce((select max(position) from options listed where listed.field = added.field), 0)
     from unnest(${fields}::text[], ${names}::text[]) with ordinality as added (field, name, place)
     on conflict (field, name) do nothing`.execute(trx);
+}
+
+/** Sets the council areas of film offices, by name. Unknown names are ignored. */
+export async function addOfficeAreas(
+  trx: Trx,
+  areas: readonly { readonly office: string; readonly authority: string }[],
+): Promise<void> {
+  const offices = areas.map(({ office }) => office);
+  const authorities = areas.map(({ authority }) => authority);
+  await sql`
+    insert into film_office_areas (authority_id, office_id)
+    select authority.id, office.id
+    from unnest(${authorities}::text[], ${offices}::text[]) as given (authority, office)
+      join options authority on authority.field = 'localauthority' and authority.name = given.authority
+      join options office on office.field = 'filmoffice' and office.name = given.office
+    on conflict (authority_id) do nothing`.execute(trx);
 }
 
 /** The author, null for the command line, and the time of a change. */
@@ -109,13 +125,48 @@ export async function orderOptions(
   await recordChange(trx, context, { field, ordered: true });
 }
 
-/** Deletes an option. @throws {ApiError} NOT_FOUND; CONFLICT if a location has it */
+/** Deletes an option. @throws {ApiError} NOT_FOUND; CONFLICT if a location has it, or an account belongs to the film office */
 export async function deleteOption(trx: Trx, context: ListContext, id: number): Promise<void> {
   const { field, name } = await lockOption(trx, id);
-  const { locations } = await countOptionUse(trx, id);
+  const { locations, accounts } = await countOptionUse(trx, id);
   if (locations > 0) throw new ApiError('CONFLICT', messages.optionInUse(name, locations));
+  if (accounts > 0) throw new ApiError('CONFLICT', messages.officeInUse(name, accounts));
   await trx.deleteFrom('options').where('id', '=', id).execute();
   await recordChange(trx, context, { field, deleted: name });
+}
+
+/**
+ * Sets the council areas of a film office. Those of another office move to this one.
+ * @param change.was the expected areas
+ * @throws {ApiError} NOT_FOUND; CONFLICT if somebody else has changed them, or one of them is no option any more
+ */
+export async function setOfficeAreas(
+  trx: Trx,
+  { id, was, authorities, ...context }: ListContext & { id: number; was?: number[] | undefined; authorities: number[] },
+): Promise<void> {
+  const { field, name } = await lockOption(trx, id);
+  if (field !== 'filmoffice') throwOptionNotFound();
+  const areas = (await listOfficeAreas(trx)).filter(({ office_id }) => office_id === id);
+  const actual = toVersion(areas.map(({ authority_id }) => authority_id));
+  const entry = { ...context, details: { field, name } };
+  await assertVersions(trx, entry, [{ expected: was && toVersion(was), actual }], messages.OPTIONS_CHANGED);
+  const wanted = [...new Set(authorities)];
+  const { rows: known } = await sql<{ name: string }>`
+    select name from options where field = 'localauthority' and id = any(${wanted}::int[])
+    order by position, id for key share`.execute(trx);
+  if (known.length < wanted.length) throw new ApiError('CONFLICT', messages.OPTIONS_CHANGED);
+  await sql`
+    delete from film_office_areas where office_id = ${id} and authority_id <> all(${wanted}::int[])`.execute(trx);
+  await sql`
+    insert into film_office_areas (authority_id, office_id) select unnest(${wanted}::int[]), ${id}
+    on conflict (authority_id) do update set office_id = excluded.office_id
+    where film_office_areas.office_id <> excluded.office_id`.execute(trx);
+  const details = { name, areas: known.map((area) => area.name).join(', ') };
+  await recordAudit(trx, { type: 'OFFICE_AREAS_CHANGED', ...context, details });
+}
+
+function toVersion(authorities: readonly number[]): string {
+  return authorities.toSorted((a, b) => a - b).join(',');
 }
 
 /** Serialises changes of a list. */

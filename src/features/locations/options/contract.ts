@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from '../../../platform/http/contract.ts';
 import { CSV } from '../../../platform/http/csv-download.ts';
-import { facetField, listedOption, optionName } from './schema.ts';
+import { facetField, listedOption, officeArea, optionName } from './schema.ts';
 
 /** Maps an invalid id to 0, which no option has. */
 const optionParams = z.object({ id: z.coerce.number().int().min(0).max(2_147_483_647).catch(0) });
@@ -37,10 +37,11 @@ export const orderOptions = route('PUT', '/options', {
 });
 
 export const optionUse = route('GET', '/options/{id}/use', {
-  summary: 'Counts the locations that have an option, in their working copy or published version',
+  summary:
+    'Counts the locations that have an option, in their working copy or published version, and the accounts of a film office',
   access: 'option.edit',
   input: optionParams,
-  output: z.object({ locations: z.number() }),
+  output: z.object({ locations: z.number(), accounts: z.number() }),
 });
 
 export const renameOption = route('PUT', '/options/{id}', {
@@ -55,4 +56,22 @@ export const deleteOption = route('DELETE', '/options/{id}', {
   access: 'option.edit',
   input: optionParams,
   output: lists,
+});
+
+/** Council areas, by the id of their options. */
+const authorityIds = z.array(z.number().int()).max(1_000);
+
+export const officeAreas = route('GET', '/film-office-areas', {
+  summary: 'Lists the council areas of all film offices',
+  access: 'option.edit',
+  input: z.object({}),
+  output: z.array(officeArea),
+});
+
+export const setOfficeAreas = route('PUT', '/options/{id}/areas', {
+  summary:
+    'Sets the council areas of a film office: locations in them that name no film office belong to its area. Areas of another office move to this one. Returns 409 if its areas are not `was`',
+  access: 'option.edit',
+  input: optionParams.extend({ was: authorityIds.optional(), authorities: authorityIds }),
+  output: z.array(officeArea),
 });

@@ -9,9 +9,15 @@ import {
   createHandler,
 } from '../../../platform/http/route-handlers.ts';
 import type { LocationEvent } from '../events.ts';
-import { addOption, renameOptionById, deleteOption, orderOptions } from './commands.server.ts';
+import { addOption, renameOptionById, deleteOption, orderOptions, setOfficeAreas } from './commands.server.ts';
 import * as routes from './contract.ts';
-import { OPTION_HEADINGS, listOptions, countOptionUse, readOptionsForExport } from './queries.server.ts';
+import {
+  OPTION_HEADINGS,
+  listOfficeAreas,
+  listOptions,
+  countOptionUse,
+  readOptionsForExport,
+} from './queries.server.ts';
 import type { ListedOption } from './schema.ts';
 
 interface Deps {
@@ -39,6 +45,11 @@ export function optionHandlers({ db, publishEvent, now }: Deps): RouteHandler[] 
     createHandler(routes.renameOption, (rename, call) =>
       change((trx) => renameOptionById(trx, { ...rename, ...by(call) }, publishEvent)),
     ),
+    createHandler(routes.officeAreas, () => listOfficeAreas(db)),
+    createHandler(routes.setOfficeAreas, async (areas, call) => {
+      await db.transaction().execute((trx) => setOfficeAreas(trx, { ...areas, ...by(call) }));
+      return listOfficeAreas(db);
+    }),
     createHandler(routes.deleteOption, ({ id }, call) => change((trx) => deleteOption(trx, by(call), id))),
   ];
 }

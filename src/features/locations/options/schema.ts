@@ -13,4 +13,7 @@ export const optionName = singleLine
   .regex(/^[^|]*$/, OPTION_CHARACTERS);
 
 export const listedOption = z.object({ id: z.number(), field: facetField, name: z.string() });
+/** A council area of a film office, both by the id of their options. */
+export const officeArea = z.object({ authority_id: z.number(), office_id: z.number() });
+export type OfficeArea = z.infer<typeof officeArea>;
 export type ListedOption = z.infer<typeof listedOption>;

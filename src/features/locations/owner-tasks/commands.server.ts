@@ -5,8 +5,9 @@ import type { CommandContext } from '../../../platform/http/route-handlers.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { type LocationDeps, findMailedLocation, notifyOwner } from '../mails/commands.server.ts';
 import { MERGED_ALREADY, NO_OWNER_TO_ASK, OWNER_CANNOT_CHANGE, TASK_CLOSED, TASK_NOT_FOUND } from '../messages.ts';
-import { throwLocationNotFound, selectAccessFields } from '../working-copy/access.queries.server.ts';
+import { lockAccessibleLocation, throwLocationNotFound } from '../working-copy/access.queries.server.ts';
 import { lockForChange } from '../working-copy/commands.server.ts';
+import type { Caller } from '../working-copy/policy.ts';
 import { STEP_TITLES, type StepName, getWizardPath } from '../wizard-steps.ts';
 
 /**
@@ -19,7 +20,7 @@ export async function addTask(
   { actor, at }: CommandContext,
   { id, step, text }: { readonly id: string; readonly step: StepName; readonly text: string },
 ): Promise<void> {
-  await lockOwnerAndLocation(trx, id);
+  await lockOwnerAndLocation(trx, actor, id);
   if (!(await findMailedLocation(trx, id))) throw new ApiError('CONFLICT', NO_OWNER_TO_ASK);
   const values = { location_id: id, step, text, created_by: actor.id, created_at: at };
   await trx.insertInto('owner_tasks').values(values).execute();
@@ -35,11 +36,10 @@ export async function addTask(
 }
 
 /** Locks the account of the owner, so that it is not deleted before the mail is sent, and then the location. */
-async function lockOwnerAndLocation(trx: Trx, id: string): Promise<void> {
+async function lockOwnerAndLocation(trx: Trx, caller: Caller, id: string): Promise<void> {
   await sql`
     select from users where id = (select owner_id from locations where id = ${id}) for key share`.execute(trx);
-  const location =
-    (await selectAccessFields(trx).where('id', '=', id).forUpdate().executeTakeFirst()) ?? throwLocationNotFound();
+  const location = await lockAccessibleLocation(trx, caller, id);
   if (location.merged_into !== null) throw new ApiError('CONFLICT', MERGED_ALREADY);
   if (location.location_status === 'AWAITING_APPROVAL') throw new ApiError('CONFLICT', OWNER_CANNOT_CHANGE);
 }
@@ -51,6 +51,7 @@ interface TaskParams {
 
 /** Cancels a task. @throws {ApiError} NOT_FOUND; CONFLICT when it is done or cancelled already */
 export async function cancelTask(trx: Trx, context: CommandContext, { id, taskId }: TaskParams): Promise<void> {
+  await lockAccessibleLocation(trx, context.actor, id);
   const state = await closeTask(trx, context, { id, taskId, to: 'CANCELLED' });
   if (state !== 'OPEN') throw new ApiError('CONFLICT', TASK_CLOSED);
 }

@@ -17,7 +17,8 @@ import { returnToOwner, publishLocation, publishLocations, unpublishLocation } f
 import { getImagesVersion, isUnchangedSincePublished } from '../working-copy/published-version.queries.server.ts';
 
 const { kysely: db } = await testDatabase();
-const { id: admin } = await addPerson(db, 'ADMIN');
+const actor = await addPerson(db, 'ADMIN');
+const { id: admin } = actor;
 const at = new Date('2026-11-12T09:30:00Z');
 let events: LocationEvent[];
 let publishEvent: ReturnType<typeof recordEvents<LocationEvent>>['publishEvent'];
@@ -46,11 +47,11 @@ async function readyMill(): Promise<string> {
 }
 
 const publish = (id: string) =>
-  db.transaction().execute((trx) => publishLocation(trx, locationDeps(publishEvent), { id, actorId: admin, at }));
+  db.transaction().execute((trx) => publishLocation(trx, locationDeps(publishEvent), { id, actor, at }));
 const publishAll = (ids: string[]) =>
   db.transaction().execute((trx) => publishLocations(trx, { ids, at }, publishEvent));
 const unpublish = (id: string) =>
-  db.transaction().execute((trx) => unpublishLocation(trx, locationDeps(publishEvent), { id, actorId: admin, at }));
+  db.transaction().execute((trx) => unpublishLocation(trx, locationDeps(publishEvent), { id, actor, at }));
 const statusOf = (id: string) =>
   db.selectFrom('locations').select(['status', 'location_status']).where('id', '=', id).executeTakeFirstOrThrow();
 const auditOf = (id: string) =>
@@ -150,9 +151,7 @@ describe('publishing a location', () => {
     const id = await readyMill();
     const images_version = await getImagesVersion(db, id);
     const publishSeen = (seen: object) =>
-      db
-        .transaction()
-        .execute((trx) => publishLocation(trx, locationDeps(publishEvent), { id, actorId: admin, at, ...seen }));
+      db.transaction().execute((trx) => publishLocation(trx, locationDeps(publishEvent), { id, actor, at, ...seen }));
     const unseen = {
       errorType: 'CONFLICT',
       message: expect.stringContaining('Somebody else has changed this location.'),
@@ -268,9 +267,7 @@ describe('taking a location offline', () => {
 
 describe('moving back', () => {
   const back = (id: string, submitted?: Date) =>
-    db
-      .transaction()
-      .execute((trx) => returnToOwner(trx, locationDeps(publishEvent), { id, actorId: admin, at, submitted }));
+    db.transaction().execute((trx) => returnToOwner(trx, locationDeps(publishEvent), { id, actor, at, submitted }));
 
   it('returns a submitted location to its owner, and keeps the published version', async () => {
     const id = await readyMill();
@@ -310,7 +307,7 @@ describe('the owner', () => {
     await publish(id);
     await unpublish(id);
     await db.updateTable('locations').set({ location_status: 'AWAITING_APPROVAL' }).where('id', '=', id).execute();
-    await db.transaction().execute((trx) => returnToOwner(trx, locationDeps(publishEvent), { id, actorId: admin, at }));
+    await db.transaction().execute((trx) => returnToOwner(trx, locationDeps(publishEvent), { id, actor, at }));
     const sent = await mails();
     expect(sent.map(({ kind }) => kind)).toEqual(['location-published', 'location-offline', 'location-moved-back']);
     expect(sent.map(({ recipient }) => recipient)).toEqual([email, email, email]);

@@ -5,10 +5,10 @@ import { ApiError } from '../../../platform/http/contract.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { deleteClaims, recordDecisions } from '../decisions/commands.server.ts';
 import type { ReturnReasons } from '../decisions/schema.ts';
-import type { LocationState } from '../working-copy/policy.ts';
+import type { Caller, LocationState } from '../working-copy/policy.ts';
 import { assertExpectedVersion } from '../working-copy/expected-version.queries.server.ts';
 import type { ExpectedVersions } from '../working-copy/schema.ts';
-import { throwLocationNotFound } from '../working-copy/access.queries.server.ts';
+import { getAccessibleLocation, throwLocationNotFound } from '../working-copy/access.queries.server.ts';
 import { type LocationDeps, notifyOwner } from '../mails/commands.server.ts';
 import { toReasonsQuote } from '../mails/templates.server.ts';
 import type { LocationEvent } from '../events.ts';
@@ -29,7 +29,7 @@ import {
 /** The location, the user (null for the command line), and the time. */
 interface PublishingContext {
   readonly id: string;
-  readonly actorId: string | null;
+  readonly actor: Caller | null;
   readonly at: Date;
 }
 
@@ -42,9 +42,10 @@ interface PublishingContext {
 export async function publishLocation(
   trx: Trx,
   deps: LocationDeps,
-  { id, actorId, at, ...expected }: PublishingContext & ExpectedVersions,
+  { id, actor, at, ...expected }: PublishingContext & ExpectedVersions,
 ): Promise<MissingPart[]> {
-  const location = await lockForPublishing(trx, id);
+  const location = await lockForPublishing(trx, actor, id);
+  const actorId = actor?.id ?? null;
   if (location.status === 'LIVE') throw new ApiError('CONFLICT', ALREADY_LIVE);
   await assertExpectedVersion(trx, location, expected);
   const missingParts = await assertPublishable(trx, id);
@@ -138,9 +139,10 @@ function getOrigin(actorId: string | null): RevisionContext['origin'] {
 export async function unpublishLocation(
   trx: Trx,
   deps: LocationDeps,
-  { id, actorId, at }: PublishingContext,
+  { id, actor, at }: PublishingContext,
 ): Promise<void> {
-  const location = await lockForPublishing(trx, id);
+  const location = await lockForPublishing(trx, actor, id);
+  const actorId = actor?.id ?? null;
   if (location.status === 'NEW') throw new ApiError('CONFLICT', NOT_LIVE);
   const by = { authorId: actorId, origin: getOrigin(actorId) };
   const revision = (await unpublishLocations(trx, { ids: [id], at, by }, deps.publishEvent)).get(id)!;
@@ -177,8 +179,9 @@ export async function returnToOwner(
   deps: LocationDeps,
   returned: PublishingContext & { readonly submitted?: Date | undefined } & Partial<ReturnReasons>,
 ): Promise<void> {
-  const { id, actorId, at, submitted, note = '', reasons = [] } = returned;
-  const location = await lockForPublishing(trx, id);
+  const { id, actor, at, submitted, note = '', reasons = [] } = returned;
+  const location = await lockForPublishing(trx, actor, id);
+  const actorId = actor?.id ?? null;
   if (location.location_status !== 'AWAITING_APPROVAL') throw new ApiError('CONFLICT', NOT_SUBMITTED);
   if (submitted && location.submitted_at?.getTime() !== submitted.getTime())
     throw new ApiError('CONFLICT', SUBMITTED_AGAIN);
@@ -203,7 +206,7 @@ interface LockedLocation extends LocationState {
 }
 
 /** Locks the account of the owner, so that it is not deleted before the mail is sent, and then the location. */
-async function lockForPublishing(trx: Trx, id: string): Promise<LockedLocation> {
+async function lockForPublishing(trx: Trx, caller: Caller | null, id: string): Promise<LockedLocation> {
   await sql`
     select from users where id = (select owner_id from locations where id = ${id}) for key share`.execute(trx);
   const location = await trx
@@ -213,6 +216,7 @@ async function lockForPublishing(trx: Trx, id: string): Promise<LockedLocation> 
     .forUpdate()
     .executeTakeFirst();
   if (!location) throw new ApiError('NOT_FOUND', LOCATION_NOT_FOUND);
+  if (caller) await getAccessibleLocation(trx, caller, id);
   if (location.merged_into !== null) throw new ApiError('CONFLICT', MERGED_ALREADY);
   return location;
 }

@@ -36,5 +36,5 @@ export function publishingHandlers({ db, ...deps }: Deps): RouteHandler[] {
 }
 
 function toPublishingContext(call: CallContext) {
-  return { actorId: requireActor(call).id, at: new Date() };
+  return { actor: requireActor(call), at: new Date() };
 }

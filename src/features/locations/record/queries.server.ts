@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/transaction.ts';
-import { throwLocationNotFound } from '../working-copy/access.queries.server.ts';
+import { throwLocationNotFound, toAccessibleLocation } from '../working-copy/access.queries.server.ts';
 import { listImages } from '../images/queries.server.ts';
 import type { ListDocuments } from '../list-documents.ts';
 import { getPublishability } from '../publishing/publishability.ts';
@@ -14,19 +14,22 @@ import {
 import { type ComparedImage, getImageChanges, nameImages } from './image-changes.ts';
 import { type LocationRecord, PUBLISHED_FIELDS, type PublishedField, type PublishedFields } from './schema.ts';
 import { getTeamFields, serializeWorkingCopy, getWorkingCopies } from '../working-copy/queries.server.ts';
+import type { Caller } from '../working-copy/policy.ts';
 import { fromColumns } from '../fields/values.ts';
 import { type FacetField, groupByField } from '../schema.ts';
 
 /**
- * A location as the Locations Team sees it. Read it in a snapshot, so that the fields and their version belong together.
- * @throws {ApiError} NOT_FOUND
+ * A location as the team sees it. Read it in a snapshot, so that the fields and their version belong together.
+ * @throws {ApiError} NOT_FOUND when the caller may not see it
  */
 export async function getLocationRecord(
   snapshot: Db,
+  caller: Caller,
   id: string,
   listDocuments: ListDocuments,
 ): Promise<LocationRecord> {
   const copy = (await getWorkingCopies(snapshot, [id])).get(id) ?? throwLocationNotFound();
+  toAccessibleLocation(caller, copy);
   const images = (await listImages(snapshot, [id], 'team')).get(id) ?? [];
   return {
     ...serializeWorkingCopy(copy),

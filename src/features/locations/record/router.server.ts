@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/db/transaction.ts';
-import { type RouteHandler, createHandler } from '../../../platform/http/route-handlers.ts';
+import { type RouteHandler, createHandler, requireActor } from '../../../platform/http/route-handlers.ts';
 import type { ListDocuments } from '../list-documents.ts';
 import { inSnapshot } from '../queries.server.ts';
 import { locationRecordById } from './contract.ts';
@@ -13,8 +13,8 @@ interface Deps {
 /** Route handler for the record of a location. */
 export function recordHandlers({ db, listDocuments }: Deps): RouteHandler[] {
   return [
-    createHandler(locationRecordById, ({ id }) =>
-      inSnapshot(db, (snapshot) => getLocationRecord(snapshot, id, listDocuments)),
+    createHandler(locationRecordById, ({ id }, call) =>
+      inSnapshot(db, (snapshot) => getLocationRecord(snapshot, requireActor(call), id, listDocuments)),
     ),
   ];
 }

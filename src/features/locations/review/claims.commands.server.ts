@@ -1,7 +1,7 @@
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { CommandContext } from '../../../platform/http/route-handlers.ts';
-import { selectAccessFields, throwLocationNotFound } from '../working-copy/access.queries.server.ts';
+import { getAccessibleLocation, lockAccessibleLocation } from '../working-copy/access.queries.server.ts';
 import { NOT_SUBMITTED, reviewedBy } from '../messages.ts';
 
 /**
@@ -13,8 +13,7 @@ export async function claimLocation(
   { actor, at }: CommandContext,
   { id, take_over: takesOver }: { readonly id: string; readonly take_over: boolean },
 ): Promise<void> {
-  const location =
-    (await selectAccessFields(trx).where('id', '=', id).forUpdate().executeTakeFirst()) ?? throwLocationNotFound();
+  const location = await lockAccessibleLocation(trx, actor, id);
   if (location.location_status !== 'AWAITING_APPROVAL') throw new ApiError('CONFLICT', NOT_SUBMITTED);
   const other = await trx
     .selectFrom('review_claims as c')
@@ -34,6 +33,6 @@ export async function claimLocation(
 
 /** Ends the review of a location by the caller, if they review it. @throws {ApiError} NOT_FOUND */
 export async function releaseLocation(trx: Trx, { actor }: CommandContext, id: string): Promise<void> {
-  if (!(await selectAccessFields(trx).where('id', '=', id).executeTakeFirst())) throwLocationNotFound();
+  await getAccessibleLocation(trx, actor, id);
   await trx.deleteFrom('review_claims').where('location_id', '=', id).where('user_id', '=', actor.id).execute();
 }

@@ -7,7 +7,9 @@ import { parseReasons } from '../decisions/queries.server.ts';
 import { listImages } from '../images/queries.server.ts';
 import { getComparedImages } from '../record/queries.server.ts';
 import { countCompleteSteps } from '../submission/queries.server.ts';
-import { throwLocationNotFound } from '../working-copy/access.queries.server.ts';
+import { throwLocationNotFound, toAccessibleLocation } from '../working-copy/access.queries.server.ts';
+import { isLocationInArea } from '../working-copy/area.queries.server.ts';
+import type { Caller } from '../working-copy/policy.ts';
 import { getWorkingCopies } from '../working-copy/queries.server.ts';
 import type { reviewQueue } from './contract.ts';
 import type { LocationReview, QueuedLocation, ReviewFigures } from './schema.ts';
@@ -30,11 +32,11 @@ interface QueueRow extends PersonColumns {
   readonly claimed_at: Date | null;
 }
 
-/** A page of the locations that await approval, the oldest submission first by default. */
-export async function listQueue(db: Db, userId: string, params: QueueParams): Promise<Paged<QueuedLocation>> {
+/** A page of the locations that await approval and that the caller reviews, the oldest submission first by default. */
+export async function listQueue(db: Db, caller: Caller, params: QueueParams): Promise<Paged<QueuedLocation>> {
   const { page, sortBy = 'submitted_at', sortOrder = 'asc' } = params;
   const direction = sql.raw(sortOrder);
-  const matching = selectQueue(userId, params);
+  const matching = selectQueue(caller, params);
   const { rows: counted } = await sql<{ total: number }>`select count(*) as total from (${matching}) queue`.execute(db);
   const { rows } = await sql<QueueRow>`
     ${matching} order by l.${sql.ref(sortBy)} ${direction}, l.id ${direction}
@@ -65,14 +67,15 @@ export async function listQueue(db: Db, userId: string, params: QueueParams): Pr
 const CLAIM_JOIN = sql`
   left join (review_claims c join users r on r.id = c.user_id and r.enabled_at is not null) on c.location_id = l.id`;
 
-function selectQueue(userId: string, { kind, reviewer }: QueueParams): RawBuilder<QueueRow> {
+function selectQueue(caller: Caller, { kind, reviewer }: QueueParams): RawBuilder<QueueRow> {
   const isOnline = sql<boolean>`exists (select from published_locations p where p.id = l.id)`;
   const conditions = [
     sql`l.location_status = 'AWAITING_APPROVAL'`,
     sql`l.submitted_at is not null`,
+    isLocationInArea(caller, 'location.review', sql`l.id`),
     ...(kind === undefined ? [] : [sql`${isOnline} = ${kind === 'change'}`]),
-    ...(reviewer === 'me' ? [sql`r.id = ${userId}`] : []),
-    ...(reviewer === 'colleague' ? [sql`r.id <> ${userId}`] : []),
+    ...(reviewer === 'me' ? [sql`r.id = ${caller.id}`] : []),
+    ...(reviewer === 'colleague' ? [sql`r.id <> ${caller.id}`] : []),
     ...(reviewer === 'nobody' ? [sql`r.id is null`] : []),
   ];
   return sql<QueueRow>`
@@ -92,21 +95,23 @@ function toClaim(row: Pick<QueueRow, 'reviewer' | 'reviewer_first' | 'reviewer_l
 /** Days that the figures are about. */
 const FIGURE_DAYS = 30;
 
-/** How long the latest decisions took from submission. */
-export async function getFigures(db: Db, now: Date): Promise<ReviewFigures> {
+/** How long the latest decisions about the locations that the caller reviews took from submission. */
+export async function getFigures(db: Db, caller: Caller, now: Date): Promise<ReviewFigures> {
   const { rows } = await sql<Pick<ReviewFigures, 'decisions' | 'median' | 'percentile_90'>>`
     select count(*) as decisions, percentile_cont(0.5) within group (order by seconds) as median,
       percentile_cont(0.9) within group (order by seconds) as percentile_90
     from (
       select extract(epoch from decided_at - submitted_at)::float8 as seconds from location_reviews
       where decided_at > ${now}::timestamptz - make_interval(days => ${FIGURE_DAYS})
+        and ${isLocationInArea(caller, 'location.review', sql`location_id`)}
     ) reviews`.execute(db);
   return { days: FIGURE_DAYS, ...rows[0]! };
 }
 
-/** What the page of a review shows besides the record. @throws {ApiError} NOT_FOUND */
-export async function getReview(snapshot: Db, id: string): Promise<LocationReview> {
+/** What the page of a review shows besides the record. @throws {ApiError} NOT_FOUND when the caller may not see the location */
+export async function getReview(snapshot: Db, caller: Caller, id: string): Promise<LocationReview> {
   const copy = (await getWorkingCopies(snapshot, [id])).get(id) ?? throwLocationNotFound();
+  toAccessibleLocation(caller, copy);
   const { rows: claims } = await sql<Parameters<typeof toClaim>[0]>`
     select r.id as reviewer, r.first_name as reviewer_first, r.last_name as reviewer_last, c.claimed_at
     from locations l ${CLAIM_JOIN} where l.id = ${id}`.execute(snapshot);

@@ -23,9 +23,11 @@ interface Deps {
 /** Route handlers for the review of submitted locations. */
 export function reviewHandlers({ db, now }: Deps): RouteHandler[] {
   return [
-    createHandler(routes.reviewQueue, (params, call) => listQueue(db, requireActor(call).id, params)),
-    createHandler(routes.figures, () => getFigures(db, now())),
-    createHandler(routes.reviewById, ({ id }) => inSnapshot(db, (snapshot) => getReview(snapshot, id))),
+    createHandler(routes.reviewQueue, (params, call) => listQueue(db, requireActor(call), params)),
+    createHandler(routes.figures, (_, call) => getFigures(db, requireActor(call), now())),
+    createHandler(routes.reviewById, ({ id }, call) =>
+      inSnapshot(db, (snapshot) => getReview(snapshot, requireActor(call), id)),
+    ),
     createHandler(routes.claimReview, (claim, call) =>
       db.transaction().execute((trx) => claimLocation(trx, toCommandContext(call, now), claim)),
     ),

@@ -35,14 +35,14 @@ export const ownLocations = route('GET', '/user/locations', {
 
 export const locationsOfUser = route('GET', '/users/{id}/locations', {
   summary: 'Lists the locations of a user, the latest change first',
-  access: 'location.administer',
+  access: 'user.view',
   input: pageParams.extend({ id: z.uuid() }),
   output: pageSchema(ownLocationCard),
 });
 
 export const exportLocationsOfUser = route('GET', '/users/{id}/locations/export', {
   summary: 'Exports the locations of a user, the latest change first, as CSV',
-  access: 'location.administer',
+  access: 'user.view',
   input: z.object({ id: z.uuid() }),
   ...CSV,
 });

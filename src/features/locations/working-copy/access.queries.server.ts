@@ -1,7 +1,9 @@
-import type { Db } from '../../../platform/db/transaction.ts';
+import type { Db, Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import { type Caller, type LocationAccessFields, type LocationRelation, getRelation } from './policy.ts';
-import { LOCATION_NOT_FOUND } from '../messages.ts';
+import { can } from '../../accounts/permissions.ts';
+import type { RecordField } from '../fields/lookup.ts';
+import { type Caller, type LocationAccessFields, type LocationRelation, getRelation, isInArea } from './policy.ts';
+import { LOCATION_NOT_FOUND, OFFICE_FIXED, OUTSIDE_AREA } from '../messages.ts';
 
 /** What access and state rules need of a working copy, and the relation of the caller to it. */
 export interface AccessibleLocation extends LocationAccessFields {
@@ -17,11 +19,16 @@ export function throwLocationNotFound(): never {
 }
 
 /** The columns that access and state rules need. */
-export function selectAccessFields(db: Db) {
-  return db.selectFrom('locations').select(['id', 'owner_id', 'status', 'location_status', 'merged_into']);
+function selectAccessFields(db: Db) {
+  return db
+    .selectFrom('locations as l')
+    .leftJoin('location_list as listed', 'listed.id', 'l.id')
+    .select(['l.id', 'l.owner_id', 'l.status', 'l.location_status', 'l.merged_into', 'listed.office_id']);
 }
 
-/** @throws {ApiError} NOT_FOUND for everybody but its owner and the Locations Team; for the owner too once it is merged into another */
+/**
+ * @throws {ApiError} NOT_FOUND when the caller is neither its owner nor of the team; for the owner too once it is merged into another
+ */
 export function toAccessibleLocation(
   caller: Caller,
   fields: Omit<AccessibleLocation, 'relation'> | undefined,
@@ -37,5 +44,34 @@ export function toAccessibleLocation(
  * @throws {ApiError} NOT_FOUND when the caller may not see it
  */
 export async function getAccessibleLocation(db: Db, caller: Caller, id: string): Promise<AccessibleLocation> {
-  return toAccessibleLocation(caller, await selectAccessFields(db).where('id', '=', id).executeTakeFirst());
+  return toAccessibleLocation(caller, await selectAccessFields(db).where('l.id', '=', id).executeTakeFirst());
+}
+
+/**
+ * Locks a working copy that the caller may read until the transaction ends.
+ * @throws {ApiError} NOT_FOUND when the caller may not see it
+ */
+export async function lockAccessibleLocation(trx: Trx, caller: Caller, id: string): Promise<AccessibleLocation> {
+  await trx.selectFrom('locations').select('id').where('id', '=', id).forUpdate().execute();
+  // A statement of its own: the one that waits for the lock would read the area as it was before.
+  return getAccessibleLocation(trx, caller, id);
+}
+
+/**
+ * Checks after a change of a locked location by the team that a film office has not changed whose area the location is of.
+ * @param changed the names of the changed fields
+ * @throws {ApiError} INVALID
+ */
+export async function assertOfficeKept(
+  trx: Trx,
+  caller: Caller,
+  id: string,
+  changed: readonly RecordField[],
+): Promise<void> {
+  if (can(caller, 'location.change-office')) return;
+  if (changed.includes('filmoffice')) throw new ApiError('INVALID', OFFICE_FIXED, { filmoffice: OFFICE_FIXED });
+  // Without a film office, a location is of the area of its council area.
+  const location = (await selectAccessFields(trx).where('l.id', '=', id).executeTakeFirst()) ?? throwLocationNotFound();
+  if (!isInArea(caller, 'location.edit', location))
+    throw new ApiError('INVALID', OUTSIDE_AREA, { localauthority: OUTSIDE_AREA });
 }

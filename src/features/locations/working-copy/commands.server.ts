@@ -2,7 +2,7 @@ import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { isUnchangedSincePublished } from './published-version.queries.server.ts';
 import { type Caller, type LocationState, getStateAfterChange, canChange } from './policy.ts';
-import { type AccessibleLocation, toAccessibleLocation, selectAccessFields } from './access.queries.server.ts';
+import { type AccessibleLocation, lockAccessibleLocation } from './access.queries.server.ts';
 import { recordRevision } from './revisions.commands.server.ts';
 import { MERGED_ALREADY, PENDING_APPROVAL } from '../messages.ts';
 
@@ -16,10 +16,7 @@ export interface LockedLocation extends AccessibleLocation {
  * @throws {ApiError} NOT_FOUND when the caller may not see it; CONFLICT for its owner while it awaits approval
  */
 export async function lockForChange(trx: Trx, caller: Caller, id: string): Promise<LockedLocation> {
-  const location = toAccessibleLocation(
-    caller,
-    await selectAccessFields(trx).where('id', '=', id).forUpdate().executeTakeFirst(),
-  );
+  const location = await lockAccessibleLocation(trx, caller, id);
   if (location.merged_into !== null) throw new ApiError('CONFLICT', MERGED_ALREADY);
   if (!canChange(caller, location)) throw new ApiError('CONFLICT', PENDING_APPROVAL);
   return { ...location, changedBy: caller.id };
@@ -41,7 +38,8 @@ export async function recordChange(
   at: Date,
   from: { readonly restoredNumber?: number; readonly mergedId?: string } = {},
 ): Promise<RecordedChange> {
-  const { id, relation, changedBy, merged_into: _, ...state } = location;
+  const { id, relation, changedBy, status, location_status } = location;
+  const state = { status, location_status };
   const asPublished = relation === 'team' && state.status !== 'NEW' && (await isUnchangedSincePublished(trx, id));
   const after = getStateAfterChange(relation, state, asPublished);
   await setState(trx, id, after, at);

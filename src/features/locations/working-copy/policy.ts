@@ -1,4 +1,5 @@
 import type { Actor } from '../../../platform/http/route-handlers.ts';
+import type { Permission } from '../../../platform/http/contract.ts';
 import { can } from '../../accounts/permissions.ts';
 import type { LocationStatus, Status } from './schema.ts';
 
@@ -12,17 +13,35 @@ export interface LocationState {
 export interface LocationAccessFields extends LocationState {
   /** Its owner; null when only the Locations Team works on it. */
   readonly owner_id: string | null;
+  /** The film office in whose area it is (get_film_office in the database); null in none. */
+  readonly office_id: number | null;
 }
 
-/** The relation of a user to a working copy: its owner, or the Locations Team. For everybody else it does not exist. */
+/**
+ * The relation of a user to a working copy: its owner, or the team, which is the Locations Team and the film office of its area. For
+ * everybody else it does not exist.
+ */
 export type LocationRelation = 'owner' | 'team';
 
 /** What the rules need of the user. */
-export type Caller = Pick<Actor, 'id' | 'permissions'>;
+export type Caller = Pick<Actor, 'id' | 'permissions' | 'officeId'>;
 
-export function getRelation(caller: Caller, location: Pick<LocationAccessFields, 'owner_id'>): LocationRelation | null {
-  if (can(caller, 'location.view', 'any')) return 'team';
+export function getRelation(
+  caller: Caller,
+  location: Pick<LocationAccessFields, 'owner_id' | 'office_id'>,
+): LocationRelation | null {
+  if (isInArea(caller, 'location.view', location)) return 'team';
   return can(caller, 'location.view', 'own') && caller.id === location.owner_id ? 'owner' : null;
+}
+
+/** Whether a location is of the area on which a user has a permission: everywhere, or the area of their film office. */
+export function isInArea(
+  caller: Caller,
+  permission: Permission,
+  { office_id }: Pick<LocationAccessFields, 'office_id'>,
+): boolean {
+  if (can(caller, permission, 'any')) return true;
+  return can(caller, permission, 'shared') && office_id !== null && office_id === caller.officeId;
 }
 
 /** Whether a user may change a location in this state. */

@@ -28,11 +28,13 @@ function selectRows(db: Db, ids: readonly string[]) {
   return db
     .selectFrom('locations as l')
     .leftJoin('published_locations as p', 'p.id', 'l.id')
+    .leftJoin('location_list as listed', 'listed.id', 'l.id')
     .leftJoin('location_drafts as d', (on) =>
       on.onRef('d.location_id', '=', 'l.id').onRef('d.owner_id', '=', 'l.owner_id'),
     )
     .select(['l.id', 'l.version', 'l.owner_id', 'l.status', 'l.location_status', 'l.submitted_at'])
     .select(['l.creationdate', 'l.lastmodificationdate', 'p.locationurl as publishedurl', 'l.merged_into'])
+    .select('listed.office_id')
     .select(COLUMNS.map((field) => `l.${field}` as const))
     .select([
       'd.version as draftVersion',
@@ -56,10 +58,10 @@ export async function getWorkingCopies(db: Db, ids: readonly string[]): Promise<
 }
 
 function toWorkingCopy(row: Row): WorkingCopy {
-  const { id, version, owner_id, status, location_status, contacts, publishedurl, merged_into } = row;
+  const { id, version, owner_id, office_id, status, location_status, contacts, publishedurl, merged_into } = row;
   const { submitted_at, creationdate, lastmodificationdate } = row;
   return {
-    ...{ id, version, owner_id, status, location_status, contacts, publishedurl, merged_into },
+    ...{ id, version, owner_id, office_id, status, location_status, contacts, publishedurl, merged_into },
     ...{ submitted_at, creationdate, lastmodificationdate },
     fields: fromColumns(LOCATION_FIELDS, row, groupByField(row.options)),
     draft:
@@ -74,9 +76,9 @@ function toWorkingCopy(row: Row): WorkingCopy {
   };
 }
 
-/** A working copy as responses carry it, without the draft and the owner's id. */
+/** A working copy as responses carry it, without the draft and the ids of owner and film office. */
 export function serializeWorkingCopy(copy: WorkingCopy) {
-  const { fields, draft: _, owner_id: __, merged_into: ___, ...others } = copy;
+  const { fields, draft: _, owner_id: __, office_id: ___, merged_into: ____, ...others } = copy;
   return {
     ...others,
     ...fields,

@@ -205,7 +205,7 @@ async function apply(change: typeof edit extends fc.Arbitrary<infer T> ? T : nev
   if (online)
     await db
       .transaction()
-      .execute((trx) => unpublishLocation(trx, locationDeps(publishEvent), { id, actorId: null, at: new Date() }));
+      .execute((trx) => unpublishLocation(trx, locationDeps(publishEvent), { id, actor: null, at: new Date() }));
 }
 
 /** Everything that must be equal: all but the ranking, and without words or in another order the order too. */

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import type { Api } from '../../../../platform/http/contract.ts';
@@ -7,13 +7,19 @@ import { Dialog } from '../../../../ui/Dialog.tsx';
 import { DialogActions } from '../../../../ui/DialogActions.tsx';
 import { Field, RequiredNote } from '../../../../ui/Field.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
-import { inviteMutation } from '../../administration/client.ts';
+import { filmOfficesQuery, inviteMutation } from '../../administration/client.ts';
 import { invitationForm } from '../../administration/schema.ts';
 import { INVITATIONS, INVITED_ROLES, ROLES } from '../../permissions.ts';
 import './user.css';
 
-const LABELS = { firstName: 'First name', lastName: 'Last name', email: 'Email', role: 'Role' } as const;
-type Typed = z.input<typeof invitationForm>;
+const LABELS = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'Email',
+  role: 'Role',
+  officeId: 'Film office',
+} as const;
+type Typed = Omit<z.input<typeof invitationForm>, 'officeId'> & { readonly officeId: string };
 type Invitee = z.output<typeof invitationForm>;
 
 /** Dialog that invites a colleague. */
@@ -29,16 +35,19 @@ function InvitationForm({ api, onClose }: { api: Api; onClose: () => void }) {
   const toast = useToast();
   const invite = useMutation(inviteMutation(api));
   const { form, submit, field, alerts } = useValidatedForm<Typed, Invitee>(
-    invitationForm,
+    invitationForm as unknown as z.ZodType<Invitee, Typed>,
     LABELS,
     async (person) => {
-      const { message } = await invite.mutateAsync(person);
+      const officeId = ROLES[person.role].hasOffice ? person.officeId : undefined;
+      const { message } = await invite.mutateAsync({ ...person, officeId });
       onClose();
       toast({ text: message });
     },
-    { defaultValues: { firstName: '', lastName: '', email: '', role: INVITED_ROLES[0] } },
+    { defaultValues: { firstName: '', lastName: '', email: '', role: INVITED_ROLES[0], officeId: '' } },
   );
   const role = useWatch({ control: form.control, name: 'role' }) ?? INVITED_ROLES[0];
+  const { hasOffice } = ROLES[role];
+  const offices = useQuery({ ...filmOfficesQuery(api), enabled: hasOffice }).data ?? [];
   return (
     <form className="form invitation" method="post" noValidate onSubmit={submit}>
       <div className="dialog__body">
@@ -64,6 +73,20 @@ function InvitationForm({ api, onClose }: { api: Api; onClose: () => void }) {
                 {INVITED_ROLES.map((name) => (
                   <option key={name} value={name}>
                     {ROLES[name].label}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        )}
+        {hasOffice && (
+          <Field {...field('officeId')} required>
+            {(control) => (
+              <select {...control}>
+                <option value="">Choose</option>
+                {offices.map(({ id, name }) => (
+                  <option key={id} value={String(id)}>
+                    {name}
                   </option>
                 ))}
               </select>

@@ -44,7 +44,7 @@ export function TeamMembers({ api }: { api: Api }) {
               {user.first_name} {user.last_name}
             </a>
             <span className="team__email">{user.email}</span>
-            {INVITED_ROLES.length > 1 && <span>{ROLES[user.role].label}</span>}
+            {INVITED_ROLES.length > 1 && <span>{user.office ?? ROLES[user.role].label}</span>}
             <VerifiedMark at={user.email_verified_at} unverifiedLabel="Invited" />
           </li>
         ))}

@@ -28,6 +28,7 @@ export function UserDetailsPage(props: { api: Api; id: string; aside: (user: Use
       </RecordBar>
       <RecordTitle title={`${user.first_name} ${user.last_name}`}>
         <span className="user-role">{ROLES[user.role].label}</span>
+        {user.office && <span>{user.office.name}</span>}
         <VerifiedMark at={user.email_verified_at} />
         <span>Joined {formatDate(user.created_at)}</span>
         {user.enabled_at !== user.created_at && <span>Enabled {formatDate(user.enabled_at)}</span>}

@@ -1,6 +1,6 @@
 import { WEBSITE_HINT } from '../../messages.ts';
 import { type ReactNode, useState } from 'react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { type Api, isConflict } from '../../../../platform/http/contract.ts';
@@ -10,13 +10,13 @@ import { UnsavedChangesDialog } from '../../../../ui/record/UnsavedChangesDialog
 import { ComparedValue } from '../../../../ui/record/ComparedValue.tsx';
 import { SaveBar } from '../../../../ui/record/SaveBar.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
-import { userQuery, updateUserMutation } from '../../administration/client.ts';
+import { filmOfficesQuery, updateUserMutation, userQuery } from '../../administration/client.ts';
 import { USER_FORMS, type UserDetails } from '../../administration/schema.ts';
 import { ROLES } from '../../permissions.ts';
 
 type Change = z.output<typeof USER_FORMS.ADMIN>;
-type FormValues = z.input<typeof USER_FORMS.ADMIN>;
 type FieldName = keyof Change;
+type FormValues = Record<FieldName, string>;
 type Form = UseFormReturn<FormValues, unknown, Change>;
 
 const LABELS = {
@@ -26,14 +26,16 @@ const LABELS = {
   telephone1: 'Telephone',
   title: 'Job title',
   website: 'Website',
+  officeId: 'Film office',
 } as const satisfies Record<FieldName, string>;
 const FIELD_NAMES = Object.keys(LABELS) as FieldName[];
 const FORM = 'user-form';
 
-function toFormValues({ first_name, last_name, email, contact }: UserDetails): Change {
+function toFormValues({ first_name, last_name, email, contact, office }: UserDetails): FormValues {
   return {
     ...{ firstName: first_name, lastName: last_name, email },
     ...{ telephone1: contact.telephone1 ?? '', title: contact.jobtitle ?? '', website: contact.websiteurl ?? '' },
+    officeId: office === null ? '' : String(office.id),
   };
 }
 
@@ -49,8 +51,10 @@ export function UserForm(props: { api: Api; user: UserDetails; heading: string; 
   const update = useMutation(updateUserMutation(api));
   const [theirs, setTheirs] = useState<{ readonly [name in FieldName]?: string | undefined }>({});
   const [version, setVersion] = useState(user.version);
-  const schema: z.ZodType<Change, FormValues> = USER_FORMS[user.role];
+  const schema = USER_FORMS[user.role] as unknown as z.ZodType<Change, FormValues>;
   const role = ROLES[user.role];
+  const offices =
+    useQuery({ ...filmOfficesQuery(api), enabled: role.hasOffice }).data ?? (user.office ? [user.office] : []);
 
   /** Loads what somebody else has saved, except in fields that were changed here too. */
   const merge = async (form: Form) => {
@@ -89,7 +93,7 @@ export function UserForm(props: { api: Api; user: UserDetails; heading: string; 
       <ComparedValue
         label="Saved by somebody else"
         field={LABELS[name]}
-        value={value}
+        value={name === 'officeId' ? (offices.find(({ id }) => String(id) === value)?.name ?? '') : value}
         onUse={() => useAlternative(name, value)}
       />
     );
@@ -120,6 +124,22 @@ export function UserForm(props: { api: Api; user: UserDetails; heading: string; 
               {role.requiresJobTitle && renderInput('title', 'text', true)}
             </div>
             {role.requiresJobTitle && renderInput('website', 'url', false, WEBSITE_HINT)}
+            {role.hasOffice && (
+              <div className="user-field">
+                <Field {...field('officeId')} required hint={OFFICE_HINT}>
+                  {(control) => (
+                    <select {...control}>
+                      {offices.map(({ id, name }) => (
+                        <option key={id} value={String(id)}>
+                          {name}
+                        </option>
+                      ))}
+                    </select>
+                  )}
+                </Field>
+                {renderAlternative('officeId')}
+              </div>
+            )}
           </form>
         </section>
         {aside}
@@ -138,4 +158,5 @@ export function UserForm(props: { api: Api; user: UserDetails; heading: string; 
   );
 }
 
+const OFFICE_HINT = 'They see the locations and enquiries of its area. A change applies at once.';
 const ADDRESS_HINT = `A new address takes effect when the user follows the link that we send to it. The ${ROLES.ADMIN.label} cannot confirm it for them.`;

@@ -47,7 +47,12 @@ export const USERS_COLUMNS: readonly Column<UserRow>[] = [
     cell: ({ last_name }) => <span className="user-name">{last_name}</span>,
   },
   { name: 'email', label: 'Email', sort: 'asc', cell: ({ email }) => email },
-  { name: 'role', label: 'Role', sort: 'asc', cell: (user) => ROLES[user.role].label },
+  {
+    name: 'role',
+    label: 'Role',
+    sort: 'asc',
+    cell: ({ role, office }) => [ROLES[role].label, office].filter(Boolean).join(', '),
+  },
 ];
 
 /** Returns the path of a user's page in the back office. */

@@ -72,15 +72,15 @@ function SenderFacts({ enquiry }: { enquiry: EnquiryCase }) {
         <dd>
           {enquiry.locations.length === 0 && 'None: a general enquiry'}
           <ul>
-            {enquiry.locations.map(({ id, title }, index) => (
+            {enquiry.locations.map(({ id, title, is_accessible }, index) => (
               // A deleted location has no id.
               <li key={id ?? index}>
-                {id === null ? (
-                  `${title} (deleted)`
-                ) : (
+                {id !== null && is_accessible ? (
                   <a className="link" href={`/admin/locations/${id}`}>
                     {title}
                   </a>
+                ) : (
+                  `${title} (${id === null ? 'deleted' : 'outside your area'})`
                 )}
               </li>
             ))}

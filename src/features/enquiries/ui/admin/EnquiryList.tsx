@@ -3,6 +3,7 @@ import type { Api } from '../../../../platform/http/contract.ts';
 import { TablePage } from '../../../../ui/table/TablePage.tsx';
 import type { TableControl } from '../../../../ui/table/table-state.ts';
 import { can } from '../../../accounts/permissions.ts';
+import { getAreaHint } from '../../../accounts/ui/admin/area-hint.ts';
 import { useUser } from '../../../accounts/ui/session.ts';
 import { assigneesQuery, enquiriesQuery } from '../../cases/client.ts';
 import { exportEnquiries } from '../../cases/contract.ts';
@@ -37,6 +38,7 @@ export function EnquiryList({ api, table }: { api: Api; table: TableControl }) {
         )
       }
       fetchFile={() => api(exportEnquiries, all)}
+      hint={getAreaHint(user, 'Enquiries about locations')}
       whenEmpty={
         <p>
           Nothing is waiting for you. Enquiries from the website appear here; the filter State shows closed ones too.

@@ -46,7 +46,7 @@ function PassOnForm({ api, enquiry, onDone }: { api: Api; enquiry: EnquiryCase; 
       {alerts}
       <p className="muted small">
         They see your message, the locations and what is known about the filming: neither the name and address of the
-        sender nor this conversation.
+        sender nor this conversation. A film office of the list that has accounts here sees the whole enquiry.
       </p>
       {suggestions.length > 0 && (
         <ul className="attached-files">

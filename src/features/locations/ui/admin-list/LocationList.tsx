@@ -6,6 +6,9 @@ import { TablePage } from '../../../../ui/table/TablePage.tsx';
 import { type Selected, useRowSelection } from '../../../../ui/table/row-selection.ts';
 import type { TableControl } from '../../../../ui/table/table-state.ts';
 import { useToast } from '../../../../ui/toasts.tsx';
+import { can } from '../../../accounts/permissions.ts';
+import { getAreaHint } from '../../../accounts/ui/admin/area-hint.ts';
+import { useUser } from '../../../accounts/ui/session.ts';
 import { locationFieldsQuery } from '../../client.ts';
 import { type ListRequest, locationListQuery } from '../../admin-list/client.ts';
 import { exportLocations } from '../../admin-list/contract.ts';
@@ -19,9 +22,9 @@ import { storeList } from './record-pager.ts';
 const NOUN = ['location', 'locations'] as const;
 
 /**
- * All locations, for the Locations Team.
+ * All locations for the Locations Team, those of its area for a film office.
  * @param props.actions further actions of the page
- * @param props.selectionActions what can be done with the selected locations
+ * @param props.selectionActions what can be done with the selected locations; undefined if nothing can
  */
 export function LocationList(props: {
   api: Api;
@@ -38,6 +41,7 @@ export function LocationList(props: {
     placeholderData: keepPreviousData,
   });
   const toast = useToast();
+  const user = useUser(api);
   useEffect(() => {
     if (error) toast({ text: 'Error fetching results', kind: 'error' });
   }, [error, toast]);
@@ -76,7 +80,8 @@ export function LocationList(props: {
           {selectionActions({ selected: selection.selected, count: selection.count, request })}
         </SelectionBar>
       }
-      whenEmpty={<FirstSteps />}
+      hint={getAreaHint(user, 'Locations')}
+      whenEmpty={can(user, 'option.edit') && <FirstSteps />}
     />
   );
 }

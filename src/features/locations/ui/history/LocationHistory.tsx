@@ -48,7 +48,7 @@ export function LocationHistory(props: {
           </RestoreVersion>
         )}
       </RecordBar>
-      <LocationTitle record={record} />
+      <LocationTitle api={api} record={record} />
       <RestorationNotes notes={notes} />
       <div className="history">
         <section aria-labelledby="comparison">

@@ -11,7 +11,7 @@ import { useToast } from '../../../../ui/toasts.tsx';
 import { addOptionMutation, deleteOptionMutation, renameOptionMutation, optionUseQuery } from '../../options/client.ts';
 import { type ListedOption, optionName } from '../../options/schema.ts';
 import { type FacetField, getFactLabel } from '../../schema.ts';
-import { formatLocationsHave, hasBeenDeleted, optionIsNow } from '../../messages.ts';
+import { formatLocationsHave, hasBeenDeleted, isInUse, officeInUse, optionIsNow } from '../../messages.ts';
 
 /** Adds or renames an option. */
 export function NameOptionDialog(props: {
@@ -68,12 +68,19 @@ export function DeleteOptionDialog(props: { api: Api; option: ListedOption | und
   const toast = useToast();
   const deleting = useMutation(deleteOptionMutation(api));
   const use = useQuery({ ...optionUseQuery(api, option?.id ?? 0), enabled: option !== undefined });
-  const locations = option && !use.isFetching ? use.data?.locations : undefined;
+  const { locations, accounts = 0 } = (option && !use.isFetching && use.data) || {};
   if (option && locations !== undefined && locations > 0) {
     return (
-      <ErrorDialog open onClose={onClose} title={`“${option.name}” is in use`}>
+      <ErrorDialog open onClose={onClose} title={isInUse(option.name)}>
         {formatLocationsHave(locations)} it. Only options that no location has can be deleted: give them another option
         first, or rename this one.
+      </ErrorDialog>
+    );
+  }
+  if (option && accounts > 0) {
+    return (
+      <ErrorDialog open onClose={onClose} title={isInUse(option.name)}>
+        {officeInUse(option.name, accounts)}
       </ErrorDialog>
     );
   }

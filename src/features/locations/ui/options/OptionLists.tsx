@@ -4,6 +4,7 @@ import type { Api } from '../../../../platform/http/contract.ts';
 import { moveBefore } from '../../../../platform/move-before.ts';
 import { Bin, Pencil, Plus } from '../../../../ui/icons.tsx';
 import { DragHandle, DragHandleHint } from '../../../../ui/DragHandle.tsx';
+import { LazyMount, lazyDialog } from '../../../../ui/LazyMount.tsx';
 import { useErrorDialog } from '../../../../ui/useErrorDialog.tsx';
 import { useFocusById } from '../../../../ui/useFocusById.ts';
 import { RecordBar, RecordTitle } from '../../../../ui/record/RecordHeader.tsx';
@@ -16,6 +17,8 @@ import { DeleteOptionDialog, NameOptionDialog } from './OptionDialogs.tsx';
 import { IMPORT_COMMAND } from '../../messages.ts';
 import { FACET_FIELDS, type FacetField, getFactLabel } from '../../schema.ts';
 import './options.css';
+
+const OfficeAreasDialog = lazyDialog(() => import('./OfficeAreasDialog.tsx'));
 
 /** The page with the options of each option field. */
 export function OptionLists({ api }: { api: Api }) {
@@ -46,7 +49,9 @@ export function OptionLists({ api }: { api: Api }) {
   );
 }
 
-type OpenDialog = { readonly action: 'add' } | { readonly action: 'rename' | 'delete'; readonly option: ListedOption };
+type OpenDialog =
+  | { readonly action: 'add' }
+  | { readonly action: 'rename' | 'delete' | 'areas'; readonly option: ListedOption };
 
 function OptionList(props: { api: Api; field: FacetField; options: readonly ListedOption[] }) {
   const { api, field, options } = props;
@@ -88,6 +93,16 @@ function OptionList(props: { api: Api; field: FacetField; options: readonly List
               drag={getHandleProps(option.id)}
             />
             <span className="option-list__name">{option.name}</span>
+            {field === 'filmoffice' && (
+              <button
+                type="button"
+                className="button button--compact"
+                aria-label={`Areas of ${option.name}`}
+                onClick={() => setOpenDialog({ action: 'areas', option })}
+              >
+                Areas
+              </button>
+            )}
             <button
               type="button"
               className="icon-button"
@@ -120,6 +135,14 @@ function OptionList(props: { api: Api; field: FacetField; options: readonly List
         open={openDialog?.action === 'add' || openDialog?.action === 'rename'}
         onClose={close}
       />
+      <LazyMount isWanted={openDialog?.action === 'areas'}>
+        <OfficeAreasDialog
+          api={api}
+          office={openDialog?.action === 'areas' ? openDialog.option : undefined}
+          open={openDialog?.action === 'areas'}
+          onClose={close}
+        />
+      </LazyMount>
       <DeleteOptionDialog
         api={api}
         option={openDialog?.action === 'delete' ? openDialog.option : undefined}

@@ -3,6 +3,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts';
 import { ErrorAlert } from '../../../../ui/FormMessages.tsx';
 import { LazyMount, lazyDialog } from '../../../../ui/LazyMount.tsx';
+import { can } from '../../../accounts/permissions.ts';
+import { useUser } from '../../../accounts/ui/session.ts';
+import { AccountHolderName } from '../AccountHolderName.tsx';
 import { refetchUnless } from '../../working-copy/client.ts';
 import { ownersQuery } from '../../ownership/client.ts';
 import { ownLocationQuery } from '../../submission/client.ts';
@@ -24,6 +27,7 @@ export function ContactsTab({ api, id }: { api: Api; id: string }) {
 }
 
 function OwnerSection({ api, id }: { api: Api; id: string }) {
+  const user = useUser(api);
   const { data, error } = useQuery(ownersQuery(api, id));
   const [changing, setChanging] = useState(false);
   const holder = data?.find(({ user_role }) => user_role === 'OWNER');
@@ -31,16 +35,16 @@ function OwnerSection({ api, id }: { api: Api; id: string }) {
     <section aria-labelledby="account-holder">
       <div className="record__head">
         <h2 id="account-holder">Account Holder</h2>
-        <button type="button" className="button button--compact" onClick={() => setChanging(true)}>
-          Change Ownership
-        </button>
+        {can(user, 'location.change-owner') && (
+          <button type="button" className="button button--compact" onClick={() => setChanging(true)}>
+            Change Ownership
+          </button>
+        )}
       </div>
       {error && <ErrorAlert message={getErrorMessage(error)} />}
       {holder && (
         <div className="location-owner">
-          <a className="link location-owner__name" href={`/admin/users/${holder.user.id}`}>
-            {holder.user.first_name} {holder.user.last_name}
-          </a>
+          <AccountHolderName api={api} owner={holder.user} className="location-owner__name" />
           <ContactLinks person={holder} />
         </div>
       )}

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
 import { formatDate, formatDateTime } from '../../../../platform/dates.ts';
+import type { Api } from '../../../../platform/http/contract.ts';
+import { can } from '../../../accounts/permissions.ts';
+import { useUser } from '../../../accounts/ui/session.ts';
 import type { LocationRecord } from '../../record/schema.ts';
 import { ContentStatus, LocationStatus } from '../StatusLabel.tsx';
 import { PositionField } from './PositionField.tsx';
@@ -9,6 +12,7 @@ import { isMapField } from '../FieldControl.tsx';
 import { RecordFieldRow } from './RecordField.tsx';
 import type { RecordForm } from './useRecordForm.ts';
 import { type FacetField, isFacetField } from '../../schema.ts';
+import { OFFICE_FIXED } from '../../messages.ts';
 
 /** The first fields; the others follow in the order of the table of fields. */
 const FIRST = [
@@ -24,12 +28,14 @@ const ROWS = moveToFront(FIELDS, FIRST).filter((field) => !isMapField(field));
  * @param props.styleUrl another MapLibre style instead of our own base map
  */
 export function DetailsTab(props: {
+  api: Api;
   record: LocationRecord;
   form: RecordForm;
   options: Readonly<Record<FacetField, readonly string[]>>;
   styleUrl: string | null;
 }) {
-  const { record, form, options, styleUrl } = props;
+  const { api, record, form, options, styleUrl } = props;
+  const user = useUser(api);
   const rows = (group: Field['group']) =>
     ROWS.filter((field) => field.group === group).map((field) => (
       <RecordFieldRow
@@ -37,6 +43,7 @@ export function DetailsTab(props: {
         form={form}
         field={field}
         options={isFacetField(field.name) ? options[field.name] : []}
+        fixedBecause={field.name === 'filmoffice' && !can(user, 'location.change-office') ? OFFICE_FIXED : undefined}
       />
     ));
   return (

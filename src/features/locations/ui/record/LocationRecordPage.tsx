@@ -57,14 +57,14 @@ export function LocationRecordPage(props: RecordPageProps) {
   const { api, id } = props;
   const { data: record } = useSuspenseQuery(recordQuery(api, id));
   return record.merged_into ? (
-    <MergedLocationPage record={record} />
+    <MergedLocationPage api={props.api} record={record} />
   ) : (
     <EditableRecordPage {...props} record={record} />
   );
 }
 
 /** A location that was merged into another one: only its history can be read. */
-function MergedLocationPage({ record }: { record: LocationRecord }) {
+function MergedLocationPage({ api, record }: { api: Api; record: LocationRecord }) {
   const { id, title } = record.merged_into!;
   return (
     <main id="content" tabIndex={-1} className="record-page">
@@ -73,7 +73,7 @@ function MergedLocationPage({ record }: { record: LocationRecord }) {
           History
         </a>
       </RecordBar>
-      <LocationTitle record={record} />
+      <LocationTitle api={api} record={record} />
       <RecordNotice>
         This location was merged into{' '}
         <a className="link" href={getRecordPath(id)}>
@@ -118,6 +118,7 @@ function EditableRecordPage(props: RecordPageProps & { record: LocationRecord })
         steps={pager && <RecordPagerLinks pager={pager} />}
       >
         <RecordActions
+          api={api}
           id={id}
           isAwaitingApproval={record.location_status === 'AWAITING_APPROVAL'}
           canAsk={record.owner !== null && record.location_status !== 'AWAITING_APPROVAL'}
@@ -125,7 +126,7 @@ function EditableRecordPage(props: RecordPageProps & { record: LocationRecord })
           onAction={startAction}
         />
       </RecordBar>
-      <LocationTitle record={record} />
+      <LocationTitle api={api} record={record} />
       <OwnerTasks api={api} id={id} />
       <div role="status">{publishing.running === 'publish' && <RecordNotice>{TAKES_A_WHILE}</RecordNotice>}</div>
       <RecordTabs
@@ -135,7 +136,9 @@ function EditableRecordPage(props: RecordPageProps & { record: LocationRecord })
         tab={tab}
         onChoose={openTab}
       >
-        {tab === 'details' && <DetailsForm record={record} editing={editing} options={options} styleUrl={styleUrl} />}
+        {tab === 'details' && (
+          <DetailsForm api={api} record={record} editing={editing} options={options} styleUrl={styleUrl} />
+        )}
         {tab === 'contacts' && <ContactsTab api={api} id={id} />}
         {tab === 'images' && <ImagesTab api={api} id={id} changes={record.published?.image_changes ?? null} />}
         {tab === 'documents' && documentsTab}

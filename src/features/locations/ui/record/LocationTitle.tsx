@@ -1,13 +1,15 @@
+import type { Api } from '../../../../platform/http/contract.ts';
 import { RecordTitle as Title } from '../../../../ui/record/RecordHeader.tsx';
 import { Image } from '../../../../ui/icons.tsx';
 import { Picture } from '../../../media/ui/Picture.tsx';
 import type { LocationRecord } from '../../record/schema.ts';
 import { getLocationPath } from '../../schema.ts';
 import { getDisplayTitle } from '../../display-title.ts';
+import { AccountHolderName } from '../AccountHolderName.tsx';
 import { ContentStatus, LocationStatus } from '../StatusLabel.tsx';
 
 /** The title of a location with its picture, statuses and account holder. */
-export function LocationTitle({ record }: { record: LocationRecord }) {
+export function LocationTitle({ api, record }: { api: Api; record: LocationRecord }) {
   const { title, primaryimage, owner, publishedurl, locationidentifier, sample } = record;
   const picture = (
     <div className="frame record-picture">
@@ -20,16 +22,7 @@ export function LocationTitle({ record }: { record: LocationRecord }) {
       <LocationStatus location_status={record.location_status} />
       <span className="num">{`Legacy id ${locationidentifier ?? 'None'}`}</span>
       {sample && <span>Sample</span>}
-      <span>
-        Account holder{' '}
-        {owner ? (
-          <a className="link" href={`/admin/users/${owner.id}`}>
-            {`${owner.first_name} ${owner.last_name}`}
-          </a>
-        ) : (
-          'None'
-        )}
-      </span>
+      <span>Account holder {owner ? <AccountHolderName api={api} owner={owner} /> : 'None'}</span>
       {publishedurl !== null && (
         <a className="link" href={getLocationPath({ locationurl: publishedurl })}>
           View public page

@@ -1,13 +1,17 @@
+import type { Api } from '../../../../platform/http/contract.ts';
 import { ChevronDown, ChevronUp } from '../../../../ui/icons.tsx';
+import { can } from '../../../accounts/permissions.ts';
+import { useUser } from '../../../accounts/ui/session.ts';
 import type { RecordPager } from '../admin-list/record-pager.ts';
 import { formatNumber } from '../../../../platform/numbers.ts';
 import './location-record.css';
 
-/** What the Locations Team can do with a location as a whole. */
+/** What the team can do with a location as a whole. */
 export type RecordAction = 'contact' | 'owner' | 'ask' | 'move back' | 'unpublish' | 'delete' | 'publish';
 
-/** The buttons of these actions. */
+/** The buttons of the actions that the user may use. */
 export function RecordActions(props: {
+  api: Api;
   id: string;
   isAwaitingApproval: boolean;
   /** Whether there is an owner who can be asked for something. */
@@ -15,7 +19,8 @@ export function RecordActions(props: {
   isBusy: boolean;
   onAction: (action: RecordAction) => void;
 }) {
-  const { id, isAwaitingApproval, canAsk, isBusy, onAction } = props;
+  const { api, id, isAwaitingApproval, canAsk, isBusy, onAction } = props;
+  const user = useUser(api);
   const button = (action: RecordAction, label: string, kind = '') => (
     <button
       type="button"
@@ -35,7 +40,7 @@ export function RecordActions(props: {
         History
       </a>
       {button('contact', 'View contact', 'button--quiet')}
-      {button('owner', 'Change ownership')}
+      {can(user, 'location.change-owner') && button('owner', 'Change ownership')}
       {canAsk && button('ask', 'Ask for more')}
       {isAwaitingApproval && (
         <a className="button button--compact" href={`/admin/review/${id}`}>
@@ -44,7 +49,7 @@ export function RecordActions(props: {
       )}
       {isAwaitingApproval && button('move back', 'Move back to in progress')}
       {button('unpublish', 'Take offline')}
-      {button('delete', 'Delete', 'button--danger')}
+      {can(user, 'location.delete') && button('delete', 'Delete', 'button--danger')}
       {button('publish', 'Publish')}
     </>
   );

@@ -5,30 +5,54 @@ import { Popover } from '../../../../ui/table/Popover.tsx';
 import type { Difference, PublicPart } from '../../record/differences.ts';
 import type { RecordForm } from './useRecordForm.ts';
 import { type Field, type RecordField, type RecordFields, getLabel } from '../../fields/lookup.ts';
+import { formatValue } from '../../fields/values.ts';
 import { FieldControl, getFieldId, listChoices } from '../FieldControl.tsx';
 
-/** A field of a record with its label, its error and, if it was changed since publishing, its published value. */
-export function RecordFieldRow(props: { form: RecordForm; field: Field; options: readonly string[] }) {
-  const { form, field, options } = props;
+/**
+ * A field of a record with its label, its error and, if it was changed since publishing, its published value.
+ * @param props.fixedBecause why the user cannot change it
+ */
+export function RecordFieldRow(props: {
+  form: RecordForm;
+  field: Field;
+  options: readonly string[];
+  fixedBecause?: string | undefined;
+}) {
+  const { form, field, options, fixedBecause } = props;
   const { name, kind } = field;
   const id = getFieldId(name);
   const isAddress = name === 'address_public';
   const difference = form.changed[isAddress ? 'address' : (name as PublicPart)];
   const problem = form.problems[name];
-  const described = [problem !== undefined && `${id}-error`, difference && `${id}-published`].filter(Boolean).join(' ');
-  const control = (
-    <RecordControl
-      field={field}
-      inputProps={{
-        ...{ id, name, className: 'input', onBlur: () => form.onBlur(name) },
-        'aria-invalid': problem !== undefined,
-        'aria-describedby': described || undefined,
-      }}
-      value={form.fields[name]}
-      options={options}
-      onChange={(to) => form.change({ [name]: to })}
-    />
-  );
+  const described = [
+    fixedBecause !== undefined && `${id}-hint`,
+    problem !== undefined && `${id}-error`,
+    difference && `${id}-published`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+  const inputProps = {
+    ...{ id, name, className: 'input', onBlur: () => form.onBlur(name) },
+    'aria-invalid': problem !== undefined,
+    'aria-describedby': described || undefined,
+  };
+  const control =
+    fixedBecause === undefined ? (
+      <RecordControl
+        field={field}
+        inputProps={inputProps}
+        value={form.fields[name]}
+        options={options}
+        onChange={(to) => form.change({ [name]: to })}
+      />
+    ) : (
+      <input
+        type="text"
+        readOnly
+        {...inputProps}
+        value={form.fields[name] ? formatValue(name, form.fields[name]) : 'Not chosen'}
+      />
+    );
   const isWide = field.wide || kind === 'text' || kind === 'yes-no';
   return (
     <div className={`field ${isWide ? 'span' : ''} ${difference ? 'field--changed' : ''}`}>
@@ -37,13 +61,18 @@ export function RecordFieldRow(props: { form: RecordForm; field: Field; options:
         {difference && <ChangedMark />}
       </div>
       {kind !== 'yes-no' && control}
+      {fixedBecause !== undefined && (
+        <p className="field__hint" id={`${id}-hint`}>
+          {fixedBecause}
+        </p>
+      )}
       {problem !== undefined && <FieldError id={`${id}-error`} message={problem} />}
       {difference && (
         <PublishedValue
           form={form}
           id={id}
           label={isAddress ? 'the address' : getLabel(name)}
-          difference={difference}
+          difference={fixedBecause === undefined ? difference : { ...difference, restore: null }}
         />
       )}
     </div>

@@ -87,7 +87,7 @@ export function ReviewPage(props: { api: Api; id: string; userId: string | undef
           </>
         )}
       </RecordBar>
-      <ReviewTitle record={record} review={review} />
+      <ReviewTitle api={api} record={record} review={review} />
       <div role="status">
         {publishing.running === 'publish' && <RecordNotice>{TAKES_A_WHILE}</RecordNotice>}
         {!isWaiting && (

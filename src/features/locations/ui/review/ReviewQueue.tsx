@@ -5,6 +5,8 @@ import { formatCount } from '../../../../platform/numbers.ts';
 import { useErrorDialog } from '../../../../ui/useErrorDialog.tsx';
 import { TablePage } from '../../../../ui/table/TablePage.tsx';
 import type { TableControl } from '../../../../ui/table/table-state.ts';
+import { getAreaHint } from '../../../accounts/ui/admin/area-hint.ts';
+import { useUser } from '../../../accounts/ui/session.ts';
 import { getDisplayTitle } from '../../display-title.ts';
 import { figuresQuery, queueQuery } from '../../review/client.ts';
 import type { ReviewFigures } from '../../review/schema.ts';
@@ -28,6 +30,7 @@ export function ReviewQueue(props: {
     placeholderData: keepPreviousData,
   });
   const figures = useQuery(figuresQuery(api)).data;
+  const area = getAreaHint(useUser(api), 'Locations');
   return (
     <>
       <TablePage
@@ -56,7 +59,7 @@ export function ReviewQueue(props: {
             </a>
           )
         }
-        hint={figures && formatFigures(figures)}
+        hint={[area, figures && formatFigures(figures)].filter(Boolean).join(' ')}
         whenEmpty={
           <p>Nothing is waiting for approval. Locations that owners send for approval appear here, the oldest first.</p>
         }

@@ -6,12 +6,15 @@ import { formatPerson } from '../../../subjects/schema.ts';
 import { getDisplayTitle } from '../../display-title.ts';
 import type { LocationRecord } from '../../record/schema.ts';
 import { type LocationReview, SUBMISSION_LABELS } from '../../review/schema.ts';
+import type { Api } from '../../../../platform/http/contract.ts';
+import { AccountHolderName } from '../AccountHolderName.tsx';
 import { LocationStatus } from '../StatusLabel.tsx';
 import { formatCompleteness, formatWaiting } from './queue-list.tsx';
 import '../record/location-record.css';
 
 /** The title of a submitted location: since when it waits, who owns and who reviews it. */
-export function ReviewTitle({ record, review }: { record: LocationRecord; review: LocationReview }) {
+export function ReviewTitle(props: { api: Api; record: LocationRecord; review: LocationReview }) {
+  const { api, record, review } = props;
   const { title, primaryimage, owner, submitted_at, location_status } = record;
   const picture = (
     <div className="frame record-picture">
@@ -30,10 +33,7 @@ export function ReviewTitle({ record, review }: { record: LocationRecord; review
       <span>{formatCompleteness(review.complete, record.images)}</span>
       {owner && (
         <span>
-          Owner{' '}
-          <a className="link" href={`/admin/users/${owner.id}`}>
-            {`${owner.first_name} ${owner.last_name}`}
-          </a>
+          Owner <AccountHolderName api={api} owner={owner} />
         </span>
       )}
       {review.reviewer && <span>{`Reviewer ${formatPerson(review.reviewer)}`}</span>}
