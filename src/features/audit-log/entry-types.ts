@@ -43,6 +43,7 @@ export const AUDIT_TYPES = {
   ENQUIRY_UPDATED: { number: 47, label: 'Enquiry updated' },
   ENQUIRY_ANSWERED: { number: 48, label: 'Enquiry answered' },
   ENQUIRY_PASSED_ON: { number: 49, label: 'Enquiry passed on' },
+  ENQUIRY_OUTCOME_RECORDED: { number: 60, label: 'Outcome of an enquiry recorded' },
   ENQUIRY_TEMPLATES_CHANGED: { number: 50, label: 'Templates of answers changed' },
   LOCATION_RETURNED: { number: 51, label: 'Location moved back to in progress' },
   REASON_TEMPLATES_CHANGED: { number: 52, label: 'Templates of reasons changed' },

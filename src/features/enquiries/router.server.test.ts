@@ -227,7 +227,7 @@ describe('the transaction', () => {
       verification,
       queueMail: async (trx, queued) => {
         if (failing && queued.kind === 'enquiry-confirmation') throw new Error('the disk is full');
-        await queueMail(trx, queued);
+        return queueMail(trx, queued);
       },
     });
     const solved = await solveAsBrowser(await verification.challenge('Contact'));

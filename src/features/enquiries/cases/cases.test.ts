@@ -134,7 +134,7 @@ describe('a change', () => {
 
   test('starts the retention by closing, and ends it by opening again', async () => {
     const { id } = await addEnquiry(db);
-    const close = await api(routes.updateEnquiry, { id, state: 'CLOSED' });
+    const close = await api(routes.updateEnquiry, { id, state: 'CLOSED', filmed: 'NO' });
     expect(close.enquiry.closed_at).toBe(now.toISOString());
     expect((await api(routes.updateEnquiry, { id, state: 'IN_PROGRESS' })).enquiry.closed_at).toBeNull();
   });

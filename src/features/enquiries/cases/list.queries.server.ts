@@ -6,6 +6,7 @@ import type { Db } from '../../../platform/db/transaction.ts';
 import { type Paged, TABLE_PAGE_SIZE } from '../../../platform/http/paging.ts';
 import { toPerson } from '../../subjects/queries.server.ts';
 import { type Person, formatPerson } from '../../subjects/schema.ts';
+import { AREAS } from '../outcomes/queries.server.ts';
 import { PRODUCTION_KINDS, type ProductionKind } from '../schema.ts';
 import type { enquiries, exportEnquiries } from './contract.ts';
 import { DUE_STATES, type EnquiryRow, STATES, type State } from './schema.ts';
@@ -30,6 +31,7 @@ export async function listEnquiries(
 export const EXPORT_HEADINGS = [
   ...['Reference', 'State', 'Name', 'Email', 'Telephone', 'Locations', 'Board', 'Production', 'Kind'],
   ...['Filming From', 'Filming To', 'Crew Size', 'Assigned To', 'Due', 'Overdue', 'Received', 'Last Message', 'Closed'],
+  ...['Filmed', 'Filming Days', 'Spend', 'Areas'],
 ];
 
 /** The CSV rows of all enquiries that match. */
@@ -86,6 +88,10 @@ interface ListRow extends AssigneeRow {
   readonly last_message_at: Date;
   readonly closed_at: Date | null;
   readonly locations: string[];
+  readonly filmed: boolean | null;
+  readonly days: number | null;
+  readonly spend: number | null;
+  readonly areas: string[];
 }
 
 /** Returns the enquiries with these ids in this order. */
@@ -94,9 +100,11 @@ async function getRowsByIds(db: Db, ids: readonly { readonly id: string }[]): Pr
     select e.id, e.reference, e.state, e.name, e.email, e.phone, e.production, e.production_kind, e.filming_from,
       e.filming_to, e.crew_size, e.board_title, e.due_on, e.created_at, e.last_message_at, e.closed_at,
       ${IS_OVERDUE} as overdue, ${ASSIGNEE_COLUMNS},
-      array(select title from enquiry_locations where enquiry_id = e.id order by position) as locations
+      array(select title from enquiry_locations where enquiry_id = e.id order by position) as locations,
+      o.filmed, o.days, o.spend, ${AREAS} as areas
     from unnest(${ids.map(({ id }) => id)}::uuid[]) with ordinality wanted (id, position)
     join enquiries e using (id) left join users a on a.id = e.assignee_id
+    left join enquiry_outcomes o on o.enquiry_id = e.id
     order by wanted.position`.execute(db);
   return rows;
 }
@@ -118,6 +126,7 @@ function toCells(row: ListRow): Cell[] {
     ...[row.production, row.production_kind && PRODUCTION_KINDS[row.production_kind]],
     ...[row.filming_from, row.filming_to, row.crew_size, assignee && formatPerson(assignee), row.due_on, row.overdue],
     ...[row.created_at.toISOString(), row.last_message_at.toISOString(), row.closed_at?.toISOString() ?? null],
+    ...[row.filmed, row.days, row.spend, row.areas.join('; ')],
   ];
 }
 
@@ -135,8 +144,9 @@ function selectIds(params: Params): RawBuilder<{ id: string }> {
 function toCondition({ query, state, assignee, overdue, kind, from, to }: Params): RawBuilder<boolean> {
   const states = [state ?? []].flat();
   const kinds = [kind ?? []].flat();
+  const words = query.split(/\s+/).filter(Boolean);
   const conditions = [
-    ...query.split(/\s+/).filter(Boolean).map(wordMatches),
+    ...(words.length > 0 ? [wordsMatch(words)] : []),
     ...(states.length > 0 ? [sql`e.state = any(${states})`] : []),
     ...(kinds.length > 0 ? [sql`e.production_kind = any(${kinds})`] : []),
     ...(assignee === undefined
@@ -149,7 +159,9 @@ function toCondition({ query, state, assignee, overdue, kind, from, to }: Params
   return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`;
 }
 
-function wordMatches(word: string): RawBuilder<boolean> {
-  const literal = word.replace(/[\\%_]/g, String.raw`\$&`);
-  return sql`' ' || e.search_text like '% ' || fold_text(${literal}) || '%'`;
+/** Each word matches the beginning of a word. Written for the index `enquiries_words`. */
+function wordsMatch(words: readonly string[]): RawBuilder<boolean> {
+  return sql`array_to_tsvector(split_enquiry_words(e.search_text)) @@ (
+    select string_agg(quote_literal(left(fold_text(word), 255)) || ':*', ' & ')
+    from unnest(${words}::text[]) word)::tsquery`;
 }

@@ -9,6 +9,7 @@ import {
 } from '../../../platform/http/route-handlers.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { openFile } from '../files/queries.server.ts';
+import { listAreas } from '../outcomes/queries.server.ts';
 import { ENQUIRY_SAVED, NOTE_ADDED, answerSent } from './messages.ts';
 import { type CaseDeps, addNote, answer, passOn, updateCase } from './commands.server.ts';
 import * as routes from './contract.ts';
@@ -31,6 +32,7 @@ export function caseHandlers({ db, storage, now, ...deps }: Deps): RouteHandler[
       (params) => new FileResponse('enquiries.csv', toCsv(EXPORT_HEADINGS, exportRows(db, params))),
     ),
     createHandler(routes.enquiryAssignees, () => listAssignees(db)),
+    createHandler(routes.enquiryAreas, () => listAreas(db)),
     createHandler(routes.enquiryById, ({ id }) => getCase(db, id)),
     createHandler(routes.enquiryFile, ({ id, fileId }, call) =>
       openFile({ db, storage }, fileId, { enquiryId: id }, call.log),
