@@ -55,9 +55,8 @@ begin
 end $$;
 create trigger enquiries_outcome before delete on enquiries for each row execute function delete_void_outcome();
 
--- HMAC of the network that a file came from, until its message is sent.
-alter table enquiry_files add column network_hash bytea;
-create index enquiry_files_network on enquiry_files (network_hash) where message_id is null;
+-- HMACs of the networks that a file came from, until its message is sent.
+alter table enquiry_files add column network_hashes text[];
 
 -- The mails of the outbox that belong to a conversation: their ids are in the Message-ID. They outlive the outbox.
 create table enquiry_mails (

@@ -148,7 +148,7 @@ export interface Database {
     bytes: number;
     position: Generated<number>;
     created_at: Generated<Date>;
-    network_hash: Buffer | null;
+    network_hashes: string[] | null;
   };
   enquiry_links: {
     token_hash: Buffer;
