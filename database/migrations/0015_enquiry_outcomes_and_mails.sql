@@ -3,6 +3,11 @@
 -- The words of the search text. An overlong one would be rejected by the index.
 create function split_enquiry_words(given text) returns text[] language sql immutable parallel safe
   return array(select distinct left(word, 255) from regexp_split_to_table(given, '\s+') word where word <> '');
+-- Each word as the beginning of one. Immutable, so that the planner knows the words and can tell a rare one from a frequent one.
+create function to_enquiry_query(given text) returns tsquery language sql immutable parallel safe
+  return (
+    select string_agg('''' || replace(replace(word, '\', '\\'), '''', '''''') || ''':*', ' & ')::tsquery
+    from unnest(split_enquiry_words(fold_text(given))) word);
 create index enquiries_words on enquiries using gin (array_to_tsvector(split_enquiry_words(search_text)));
 
 -- Once for all locations that a statement inserts.
@@ -77,6 +82,7 @@ create table inbound_mailboxes (
   -- With another value, the server has numbered the mails anew.
   uid_validity bigint,
   last_uid bigint not null default 0,
+  added_at timestamptz not null default now(),
   -- When all mails were last read.
   polled_at timestamptz,
   leased_by uuid,

@@ -239,6 +239,7 @@ export interface Database {
     name: string;
     uid_validity: number | null;
     last_uid: Generated<number>;
+    added_at: Generated<Date>;
     polled_at: Date | null;
     leased_by: string | null;
     leased_until: Date | null;

@@ -144,9 +144,8 @@ function selectIds(params: Params): RawBuilder<{ id: string }> {
 function toCondition({ query, state, assignee, overdue, kind, from, to }: Params): RawBuilder<boolean> {
   const states = [state ?? []].flat();
   const kinds = [kind ?? []].flat();
-  const words = query.split(/\s+/).filter(Boolean);
   const conditions = [
-    ...(words.length > 0 ? [wordsMatch(words)] : []),
+    ...(query.trim() === '' ? [] : [wordsMatch(query)]),
     ...(states.length > 0 ? [sql`e.state = any(${states})`] : []),
     ...(kinds.length > 0 ? [sql`e.production_kind = any(${kinds})`] : []),
     ...(assignee === undefined
@@ -160,8 +159,6 @@ function toCondition({ query, state, assignee, overdue, kind, from, to }: Params
 }
 
 /** Each word matches the beginning of a word. Written for the index `enquiries_words`. */
-function wordsMatch(words: readonly string[]): RawBuilder<boolean> {
-  return sql`array_to_tsvector(split_enquiry_words(e.search_text)) @@ (
-    select string_agg(quote_literal(left(fold_text(word), 255)) || ':*', ' & ')
-    from unnest(${words}::text[]) word)::tsquery`;
+function wordsMatch(query: string): RawBuilder<boolean> {
+  return sql`array_to_tsvector(split_enquiry_words(e.search_text)) @@ to_enquiry_query(${query})`;
 }

@@ -45,7 +45,7 @@ export const ENQUIRY_COLUMNS = [
   'last_message_at',
 ] as const;
 
-const MESSAGE_LENGTH = 10_000;
+export const MESSAGE_LENGTH = 10_000;
 const NOTE_LENGTH = 4_000;
 const PRODUCTION_LENGTH = 120;
 
