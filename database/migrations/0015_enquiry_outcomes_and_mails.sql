@@ -8,7 +8,9 @@ create function to_enquiry_query(given text) returns tsquery language sql immuta
   return (
     select string_agg('''' || replace(replace(word, '\', '\\'), '''', '''''') || ''':*', ' & ')::tsquery
     from unnest(split_enquiry_words(fold_text(given))) word);
-create index enquiries_words on enquiries using gin (array_to_tsvector(split_enquiry_words(search_text)));
+alter table enquiries add column words tsvector
+  generated always as (array_to_tsvector(split_enquiry_words(search_text))) stored;
+create index enquiries_words on enquiries using gin (words);
 
 -- Once for all locations that a statement inserts.
 create function record_enquiry_locations_words() returns trigger language plpgsql as $$

@@ -1,13 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chown, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
-import { afterAll, expect } from 'vitest';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll } from 'vitest';
 import { findMailServer } from '../../tools/mail-server.mjs';
 
 const PASSWORD = 'a/secret@of:the=mailbox';
+const START_TIMEOUT_MS = 20_000;
 /** Dovecot never reads mail as root. */
 const NOBODY = 65_534;
 
@@ -32,6 +34,8 @@ export async function startImapServer(): Promise<ImapServer> {
   const maildir = path.join(folder, 'mail');
   for (const name of ['new', 'cur', 'tmp']) await mkdir(path.join(maildir, name), { recursive: true });
   const isRoot = process.getuid?.() === 0;
+  // Dovecot's processes run as another user.
+  await chmod(folder, 0o755);
   if (isRoot) for (const part of ['', 'new', 'cur', 'tmp']) await chown(path.join(maildir, part), NOBODY, NOBODY);
   const port = await findFreePort();
   await writeFile(path.join(folder, 'dovecot.conf'), configure(folder, port, isRoot), { mode: 0o644 });
@@ -53,8 +57,10 @@ export async function startImapServer(): Promise<ImapServer> {
       if (isRoot) await chown(path.join(maildir, 'new', name), NOBODY, NOBODY);
     },
     renumber: async () => {
-      for (const name of await readdir(maildir))
-        if (/^dovecot/.test(name)) await rm(path.join(maildir, name), { recursive: true });
+      const list = path.join(maildir, 'dovecot-uidlist');
+      const numbered = await readFile(list, 'utf8');
+      await writeFile(list, numbered.replace(/ V(\d+)/, (_, validity: string) => ` V${Number(validity) + 1}`));
+      for (const name of await readdir(maildir)) if (/^dovecot\.index/.test(name)) await rm(path.join(maildir, name));
     },
     listFlags: async () => {
       const names = await readdir(path.join(maildir, 'cur'));
@@ -123,7 +129,11 @@ async function waitForGreeting(port: number): Promise<void> {
       socket.destroy();
     }
   };
-  await expect.poll(greets, { timeout: 20_000 }).toBe(true);
+  const until = Date.now() + START_TIMEOUT_MS;
+  while (!(await greets())) {
+    if (Date.now() > until) throw new Error('Dovecot does not answer.');
+    await delay(50);
+  }
 }
 
 async function stopServer(server: ChildProcess): Promise<void> {

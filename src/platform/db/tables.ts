@@ -134,6 +134,7 @@ export interface Database {
     last_message_at: Generated<Date>;
     closed_at: Date | null;
     search_text: Generated<string>;
+    words: GeneratedAlways<string | null>;
   };
   enquiry_files: {
     id: string;

@@ -158,7 +158,7 @@ function toCondition({ query, state, assignee, overdue, kind, from, to }: Params
   return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** Each word matches the beginning of a word. Written for the index `enquiries_words`. */
+/** Each word matches the beginning of a word. */
 function wordsMatch(query: string): RawBuilder<boolean> {
-  return sql`array_to_tsvector(split_enquiry_words(e.search_text)) @@ to_enquiry_query(${query})`;
+  return sql`e.words @@ to_enquiry_query(${query})`;
 }

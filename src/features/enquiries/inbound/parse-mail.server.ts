@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import PostalMime, { type Email } from 'postal-mime';
+import PostalMime, { type Email, addressParser } from 'postal-mime';
 import { MESSAGE_LENGTH } from '../cases/schema.ts';
 import { toParagraphs } from '../schema.ts';
 import { toPlainText } from './html-to-text.server.ts';
@@ -70,10 +70,11 @@ function getMessageId({ messageId = '' }: Email, source: Uint8Array): string {
 }
 
 function getSender(mail: Email): string | null {
-  // A second header or address could be the one that a mail program shows.
-  if (getHeaders(mail, 'from').length !== 1) return null;
-  const address = mail.from && 'address' in mail.from ? mail.from.address : undefined;
-  return address?.trim().toLowerCase() || null;
+  // With a second header or address, it is not clear whose mail it is.
+  const [header, ...others] = getHeaders(mail, 'from');
+  const [sender, ...more] = addressParser(header ?? '', { flatten: true });
+  if (others.length > 0 || more.length > 0) return null;
+  return sender?.address?.trim().toLowerCase() || null;
 }
 
 function listAnswered(mail: Email): string[] {

@@ -7,11 +7,12 @@ interface SplitText {
 
 /** Lines with which mail programs introduce the mail that is answered, in the languages of most senders. */
 const INTRODUCTIONS: readonly RegExp[] = [
-  /^On .{6,200} wrote:$/i,
-  /^Am .{6,200} schrieb .{1,200}:$/i,
-  /^Le .{6,200} a écrit\s?:$/i,
-  /^El .{6,200} escribió:$/i,
-  /^Il .{6,200} ha scritto:$/i,
+  // Each has a date.
+  /^On .*\d.{4,200} wrote:$/i,
+  /^Am .*\d.{4,200} schrieb .{1,200}:$/i,
+  /^Le .*\d.{4,200} a écrit\s?:$/i,
+  /^El .*\d.{4,200} escribió:$/i,
+  /^Il .*\d.{4,200} ha scritto:$/i,
   /^-{3,}\s*(Original Message|Original-Nachricht|Ursprüngliche Nachricht|Message d'origine|Forwarded message)\s*-{3,}$/i,
   /^_{20,}$/,
 ];
