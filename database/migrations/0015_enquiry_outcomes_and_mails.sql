@@ -21,6 +21,9 @@ end $$;
 create or replace trigger enquiry_locations_words after insert on enquiry_locations
   referencing new table as added for each statement execute function record_enquiry_locations_words();
 
+-- All enquiries of an e-mail address.
+create index enquiry_participants_email on enquiry_participants (lower(email));
+
 -- The locations that an enquiry was passed on for; none if it was passed on before this table existed: then they are all of them.
 create table enquiry_participant_locations (
   participant_id uuid not null references enquiry_participants on delete cascade,

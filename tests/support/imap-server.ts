@@ -29,7 +29,8 @@ export interface ImapServer {
 /** Starts Dovecot with an empty mailbox, until the calling test file ends. */
 export async function startImapServer(): Promise<ImapServer> {
   const command = findMailServer();
-  if (!command) throw new Error('The tests of incoming mail need Dovecot (Debian: sudo apt-get install dovecot-imapd).');
+  if (!command)
+    throw new Error('The tests of incoming mail need Dovecot (Debian: sudo apt-get install dovecot-imapd).');
   const folder = await mkdtemp(path.join(tmpdir(), 'recce-imap-'));
   const maildir = path.join(folder, 'mail');
   for (const name of ['new', 'cur', 'tmp']) await mkdir(path.join(maildir, name), { recursive: true });
@@ -59,7 +60,10 @@ export async function startImapServer(): Promise<ImapServer> {
     renumber: async () => {
       const list = path.join(maildir, 'dovecot-uidlist');
       const numbered = await readFile(list, 'utf8');
-      await writeFile(list, numbered.replace(/ V(\d+)/, (_, validity: string) => ` V${Number(validity) + 1}`));
+      await writeFile(
+        list,
+        numbered.replace(/ V(\d+)/, (_, validity: string) => ` V${Number(validity) + 1}`),
+      );
       for (const name of await readdir(maildir)) if (/^dovecot\.index/.test(name)) await rm(path.join(maildir, name));
     },
     listFlags: async () => {

@@ -27,7 +27,8 @@ export function EnquiryPage({
   const lastSearch = useLastSearch();
   const { data: featured } = useSuspenseQuery(featuredQuery(api, 1));
   const subject = location?.title ?? (board && `‘${board.title}’`);
-  const banner = location?.primaryimage ?? board?.locations[0]?.primaryimage ?? page.banner?.image ?? featured[0]?.primaryimage;
+  const banner =
+    location?.primaryimage ?? board?.locations[0]?.primaryimage ?? page.banner?.image ?? featured[0]?.primaryimage;
   return (
     <main id="content" tabIndex={-1}>
       <Banner

@@ -80,11 +80,10 @@ async function addLocations(
 ): Promise<readonly EnquiryLocation[]> {
   const added = [...new Set(ids)].filter((id) => !locations.some((location) => location.id === id));
   const published = await getPublishedCards(trx, added);
-  if (published.length < added.length) 
+  if (published.length < added.length)
     throw new ApiError('INVALID', LOCATION_NOT_AVAILABLE, { locations: LOCATION_NOT_AVAILABLE });
   const all = [...locations, ...published];
-  if (all.length > MAX_LOCATIONS) 
-    throw new ApiError('INVALID', TOO_MANY_LOCATIONS, { locations: TOO_MANY_LOCATIONS });
+  if (all.length > MAX_LOCATIONS) throw new ApiError('INVALID', TOO_MANY_LOCATIONS, { locations: TOO_MANY_LOCATIONS });
   return all;
 }
 

@@ -95,9 +95,10 @@ function getSubject({ locations, boardTitle }: Enquiry): string | null {
 function formatReplyText({ locations, phone }: Enquiry): string {
   const ways = phone ? 'at this address or by telephone' : 'at this address';
   const owners = locations.length === 1 ? 'owner' : 'owners';
-  const steps = locations.length > 0
-    ? `read your enquiry, speak to the ${owners} and reply to you`
-    : 'read your enquiry and reply to you';
+  const steps =
+    locations.length > 0
+      ? `read your enquiry, speak to the ${owners} and reply to you`
+      : 'read your enquiry and reply to you';
   return `Thank you. The locations team will ${steps} within two working days, ${ways}.`;
 }
 

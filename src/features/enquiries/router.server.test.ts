@@ -53,8 +53,7 @@ const createApi = (deps: Partial<Parameters<typeof enquiriesHandlers>[0]>, by = 
     ),
   );
 type Changes = Partial<typeof enquiry> & { locationUrl?: string; locations?: string[]; boardId?: string };
-const send = (changes: Changes = {}, api = createApi({})) =>
-  api(sendEnquiry, { ...enquiry, ...changes });
+const send = (changes: Changes = {}, api = createApi({})) => api(sendEnquiry, { ...enquiry, ...changes });
 const enquiries = () => db.selectFrom('enquiries').selectAll().execute();
 const mails = () => db.selectFrom('outbox').selectAll().orderBy('created_at').orderBy('kind').execute();
 const findMail = async (kind: string) => (await mails()).find((found) => found.kind === kind);
@@ -82,7 +81,10 @@ describe('an enquiry about several locations', () => {
     const [mill, pier, kirk] = await addPublished(['Weir mill', 'Old pier', 'High kirk']);
     await send({ locationUrl: 'old-pier', locations: [kirk!, pier!, mill!, kirk!] });
     const [saved] = await enquiries();
-    expect(saved).toMatchObject({ location_id: pier, search_text: expect.stringContaining('old pier high kirk weir mill') });
+    expect(saved).toMatchObject({
+      location_id: pier,
+      search_text: expect.stringContaining('old pier high kirk weir mill'),
+    });
     const listed = await db.selectFrom('enquiry_locations').select(['location_id']).orderBy('position').execute();
     expect(listed.map(({ location_id }) => location_id)).toEqual([pier, kirk, mill]);
     const sent = await mails();
@@ -110,7 +112,11 @@ describe('an enquiry about several locations', () => {
 
   test('names the board for its owner and those it is shared with, and nobody else', async () => {
     const [mill] = await addPublished(['Weir mill']);
-    const [owner, viewer, stranger] = [await addPerson(db, 'SCOUT'), await addPerson(db, 'SCOUT'), await addPerson(db, 'SCOUT')];
+    const [owner, viewer, stranger] = [
+      await addPerson(db, 'SCOUT'),
+      await addPerson(db, 'SCOUT'),
+      await addPerson(db, 'SCOUT'),
+    ];
     const { id: boardId } = await db
       .insertInto('boards')
       .values({ title: 'Night shoots', user_id: owner.id })

@@ -39,6 +39,10 @@ export async function getImpactByArea(db: Db): Promise<Figure> {
 function toFigure(heading: string, rows: readonly Impact[]): Figure {
   return {
     columns: [heading, `Spend (${getCurrencySign()})`, 'Productions', 'Days'],
-    rows: rows.map(({ label, spend, productions, days }) => ({ label, href: null, numbers: [spend, productions, days] })),
+    rows: rows.map(({ label, spend, productions, days }) => ({
+      label,
+      href: null,
+      numbers: [spend, productions, days],
+    })),
   };
 }

@@ -126,7 +126,11 @@ test('counts enquiries by month in the time of the team, and by location', async
 });
 
 test('sums up what was filmed by year and by area, without enquiries that are open again', async () => {
-  const add = async (state: 'CLOSED' | 'NEW', outcome: { year: number; spend: number; days: number }, areas: string[]) => {
+  const add = async (
+    state: 'CLOSED' | 'NEW',
+    outcome: { year: number; spend: number; days: number },
+    areas: string[],
+  ) => {
     const { id } = await addEnquiry(db, { state, created_at: day('2020-01-01') });
     const { id: outcome_id } = await db
       .insertInto('enquiry_outcomes')

@@ -1,7 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createCallContext } from '../../../../tests/support/call-context.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
-import { PDF, addEnquiry, addEnquiryFile, addEnquiryLink, addEnquiryLocations } from '../../../../tests/support/enquiries.ts';
+import {
+  PDF,
+  addEnquiry,
+  addEnquiryFile,
+  addEnquiryLink,
+  addEnquiryLocations,
+} from '../../../../tests/support/enquiries.ts';
 import { addLocation } from '../../../../tests/support/locations.ts';
 import { addPerson } from '../../../../tests/support/people.ts';
 import { readConfig } from '../../../platform/config.ts';
@@ -11,6 +17,7 @@ import { hashToken } from '../links/commands.server.ts';
 import { enquiryThread, replyToThread, threadFile } from '../thread/contract.ts';
 import { threadHandlers } from '../thread/router.server.ts';
 import * as routes from './contract.ts';
+import { listEnquiriesOf } from './personal-data.queries.server.ts';
 import { caseHandlers } from './router.server.ts';
 
 const { kysely: db } = await testDatabase();
@@ -240,7 +247,10 @@ describe('passing on', () => {
     ]);
     const passOn = (locations: number[]) =>
       api(routes.passOnEnquiry, { id, ...office, locations, text: 'Is it free?' });
-    await expect(passOn([3])).rejects.toMatchObject({ errorType: 'INVALID', fields: { locations: expect.any(String) } });
+    await expect(passOn([3])).rejects.toMatchObject({
+      errorType: 'INVALID',
+      fields: { locations: expect.any(String) },
+    });
     const { enquiry } = await passOn([1]);
     expect(enquiry.participants[1]).toMatchObject({ locations: [1] });
     const listSeen = async () => {
@@ -254,6 +264,23 @@ describe('passing on', () => {
     expect(await listSeen()).toEqual(['Old pier', 'Kirk']);
     await expect(passOn([])).resolves.toMatchObject({ enquiry: { participants: [{}, { locations: [0, 1, 2] }] } });
   });
+});
+
+test('lists the enquiries of an address with its own conversations only', async () => {
+  const { id, message } = await addEnquiry(db, { email: 'Morag@crew.example', phone: '0131 496 0142' });
+  await addEnquiryFile(db, storage, message);
+  await api(routes.addEnquiryNote, { id, text: 'A note' });
+  await api(routes.passOnEnquiry, { id, kind: 'OWNER', name: 'Bell', email: 'bell@mill.example', text: 'Free?' });
+  await addEnquiry(db);
+  expect(await listEnquiriesOf(db, 'morag@crew.example')).toMatchObject([
+    {
+      ...{ kind: 'SENDER', state: 'WAITING', phone: '0131 496 0142', locations: [] },
+      messages: [{ written_by: 'PARTICIPANT', text: 'Two nights on the bridge.', files: ['brief.pdf'] }],
+    },
+  ]);
+  expect(await listEnquiriesOf(db, 'bell@mill.example')).toMatchObject([
+    { kind: 'OWNER', phone: null, messages: [{ written_by: 'TEAM', text: 'Free?' }] },
+  ]);
 });
 
 describe('the page of the sender', () => {

@@ -38,7 +38,11 @@ export async function insertParticipant(
 
 /** Returns the chosen positions; all of them if none is chosen. */
 async function getPositions(trx: Trx, enquiryId: string, chosen: readonly number[]): Promise<number[]> {
-  const rows = await trx.selectFrom('enquiry_locations').select('position').where('enquiry_id', '=', enquiryId).execute();
+  const rows = await trx
+    .selectFrom('enquiry_locations')
+    .select('position')
+    .where('enquiry_id', '=', enquiryId)
+    .execute();
   const all = rows.map(({ position }) => position);
   if (chosen.length === 0) return all;
   const positions = [...new Set(chosen)];

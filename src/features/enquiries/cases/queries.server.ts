@@ -55,7 +55,9 @@ async function listParticipants(db: Db, enquiryId: string): Promise<Participant[
       .select(['id', 'kind', 'name', 'email'])
       .select(
         sql<number[]>`array(
-          select position from enquiry_participant_locations where participant_id = p.id order by position)`.as('locations'),
+          select position from enquiry_participant_locations where participant_id = p.id order by position)`.as(
+          'locations',
+        ),
       )
       .where('enquiry_id', '=', enquiryId)
       .orderBy(sql`kind <> 'SENDER'`)

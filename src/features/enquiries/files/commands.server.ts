@@ -45,8 +45,7 @@ export async function recordFile(trx: Trx, id: string, networks: readonly Sender
   const { total = 0, counts = [] } = rows[0] ?? {};
   if (networks.some(({ max }, index) => (counts[index] ?? 0) >= max))
     throw new ApiError('TOO_MANY_REQUESTS', TOO_MANY_UNSENT_FILES, undefined, RETRY_AFTER_SECONDS);
-  if (total >= MAX_UNSENT_FILES.site)
-    throw new ApiError('UNAVAILABLE', UPLOADS_FULL, undefined, RETRY_AFTER_SECONDS);
+  if (total >= MAX_UNSENT_FILES.site) throw new ApiError('UNAVAILABLE', UPLOADS_FULL, undefined, RETRY_AFTER_SECONDS);
   const delete_after = new Date(at.getTime() + UPLOAD_TIMEOUT_MS);
   await trx.insertInto('orphaned_enquiry_files').values({ id, delete_after }).execute();
 }

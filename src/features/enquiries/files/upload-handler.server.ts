@@ -32,7 +32,11 @@ export function enquiryFileUpload({ db, storage }: { db: Db; storage: Pick<Stora
         throw new ApiError('UNAVAILABLE', messages.FILE_NOT_SAVED, undefined, RETRY_AFTER_SECONDS);
       });
       const file = { id, name, bytes: content.length };
-      await db.transaction().execute((trx) => addFile(trx, { ...file, content_type, network_hashes: networks.map(({ hash }) => hash) }, at));
+      await db
+        .transaction()
+        .execute((trx) =>
+          addFile(trx, { ...file, content_type, network_hashes: networks.map(({ hash }) => hash) }, at),
+        );
       return file;
     },
   );

@@ -92,7 +92,12 @@ async function readMails(deps: PollDeps, mailbox: MailboxConfig, reading: Readin
   if (state.uid_validity === null) lastUid = opened.uidNext - 1;
   await saveProgress(deps.db, mailbox.name, nodeId, { uid_validity: uidValidity, last_uid: lastUid });
   const failed = await listFailed(deps, mailbox, uidValidity);
-  const uids = await listNewUids(client, { ...state, uid_validity: state.uid_validity ?? uidValidity }, uidValidity, lastUid);
+  const uids = await listNewUids(
+    client,
+    { ...state, uid_validity: state.uid_validity ?? uidValidity },
+    uidValidity,
+    lastUid,
+  );
   for (const uid of [...failed, ...uids]) {
     if (signal?.aborted) return;
     await processMail(deps, mailbox, { client, uid, uidValidity });
@@ -166,11 +171,7 @@ async function fetchSource(client: ImapFlow, uid: number): Promise<Buffer | 'TOO
 }
 
 async function isRecorded({ db }: PollDeps, messageId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('inbound_mails')
-    .select('uid')
-    .where('message_id', '=', messageId)
-    .executeTakeFirst();
+  const row = await db.selectFrom('inbound_mails').select('uid').where('message_id', '=', messageId).executeTakeFirst();
   return row !== undefined;
 }
 

@@ -6,10 +6,22 @@ const ANSWER = 'Yes, two nights.\n\nThanks';
 
 describe('separates the answer from the quotation', () => {
   test.each([
-    ['Gmail', `${ANSWER}\n\nOn Tue, 24 Nov 2026 at 10:00, Recce <no-reply@recce.example> wrote:\n\n> How long?\n> Morag\n`],
-    ['a broken introduction', `${ANSWER}\n\nOn Tue, 24 Nov 2026 at 10:00, Recce Scotland\n<no-reply@recce.example> wrote:\n> How long?\n`],
-    ['Outlook', `${ANSWER}\n\n________________________________\nFrom: Recce <a@b.example>\nSent: Tuesday\nTo: Isla\nSubject: [ENQ]\n\nHow long?`],
-    ['Outlook without a line', `${ANSWER}\n\nFrom: Recce <a@b.example>\nSent: Tuesday\nTo: Isla\nSubject: [ENQ]\n\nHow long?`],
+    [
+      'Gmail',
+      `${ANSWER}\n\nOn Tue, 24 Nov 2026 at 10:00, Recce <no-reply@recce.example> wrote:\n\n> How long?\n> Morag\n`,
+    ],
+    [
+      'a broken introduction',
+      `${ANSWER}\n\nOn Tue, 24 Nov 2026 at 10:00, Recce Scotland\n<no-reply@recce.example> wrote:\n> How long?\n`,
+    ],
+    [
+      'Outlook',
+      `${ANSWER}\n\n________________________________\nFrom: Recce <a@b.example>\nSent: Tuesday\nTo: Isla\nSubject: [ENQ]\n\nHow long?`,
+    ],
+    [
+      'Outlook without a line',
+      `${ANSWER}\n\nFrom: Recce <a@b.example>\nSent: Tuesday\nTo: Isla\nSubject: [ENQ]\n\nHow long?`,
+    ],
     ['an original message', `${ANSWER}\n\n-----Original Message-----\nFrom: Recce\n\nHow long?`],
     ['German', `${ANSWER}\n\nAm 24.11.2026 um 10:00 schrieb Recce <a@b.example>:\n> How long?`],
     ['no introduction', `${ANSWER}\n\n> How long?`],
@@ -24,8 +36,16 @@ describe('separates the answer from the quotation', () => {
 
   test.each([
     ['without a quotation', ANSWER, ANSWER],
-    ['with answers in between', '> How long?\nTwo nights.\n> How many?\nForty.', '> How long?\nTwo nights.\n> How many?\nForty.'],
-    ['with a sentence that begins like an introduction', 'On Monday we wrote:\nplease call.', 'On Monday we wrote:\nplease call.'],
+    [
+      'with answers in between',
+      '> How long?\nTwo nights.\n> How many?\nForty.',
+      '> How long?\nTwo nights.\n> How many?\nForty.',
+    ],
+    [
+      'with a sentence that begins like an introduction',
+      'On Monday we wrote:\nplease call.',
+      'On Monday we wrote:\nplease call.',
+    ],
     ['with a sender in the text', 'From: the pier\nwe walk.', 'From: the pier\nwe walk.'],
   ])('leaves a mail %s', (_, mail, text) => {
     expect(splitQuotedText(mail)).toEqual({ text, quoted: null });

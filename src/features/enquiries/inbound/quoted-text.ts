@@ -18,7 +18,8 @@ const INTRODUCTIONS: readonly RegExp[] = [
 ];
 /** The headers with which Outlook introduces it. */
 const HEADER = /^\*?(From|Von|De|Da)\*?:\s\S/i;
-const NEXT_HEADER = /^\*?(Sent|Date|Gesendet|Datum|Envoyé|Enviado|Inviato|To|An|À|Para|A|Subject|Betreff|Objet|Asunto)\*?:\s/i;
+const NEXT_HEADER =
+  /^\*?(Sent|Date|Gesendet|Datum|Envoyé|Enviado|Inviato|To|An|À|Para|A|Subject|Betreff|Objet|Asunto)\*?:\s/i;
 const QUOTE = /^\s?>/;
 const SIGNATURE = /^-- ?$/;
 /** Within so many lines of the first header there are others. */
@@ -46,7 +47,9 @@ function splitAnswerBelow(lines: readonly string[]): SplitText {
   const answer = withoutSignature(lines.slice(last + 1));
   const hasAnswersBetween = lines.slice(1, last).some((line) => !QUOTE.test(line) && !isBlank(line));
   if (last < 0 || answer === '') return { text: '', quoted: trim(lines) || null };
-  return hasAnswersBetween ? { text: trim(lines), quoted: null } : { text: answer, quoted: trim(lines.slice(0, last + 1)) };
+  return hasAnswersBetween
+    ? { text: trim(lines), quoted: null }
+    : { text: answer, quoted: trim(lines.slice(0, last + 1)) };
 }
 
 /** Mail programs break a long introduction in two lines: "On … <address>" and "wrote:". */

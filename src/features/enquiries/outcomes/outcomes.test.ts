@@ -84,7 +84,8 @@ test('outlives a closed enquiry whose retention is over, but not spam', async ()
   await db.deleteFrom('enquiry_outcomes').execute();
   const closed = await add();
   const spam = await add();
-  for (const { id } of [closed, spam]) await api(routes.updateEnquiry, { id, state: 'CLOSED', filmed: 'YES', spend: 7 });
+  for (const { id } of [closed, spam])
+    await api(routes.updateEnquiry, { id, state: 'CLOSED', filmed: 'YES', spend: 7 });
   await api(routes.updateEnquiry, { id: spam.id, state: 'SPAM' });
   await deleteOldEnquiries(db, new Date('2029-01-01T00:00:00Z'));
   expect(await db.selectFrom('enquiries').selectAll().execute()).toEqual([]);

@@ -15,9 +15,7 @@ const amount = z.preprocess(
 /** What came of an enquiry. */
 export const outcomeFields = z.object({
   filmed: clearable(z.enum(['YES', 'NO'])),
-  filming_days: clearable(
-    z.coerce.number(ENTER_DAYS).int(ENTER_DAYS).min(1, ENTER_DAYS).max(MAX_DAYS, ENTER_DAYS),
-  ),
+  filming_days: clearable(z.coerce.number(ENTER_DAYS).int(ENTER_DAYS).min(1, ENTER_DAYS).max(MAX_DAYS, ENTER_DAYS)),
   /** In whole units of the currency of the region. */
   spend: clearable(amount),
   /** Names of local authorities. */

@@ -90,7 +90,8 @@ export default function LocationChoice({ chosen, except, findLocations, onChange
         />
       </div>
       <p className="muted small" id={`${id}status`} role="status">
-        {status || getStatus({ isFull, isSearching: query !== '' && found.isPending, count: results.length, ...found, query })}
+        {status ||
+          getStatus({ isFull, isSearching: query !== '' && found.isPending, count: results.length, ...found, query })}
       </p>
       {results.length > 0 && (
         <ul className="location-choice__list">
@@ -109,7 +110,13 @@ export default function LocationChoice({ chosen, except, findLocations, onChange
   );
 }
 
-function getStatus(search: { isFull: boolean; isSearching: boolean; error: unknown; query: string; count: number }): string {
+function getStatus(search: {
+  isFull: boolean;
+  isSearching: boolean;
+  error: unknown;
+  query: string;
+  count: number;
+}): string {
   const { isFull, isSearching, error, query, count } = search;
   if (isFull) return TOO_MANY_LOCATIONS;
   if (query === '' || isSearching) return '';

@@ -34,7 +34,9 @@ function PassOnForm({ api, enquiry, onDone }: { api: Api; enquiry: EnquiryCase; 
   const toast = useToast();
   const passOn = useMutation(passOnMutation(api));
   const suggestions = useQuery(recipientsQuery(api, enquiry.id)).data ?? [];
-  const [locations, setLocations] = useState<readonly number[]>(() => enquiry.locations.map(({ position }) => position));
+  const [locations, setLocations] = useState<readonly number[]>(() =>
+    enquiry.locations.map(({ position }) => position),
+  );
   const { form, submit, field, alerts } = useValidatedForm(
     passOnForm,
     LABELS,
@@ -92,9 +94,7 @@ function PassOnForm({ api, enquiry, onDone }: { api: Api; enquiry: EnquiryCase; 
           {(control) => <input {...control} type="email" autoComplete="off" />}
         </Field>
       </div>
-      {enquiry.locations.length > 1 && (
-        <LocationChoice enquiry={enquiry} chosen={locations} onChange={setLocations} />
-      )}
+      {enquiry.locations.length > 1 && <LocationChoice enquiry={enquiry} chosen={locations} onChange={setLocations} />}
       <Field {...field('text')} required>
         {(control) => <textarea {...control} rows={5} />}
       </Field>
