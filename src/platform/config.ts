@@ -32,7 +32,9 @@ const environment = z.object({
   INBOUND_MAIL: url('imap:', 'imaps:')
     .refine((text) => new URL(text).username !== '' && new URL(text).password !== '', {
       message: 'must have a user and a password: imaps://USER:PASSWORD@HOST/MAILBOX',
+      abort: true,
     })
+    .refine(isDecodable, { message: 'must have each % of the user, the password and the folder written as %25' })
     .transform(parseMailbox)
     .optional(),
   SITE_URL: url('http:', 'https:')
@@ -80,6 +82,16 @@ const DRAIN_SECONDS = 3;
 
 function isAddressOrRange(text: string): boolean {
   return isIP(text) !== 0 || ipaddr.isValidCIDR(text);
+}
+
+/** Whether all % of a text begin a code such as %2F. */
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** A mailbox that is read by IMAP. */

@@ -64,7 +64,8 @@ export async function startImapServer(): Promise<ImapServer> {
         list,
         numbered.replace(/ V(\d+)/, (_, validity: string) => ` V${Number(validity) + 1}`),
       );
-      for (const name of await readdir(maildir)) if (/^dovecot\.index/.test(name)) await rm(path.join(maildir, name));
+      for (const name of await readdir(maildir))
+        if (name.startsWith('dovecot.index')) await rm(path.join(maildir, name));
     },
     listFlags: async () => {
       const names = await readdir(path.join(maildir, 'cur'));

@@ -11,7 +11,7 @@ import type { HumanVerification } from '../proof-of-work/commands.server.ts';
 import { CONFIRMATION, type EnquiryLocation, agencyMail, confirmationMail } from './mails.server.ts';
 import type { sendEnquiry } from './contract.ts';
 import { attachFiles } from './files/commands.server.ts';
-import { addParticipantMail } from './inbound/participant-mails.server.ts';
+import { addParticipantMail } from './links/participant-mails.commands.server.ts';
 import { type EnquiryForm, type FilmingDetails, MAX_LOCATIONS, areDatesInOrder } from './schema.ts';
 import {
   CHOOSE_PDF,

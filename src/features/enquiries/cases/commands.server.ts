@@ -14,7 +14,7 @@ import { DATES_IN_ORDER } from '../messages.ts';
 import * as messages from './messages.ts';
 import { canOnEnquiry } from '../policy.ts';
 import { areDatesInOrder } from '../schema.ts';
-import { addParticipantMail } from '../inbound/participant-mails.server.ts';
+import { addParticipantMail } from '../links/participant-mails.commands.server.ts';
 import { createLink, revokeLinks } from '../links/commands.server.ts';
 import { saveOutcome } from '../outcomes/commands.server.ts';
 import type { answerEnquiry, passOnEnquiry, updateEnquiry } from './contract.ts';

@@ -88,7 +88,6 @@ export const detailsFields = filmingForm.extend({
 export const detailsForm = detailsFields
   .refine(areDatesInOrder, DATES_ERROR)
   .refine(({ state, filmed }) => state !== 'CLOSED' || filmed !== null, { path: ['filmed'], message: CHOOSE_FILMED });
-export type DetailsForm = z.output<typeof detailsForm>;
 
 export const enquiryRow = z.object({
   id: z.uuid(),

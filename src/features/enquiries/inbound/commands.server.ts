@@ -88,8 +88,7 @@ async function findParticipant(db: Db, mail: IncomingMail): Promise<FoundPartici
     db,
   );
   if (rows.length === 0) return 'UNKNOWN';
-  const [participant] = rows.filter(({ email }) => email === mail.from);
-  return participant ?? 'UNVERIFIED';
+  return rows.find(({ email }) => email === mail.from) ?? 'UNVERIFIED';
 }
 
 interface StoredFile {

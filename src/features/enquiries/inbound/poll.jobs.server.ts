@@ -3,7 +3,7 @@ import { ImapFlow } from 'imapflow';
 import type { MailboxConfig } from '../../../platform/config.ts';
 import type { Log } from '../../../platform/log.ts';
 import { type InboundDeps, type Outcome, receiveMail } from './commands.server.ts';
-import { type MailboxState, endLease, saveProgress, takeLease } from './lease.server.ts';
+import { type MailboxState, endLease, saveProgress, takeLease } from './lease.commands.server.ts';
 import { parseMail } from './parse-mail.server.ts';
 
 export interface PollDeps extends InboundDeps {
@@ -23,11 +23,16 @@ const DAY_MS = 86_400_000;
 export function startInboundMail(deps: PollDeps, mailbox: MailboxConfig): { stop(): Promise<void> } {
   const nodeId = randomUUID();
   const stopping = new AbortController();
+  let isPolling = false;
   const poll = async () => {
-    if (!stopping.signal.aborted) await pollMailbox(deps, mailbox, { nodeId, signal: stopping.signal });
+    isPolling = true;
+    await pollMailbox(deps, mailbox, { nodeId, signal: stopping.signal });
+    isPolling = false;
   };
   let running = poll();
-  const timer = setInterval(() => (running = running.then(poll)), INTERVAL_MS);
+  const timer = setInterval(() => {
+    if (!isPolling) running = poll();
+  }, INTERVAL_MS);
   return {
     stop: () => {
       stopping.abort();
@@ -48,14 +53,18 @@ export async function pollMailbox(
   if (!state) return;
   let polledAt: Date | undefined;
   const client = createClient(mailbox);
+  // Ends the command in progress: the worker has to stop within seconds.
+  const close = () => client.close();
+  signal?.addEventListener('abort', close, { once: true });
   try {
     const startedAt = deps.now();
     await client.connect();
     await readMails(deps, mailbox, { client, state, nodeId, signal });
     polledAt = startedAt;
   } catch (error) {
-    log.error({ reason: describeError(error) }, 'the mailbox could not be read');
+    if (!signal?.aborted) log.error({ reason: describeError(error) }, 'the mailbox could not be read');
   } finally {
+    signal?.removeEventListener('abort', close);
     await client.logout().catch(() => client.close());
     // The lease ends by itself if the database is gone.
     await endLease(db, mailbox.name, nodeId, polledAt).catch(() => {});
@@ -145,10 +154,10 @@ interface Numbered {
 async function processMail(deps: PollDeps, { name }: MailboxConfig, mail: Numbered): Promise<void> {
   const { client, uid, uidValidity } = mail;
   const id = `failed ${uidValidity} ${uid}`;
-  const fetched = await fetchSource(client, uid);
-  // It was deleted or moved meanwhile.
-  if (!fetched) return void (await deleteRecord(deps, id));
   try {
+    const fetched = await fetchSource(client, uid);
+    // It was deleted or moved meanwhile.
+    if (!fetched) return await deleteRecord(deps, id);
     if (fetched === 'TOO_LARGE') return await record(deps, { name, ...mail, id, outcome: 'REJECTED' });
     const parsed = await parseMail(fetched);
     if (await isRecorded(deps, parsed.messageId)) return;
@@ -157,6 +166,8 @@ async function processMail(deps: PollDeps, { name }: MailboxConfig, mail: Number
     await deleteRecord(deps, id);
     if (outcome === 'ACCEPTED') await client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true }).catch(() => {});
   } catch (error) {
+    // Without a connection, the next reading continues here.
+    if (!client.usable) throw error;
     deps.log.error({ uid, reason: describeError(error) }, 'a mail could not be processed');
     await record(deps, { name, ...mail, id, outcome: 'FAILED' });
   }

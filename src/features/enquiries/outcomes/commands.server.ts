@@ -1,11 +1,13 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { CHECK_FIELDS } from '../../../platform/messages.ts';
-import type { State } from '../cases/schema.ts';
+import type { Database } from '../../../platform/db/tables.ts';
 import { CHOOSE_AREAS, CHOOSE_FILMED } from './messages.ts';
 import { getOutcome, listLocationAreas } from './queries.server.ts';
 import type { Outcome, OutcomeChange } from './schema.ts';
+
+type State = Selectable<Database['enquiries']>['state'];
 
 /** An enquiry after a change. */
 interface ChangedEnquiry {
