@@ -57,7 +57,7 @@ test('the team finds an enquiry, assigns it, notes, answers and closes it', asyn
 
   await page.getByLabel('State', { exact: true }).selectOption('Closed');
   await page.getByRole('button', { name: 'Save details' }).click();
-  await page.getByText('Choose whether it was filmed.').waitFor();
+  await page.getByText('Choose whether it was filmed.', { exact: true }).waitFor();
   await page.getByLabel('Filmed').selectOption('Yes, it was filmed');
   await page.getByLabel('Spend in £').fill('£1,250,000');
   await page.getByLabel('Areas').selectOption('Fife');

@@ -170,7 +170,8 @@ function EnquiryFields({ onSent, ...props }: Omit<Props, 'children'> & { onSent:
 
 /** The locations that a sender adds; loaded when it is opened. */
 function MoreLocations(props: { summary: string; isOpen: boolean; children: ReactNode }) {
-  const [isWanted, setWanted] = useState(props.isOpen);
+  // Not on the server, which does not wait for lazy parts.
+  const [isWanted, setWanted] = useState(false);
   return (
     <details
       className="enquiry__filming"
