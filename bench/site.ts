@@ -44,7 +44,8 @@ export async function runSite(
   if (config.metrics) {
     const worker = { getMetrics: () => undefined, getRestarts: () => 0 };
     const { nodeName: name, dataDir } = config;
-    await startMetrics(config.metrics, { name, dataDir, db, queues: QUEUES, getPoolUsage, app, worker }, log);
+    const node = { name, dataDir, db, queues: QUEUES, mailbox: undefined, getPoolUsage, app, worker };
+    await startMetrics(config.metrics, node, log);
   }
   const closeExtension = extend(app, site);
   process.on('message', (message) => {

@@ -105,6 +105,7 @@ const WRITTEN_BY: Readonly<Record<AuditType, ApiCall | Photographs | null>> = {
   MAINTENANCE_SWITCHED: ['PUT /maintenance', 'admin'],
   WORK_RETRIED: ['POST /operations/mails/{id}/retry', 'admin'],
   ENQUIRY_UPDATED: ['PUT /enquiries/{id}', 'admin'],
+  ENQUIRY_OUTCOME_RECORDED: ['PUT /enquiries/{id}', 'admin', () => ({ state: 'CLOSED', filmed: 'NO' })],
   ENQUIRY_TEMPLATES_CHANGED: ['POST /enquiry-templates', 'admin'],
   ENQUIRY_PASSED_ON: ['POST /enquiries/{id}/participants', 'admin'],
   ENQUIRY_ANSWERED: ['POST /enquiries/{id}/messages', 'admin'],

@@ -24,6 +24,8 @@ import { emptyDatabase } from './support/database.ts';
 import { photograph } from './support/photograph.ts';
 import { query } from './support/query.ts';
 import { administer } from './support/test-server.ts';
+import { addEnquiry, addEnquiryFile } from './support/enquiries.ts';
+import { getFileKey } from '../src/features/enquiries/files/storage-keys.server.ts';
 
 const log = createLog({ logLevel: 'error' });
 const quiet = { info() {} };
@@ -227,6 +229,25 @@ describe('a backup of a site in use', () => {
     expect(manifest.problems).toEqual([`${key} is missing`]);
     expect((await listBackups(destination)).complete).toHaveLength(1);
     await db.deleteFrom('documents').where('id', '=', id).execute();
+  });
+
+  test('has the files of enquiries, names a lost one, and leaves out those that no row refers to', async () => {
+    const { id: enquiry, message } = await addEnquiry(db);
+    const [kept, lost, orphan] = [
+      await addEnquiryFile(db, storage, message),
+      await addEnquiryFile(db, storage, message),
+      await addEnquiryFile(db, storage, message),
+    ].map(getFileKey);
+    await storage.delete(lost!);
+    await db.deleteFrom('enquiry_files').where('id', '=', orphan!.split('/')[1]!).execute();
+    const { manifest } = await backUp(site, await createFolder());
+    const keys = manifest.files.map(({ key }) => key);
+    expect(manifest.problems).toEqual([`${lost} is missing`]);
+    expect(keys).toContain(kept);
+    expect(keys).not.toContain(orphan);
+    await db.deleteFrom('enquiries').where('id', '=', enquiry).execute();
+    await storage.delete(kept!);
+    await storage.delete(orphan!);
   });
 });
 

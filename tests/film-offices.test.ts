@@ -249,7 +249,9 @@ describe('enquiries', () => {
     const deps = { ...locationDeps(), verification: { verify: async () => {} } as never };
     await db
       .transaction()
-      .execute((trx) => submitEnquiry(trx, deps, { ...form, locationUrl: locationurl, verification: '' as never }));
+      .execute((trx) =>
+        submitEnquiry(trx, deps, { ...form, locationUrl: locationurl, locations: [], verification: '' as never }, null),
+      );
     expect(await mailsTo(member.person.email)).toEqual(['location-waiting', 'enquiry']);
 
     const token = await addEnquiryLink(db, inArea.participant);

@@ -1,6 +1,7 @@
 // Finds the Chromium for the browser tests, or installs that of Debian. Plain JavaScript: setup runs it on any Node.
 import { spawnSync } from 'node:child_process';
 import { delimiter, join } from 'node:path';
+import { apt, canInstall } from './apt.mjs';
 
 /** The headless shell first: it starts twice as fast. */
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
@@ -35,20 +36,9 @@ function canRun(path) {
 export function installBrowser() {
   const remedy =
     'install it (Debian: sudo apt-get install chromium-headless-shell) or set CHROMIUM_PATH to a Chromium or Chrome.';
-  if (process.getuid?.() !== 0 || !hasApt()) throw new Error(`The browser tests need Chromium: ${remedy}`);
+  if (!canInstall()) throw new Error(`The browser tests need Chromium: ${remedy}`);
   console.log('Setup: installing Chromium with apt-get.');
-  apt('update', '-qq');
-  apt('install', '-qq', '--yes', '--no-install-recommends', 'chromium-headless-shell');
+  apt(remedy, 'update', '-qq');
+  apt(remedy, 'install', '-qq', '--yes', '--no-install-recommends', 'chromium-headless-shell');
   if (!findBrowser()) throw new Error(`apt-get did not install a working Chromium: ${remedy}`);
-}
-
-function hasApt() {
-  return spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0;
-}
-
-function apt(...args) {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const { status } = spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env });
-  if (status !== 0)
-    throw new Error(`apt-get ${args[0]} failed, see the error above: install Chromium or set CHROMIUM_PATH.`);
 }

@@ -29,6 +29,14 @@ const environment = z.object({
   MAIL_FROM: z
     .string()
     .regex(/^[^<>\r\n]*<?[^<>@\s]+@[^<>@\s]+>?$/, 'must be an e-mail address, or written: Name <address>'),
+  INBOUND_MAIL: url('imap:', 'imaps:')
+    .refine((text) => new URL(text).username !== '' && new URL(text).password !== '', {
+      message: 'must have a user and a password: imaps://USER:PASSWORD@HOST/MAILBOX',
+      abort: true,
+    })
+    .refine(isDecodable, { message: 'must have each % of the user, the password and the folder written as %25' })
+    .transform(parseMailbox)
+    .optional(),
   SITE_URL: url('http:', 'https:')
     .refine((text) => new URL(text).pathname === '/', { message: 'must have no path' })
     .optional(),
@@ -76,6 +84,42 @@ function isAddressOrRange(text: string): boolean {
   return isIP(text) !== 0 || ipaddr.isValidCIDR(text);
 }
 
+/** Whether all % of a text begin a code such as %2F. */
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A mailbox that is read by IMAP. */
+export interface MailboxConfig {
+  readonly host: string;
+  readonly port: number;
+  readonly secure: boolean;
+  readonly isLoopback: boolean;
+  readonly user: string;
+  readonly password: string;
+  /** The folder. */
+  readonly path: string;
+  /** Without the password. */
+  readonly name: string;
+}
+
+function parseMailbox(text: string): MailboxConfig {
+  const { protocol, hostname, port, username, password, pathname } = new URL(text);
+  const secure = protocol === 'imaps:';
+  const [user, path] = [decodeURIComponent(username), decodeURIComponent(pathname.slice(1)) || 'INBOX'];
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port) || (secure ? 993 : 143),
+    ...{ secure, isLoopback: isLoopback(hostname), user, password: decodeURIComponent(password), path },
+    name: `${user}@${hostname}/${path}`,
+  };
+}
+
 export type SettingName = keyof typeof environment.shape;
 
 /** The names of all settings. */
@@ -110,6 +154,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     search: set.SEARCH,
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
+    /** Where replies to mails arrive; undefined if they are not read. */
+    inboundMail: set.INBOUND_MAIL,
     siteUrl: (set.SITE_URL ?? `http://localhost:${set.PORT}`).replace(/\/$/, ''),
     trustedProxies: set.TRUSTED_PROXIES?.split(',').map((proxy) => proxy.trim()),
     /** Whether an empty database is filled with the demo, the demo accounts are enabled and mails can be read at /dev/mail. */

@@ -85,7 +85,7 @@ async function run(config: Config, loadPages: LoadPages): Promise<void> {
     const { nodeName: name, dataDir } = config;
     const metrics = await startMetrics(
       config.metrics,
-      { name, dataDir, db, queues: QUEUES, getPoolUsage, app, worker },
+      { name, dataDir, db, queues: QUEUES, mailbox: config.inboundMail?.name, getPoolUsage, app, worker },
       log,
     );
     cleanUp.defer(() => metrics.stop());

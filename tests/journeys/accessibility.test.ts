@@ -138,6 +138,8 @@ const STATES: Readonly<Record<string, State>> = {
     interact: async (page) => {
       await page.getByText('Tell us about the filming').click();
       await page.getByLabel('Brief').waitFor();
+      await page.getByText('Enquire about more locations too').click();
+      await page.getByLabel('Add a location').waitFor();
     },
   },
   'enquiry with errors': {

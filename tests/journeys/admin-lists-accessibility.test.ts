@@ -93,6 +93,15 @@ const STATES: Readonly<Record<string, State>> = {
       await page.getByText('Please check 3 fields').waitFor();
     },
   },
+  'an enquiry, closing it, with errors': {
+    address: `/admin/enquiries/${enquiry.id}`,
+    interact: async (page) => {
+      await page.getByLabel('State', { exact: true }).selectOption('Closed');
+      await page.getByLabel('Areas').selectOption('Fife');
+      await page.getByRole('button', { name: 'Save details' }).click();
+      await page.getByText('Please check one field').waitFor();
+    },
+  },
   'the page of a sender, with errors': {
     address: `/enquiry?token=${link}`,
     as: 'a visitor',

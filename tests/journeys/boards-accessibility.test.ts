@@ -69,6 +69,17 @@ const STATES: Readonly<Record<string, State>> = {
     },
   },
   board: { address: `/boards/${board}` },
+  'board, enquiring about it': {
+    address: `/boards/${board}/enquire`,
+    interact: async (page) => {
+      await page.getByLabel('Add a location').fill('castle');
+      await page
+        .getByRole('button', { name: /^Add .*castle/i })
+        .first()
+        .click();
+      await page.getByText('Locations (14)').waitFor();
+    },
+  },
   'board, moving': { address: `/boards/${board}`, interact: press(/^Move/) },
   'board, writing a note': { address: `/boards/${board}`, interact: press(/^Add a note/) },
   'board, location removed': {

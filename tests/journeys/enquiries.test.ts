@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { addLocation, createBoard } from '../../src/features/boards/contract.ts';
+import { searchLocations } from '../../src/features/search/contract.ts';
 import { openBrowser, visit } from '../support/browser.ts';
 import { PDF, addEnquiry, addEnquiryLink } from '../support/enquiries.ts';
 import { deliverMails } from '../support/mail-folder.ts';
@@ -55,10 +57,53 @@ test('the team finds an enquiry, assigns it, notes, answers and closes it', asyn
 
   await page.getByLabel('State', { exact: true }).selectOption('Closed');
   await page.getByRole('button', { name: 'Save details' }).click();
+  await page.getByText('Choose whether it was filmed.', { exact: true }).waitFor();
+  await page.getByLabel('Filmed').selectOption('Yes, it was filmed');
+  await page.getByLabel('Spend in £').fill('£1,250,000');
+  await page.getByLabel('Areas').selectOption('Fife');
+  await page.getByRole('button', { name: 'Remove Fife' }).waitFor();
+  await page.getByRole('button', { name: 'Save details' }).click();
   await page.locator('.record-title').getByText('Closed').waitFor();
   await page.getByRole('link', { name: 'Back to list' }).click();
   await page.getByRole('heading', { level: 1, name: 'Enquiries' }).waitFor();
   await expect.poll(() => page.getByRole('row', { name: /Ishbel/ }).count()).toBe(0);
+});
+
+test('a scout enquires about a board, without one of its locations and with another, and the team sees all', async () => {
+  const scout = await addSignedInPerson(site, 'SCOUT');
+  const found = (await scout.api(searchLocations, { query: 'lighthouse' })).data;
+  const board = await scout.api(createBoard, { title: 'Lights' });
+  for (const { id } of found.slice(0, 2)) await scout.api(addLocation, { id: board.id, locationId: id });
+  const page = await browser.newPage();
+  await scout.enter(page.context());
+  await visit(page, `${site.url}/boards/${board.id}`);
+  await page.getByRole('link', { name: 'Enquire about this board' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Enquire about ‘Lights’' }).waitFor();
+  await page.getByRole('button', { name: `Remove ${found[0]!.title}` }).click();
+  await page.getByText('Locations (1)').waitFor();
+  await page.getByLabel('Add a location').fill('eilean donan');
+  await page.getByRole('button', { name: 'Add Eilean Donan Castle' }).click();
+  await page.getByText('Locations (2)').waitFor();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Eilidh Bain');
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('eilidh@crew.example');
+  await page.getByRole('textbox', { name: 'Comment' }).fill('Two nights in May.');
+  await page.getByRole('button', { name: 'Send enquiry' }).click();
+  await page.getByRole('heading', { name: 'Enquiry sent' }).waitFor();
+  await page.getByRole('link', { name: 'Back to the board' }).waitFor();
+  const [mail] = await mails(({ recipient }) => recipient === 'eilidh@crew.example');
+  expect(mail!.subject).toBe('We have received your enquiry about the board ‘Lights’');
+
+  const { id } = await db
+    .selectFrom('enquiries')
+    .select('id')
+    .where('name', '=', 'Eilidh Bain')
+    .executeTakeFirstOrThrow();
+  const back = await browser.newPage();
+  await team.enter(back.context());
+  await visit(back, `${site.url}/admin/enquiries/${id}`);
+  for (const title of [found[1]!.title, 'Eilean Donan Castle'])
+    await back.getByRole('link', { name: title, exact: true }).waitFor();
+  await back.getByText('From the board ‘Lights’').waitFor();
 });
 
 test('the sender follows the link, replies with a file, and the team downloads it', async () => {

@@ -95,6 +95,9 @@ const NOT_PRIVATE: Readonly<Partial<Record<Table, readonly string[] | 'all'>>> =
   enquiry_participants: ['kind'],
   enquiry_messages: ['written_by'],
   enquiry_files: ['content_type'],
+  // Names of local authorities.
+  enquiry_outcome_areas: 'all',
+  inbound_mails: ['mailbox', 'outcome'],
   location_reviews: ['decision'],
   owner_tasks: ['step', 'state'],
   list_views: ['list'],

@@ -265,10 +265,18 @@ async function addEnquiryRows(): Promise<void> {
     .values({
       ...{ enquiry_id: id, participant_id: participant, written_by: 'PARTICIPANT' },
       ...{ text: word('enquiry_messages.text'), mail_message_id: word('enquiry_messages.mail_message_id') },
+      quoted_text: word('enquiry_messages.quoted_text'),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   await addEnquiryFile(db, site.storage, message_id, word('enquiry_files.name'));
+  const mailbox = canaries.word('inbound_mailboxes.name');
+  await db.insertInto('inbound_mailboxes').values({ name: mailbox }).execute();
+  const mail = { mailbox, uid: 1, uid_validity: 1, outcome: 'UNKNOWN', processed_at: new Date() } as const;
+  await db
+    .insertInto('inbound_mails')
+    .values({ ...mail, message_id: canaries.word('inbound_mails.message_id') })
+    .execute();
 }
 
 /** Requests a page as one of the callers. The text includes the headers. */

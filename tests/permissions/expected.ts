@@ -138,6 +138,7 @@ POST   /enquiry-thread/files/{fileId}                  public
 GET    /enquiries                                      enquiry.view
 GET    /enquiries/export                               enquiry.view
 GET    /enquiries/assignees                            enquiry.view
+GET    /enquiries/areas                                enquiry.view
 GET    /enquiries/{id}                                 enquiry.view
 PUT    /enquiries/{id}                                 enquiry.answer
 POST   /enquiries/{id}/notes                           enquiry.answer

@@ -34,6 +34,7 @@ const PAGES = parseRows(
 /boards/private                      board.private
 /boards/{board}                      board.view
 /boards/{privateBoard}               board.view
+/boards/{board}/enquire              board.view
 /boards/{board}/location/{location}  board.view
 /boards/public/{link}                public
 /boards/public/no-such-link          public              404

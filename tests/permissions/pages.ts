@@ -14,7 +14,7 @@ export const PAGES: readonly ((fixtures: Fixtures, marks: Marks) => string | str
   ({ locationUrl }) => [`/find-a-location/${locationUrl}`, `/location-enquiry/${locationUrl}`],
   () => ['/reset-password', '/verify-email', '/email-not-verified', '/edit-profile'],
   () => ['/boards', '/boards/archived', '/boards/private'],
-  ({ board, privateBoard }) => [`/boards/${board}`, `/boards/${privateBoard}`],
+  ({ board, privateBoard }) => [`/boards/${board}`, `/boards/${board}/enquire`, `/boards/${privateBoard}`],
   ({ board, privateBoard, location }, { offline, unpublished }) => [
     `/boards/${board}/location/${location}`,
     `/boards/${board}/location/${offline}`,

@@ -33,6 +33,16 @@ export async function addEnquiry(
   return { id, participant: message.participant_id, message: message.id };
 }
 
+/** Adds further locations to an enquiry. */
+export async function addEnquiryLocations(
+  db: Db,
+  enquiryId: string,
+  locations: readonly { readonly location_id: string; readonly title: string }[],
+): Promise<void> {
+  const rows = locations.map((location, index) => ({ ...location, enquiry_id: enquiryId, position: index + 1 }));
+  await db.insertInto('enquiry_locations').values(rows).execute();
+}
+
 /** Adds a link to the page of a participant. Returns its secret. */
 export async function addEnquiryLink(db: Db, participantId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');

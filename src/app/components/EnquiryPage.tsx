@@ -3,42 +3,50 @@ import { useRouteContext } from '@tanstack/react-router';
 import { useLastSearch } from '../../features/search/client.ts';
 import { sendEnquiry } from '../../features/enquiries/contract.ts';
 import { EnquiryForm } from '../../features/enquiries/ui/EnquiryForm.tsx';
-import type { PublicLocation } from '../../features/locations/schema.ts';
+import type { LocationCard, PublicLocation } from '../../features/locations/schema.ts';
 import { pageQuery, siteQuery } from '../../features/content/client.ts';
 import { Banner } from '../../features/content/ui/Banner.tsx';
 import { featuredQuery } from '../../features/search/client.ts';
+import { searchLocations } from '../../features/search/contract.ts';
 import { verificationChallenge } from '../../features/proof-of-work/contract.ts';
 
-/** The enquiry form with the text of its page: about a location, or in general. */
+/** The enquiry form with the text of its page: about a location or a board, or in general. */
 export function EnquiryPage({
   pageName,
   location,
+  board,
 }: {
   pageName: 'contact-us' | 'location-enquiry';
   location?: PublicLocation;
+  /** With those of its locations that are published. */
+  board?: { readonly id: string; readonly title: string; readonly locations: readonly LocationCard[] };
 }) {
   const { api } = useRouteContext({ from: '__root__' });
   const { data: page } = useSuspenseQuery(pageQuery(api, pageName));
   const { data: site } = useSuspenseQuery(siteQuery(api));
   const lastSearch = useLastSearch();
   const { data: featured } = useSuspenseQuery(featuredQuery(api, 1));
-  const banner = location?.primaryimage ?? page.banner?.image ?? featured[0]?.primaryimage;
+  const subject = location?.title ?? (board && `‘${board.title}’`);
+  const banner =
+    location?.primaryimage ?? board?.locations[0]?.primaryimage ?? page.banner?.image ?? featured[0]?.primaryimage;
   return (
     <main id="content" tabIndex={-1}>
       <Banner
-        title={location ? `Enquire about ${location.title}` : (page.banner?.title ?? page.title)}
+        title={subject === undefined ? (page.banner?.title ?? page.title) : `Enquire about ${subject}`}
         picture={banner}
       />
       <div className="wrap article article--form">
         <div>
           <EnquiryForm
             {...(location && { locationUrl: location.locationurl, locationTitle: location.title })}
+            {...(board && { board, locationTitle: 'these locations' })}
             continueHref={lastSearch}
             send={(input) => api(sendEnquiry, input)}
             fetchChallenge={(action) => api(verificationChallenge, { action })}
             uploadFile={async (file) =>
               (await import('../../features/enquiries/files/client.ts')).uploadFile(api, file)
             }
+            findLocations={async (query) => (await api(searchLocations, { query })).data}
             mailbox={site.mailbox}
             telephone={site.telephone}
           >

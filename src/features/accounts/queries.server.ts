@@ -62,14 +62,18 @@ export async function findPermittedAccount(
 }
 
 /**
- * The addresses of the accounts of a film office with a permission. The accounts are locked, so that no mail goes to one that is being
+ * The addresses of the accounts of film offices with a permission. The accounts are locked, so that no mail goes to one that is being
  * deleted.
  */
-export async function lockOfficeAddresses(trx: Trx, officeId: number, permission: Permission): Promise<string[]> {
+export async function lockOfficeAddresses(
+  trx: Trx,
+  officeIds: readonly number[],
+  permission: Permission,
+): Promise<string[]> {
   const accounts = await trx
     .selectFrom('users')
     .select('email')
-    .where('office_id', '=', officeId)
+    .where('office_id', '=', sql<number>`any(${officeIds}::integer[])`)
     .where('role', 'in', listRolesWith(permission))
     .where('enabled_at', 'is not', null)
     .where('email_verified_at', 'is not', null)

@@ -49,6 +49,7 @@ export const AUDIT_TYPES = {
   OWNER_TASK_ADDED: { number: 53, label: 'Owner asked for more' },
   OWNER_TASK_CANCELLED: { number: 54, label: 'Request to an owner cancelled' },
   OWNER_TASK_DONE: { number: 55, label: 'Request to an owner done' },
+  ENQUIRY_OUTCOME_RECORDED: { number: 60, label: 'Outcome of an enquiry recorded' },
   OFFICE_AREAS_CHANGED: { number: 65, label: 'Areas of a film office changed' },
   BULK_CHANGE_STARTED: { number: 70, label: 'Bulk change started' },
   BULK_CHANGE_CANCELLED: { number: 71, label: 'Bulk change cancelled' },

@@ -5,7 +5,7 @@ import { PAGE_SIZE, type PageParams, type Paged } from '../../platform/http/pagi
 import type { Actor } from '../../platform/http/route-handlers.ts';
 import { can } from '../accounts/permissions.ts';
 import type { LocationCard } from '../locations/schema.ts';
-import { accessColumns, throwBoardNotFound, selectSharedIds } from './access/queries.server.ts';
+import { accessColumns, getBoardAccess, throwBoardNotFound, selectSharedIds } from './access/queries.server.ts';
 import {
   type SiteArea,
   type BoardAccess,
@@ -146,6 +146,16 @@ export async function getBoardLocation(
   ]);
   if (!item) throw new ApiError('NOT_FOUND', NOT_ON_BOARD);
   return { board, item };
+}
+
+/**
+ * Returns the title of a board that the caller can see.
+ * @throws {ApiError} NOT_FOUND
+ */
+export async function findViewableBoard(db: Db, caller: Actor | null, id: string): Promise<{ readonly title: string }> {
+  if (!caller) return throwBoardNotFound();
+  await getBoardAccess(db, caller, id);
+  return db.selectFrom('boards').select('title').where('id', '=', id).executeTakeFirstOrThrow();
 }
 
 /**

@@ -1,18 +1,28 @@
 import type { z } from 'zod';
 import type { Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
+import type { Actor } from '../../platform/http/route-handlers.ts';
 import { type QueueMail, countMails } from '../../platform/mail/outbox.ts';
 import { CHECK_FIELDS } from '../../platform/messages.ts';
 import type { Sender } from '../../platform/mail/site-mail.ts';
 import { lockOfficeAddresses } from '../accounts/queries.server.ts';
-import { getOfficeId } from '../locations/working-copy/area.queries.server.ts';
-import { findPublishedByUrl } from '../locations/queries.server.ts';
+import { findViewableBoard } from '../boards/queries.server.ts';
+import { findPublishedByUrl, getPublishedCards } from '../locations/queries.server.ts';
+import { listOfficeIds } from '../locations/working-copy/area.queries.server.ts';
 import type { HumanVerification } from '../proof-of-work/commands.server.ts';
 import { CONFIRMATION, type EnquiryLocation, agencyMail, confirmationMail } from './mails.server.ts';
 import type { sendEnquiry } from './contract.ts';
 import { attachFiles } from './files/commands.server.ts';
-import { type EnquiryForm, type FilmingDetails, areDatesInOrder } from './schema.ts';
-import { CHOOSE_PDF, DATES_IN_ORDER, ENQUIRY_SENT, ENQUIRY_SENT_WITH_COPY } from './messages.ts';
+import { addParticipantMail } from './links/participant-mails.commands.server.ts';
+import { type EnquiryForm, type FilmingDetails, MAX_LOCATIONS, areDatesInOrder } from './schema.ts';
+import {
+  CHOOSE_PDF,
+  DATES_IN_ORDER,
+  ENQUIRY_SENT,
+  ENQUIRY_SENT_WITH_COPY,
+  LOCATION_NOT_AVAILABLE,
+  TOO_MANY_LOCATIONS,
+} from './messages.ts';
 import { LOCATION_UNAVAILABLE } from '../locations/messages.ts';
 
 export interface EnquiryDeps extends Sender {
@@ -24,32 +34,42 @@ export interface EnquiryDeps extends Sender {
 const CONFIRMATION_LIMIT = { max: 5, withinMs: 3_600_000 };
 
 /**
- * Saves an enquiry and queues mails to the Locations Team, to the film office of the location and, unless the limit is reached, a confirmation to the sender.
+ * Saves an enquiry and queues mails to the Locations Team, to the film offices of the locations and, unless the limit is reached, a
+ * confirmation to the sender.
+ * @param caller who is signed in, if anybody: needed for an enquiry about a board
  * @returns the message to show
- * @throws {ApiError} VERIFICATION_FAILED; INVALID; NOT_FOUND when `locationUrl` is not that of a published location
+ * @throws {ApiError} VERIFICATION_FAILED; INVALID; NOT_FOUND when `locationUrl` is not that of a published location, or the caller cannot
+ *   see the board
  */
 export async function submitEnquiry(
   trx: Trx,
   deps: EnquiryDeps,
-  { locationUrl, verification, brief, ...form }: z.output<typeof sendEnquiry.input>,
+  { locationUrl, locations: ids, boardId, verification, brief, ...form }: z.output<typeof sendEnquiry.input>,
+  caller: Actor | null,
 ): Promise<string> {
   await deps.verification.verify(trx, locationUrl === undefined ? 'Contact' : 'LocationEnquiry', verification);
-  const location = locationUrl === undefined ? null : await findLocation(trx, locationUrl);
+  const about = locationUrl === undefined ? [] : [await findLocation(trx, locationUrl)];
+  const locations = await addLocations(trx, about, ids);
+  const board = boardId === undefined ? null : await findViewableBoard(trx, caller, boardId);
   if (!areDatesInOrder(form)) throw new ApiError('INVALID', CHECK_FIELDS, { filming_to: DATES_IN_ORDER });
-  const { id, reference, created_at: sentAt } = await insertEnquiry(trx, form, location);
-  if (brief !== undefined) await attachBrief(trx, id, brief);
-  const enquiry = { ...form, id, reference: reference ?? '', location, sentAt, hasBrief: brief !== undefined };
-  for (const recipient of [deps.site.mailbox, ...(await lockOfficeOf(trx, location))])
+  const boardTitle = board?.title ?? null;
+  const { id, reference, created_at: sentAt } = await insertEnquiry(trx, form, locations, boardTitle);
+  const message = await trx
+    .selectFrom('enquiry_messages')
+    .select(['id', 'participant_id'])
+    .where('enquiry_id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (brief !== undefined) await attachBrief(trx, message.id, brief);
+  const hasBrief = brief !== undefined;
+  const enquiry = { ...form, id, reference: reference ?? '', locations, boardTitle, sentAt, hasBrief };
+  const locationIds = locations.map((location) => location.id);
+  const offices = await lockOfficeAddresses(trx, await listOfficeIds(trx, locationIds), 'enquiry.answer');
+  for (const recipient of [deps.site.mailbox, ...offices])
     await deps.queueMail(trx, agencyMail(enquiry, deps, recipient));
   if (!(await canConfirm(trx, form.email))) return ENQUIRY_SENT;
-  await deps.queueMail(trx, confirmationMail(enquiry, deps));
+  const mail = await deps.queueMail(trx, confirmationMail(enquiry, deps));
+  await addParticipantMail(trx, message.participant_id, mail);
   return ENQUIRY_SENT_WITH_COPY;
-}
-
-/** The addresses of the film office in whose area a location is. */
-async function lockOfficeOf(trx: Trx, location: EnquiryLocation | null): Promise<string[]> {
-  const office = location && (await getOfficeId(trx, location.id));
-  return office === null ? [] : lockOfficeAddresses(trx, office, 'enquiry.answer');
 }
 
 async function findLocation(trx: Trx, locationUrl: string): Promise<EnquiryLocation> {
@@ -58,28 +78,49 @@ async function findLocation(trx: Trx, locationUrl: string): Promise<EnquiryLocat
   return location;
 }
 
-type Form = EnquiryForm & FilmingDetails;
-
-async function insertEnquiry(trx: Trx, { phone, ...form }: Form, location: EnquiryLocation | null) {
-  const row = { ...form, phone: phone || null };
-  return trx
-    .insertInto('enquiries')
-    .values({ ...row, location_id: location?.id ?? null, location_title: location?.title ?? null })
-    .returning(['id', 'reference', 'created_at'])
-    .executeTakeFirstOrThrow();
+/** Returns the locations with those of the ids that are not among them. @throws {ApiError} INVALID */
+async function addLocations(
+  trx: Trx,
+  locations: readonly EnquiryLocation[],
+  ids: readonly string[],
+): Promise<readonly EnquiryLocation[]> {
+  const added = [...new Set(ids)].filter((id) => !locations.some((location) => location.id === id));
+  const published = await getPublishedCards(trx, added);
+  if (published.length < added.length)
+    throw new ApiError('INVALID', LOCATION_NOT_AVAILABLE, { locations: LOCATION_NOT_AVAILABLE });
+  const all = [...locations, ...published];
+  if (all.length > MAX_LOCATIONS) throw new ApiError('INVALID', TOO_MANY_LOCATIONS, { locations: TOO_MANY_LOCATIONS });
+  return all;
 }
 
-/** Attaches the brief, a PDF, to the first message, which a trigger has inserted. @throws {ApiError} INVALID */
-async function attachBrief(trx: Trx, enquiryId: string, fileId: string): Promise<void> {
+type Form = EnquiryForm & FilmingDetails;
+
+async function insertEnquiry(
+  trx: Trx,
+  { phone, ...form }: Form,
+  [first, ...others]: readonly EnquiryLocation[],
+  board_title: string | null,
+) {
+  const location = { location_id: first?.id ?? null, location_title: first?.title ?? null };
+  const enquiry = await trx
+    .insertInto('enquiries')
+    .values({ ...form, phone: phone || null, ...location, board_title })
+    .returning(['id', 'reference', 'created_at'])
+    .executeTakeFirstOrThrow();
+  // A trigger has inserted the first one.
+  const rows = others.map(({ id, title }, index) => ({
+    ...{ enquiry_id: enquiry.id, position: index + 1, location_id: id, title },
+  }));
+  if (rows.length > 0) await trx.insertInto('enquiry_locations').values(rows).execute();
+  return enquiry;
+}
+
+/** Attaches the brief, a PDF, to the first message. @throws {ApiError} INVALID */
+async function attachBrief(trx: Trx, messageId: string, fileId: string): Promise<void> {
   const file = await trx.selectFrom('enquiry_files').select('content_type').where('id', '=', fileId).executeTakeFirst();
   if (file && file.content_type !== 'application/pdf')
     throw new ApiError('INVALID', CHECK_FIELDS, { brief: CHOOSE_PDF });
-  const { id } = await trx
-    .selectFrom('enquiry_messages')
-    .select('id')
-    .where('enquiry_id', '=', enquiryId)
-    .executeTakeFirstOrThrow();
-  await attachFiles(trx, id, [fileId]);
+  await attachFiles(trx, messageId, [fileId]);
 }
 
 async function canConfirm(trx: Trx, email: string): Promise<boolean> {

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { route } from '../../platform/http/contract.ts';
 import { solution } from '../proof-of-work/contract.ts';
-import { enquiryForm, filmingForm } from './schema.ts';
+import { TOO_MANY_LOCATIONS } from './messages.ts';
+import { MAX_LOCATIONS, enquiryForm, filmingForm } from './schema.ts';
 
 export const sendEnquiry = route('POST', '/enquire', {
-  summary: 'Sends an enquiry about a location, or a general enquiry to the Locations Team',
+  summary: 'Sends an enquiry about locations, or a general enquiry to the Locations Team',
   access: 'public',
   input: enquiryForm.extend({
     ...filmingForm.partial().shape,
@@ -16,6 +17,10 @@ export const sendEnquiry = route('POST', '/enquire', {
       .max(150)
       .nullish()
       .transform((url) => url || undefined),
+    /** Ids of further locations, in this order; all of them for an enquiry about a board. */
+    locations: z.array(z.uuid()).max(MAX_LOCATIONS, TOO_MANY_LOCATIONS).default([]),
+    /** The board that the locations come from, which the caller can see. */
+    boardId: z.uuid().optional(),
     verification: solution,
   }),
   output: z.object({ message: z.string() }),

@@ -4,7 +4,10 @@ const DAY_MS = 86_400_000;
 /** How long after it was closed an enquiry is kept, with its messages, notes and files. */
 const RETENTION_DAYS = { CLOSED: 730, SPAM: 30 } as const;
 
-/** Deletes enquiries whose retention is over, and links that have expired. */
+/** How long it is remembered that a mail was read. */
+const READ_MAILS_DAYS = 90;
+
+/** Deletes enquiries whose retention is over, links that have expired, and the record of mails that were read long ago. */
 export async function deleteOldEnquiries(db: Db, now = new Date()): Promise<void> {
   for (const [state, days] of Object.entries(RETENTION_DAYS)) {
     await db
@@ -14,4 +17,6 @@ export async function deleteOldEnquiries(db: Db, now = new Date()): Promise<void
       .execute();
   }
   await db.deleteFrom('enquiry_links').where('expires_at', '<=', now).execute();
+  const readBefore = new Date(now.getTime() - READ_MAILS_DAYS * DAY_MS);
+  await db.deleteFrom('inbound_mails').where('processed_at', '<', readBefore).execute();
 }

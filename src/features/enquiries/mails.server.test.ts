@@ -11,7 +11,8 @@ const enquiry: Enquiry = {
   email: 'isla@northlight.example',
   phone: '',
   comment: 'Two nights on the bridge.',
-  location: null,
+  locations: [],
+  boardTitle: null,
   sentAt: new Date('2026-07-12T22:30:00Z'),
 };
 

@@ -1,6 +1,7 @@
 import { formatDate, formatDateTime } from '../../platform/dates.ts';
 import type { MailContent } from '../../platform/mail/mail-template.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
+import { formatCount } from '../../platform/numbers.ts';
 import { type Sender, renderSiteMail } from '../../platform/mail/site-mail.ts';
 import type { LocationCard } from '../locations/schema.ts';
 import { getRenditionUrl, getRenditionWidths } from '../media/schema.ts';
@@ -13,8 +14,10 @@ export interface Enquiry extends EnquiryForm, FilmingDetails {
   readonly id: string;
   readonly reference: string;
   readonly hasBrief: boolean;
-  /** Null for a general enquiry. */
-  readonly location: EnquiryLocation | null;
+  /** Empty for a general enquiry. */
+  readonly locations: readonly EnquiryLocation[];
+  /** Null unless it is about a board. */
+  readonly boardTitle: string | null;
   readonly sentAt: Date;
 }
 export type EnquiryLocation = Pick<LocationCard, 'id' | 'locationurl' | 'title' | 'nearesttown' | 'primaryimage'>;
@@ -25,9 +28,10 @@ const PICTURE_WIDTH = 1200;
 
 /** Mail to the Locations Team or to a film office. A reply goes to the sender of the enquiry. */
 export function agencyMail(enquiry: Enquiry, sender: Sender, recipient = sender.site.mailbox): Mail {
-  const { location, name, email } = enquiry;
+  const { locations, name, email } = enquiry;
   const { site, siteUrl } = sender;
-  const heading = location ? `Enquiry about ${location.title}` : 'General enquiry';
+  const subject = getSubject(enquiry);
+  const heading = subject === null ? 'General enquiry' : `Enquiry about ${subject}`;
   return renderSiteMail(sender, {
     kind: 'enquiry',
     recipient,
@@ -37,14 +41,14 @@ export function agencyMail(enquiry: Enquiry, sender: Sender, recipient = sender.
     heading,
     paragraphs: [`${name} has sent an enquiry through ${site.name}.`],
     facts: [
-      ...toFacts(location),
+      ...toFacts(enquiry),
       ['Name', name],
       ['E-mail', email],
       ['Telephone', enquiry.phone || 'Not given'],
       ...toFilmingFacts(enquiry),
       ...(enquiry.hasBrief ? [['Brief', 'Attached to the enquiry'] as const] : []),
       ['Reference', enquiry.reference],
-      ...(location ? [['Page', getLocationUrl(siteUrl, location)] as const] : []),
+      ...(locations.length === 1 ? [['Page', getLocationUrl(siteUrl, locations[0]!)] as const] : []),
       ['Sent', formatDateTime(enquiry.sentAt.toISOString())],
     ],
     quote: { label: 'Comment', text: enquiry.comment },
@@ -55,18 +59,18 @@ export function agencyMail(enquiry: Enquiry, sender: Sender, recipient = sender.
 
 /** Confirmation to the sender of an enquiry. A reply goes to the Locations Team. */
 export function confirmationMail(enquiry: Enquiry, sender: Sender): Mail {
-  const { location } = enquiry;
   const { site, siteUrl } = sender;
+  const subject = getSubject(enquiry);
   return renderSiteMail(sender, {
     kind: CONFIRMATION,
     recipient: enquiry.email,
     name: enquiry.name,
-    subject: location ? `We have received your enquiry about ${location.title}` : 'We have received your enquiry',
+    subject: ['We have received your enquiry', ...(subject === null ? [] : ['about', subject])].join(' '),
     preview: REPLY_WITHIN,
-    picture: toMailPicture(location, siteUrl),
+    picture: toMailPicture(enquiry.locations[0] ?? null, siteUrl),
     paragraphs: [formatReplyText(enquiry)],
     facts: [
-      ...toFacts(location),
+      ...toFacts(enquiry),
       ...(enquiry.phone ? [['Your telephone', enquiry.phone] as const] : []),
       ...toFilmingFacts(enquiry),
       ['Reference', enquiry.reference],
@@ -81,11 +85,20 @@ export function confirmationMail(enquiry: Enquiry, sender: Sender): Mail {
   });
 }
 
-function formatReplyText({ location, phone }: Enquiry): string {
+/** What an enquiry is about; null for a general one. */
+function getSubject({ locations, boardTitle }: Enquiry): string | null {
+  if (boardTitle !== null) return `the board ‘${boardTitle}’`;
+  if (locations.length > 1) return formatCount(locations.length, 'location');
+  return locations[0]?.title ?? null;
+}
+
+function formatReplyText({ locations, phone }: Enquiry): string {
   const ways = phone ? 'at this address or by telephone' : 'at this address';
-  const steps = location
-    ? 'read your enquiry, speak to the owner and reply to you'
-    : 'read your enquiry and reply to you';
+  const owners = locations.length === 1 ? 'owner' : 'owners';
+  const steps =
+    locations.length > 0
+      ? `read your enquiry, speak to the ${owners} and reply to you`
+      : 'read your enquiry and reply to you';
   return `Thank you. The locations team will ${steps} within two working days, ${ways}.`;
 }
 
@@ -94,12 +107,12 @@ function toNonBreaking(telephone: string): string {
   return telephone.replaceAll(' ', '\u00A0');
 }
 
-function toFacts(location: EnquiryLocation | null): MailContent['facts'] {
-  if (!location) return [];
-  return [
-    ['Location', location.title],
-    ['Nearest town', location.nearesttown],
-  ];
+function toFacts({ locations, boardTitle }: Enquiry): MailContent['facts'] {
+  const board = boardTitle === null ? [] : [['Board', boardTitle] as const];
+  const [first, ...others] = locations;
+  if (!first) return board;
+  if (others.length === 0) return [...board, ['Location', first.title], ['Nearest town', first.nearesttown]];
+  return [...board, ['Locations', locations.map(({ title, nearesttown }) => `${title} (${nearesttown})`).join('; ')]];
 }
 
 function toFilmingFacts({ filming_from, filming_to, crew_size, production_kind }: Enquiry): MailContent['facts'] {

@@ -11,6 +11,7 @@ import {
   clearCatalogue,
   recordEvents,
 } from '../../../tests/support/locations.ts';
+import { addPerson } from '../../../tests/support/people.ts';
 import { solveAsBrowser } from '../../../tests/support/solve-challenge.ts';
 import { readConfig } from '../../platform/config.ts';
 import { ApiError } from '../../platform/http/contract.ts';
@@ -44,15 +45,15 @@ const fakeVerification: HumanVerification = {
 };
 let jobs = 0;
 const queueMail = createOutbox({ enqueue: async () => void jobs++ });
-const createApi = (deps: Partial<Parameters<typeof enquiriesHandlers>[0]>) =>
+const createApi = (deps: Partial<Parameters<typeof enquiriesHandlers>[0]>, by = call) =>
   createJsonApi(
     createInProcessCaller(
       enquiriesHandlers({ db, site, siteUrl, queueMail, verification: fakeVerification, ...deps }),
-      call,
+      by,
     ),
   );
-const send = (changes: Partial<typeof enquiry> & { locationUrl?: string } = {}, api = createApi({})) =>
-  api(sendEnquiry, { ...enquiry, ...changes });
+type Changes = Partial<typeof enquiry> & { locationUrl?: string; locations?: string[]; boardId?: string };
+const send = (changes: Changes = {}, api = createApi({})) => api(sendEnquiry, { ...enquiry, ...changes });
 const enquiries = () => db.selectFrom('enquiries').selectAll().execute();
 const mails = () => db.selectFrom('outbox').selectAll().orderBy('created_at').orderBy('kind').execute();
 const findMail = async (kind: string) => (await mails()).find((found) => found.kind === kind);
@@ -62,6 +63,76 @@ beforeEach(async () => {
   await db.deleteFrom('enquiries').execute();
   await db.deleteFrom('outbox').execute();
   await clearCatalogue(db);
+});
+
+describe('an enquiry about several locations', () => {
+  const addPublished = async (titles: readonly string[]) => {
+    const ids: string[] = [];
+    for (const title of titles) {
+      const locationurl = title.toLowerCase().replace(' ', '-');
+      ids.push(await addLocation(db, { title, locationurl, nearesttown: 'Perth', options: SAMPLE_OPTIONS }));
+    }
+    const { publishEvent } = recordEvents();
+    await db.transaction().execute((trx) => publishLocations(trx, { ids, at: new Date() }, publishEvent));
+    return ids;
+  };
+
+  test('keeps their order, finds it by each, and names them in both mails', async () => {
+    const [mill, pier, kirk] = await addPublished(['Weir mill', 'Old pier', 'High kirk']);
+    await send({ locationUrl: 'old-pier', locations: [kirk!, pier!, mill!, kirk!] });
+    const [saved] = await enquiries();
+    expect(saved).toMatchObject({
+      location_id: pier,
+      search_text: expect.stringContaining('old pier high kirk weir mill'),
+    });
+    const listed = await db.selectFrom('enquiry_locations').select(['location_id']).orderBy('position').execute();
+    expect(listed.map(({ location_id }) => location_id)).toEqual([pier, kirk, mill]);
+    const sent = await mails();
+    expect(sent.map(({ subject }) => subject)).toEqual([
+      'Enquiry about 3 locations from Isla Robertson',
+      'We have received your enquiry about 3 locations',
+    ]);
+    for (const { text } of sent) expect(text).toContain('Old pier (Perth); High kirk (Perth); Weir mill (Perth)');
+    expect(sent[1]!.text).toContain('speak to the owners');
+  });
+
+  test('changes nothing if one is not published, or there are more than 100', async () => {
+    const [mill] = await addPublished(['Weir mill']);
+    const draft = await addLocation(db, { title: 'Draft' });
+    await expect(send({ locations: [mill!, draft] })).rejects.toMatchObject({
+      errorType: 'INVALID',
+      message: 'A location is not available any more. Remove it, or load this page again.',
+    });
+    const many = Array.from({ length: 101 }, () => randomUUID());
+    await expect(send({ locations: many })).rejects.toMatchObject({
+      fields: { locations: 'Choose at most 100 locations.' },
+    });
+    expect(await enquiries()).toEqual([]);
+  });
+
+  test('names the board for its owner and those it is shared with, and nobody else', async () => {
+    const [mill] = await addPublished(['Weir mill']);
+    const [owner, viewer, stranger] = [
+      await addPerson(db, 'SCOUT'),
+      await addPerson(db, 'SCOUT'),
+      await addPerson(db, 'SCOUT'),
+    ];
+    const { id: boardId } = await db
+      .insertInto('boards')
+      .values({ title: 'Night shoots', user_id: owner.id })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db.insertInto('board_shares').values({ board_id: boardId, email: viewer.email }).execute();
+    const sendAs = (person: typeof owner | null) =>
+      send({ locations: [mill!], boardId }, createApi({}, person ? createCallContext(person) : call));
+    for (const person of [stranger, null])
+      await expect(sendAs(person)).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+    expect(await enquiries()).toEqual([]);
+    await sendAs(owner);
+    await sendAs(viewer);
+    expect(await enquiries()).toMatchObject([{ board_title: 'Night shoots' }, { board_title: 'Night shoots' }]);
+    expect((await mails())[0]).toMatchObject({ subject: 'Enquiry about the board ‘Night shoots’ from Isla Robertson' });
+  });
 });
 
 async function addPublishedMill(): Promise<{ id: string; sha256: string }> {
@@ -227,7 +298,7 @@ describe('the transaction', () => {
       verification,
       queueMail: async (trx, queued) => {
         if (failing && queued.kind === 'enquiry-confirmation') throw new Error('the disk is full');
-        await queueMail(trx, queued);
+        return queueMail(trx, queued);
       },
     });
     const solved = await solveAsBrowser(await verification.challenge('Contact'));

@@ -5,8 +5,8 @@ import { sendEnquiry } from './contract.ts';
 
 export function enquiriesHandlers(deps: EnquiryDeps & { db: Db }): RouteHandler[] {
   return [
-    createHandler(sendEnquiry, async (input) => ({
-      message: await deps.db.transaction().execute((trx) => submitEnquiry(trx, deps, input)),
+    createHandler(sendEnquiry, async (input, call) => ({
+      message: await deps.db.transaction().execute((trx) => submitEnquiry(trx, deps, input, call.actor)),
     })),
   ];
 }

@@ -17,6 +17,9 @@ export const PRODUCTION_KINDS = {
 export type ProductionKind = keyof typeof PRODUCTION_KINDS;
 export const PRODUCTION_KIND_NAMES = Object.keys(PRODUCTION_KINDS) as [ProductionKind, ...ProductionKind[]];
 
+/** Locations of one enquiry. */
+export const MAX_LOCATIONS = 100;
+
 /** The enquiry form; validated in the browser and on the server. */
 export const enquiryForm = z.object({
   name: personName,

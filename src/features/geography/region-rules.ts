@@ -17,6 +17,8 @@ export const regionRules = z.object({
   bannerCaption: z.string(),
   /** What people of the region call these, as in the middle of a sentence: "local authority", "Eircode". */
   names: z.object({ localAuthority: z.string(), localAuthorityShort: z.string(), postcode: z.string() }),
+  /** ISO 4217 code of the currency in which productions spend. */
+  currency: z.string().default('GBP'),
   /** Numbers of any country are valid. */
   telephone: z.object({ example: z.string(), hint: z.string() }),
   /** If null, a postcode is any short text. */
@@ -62,6 +64,12 @@ export function getRegionLabel(name: RegionName): string {
 export function getPostcodeWithArticle(): string {
   const name = getRegionName('postcode');
   return `${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name}`;
+}
+
+/** Returns the sign of the currency, such as £. */
+export function getCurrencySign(): string {
+  const format = new Intl.NumberFormat('en-GB', { style: 'currency', currency: getRegionRules().currency });
+  return format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? getRegionRules().currency;
 }
 
 /** A telephone number; the message has an example of the region. */

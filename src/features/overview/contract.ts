@@ -5,7 +5,7 @@ import { FIGURE_NAMES, figure } from './schema.ts';
 
 export const overview = route('GET', '/overview', {
   summary:
-    'Returns the figures of the overview: what waits, enquiries, searches without results, the state of the catalogue',
+    'Returns the figures of the overview: what waits, enquiries, economic impact, searches without results, the state of the catalogue',
   access: 'overview.view',
   input: z.object({}),
   output: z.object({ figures: z.record(z.enum(FIGURE_NAMES), figure) }),

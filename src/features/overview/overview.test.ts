@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createCallContext } from '../../../tests/support/call-context.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
+import { addEnquiry } from '../../../tests/support/enquiries.ts';
 import { exportLines } from '../../../tests/support/export-lines.ts';
 import { addImage, addLocation } from '../../../tests/support/locations.ts';
 import { addPerson } from '../../../tests/support/people.ts';
@@ -104,7 +105,8 @@ test('counts the catalogue by area and category', async () => {
 });
 
 test('counts enquiries by month in the time of the team, and by location', async () => {
-  const enquiry = { name: 'Isla', email: 'isla@northlight.example', comment: 'Is it free?' };
+  const sender = { name: 'Isla', email: 'isla@northlight.example', comment: 'Is it free?' };
+  const enquiry = { ...sender, location_title: 'Old Pier' };
   // Half past midnight of 1 August in Scotland.
   const spam = { ...enquiry, location_id: pier, created_at: day('2026-08-30'), state: 'SPAM' } as const;
   await db.insertInto('enquiries').values(spam).execute();
@@ -122,6 +124,37 @@ test('counts enquiries by month in the time of the team, and by location', async
     ['Aug 2026', 2],
   ]);
   expect(await getRows('enquired')).toEqual([{ label: 'Old Pier', href: `/admin/locations/${pier}`, numbers: [2] }]);
+});
+
+test('sums up what was filmed by year and by area, without enquiries that are open again', async () => {
+  const add = async (
+    state: 'CLOSED' | 'NEW',
+    outcome: { year: number; spend: number; days: number },
+    areas: string[],
+  ) => {
+    const { id } = await addEnquiry(db, { state, created_at: day('2020-01-01') });
+    const { id: outcome_id } = await db
+      .insertInto('enquiry_outcomes')
+      .values({ ...outcome, filmed: true, enquiry_id: id })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (const name of areas) await db.insertInto('enquiry_outcome_areas').values({ outcome_id, name }).execute();
+  };
+  await add('CLOSED', { year: 2025, spend: 2_000_000_000, days: 3 }, ['Fife', 'Moray']);
+  await add('CLOSED', { year: 2025, spend: 2_000_000_000, days: 2 }, ['Fife']);
+  await add('CLOSED', { year: 2026, spend: 10, days: 1 }, []);
+  await add('NEW', { year: 2026, spend: 500, days: 9 }, ['Fife']);
+  expect(await exportLines(handlers, routes.exportFigure, admin, { name: 'impact-years' })).toEqual([
+    'Year,Spend (£),Productions,Days',
+    '2026,10,1,1',
+    '2025,4000000000,2,5',
+  ]);
+  expect(await exportLines(handlers, routes.exportFigure, admin, { name: 'impact-areas' })).toEqual([
+    'Local authority,Spend (£),Productions,Days',
+    'Fife,4000000000,2,5',
+    'Moray,2000000000,1,3',
+    'Not known,10,1,1',
+  ]);
 });
 
 test('ranks searches without results that were made more than once, without personal data', async () => {

@@ -4,6 +4,7 @@ import { toSearchParams } from '../../platform/http/contract.ts';
 import { getDisplayTitle } from '../locations/display-title.ts';
 import { RETENTION_DAYS } from '../search/empty-searches/commands.server.ts';
 import { getCatalogueByArea, getEntriesByAge, getMissingFields } from './catalogue.queries.server.ts';
+import { getImpactByArea, getImpactByYear } from './impact.queries.server.ts';
 import type { Figure, FigureName, FigureRow } from './schema.ts';
 
 /** Rows of a figure that ranks. */
@@ -24,6 +25,8 @@ const QUERIES: Readonly<Record<FigureName, (db: Db, now: Date) => Promise<Figure
   'empty-searches': rankEmptySearches,
   age: getEntriesByAge,
   missing: getMissingFields,
+  'impact-years': getImpactByYear,
+  'impact-areas': getImpactByArea,
   catalogue: getCatalogueByArea,
 };
 
@@ -67,7 +70,7 @@ async function countEnquiriesByMonth(db: Db, now: Date): Promise<Figure> {
 async function rankByEnquiries(db: Db, now: Date): Promise<Figure> {
   const { rows } = await sql<RankedLocation>`
     select l.id, l.title, count(*)::int as total
-    from enquiries e join locations l on l.id = e.location_id
+    from enquiries e join enquiry_locations el on el.enquiry_id = e.id join locations l on l.id = el.location_id
     where e.created_at > ${now}::timestamptz - interval '1 year' and e.state <> 'SPAM'
     group by l.id order by total desc, l.title, l.id limit ${MAX_RANKED}`.execute(db);
   return { columns: ['Location', 'Enquiries'], rows: rows.map(toRankedRow) };

@@ -19,6 +19,14 @@ export const FIGURES = {
     description:
       'What was searched for at least twice in the last 90 days and found nothing. Nobody is recorded with it.',
   },
+  'impact-years': {
+    heading: 'Economic impact by year',
+    description: 'What was filmed after an enquiry: spend, productions and days, as entered when it was closed.',
+  },
+  'impact-areas': {
+    heading: 'Economic impact by area',
+    description: 'The same of all years. A production in several areas counts in each of them with everything.',
+  },
   catalogue: {
     heading: 'The catalogue by area and category',
     description: 'Published locations. One with several categories counts in each of them, and once in ‘All’.',

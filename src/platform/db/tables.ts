@@ -183,6 +183,7 @@ export interface Database {
     last_message_at: Generated<Date>;
     closed_at: Date | null;
     search_text: Generated<string>;
+    words: GeneratedAlways<string | null>;
   };
   enquiry_files: {
     id: string;
@@ -197,6 +198,7 @@ export interface Database {
     bytes: number;
     position: Generated<number>;
     created_at: Generated<Date>;
+    network_hashes: string[] | null;
   };
   enquiry_links: {
     token_hash: Buffer;
@@ -209,6 +211,10 @@ export interface Database {
     location_id: string | null;
     title: string;
   };
+  enquiry_mails: {
+    mail_id: string;
+    participant_id: string;
+  };
   enquiry_messages: {
     id: Generated<string>;
     enquiry_id: string;
@@ -218,6 +224,8 @@ export interface Database {
     text: string;
     mail_message_id: string | null;
     created_at: Generated<Date>;
+    quoted_text: string | null;
+    omitted_files: Generated<string[]>;
   };
   enquiry_notes: {
     id: Generated<string>;
@@ -225,6 +233,24 @@ export interface Database {
     user_id: string | null;
     text: string;
     created_at: Generated<Date>;
+  };
+  enquiry_outcome_areas: {
+    outcome_id: string;
+    option_id: number | null;
+    name: string;
+  };
+  enquiry_outcomes: {
+    id: Generated<string>;
+    enquiry_id: string | null;
+    filmed: boolean;
+    year: number;
+    days: number | null;
+    spend: number | null;
+  };
+  enquiry_participant_locations: {
+    participant_id: string;
+    enquiry_id: string;
+    position: number;
   };
   enquiry_participants: {
     id: Generated<string>;
@@ -265,6 +291,24 @@ export interface Database {
     taken_longitude: number | null;
     taken_direction: number | null;
     created_at: Generated<Date>;
+  };
+  inbound_mailboxes: {
+    name: string;
+    uid_validity: number | null;
+    last_uid: Generated<number>;
+    added_at: Generated<Date>;
+    polled_at: Date | null;
+    leased_by: string | null;
+    leased_until: Date | null;
+  };
+  inbound_mails: {
+    message_id: string;
+    mailbox: string;
+    uid_validity: number;
+    uid: number;
+    outcome: 'ACCEPTED' | 'AUTOMATIC' | 'UNKNOWN' | 'UNVERIFIED' | 'REJECTED' | 'FAILED';
+    attempts: Generated<number>;
+    processed_at: Date;
   };
   last_backup: {
     is_only_row: Generated<boolean>;

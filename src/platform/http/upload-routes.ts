@@ -33,6 +33,8 @@ interface PublicUploadContext {
   /** Null for a visitor who is not signed in, on a public route. */
   readonly actor: Actor | null;
   readonly at: Date;
+  /** The network address of the sender. */
+  readonly ip: string;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
 }
 type UploadContext = PublicUploadContext & CommandContext;
@@ -129,7 +131,7 @@ async function registerUpload(
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const { params, query } = request as { params: object; query: object };
-      const context = { actor: actors.get(request) ?? null, at: now(), log: request.log };
+      const context = { actor: actors.get(request) ?? null, at: now(), ip: request.ip, log: request.log };
       if (isForm) {
         const { fields, file } = await readForm(request, tooLargeMessage);
         return handle({ ...fields, file, ...params }, file, context);

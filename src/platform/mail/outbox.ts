@@ -18,8 +18,8 @@ export interface Mail {
   readonly html: string;
 }
 
-/** Puts a mail into the outbox: it is sent if and only if the transaction commits. */
-export type QueueMail = (trx: Trx, mail: Mail) => Promise<void>;
+/** Puts a mail into the outbox: it is sent if and only if the transaction commits. Returns its id, with which its Message-ID begins. */
+export type QueueMail = (trx: Trx, mail: Mail) => Promise<string>;
 
 /**
  * Retries for about a day: the delay starts at one to two minutes, doubles, and is at most three hours. After that the mail is a dead
@@ -48,6 +48,7 @@ export function createOutbox(jobs: Pick<JobSender, 'enqueue'>): QueueMail {
       .returning('id')
       .executeTakeFirstOrThrow();
     await jobs.enqueue(trx, mailQueue, { id });
+    return id;
   };
 }
 

@@ -12,6 +12,8 @@ export interface ReferencedFiles {
   /** Size in bytes by SHA-256. */
   readonly originals: ReadonlyMap<string, number>;
   readonly documents: ReadonlyMap<string, number>;
+  /** Files of enquiries. */
+  readonly enquiries: ReadonlyMap<string, number>;
   readonly uploads: ReadonlyMap<string, number>;
 }
 
@@ -23,6 +25,7 @@ export async function readReferencedFiles(client: Client): Promise<ReferencedFil
   return {
     originals: await read('select sha256 as id, bytes from pictures'),
     documents: await read('select id, bytes from documents'),
+    enquiries: await read('select id, bytes from enquiry_files'),
     uploads: await read(`select id, bytes from uploads where state in ('RECEIVING', 'CHECKING')`),
   };
 }
@@ -31,12 +34,13 @@ export async function readReferencedFiles(client: Client): Promise<ReferencedFil
  * Whether a backup has a file. It leaves out files that no row refers to, and those that the site creates again: renditions, except
  * the thumbnail that is shown until then, and static maps. Installed maps are several gigabytes that the operator can install again. Folders that are not listed here are backed up completely.
  */
-function isBackedUp(key: Key, { originals, documents, uploads }: ReferencedFiles): boolean {
+function isBackedUp(key: Key, { originals, documents, enquiries, uploads }: ReferencedFiles): boolean {
   const [folder, id = '', file] = key.split('/');
   if (folder === 'maps' || folder === 'map-files') return false;
   if (folder === 'renditions') return file === THUMBNAIL && originals.has(id);
   if (folder === 'originals') return originals.has(id);
   if (folder === 'documents') return documents.has(id);
+  if (folder === 'enquiries') return enquiries.has(id);
   return folder === 'uploads' ? uploads.has(id) : true;
 }
 
@@ -53,6 +57,7 @@ export async function backUpFiles(
   const problems: string[] = [];
   const unseen = new Set([...referenced.originals.keys()].map((id) => `originals/${id}`));
   for (const id of referenced.documents.keys()) unseen.add(`documents/${id}`);
+  for (const id of referenced.enquiries.keys()) unseen.add(`enquiries/${id}`);
   await forEachInParallel(storage.list(), MAX_PARALLEL_FILES, async (key) => {
     if (!isBackedUp(key, referenced)) return;
     const file = reuseOriginal(key, writer, referenced) ?? (await backUpFile(key, storage, writer));

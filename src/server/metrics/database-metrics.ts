@@ -24,13 +24,16 @@ interface SiteCounts {
   readonly oldest_mail: number;
   readonly backup_at: number;
   readonly backup_problems: number;
+  readonly mailbox_age: number;
 }
 
-/** Registers figures that are counted in the database, which all nodes share. Returns a function that reads them. */
+/**
+ * Registers figures that are counted in the database, which all nodes share. Returns a function that reads them.
+ * @param mailbox the name of the mailbox that is read; undefined if none is
+ */
 export function measureDatabase(
   registry: Registry,
-  db: Db,
-  queues: readonly Pick<Queue, 'name'>[],
+  { db, queues, mailbox }: { db: Db; queues: readonly Pick<Queue, 'name'>[]; mailbox: string | undefined },
 ): () => Promise<void> {
   const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) =>
     new Gauge<Label>({ name, help, labelNames, registers: [registry] });
@@ -43,11 +46,12 @@ export function measureDatabase(
   const catalogue = gauge('recce_catalogue_generation', 'Generation of the published catalogue in the database');
   const backupAt = gauge('recce_last_backup_timestamp_seconds', 'Time of the last complete backup; 0 if there is none');
   const backupProblems = gauge('recce_last_backup_problems', 'Files that were missing or damaged in the last backup');
+  const mailboxAge = gauge('recce_inbound_mail_age_seconds', 'Time since the mailbox was last read; 0 if none is');
   let readAt = -Infinity;
   let reading: Promise<void> | undefined;
 
   async function read(): Promise<void> {
-    const site = await readSiteCounts(db);
+    const site = await readSiteCounts(db, mailbox ?? null);
     const byQueue = new Map((await readJobCounts(db)).map((counts) => [counts.queue, counts]));
     catalogue.set(site.catalogue);
     sessions.set(site.sessions);
@@ -56,6 +60,7 @@ export function measureDatabase(
     oldestMail.set(site.oldest_mail);
     backupAt.set(site.backup_at);
     backupProblems.set(site.backup_problems);
+    mailboxAge.set(site.mailbox_age);
     for (const { name: queue } of queues) {
       const counts = byQueue.get(queue);
       for (const state of Object.values(JOB_STATES)) jobs.set({ queue, state }, counts?.[state] ?? 0);
@@ -82,13 +87,16 @@ export function measureDatabase(
   return refresh;
 }
 
-async function readSiteCounts(db: Db): Promise<SiteCounts> {
+async function readSiteCounts(db: Db, mailbox: string | null): Promise<SiteCounts> {
   const { rows } = await sql<SiteCounts>`
     select
       (select version::integer from change_versions where name = 'catalogue') as catalogue,
       (select count(*)::integer from sessions) as sessions,
       coalesce((select extract(epoch from taken_at) from last_backup), 0)::float8 as backup_at,
       coalesce((select problems from last_backup), 0) as backup_problems,
+      coalesce((
+        select extract(epoch from now() - coalesce(polled_at, added_at)) from inbound_mailboxes where name = ${mailbox}
+      ), 0)::float8 as mailbox_age,
       count(*) filter (where failed_at is null)::integer as mails_waiting,
       count(*) filter (where failed_at is not null)::integer as mails_failed,
       coalesce(extract(epoch from now() - min(created_at) filter (where failed_at is null)), 0)::float8 as oldest_mail

@@ -19,6 +19,8 @@ export interface MeasuredNode {
   readonly dataDir: string;
   readonly db: Db;
   readonly queues: readonly Pick<Queue, 'name'>[];
+  /** The name of the mailbox that is read; undefined if none is. */
+  readonly mailbox: string | undefined;
   readonly getPoolUsage: () => PoolUsage;
   readonly app: Pick<App, 'getState'>;
   readonly worker: {
@@ -36,7 +38,7 @@ export function measureNode(node: MeasuredNode): () => Promise<string> {
   measureSearchesAndPages(registry);
   measureStatements(registry);
   const readState = measureState(registry, node);
-  const readDatabase = measureDatabase(registry, node.db, node.queues);
+  const readDatabase = measureDatabase(registry, { db: node.db, queues: node.queues, mailbox: node.mailbox });
   return async () => {
     await Promise.all([readState(), readDatabase()]);
     return (await registry.metrics()) + (node.worker.getMetrics() ?? '');

@@ -4,13 +4,15 @@ import { startBulkChangeWorker } from '../../features/locations/bulk-changes/job
 import { startIngestionWorker } from '../../features/media/uploads/ingestion.jobs.server.ts';
 import { setWatchdog } from '../../features/media/processing-watchdog.server.ts';
 import { startRenditionWorker } from '../../features/media/jobs.server.ts';
-import { readConfig } from '../../platform/config.ts';
+import { type Config, readConfig } from '../../platform/config.ts';
 import { connect } from '../../platform/db/pool.ts';
-import { startJobs } from '../../platform/jobs.ts';
-import { createLog } from '../../platform/log.ts';
+import type { Db } from '../../platform/db/transaction.ts';
+import { type JobSender, startJobs } from '../../platform/jobs.ts';
+import { type Log, createLog } from '../../platform/log.ts';
 import { createFolderMailer, createSmtpMailer } from '../../platform/mail/mailer.ts';
 import { createOutbox, mailQueue, mailJobHandler } from '../../platform/mail/outbox.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
 import { publishEvent } from '../event-subscriptions.ts';
 import { QUEUES } from './queues.ts';
 import { startDuplicateSearch } from './duplicate-search.ts';
@@ -46,12 +48,23 @@ async function work({ databaseUrl, quarantined }: WorkerTask): Promise<void> {
   await startBulkChangeWorker({ db, jobs, site, siteUrl, queueMail: createOutbox(jobs), publishEvent });
   const cleanup = startScheduledCleanup(db, storage, log);
   const duplicateSearch = startDuplicateSearch(db, storage, log);
+  const inbound = config.inboundMail && (await startInbound(config, { db, storage, jobs, log }));
 
   await stopRequest;
-  await Promise.all([cleanup.stop(), duplicateSearch.stop()]);
+  await Promise.all([cleanup.stop(), duplicateSearch.stop(), inbound?.stop()]);
   await jobs.stop();
   await pool.end();
   if (tracing) await tracing.stop();
+}
+
+/** Reads replies to mails. The IMAP client is loaded only if a mailbox is set. */
+async function startInbound(
+  { site, siteUrl, inboundMail }: Config,
+  { jobs, ...tools }: { db: Db; storage: Storage; jobs: Pick<JobSender, 'enqueue'>; log: Log },
+): Promise<{ stop(): Promise<void> }> {
+  const { startInboundMail } = await import('../../features/enquiries/inbound/poll.jobs.server.ts');
+  const sender = { site, siteUrl, queueMail: createOutbox(jobs) };
+  return startInboundMail({ ...tools, ...sender, now: () => new Date() }, inboundMail!);
 }
 
 /** Measures the worker, and sends its metrics to the supervisor with each heartbeat. */

@@ -4,7 +4,7 @@ import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { Api } from '../../../platform/http/contract.ts';
 import { ArchiveBoardDialog } from './ArchiveBoardDialog.tsx';
-import { Archive, Copy, Image, Plus, Share } from '../../../ui/icons.tsx';
+import { Archive, Copy, Image, Mail, Plus, Share } from '../../../ui/icons.tsx';
 import { LazyMount, lazyDialog } from '../../../ui/LazyMount.tsx';
 import { Pagination } from '../../../ui/pagination/Pagination.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
@@ -63,9 +63,15 @@ export function Board({ api, id, page }: { api: Api; id: string; page: number })
 
 function BoardActions({ board, onAction }: { board: BoardView; onAction: (action: BoardAction) => void }) {
   const { rights } = board;
-  if (!rights.choosePrimary && !rights.duplicate && !rights.share) return null;
+  if (!rights.choosePrimary && !rights.duplicate && !rights.share && board.count === 0) return null;
   return (
     <div className="board-actions no-print">
+      {board.count > 0 && (
+        <a className="button" href={`${getBoardPath(board)}/enquire`}>
+          <Mail />
+          Enquire about this board
+        </a>
+      )}
       {rights.choosePrimary && board.count > 0 && (
         <button type="button" className="button" onClick={() => onAction('primary')}>
           <Image />

@@ -1,7 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createCallContext } from '../../../../tests/support/call-context.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
-import { PDF, addEnquiry, addEnquiryFile, addEnquiryLink } from '../../../../tests/support/enquiries.ts';
+import {
+  PDF,
+  addEnquiry,
+  addEnquiryFile,
+  addEnquiryLink,
+  addEnquiryLocations,
+} from '../../../../tests/support/enquiries.ts';
 import { addLocation } from '../../../../tests/support/locations.ts';
 import { addPerson } from '../../../../tests/support/people.ts';
 import { readConfig } from '../../../platform/config.ts';
@@ -11,6 +17,7 @@ import { hashToken } from '../links/commands.server.ts';
 import { enquiryThread, replyToThread, threadFile } from '../thread/contract.ts';
 import { threadHandlers } from '../thread/router.server.ts';
 import * as routes from './contract.ts';
+import { listEnquiriesOf } from './personal-data.queries.server.ts';
 import { caseHandlers } from './router.server.ts';
 
 const { kysely: db } = await testDatabase();
@@ -57,7 +64,7 @@ describe('an enquiry that arrives', () => {
     const { id } = await addEnquiry(db, { location_id, location_title: 'Weir mill' });
     await db.deleteFrom('locations').where('id', '=', location_id).execute();
     expect((await api(routes.enquiryById, { id })).locations).toEqual([
-      { id: null, title: 'Weir mill', is_accessible: false },
+      { id: null, position: 0, title: 'Weir mill', is_accessible: false },
     ]);
   });
 });
@@ -136,7 +143,7 @@ describe('a change', () => {
 
   test('starts the retention by closing, and ends it by opening again', async () => {
     const { id } = await addEnquiry(db);
-    const close = await api(routes.updateEnquiry, { id, state: 'CLOSED' });
+    const close = await api(routes.updateEnquiry, { id, state: 'CLOSED', filmed: 'NO' });
     expect(close.enquiry.closed_at).toBe(now.toISOString());
     expect((await api(routes.updateEnquiry, { id, state: 'IN_PROGRESS' })).enquiry.closed_at).toBeNull();
   });
@@ -222,10 +229,60 @@ describe('passing on', () => {
     const location_id = await addLocation(db, { title: 'Weir mill', owner_id: owner.id, options });
     const { id } = await addEnquiry(db, { location_id, location_title: 'Weir mill' });
     expect(await api(routes.enquiryRecipients, { id })).toEqual([
-      { kind: 'OWNER', name: 'Isla Bell', email: 'bell@mill.example' },
-      { kind: 'FILM_OFFICE', name: 'Stirling film liaison', email: '' },
+      { kind: 'OWNER', name: 'Isla Bell', email: 'bell@mill.example', locations: [0] },
+      { kind: 'FILM_OFFICE', name: 'Stirling film liaison', email: '', locations: [0] },
     ]);
   });
+
+  test('shows an owner the chosen locations only, and further ones when it is passed on again', async () => {
+    const owner = await addPerson(db, 'OWNER', { last_name: 'Croft', email: 'croft@pier.example' });
+    const ids = [];
+    for (const title of ['Weir mill', 'Old pier', 'Kirk'])
+      ids.push(await addLocation(db, { title, ...(title !== 'Weir mill' && { owner_id: owner.id }) }));
+    const { id } = await addEnquiry(db, { location_id: ids[0]!, location_title: 'Weir mill' });
+    await addEnquiryLocations(db, id, [
+      { location_id: ids[1]!, title: 'Old pier' },
+      { location_id: ids[2]!, title: 'Kirk' },
+    ]);
+    expect(await api(routes.enquiryRecipients, { id })).toEqual([
+      { kind: 'OWNER', name: 'Isla Croft', email: 'croft@pier.example', locations: [1, 2] },
+    ]);
+    const passOn = (locations: number[]) =>
+      api(routes.passOnEnquiry, { id, ...office, locations, text: 'Is it free?' });
+    await expect(passOn([3])).rejects.toMatchObject({
+      errorType: 'INVALID',
+      fields: { locations: expect.any(String) },
+    });
+    const { enquiry } = await passOn([1]);
+    expect(enquiry.participants[1]).toMatchObject({ locations: [1] });
+    const listSeen = async () => {
+      const { locations } = await visitor(enquiryThread, { token: getToken((await lastMail()).text) });
+      return locations.map(({ title }) => title);
+    };
+    expect(await listSeen()).toEqual(['Old pier']);
+    await expect(passOn([1])).rejects.toMatchObject({ errorType: 'CONFLICT' });
+    const again = await passOn([1, 2]);
+    expect(again.enquiry.participants).toHaveLength(2);
+    expect(await listSeen()).toEqual(['Old pier', 'Kirk']);
+    await expect(passOn([])).resolves.toMatchObject({ enquiry: { participants: [{}, { locations: [0, 1, 2] }] } });
+  });
+});
+
+test('lists the enquiries of an address with its own conversations only', async () => {
+  const { id, message } = await addEnquiry(db, { email: 'Morag@crew.example', phone: '0131 496 0142' });
+  await addEnquiryFile(db, storage, message);
+  await api(routes.addEnquiryNote, { id, text: 'A note' });
+  await api(routes.passOnEnquiry, { id, kind: 'OWNER', name: 'Bell', email: 'bell@mill.example', text: 'Free?' });
+  await addEnquiry(db);
+  expect(await listEnquiriesOf(db, 'morag@crew.example')).toMatchObject([
+    {
+      ...{ kind: 'SENDER', state: 'WAITING', phone: '0131 496 0142', locations: [] },
+      messages: [{ written_by: 'PARTICIPANT', text: 'Two nights on the bridge.', files: ['brief.pdf'] }],
+    },
+  ]);
+  expect(await listEnquiriesOf(db, 'bell@mill.example')).toMatchObject([
+    { kind: 'OWNER', phone: null, messages: [{ written_by: 'TEAM', text: 'Free?' }] },
+  ]);
 });
 
 describe('the page of the sender', () => {

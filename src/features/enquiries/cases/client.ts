@@ -6,6 +6,7 @@ import {
   addEnquiryNote,
   answerEnquiry,
   enquiries,
+  enquiryAreas,
   enquiryAssignees,
   enquiryById,
   enquiryRecipients,
@@ -25,6 +26,8 @@ export const enquiriesQuery = (api: Api, params: z.input<typeof enquiries.input>
 });
 
 export const assigneesQuery = (api: Api) => routeQuery(api, ['enquiries', 'assignees'], enquiryAssignees, {});
+
+export const areasQuery = (api: Api) => routeQuery(api, ['enquiries', 'areas'], enquiryAreas, {});
 
 /** An enquiry with its conversations and notes. */
 export const caseQuery = (api: Api, id: string) => ({

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '../../../platform/db/tables.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
@@ -16,10 +16,14 @@ import * as messages from './messages.ts';
 import { assertEnquiryAccessible, getOffices } from '../access.queries.server.ts';
 import { canOnEnquiry } from '../policy.ts';
 import { areDatesInOrder } from '../schema.ts';
+import { addParticipantMail } from '../links/participant-mails.commands.server.ts';
 import { createLink, revokeLinks } from '../links/commands.server.ts';
+import { saveOutcome } from '../outcomes/commands.server.ts';
 import type { answerEnquiry, passOnEnquiry, updateEnquiry } from './contract.ts';
 import { type AnswerRecipient, answerMail } from './mails.server.ts';
-import type { DetailsForm, State } from './schema.ts';
+import type { Outcome } from '../outcomes/schema.ts';
+import { insertParticipant } from './passing-on.commands.server.ts';
+import type { State } from './schema.ts';
 
 export interface CaseDeps extends Sender {
   readonly queueMail: QueueMail;
@@ -46,33 +50,49 @@ function auditEntry(row: EnquiryRecord, { actor, at }: CommandContext): Omit<Aud
 }
 
 /**
- * Changes state, assignee, due date and details of an enquiry.
+ * Changes state, assignee, due date, details and outcome of an enquiry.
  * @throws {ApiError} NOT_FOUND; INVALID; CONFLICT when somebody else has changed it
  */
 export async function updateCase(
   trx: Trx,
   context: CommandContext,
-  { id, version, ...change }: z.output<typeof updateEnquiry.input>,
+  { id, version, filmed, filming_days, spend, areas, ...change }: z.output<typeof updateEnquiry.input>,
 ): Promise<void> {
   const row = await lockForChange(trx, context, id);
   const entry = auditEntry(row, context);
   await assertVersions(trx, entry, [{ expected: version, actual: row.version }], messages.ENQUIRY_CHANGED);
-  const changed = (Object.keys(change) as (keyof DetailsForm)[]).filter(
+  const changed = (Object.keys(change) as (keyof typeof change & keyof EnquiryRecord)[]).filter(
     (field) => change[field] !== undefined && change[field] !== row[field],
   );
-  if (changed.length === 0) return;
   const values = Object.fromEntries(changed.map((field) => [field, change[field]]));
   const next: EnquiryRecord = { ...row, ...values };
   if (!areDatesInOrder(next)) throw new ApiError('INVALID', CHECK_FIELDS, { filming_to: DATES_IN_ORDER });
   if (changed.includes('assignee_id') && next.assignee_id) await assertAssignable(trx, id, next.assignee_id);
+  const outcomeChange = { filmed, filming_days, spend, areas };
+  const outcome = await saveOutcome(trx, next, { was: row.state, change: outcomeChange, at: context.at });
+  if (changed.length === 0 && outcome === null) return;
   await trx
     .updateTable('enquiries')
     .set({ ...values, ...getClosing(row, next.state, context.at), version: row.version + 1 })
     .where('id', '=', id)
     .execute();
   if (next.state === 'SPAM') await revokeLinks(trx, id);
-  const details = { ...entry.details, fields: changed.join(', ') };
-  await recordAudit(trx, { ...entry, type: 'ENQUIRY_UPDATED', details });
+  const details = { ...entry.details, ...(changed.length > 0 && { fields: changed.join(', ') }) };
+  await recordAudit(
+    trx,
+    outcome === null
+      ? { ...entry, type: 'ENQUIRY_UPDATED', details }
+      : { ...entry, type: 'ENQUIRY_OUTCOME_RECORDED', details: { ...details, ...toAuditDetails(outcome) } },
+  );
+}
+
+function toAuditDetails({ filmed, filming_days, spend, areas }: Outcome) {
+  return {
+    filmed: filmed === 'YES',
+    ...(filming_days !== null && { days: filming_days }),
+    ...(spend !== null && { spend }),
+    ...(areas.length > 0 && { areas: areas.join(', ') }),
+  };
 }
 
 const CLOSED_STATES: ReadonlySet<State> = new Set(['CLOSED', 'SPAM']);
@@ -129,50 +149,21 @@ export async function answer(
 
 /**
  * Passes an enquiry on: adds a participant, who gets the message by mail and sees neither the conversation with the sender nor their
- * address; only the accounts of a film office see the whole enquiry. The enquiry then waits.
- * @throws {ApiError} NOT_FOUND; CONFLICT for spam, or an address that has the enquiry already
+ * address; only the accounts of a film office see the whole enquiry. Somebody who has it already can get further locations. The enquiry
+ * then waits.
+ * @throws {ApiError} NOT_FOUND; INVALID; CONFLICT for spam, or an address that has the enquiry with these locations already
  */
 export async function passOn(
   trx: Trx,
   deps: CaseDeps,
   context: CommandContext,
-  { id, text, ...participant }: z.output<typeof passOnEnquiry.input>,
+  { id, text, ...recipient }: z.output<typeof passOnEnquiry.input>,
 ): Promise<string> {
   const row = await lockForChange(trx, context, id);
-  const present = await trx
-    .selectFrom('enquiry_participants')
-    .select('id')
-    .where('enquiry_id', '=', id)
-    .where('kind', '<>', 'SENDER')
-    .where(sql<string>`lower(email)`, '=', participant.email.toLowerCase())
-    .executeTakeFirst();
-  if (present) throw new ApiError('CONFLICT', messages.ALREADY_PASSED_ON, { email: messages.ALREADY_PASSED_ON });
-  const added = await trx
-    .insertInto('enquiry_participants')
-    .values({ ...participant, enquiry_id: id, created_at: context.at, office_id: await findOffice(trx, participant) })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await sendMessage(trx, deps, context, {
-    ...{ row, text, files: [], state: 'WAITING' },
-    participant: { ...participant, ...added },
-  });
+  const participant = await insertParticipant(trx, id, recipient, context.at);
+  await sendMessage(trx, deps, context, { row, text, files: [], state: 'WAITING', participant });
   await recordAudit(trx, { ...auditEntry(row, context), type: 'ENQUIRY_PASSED_ON' });
   return participant.email;
-}
-
-const IS_OFFICE = { FILM_OFFICE: true, OWNER: false } as const;
-
-/** The film office that an enquiry is passed on to, by the address of one of its accounts or by its name; null for others. */
-async function findOffice(
-  trx: Trx,
-  { kind, name, email }: Pick<z.output<typeof passOnEnquiry.input>, 'kind' | 'name' | 'email'>,
-): Promise<number | null> {
-  if (!IS_OFFICE[kind]) return null;
-  const { rows } = await sql<{ id: number | null }>`
-    select coalesce(
-      (select office_id from users where lower(email) = ${email.toLowerCase()}),
-      (select min(id) from options where field = 'filmoffice' and lower(name) = lower(${name}))) as id`.execute(trx);
-  return rows[0]?.id ?? null;
 }
 
 /** Inserts a message of the team, mails it, and updates the enquiry. @throws {ApiError} CONFLICT for spam; INVALID */
@@ -204,7 +195,7 @@ async function sendMessage(
     .execute();
   const token = await createLink(trx, participant.id, context.at);
   const mail = { reference: row.reference ?? '', participant, text, fileCount: files.length, token };
-  await deps.queueMail(trx, answerMail(mail, deps));
+  await addParticipantMail(trx, participant.id, await deps.queueMail(trx, answerMail(mail, deps)));
 }
 
 async function insertTeamMessage(

@@ -56,6 +56,13 @@ export const enquiryAssignees = route('GET', '/enquiries/assignees', {
   output: z.array(person),
 });
 
+export const enquiryAreas = route('GET', '/enquiries/areas', {
+  summary: 'Lists the local authorities, which the outcome of an enquiry can have as its areas',
+  access: 'enquiry.view',
+  input: z.object({}),
+  output: z.array(z.string()),
+});
+
 const enquiryId = z.object({ id: z.uuid() });
 const changed = z.object({ message: z.string(), enquiry: enquiryCase });
 
@@ -67,7 +74,8 @@ export const enquiryById = route('GET', '/enquiries/{id}', {
 });
 
 export const updateEnquiry = route('PUT', '/enquiries/{id}', {
-  summary: 'Changes state, assignee, due date and details of an enquiry. Returns 409 if the version is outdated',
+  summary:
+    'Changes state, assignee, due date, details and outcome of an enquiry. Closing needs an outcome. Returns 409 if the version is outdated',
   access: 'enquiry.answer',
   input: detailsFields.partial().extend({ ...enquiryId.shape, version: expectedVersion }),
   output: changed,
@@ -104,7 +112,7 @@ export const enquiryRecipients = route('GET', '/enquiries/{id}/recipients', {
 
 export const passOnEnquiry = route('POST', '/enquiries/{id}/participants', {
   summary:
-    'Passes an enquiry on to an owner or a film office, with a message by mail. They see only their own conversation',
+    'Passes an enquiry on to an owner or a film office, for all or some of its locations, with a message by mail. They see only their own conversation and these locations',
   access: 'enquiry.answer',
   input: passOnForm.extend(enquiryId.shape),
   output: changed,

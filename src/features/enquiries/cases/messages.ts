@@ -1,6 +1,8 @@
 export const ENTER_MESSAGE = 'Enter a message.';
 export const ENTER_RECIPIENT = 'Enter a name.';
-export const ALREADY_PASSED_ON = 'This address has the enquiry already: write in its conversation.';
+export const ALREADY_PASSED_ON =
+  'This address has the enquiry already: write in its conversation, or choose further locations.';
+export const CHOOSE_LOCATIONS = 'Choose locations of this enquiry.';
 export const ENTER_NOTE = 'Enter a note.';
 
 export const ENQUIRY_SAVED = 'Enquiry saved';

@@ -10,6 +10,7 @@ import { assertEnquiryAccessible } from '../access.queries.server.ts';
 import type { Caller } from '../policy.ts';
 import { NO_SUCH_ENQUIRY } from '../messages.ts';
 import { type AssigneeRow, ASSIGNEE_COLUMNS, IS_OVERDUE, toAssignee } from './list.queries.server.ts';
+import { getOutcome, listLocationAreas } from '../outcomes/queries.server.ts';
 import type { EnquiryCase, Participant, Recipient } from './schema.ts';
 
 /** Returns an enquiry with its conversations and notes. @throws {ApiError} NOT_FOUND when the caller may not see it */
@@ -20,8 +21,10 @@ export async function getCase(db: Db, caller: Caller, id: string): Promise<Enqui
   const [row] = rows;
   if (!row) throw new ApiError('NOT_FOUND', NO_SUCH_ENQUIRY);
   await assertEnquiryAccessible(db, caller, 'enquiry.view', id);
-  const [locations, participants, notes] = await Promise.all([
+  const [locations, outcome, location_areas, participants, notes] = await Promise.all([
     listLocations(db, caller, id),
+    getOutcome(db, id),
+    listLocationAreas(db, id),
     listParticipants(db, id),
     listNotes(db, id),
   ]);
@@ -31,9 +34,7 @@ export async function getCase(db: Db, caller: Caller, id: string): Promise<Enqui
     assignee: toAssignee(row),
     created_at: row.created_at.toISOString(),
     closed_at: row.closed_at?.toISOString() ?? null,
-    locations,
-    participants,
-    notes,
+    ...{ locations, outcome, location_areas, participants, notes },
   };
 }
 
@@ -45,7 +46,7 @@ interface CaseRow extends Omit<Selectable<Database['enquiries']>, 'assignee_id'>
 function listLocations(db: Db, caller: Caller, enquiryId: string): Promise<EnquiryCase['locations']> {
   return db
     .selectFrom('enquiry_locations as el')
-    .select(['el.location_id as id', 'el.title'])
+    .select(['el.location_id as id', 'el.position', 'el.title'])
     .select(
       sql<boolean>`(el.location_id is not null and ${isLocationInArea(caller, 'location.administer', sql`el.location_id`)})`.as(
         'is_accessible',
@@ -59,8 +60,14 @@ function listLocations(db: Db, caller: Caller, enquiryId: string): Promise<Enqui
 async function listParticipants(db: Db, enquiryId: string): Promise<Participant[]> {
   const [participants, messages] = await Promise.all([
     db
-      .selectFrom('enquiry_participants')
+      .selectFrom('enquiry_participants as p')
       .select(['id', 'kind', 'name', 'email'])
+      .select(
+        sql<number[]>`array(
+          select position from enquiry_participant_locations where participant_id = p.id order by position)`.as(
+          'locations',
+        ),
+      )
       .where('enquiry_id', '=', enquiryId)
       .orderBy(sql`kind <> 'SENDER'`)
       .orderBy('created_at')
@@ -79,7 +86,7 @@ export function selectMessages(db: Db) {
   return db
     .selectFrom('enquiry_messages as m')
     .leftJoin('users as u', 'u.id', 'm.user_id')
-    .select(['m.id', 'm.participant_id', 'm.written_by', 'm.text', 'm.created_at'])
+    .select(['m.id', 'm.participant_id', 'm.written_by', 'm.text', 'm.quoted_text', 'm.omitted_files', 'm.created_at'])
     .select(['u.id as user_id', 'u.first_name', 'u.last_name', 'u.enabled_at'])
     .select(
       sql<Participant['messages'][number]['files']>`coalesce((
@@ -93,9 +100,9 @@ export function selectMessages(db: Db) {
 type MessageRow = Awaited<ReturnType<ReturnType<typeof selectMessages>['execute']>>[number];
 
 function toMessage(row: MessageRow): Participant['messages'][number] {
-  const { id, text, files } = row;
+  const { id, text, quoted_text, omitted_files, files } = row;
   return {
-    ...{ id, text, files },
+    ...{ id, text, quoted_text, omitted_files, files },
     author: toPerson({ ...row, id: row.user_id }),
     from_team: row.written_by === 'TEAM',
     created_at: row.created_at.toISOString(),
@@ -128,15 +135,18 @@ export async function listRecipients(db: Db, caller: Caller, id: string): Promis
   if (!enquiry) throw new ApiError('NOT_FOUND', NO_SUCH_ENQUIRY);
   await assertEnquiryAccessible(db, caller, 'enquiry.view', id);
   const { rows } = await sql<Recipient>`
-    select distinct 'OWNER' as kind, u.first_name || ' ' || u.last_name as name, u.email
+    select 'OWNER' as kind, u.first_name || ' ' || u.last_name as name, u.email,
+      array_agg(el.position order by el.position) as locations
     from enquiry_locations el join locations l on l.id = el.location_id join users u on u.id = l.owner_id
     where el.enquiry_id = ${id} and u.enabled_at is not null
       and ${isLocationInArea(caller, 'location.administer', sql`l.id`)}
-    union
-    select 'FILM_OFFICE', o.name, ''
+    group by u.id
+    union all
+    select 'FILM_OFFICE', o.name, '', array_agg(el.position order by el.position)
     from enquiry_locations el join location_options lo on lo.location_id = el.location_id and lo.field = 'filmoffice'
     join options o on o.id = lo.option_id
     where el.enquiry_id = ${id}
+    group by o.id
     order by kind desc, name`.execute(db);
   return rows;
 }

@@ -11,6 +11,7 @@ import {
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { assertEnquiryAccessible } from '../access.queries.server.ts';
 import { openFile } from '../files/queries.server.ts';
+import { listAreas } from '../outcomes/queries.server.ts';
 import { ENQUIRY_SAVED, NOTE_ADDED, answerSent } from './messages.ts';
 import { type CaseDeps, addNote, answer, passOn, updateCase } from './commands.server.ts';
 import * as routes from './contract.ts';
@@ -34,6 +35,7 @@ export function caseHandlers({ db, storage, now, ...deps }: Deps): RouteHandler[
         new FileResponse('enquiries.csv', toCsv(EXPORT_HEADINGS, exportRows(db, requireActor(call), params))),
     ),
     createHandler(routes.enquiryAssignees, (_, call) => listAssignees(db, requireActor(call))),
+    createHandler(routes.enquiryAreas, () => listAreas(db)),
     createHandler(routes.enquiryById, ({ id }, call) => getCase(db, requireActor(call), id)),
     createHandler(routes.enquiryFile, async ({ id, fileId }, call) => {
       await assertEnquiryAccessible(db, requireActor(call), 'enquiry.view', id);

@@ -3,9 +3,12 @@ import { EMAIL_LENGTH, dateSchema, emailSchema, singleLine } from '../../../plat
 import { ENTER_EMAIL } from '../../../platform/messages.ts';
 import { person } from '../../subjects/schema.ts';
 import { MAX_FILES, enquiryFile } from '../files/schema.ts';
+import { CHOOSE_FILMED } from '../outcomes/messages.ts';
+import { outcome, outcomeFields } from '../outcomes/schema.ts';
 import { ENTER_MESSAGE, ENTER_NOTE, ENTER_RECIPIENT } from './messages.ts';
 import {
   DATES_ERROR,
+  MAX_LOCATIONS,
   PRODUCTION_KIND_NAMES,
   areDatesInOrder,
   clearable,
@@ -42,7 +45,7 @@ export const ENQUIRY_COLUMNS = [
   'last_message_at',
 ] as const;
 
-const MESSAGE_LENGTH = 10_000;
+export const MESSAGE_LENGTH = 10_000;
 const NOTE_LENGTH = 4_000;
 const PRODUCTION_LENGTH = 120;
 
@@ -59,22 +62,32 @@ export const passOnForm = z.object({
   kind: z.enum(['OWNER', 'FILM_OFFICE']),
   name: singleLine.min(1, ENTER_RECIPIENT).max(120),
   email: emailSchema(EMAIL_LENGTH, ENTER_EMAIL),
+  /** The positions of the locations that they see; empty for all. */
+  locations: z.array(z.number().int().min(0)).max(MAX_LOCATIONS).default([]),
   text: messageText,
 });
 
 /** A suggestion of whom to pass an enquiry on to; film offices have no address in the catalogue. */
-export const recipient = z.object({ kind: passOnForm.shape.kind, name: z.string(), email: z.string() });
+export const recipient = z.object({
+  kind: passOnForm.shape.kind,
+  name: z.string(),
+  email: z.string(),
+  /** The positions of their locations. */
+  locations: z.array(z.number()),
+});
 export type Recipient = z.output<typeof recipient>;
 
 /** What the team changes of an enquiry. */
 export const detailsFields = filmingForm.extend({
+  ...outcomeFields.shape,
   state: z.enum(STATE_NAMES),
   assignee_id: clearable(z.uuid()),
   due_on: clearable(dateSchema('Enter a date.')),
   production: clearable(singleLine.max(PRODUCTION_LENGTH)),
 });
-export const detailsForm = detailsFields.refine(areDatesInOrder, DATES_ERROR);
-export type DetailsForm = z.output<typeof detailsForm>;
+export const detailsForm = detailsFields
+  .refine(areDatesInOrder, DATES_ERROR)
+  .refine(({ state, filmed }) => state !== 'CLOSED' || filmed !== null, { path: ['filmed'], message: CHOOSE_FILMED });
 
 export const enquiryRow = z.object({
   id: z.uuid(),
@@ -101,6 +114,10 @@ const message = z.object({
   author: person.nullable(),
   from_team: z.boolean(),
   text: z.string(),
+  /** What a message that came by mail quotes of earlier ones; null without. */
+  quoted_text: z.string().nullable(),
+  /** A line for each attachment of a mail that was not accepted. */
+  omitted_files: z.array(z.string()),
   created_at: z.string(),
   files: z.array(enquiryFile),
 });
@@ -111,6 +128,8 @@ const participant = z.object({
   kind: z.enum(Object.keys(PARTICIPANT_KINDS) as [ParticipantKind, ...ParticipantKind[]]),
   name: z.string(),
   email: z.string(),
+  /** The positions of the locations that it was passed on for; empty if they see all. */
+  locations: z.array(z.number()),
   messages: z.array(message),
 });
 export type Participant = z.output<typeof participant>;
@@ -139,11 +158,16 @@ export const enquiryCase = z.object({
     z.object({
       /** Null after the location is deleted. */
       id: z.uuid().nullable(),
+      position: z.number(),
       title: z.string(),
       /** Whether the caller may open it in the back office. */
       is_accessible: z.boolean(),
     }),
   ),
+  /** What came of it; null until it is recorded. */
+  outcome: outcome.nullable(),
+  /** The local authorities of its locations. */
+  location_areas: z.array(z.string()),
   participants: z.array(participant),
   notes: z.array(z.object({ id: z.uuid(), author: person.nullable(), text: z.string(), created_at: z.string() })),
 });

@@ -1,22 +1,51 @@
+import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Trx } from '../../../platform/db/transaction.ts';
+import type { Db, Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
-import { FILE_EXPIRED, FILE_NOT_SAVED, TOO_MANY_UPLOADS } from './messages.ts';
+import { listCountedNetworks } from '../../../platform/http/ip-prefix.ts';
+import { FILE_EXPIRED, FILE_NOT_SAVED, TOO_MANY_UNSENT_FILES, UPLOADS_FULL } from './messages.ts';
 import type { FileType } from './schema.ts';
+
+/** A network whose unsent files are counted together. */
+interface SenderNetwork {
+  readonly hash: string;
+  readonly max: number;
+}
 
 /** Age at which a recorded file that was never stored counts as orphaned: far longer than a request takes. */
 const UPLOAD_TIMEOUT_MS = 3_600_000;
-/** All files that wait for their message, so that senders without an account cannot fill the storage. */
-const MAX_UNSENT_FILES = 200;
+/** Files that wait for their message, so that senders without an account cannot fill the storage: of one network, and of all. */
+const MAX_UNSENT_FILES = { network: 40, site: 1_000 };
+const RETRY_AFTER_SECONDS = 600;
 
-/** Records a file in a transaction of its own before it is stored, so that the worker deletes it if it is never added. */
-export async function recordFile(trx: Trx, id: string, at: Date): Promise<void> {
-  const unsent = await trx
-    .selectFrom('enquiry_files')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('message_id', 'is', null)
+/** Returns the hashes of the networks of an address, each with its limit: as the rate limits count them. */
+export async function hashNetworks(db: Db, ip: string): Promise<SenderNetwork[]> {
+  const { value } = await db
+    .selectFrom('secrets')
+    .select('value')
+    .where('name', '=', 'sign-in')
     .executeTakeFirstOrThrow();
-  if (unsent.count >= MAX_UNSENT_FILES) throw new ApiError('UNAVAILABLE', TOO_MANY_UPLOADS, undefined, 600);
+  return listCountedNetworks(ip).map(({ prefix, factor }) => ({
+    hash: createHmac('sha256', value).update(`enquiry file ${prefix}`).digest('hex'),
+    max: factor * MAX_UNSENT_FILES.network,
+  }));
+}
+
+/**
+ * Records a file in a transaction of its own before it is stored, so that the worker deletes it if it is never added.
+ * @throws {ApiError} TOO_MANY_REQUESTS; UNAVAILABLE
+ */
+export async function recordFile(trx: Trx, id: string, networks: readonly SenderNetwork[], at: Date): Promise<void> {
+  const { rows } = await sql<{ total: number; counts: number[] }>`
+    with unsent as (select network_hashes from enquiry_files where message_id is null)
+    select (select count(*)::int from unsent) as total, array(
+      select (select count(*)::int from unsent where network_hashes @> array[hash])
+      from unnest(${networks.map(({ hash }) => hash)}::text[]) with ordinality network (hash, n) order by n
+    ) as counts`.execute(trx);
+  const { total = 0, counts = [] } = rows[0] ?? {};
+  if (networks.some(({ max }, index) => (counts[index] ?? 0) >= max))
+    throw new ApiError('TOO_MANY_REQUESTS', TOO_MANY_UNSENT_FILES, undefined, RETRY_AFTER_SECONDS);
+  if (total >= MAX_UNSENT_FILES.site) throw new ApiError('UNAVAILABLE', UPLOADS_FULL, undefined, RETRY_AFTER_SECONDS);
   const delete_after = new Date(at.getTime() + UPLOAD_TIMEOUT_MS);
   await trx.insertInto('orphaned_enquiry_files').values({ id, delete_after }).execute();
 }
@@ -24,7 +53,13 @@ export async function recordFile(trx: Trx, id: string, at: Date): Promise<void> 
 /** Adds a stored file, which then waits for its message. @throws {ApiError} UNAVAILABLE when it is already deleted */
 export async function addFile(
   trx: Trx,
-  file: { readonly id: string; readonly name: string; readonly content_type: FileType; readonly bytes: number },
+  file: {
+    readonly id: string;
+    readonly name: string;
+    readonly content_type: FileType;
+    readonly bytes: number;
+    readonly network_hashes?: string[];
+  },
   at: Date,
 ): Promise<void> {
   const recorded = await trx.deleteFrom('orphaned_enquiry_files').where('id', '=', file.id).executeTakeFirst();
@@ -41,7 +76,7 @@ export async function attachFiles(trx: Trx, messageId: string, ids: readonly str
   const unique = [...new Set(ids)];
   const { numUpdatedRows } = await trx
     .updateTable('enquiry_files')
-    .set({ message_id: messageId, position: sql`array_position(${unique}::uuid[], id)` })
+    .set({ message_id: messageId, network_hashes: null, position: sql`array_position(${unique}::uuid[], id)` })
     .where('id', 'in', unique)
     .where('message_id', 'is', null)
     .executeTakeFirst();

@@ -7,6 +7,10 @@ export const PDF_ENCRYPTED = 'This PDF is protected by a password. Save it witho
 export const PDF_ACTIVE = 'This PDF contains scripts, forms with scripts, or embedded files. Print it to a new PDF.';
 export const MORE_THAN_A_PICTURE = 'This file contains more than a picture. Save it again with another program.';
 export const TOO_MANY_UPLOADS = 'Many files are arriving. Try again in a few seconds.';
+export const TOO_MANY_UNSENT_FILES =
+  'Many files from your network wait to be sent. Send your message, or try again tomorrow.';
+export const UPLOADS_FULL =
+  'We cannot take more files at the moment. Try again later, or send your message without files.';
 export const FILE_BYTES_REQUIRED = 'Send the bytes of one file as application/octet-stream.';
 export const FILE_NOT_SAVED = 'The file could not be saved. Try again.';
 export const FILE_UNREADABLE = 'The file cannot be read at the moment. Try again later.';

@@ -15,18 +15,40 @@ import type { replyForm } from './schema.ts';
 /** Limit of the messages of one participant, so that a link cannot flood the team. */
 const REPLY_LIMIT = { max: 20, withinMs: 3_600_000 };
 
-/**
- * Adds a message of the participant whom a link belongs to, and mails it to the assignee, or to the team if nobody has the enquiry. It
- * returns to those that the team works on, also from the closed ones.
- * @throws {ApiError} NOT_FOUND for a link that does not work; TOO_MANY_REQUESTS; INVALID for files that have expired
- */
+/** A message of a participant: from their page, or by mail. */
+export interface ParticipantMessage {
+  readonly text: string;
+  readonly files: readonly string[];
+  /** Of a mail. */
+  readonly mail?: {
+    readonly messageId: string;
+    readonly quotedText: string | null;
+    readonly omittedFiles: readonly string[];
+  };
+}
+
+/** Adds a message by a mailed link, see {@link addMessage}. @throws {ApiError} also NOT_FOUND for a link that does not work */
 export async function reply(
   trx: Trx,
   deps: CaseDeps,
-  { token, text, files }: z.output<typeof replyForm> & { readonly token: string },
+  { token, ...message }: z.output<typeof replyForm> & { readonly token: string },
   at: Date,
 ): Promise<void> {
-  const { id, enquiryId } = await getParticipantByLink(trx, token, at);
+  await addMessage(trx, deps, await getParticipantByLink(trx, token, at), message, at);
+}
+
+/**
+ * Adds a message of a participant, and mails it to the assignee, or to the team if nobody has the enquiry. It returns to those that the
+ * team works on, also from the closed ones.
+ * @throws {ApiError} NOT_FOUND for spam; TOO_MANY_REQUESTS; INVALID for files that have expired
+ */
+export async function addMessage(
+  trx: Trx,
+  deps: CaseDeps,
+  { id, enquiryId }: { readonly id: string; readonly enquiryId: string },
+  message: ParticipantMessage,
+  at: Date,
+): Promise<void> {
   const enquiry = await trx
     .selectFrom('enquiries')
     .select(['reference', 'state', 'assignee_id', 'version'])
@@ -36,19 +58,7 @@ export async function reply(
   // It was deleted or marked as spam meanwhile.
   if (!enquiry || enquiry.state === 'SPAM') throw new ApiError('NOT_FOUND', LINK_UNUSABLE);
   await assertWithinLimit(trx, id, at);
-  const message = {
-    enquiry_id: enquiryId,
-    participant_id: id,
-    written_by: 'PARTICIPANT' as const,
-    text,
-    created_at: at,
-  };
-  const { id: messageId } = await trx
-    .insertInto('enquiry_messages')
-    .values(message)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await attachFiles(trx, messageId, files);
+  await insertMessage(trx, { id, enquiryId }, message, at);
   await trx
     .updateTable('enquiries')
     .set({
@@ -65,16 +75,34 @@ export async function reply(
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const recipient = (await findAssigneeEmail(trx, enquiryId, enquiry.assignee_id)) ?? deps.site.mailbox;
-  const mail = {
-    enquiryId,
-    reference: enquiry.reference ?? '',
-    participant,
-    recipient,
-    text,
-    fileCount: files.length,
-    at,
-  };
-  await deps.queueMail(trx, replyMail(mail, deps));
+  const { text, files } = message;
+  const about = { enquiryId, reference: enquiry.reference ?? '', participant, recipient };
+  await deps.queueMail(trx, replyMail({ ...about, text, fileCount: files.length, at }, deps));
+}
+
+async function insertMessage(
+  trx: Trx,
+  { id, enquiryId }: { readonly id: string; readonly enquiryId: string },
+  { text, files, mail }: ParticipantMessage,
+  at: Date,
+): Promise<void> {
+  const { id: messageId } = await trx
+    .insertInto('enquiry_messages')
+    .values({
+      enquiry_id: enquiryId,
+      participant_id: id,
+      written_by: 'PARTICIPANT',
+      text,
+      created_at: at,
+      ...(mail && {
+        mail_message_id: mail.messageId,
+        quoted_text: mail.quotedText,
+        omitted_files: [...mail.omittedFiles],
+      }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await attachFiles(trx, messageId, files);
 }
 
 async function assertWithinLimit(trx: Trx, participantId: string, at: Date): Promise<void> {

@@ -16,7 +16,7 @@ export async function getThread(
       .select(['e.filming_from', 'e.filming_to', 'e.crew_size'])
       .where('p.id', '=', participant.id)
       .executeTakeFirstOrThrow(),
-    listPublicLocations(db, participant.enquiryId),
+    listPublicLocations(db, participant),
     selectMessages(db).where('m.participant_id', '=', participant.id).execute(),
   ]);
   return {
@@ -24,20 +24,26 @@ export async function getThread(
     reference: reference ?? '',
     is_sender: kind === 'SENDER',
     locations,
-    messages: messages.map(({ id, text, files, written_by, created_at }) => ({
-      ...{ id, text, files },
+    messages: messages.map(({ id, text, quoted_text, omitted_files, files, written_by, created_at }) => ({
+      ...{ id, text, quoted_text, omitted_files, files },
       from_team: written_by === 'TEAM',
       created_at: created_at.toISOString(),
     })),
   };
 }
 
-function listPublicLocations(db: Db, enquiryId: string): Promise<Thread['locations']> {
+/** The locations of an enquiry that a participant sees: all, or those that it was passed on for. */
+function listPublicLocations(
+  db: Db,
+  { id, enquiryId }: { readonly id: string; readonly enquiryId: string },
+): Promise<Thread['locations']> {
+  const passedOn = sql`select position from enquiry_participant_locations where participant_id = ${id}`;
   return db
     .selectFrom('enquiry_locations as el')
     .leftJoin('published_locations as p', 'p.id', 'el.location_id')
     .select(['el.title', sql<string | null>`p.locationurl`.as('locationurl')])
     .where('el.enquiry_id', '=', enquiryId)
+    .where(sql<boolean>`(el.position in (${passedOn}) or not exists (${passedOn}))`)
     .orderBy('el.position')
     .execute();
 }

@@ -29,6 +29,8 @@ export const thread = z.object({
       id: z.uuid(),
       from_team: z.boolean(),
       text: z.string(),
+      quoted_text: z.string().nullable(),
+      omitted_files: z.array(z.string()),
       created_at: z.string(),
       files: z.array(enquiryFile),
     }),

@@ -8,6 +8,7 @@ const props = {
   send: reject,
   fetchChallenge: reject,
   uploadFile: reject,
+  findLocations: reject,
   mailbox: 'locations@screen-alba.example',
   telephone: '0131 496 0142',
 };

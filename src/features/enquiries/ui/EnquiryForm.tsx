@@ -10,6 +10,7 @@ import type { VerificationAction } from '../../proof-of-work/schema.ts';
 import { useVerification } from '../../proof-of-work/ui/useVerification.ts';
 import type { sendEnquiry } from '../contract.ts';
 import type { EnquiryFile } from '../files/schema.ts';
+import type { ChosenLocation } from './LocationChoice.tsx';
 import {
   DATES_ERROR,
   type EnquiryForm as EnquiryInput,
@@ -23,18 +24,23 @@ import { LazyMount } from '../../../ui/LazyMount.tsx';
 import { CharacterCount } from '../../../ui/CharacterCount.tsx';
 import './enquiry.css';
 
-/** Loaded when it is wanted, since few senders know so much. */
+/** Loaded when they are wanted, since few senders know so much. */
 const FilmingFields = lazy(() => import('./FilmingFields.tsx'));
+const LocationChoice = lazy(() => import('./LocationChoice.tsx'));
 
 interface Props {
   /** URL slug of the location; undefined for a general enquiry. */
   readonly locationUrl?: string;
   readonly locationTitle?: string;
+  /** The board that the enquiry is about, with those of its locations that can be enquired about. */
+  readonly board?: { readonly id: string; readonly locations: readonly ChosenLocation[] };
   /** Path of the previous search. */
   readonly continueHref?: string;
   readonly send: (input: z.input<typeof sendEnquiry.input>) => Promise<{ message: string }>;
   readonly fetchChallenge: (action: VerificationAction) => Promise<unknown>;
   readonly uploadFile: (file: File) => Promise<EnquiryFile>;
+  /** Searches the catalogue for locations to add. */
+  readonly findLocations: (words: string) => Promise<readonly ChosenLocation[]>;
   readonly mailbox: string;
   readonly telephone: string;
   /** Introduction above the fields. */
@@ -52,12 +58,18 @@ export function EnquiryForm({ children, ...props }: Props) {
       </>
     );
   }
-  const continueHref = props.locationUrl === undefined ? undefined : (props.continueHref ?? '/find-a-location');
-  return <SentMessage message={message} continueHref={continueHref} />;
+  return <SentMessage message={message} next={getNext(props)} />;
+}
+
+/** Where a sender goes from here; nowhere after a general enquiry. */
+function getNext({ board, locationUrl, continueHref = '/find-a-location' }: Omit<Props, 'children'>): Next | undefined {
+  if (board) return { href: `/boards/${board.id}`, label: 'Back to the board' };
+  return locationUrl === undefined ? undefined : { href: continueHref, label: 'Continue your search' };
 }
 
 function EnquiryFields({ onSent, ...props }: Omit<Props, 'children'> & { onSent: (message: string) => void }) {
-  const { locationUrl } = props;
+  const { locationUrl, board } = props;
+  const [locations, setLocations] = useState<readonly ChosenLocation[]>(board?.locations ?? []);
   const [files, setFiles] = useState<readonly EnquiryFile[]>([]);
   const [isUploading, setUploading] = useState(false);
   const [isFilmingWanted, setFilmingWanted] = useState(false);
@@ -69,7 +81,13 @@ function EnquiryFields({ onSent, ...props }: Omit<Props, 'children'> & { onSent:
     alerts,
   } = useValidatedForm<Typed, Checked>(form, LABELS, async (enquiry) => {
     const [file] = files;
-    const input = { ...enquiry, ...(file && { brief: file.id }), verification: await verification.getSolution() };
+    const input = {
+      ...enquiry,
+      ...(file && { brief: file.id }),
+      ...(locations.length > 0 && { locations: locations.map(({ id }) => id) }),
+      ...(board && { boardId: board.id }),
+      verification: await verification.getSolution(),
+    };
     const { message } = await props.send(locationUrl === undefined ? input : { ...input, locationUrl });
     onSent(message);
   });
@@ -112,6 +130,23 @@ function EnquiryFields({ onSent, ...props }: Omit<Props, 'children'> & { onSent:
           </>
         )}
       </Field>
+      <MoreLocations
+        summary={
+          board
+            ? `Locations (${locations.length})`
+            : locationUrl === undefined
+              ? 'Name the locations that it is about (optional)'
+              : 'Enquire about more locations too (optional)'
+        }
+        isOpen={board !== undefined}
+      >
+        <LocationChoice
+          chosen={locations}
+          except={locationUrl}
+          findLocations={props.findLocations}
+          onChange={setLocations}
+        />
+      </MoreLocations>
       <details
         className="enquiry__filming"
         ref={(details) => void (details?.open && setFilmingWanted(true))}
@@ -130,6 +165,23 @@ function EnquiryFields({ onSent, ...props }: Omit<Props, 'children'> & { onSent:
       </details>
       <SubmitButton isSubmitting={controls.formState.isSubmitting || isUploading}>Send enquiry</SubmitButton>
     </form>
+  );
+}
+
+/** The locations that a sender adds; loaded when it is opened. */
+function MoreLocations(props: { summary: string; isOpen: boolean; children: ReactNode }) {
+  // Not on the server, which does not wait for lazy parts.
+  const [isWanted, setWanted] = useState(false);
+  return (
+    <details
+      className="enquiry__filming"
+      open={props.isOpen || undefined}
+      ref={(details) => void (details?.open && setWanted(true))}
+      onToggle={() => setWanted(true)}
+    >
+      <summary className="link">{props.summary}</summary>
+      <LazyMount isWanted={isWanted}>{props.children}</LazyMount>
+    </details>
   );
 }
 
@@ -154,7 +206,12 @@ function getCommentHint(locationTitle: string | undefined): string {
   return `What you would film at ${locationTitle}, when, for how long and with how many people.`;
 }
 
-function SentMessage({ message, continueHref }: { message: string; continueHref: string | undefined }) {
+interface Next {
+  readonly href: string;
+  readonly label: string;
+}
+
+function SentMessage({ message, next }: { message: string; next: Next | undefined }) {
   const id = useId();
   return (
     <section
@@ -170,9 +227,9 @@ function SentMessage({ message, continueHref }: { message: string; continueHref:
       <p className="enquiry__message" id={`${id}message`}>
         {message}
       </p>
-      {continueHref !== undefined && (
-        <SiteLink href={continueHref} className="button button--primary button--big">
-          Continue your search
+      {next && (
+        <SiteLink href={next.href} className="button button--primary button--big">
+          {next.label}
         </SiteLink>
       )}
     </section>

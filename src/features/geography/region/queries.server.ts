@@ -13,6 +13,10 @@ const box = z
 const region = regionRules.extend({
   name: z.string().min(1),
   view: box,
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code such as GBP')
+    .default('GBP'),
   /** The box of all positions for which a static map is drawn: the region and its seas. */
   bounds: box,
   /** How a query names a postcode, as regular expressions of upper-case text. Null if postcodes cannot be searched. */

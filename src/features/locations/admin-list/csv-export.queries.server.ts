@@ -38,7 +38,8 @@ export async function* readLocationsForExport(
   params: ListParams,
 ): AsyncGenerator<Cell[][], void, void> {
   const toFilter = (snapshot: Db) => toAdministeredFilter(snapshot, caller, params);
-  for await (const batch of readExportedLocations(db, { sort: params.sort, toFilter })) yield batch.map(({ cells }) => cells);
+  for await (const batch of readExportedLocations(db, { sort: params.sort, toFilter }))
+    yield batch.map(({ cells }) => cells);
 }
 
 /** The listed locations with every field, the owner and the primary contact, in batches. */

@@ -3,7 +3,7 @@ import type { PublishEvent } from '../../../platform/events.ts';
 import type { QueueMail } from '../../../platform/mail/outbox.ts';
 import type { Sender } from '../../../platform/mail/site-mail.ts';
 import { lockOfficeAddresses } from '../../accounts/queries.server.ts';
-import { getOfficeId } from '../working-copy/area.queries.server.ts';
+import { listOfficeIds } from '../working-copy/area.queries.server.ts';
 import type { LocationEvent } from '../events.ts';
 import {
   type AddedContent,
@@ -41,8 +41,7 @@ export async function notifySubmission(trx: Trx, deps: LocationDeps, id: string)
   const location = await findMailedLocation(trx, id);
   if (!location) return;
   await deps.queueMail(trx, toOwnerMail('submitted', location, deps));
-  const office = await getOfficeId(trx, id);
-  const reviewers = office === null ? [] : await lockOfficeAddresses(trx, office, 'location.review');
+  const reviewers = await lockOfficeAddresses(trx, await listOfficeIds(trx, [id]), 'location.review');
   for (const recipient of [deps.site.mailbox, ...reviewers])
     await deps.queueMail(trx, toTeamMail(location, deps, recipient));
 }

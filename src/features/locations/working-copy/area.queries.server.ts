@@ -24,12 +24,10 @@ export function isLocationInArea(caller: Caller, permission: Permission, id: Raw
   return filter ? sql`exists (select from location_list area where area.id = ${id} and ${filter})` : sql`true`;
 }
 
-/** The film office in whose area a location is; null in none. */
-export async function getOfficeId(db: Db, locationId: string): Promise<number | null> {
-  const listed = await db
-    .selectFrom('location_list')
-    .select('office_id')
-    .where('id', '=', locationId)
-    .executeTakeFirst();
-  return listed?.office_id ?? null;
+/** The film offices in whose areas these locations are, without those that are in none. */
+export async function listOfficeIds(db: Db, locationIds: readonly string[]): Promise<number[]> {
+  const { rows } = await sql<{ office_id: number }>`
+    select distinct office_id from location_list
+    where id = any(${locationIds}::uuid[]) and office_id is not null order by office_id`.execute(db);
+  return rows.map(({ office_id }) => office_id);
 }

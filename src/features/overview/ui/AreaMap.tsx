@@ -6,10 +6,18 @@ import type { Figure } from '../schema.ts';
 import { BarTable } from './BarTable.tsx';
 
 /** A map of the council areas, darker where there are more of a chosen column, beside the table of its numbers. */
-export function AreaMap({ api, caption, figure }: { api: Api; caption: string; figure: Figure }) {
+export function AreaMap(props: {
+  api: Api;
+  caption: string;
+  figure: Figure;
+  /** What the columns are, such as 'Category'. */
+  choice: string;
+}) {
+  const { api, caption, figure, choice } = props;
   const { width, height, areas } = useSuspenseQuery(councilMapQuery(api)).data;
   const [label, ...columns] = figure.columns;
   const [chosen, setChosen] = useState(0);
+  if (figure.rows.length === 0) return <p className="overview__none">None yet.</p>;
   const rows = figure.rows
     .map((row) => ({ ...row, numbers: [row.numbers[chosen] ?? 0] }))
     .toSorted((a, b) => b.numbers[0]! - a.numbers[0]!);
@@ -18,7 +26,7 @@ export function AreaMap({ api, caption, figure }: { api: Api; caption: string; f
   return (
     <>
       <label className="overview__choice">
-        Category{' '}
+        {choice}{' '}
         <select value={chosen} onChange={({ target }) => setChosen(Number(target.value))}>
           {columns.map((column, i) => (
             <option key={column} value={i}>

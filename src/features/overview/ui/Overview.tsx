@@ -30,7 +30,8 @@ export function Overview({ api }: { api: Api }) {
 
 function Chart({ api, name, figure }: { api: Api; name: FigureName; figure: Figure }) {
   const { heading } = FIGURES[name];
-  if (name === 'catalogue') return <AreaMap api={api} caption={heading} figure={figure} />;
+  if (name === 'catalogue') return <AreaMap api={api} caption={heading} figure={figure} choice="Category" />;
+  if (name === 'impact-areas') return <AreaMap api={api} caption={heading} figure={figure} choice="Measure" />;
   if (name === 'months') return <ColumnChart caption={heading} figure={figure} />;
   return <BarTable caption={heading} figure={figure} />;
 }

@@ -72,9 +72,8 @@ function SenderFacts({ enquiry }: { enquiry: EnquiryCase }) {
         <dd>
           {enquiry.locations.length === 0 && 'None: a general enquiry'}
           <ul>
-            {enquiry.locations.map(({ id, title, is_accessible }, index) => (
-              // A deleted location has no id.
-              <li key={id ?? index}>
+            {enquiry.locations.map(({ id, position, title, is_accessible }) => (
+              <li key={position}>
                 {id !== null && is_accessible ? (
                   <a className="link" href={`/admin/locations/${id}`}>
                     {title}
@@ -106,6 +105,15 @@ function Conversation(props: { api: Api; enquiry: EnquiryCase; participant: Part
       <h2 id={id}>
         {participant.kind === 'SENDER' ? 'Conversation with' : PARTICIPANT_KINDS[participant.kind]} {participant.name}
       </h2>
+      {participant.locations.length > 0 && participant.locations.length < enquiry.locations.length && (
+        <p className="muted small">
+          About{' '}
+          {enquiry.locations
+            .filter(({ position }) => participant.locations.includes(position))
+            .map(({ title }) => title)
+            .join(', ')}
+        </p>
+      )}
       <MessageList
         messages={participant.messages.map((message) => ({
           ...message,

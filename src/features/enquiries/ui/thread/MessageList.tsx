@@ -9,6 +9,8 @@ interface Message {
   readonly author: string;
   readonly from_team: boolean;
   readonly text: string;
+  readonly quoted_text: string | null;
+  readonly omitted_files: readonly string[];
   readonly created_at: string;
   readonly files: readonly EnquiryFile[];
 }
@@ -17,7 +19,7 @@ interface Message {
 export function MessageList(props: { messages: readonly Message[]; onDownload: (fileId: string) => void }) {
   return (
     <ol className="messages">
-      {props.messages.map(({ id, author, from_team, text, created_at, files }) => (
+      {props.messages.map(({ id, author, from_team, text, quoted_text, omitted_files, created_at, files }) => (
         <li key={id} className={from_team ? 'message message--team' : 'message'}>
           <p className="message__head">
             <strong>{author}</strong>{' '}
@@ -26,6 +28,17 @@ export function MessageList(props: { messages: readonly Message[]; onDownload: (
             </time>
           </p>
           <p className="message__text">{text}</p>
+          {quoted_text !== null && (
+            <details className="message__quote">
+              <summary className="link">Show quoted text</summary>
+              <p className="message__text muted">{quoted_text}</p>
+            </details>
+          )}
+          {omitted_files.map((line) => (
+            <p key={line} className="message__omitted">
+              {line}
+            </p>
+          ))}
           {files.length > 0 && (
             <ul className="message__files">
               {files.map((file) => (

@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createCallContext } from '../../../../tests/support/call-context.ts';
+import { testDatabase } from '../../../../tests/support/database.ts';
+import { PDF, addEnquiry } from '../../../../tests/support/enquiries.ts';
+import { type ImapServer, startImapServer } from '../../../../tests/support/imap-server.ts';
+import { addPerson } from '../../../../tests/support/people.ts';
+import { readConfig } from '../../../platform/config.ts';
+import { createInProcessCaller, createJsonApi } from '../../../platform/http/route-handlers.ts';
+import { createOutbox } from '../../../platform/mail/outbox.ts';
+import * as routes from '../cases/contract.ts';
+import { caseHandlers } from '../cases/router.server.ts';
+import { type PollDeps, pollMailbox } from './poll.jobs.server.ts';
+
+const { kysely: db } = await testDatabase();
+const imap: ImapServer = await startImapServer();
+const { site, inboundMail } = readConfig({ INBOUND_MAIL: imap.url });
+const files = new Map<string, Uint8Array>();
+let isStorageDown = false;
+const storage = {
+  put: async (key: string, content: Uint8Array) => {
+    if (isStorageDown) throw new Error('the storage is down');
+    files.set(key, content);
+  },
+  open: async () => null,
+};
+const logged: string[] = [];
+const write = (fields: object, message: string) => void logged.push(`${JSON.stringify(fields)} ${message}`);
+const log = { info: write, warn: write, error: write } as unknown as PollDeps['log'];
+const queueMail = createOutbox({ enqueue: async () => {} });
+const deps = { db, storage, site, siteUrl: 'https://recce.example', queueMail, log, now: () => new Date() };
+const admin = await addPerson(db, 'ADMIN');
+const api = createJsonApi(createInProcessCaller(caseHandlers(deps), createCallContext(admin)));
+const poll = (nodeId: string = randomUUID()) => pollMailbox(deps, inboundMail!, { nodeId });
+
+interface MailParts {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** Delivers a mail and returns its Message-ID. */
+async function deliver({ headers = {}, body = 'Yes, two nights.' }: MailParts): Promise<string> {
+  const id = `${randomUUID()}@northlight.example`;
+  const all = {
+    From: 'Isla Robertson <isla@northlight.example>',
+    To: 'locations@screen-alba.example',
+    Subject: 'Re: Your enquiry',
+    'Message-ID': `<${id}>`,
+    Date: 'Tue, 24 Nov 2026 10:00:00 +0000',
+    'Content-Type': 'text/plain; charset=utf-8',
+    ...headers,
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+  await imap.deliver(`${lines.join('\n')}\n\n${body}\n`);
+  return id;
+}
+
+/** An enquiry that the team has answered, with the id of the mail. */
+async function addAnswered(columns = {}) {
+  const { id, participant } = await addEnquiry(db, columns);
+  const { enquiry } = await api(routes.answerEnquiry, { id, participantId: participant, text: 'How long?' });
+  const sent = await db
+    .selectFrom('enquiry_mails')
+    .select('mail_id')
+    .where('participant_id', '=', participant)
+    .execute();
+  return { id, participant, reference: enquiry.reference, mailId: sent[0]!.mail_id };
+}
+
+const getCase = (id: string) => api(routes.enquiryById, { id });
+const getMessages = async (id: string) => (await getCase(id)).participants[0]!.messages;
+const listOutcomes = async () => {
+  const rows = await db.selectFrom('inbound_mails').select('outcome').orderBy('uid').execute();
+  return rows.map(({ outcome }) => outcome);
+};
+const answering = (mailId: string) => ({ 'In-Reply-To': `<${mailId}@recce.example>` });
+
+beforeAll(() => poll());
+beforeEach(async () => {
+  logged.length = 0;
+  await db.deleteFrom('enquiries').execute();
+  await db.deleteFrom('outbox').execute();
+  await db.deleteFrom('inbound_mails').execute();
+});
+
+describe('a reply', () => {
+  test('joins its conversation by the mail that it answers, without what it quotes, and goes to the team', async () => {
+    const { id, mailId } = await addAnswered();
+    const body = `Yes, two nights.\n\nOn Tue, 24 Nov 2026, Recce wrote:\n> How long?\n> https://recce.example/enquiry?token=abc-DEF_1\n`;
+    await deliver({ headers: { References: `<other@x.example> <${mailId}@old-domain.example>` }, body });
+    await poll();
+    expect((await getMessages(id)).at(-1)).toMatchObject({
+      ...{ from_team: false, text: 'Yes, two nights.', omitted_files: [] },
+      quoted_text: expect.stringContaining('> How long?\n> https://recce.example/enquiry?token=…'),
+    });
+    expect(await getCase(id)).toMatchObject({ state: 'IN_PROGRESS' });
+    const mails = await db.selectFrom('outbox').select(['kind', 'text']).where('kind', '=', 'enquiry-reply').execute();
+    expect(mails).toEqual([{ kind: 'enquiry-reply', text: expect.stringContaining('> Yes, two nights.') }]);
+    expect((await imap.listFlags()).at(-1)).toBe('S');
+  });
+
+  test('joins it by the reference in the subject, in whatever case the address is', async () => {
+    const { id, reference } = await addAnswered({ email: 'Isla@Northlight.example' });
+    await deliver({ headers: { Subject: `AW: [${reference.toLowerCase()}] Your enquiry` } });
+    await poll();
+    expect((await getMessages(id)).at(-1)).toMatchObject({ text: 'Yes, two nights.' });
+  });
+
+  test('opens a closed enquiry again', async () => {
+    const { id, mailId } = await addAnswered();
+    await api(routes.updateEnquiry, { id, state: 'CLOSED', filmed: 'NO' });
+    await deliver({ headers: answering(mailId) });
+    await poll();
+    expect(await getCase(id)).toMatchObject({ state: 'IN_PROGRESS', closed_at: null, outcome: { filmed: 'NO' } });
+  });
+
+  test('in HTML becomes text, and its attachments pass the intake of files', async () => {
+    const { id, mailId } = await addAnswered();
+    const part = (type: string, name: string, content: Buffer) =>
+      `--b\nContent-Type: ${type}; name="${name}"\nContent-Disposition: attachment; filename="${name}"\n` +
+      `Content-Transfer-Encoding: base64\n\n${content.toString('base64')}`;
+    const body = [
+      '--b\nContent-Type: text/html; charset=utf-8\n\n<p>Yes, <b>two</b> nights.</p><script>x()</script>',
+      part('application/pdf', '../plan.pdf', PDF),
+      part('application/octet-stream', 'virus.exe', Buffer.from('MZ\x90')),
+      ...Array.from({ length: 4 }, (_, n) => part('application/pdf', `page-${n}.pdf`, PDF)),
+      '--b--',
+    ].join('\n');
+    await deliver({ headers: { ...answering(mailId), 'Content-Type': 'multipart/mixed; boundary=b' }, body });
+    await poll();
+    const message = (await getMessages(id)).at(-1)!;
+    expect(message.text).toBe('Yes, two nights.');
+    expect(message.files.map(({ name }) => name)).toEqual(['plan.pdf', 'page-0.pdf', 'page-1.pdf', 'page-2.pdf']);
+    expect(message.omitted_files).toEqual([
+      'The attachment virus.exe was not accepted. Choose a PDF, a Word document (.docx) or a picture (JPEG, PNG, WebP).',
+      '1 more attachment not accepted: too many.',
+    ]);
+    expect(files.get(`enquiries/${message.files[0]!.id}`)).toEqual(PDF);
+  });
+});
+
+describe('a mail stays in the mailbox and changes nothing', () => {
+  test.each<[Record<string, string>, string]>([
+    [{ 'Auto-Submitted': 'auto-replied' }, 'AUTOMATIC'],
+    [{ Precedence: 'bulk' }, 'AUTOMATIC'],
+    [{ 'Return-Path': '<>' }, 'AUTOMATIC'],
+    [{ 'Content-Type': 'multipart/report; report-type=delivery-status; boundary=b' }, 'AUTOMATIC'],
+    [{ From: 'Mallory <mallory@evil.example>' }, 'UNVERIFIED'],
+    [{ From: 'isla@northlight.example, mallory@evil.example' }, 'UNVERIFIED'],
+    [{ 'Authentication-Results': 'mx.agency.example; spf=pass; dmarc=fail (p=reject)' }, 'UNVERIFIED'],
+  ])('with %j: %s', async (headers, outcome) => {
+    const { id, mailId } = await addAnswered();
+    await deliver({ headers: { ...answering(mailId), ...headers } });
+    await poll();
+    expect(await listOutcomes()).toEqual([outcome]);
+    expect(await getMessages(id)).toHaveLength(2);
+    expect(await getCase(id)).toMatchObject({ state: 'ANSWERED', version: 2 });
+    expect((await imap.listFlags()).at(-1)).toBe('');
+    expect(logged.join()).not.toMatch(/mallory|isla|northlight/);
+  });
+
+  test('when it is about no enquiry, or one that is marked as spam', async () => {
+    const { id, mailId } = await addAnswered();
+    await api(routes.updateEnquiry, { id, state: 'SPAM' });
+    await deliver({ headers: answering(mailId) });
+    await deliver({ headers: { Subject: 'Lunch?' } });
+    await poll();
+    expect(await listOutcomes()).toEqual(['REJECTED', 'UNKNOWN']);
+  });
+});
+
+describe('reading the mailbox', () => {
+  test('adds no mail twice: not by two nodes, not in a second copy, not when the server has numbered the mails anew', async () => {
+    const { id, mailId } = await addAnswered();
+    const messageId = await deliver({ headers: answering(mailId) });
+    await deliver({ headers: { ...answering(mailId), 'Message-ID': `<${messageId}>` } });
+    await Promise.all([poll(), poll(), poll()]);
+    const getNumbering = async () =>
+      (await db.selectFrom('inbound_mailboxes').select('uid_validity').executeTakeFirstOrThrow()).uid_validity;
+    const before = await getNumbering();
+    await imap.renumber();
+    // What was read is forgotten, the message is not.
+    await db.deleteFrom('inbound_mails').execute();
+    await poll();
+    expect(await getNumbering()).toBe(before! + 1);
+    expect(await listOutcomes()).toContain('ACCEPTED');
+    expect(await getMessages(id)).toHaveLength(3);
+  });
+
+  test('is not blocked by a mail that cannot be processed, which is tried again', async () => {
+    const { id, mailId } = await addAnswered();
+    const body = `--b\nContent-Type: application/pdf\nContent-Disposition: attachment; filename=plan.pdf\nContent-Transfer-Encoding: base64\n\n${PDF.toString('base64')}\n--b--`;
+    isStorageDown = true;
+    await deliver({ headers: { ...answering(mailId), 'Content-Type': 'multipart/mixed; boundary=b' }, body });
+    await deliver({ headers: answering(mailId), body: 'The next one' });
+    await poll();
+    expect((await getMessages(id)).map(({ text }) => text)).toEqual([
+      'Two nights on the bridge.',
+      'How long?',
+      'The next one',
+    ]);
+    expect(await listOutcomes()).toEqual(['FAILED', 'ACCEPTED']);
+    isStorageDown = false;
+    await poll();
+    expect((await getMessages(id)).at(-1)).toMatchObject({
+      text: '(A mail without text)',
+      files: [{ name: 'plan.pdf' }],
+    });
+    expect(await listOutcomes()).toEqual(['ACCEPTED', 'ACCEPTED']);
+  });
+
+  test('survives what is not a mail', async () => {
+    const { id, mailId } = await addAnswered();
+    await imap.deliver(Buffer.from([0, 255, 10, 13, 0, 200]));
+    await imap.deliver(
+      `Content-Type: multipart/mixed; boundary=a\n\n${'--a\nContent-Type: multipart/mixed; boundary=a\n\n'.repeat(400)}`,
+    );
+    await deliver({ headers: answering(mailId) });
+    await poll();
+    expect(await getMessages(id)).toHaveLength(3);
+  });
+
+  test('waits while another node has the mailbox', async () => {
+    const { id, mailId } = await addAnswered();
+    await deliver({ headers: answering(mailId) });
+    const other = { leased_by: randomUUID(), leased_until: new Date(Date.now() + 60_000) };
+    await db.updateTable('inbound_mailboxes').set(other).execute();
+    await poll();
+    expect(await getMessages(id)).toHaveLength(2);
+    // The other one has crashed.
+    await db
+      .updateTable('inbound_mailboxes')
+      .set({ leased_until: new Date(0) })
+      .execute();
+    await poll();
+    expect(await getMessages(id)).toHaveLength(3);
+  });
+
+  test('logs a rejected log-in without the password and the address, and leaves the time of the last reading', async () => {
+    const { polled_at } = await db.selectFrom('inbound_mailboxes').selectAll().executeTakeFirstOrThrow();
+    const mailbox = { ...inboundMail!, password: 'wrong-secret' };
+    await pollMailbox(deps, mailbox, { nodeId: randomUUID() });
+    expect(logged.join()).toMatch(/log-in rejected.*the mailbox could not be read/);
+    expect(logged.join()).not.toMatch(/wrong-secret|team@/);
+    const after = await db.selectFrom('inbound_mailboxes').selectAll().executeTakeFirstOrThrow();
+    expect(after).toMatchObject({ polled_at, leased_by: null });
+  });
+});
+
+test.each([
+  [
+    'imaps://u:p@mail.example',
+    { host: 'mail.example', port: 993, secure: true, path: 'INBOX', name: 'u@mail.example/INBOX' },
+  ],
+  ['imap://u%40x:p%2F@[::1]:1143/A%20B', { host: '::1', port: 1143, user: 'u@x', password: 'p/', path: 'A B' }],
+])('reads the setting %s', (url, expected) => {
+  expect(readConfig({ INBOUND_MAIL: url }).inboundMail).toMatchObject(expected);
+});
+
+test.each([
+  'https://u:p@mail.example',
+  'imaps://mail.example',
+  'imaps://user:@secret.example',
+  'imaps://u:secret%@x',
+  'nonsense secret',
+])('rejects the setting %s without repeating it', (url) => {
+  expect(() => readConfig({ INBOUND_MAIL: url })).toThrow(/^INBOUND_MAIL: must (?!.*secret)/);
+});

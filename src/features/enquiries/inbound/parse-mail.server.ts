@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import PostalMime, { type Email, addressParser } from 'postal-mime';
+import { MESSAGE_LENGTH } from '../cases/schema.ts';
+import { toParagraphs } from '../schema.ts';
+import { toPlainText } from './html-to-text.server.ts';
+import { splitQuotedText } from './quoted-text.ts';
+
+const MAX_QUOTED_LENGTH = 50_000;
+const MAX_ID_LENGTH = 900;
+/** The latest ones count. */
+const MAX_REFERENCES = 50;
+/** Smaller pictures in the text are those of signatures. */
+const MIN_INLINE_BYTES = 20_000;
+const MAIL_ID = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})@/i;
+const REFERENCE = /\bENQ-\d{4}-\d{5,}\b/gi;
+
+interface MailAttachment {
+  readonly name: string;
+  readonly content: Buffer;
+}
+
+/** A mail that came in, as far as it matters. */
+export interface IncomingMail {
+  /** Without brackets; a hash of the mail if it has none. */
+  readonly messageId: string;
+  /** In lower case; null if it is not from one address. */
+  readonly from: string | null;
+  /** The ids of mails of the outbox that it answers. */
+  readonly answers: readonly string[];
+  /** The references of enquiries in its subject. */
+  readonly references: readonly string[];
+  /** Whether a program has written it: an automatic reply, a report that a mail could not be delivered, a newsletter. */
+  readonly isAutomatic: boolean;
+  /** Whether the mail server says that the address of the sender is forged. */
+  readonly isForged: boolean;
+  /** Empty if it has attachments only. */
+  readonly text: string;
+  readonly quotedText: string | null;
+  readonly isShortened: boolean;
+  readonly attachments: readonly MailAttachment[];
+}
+
+/** Parses the source of a mail. Rejects if it is not one. */
+export async function parseMail(source: Uint8Array): Promise<IncomingMail> {
+  const mail = await PostalMime.parse(source, { forceRfc822Attachments: true });
+  const body = mail.text?.trim() ? mail.text : toPlainText(mail.html ?? '');
+  const { text, quoted } = splitQuotedText(toParagraphs(body).toWellFormed());
+  return {
+    messageId: getMessageId(mail, source),
+    from: getSender(mail),
+    answers: listAnswered(mail),
+    references: [...new Set((mail.subject ?? '').toUpperCase().match(REFERENCE))],
+    isAutomatic: isAutomatic(mail),
+    isForged: getHeaders(mail, 'authentication-results').some((value) => /\bdmarc\s*=\s*fail\b/i.test(value)),
+    text: text.slice(0, MESSAGE_LENGTH).toWellFormed(),
+    quotedText: quoted === null ? null : withoutSecrets(quoted).slice(0, MAX_QUOTED_LENGTH).toWellFormed(),
+    isShortened: text.length > MESSAGE_LENGTH,
+    attachments: mail.attachments.flatMap(toAttachment),
+  };
+}
+
+function getHeaders({ headers }: Email, name: string): string[] {
+  return headers.filter(({ key }) => key === name).map(({ value }) => value.trim());
+}
+
+function getMessageId({ messageId = '' }: Email, source: Uint8Array): string {
+  const id = messageId.trim().replace(/^<|>$/g, '');
+  const isUsable = id !== '' && id.length <= MAX_ID_LENGTH && !/[\s\p{Cc}]/u.test(id);
+  return isUsable ? id.toWellFormed() : `sha256:${createHash('sha256').update(source).digest('hex')}`;
+}
+
+function getSender(mail: Email): string | null {
+  // With a second header or address, it is not clear whose mail it is.
+  const [header, ...others] = getHeaders(mail, 'from');
+  const [sender, ...more] = addressParser(header ?? '', { flatten: true });
+  if (others.length > 0 || more.length > 0) return null;
+  return sender?.address?.trim().toLowerCase() || null;
+}
+
+function listAnswered(mail: Email): string[] {
+  const ids = `${mail.references ?? ''} ${mail.inReplyTo ?? ''}`.split(/[\s<>,]+/).slice(-MAX_REFERENCES);
+  return [...new Set(ids.flatMap((id) => MAIL_ID.exec(id)?.[1]?.toLowerCase() ?? []))];
+}
+
+/** RFC 3834, and what servers did before it. */
+function isAutomatic(mail: Email): boolean {
+  const [returnPath] = getHeaders(mail, 'return-path');
+  return (
+    getHeaders(mail, 'auto-submitted').some((value) => !/^no\b/i.test(value)) ||
+    getHeaders(mail, 'precedence').some((value) => /^(bulk|junk|list|auto_reply)\b/i.test(value)) ||
+    ['x-autoreply', 'x-autorespond', 'list-id'].some((name) => getHeaders(mail, name).length > 0) ||
+    returnPath === '<>' ||
+    getHeaders(mail, 'content-type').some((value) => /^multipart\/report\b/i.test(value)) ||
+    /^(mailer-daemon|postmaster)@/i.test(getSender(mail) ?? '')
+  );
+}
+
+/** A quoted mail contains the link to the page of its recipient. */
+function withoutSecrets(quoted: string): string {
+  return quoted.replace(/(\/enquiry\?token=)[\w-]+/g, '$1…');
+}
+
+function toAttachment({ filename, content, related, mimeType }: Email['attachments'][number]): MailAttachment[] {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : Buffer.from(content as ArrayBuffer);
+  if (bytes.length === 0 || (related && bytes.length < MIN_INLINE_BYTES)) return [];
+  return [{ name: filename ?? `file.${mimeType.split('/')[1]?.replace(/\W.*/, '') ?? 'bin'}`, content: bytes }];
+}

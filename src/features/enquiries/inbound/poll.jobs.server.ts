@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import { ImapFlow } from 'imapflow';
+import type { MailboxConfig } from '../../../platform/config.ts';
+import type { Log } from '../../../platform/log.ts';
+import { type InboundDeps, type Outcome, receiveMail } from './commands.server.ts';
+import { type MailboxState, endLease, saveProgress, takeLease } from './lease.commands.server.ts';
+import { parseMail } from './parse-mail.server.ts';
+
+export interface PollDeps extends InboundDeps {
+  readonly log: Pick<Log, 'info' | 'warn' | 'error'>;
+  readonly now: () => Date;
+}
+
+const INTERVAL_MS = 60_000;
+const TIMEOUTS = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
+/** The limit of most mail servers. A mail in progress takes a multiple of this memory. */
+const MAX_MAIL_BYTES = 30 * 1024 ** 2;
+/** How often a mail is tried whose processing fails, as while the storage is unavailable. */
+const MAX_ATTEMPTS = 5;
+const DAY_MS = 86_400_000;
+
+/** Reads the mailbox now and then every minute, on one node at a time. */
+export function startInboundMail(deps: PollDeps, mailbox: MailboxConfig): { stop(): Promise<void> } {
+  const nodeId = randomUUID();
+  const stopping = new AbortController();
+  let isPolling = false;
+  const poll = async () => {
+    isPolling = true;
+    await pollMailbox(deps, mailbox, { nodeId, signal: stopping.signal });
+    isPolling = false;
+  };
+  let running = poll();
+  const timer = setInterval(() => {
+    if (!isPolling) running = poll();
+  }, INTERVAL_MS);
+  return {
+    stop: () => {
+      stopping.abort();
+      clearInterval(timer);
+      return running;
+    },
+  };
+}
+
+/** Reads the new mails of the mailbox once, unless another node does. Failures are logged, without the secret of the mailbox. */
+export async function pollMailbox(
+  deps: PollDeps,
+  mailbox: MailboxConfig,
+  { nodeId, signal }: { readonly nodeId: string; readonly signal?: AbortSignal },
+): Promise<void> {
+  const { db, log } = deps;
+  const state = await takeLease(db, mailbox.name, nodeId).catch(() => undefined);
+  if (!state) return;
+  let polledAt: Date | undefined;
+  const client = createClient(mailbox);
+  // Ends the command in progress: the worker has to stop within seconds.
+  const close = () => client.close();
+  signal?.addEventListener('abort', close, { once: true });
+  try {
+    const startedAt = deps.now();
+    await client.connect();
+    await readMails(deps, mailbox, { client, state, nodeId, signal });
+    polledAt = startedAt;
+  } catch (error) {
+    if (!signal?.aborted) log.error({ reason: describeError(error) }, 'the mailbox could not be read');
+  } finally {
+    signal?.removeEventListener('abort', close);
+    await client.logout().catch(() => client.close());
+    // The lease ends by itself if the database is gone.
+    await endLease(db, mailbox.name, nodeId, polledAt).catch(() => {});
+  }
+}
+
+function createClient({ host, port, secure, user, password, isLoopback }: MailboxConfig): ImapFlow {
+  const client = new ImapFlow({
+    ...{ host, port, secure, auth: { user, pass: password } },
+    // The password never crosses a network unencrypted.
+    ...(!secure && !isLoopback && { doSTARTTLS: true }),
+    // Its log contains addresses.
+    ...{ logger: false, disableAutoIdle: true, ...TIMEOUTS },
+  });
+  // The command in progress fails too; without a listener the event would end the process.
+  client.on('error', () => {});
+  return client;
+}
+
+interface Reading {
+  readonly client: ImapFlow;
+  readonly state: MailboxState;
+  readonly nodeId: string;
+  readonly signal: AbortSignal | undefined;
+}
+
+async function readMails(deps: PollDeps, mailbox: MailboxConfig, reading: Reading): Promise<void> {
+  const { client, state, nodeId, signal } = reading;
+  const opened = await client.mailboxOpen(mailbox.path);
+  const uidValidity = Number(opened.uidValidity);
+  const isSame = state.uid_validity === uidValidity;
+  let lastUid = isSame ? state.last_uid : 0;
+  // A new mailbox begins with the mails that arrive from now on.
+  if (state.uid_validity === null) lastUid = opened.uidNext - 1;
+  await saveProgress(deps.db, mailbox.name, nodeId, { uid_validity: uidValidity, last_uid: lastUid });
+  const failed = await listFailed(deps, mailbox, uidValidity);
+  const uids = await listNewUids(
+    client,
+    { ...state, uid_validity: state.uid_validity ?? uidValidity },
+    uidValidity,
+    lastUid,
+  );
+  for (const uid of [...failed, ...uids]) {
+    if (signal?.aborted) return;
+    await processMail(deps, mailbox, { client, uid, uidValidity });
+    lastUid = Math.max(lastUid, uid);
+    await saveProgress(deps.db, mailbox.name, nodeId, { uid_validity: uidValidity, last_uid: lastUid });
+  }
+}
+
+/** If the server has numbered the mails anew, those since the day before the last reading are looked at again. */
+async function listNewUids(
+  client: ImapFlow,
+  { uid_validity, polled_at }: MailboxState,
+  uidValidity: number,
+  lastUid: number,
+): Promise<number[]> {
+  const query =
+    uid_validity === uidValidity || !polled_at
+      ? { uid: `${lastUid + 1}:*` }
+      : { since: new Date(polled_at.getTime() - DAY_MS) };
+  const found = (await client.search(query, { uid: true })) || [];
+  // `n:*` has the last mail also if its number is lower.
+  return found.filter((uid) => uid > lastUid).toSorted((a, b) => a - b);
+}
+
+async function listFailed({ db }: PollDeps, { name }: MailboxConfig, uidValidity: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('inbound_mails')
+    .select('uid')
+    .where('mailbox', '=', name)
+    .where('outcome', '=', 'FAILED')
+    .where('uid_validity', '=', uidValidity)
+    .where('attempts', '<', MAX_ATTEMPTS)
+    .orderBy('uid')
+    .execute();
+  return rows.map(({ uid }) => uid);
+}
+
+interface Numbered {
+  readonly client: ImapFlow;
+  readonly uid: number;
+  readonly uidValidity: number;
+}
+
+/** Processes one mail. One that cannot be processed is recorded and tried again, and does not block the next. */
+async function processMail(deps: PollDeps, { name }: MailboxConfig, mail: Numbered): Promise<void> {
+  const { client, uid, uidValidity } = mail;
+  const id = `failed ${uidValidity} ${uid}`;
+  try {
+    const fetched = await fetchSource(client, uid);
+    // It was deleted or moved meanwhile.
+    if (!fetched) return await deleteRecord(deps, id);
+    if (fetched === 'TOO_LARGE') return await record(deps, { name, ...mail, id, outcome: 'REJECTED' });
+    const parsed = await parseMail(fetched);
+    if (await isRecorded(deps, parsed.messageId)) return;
+    const outcome = await receiveMail(deps, parsed, deps.now());
+    await record(deps, { name, ...mail, id: parsed.messageId, outcome });
+    await deleteRecord(deps, id);
+    if (outcome === 'ACCEPTED') await client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true }).catch(() => {});
+  } catch (error) {
+    // Without a connection, the next reading continues here.
+    if (!client.usable) throw error;
+    deps.log.error({ uid, reason: describeError(error) }, 'a mail could not be processed');
+    await record(deps, { name, ...mail, id, outcome: 'FAILED' });
+  }
+}
+
+async function fetchSource(client: ImapFlow, uid: number): Promise<Buffer | 'TOO_LARGE' | undefined> {
+  const found = await client.fetchOne(String(uid), { size: true }, { uid: true });
+  if (!found) return undefined;
+  if ((found.size ?? 0) > MAX_MAIL_BYTES) return 'TOO_LARGE';
+  const mail = await client.fetchOne(String(uid), { source: true }, { uid: true });
+  return (mail && mail.source) || undefined;
+}
+
+async function isRecorded({ db }: PollDeps, messageId: string): Promise<boolean> {
+  const row = await db.selectFrom('inbound_mails').select('uid').where('message_id', '=', messageId).executeTakeFirst();
+  return row !== undefined;
+}
+
+async function record(
+  { db, log, now }: PollDeps,
+  mail: { name: string; id: string; uid: number; uidValidity: number; outcome: Outcome | 'FAILED' },
+): Promise<void> {
+  const { name, id, uid, uidValidity, outcome } = mail;
+  await db
+    .insertInto('inbound_mails')
+    .values({ ...{ message_id: id, mailbox: name, uid, uid_validity: uidValidity, outcome }, processed_at: now() })
+    .onConflict((conflict) =>
+      conflict
+        .column('message_id')
+        .doUpdateSet(({ eb, ref }) => ({ attempts: eb(ref('inbound_mails.attempts'), '+', 1), processed_at: now() })),
+    )
+    .execute();
+  if (outcome === 'ACCEPTED') log.info({ uid }, 'a mail was added to an enquiry');
+  // UNKNOWN is whatever else arrives in the mailbox of the team.
+  else if (outcome === 'UNVERIFIED' || outcome === 'REJECTED')
+    log.warn({ uid, outcome }, 'a mail about an enquiry was left in the mailbox');
+}
+
+async function deleteRecord({ db }: PollDeps, id: string): Promise<void> {
+  await db.deleteFrom('inbound_mails').where('message_id', '=', id).execute();
+}
+
+/** Messages of the server can contain addresses, and those of the client commands with the password. */
+function describeError(error: unknown): string {
+  const { name, code, responseStatus, serverResponseCode, authenticationFailed } = error as Error & {
+    readonly code?: unknown;
+    readonly responseStatus?: unknown;
+    readonly serverResponseCode?: unknown;
+    readonly authenticationFailed?: unknown;
+  };
+  const parts = [code, responseStatus, serverResponseCode].filter((part) => typeof part === 'string');
+  return [name, ...parts, ...(authenticationFailed === true ? ['log-in rejected'] : [])].join(' ');
+}

@@ -1,0 +1,1 @@
+export function findMailServer(): string | undefined;
