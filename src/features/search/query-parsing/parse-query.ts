@@ -271,7 +271,7 @@ function toTermPart(part: QueryPart, { options, synonyms }: Meaning): QueryPart 
     // Options of several fields are alternatives here, but filters of several fields must all match.
     ...(field && otherFields.length === 0 && { filter: { [field]: names } }),
     options,
-    synonyms: synonyms.filter(({ word }) => !part.words.includes(word)),
+    synonyms: synonyms.filter(({ words }) => words.length > 1 || !part.words.includes(words[0]!)),
   };
 }
 

@@ -55,6 +55,19 @@ export type ThesaurusEntry = z.output<typeof thesaurusEntry>;
 /** A field whose options terms mean. Local authorities are places, and nobody types the name of a film office. */
 export type TermField = Exclude<FacetField, 'localauthority' | 'filmoffice'>;
 
+/** A rule of the Locations Team about words: `EQUAL` terms mean each other, `ONE_WAY` terms mean the targets. As typed. */
+export interface SynonymRule {
+  readonly kind: 'EQUAL' | 'ONE_WAY';
+  readonly terms: readonly string[];
+  readonly targets: readonly string[];
+}
+
+/** The first results of a query, in order, by the key of the query (`toQueryKey`). */
+export interface PinnedResults {
+  readonly key: string;
+  readonly locations: readonly string[];
+}
+
 /** The name of an option, which is a term too. */
 export interface OptionName {
   readonly field: TermField;
