@@ -109,6 +109,11 @@ const WRITTEN_BY: Readonly<Record<AuditType, ApiCall | Photographs | null>> = {
   REASON_TEMPLATES_CHANGED: ['POST /reason-templates', 'admin'],
   OWNER_TASK_ADDED: ['POST /locations/{id}/tasks', 'admin'],
   OWNER_TASK_CANCELLED: ['DELETE /locations/{id}/tasks/{taskId}', 'admin'],
+  SYNONYM_ADDED: ['POST /search-synonyms', 'admin'],
+  SYNONYM_CHANGED: ['PUT /search-synonyms/{id}', 'admin'],
+  SYNONYM_DELETED: ['DELETE /search-synonyms/{id}', 'admin', () => ({ version: 1 })],
+  PINNED_RESULTS_SAVED: ['PUT /search-pins/{id}', 'admin'],
+  PINNED_RESULTS_DELETED: ['DELETE /search-pins/{id}', 'admin', () => ({ version: 1 })],
   OWNER_TASK_DONE: ['POST /locations/{id}/tasks/{taskId}/done', 'ownerA'],
 };
 

@@ -53,6 +53,8 @@ const PAGES = parseRows(
 /admin/locations/{ownLocation}/history location.administer
 /admin/enquiries                     enquiry.view
 /admin/enquiries/templates           enquiry.edit-templates
+/admin/search-terms                  search.edit-terms
+/admin/search-terms/pins             search.edit-terms
 /admin/enquiries/{enquiry}           enquiry.view
 /admin/review                        location.review
 /admin/review/{ownLocation}          location.review

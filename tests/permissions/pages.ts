@@ -50,6 +50,8 @@ export const PAGES: readonly ((fixtures: Fixtures, marks: Marks) => string | str
   ({ team: { enquiry } }) => [
     '/admin/enquiries?state=all',
     '/admin/enquiries/templates',
+    '/admin/search-terms',
+    '/admin/search-terms/pins',
     `/admin/enquiries/${enquiry.id}`,
     `/enquiry?token=${enquiry.link}`,
   ],

@@ -49,6 +49,11 @@ export const AUDIT_TYPES = {
   OWNER_TASK_ADDED: { number: 53, label: 'Owner asked for more' },
   OWNER_TASK_CANCELLED: { number: 54, label: 'Request to an owner cancelled' },
   OWNER_TASK_DONE: { number: 55, label: 'Request to an owner done' },
+  SYNONYM_ADDED: { number: 80, label: 'Synonym added' },
+  SYNONYM_CHANGED: { number: 81, label: 'Synonym changed' },
+  SYNONYM_DELETED: { number: 82, label: 'Synonym deleted' },
+  PINNED_RESULTS_SAVED: { number: 83, label: 'Pinned results saved' },
+  PINNED_RESULTS_DELETED: { number: 84, label: 'Pinned results deleted' },
 } as const;
 export type AuditType = keyof typeof AUDIT_TYPES;
 export const AUDIT_TYPE_NAMES = Object.keys(AUDIT_TYPES) as AuditType[];

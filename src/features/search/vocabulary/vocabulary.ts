@@ -126,6 +126,13 @@ export class Vocabulary {
     return { entry: entry.place, length, others };
   }
 
+  /** Whether a whole text is a place or a period, and no term. */
+  namesPlaceOrPeriod(text: string): boolean {
+    const words = toKey(text).split(' ');
+    if (parsePeriod(words)?.length === words.length) return true;
+    return this.findMeaning(words)?.length !== words.length && this.findPlace(words, false)?.length === words.length;
+  }
+
   /** The place that a whole text names. A postcode names its district. */
   getPlace(text: string): Place | undefined {
     const key = toKey(text);
