@@ -9,7 +9,8 @@ import type { SynonymRule } from '../vocabulary/schema.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { MAX_RULES } from './limits.ts';
 import { NO_SUCH_SYNONYM, SYNONYM_CHANGED, SYNONYM_EXISTS, TOO_MANY_RULES, otherMeaning } from './messages.ts';
-import { findOtherwiseUnderstood, formatRule, isSameRule } from './rules.ts';
+import { formatRule, isSameRule } from './rules.ts';
+import { findOtherwiseUnderstood } from './term-check.ts';
 
 interface Reference {
   readonly id: string;

@@ -67,9 +67,9 @@ export type RuleForm = z.output<typeof ruleForm>;
 /** A text of the form, with a term on each line. */
 const lines = z.string().max(2_000);
 export const ruleTextForm = z
-  .object({ kind: z.enum(RULE_KIND_NAMES), terms: lines, targets: lines })
-  .transform((text) => ({ kind: text.kind, terms: text.terms.split('\n'), targets: text.targets.split('\n') }))
-  .pipe(ruleForm);
+  .object({ kind: z.enum(RULE_KIND_NAMES), terms: lines, targets: lines, enabled: z.boolean() })
+  .transform((text) => ({ ...text, terms: text.terms.split('\n'), targets: text.targets.split('\n') }))
+  .pipe(ruleForm.safeExtend({ enabled: z.boolean() }));
 
 /** The query that shows what a rule does. */
 export const previewQuery = z.string().trim().min(1).max(MAX_QUERY_LENGTH);
