@@ -16,7 +16,8 @@ import { pinHandlers } from './router.server.ts';
 
 const { kysely: db } = await testDatabase();
 const add = (title: string, options = SAMPLE_OPTIONS) => addLocation(db, { title, options });
-const castles = await Promise.all(Array.from({ length: 9 }, (_, i) => add(`Castle ${i}`)));
+const castles: string[] = [];
+for (let i = 0; i < 9; i++) castles.push(await add(`Castle ${i}`));
 const mill = await add('Mill', { ...SAMPLE_OPTIONS, setting: ['Strait'] });
 const draft = await add('Castle in the air');
 const publish = (...ids: string[]) =>
