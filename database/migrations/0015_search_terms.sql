@@ -67,8 +67,11 @@ create trigger search_pins_removed after delete on search_pins
 create function rename_option_in_synonyms() returns trigger language plpgsql as $$
 begin
   update search_synonyms
-  set targets = array_replace(targets, old.name, new.name), version = version + 1
-  where old.name = any(targets) and not new.name = any(targets);
+  set version = version + 1, targets = array(
+    select case when lower(target) = lower(old.name) then new.name else target end
+    from unnest(targets) with ordinality t (target, position) order by position)
+  where exists (select from unnest(targets) target where lower(target) = lower(old.name))
+    and not exists (select from unnest(targets) target where lower(target) = lower(new.name));
   return null;
 end $$;
 create trigger options_renamed_in_synonyms after update of name on options

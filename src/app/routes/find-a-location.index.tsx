@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import { type QueryClient, keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute, useRouter } from '@tanstack/react-router';
+import { createFileRoute, useHydrated, useRouter } from '@tanstack/react-router';
 import { can } from '../../features/accounts/permissions.ts';
 import { useUser } from '../../features/accounts/ui/session.ts';
 import { InView } from '../../features/geography/ui/in-view/InView.tsx';
@@ -149,7 +149,8 @@ function FindPage() {
   const [highlighted, setHighlighted] = useState<string>();
   const [pinned, setPinned] = useState<readonly string[]>([]);
   const camera = useRef<HistoryEntryState['camera']>(undefined);
-  const canPin = can(useUser(api), 'search.edit-terms') && params.query;
+  const isHydrated = useHydrated();
+  const canPin = can(useUser(api), 'search.edit-terms') && isHydrated && params.query;
   const saveFollowedLink = useRestoreFocus(search.isPlaceholderData ? undefined : params, camera);
   const mark = useHighlight(result?.meta.terms);
   useEffect(() => saveLastSearch(toSearchHref(params)), [params]);

@@ -49,8 +49,7 @@ export async function updatePin(
   const { id } = reference;
   const pinned = await lockPin(trx, context, reference);
   const key = await getFreeKey(trx, query, id);
-  const added = locations.filter((location) => !pinned.locations.includes(location));
-  await assertPublished(trx, added);
+  await assertPublished(trx, locations, pinned.locations);
   await trx
     .updateTable('search_pins')
     .set({ query, key, version: pinned.version + 1, changed_by: context.actor.id, changed_at: context.at })
@@ -105,10 +104,12 @@ async function getFreeKey(trx: Trx, query: string, except?: string): Promise<str
   return key;
 }
 
-/** Locks the locations, so that none is deleted before it is pinned. */
-async function assertPublished(trx: Trx, ids: readonly string[]): Promise<void> {
+/** Locks the locations, so that none is deleted before it is pinned. @param known ids of those that need not be published */
+async function assertPublished(trx: Trx, ids: readonly string[], known: readonly string[] = []): Promise<void> {
   const { rows } = await sql`
-    select l.id from locations l where id = any(${ids}::uuid[]) and exists (select from published_locations p where p.id = l.id)
+    select l.id from locations l
+    where id = any(${ids}::uuid[])
+      and (id = any(${known}::uuid[]) or exists (select from published_locations p where p.id = l.id))
     order by l.id for key share of l`.execute(trx);
   if (rows.length < ids.length)
     throw new ApiError('INVALID', LOCATION_NOT_PUBLISHED, { locations: LOCATION_NOT_PUBLISHED });

@@ -18,7 +18,13 @@ const invalidate = async (client: QueryClient) => {
   await Promise.all([SYNONYMS_KEY, SEARCH_KEY].map((queryKey) => client.invalidateQueries({ queryKey })));
 };
 
+/** The form still shows the deleted synonym, which cannot be fetched again, until its page is left. */
+const invalidateOthers = async (client: QueryClient) => {
+  const keys = [[...SYNONYMS_KEY, 'list'], SEARCH_KEY];
+  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+};
+
 export const addSynonymMutation = (api: Api) => routeMutation(api, addSynonym, invalidate);
 export const updateSynonymMutation = (api: Api) => routeMutation(api, updateSynonym, invalidate);
-export const deleteSynonymMutation = (api: Api) => routeMutation(api, deleteSynonym, invalidate);
+export const deleteSynonymMutation = (api: Api) => routeMutation(api, deleteSynonym, invalidateOthers);
 export const switchTermMutation = (api: Api) => routeMutation(api, switchTerm, invalidate);

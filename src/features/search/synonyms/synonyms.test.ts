@@ -68,6 +68,8 @@ test('one-way words find words that occur together and options, and not the othe
   await db.transaction().execute((trx) => renameOption(trx, rename, publishEvent));
   await search.catchUp();
   expect(await countFound('brutalist')).toBe(titles.length);
+  const [added] = (await api(routes.synonyms, { query: 'brutalist' })).data;
+  expect(added).toMatchObject({ meanings: ['Postwar'], version: 2 });
 });
 
 test('a synonym matches less than the word itself', async () => {

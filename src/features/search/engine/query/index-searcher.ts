@@ -26,6 +26,7 @@ import { getOptionWeights, matchSharedOptions } from './similar-locations.ts';
 import { selectSuggestions } from './typeahead-suggestions.ts';
 
 const MAX_CACHED_SUGGESTIONS = 4_096;
+const MAX_CACHED_PINS = 4_096;
 
 interface Hit extends Address {
   readonly score: number;
@@ -54,6 +55,7 @@ export class IndexSearcher {
   readonly #options: GlobalOrdinals;
   readonly #interpreter: QueryInterpreter;
   #pictured: ExpandedPart | undefined;
+  readonly #pinned = new Memo<readonly Address[]>(MAX_CACHED_PINS);
   readonly #suggestions = new Memo<readonly Suggestion[]>(MAX_CACHED_SUGGESTIONS);
 
   constructor(snapshot: Snapshot, vocabulary: Vocabulary, names: NameLookup, matches: MatchSet) {
@@ -178,9 +180,16 @@ export class IndexSearcher {
     return hits;
   }
 
-  /** @param pins ids of the locations that come first */
-  #plan(query: SearchQuery, pins = this.vocabulary.listPinned(query.words)): QueryPlan {
-    const pinned = pins.flatMap((id) => this.snapshot.find(id) ?? []);
+  /** The pinned locations of a query that are published. */
+  #getPinned(words: string): readonly Address[] {
+    if (!this.vocabulary.hasPins) return [];
+    return this.#pinned.get(words, () =>
+      this.vocabulary.listPinned(words).flatMap((id) => this.snapshot.find(id) ?? []),
+    );
+  }
+
+  /** @param pinned the locations that come first */
+  #plan(query: SearchQuery, pinned = this.#getPinned(query.words)): QueryPlan {
     const understood = this.#interpreter.interpret(query.words, query.typing ?? false);
     const { areas, place } = resolveAreas(query, this.vocabulary);
     const parts = [

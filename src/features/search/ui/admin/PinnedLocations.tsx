@@ -42,7 +42,9 @@ export function PinnedLocations(props: {
   return (
     <div className="field" role="group" aria-labelledby={`${id}label`}>
       <div className="field__name">
-        <h3 id={`${id}label`}>{label}</h3>
+        <h3 className="pinned-label" id={`${id}label`}>
+          {label}
+        </h3>
         <span className="muted small num">
           {locations.length} of {MAX_PINNED}
         </span>

@@ -144,7 +144,7 @@ function SynonymForm({ api, synonym, initial }: { api: Api; synonym?: Synonym; i
 
 function KindChoice({ registration }: { registration: UseFormRegisterReturn }) {
   return (
-    <fieldset className="field">
+    <fieldset className="field search-form">
       <legend>{LABELS.kind}</legend>
       <div className="choices">
         {RULE_KIND_NAMES.map((name) => (

@@ -85,8 +85,12 @@ export const SYNONYM_TABLE_COLUMNS: readonly Column<SynonymRow>[] = [
 ];
 
 function Meanings({ kind, meanings }: SynonymRow) {
-  if (kind === 'EQUAL') return <span className="muted">Each other</span>;
-  return meanings.length > 0 ? meanings.join(', ') : <span className="muted">Nothing: the search leaves it out</span>;
+  const none = kind === 'EQUAL' ? 'Each other' : meanings.length === 0 && 'Nothing: the search leaves it out';
+  return none ? (
+    <span className="muted search-terms__meanings">{none}</span>
+  ) : (
+    <span className="search-terms__meanings">{meanings.join(', ')}</span>
+  );
 }
 
 function InUse({ enabled }: { enabled: boolean }) {
