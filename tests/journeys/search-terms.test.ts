@@ -42,7 +42,7 @@ test('the team turns a search that finds nothing into a synonym, and pins a resu
   await expect.poll(() => page.getByRole('textbox', { name: 'Search', exact: true }).inputValue()).toBe('zzgrogshop');
   await page.getByRole('searchbox', { name: 'Search published locations' }).fill(`"${second}"`);
   await page.getByRole('button', { name: `Pin ${second}`, exact: true }).click();
-  await page.getByRole('button', { name: `Move ${second}` }).waitFor();
+  await page.getByRole('button', { name: `Move ${second}`, exact: true }).waitFor();
   await page.getByRole('button', { name: 'Pin results' }).click();
   await page.getByRole('heading', { level: 2, name: 'zzgrogshop' }).waitFor();
   await page.getByRole('link', { name: 'See results for zzgrogshop' }).click();

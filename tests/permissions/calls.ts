@@ -161,7 +161,7 @@ export const INPUTS: Readonly<
   }),
   'DELETE /search-synonyms/{id}': ({ team }) => ({ id: team.synonym }),
   'POST /search-synonyms/preview': () => ({ kind: 'EQUAL', terms: ['pub', 'howff'], targets: [], query: 'howff' }),
-  'PUT /search-thesaurus': ({ team }) => ({ term: team.thesaurusTerm, enabled: false, version: 0 }),
+  'PUT /search-thesaurus': ({ team }) => ({ term: team.thesaurusTerm, enabled: false, version: 1 }),
   'GET /search-pins/of-query': () => ({ query: 'castle' }),
   'POST /search-pins': ({ location }) => ({ query: `castle ${randomUUID().slice(0, 8)}`, locations: [location] }),
   'PUT /search-pins/{id}': ({ team, location }) => ({

@@ -86,6 +86,7 @@ export async function createTeamFixtures({ db, storage }: Site, title = 'Filming
     .insertInto('thesaurus')
     .values({ term: thesaurusTerm, field: 'word', value: 'pub', related: false })
     .execute();
+  await db.insertInto('thesaurus_switches').values({ term: thesaurusTerm, enabled: true, changed_at }).execute();
   const { id: pin } = await db
     .insertInto('search_pins')
     .values({ query: `pub ${suffix}`, key: `pub ${suffix}`, changed_at })

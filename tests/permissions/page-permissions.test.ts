@@ -55,6 +55,8 @@ const PAGES = parseRows(
 /admin/enquiries/templates           enquiry.edit-templates
 /admin/search-terms                  search.edit-terms
 /admin/search-terms/pins             search.edit-terms
+/admin/search-terms/pins/{pin}       search.edit-terms
+/admin/search-terms/synonyms/{synonym} search.edit-terms
 /admin/enquiries/{enquiry}           enquiry.view
 /admin/review                        location.review
 /admin/review/{ownLocation}          location.review

@@ -2,14 +2,15 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { pinsQuery } from '../../features/search/pins/client.ts';
 import { NewPinPage, PinPage } from '../../features/search/ui/admin/PinPage.tsx';
-import { NEW } from '../../features/search/ui/admin/search-terms-paths.ts';
+import { NEW, parseWords } from '../../features/search/ui/admin/search-terms-paths.ts';
 import type { Api } from '../../platform/http/contract.ts';
 import { loadRequired } from '../loaders/load-required.ts';
 import { createPrivateHead } from '../seo.ts';
 
 export const Route = createFileRoute('/admin/search-terms/pins/$pinId')({
-  validateSearch: (raw: Record<string, unknown>): { query?: string } =>
-    raw['query'] === undefined ? {} : { query: String(raw['query']) },
+  validateSearch: (raw: Record<string, unknown>): { query?: string | undefined } => ({
+    query: parseWords(raw['query']),
+  }),
   loader: ({ context: { api, queryClient }, params }) => load(api, queryClient, params.pinId),
   head: createPrivateHead('Pinned results'),
   component: PinRoute,

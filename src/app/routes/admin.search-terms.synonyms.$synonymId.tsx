@@ -1,13 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { synonymQuery } from '../../features/search/synonyms/client.ts';
 import { NewSynonymPage, SynonymPage } from '../../features/search/ui/admin/SynonymPage.tsx';
-import { NEW } from '../../features/search/ui/admin/search-terms-paths.ts';
+import { NEW, parseWords } from '../../features/search/ui/admin/search-terms-paths.ts';
 import { loadRequired } from '../loaders/load-required.ts';
 import { createPrivateHead } from '../seo.ts';
 
 export const Route = createFileRoute('/admin/search-terms/synonyms/$synonymId')({
-  validateSearch: (raw: Record<string, unknown>): { term?: string } =>
-    raw['term'] === undefined ? {} : { term: String(raw['term']) },
+  validateSearch: (raw: Record<string, unknown>): { term?: string | undefined } => ({ term: parseWords(raw['term']) }),
   loader: async ({ context: { api, queryClient }, params: { synonymId } }) => {
     if (synonymId !== NEW) await loadRequired(queryClient.fetchQuery(synonymQuery(api, synonymId)));
   },

@@ -123,5 +123,4 @@ const previewResult = z.object({
   ),
 });
 export const preview = z.object({ with: previewResult, without: previewResult });
-export type Preview = z.output<typeof preview>;
 export type PreviewResult = z.output<typeof previewResult>;

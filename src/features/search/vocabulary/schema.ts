@@ -73,3 +73,14 @@ export interface OptionName {
   readonly field: TermField;
   readonly name: string;
 }
+
+/** What a term means. A location matches it by any option or synonym. */
+export interface Meaning {
+  readonly options: readonly (OptionName & { readonly related: boolean })[];
+  /** The words of a synonym occur together. */
+  readonly synonyms: readonly { readonly words: readonly string[]; readonly related: boolean }[];
+  /** Whether it says nothing about a location, as in "somewhere big". */
+  readonly ignored: boolean;
+  /** Whether it is the whole name of an option that lists several, such as "Shop, pub or café". */
+  readonly isOptionList?: boolean;
+}

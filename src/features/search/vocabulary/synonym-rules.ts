@@ -1,6 +1,5 @@
 import { analyze, toKey } from '../text/analysis.ts';
-import type { SynonymRule } from './schema.ts';
-import type { Meaning } from './vocabulary.ts';
+import type { Meaning, SynonymRule } from './schema.ts';
 
 /** A term as it is typed, with its meaning. */
 interface RuledTerm {

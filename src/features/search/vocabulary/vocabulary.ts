@@ -3,23 +3,12 @@ import { findLocalAuthority } from '../../geography/boundaries/queries.server.ts
 import { getRegion } from '../../geography/region/queries.server.ts';
 import { STOP_WORDS, toKey, tokenize } from '../text/analysis.ts';
 import { createPostcodeParser } from '../text/postcodes.ts';
-import { parsePeriod } from '../query-parsing/periods.ts';
+import { parsePeriod } from './periods.ts';
 import { type FindCouncil, type NamedPlace, PlaceNames } from './place-names.ts';
 import { toQueryKey } from './query-key.ts';
-import type { OptionName, PinnedResults, Place, SynonymRule, ThesaurusEntry } from './schema.ts';
+import type { Meaning, OptionName, PinnedResults, Place, SynonymRule, ThesaurusEntry } from './schema.ts';
 import { SortedKeys } from './sorted-keys.ts';
 import { applySynonymRules } from './synonym-rules.ts';
-
-/** What a term means. A location matches it by any option or synonym. */
-export interface Meaning {
-  readonly options: readonly (OptionName & { readonly related: boolean })[];
-  /** The words of a synonym occur together. */
-  readonly synonyms: readonly { readonly words: readonly string[]; readonly related: boolean }[];
-  /** Whether it says nothing about a location, as in "somewhere big". */
-  readonly ignored: boolean;
-  /** Whether it is the whole name of an option that lists several, such as "Shop, pub or café". */
-  readonly isOptionList?: boolean;
-}
 
 /** Something found in a query, and the number of its words that it takes. */
 export interface Found<Entry> {

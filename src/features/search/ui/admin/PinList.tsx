@@ -15,7 +15,7 @@ export function PinList({ api }: { api: Api }) {
   return (
     <main id="content" tabIndex={-1} className="record-page">
       <RecordBar back={{ href: SEARCH_TERMS_PATH, label: 'Back to synonyms' }}>
-        <a className="button button--compact button--primary" href={getPinPath(NEW)}>
+        <a className="button button--compact" href={getPinPath(NEW)}>
           Pin results
         </a>
       </RecordBar>

@@ -22,7 +22,6 @@ export function PinnedLocations(props: {
   const list = useRef<HTMLOListElement>(null);
   const [status, setStatus] = useState('');
   const focusById = useFocusById();
-  const { drag, handle } = useSortable(list, (moved, index) => move(moved, index));
   /** Moves a location before the one that is at an index now. */
   const move = (moved: string, index: number) => {
     const from = locations.findIndex((location) => location.id === moved);
@@ -33,6 +32,7 @@ export function PinnedLocations(props: {
     setStatus(formatMoved(locations[from]!.title, to, locations.length));
     focusById(`${id}${moved}`);
   };
+  const { drag, handle } = useSortable(list, move);
   const remove = ({ id: removed }: Location, index: number) => {
     const others = locations.filter((location) => location.id !== removed);
     const next = others[index] ?? others.at(-1);

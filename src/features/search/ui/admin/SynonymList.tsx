@@ -35,7 +35,7 @@ export function SynonymList({ api, table }: { api: Api; table: TableControl }) {
             <a className="button button--compact" href={PINS_PATH}>
               Pinned results
             </a>
-            <a className="button button--compact button--primary" href={getSynonymPath(NEW)}>
+            <a className="button button--compact" href={getSynonymPath(NEW)}>
               Add synonym
             </a>
           </>
