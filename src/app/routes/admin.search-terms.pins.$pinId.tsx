@@ -5,12 +5,11 @@ import { NewPinPage, PinPage } from '../../features/search/ui/admin/PinPage.tsx'
 import { NEW, parseWords } from '../../features/search/ui/admin/search-terms-paths.ts';
 import type { Api } from '../../platform/http/contract.ts';
 import { loadRequired } from '../loaders/load-required.ts';
+import { toUnparsedSearchParams } from '../navigation/unparsed-search-params.ts';
 import { createPrivateHead } from '../seo.ts';
 
 export const Route = createFileRoute('/admin/search-terms/pins/$pinId')({
-  validateSearch: (raw: Record<string, unknown>): { query?: string | undefined } => ({
-    query: parseWords(raw['query']),
-  }),
+  validateSearch: toUnparsedSearchParams,
   loader: ({ context: { api, queryClient }, params }) => load(api, queryClient, params.pinId),
   head: createPrivateHead('Pinned results'),
   component: PinRoute,
@@ -25,7 +24,7 @@ async function load(api: Api, queryClient: QueryClient, pinId: string): Promise<
 function PinRoute() {
   const { api } = Route.useRouteContext();
   const { pinId } = Route.useParams();
-  const { query = '' } = Route.useSearch();
+  const query = parseWords(Route.useSearch()['query']);
   return pinId === NEW ? (
     <NewPinPage key={query} api={api} query={query} />
   ) : (

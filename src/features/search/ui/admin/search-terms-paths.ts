@@ -5,9 +5,9 @@ export const PINS_PATH = `${SEARCH_TERMS_PATH}/pins`;
 /** Stands for an id in the address of a form that adds something. */
 export const NEW = 'new';
 
-/** Reads words of the address, which the router may have read as a number. */
-export function parseWords(raw: unknown): string | undefined {
-  return typeof raw === 'string' || typeof raw === 'number' ? String(raw) : undefined;
+/** Reads words of the address, which the router may have read as a number. Empty without any. */
+export function parseWords(raw: unknown): string {
+  return typeof raw === 'string' || typeof raw === 'number' ? String(raw) : '';
 }
 
 /** The form of a synonym. @param term the words of a new one */
