@@ -106,14 +106,14 @@ const STATES: Readonly<Record<string, State>> = {
   },
   'pinned results': { address: '/admin/search-terms/pins' },
   'pinned results of a search, being changed': {
-    address: `/admin/search-terms/pins/${pin.id}`,
+    address: `/admin/search-terms/pins?pin=${pin.id}`,
     interact: async (page) => {
       await page.getByRole('searchbox', { name: 'Search published locations' }).fill('castle');
       await page.getByRole('button', { name: /^Pin / }).first().waitFor();
     },
   },
   'new pinned results, with errors': {
-    address: '/admin/search-terms/pins/new',
+    address: '/admin/search-terms/pins?pin=new',
     interact: async (page) => {
       await press(page, 'Pin results');
       await page.getByText('Please check 2 fields').waitFor();

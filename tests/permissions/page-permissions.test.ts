@@ -55,7 +55,7 @@ const PAGES = parseRows(
 /admin/enquiries/templates           enquiry.edit-templates
 /admin/search-terms                  search.edit-terms
 /admin/search-terms/pins             search.edit-terms
-/admin/search-terms/pins/{pin}       search.edit-terms
+/admin/search-terms/pins?pin={pin}   search.edit-terms
 /admin/search-terms/synonyms/{synonym} search.edit-terms
 /admin/enquiries/{enquiry}           enquiry.view
 /admin/review                        location.review

@@ -47,7 +47,7 @@ export const PAGES: readonly ((fixtures: Fixtures, marks: Marks) => string | str
     '/admin/audit-logs',
     '/admin/audit-logs?sortBy=user&user=isla',
   ],
-  ({ team: { synonym, pin } }) => [`/admin/search-terms/synonyms/${synonym}`, `/admin/search-terms/pins/${pin}`],
+  ({ team: { synonym, pin } }) => [`/admin/search-terms/synonyms/${synonym}`, `/admin/search-terms/pins?pin=${pin}`],
   ({ team: { enquiry } }) => [
     '/admin/enquiries?state=all',
     '/admin/enquiries/templates',

@@ -11,7 +11,7 @@ export const Route = createFileRoute('/admin/search-terms/synonyms/$synonymId')(
   loader: async ({ context: { api, queryClient }, params: { synonymId } }) => {
     if (synonymId !== NEW) await loadRequired(queryClient.fetchQuery(synonymQuery(api, synonymId)));
   },
-  head: createPrivateHead('Synonym'),
+  head: createPrivateHead('Synonyms'),
   component: SynonymRoute,
 });
 

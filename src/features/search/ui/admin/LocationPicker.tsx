@@ -1,8 +1,8 @@
+import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts';
 import { routeQuery } from '../../../../platform/http/route-query.ts';
 import { ErrorAlert } from '../../../../ui/FormMessages.tsx';
-import { useSearchQuery } from '../../../../ui/ListSearchField.tsx';
 import { Check, Plus } from '../../../../ui/icons.tsx';
 import { formatCount } from '../../../../platform/numbers.ts';
 import { CardPicture } from '../../../locations/ui/card/LocationCard.tsx';
@@ -11,6 +11,7 @@ import { searchLocations } from '../../contract.ts';
 import { NO_RESULTS } from '../../messages.ts';
 import { MAX_PINNED } from '../../pins/messages.ts';
 import { MAX_QUERY_LENGTH } from '../../schema.ts';
+import { useDebounced } from './use-debounced.ts';
 
 /** Element id of the search field. */
 export const PICKER_ID = 'find-location';
@@ -27,8 +28,8 @@ export function LocationPicker(props: {
   onPin: (location: LocationCard) => void;
 }) {
   const { api, pinned, onPin } = props;
-  const { typed, setTyped, request } = useSearchQuery();
-  const { query } = request;
+  const [typed, setTyped] = useState('');
+  const query = useDebounced(typed.trim());
   const found = useQuery({
     ...candidatesQuery(api, query),
     enabled: query !== '',

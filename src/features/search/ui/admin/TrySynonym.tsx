@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { type Api, getErrorMessage } from '../../../../platform/http/contract.ts';
 import { formatCount } from '../../../../platform/numbers.ts';
@@ -6,9 +6,7 @@ import { ErrorAlert } from '../../../../ui/FormMessages.tsx';
 import { MAX_QUERY_LENGTH } from '../../schema.ts';
 import { previewSynonym } from '../../synonyms/contract.ts';
 import { type PreviewResult, type RuleForm, ruleTextForm } from '../../synonyms/schema.ts';
-
-/** Milliseconds after the last keystroke. */
-const DEBOUNCE_MS = 400;
+import { useDebounced } from './use-debounced.ts';
 
 /**
  * Shows how a query is understood, and how many locations it finds, with and without a synonym that is not saved.
@@ -94,14 +92,4 @@ function Result({ heading, result: { total, parts } }: { heading: string; result
       </ul>
     </div>
   );
-}
-
-/** Returns a value once it has not changed for a moment. */
-function useDebounced(value: string): string {
-  const [debounced, setDebounced] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(value), DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return debounced;
 }

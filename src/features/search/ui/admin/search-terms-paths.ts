@@ -17,5 +17,5 @@ export function getSynonymPath(id: string, term?: string): string {
 
 /** The form of pinned results. @param query the search of new ones */
 export function getPinPath(id: string, query?: string): string {
-  return `${PINS_PATH}/${id}${query === undefined ? '' : `?${toSearchParams({ query })}`}`;
+  return `${PINS_PATH}?${toSearchParams({ pin: id, query })}`;
 }
