@@ -163,6 +163,11 @@ const WRITTEN_BY: Readonly<Record<AuditType, ApiCall | Photographs | null>> = {
       return {};
     },
   ],
+  SYNONYM_ADDED: ['POST /search-synonyms', 'admin'],
+  SYNONYM_CHANGED: ['PUT /search-synonyms/{id}', 'admin'],
+  SYNONYM_DELETED: ['DELETE /search-synonyms/{id}', 'admin', () => ({ version: 1 })],
+  PINNED_RESULTS_SAVED: ['PUT /search-pins/{id}', 'admin'],
+  PINNED_RESULTS_DELETED: ['DELETE /search-pins/{id}', 'admin', () => ({ version: 1 })],
   OWNER_TASK_DONE: ['POST /locations/{id}/tasks/{taskId}/done', 'ownerA'],
 };
 

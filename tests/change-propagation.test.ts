@@ -7,6 +7,7 @@ import { connect } from '../src/platform/db/pool.ts';
 import { publishEvent } from '../src/server/event-subscriptions.ts';
 import { testDatabase } from './support/database.ts';
 import { SAMPLE_OPTIONS, addLocation, locationDeps } from './support/locations.ts';
+import { addSignedInPerson } from './support/people.ts';
 import { startSiteProcess } from './support/site-process.ts';
 import { administer } from './support/test-server.ts';
 
@@ -96,6 +97,42 @@ test('propagates a term and a place of the search vocabulary to every node withi
     .execute();
   await waitForAllNodes('/api/locations?query=near+strathquern', isFound);
   expect(minDelay(1)).toBeLessThan(2_000);
+});
+
+test('propagates synonyms and pinned results to every node, its cached pages and its typeahead within two seconds', async () => {
+  const admin = await addSignedInPerson({ db, url: nodes[0]!.url }, 'ADMIN');
+  const call = async (method: string, path: string, body: object) => {
+    const headers = { 'content-type': 'application/json' };
+    const response = await admin.fetch(`/api${path}`, { method, headers, body: JSON.stringify(body) });
+    expect(response.status).toBeLessThan(300);
+    return response.json();
+  };
+  const [id, other] = [
+    await addLocation(db, { title: 'Howff of Rait', options: SAMPLE_OPTIONS }),
+    await addLocation(db, { title: 'Weir of Rait', options: SAMPLE_OPTIONS }),
+  ];
+  await publish(id);
+  await publish(other);
+  const isFound = (body: any) => titles(body).includes('Howff of Rait');
+  await waitForAllNodes('/api/locations?query=howff', isFound);
+  await waitForAllNodes('/api/locations?query=zzpub', (body) => body.meta.page.total_results === 0);
+  const page = async (url: string) => (await fetch(`${url}/find-a-location?query=zzpub`)).text();
+  for (const { url } of nodes) expect(await page(url)).not.toContain('Howff of Rait');
+
+  const rule = { kind: 'EQUAL', terms: ['zzpub', 'howff'], targets: [] };
+  const { id: synonym } = (await call('POST', '/search-synonyms', rule)) as { id: string };
+  await waitForAllNodes('/api/locations?query=zzpub', isFound);
+  await waitForAllNodes('/api/locations/suggestions?query=zzpub', (body) => body.locations.length > 0);
+  for (const { url } of nodes) expect(await page(url)).toContain('Howff of Rait');
+
+  await call('POST', '/search-pins', { query: 'zzpub', locations: [other] });
+  await waitForAllNodes('/api/locations?query=zzpub', (body) => titles(body)[0] === 'Weir of Rait');
+  for (const { url } of nodes) expect(await page(url)).toContain('Weir of Rait');
+
+  await call('PUT', `/search-synonyms/${synonym}`, { ...rule, version: 1, enabled: false });
+  await waitForAllNodes('/api/locations?query=zzpub', (body) => titles(body).join() === 'Weir of Rait');
+  for (const { url } of nodes) expect(await page(url)).not.toContain('Howff of Rait');
+  expect(minDelay(2)).toBeLessThan(2_000);
 });
 
 test('propagates changes after all database connections were cut', async () => {

@@ -34,6 +34,8 @@ import { maintenanceHandlers } from '../features/content/maintenance/router.serv
 import { contentHandlers } from '../features/content/router.server.ts';
 import { overviewHandlers } from '../features/overview/router.server.ts';
 import { recordEmptySearch } from '../features/search/empty-searches/commands.server.ts';
+import { pinHandlers } from '../features/search/pins/router.server.ts';
+import { synonymHandlers } from '../features/search/synonyms/router.server.ts';
 import { searchHandlers } from '../features/search/router.server.ts';
 import { createProofOfWork } from '../features/proof-of-work/commands.server.ts';
 import { verificationHandlers } from '../features/proof-of-work/router.server.ts';
@@ -83,6 +85,8 @@ export function createHandlers(services: Services, status: NodeStatus): RouteHan
       // A search that cannot be counted, as when the disk is full, still gets its response.
       recordEmpty: (words) => recordEmptySearch(db, words, now()).catch(() => {}),
     }),
+    ...synonymHandlers({ db, search, now }),
+    ...pinHandlers({ db, now }),
     ...locationHandlers(db),
     ...listingHandlers(db),
     ...bulkChangeHandlers({ db, jobs, ...sender, publishEvent, now }),

@@ -90,7 +90,7 @@ export async function createApp({ now = () => new Date(), loadPages, ...parts }:
   const changeFeed = await startChangeFeed(parts, {
     catalogue: () => search.catchUp(),
     content: async () => void ([content, maps] = await loadShown()),
-    vocabulary: () => search.reloadVocabulary(),
+    vocabulary: (version) => search.reloadVocabulary(version),
   });
   const storageMonitor = await startStorageMonitor(storage, log);
   let draining = false;
@@ -157,7 +157,7 @@ async function registerRoutes(
   registerMapFiles(server, { storage, getMaps });
   await server.register(mediaRoutes, { db, storage, jobs, renderStaticMap });
   if (config.demo) registerMailPreview(server, path.join(config.dataDir, 'mail'));
-  const getGeneration = () => `${search.generation()}.${getContent().version}`;
+  const getGeneration = () => `${search.generation()}.${search.vocabularyVersion()}.${getContent().version}`;
   const pages = await loadPages(server);
   await registerPages(server, {
     config,

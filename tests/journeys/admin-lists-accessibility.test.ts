@@ -39,6 +39,19 @@ const { id: view } = await site.db
   })
   .returning('id')
   .executeTakeFirstOrThrow();
+const synonym = await site.db
+  .insertInto('search_synonyms')
+  .values({ kind: 'ONE_WAY', terms: ['brutalist'], targets: ['concrete', '20th century'], changed_at: new Date() })
+  .returning('id')
+  .executeTakeFirstOrThrow();
+const pin = await site.db.insertInto('search_pins').values({ query: 'Castle', key: 'castle', changed_at: new Date() })
+  .returning('id')
+  .executeTakeFirstOrThrow();
+const locations = await site.db.selectFrom('locations').select('id').orderBy('id').limit(5).execute();
+await site.db
+  .insertInto('search_pin_locations')
+  .values(locations.map(({ id }, i) => ({ pin_id: pin.id, location_id: id, position: i + 1 })))
+  .execute();
 const link = await addEnquiryLink(site.db, enquiry.participant);
 
 const press = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
@@ -111,6 +124,37 @@ const STATES: Readonly<Record<string, State>> = {
     },
   },
   'a link of a sender that does not work': { address: '/enquiry?token=none', as: 'a visitor' },
+  synonyms: { address: '/admin/search-terms', interact: (page) => press(page, 'Origin') },
+  'a synonym, being tried': {
+    address: `/admin/search-terms/synonyms/${synonym.id}`,
+    interact: (page) => page.getByRole('heading', { name: 'Without it' }).waitFor(),
+  },
+  'a new synonym, with errors': {
+    address: '/admin/search-terms/synonyms/new',
+    interact: async (page) => {
+      await press(page, 'Add synonym');
+      await page.getByText('Please check one field').waitFor();
+    },
+  },
+  'pinned results': { address: '/admin/search-terms/pins' },
+  'pinned results of a search, being changed': {
+    address: `/admin/search-terms/pins?pin=${pin.id}`,
+    interact: async (page) => {
+      await page.getByRole('searchbox', { name: 'Search published locations' }).fill('castle');
+      await page.getByRole('button', { name: /^Pin / }).first().waitFor();
+    },
+  },
+  'new pinned results, with errors': {
+    address: '/admin/search-terms/pins?pin=new',
+    interact: async (page) => {
+      await press(page, 'Pin results');
+      await page.getByText('Please check 2 fields').waitFor();
+    },
+  },
+  'results of which some are pinned': {
+    address: '/find-a-location?query=castle',
+    interact: (page) => page.getByText(/pinned results? for this search/).waitFor(),
+  },
   'the keyboard shortcuts of a list': { address: '/admin/audit-logs', interact: (page) => page.keyboard.press('?') },
 };
 

@@ -26,6 +26,10 @@ export interface TeamFixtures {
   readonly view: string;
   /** A template of a reason. */
   readonly reasonTemplate: string;
+  /** A rule of the search, a term of the thesaurus, and pinned results. */
+  readonly synonym: string;
+  readonly thesaurusTerm: string;
+  readonly pin: string;
   readonly enquiry: EnquiryFixtures & { readonly link: string; readonly file: string };
 }
 
@@ -89,7 +93,25 @@ export async function createTeamFixtures(
     .values({ list: 'users', name: `Owners ${suffix}`, content: JSON.stringify(EMPTY_VIEW.content) })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const changed_at = new Date();
+  const { id: synonym } = await db
+    .insertInto('search_synonyms')
+    .values({ kind: 'EQUAL', terms: ['pub', `bar ${suffix}`], targets: [], changed_at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const thesaurusTerm = `tavern ${suffix}`;
+  await db
+    .insertInto('thesaurus')
+    .values({ term: thesaurusTerm, field: 'word', value: 'pub', related: false })
+    .execute();
+  await db.insertInto('thesaurus_switches').values({ term: thesaurusTerm, enabled: true, changed_at }).execute();
+  const { id: pin } = await db
+    .insertInto('search_pins')
+    .values({ query: `pub ${suffix}`, key: `pub ${suffix}`, changed_at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return {
+    ...{ synonym, thesaurusTerm, pin },
     ...{ page, pageVersion: 1, optionName, mail, template, reasonTemplate, view },
     enquiry: {
       ...enquiry,

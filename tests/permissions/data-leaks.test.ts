@@ -252,6 +252,17 @@ async function addEnquiryRows(): Promise<void> {
     .insertInto('enquiry_templates')
     .values({ name: template('enquiry_templates.name'), text: template('enquiry_templates.text') })
     .execute();
+  await db
+    .insertInto('search_synonyms')
+    .values({
+      ...{ kind: 'ONE_WAY', changed_at: new Date() },
+      ...{ terms: [word('search_synonyms.terms')], targets: [word('search_synonyms.targets')] },
+    })
+    .execute();
+  await db
+    .insertInto('search_pins')
+    .values({ query: word('search_pins.query'), key: word('search_pins.key'), changed_at: new Date() })
+    .execute();
   const office = {
     name: word('enquiry_participants.name'),
     email: canaries.email('enquiry_participants.email', visibleTo),

@@ -151,6 +151,19 @@ POST   /enquiry-templates                              enquiry.edit-templates
 PUT    /enquiry-templates/{id}                         enquiry.edit-templates
 DELETE /enquiry-templates/{id}                         enquiry.edit-templates
 
+GET    /search-synonyms                                search.edit-terms
+GET    /search-synonyms/{id}                           search.edit-terms
+POST   /search-synonyms                                search.edit-terms
+PUT    /search-synonyms/{id}                           search.edit-terms
+DELETE /search-synonyms/{id}                           search.edit-terms
+PUT    /search-thesaurus                               search.edit-terms
+POST   /search-synonyms/preview                        search.edit-terms
+GET    /search-pins                                    search.edit-terms
+GET    /search-pins/of-query                           search.edit-terms
+POST   /search-pins                                    search.edit-terms
+PUT    /search-pins/{id}                               search.edit-terms
+DELETE /search-pins/{id}                               search.edit-terms
+
 GET    /session                                        public
 POST   /login                                          public
 POST   /logout                                         unverified

@@ -56,6 +56,10 @@ const PAGES = parseRows(
 /admin/locations/{ownLocation}/history location.administer
 /admin/enquiries                     enquiry.view
 /admin/enquiries/templates           enquiry.edit-templates
+/admin/search-terms                  search.edit-terms
+/admin/search-terms/pins             search.edit-terms
+/admin/search-terms/pins?pin={pin}   search.edit-terms
+/admin/search-terms/synonyms/{synonym} search.edit-terms
 /admin/enquiries/{enquiry}           enquiry.view
 /admin/review                        location.review
 /admin/review/{ownLocation}          location.review

@@ -50,9 +50,12 @@ export const PAGES: readonly ((fixtures: Fixtures, marks: Marks) => string | str
     '/admin/audit-logs',
     '/admin/audit-logs?sortBy=user&user=isla',
   ],
+  ({ team: { synonym, pin } }) => [`/admin/search-terms/synonyms/${synonym}`, `/admin/search-terms/pins?pin=${pin}`],
   ({ team: { enquiry } }) => [
     '/admin/enquiries?state=all',
     '/admin/enquiries/templates',
+    '/admin/search-terms',
+    '/admin/search-terms/pins',
     `/admin/enquiries/${enquiry.id}`,
     `/enquiry?token=${enquiry.link}`,
   ],

@@ -1,6 +1,12 @@
 import type { SearchDocument } from '../../src/features/locations/schema.ts';
 import { getKilometresBetween, isInside } from '../../src/features/geography/measure.ts';
-import type { Area, Place, ThesaurusEntry } from '../../src/features/search/vocabulary/schema.ts';
+import type {
+  Area,
+  PinnedResults,
+  Place,
+  SynonymRule,
+  ThesaurusEntry,
+} from '../../src/features/search/vocabulary/schema.ts';
 import { Vocabulary } from '../../src/features/search/vocabulary/vocabulary.ts';
 
 /** Positions of the tests are whole degrees from 0 to 8, so that none is at an edge of these. */
@@ -41,15 +47,22 @@ export const THESAURUS: readonly ThesaurusEntry[] = [
   { term: 'somewhere', field: 'ignored', value: '', related: false },
 ];
 
-/** Terms, options and places for generated catalogues. */
-export const VOCABULARY = new Vocabulary({
+const ENTRIES = {
   thesaurus: THESAURUS,
   options: [
     { field: 'setting', name: 'Coastal' },
     { field: 'century', name: '18th' },
   ],
   places: PLACES,
-});
+} as const;
+
+/** Terms, options and places for generated catalogues, and what the Locations Team adds to them. */
+export function createVocabulary(synonyms: readonly SynonymRule[] = [], pins: readonly PinnedResults[] = []) {
+  return new Vocabulary({ ...ENTRIES, synonyms, pins });
+}
+
+/** Terms, options and places for generated catalogues. */
+export const VOCABULARY = createVocabulary();
 
 /** Words of queries that the vocabulary understands. */
 export const KNOWN_WORDS = [

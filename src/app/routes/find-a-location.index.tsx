@@ -1,6 +1,16 @@
-import { type MouseEvent, type ReactNode, type RefObject, lazy, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  lazy,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { type QueryClient, keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute, useRouter } from '@tanstack/react-router';
+import { createFileRoute, useHydrated, useRouter } from '@tanstack/react-router';
 import { can } from '../../features/accounts/permissions.ts';
 import { useUser } from '../../features/accounts/ui/session.ts';
 import { InView } from '../../features/geography/ui/in-view/InView.tsx';
@@ -36,6 +46,7 @@ import { saveLastSearch } from '../../features/search/client.ts';
 import { buildHead } from '../seo.ts';
 import { SEARCHING } from '../../features/search/messages.ts';
 
+const PinnedNotice = lazy(() => import('../../features/search/ui/admin/PinnedNotice.tsx'));
 const ResultsMap = lazy(() => import('../components/ResultsMap.tsx'));
 
 const PAGE_NAME = 'find-a-location';
@@ -136,7 +147,10 @@ function FindPage() {
   const showsSkeleton = useDelayedLoading(search.isPlaceholderData || search.isPending);
   const result = showsSkeleton ? undefined : search.data;
   const [highlighted, setHighlighted] = useState<string>();
+  const [pinned, setPinned] = useState<readonly string[]>([]);
   const camera = useRef<HistoryEntryState['camera']>(undefined);
+  const isHydrated = useHydrated();
+  const canPin = can(useUser(api), 'search.edit-terms') && isHydrated && params.query;
   const saveFollowedLink = useRestoreFocus(search.isPlaceholderData ? undefined : params, camera);
   const mark = useHighlight(result?.meta.terms);
   useEffect(() => saveLastSearch(toSearchHref(params)), [params]);
@@ -164,6 +178,13 @@ function FindPage() {
           <Results
             params={params}
             result={result}
+            notice={
+              canPin && (
+                <Suspense fallback={null}>
+                  <PinnedNotice api={api} query={canPin} onPins={setPinned} />
+                </Suspense>
+              )
+            }
             onPointAt={setHighlighted}
             renderCard={(location, index) => (
               <LocationCard
@@ -173,6 +194,7 @@ function FindPage() {
                 priority={index < PRIORITY_CARDS}
                 isHighlighted={highlighted === location.id}
                 mark={mark}
+                tag={pinned.includes(location.id) ? 'Pinned' : undefined}
               />
             )}
           />

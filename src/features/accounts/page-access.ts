@@ -30,6 +30,7 @@ const PAGES: readonly (readonly [string, PageAccess])[] = [
   ['/admin/content', 'content.edit'],
   ['/admin/settings', 'operations.manage'],
   ['/admin/overview', 'overview.view'],
+  ['/admin/search-terms', 'search.edit-terms'],
   ['/admin', 'back-office.open'],
   ['/reset-password', 'signed-out'],
 ];

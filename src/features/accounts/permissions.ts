@@ -80,6 +80,10 @@ export const PERMISSIONS = {
   /** Add, change and delete the templates of answers. */
   'enquiry.edit-templates': { ADMIN: 'any' },
 
+  // Search
+  /** Edit the synonyms of the search, and pin results of a query. */
+  'search.edit-terms': { ADMIN: 'any' },
+
   // Content
   /** Edit, preview, publish and delete pages; edit and publish the menu and the footer. */
   'content.edit': { ADMIN: 'any' },

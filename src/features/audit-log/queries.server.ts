@@ -76,6 +76,8 @@ const DETAILS_IN_NOTE = [
   'fields',
   'title',
   'name',
+  'before',
+  'after',
   'kind',
   'queue',
   'file',
@@ -87,6 +89,8 @@ const DETAILS_IN_NOTE = [
 
 function formatNote({ on, ...details }: EntryRow['details']): string {
   if (typeof on === 'boolean') return on ? 'Started' : 'Ended';
+  const { before, after } = details;
+  if (typeof before === 'string' && typeof after === 'string') return `Before: ${before}. After: ${after}`;
   return DETAILS_IN_NOTE.flatMap((key) => (typeof details[key] === 'string' ? [details[key]] : [])).join(': ');
 }
 

@@ -12,6 +12,7 @@ const ADMIN_SECTIONS = {
   '/admin/notifications': 'Notifications',
   '/admin/audit-logs': 'Audit Logs',
   '/admin/content': 'Content',
+  '/admin/search-terms': 'Search',
   '/admin/settings': 'Settings',
 } as const;
 

@@ -55,12 +55,12 @@ describe.each(['memory', 'postgres'] as const)('%s engine', (kind) => {
       .insertInto('thesaurus')
       .values({ term: 'sawmill', field: 'category', value: 'Mill or factory', related: false })
       .execute();
-    await search.reloadVocabulary();
+    await search.reloadVocabulary(1);
     expect(await countFound('sawmill')).toBe(1);
     const rename = { field: 'category', from: 'Mill or factory', to: 'Works', ...WITHOUT_ACTOR } as const;
     await db.transaction().execute((trx) => renameOption(trx, rename, publishEvent));
     await search.catchUp();
-    await search.reloadVocabulary();
+    await search.reloadVocabulary(2);
     expect(await countFound('sawmill')).toBe(1);
     expect(await countFound('works')).toBe(1);
   });

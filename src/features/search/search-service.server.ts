@@ -3,7 +3,7 @@ import { getCatalogueGeneration, getChangesSince, inSnapshot } from '../location
 import { getSearchDocuments, readSearchDocuments } from '../locations/search-documents.queries.server.ts';
 import type { CardCache } from './card-cache.server.ts';
 import { MemoryIndex } from './engine/memory-index.ts';
-import type { SearchEngine } from './search-engine.ts';
+import type { SearchEngine, SearchPage } from './search-engine.ts';
 import { SqlEngine } from './sql/sql-engine.server.ts';
 import { loadVocabulary } from './vocabulary/queries.server.ts';
 import type { Vocabulary } from './vocabulary/vocabulary.ts';
@@ -44,8 +44,12 @@ export interface SearchService {
   readonly vocabulary: Vocabulary;
   /** Brings the engine to the newest generation. */
   catchUp(): Promise<void>;
-  /** Understands queries by the newest terms and places. */
-  reloadVocabulary(): Promise<void>;
+  /** Understands queries by the newest terms and places. @param version of the vocabulary, at least */
+  reloadVocabulary(version: number): Promise<void>;
+  /** The version of the vocabulary that queries are understood by. */
+  vocabularyVersion(): number;
+  /** Searches for words as if another vocabulary were in use. */
+  preview(words: string, vocabulary: Vocabulary): Promise<Pick<SearchPage, 'total' | 'understood'>>;
   /** The generation that is searched. */
   generation(): number;
 }
@@ -61,6 +65,7 @@ export async function openSearchService(
   let index = await buildIndex(db, onError);
   let vocabulary = await loadVocabulary(db);
   index.setVocabulary(vocabulary);
+  let vocabularyVersion = 0;
   let building: Promise<MemoryIndex> | undefined;
   return {
     get engine() {
@@ -76,10 +81,13 @@ export async function openSearchService(
       index.setVocabulary(vocabulary);
       cards.invalidate();
     },
-    reloadVocabulary: async () => {
+    reloadVocabulary: async (version) => {
       vocabulary = await loadVocabulary(db);
       index.setVocabulary(vocabulary);
+      vocabularyVersion = version;
     },
+    vocabularyVersion: () => vocabularyVersion,
+    preview: async (words, other) => index.preview(words, other),
     generation: () => index.generation,
   };
 }
@@ -94,6 +102,7 @@ async function openSqlSearchService(db: Db, cards: CardCache): Promise<SearchSer
   };
   const engine = new SqlEngine(db);
   let vocabulary = await loadVocabulary(db);
+  let vocabularyVersion = 0;
   engine.setVocabulary(vocabulary);
   return {
     engine,
@@ -101,9 +110,16 @@ async function openSqlSearchService(db: Db, cards: CardCache): Promise<SearchSer
       return vocabulary;
     },
     catchUp,
-    reloadVocabulary: async () => {
+    reloadVocabulary: async (version) => {
       vocabulary = await loadVocabulary(db);
       engine.setVocabulary(vocabulary);
+      vocabularyVersion = version;
+    },
+    vocabularyVersion: () => vocabularyVersion,
+    preview: (words, other) => {
+      const previewed = new SqlEngine(db);
+      previewed.setVocabulary(other);
+      return previewed.search({ words, filters: {} }, { offset: 0, limit: 0 });
     },
     generation: () => generation,
   };

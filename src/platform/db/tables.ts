@@ -572,6 +572,19 @@ export interface Database {
     user_id: string;
     claimed_at: Date;
   };
+  search_pin_locations: {
+    pin_id: string;
+    position: number;
+    location_id: string;
+  };
+  search_pins: {
+    id: Generated<string>;
+    version: Generated<number>;
+    query: string;
+    key: string;
+    changed_by: string | null;
+    changed_at: Date;
+  };
   search_places: {
     id: GeneratedAlways<number>;
     name: string;
@@ -582,6 +595,16 @@ export interface Database {
     reach: number;
     area: ColumnType<unknown, string, string>;
     kind: Generated<'town' | 'village' | 'island' | 'council' | 'area' | 'postcode'>;
+  };
+  search_synonyms: {
+    id: Generated<string>;
+    version: Generated<number>;
+    kind: 'EQUAL' | 'ONE_WAY';
+    terms: string[];
+    targets: string[];
+    enabled: Generated<boolean>;
+    changed_by: string | null;
+    changed_at: Date;
   };
   search_terms: {
     id: string;
@@ -620,6 +643,13 @@ export interface Database {
     field: 'category' | 'setting' | 'century' | 'condition' | 'ownershiptype' | 'word' | 'ignored';
     value: string;
     related: boolean;
+  };
+  thesaurus_switches: {
+    term: string;
+    version: Generated<number>;
+    enabled: boolean;
+    changed_by: string | null;
+    changed_at: Date;
   };
   upload_quotas: {
     user_id: string;

@@ -24,7 +24,7 @@ export interface RenderUsage {
 export type LoadPages = (server: FastifyInstance) => Promise<Pages>;
 
 /**
- * Renders pages, and caches those of anonymous visitors until catalogue or content changes. The page of a signed-in user is
+ * Renders pages, and caches those of anonymous visitors until catalogue, search vocabulary or content changes. The page of a signed-in user is
  * neither cached nor taken from the cache.
  */
 export class PageRenderer {
@@ -33,7 +33,7 @@ export class PageRenderer {
   readonly #generation: () => string;
   #cache = new PageCache('');
 
-  /** @param generation returns an identifier of the present version of catalogue and content */
+  /** @param generation returns an identifier of the present version of catalogue, search vocabulary and content */
   constructor(pages: Pages, origin: string, generation: () => string) {
     this.#pages = pages;
     this.#origin = origin;

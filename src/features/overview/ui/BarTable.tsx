@@ -1,8 +1,21 @@
+import type { ReactNode } from 'react';
 import { formatNumber } from '../../../platform/numbers.ts';
-import type { Figure } from '../schema.ts';
+import type { Figure, FigureRow } from '../schema.ts';
 
-/** A table whose first number is drawn as a bar beside it. */
-export function BarTable({ caption, figure: { columns, rows } }: { caption: string; figure: Figure }) {
+/**
+ * A table whose first number is drawn as a bar beside it.
+ * @param props.rowActions links that belong to a row, below its label
+ */
+export function BarTable(props: {
+  caption: string;
+  figure: Figure;
+  rowActions?: ((row: FigureRow) => ReactNode) | undefined;
+}) {
+  const {
+    caption,
+    figure: { columns, rows },
+    rowActions,
+  } = props;
   const [heading, ...numbers] = columns;
   const max = Math.max(1, ...rows.map((row) => row.numbers[0] ?? 0));
   if (rows.length === 0) return <p className="overview__none">None yet.</p>;
@@ -25,7 +38,10 @@ export function BarTable({ caption, figure: { columns, rows } }: { caption: stri
         <tbody>
           {rows.map((row) => (
             <tr key={row.label}>
-              <th scope="row">{row.href === null ? row.label : <a href={row.href}>{row.label}</a>}</th>
+              <th scope="row">
+                {row.href === null ? row.label : <a href={row.href}>{row.label}</a>}
+                {rowActions && <div className="overview__actions">{rowActions(row)}</div>}
+              </th>
               {row.numbers.map((number, i) => (
                 <td key={numbers[i]} className="overview__number num">
                   {i === 0 && (

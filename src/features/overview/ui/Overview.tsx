@@ -1,6 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { Api } from '../../../platform/http/contract.ts';
 import { ExportButton } from '../../../ui/table/ExportButton.tsx';
+import { can } from '../../accounts/permissions.ts';
+import { useUser } from '../../accounts/ui/session.ts';
+import { EmptySearchActions } from '../../search/ui/admin/EmptySearchActions.tsx';
 import { exportFigure } from '../contract.ts';
 import { overviewQuery } from '../client.ts';
 import { FIGURES, FIGURE_NAMES, type Figure, type FigureName } from '../schema.ts';
@@ -12,6 +15,7 @@ import './overview.css';
 /** The figures of the overview, each with its chart, its table and a CSV file. */
 export function Overview({ api }: { api: Api }) {
   const { figures } = useSuspenseQuery(overviewQuery(api)).data;
+  const canEditTerms = can(useUser(api), 'search.edit-terms');
   return (
     <div className="overview">
       {FIGURE_NAMES.map((name) => (
@@ -21,17 +25,22 @@ export function Overview({ api }: { api: Api }) {
             <ExportButton what={FIGURES[name].heading} fetchFile={() => api(exportFigure, { name })} />
           </div>
           <p className="muted">{FIGURES[name].description}</p>
-          <Chart api={api} name={name} figure={figures[name]} />
+          <Chart api={api} name={name} figure={figures[name]} canEditTerms={canEditTerms} />
         </section>
       ))}
     </div>
   );
 }
 
-function Chart({ api, name, figure }: { api: Api; name: FigureName; figure: Figure }) {
+function Chart(props: { api: Api; name: FigureName; figure: Figure; canEditTerms: boolean }) {
+  const { api, name, figure, canEditTerms } = props;
   const { heading } = FIGURES[name];
   if (name === 'catalogue') return <AreaMap api={api} caption={heading} figure={figure} choice="Category" />;
   if (name === 'impact-areas') return <AreaMap api={api} caption={heading} figure={figure} choice="Measure" />;
   if (name === 'months') return <ColumnChart caption={heading} figure={figure} />;
+  if (name === 'empty-searches' && canEditTerms)
+    return (
+      <BarTable caption={heading} figure={figure} rowActions={({ label }) => <EmptySearchActions query={label} />} />
+    );
   return <BarTable caption={heading} figure={figure} />;
 }

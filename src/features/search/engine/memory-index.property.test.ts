@@ -17,11 +17,13 @@ import { contains } from './index/spatial-grid.ts';
 import { MemoryIndex } from './memory-index.ts';
 import { RARE, getMaxEdits } from '../text/relevance.ts';
 import { stemWord } from '../text/stemming.ts';
+import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { chooseAll, chooseParts } from '../query-parsing/query-relaxation.ts';
 import { type QueryPart, isPlain } from '../query-parsing/query-part.ts';
 import { parseQuery } from '../query-parsing/parse-query.ts';
+import { RULED_WORDS, anyPins, anyRules } from '../../../../tests/support/search-terms.ts';
 import { anyOutline, anyPlaceFilter, isAtPlace } from '../../../../tests/support/search-areas.ts';
-import { KNOWN_WORDS, VOCABULARY, isInArea } from '../../../../tests/support/vocabulary.ts';
+import { KNOWN_WORDS, createVocabulary, isInArea } from '../../../../tests/support/vocabulary.ts';
 
 const WORDS = [
   'castle',
@@ -66,8 +68,9 @@ const numbers = fc.record(
 );
 const degrees = fc.integer({ min: 0, max: 8 });
 
+const IDS = Array.from({ length: 41 }, (_, n) => `id-${n}`);
 const document = fc.record({
-  id: fc.integer({ min: 0, max: 40 }).map((n) => `id-${n}`),
+  id: fc.constantFrom(...IDS),
   title: text(3),
   nearesttown: fc.constantFrom('', 'Newtonmore', 'Dùn Èideann', 'Mill of Loch'),
   description: text(8),
@@ -91,6 +94,7 @@ const change = fc.record({
 const typed = fc.oneof(
   fc.constantFrom(...WORDS),
   fc.constantFrom(...KNOWN_WORDS),
+  fc.constantFrom(...RULED_WORDS),
   fc.constantFrom(
     'cas',
     'castel',
@@ -123,8 +127,13 @@ const anyFilters: fc.Arbitrary<SearchFilters> = fc.record(
 const bbox = fc
   .tuple(degrees, degrees, degrees, degrees)
   .map(([a, b, c, d]) => [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)] as const);
+/** Queries that may have pinned results. */
+const PINNED_QUERIES = ['castle', 'Loch', 'keep', 'castle mill', 'near Newtonmore', 'nowhere', '-castle', 'and'];
 const query: fc.Arbitrary<SearchQuery> = fc.record({
-  words: fc.array(typed, { maxLength: 3 }).map((words) => words.join(' ')),
+  words: fc.oneof(
+    { weight: 3, arbitrary: fc.array(typed, { maxLength: 3 }).map((words) => words.join(' ')) },
+    { weight: 1, arbitrary: fc.constantFrom(...PINNED_QUERIES) },
+  ),
   typing: fc.boolean(),
   filters: anyFilters,
   photographs: fc.boolean(),
@@ -172,6 +181,11 @@ function isWithin(value: number | null, range: NumberRange | undefined): boolean
 /** The rules of `relevance.ts`, applied literally to every document. */
 class Reference {
   readonly documents = new Map<string, SearchDocument>();
+  readonly #vocabulary: Vocabulary;
+
+  constructor(vocabulary: Vocabulary) {
+    this.#vocabulary = vocabulary;
+  }
 
   apply({ upserts, removals }: { upserts: readonly SearchDocument[]; removals: readonly string[] }) {
     for (const id of removals) this.documents.delete(id);
@@ -217,7 +231,8 @@ class Reference {
   }
 
   #match(words: string, typing: boolean) {
-    const all = parseQuery(words, VOCABULARY);
+    const all = parseQuery(words, this.#vocabulary);
+    const pinned = this.#vocabulary.listPinned(words);
     const parts = all.filter((part) => !part.isExcluded);
     const toMask = (withTypos: boolean) => {
       const matchers = parts.map((part) => this.#matchPart(part, part === all.at(-1), typing, withTypos));
@@ -231,7 +246,8 @@ class Reference {
       counts.set(mask, (counts.get(mask) ?? 0) + 1);
     const { chosen } = parts.length < 2 ? chooseAll(parts) : chooseParts(parts, counts, this.documents.size);
     return {
-      isMatch: (one: SearchDocument) => !isExcluded(one) && (getMask(one) & chosen) === chosen,
+      isMatch: (one: SearchDocument) =>
+        !isExcluded(one) && (pinned.includes(one.id) || (getMask(one) & chosen) === chosen),
       countParts: (one: SearchDocument) => getMask(one).toString(2).replaceAll('0', '').length,
     };
   }
@@ -255,7 +271,7 @@ class Reference {
     return (one) =>
       (words.length > 0 && words.every((word) => hasStem(one, word))) ||
       (isPrefix && hasWord(one, (term) => term.startsWith(words[0]!))) ||
-      synonyms.some(({ word }) => hasStem(one, word)) ||
+      synonyms.some((synonym) => synonym.words.every((word) => hasStem(one, word))) ||
       options.some(({ field, name }) => one.options[field].includes(name)) ||
       (place !== undefined &&
         (isInArea(one, place.area) ||
@@ -300,11 +316,14 @@ describe('the index in memory', () => {
         fc.array(change, { maxLength: 4 }),
         fc.array(query, { minLength: 1, maxLength: 6 }),
         fc.constantFrom(1, 5, 1_000),
-        async (initial, changes, queries, minLargeSegment) => {
-          const reference = new Reference();
+        anyRules,
+        anyPins(IDS, PINNED_QUERIES),
+        async (initial, changes, queries, minLargeSegment, rules, pins) => {
+          const vocabulary = createVocabulary(rules, pins);
+          const reference = new Reference(vocabulary);
           reference.apply({ upserts: initial, removals: [] });
           const edited = await MemoryIndex.build([...reference.documents.values()], 0, { minLargeSegment });
-          edited.setVocabulary(VOCABULARY);
+          edited.setVocabulary(vocabulary);
           for (const [i, one] of changes.entries()) {
             // Fills the caches, which the change must invalidate.
             for (const one of queries) await edited.search(one, everything);
@@ -312,7 +331,7 @@ describe('the index in memory', () => {
             await edited.apply(one, i + 1);
           }
           const rebuilt = await MemoryIndex.build(reference.documents.values(), changes.length);
-          rebuilt.setVocabulary(VOCABULARY);
+          rebuilt.setVocabulary(vocabulary);
           for (const one of queries) {
             const page = whole(await edited.search(one, everything));
             const { ids, total, facets, ranges } = page;
@@ -323,7 +342,10 @@ describe('the index in memory', () => {
             const documents = ids.map((id) => reference.documents.get(id)!);
             const sorted = isSorted ? documents.toSorted(compareIn(one.order, page.place)) : documents;
             expect(ids).toEqual(sorted.map(({ id }) => id));
-            const counts = isSorted ? [] : ids.map((id) => reference.countParts(one, id));
+            const pinned = vocabulary.listPinned(one.words).filter((id) => ids.includes(id));
+            const others = ids.slice(pinned.length);
+            expect(isSorted ? pinned : ids.slice(0, pinned.length)).toEqual(pinned);
+            const counts = isSorted ? [] : others.map((id) => reference.countParts(one, id));
             expect(counts).toEqual(counts.toSorted((a, b) => b - a));
             const part = whole(await edited.search(one, { offset: 2, limit: 3 }));
             expect(part).toEqual({ ...page, ids: ids.slice(2, 5) });

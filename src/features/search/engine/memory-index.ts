@@ -70,6 +70,13 @@ export class MemoryIndex implements SearchEngine {
     return { ...this.#current().search(query, page), generation: this.#generation };
   }
 
+  /** Searches for words as if another vocabulary were in use. */
+  preview(words: string, vocabulary: Vocabulary): Pick<SearchPage, 'total' | 'understood'> {
+    const { snapshot, names } = this.#store;
+    const searcher = new IndexSearcher(snapshot, vocabulary, names, this.#matches);
+    return searcher.search({ words, filters: {} }, { offset: 0, limit: 0 });
+  }
+
   async markers(query: SearchQuery, view: { bbox: BoundingBox; zoom: number }): Promise<MapMarkers> {
     return this.#current().markers(query, view);
   }

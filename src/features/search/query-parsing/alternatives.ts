@@ -12,7 +12,7 @@ export function joinAlternatives(a: QueryPart, b: QueryPart): QueryPart {
   const label = `${a.label ?? a.text} or ${b.label ?? b.text}`;
   if (a.place && b.place) return { ...joined, label, place: joinPlaces(a.place, b.place, label) };
   // Words of one part must all occur, so that those of alternatives become synonyms.
-  const words = [a, b].flatMap((part) => (part.words.length === 1 ? [{ word: part.words[0]!, related: false }] : []));
+  const words = [a, b].flatMap((part) => (part.words.length === 1 ? [{ words: part.words, related: false }] : []));
   const synonyms = [...a.synonyms, ...b.synonyms, ...words];
   return { ...joined, label, words: [], synonyms, options: [...a.options, ...b.options] };
 }

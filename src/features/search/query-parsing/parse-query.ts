@@ -1,10 +1,10 @@
 import { MAX_QUERY_LENGTH, MAX_WITHIN_KM } from '../schema.ts';
 import { STOP_WORDS, type Token, analyze, tokenize } from '../text/analysis.ts';
-import type { FoundPlace, Meaning, Vocabulary } from '../vocabulary/vocabulary.ts';
-import type { Place } from '../vocabulary/schema.ts';
+import type { FoundPlace, Vocabulary } from '../vocabulary/vocabulary.ts';
+import type { Meaning, Place } from '../vocabulary/schema.ts';
 import { toCircle } from './area-filters.ts';
 import { type Distance, getNearKilometres, joinDecimals, parseDistance } from './distances.ts';
-import { parsePeriod } from './periods.ts';
+import { parsePeriod } from '../vocabulary/periods.ts';
 import { type QueryPart, type Span, isPlain } from './query-part.ts';
 import { isNamedPlace, joinAlternatives } from './alternatives.ts';
 import { findNegationBeforeQuote, isAfterMinus, isNegation, toExcluded } from './exclusions.ts';
@@ -271,7 +271,7 @@ function toTermPart(part: QueryPart, { options, synonyms }: Meaning): QueryPart 
     // Options of several fields are alternatives here, but filters of several fields must all match.
     ...(field && otherFields.length === 0 && { filter: { [field]: names } }),
     options,
-    synonyms: synonyms.filter(({ word }) => !part.words.includes(word)),
+    synonyms: synonyms.filter(({ words }) => words.length > 1 || !part.words.includes(words[0]!)),
   };
 }
 

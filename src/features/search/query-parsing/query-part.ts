@@ -30,7 +30,8 @@ export interface QueryPart {
 export type Span = readonly [start: number, end: number];
 
 interface Synonym {
-  readonly word: string;
+  /** They occur together. */
+  readonly words: readonly string[];
   readonly related: boolean;
 }
 

@@ -14,12 +14,14 @@ import {
   type RangeField,
   createEmptyOptions,
 } from '../../locations/schema.ts';
+import type { PinnedResults, SynonymRule } from '../vocabulary/schema.ts';
 import { CardCache } from '../card-cache.server.ts';
 import { type SearchService, openSearchService } from '../search-service.server.ts';
 import type { MapMarkers, SearchFilters, SearchQuery, Suggestion } from '../search-engine.ts';
 import { type NumberRange, SEARCH_ORDERS } from '../schema.ts';
 import { analyze } from '../text/analysis.ts';
 import { KNOWN_WORDS, PLACES as KNOWN_PLACES, THESAURUS } from '../../../../tests/support/vocabulary.ts';
+import { RULED_WORDS, anyPins, anyRules } from '../../../../tests/support/search-terms.ts';
 import { anyOutline, anyPlaceFilter } from '../../../../tests/support/search-areas.ts';
 import { reindexTerms } from './commands.server.ts';
 
@@ -41,6 +43,7 @@ const OPTIONS: Record<FacetField, string[]> = {
 const QUERY_WORDS = [
   ...WORDS,
   ...KNOWN_WORDS,
+  ...RULED_WORDS,
   ...(
     'cas c castel castlee catsle csatle cyztle cystle lihgthouse lightouses lihgthuose lykhthouse lochann ' +
     'l oneill o’neil eidean gaidhealtach gaidhaeltachd strasse newtonmroe 1067 10 nowhere and siar ' +
@@ -112,8 +115,16 @@ const filters: fc.Arbitrary<SearchFilters> = fc.record(
   },
   { requiredKeys: [] },
 );
+/** Queries that may have pinned results. */
+const PINNED_QUERIES = ['castle', 'loch mill', 'keep', 'near Newtonmore', 'nowhere', '-castle', 'and'];
 const query: fc.Arbitrary<SearchQuery> = fc.record({
-  words: fc.array(fc.constantFrom(...QUERY_WORDS), { maxLength: 3 }).map((words) => words.join(' ')),
+  words: fc.oneof(
+    {
+      weight: 3,
+      arbitrary: fc.array(fc.constantFrom(...QUERY_WORDS), { maxLength: 3 }).map((words) => words.join(' ')),
+    },
+    { weight: 1, arbitrary: fc.constantFrom(...PINNED_QUERIES) },
+  ),
   typing: fc.boolean(),
   filters: fc.oneof({ weight: 2, arbitrary: fc.constant({}) }, { weight: 3, arbitrary: filters }),
   photographs: fc.boolean(),
@@ -150,6 +161,30 @@ beforeAll(async () => {
   memory = await openSearchService('memory', db, new CardCache(db));
   inSql = await openSearchService('postgres', db, new CardCache(db));
 });
+
+/** Replaces what the Locations Team has added to the vocabulary. */
+async function setTerms(rules: readonly SynonymRule[], pins: readonly PinnedResults[]): Promise<void> {
+  await db.deleteFrom('search_synonyms').execute();
+  await db.deleteFrom('search_pins').execute();
+  const changed_at = new Date();
+  for (const { kind, terms, targets } of rules)
+    await db
+      .insertInto('search_synonyms')
+      .values({ kind, terms: [...terms], targets: [...targets], changed_at })
+      .execute();
+  for (const { key, locations } of pins) {
+    const { id } = await db
+      .insertInto('search_pins')
+      .values({ query: key, key, changed_at })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('search_pin_locations')
+      .values(locations.map((location_id, i) => ({ pin_id: id, location_id, position: i + 1 })))
+      .execute();
+  }
+  for (const search of [memory, inSql]) await search.reloadVocabulary(1);
+}
 
 const COLUMNS = [
   ...['title', 'nearesttown', 'postcode', 'address_public', 'description', 'latitude', 'longitude', 'featured'],
@@ -209,18 +244,19 @@ async function apply(change: typeof edit extends fc.Arbitrary<infer T> ? T : nev
 }
 
 /** Everything that must be equal: all but the ranking, and without words or in another order the order too. */
-async function answer({ engine }: SearchService, searched: SearchQuery) {
+async function answer({ engine, vocabulary }: SearchService, searched: SearchQuery) {
   const { ids: first, facets, ...page } = await engine.search(searched, { offset: 0, limit: 7 });
   const found = [...first];
   while (found.length < page.total)
     found.push(...(await engine.search(searched, { offset: found.length, limit: 7 })).ids);
   const isSorted = searched.order === 'nearest' ? page.place !== null : searched.order !== undefined;
   const hasOrder = isSorted || analyze(searched.words).length === 0;
+  const { length: pins } = vocabulary.listPinned(searched.words).filter((id) => found.includes(id));
   return {
     ...page,
     facets: facets(),
     terms: page.terms.toSorted(),
-    ids: hasOrder ? found : found.toSorted(),
+    ids: hasOrder ? found : [...found.slice(0, pins), ...found.slice(pins).toSorted()],
     markers: comparable(await engine.markers(searched, { bbox: [1, 1, 7, 7], zoom: 5 })),
     suggestions: (await engine.suggest(searched.words, 100)).map(byWords).sort(),
   };
@@ -248,9 +284,12 @@ describe('the SQL engine', () => {
       fc.asyncProperty(
         catalogue,
         fc.array(query, { minLength: 12, maxLength: 20 }),
-        async ({ first, edits }, queries) => {
+        anyRules,
+        anyPins(ids, PINNED_QUERIES),
+        async ({ first, edits }, queries, rules, pins) => {
           if (performance.now() > deadline) return;
           await takeAllOffline();
+          await setTerms(rules, pins);
           await publish(first);
           for (const one of edits) await apply(one);
           await bothCatchUp();
@@ -266,6 +305,7 @@ describe('the SQL engine', () => {
 
   test('ranks by field and by kind of match like the index in memory', async () => {
     await takeAllOffline();
+    await setTerms([], []);
     await publish({
       1: { ...PLAIN, title: 'Hill', description: 'Near the mill' },
       2: { ...PLAIN, title: 'Mill' },

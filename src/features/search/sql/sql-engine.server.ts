@@ -20,6 +20,7 @@ import { TITLES_PER_SUGGESTION, getSimilarityWeight } from '../text/relevance.ts
 import { selectSuggestions } from '../engine/query/typeahead-suggestions.ts';
 import {
   orderBy,
+  orderByPins,
   orderByScore,
   browseOrder,
   selectCountsByMask,
@@ -61,14 +62,17 @@ export class SqlEngine implements SearchEngine {
 
   search(query: SearchQuery, page: { offset: number; limit: number }): Promise<SearchPage> {
     return inSnapshot(this.#db, async (snapshot) => {
-      const { typed, parts, boosts, surroundings, excluded, summary, ...named } = await this.#interpret(
+      const { typed, parts, boosts, surroundings, excluded, pinned, summary, ...named } = await this.#interpret(
         snapshot,
         query.words,
         query.typing,
+        this.#vocabulary.listPinned(query.words),
       );
       const { areas, ...filtered } = resolveAreas(query, this.#vocabulary);
       const { place } = query.place ? filtered : named;
       const order = toResultOrder(query.order, place);
+      const byScore = orderByScore(parts, boosts, surroundings);
+      const best = pinned.length > 0 ? sql`${orderByPins(pinned)}, ${byScore}` : byScore;
       const { rows } = await sql<SearchRow>`
         with found as (${selectMatches([...parts, ...areas.map((area) => new ExpandedPart(area))], query, excluded)})
         select
@@ -76,7 +80,7 @@ export class SqlEngine implements SearchEngine {
           (select count(*) from found where missing = 0) as total,
           array(
             select id from found where missing = 0
-            order by ${order ? orderBy(order) : orderByScore(parts, boosts, surroundings)} offset ${page.offset} limit ${page.limit}
+            order by ${order ? orderBy(order) : best} offset ${page.offset} limit ${page.limit}
           ) as ids,
           (select coalesce(json_agg(t), '[]') from (${selectOptionTotals()}) t) as totals,
           (select coalesce(json_agg(r), '[]') from (${selectRanges()}) r) as ranges`.execute(snapshot);
@@ -98,7 +102,8 @@ export class SqlEngine implements SearchEngine {
 
   markers(query: SearchQuery, view: { bbox: BoundingBox; zoom: number }): Promise<MapMarkers> {
     return inSnapshot(this.#db, async (snapshot) => {
-      const { parts, excluded } = await this.#interpret(snapshot, query.words, query.typing);
+      const pins = this.#vocabulary.listPinned(query.words);
+      const { parts, excluded } = await this.#interpret(snapshot, query.words, query.typing, pins);
       const { areas } = resolveAreas(query, this.#vocabulary);
       const { rows } = await sql<{ id: string; latitude: number; longitude: number }>`
         select id, latitude, longitude
@@ -133,7 +138,13 @@ export class SqlEngine implements SearchEngine {
     });
   }
 
-  async #interpret(snapshot: Db, words: string, typing = false): Promise<InterpretedQuery> {
+  /** @param pinned ids of locations that match all parts in any case */
+  async #interpret(
+    snapshot: Db,
+    words: string,
+    typing = false,
+    pinned: readonly string[] = [],
+  ): Promise<InterpretedQuery> {
     const all = parseQuery(words, this.#vocabulary);
     const expanded = await expandParts(snapshot, all, typing);
     const parts = all.filter(({ isExcluded }) => !isExcluded);
@@ -151,12 +162,15 @@ export class SqlEngine implements SearchEngine {
     }
     const isChosen = (_: unknown, i: number) => (choice.chosen & (1 << i)) !== 0;
     const boosts = typed.filter((part, i) => !isChosen(part, i));
+    const chosen = typed.filter(isChosen);
+    for (const part of chosen) part.pinned = pinned;
     return {
       typed,
-      parts: typed.filter(isChosen),
+      parts: chosen,
       boosts,
       surroundings: listDroppedPlaces(parts, choice),
       excluded,
+      pinned,
       summary: summarise(all, choice, await findCommonWords(snapshot, parts, typed, excluded)),
       place: findSearchedPlace(parts, choice),
     };
@@ -228,6 +242,8 @@ interface InterpretedQuery {
   readonly boosts: readonly ExpandedPart[];
   /** A location must not match these. */
   readonly excluded: readonly ExpandedPart[];
+  /** Ids of locations that come first. */
+  readonly pinned: readonly string[];
   /** The places among these. */
   readonly surroundings: readonly SearchedPlace[];
   readonly summary: QuerySummary;

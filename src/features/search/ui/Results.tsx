@@ -22,12 +22,17 @@ interface ListProps {
 
 /**
  * The results of a search: active filters, count, a page of cards, and the pager. Without a result, skeletons are shown.
+ * @param props.notice shown above the results
  * @param props.onPointAt called when the pointer or the focus reaches a location, or leaves it
  */
 export function Results(
-  props: Omit<ListProps, 'result'> & { result: SearchResult | undefined; onPointAt: (id: string | undefined) => void },
+  props: Omit<ListProps, 'result'> & {
+    result: SearchResult | undefined;
+    notice?: ReactNode;
+    onPointAt: (id: string | undefined) => void;
+  },
 ) {
-  const { params, result, renderCard, onPointAt } = props;
+  const { params, result, notice, renderCard, onPointAt } = props;
   return (
     // Pointing highlights the location on the map; it is not needed for any function.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -59,6 +64,7 @@ export function Results(
             </p>
             <SortSelect params={params} hasPlace={Boolean(result?.meta.place)} />
           </div>
+          {notice}
           {result ? <ResultList params={params} result={result} renderCard={renderCard} /> : <ResultsSkeleton />}
         </>
       )}

@@ -55,8 +55,32 @@ export type ThesaurusEntry = z.output<typeof thesaurusEntry>;
 /** A field whose options terms mean. Local authorities are places, and nobody types the name of a film office. */
 export type TermField = Exclude<FacetField, 'localauthority' | 'filmoffice'>;
 
+/** A rule of the Locations Team about words: `EQUAL` terms mean each other, `ONE_WAY` terms mean the targets. As typed. */
+export interface SynonymRule {
+  readonly kind: 'EQUAL' | 'ONE_WAY';
+  readonly terms: readonly string[];
+  readonly targets: readonly string[];
+}
+
+/** The first results of a query, in order, by the key of the query (`toQueryKey`). */
+export interface PinnedResults {
+  readonly key: string;
+  readonly locations: readonly string[];
+}
+
 /** The name of an option, which is a term too. */
 export interface OptionName {
   readonly field: TermField;
   readonly name: string;
+}
+
+/** What a term means. A location matches it by any option or synonym. */
+export interface Meaning {
+  readonly options: readonly (OptionName & { readonly related: boolean })[];
+  /** The words of a synonym occur together. */
+  readonly synonyms: readonly { readonly words: readonly string[]; readonly related: boolean }[];
+  /** Whether it says nothing about a location, as in "somewhere big". */
+  readonly ignored: boolean;
+  /** Whether it is the whole name of an option that lists several, such as "Shop, pub or café". */
+  readonly isOptionList?: boolean;
 }

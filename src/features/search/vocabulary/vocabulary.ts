@@ -3,17 +3,12 @@ import { findLocalAuthority } from '../../geography/boundaries/queries.server.ts
 import { getRegion } from '../../geography/region/queries.server.ts';
 import { STOP_WORDS, toKey, tokenize } from '../text/analysis.ts';
 import { createPostcodeParser } from '../text/postcodes.ts';
+import { parsePeriod } from './periods.ts';
 import { type FindCouncil, type NamedPlace, PlaceNames } from './place-names.ts';
-import type { OptionName, Place, ThesaurusEntry } from './schema.ts';
+import { toQueryKey } from './query-key.ts';
+import type { Meaning, OptionName, PinnedResults, Place, SynonymRule, ThesaurusEntry } from './schema.ts';
 import { SortedKeys } from './sorted-keys.ts';
-
-/** What a term means. A location matches it by any option or synonym. */
-export interface Meaning {
-  readonly options: readonly (OptionName & { readonly related: boolean })[];
-  readonly synonyms: readonly { readonly word: string; readonly related: boolean }[];
-  /** Whether it says nothing about a location, as in "somewhere big". */
-  readonly ignored: boolean;
-}
+import { applySynonymRules } from './synonym-rules.ts';
 
 /** Something found in a query, and the number of its words that it takes. */
 export interface Found<Entry> {
@@ -41,6 +36,19 @@ const getPostcodeParser = once(() => {
   return format ? createPostcodeParser(format) : () => undefined;
 });
 
+/** Everything that queries can name. */
+interface VocabularyEntries {
+  readonly thesaurus: readonly ThesaurusEntry[];
+  readonly options: readonly OptionName[];
+  /** Of several places with one name the first counts. */
+  readonly places: readonly Place[];
+  /** The rules of the Locations Team. */
+  readonly synonyms?: readonly SynonymRule[];
+  readonly pins?: readonly PinnedResults[];
+  /** Tells places with one name from each other. */
+  readonly findCouncil?: FindCouncil;
+}
+
 /** Finds the terms and places that the words of a query name. Case, accents and plurals make no difference. */
 export class Vocabulary {
   readonly #meanings = new Map<string, Meaning>();
@@ -50,17 +58,15 @@ export class Vocabulary {
   /** Of terms that are alternatives of the names of options. */
   readonly #optionKeys = new Set<string>();
   readonly #places: PlaceNames;
+  readonly #entries: VocabularyEntries;
+  /** By the key of their query. */
+  readonly #pins: ReadonlyMap<string, readonly string[]>;
   /** In words. */
   #longest = 1;
 
-  constructor(entries: {
-    readonly thesaurus: readonly ThesaurusEntry[];
-    readonly options: readonly OptionName[];
-    /** Of several places with one name the first counts. */
-    readonly places: readonly Place[];
-    /** Tells places with one name from each other. */
-    readonly findCouncil?: FindCouncil;
-  }) {
+  /** @param places the names of the same places, if they are known already */
+  constructor(entries: VocabularyEntries, places?: PlaceNames) {
+    this.#entries = entries;
     for (const { field, name } of entries.options) {
       for (const term of splitOptionName(name)) {
         this.#addMeaning({ term, field, value: name, related: false });
@@ -68,14 +74,31 @@ export class Vocabulary {
       }
     }
     for (const entry of entries.thesaurus) this.#addMeaning(entry);
+    this.#addSynonyms(entries.synonyms ?? []);
+    this.#pins = new Map(entries.pins?.map(({ key, locations }) => [key, locations]));
     this.#termKeys = new SortedKeys(this.#meanings.keys());
-    this.#places = new PlaceNames(entries.places, entries.findCouncil ?? findLocalAuthority);
+    this.#places = places ?? new PlaceNames(entries.places, entries.findCouncil ?? findLocalAuthority);
     for (const key of this.#places.keys()) this.#noteLength(key);
+  }
+
+  /** The same vocabulary with other rules of the Locations Team. */
+  withSynonyms(synonyms: readonly SynonymRule[]): Vocabulary {
+    return new Vocabulary({ ...this.#entries, synonyms }, this.#places);
+  }
+
+  /** Whether any query has pinned results. */
+  get hasPins(): boolean {
+    return this.#pins.size > 0;
+  }
+
+  /** Ids of the locations that are the first results of exactly this query, in order. Some may not be published. */
+  listPinned(query: string): readonly string[] {
+    return this.hasPins ? (this.#pins.get(toQueryKey(query)) ?? []) : [];
   }
 
   /** The meaning of the longest term that begins with the first of these words. */
   findMeaning(words: readonly string[]): Found<Meaning> | undefined {
-    return this.#find(words, (key) => this.#meanings.get(key) ?? this.#findSingular(key));
+    return this.#find(words, (key) => this.#getMeaning(key));
   }
 
   /** The place with the longest name that begins with the first of these words. @param anyPlace also places that are not common */
@@ -95,6 +118,13 @@ export class Vocabulary {
     const inside = around && this.#places.findInside(entry.key, around.entry);
     if (inside) return { entry: inside, length: length + around.length, others: [] };
     return { entry: entry.place, length, others };
+  }
+
+  /** Whether a whole text is a place or a period, and no term. */
+  namesPlaceOrPeriod(text: string): boolean {
+    const words = toKey(text).split(' ');
+    if (parsePeriod(words)?.length === words.length) return true;
+    return this.findMeaning(words)?.length !== words.length && this.findPlace(words, false)?.length === words.length;
   }
 
   /** The place that a whole text names. A postcode names its district. */
@@ -175,6 +205,10 @@ export class Vocabulary {
     return named && { entry: named, length: typed.length, postcode: typed.postcode, others: [] };
   }
 
+  #getMeaning(key: string): Meaning | undefined {
+    return this.#meanings.get(key) ?? this.#findSingular(key);
+  }
+
   #findSingular(key: string): Meaning | undefined {
     for (const [ending, singular] of PLURALS) {
       const meaning = key.endsWith(ending) && this.#meanings.get(key.slice(0, -ending.length) + singular);
@@ -192,14 +226,39 @@ export class Vocabulary {
     this.#meanings.set(key, {
       options:
         field === 'word' || field === 'ignored' || isKnown ? options : [...options, { field, name: value, related }],
-      synonyms: field === 'word' ? [...synonyms, ...tokenize(value).map(({ word }) => ({ word, related }))] : synonyms,
+      synonyms:
+        field === 'word' ? [...synonyms, ...tokenize(value).map(({ word }) => ({ words: [word], related }))] : synonyms,
       ignored: ignored || field === 'ignored',
     });
+  }
+
+  #addSynonyms(rules: readonly SynonymRule[]): void {
+    const lists = new Map<string, Meaning>();
+    for (const { field, name } of this.#entries.options) {
+      if (splitOptionName(name).length < 2) continue;
+      const known = lists.get(toKey(name))?.options ?? [];
+      const options = [...known, { field, name, related: false }];
+      lists.set(toKey(name), { options, synonyms: [], ignored: false, isOptionList: true });
+    }
+    const getOwn = (key: string) => this.#getMeaning(key) ?? lists.get(key) ?? toPeriodMeaning(key);
+    for (const [key, { term, meaning }] of applySynonymRules(rules, getOwn)) {
+      this.#meanings.set(key, meaning);
+      this.#noteLength(key);
+      if (!this.#terms.has(key)) this.#terms.set(key, term);
+    }
   }
 
   #noteLength(key: string): void {
     this.#longest = Math.max(this.#longest, key.split(' ').length);
   }
+}
+
+/** A whole term such as "20th century". */
+function toPeriodMeaning(key: string): Meaning | undefined {
+  const words = key.split(' ');
+  const period = parsePeriod(words);
+  if (period?.length !== words.length) return undefined;
+  return { options: [{ field: 'century', name: period.century, related: false }], synonyms: [], ignored: false };
 }
 
 const PLURALS = [

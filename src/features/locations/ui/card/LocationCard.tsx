@@ -12,6 +12,7 @@ const MAX_SETTINGS = 2;
  * @param props.sizes width of the picture on the page, as in the attribute `sizes`
  * @param props.priority whether the card is visible when the page opens
  * @param props.isHighlighted shows the card as under the pointer
+ * @param props.tag a short text over the picture
  * @param props.mark marks the words of the query in a text; must keep its identity
  */
 export const LocationCard = memo(function LocationCard(props: {
@@ -20,8 +21,9 @@ export const LocationCard = memo(function LocationCard(props: {
   priority?: boolean;
   isHighlighted?: boolean;
   mark?: ((text: string) => ReactNode) | undefined;
+  tag?: string | undefined;
 }) {
-  const { location, sizes, priority = false, isHighlighted = false, mark = identity } = props;
+  const { location, sizes, priority = false, isHighlighted = false, mark = identity, tag } = props;
   const favourites = useFavourites();
   const isSaved = favourites?.has(location.id) ?? false;
   return (
@@ -29,7 +31,9 @@ export const LocationCard = memo(function LocationCard(props: {
       <div className="frame">
         <CardPicture location={location} sizes={sizes} priority={priority} />
       </div>
-      {location.sample && <span className="tag">Sample</span>}
+      {(location.sample || tag) && (
+        <span className="tag">{[location.sample && 'Sample', tag].filter(Boolean).join(', ')}</span>
+      )}
       <h3 className="card__title">
         <a href={getLocationPath(location)} className="card__link">
           {mark(location.title)}

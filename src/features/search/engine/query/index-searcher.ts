@@ -17,7 +17,7 @@ import type { SearchedPlace } from '../../query-parsing/searched-place.ts';
 import type { Vocabulary } from '../../vocabulary/vocabulary.ts';
 import { MarkerClusters } from './marker-clusters.ts';
 import type { MatchSet } from './match-set.ts';
-import { type ExpandedPart, expandArea, expandTrait } from './query-expansion.ts';
+import { type ExpandedPart, expandArea, expandTrait, withPinned } from './query-expansion.ts';
 import { QueryInterpreter, type InterpretedQuery } from './query-interpreter.ts';
 import { selectFirst } from './ordered-hits.ts';
 import { selectTopOfSet } from './top-of-set.ts';
@@ -26,6 +26,7 @@ import { getOptionWeights, matchSharedOptions } from './similar-locations.ts';
 import { selectSuggestions } from './typeahead-suggestions.ts';
 
 const MAX_CACHED_SUGGESTIONS = 4_096;
+const MAX_CACHED_PINS = 4_096;
 
 interface Hit extends Address {
   readonly score: number;
@@ -38,6 +39,8 @@ interface QueryPlan {
   readonly parts: readonly ExpandedPart[];
   readonly filters: ResolvedFilters;
   readonly bbox: BoundingBox | undefined;
+  /** These match all words in any case, and come first. */
+  readonly pinned: readonly Address[];
   /** Where distances are measured from. */
   readonly place: SearchedPlace | null;
 }
@@ -52,6 +55,7 @@ export class IndexSearcher {
   readonly #options: GlobalOrdinals;
   readonly #interpreter: QueryInterpreter;
   #pictured: ExpandedPart | undefined;
+  readonly #pinned = new Memo<readonly Address[]>(MAX_CACHED_PINS);
   readonly #suggestions = new Memo<readonly Suggestion[]>(MAX_CACHED_SUGGESTIONS);
 
   constructor(snapshot: Snapshot, vocabulary: Vocabulary, names: NameLookup, matches: MatchSet) {
@@ -69,14 +73,17 @@ export class IndexSearcher {
     const plan = this.#plan(query);
     const totals = this.#options.zeroTotals();
     const hits: Hit[] = [];
-    // A page after the last one needs no ranking.
-    const wanted = offset < this.snapshot.size ? offset + limit : 0;
+    const matchingPins = new Set<Address>();
+    // A page after the last one needs no ranking. Pinned locations may be among the best, too.
+    const wanted = offset < this.snapshot.size ? offset + limit + plan.pinned.length : 0;
     const ranges = new ValueRanges();
     const order = toResultOrder(query.order, plan.place);
     let total = 0;
     this.#forEachSegment(plan, ranges, (matches, segmentIndex, segmentTotals) => {
       total += matches.total;
       this.#options.addTotals(segmentIndex, segmentTotals, totals);
+      for (const pin of plan.pinned)
+        if (pin.segmentIndex === segmentIndex && matches.has(pin.location)) matchingPins.add(pin);
       const top = order
         ? selectFirst(this.snapshot.segments[segmentIndex]!.segment.columns, matches.locations(), order, wanted)
         : matches.top(wanted);
@@ -84,9 +91,11 @@ export class IndexSearcher {
     });
     const categories = query.filters.category ?? listSearchedCategories(plan.understood.summary);
     return {
-      ids: this.#sort(hits, order)
-        .slice(offset, offset + limit)
-        .map((hit) => this.#getId(hit)),
+      ids: toPage(
+        this.#sort(hits, order).map((hit) => this.#getId(hit)),
+        order ? [] : plan.pinned.filter((pin) => matchingPins.has(pin)).map((pin) => this.#getId(pin)),
+        { offset, limit },
+      ),
       total,
       facets: () => this.#options.toFacetCounts(totals, plan.filters),
       ranges: ranges.toFacetRanges(),
@@ -140,7 +149,7 @@ export class IndexSearcher {
   }
 
   #suggest(words: string, limit: number): readonly Suggestion[] {
-    const plan = this.#plan({ words, typing: true, filters: {} });
+    const plan = this.#plan({ words, typing: true, filters: {} }, []);
     const { typed } = plan.understood;
     const completions = completeQuery(words, this.vocabulary, ({ field, name }) =>
       this.#options.hasLocations(field, name),
@@ -171,16 +180,25 @@ export class IndexSearcher {
     return hits;
   }
 
-  #plan(query: SearchQuery): QueryPlan {
+  /** The pinned locations of a query that are published. */
+  #getPinned(words: string): readonly Address[] {
+    if (!this.vocabulary.hasPins) return [];
+    return this.#pinned.get(words, () =>
+      this.vocabulary.listPinned(words).flatMap((id) => this.snapshot.find(id) ?? []),
+    );
+  }
+
+  /** @param pinned the locations that come first */
+  #plan(query: SearchQuery, pinned = this.#getPinned(query.words)): QueryPlan {
     const understood = this.#interpreter.interpret(query.words, query.typing ?? false);
     const { areas, place } = resolveAreas(query, this.vocabulary);
     const parts = [
-      ...understood.parts,
+      ...(pinned.length === 0 ? understood.parts : understood.parts.map((part) => withPinned(part, pinned))),
       ...areas.map((area) => expandArea(area, this.snapshot.segments)),
       ...(query.photographs ? [this.#getPictured()] : []),
     ];
     const filters = this.#options.resolve(query.filters);
-    return { understood, parts, filters, bbox: query.bbox, place: query.place ? place : understood.place };
+    return { understood, parts, pinned, filters, bbox: query.bbox, place: query.place ? place : understood.place };
   }
 
   #getPictured(): ExpandedPart {
@@ -225,13 +243,19 @@ export class IndexSearcher {
     return hits.sort((a, b) => (a.segmentIndex === b.segmentIndex ? b.score - a.score : compareTitles(a, b)));
   }
 
-  #getId({ segmentIndex, location }: Hit): string {
+  #getId({ segmentIndex, location }: Address): string {
     return this.snapshot.segments[segmentIndex]!.segment.getId(location);
   }
 
   #getTitle({ segmentIndex, location }: Hit): string {
     return this.snapshot.segments[segmentIndex]!.segment.columns.titles.at(location);
   }
+}
+
+/** A page of results of which some come first. */
+function toPage(ids: readonly string[], first: readonly string[], page: { offset: number; limit: number }): string[] {
+  const all = first.length === 0 ? ids : [...first, ...ids.filter((id) => !first.includes(id))];
+  return all.slice(page.offset, page.offset + page.limit);
 }
 
 function toHits({ locations, scores }: ScoredLocations, segmentIndex: number): Hit[] {

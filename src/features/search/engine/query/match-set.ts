@@ -55,6 +55,11 @@ export class MatchSet {
     return selectTopHits(this.candidates, n, this.#size);
   }
 
+  has(location: number): boolean {
+    if (this.#set !== undefined) return hasBit(this.#set, location);
+    return this.candidates.locations.subarray(0, this.total).includes(location);
+  }
+
   /** All matches in ascending order. The array is reused for the next segment. */
   locations(): Uint32Array {
     if (this.#set !== undefined) collectBits(this.#set, this.candidates.locations, this.total);

@@ -1,4 +1,5 @@
 import { type QueryPart, isPlain } from '../../query-parsing/query-part.ts';
+import type { Address } from '../index/index-snapshot.ts';
 import type { SegmentWithDeletes } from '../index/segment-with-deletes.ts';
 import {
   EXPANSION_WEIGHTS,
@@ -67,6 +68,19 @@ export function expandSurroundings(place: Position, segments: readonly SegmentWi
   return builder.build();
 }
 
+/** A part that some locations match in any case. */
+export function withPinned(part: ExpandedPart, pinned: readonly Address[]): ExpandedPart {
+  const postings = part.postings.map((of, s) => {
+    const inSegment = pinned.filter(({ segmentIndex }) => segmentIndex === s).map(({ location }) => location);
+    if (inSegment.length === 0) return of;
+    const locations = Uint32Array.from(inSegment).sort();
+    // No impact is 0.
+    const impacts = new Uint8Array(locations.length).fill(1);
+    return [...of, { locations, impacts, weight: 1, isSorted: true, frequent: undefined }];
+  });
+  return { ...part, postings };
+}
+
 type Mode = 'exact' | 'stem';
 
 class ExpansionBuilder {
@@ -126,7 +140,7 @@ class ExpansionBuilder {
     ];
     const texts = this.#collect(() => {
       if (words.length > 0) this.addTogether(words, 'stem');
-      for (const { word } of equal) this.#addStem(word, EXPANSION_WEIGHTS.synonym);
+      for (const synonym of equal) this.addTogether(synonym.words, 'stem', EXPANSION_WEIGHTS.synonym);
     });
     const named = this.#collect(() => {
       for (const { field, name, related: isRelated } of options)
@@ -137,7 +151,7 @@ class ExpansionBuilder {
     });
     this.#addConfirmed(texts, named);
     if (typing && words.length === 1) this.#addPrefix(words[0]!);
-    for (const { word } of related) this.#addStem(word, EXPANSION_WEIGHTS.related);
+    for (const synonym of related) this.addTogether(synonym.words, 'stem', EXPANSION_WEIGHTS.related);
     if (!place) return;
     if (place.postcode) this.addTrait(toPostcodeTerm(place.postcode), EXPANSION_WEIGHTS.exact);
     this.#addPlace(place);
@@ -166,9 +180,9 @@ class ExpansionBuilder {
   }
 
   /** Adds the locations that contain all of the words. */
-  addTogether(words: readonly string[], mode: Mode): void {
+  addTogether(words: readonly string[], mode: Mode, weight: number = EXPANSION_WEIGHTS.stem): void {
     const add = (builder: ExpansionBuilder, word: string) =>
-      mode === 'exact' ? builder.#addWord(word) : builder.#addStem(word, EXPANSION_WEIGHTS.stem);
+      mode === 'exact' ? builder.#addWord(word) : builder.#addStem(word, weight);
     if (words.length === 1) {
       add(this, words[0]!);
       return;
@@ -184,7 +198,7 @@ class ExpansionBuilder {
         each.map((builder) => builder.#postings[s]!),
         segment.size,
       );
-      this.#push(s, { ...together, weight: EXPANSION_WEIGHTS.stem, isSorted: true, frequent: undefined });
+      this.#push(s, { ...together, weight, isSorted: true, frequent: undefined });
     });
     for (const builder of each) for (const term of builder.#terms) this.#terms.add(term);
   }

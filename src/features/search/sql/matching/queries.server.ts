@@ -78,11 +78,16 @@ function isUnlike(part: ExpandedPart): RawBuilder<boolean> {
 function matchesPart({
   lexemes,
   area,
-}: Pick<ExpandedPart, 'area'> & { readonly lexemes: ReadonlyMap<number, readonly string[]> }): RawBuilder<boolean> {
+  pinned = [],
+}: Pick<ExpandedPart, 'area'> & {
+  readonly pinned?: readonly string[];
+  readonly lexemes: ReadonlyMap<number, readonly string[]>;
+}): RawBuilder<boolean> {
   const query = [...lexemes.values()].flat().join(' | ');
   const conditions = [
     ...(query ? [sql`id in (select id from search_terms where terms @@ ${query}::tsquery)`] : []),
     ...(area ? listAreaConditions(area) : []),
+    ...(pinned.length > 0 ? [sql`id = any(${pinned}::uuid[])`] : []),
   ];
   return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`;
 }
@@ -141,6 +146,11 @@ export function orderByScore(
   if (boosts.length === 0) return score;
   const matched = boosts.map((part) => sql`case when ${matchesPart(part)} then 1 else 0 end`);
   return sql`${sql.join(matched, sql` + `)} desc, ${score}`;
+}
+
+/** Puts pinned locations first, in their order. */
+export function orderByPins(pinned: readonly string[]): RawBuilder<unknown> {
+  return sql`array_position(${pinned}::uuid[], id) nulls last`;
 }
 
 function toScore({ lexemes, area, nearestFirst, name }: ExpandedPart): RawBuilder<number> {

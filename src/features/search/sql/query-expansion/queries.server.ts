@@ -25,6 +25,8 @@ export class ExpandedPart {
   readonly nearestFirst: boolean;
   /** The words of its name, in tsquery syntax. */
   name: string | undefined;
+  /** Ids of locations that match it in any case. */
+  pinned: readonly string[] = [];
 
   constructor(area?: Area, nearestFirst = false) {
     this.area = area;
@@ -32,8 +34,12 @@ export class ExpandedPart {
   }
 
   addWord(word: string, weight: number): void {
-    if (!this.terms.includes(word)) this.terms.push(word);
+    this.addTerm(word);
     this.addLexeme(toLexeme(word), weight);
+  }
+
+  addTerm(word: string): void {
+    if (!this.terms.includes(word)) this.terms.push(word);
   }
 
   addPrefix(prefix: string): void {
@@ -50,7 +56,7 @@ export class ExpandedPart {
 
 /** Expands the parts of a query by the rules in `relevance.ts`. */
 export async function expandParts(snapshot: Db, parts: readonly QueryPart[], typing: boolean): Promise<ExpandedPart[]> {
-  const words = parts.flatMap((part) => [...part.words, ...part.synonyms.map(({ word }) => word)]);
+  const words = parts.flatMap((part) => [...part.words, ...part.synonyms.flatMap((synonym) => synonym.words)]);
   const withStem = words.length > 0 ? await findByStems(snapshot, words.map(stemWord)) : [];
   const expanded: ExpandedPart[] = [];
   for (const [i, part] of parts.entries()) {
@@ -101,8 +107,8 @@ async function addKnown(
   expanded: ExpandedPart,
 ): Promise<void> {
   if (words.length > 0) addTogether(words, expanded, (word) => listSameStem(withStem, word));
-  for (const { word } of synonyms.filter(({ related }) => !related))
-    addStem(withStem, word, expanded, EXPANSION_WEIGHTS.synonym);
+  for (const { words: together } of synonyms.filter(({ related }) => !related))
+    addSynonym(withStem, together, expanded, EXPANSION_WEIGHTS.synonym);
   const texts = [...expanded.lexemes.values()].flat();
   const named = options.map(({ field, name }) => toLexeme(toOptionTerm(field, name)));
   for (const [i, lexeme] of named.entries())
@@ -110,14 +116,19 @@ async function addKnown(
   if (texts.length > 0 && named.length > 0)
     expanded.addLexeme(`((${texts.join(' | ')}) & (${named.join(' | ')}))`, EXPANSION_WEIGHTS.exact);
   if (typing && words.length === 1 && (await isPrefix(snapshot, words[0]!))) expanded.addPrefix(words[0]!);
-  for (const { word } of synonyms.filter(({ related }) => related))
-    addStem(withStem, word, expanded, EXPANSION_WEIGHTS.related);
+  for (const { words: together } of synonyms.filter(({ related }) => related))
+    addSynonym(withStem, together, expanded, EXPANSION_WEIGHTS.related);
   if (place?.postcode) expanded.addLexeme(toLexeme(toPostcodeTerm(place.postcode)), EXPANSION_WEIGHTS.exact);
   if (!place || place.name.length === 0) return;
   expanded.name = place.name.map(toLexeme).join(' & ');
   const title = place.name.map((word) => toLexeme(toTitleTerm(word))).join(' & ');
   expanded.addLexeme(`(${title})`, EXPANSION_WEIGHTS.related);
-  expanded.terms.push(...place.name);
+  for (const word of place.name) expanded.addTerm(word);
+}
+
+function addSynonym(withStem: StemmedWords, words: readonly string[], expanded: ExpandedPart, weight: number): void {
+  if (words.length === 1) addStem(withStem, words[0]!, expanded, weight);
+  else addTogether(words, expanded, (word) => listSameStem(withStem, word), weight);
 }
 
 /** Adds what all of the words have in common. */
@@ -125,12 +136,13 @@ function addTogether(
   words: readonly string[],
   expanded: ExpandedPart,
   list: (word: string) => readonly string[],
+  weight: number = EXPANSION_WEIGHTS.stem,
 ): void {
   const each = words.map(list);
   if (each.some((found) => found.length === 0)) return;
   const query = each.map((found) => `(${found.map(toLexeme).join(' | ')})`).join(' & ');
-  expanded.addLexeme(`(${query})`, EXPANSION_WEIGHTS.stem);
-  expanded.terms.push(...new Set(each.flat()));
+  expanded.addLexeme(`(${query})`, weight);
+  for (const word of each.flat()) expanded.addTerm(word);
 }
 
 function listSameStem(withStem: StemmedWords, word: string): string[] {

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { openBrowser, visit } from '../support/browser.ts';
+import { addSignedInPerson } from '../support/people.ts';
+import { startSite } from '../support/site.ts';
+
+const site = await startSite();
+const browser = await openBrowser();
+
+test('the team turns a search that finds nothing into a synonym, and pins a result', async () => {
+  const visitor = await browser.newPage();
+  const search = () => visit(visitor, `${site.url}/find-a-location?query=zzgrogshop`);
+  const titles = visitor.locator('[data-location] h3');
+  await search();
+  await visitor.getByText('No results found.').first().waitFor();
+  // The overview lists what was searched for at least twice.
+  await fetch(`${site.url}/api/locations?query=zzgrogshop`);
+
+  const page = await browser.newPage();
+  const team = await addSignedInPerson(site, 'ADMIN');
+  await team.enter(page.context());
+  await visit(page, `${site.url}/admin/overview`);
+  await page.getByRole('link', { name: 'Make a synonym of zzgrogshop' }).click();
+  await expect.poll(() => page.getByRole('textbox', { name: 'Words' }).inputValue()).toBe('zzgrogshop');
+  await page.getByRole('textbox', { name: 'Also mean' }).fill('castle');
+  const tried = page.getByRole('status').filter({ hasText: 'With this synonym' });
+  await tried.getByText('means Castle').waitFor();
+  await tried.getByText('0 locations').waitFor();
+  await page.getByRole('button', { name: 'Add synonym' }).click();
+  await page.getByRole('row', { name: /zzgrogshop castle Added Yes/ }).waitFor();
+
+  // The page of the search was cached.
+  await expect
+    .poll(async () => {
+      await search();
+      return titles.count();
+    })
+    .toBeGreaterThan(2);
+  const [first, second] = await titles.allTextContents();
+
+  await visit(page, `${site.url}/find-a-location?query=zzgrogshop`);
+  await page.getByRole('link', { name: 'Pin results of this search' }).click();
+  await expect.poll(() => page.getByRole('textbox', { name: 'Search', exact: true }).inputValue()).toBe('zzgrogshop');
+  await page.getByRole('searchbox', { name: 'Search published locations' }).fill(`"${second}"`);
+  await page.getByRole('button', { name: `Pin ${second}`, exact: true }).click();
+  await page.getByRole('button', { name: `Move ${second}`, exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Pin results' }).click();
+  await page.getByRole('heading', { level: 2, name: 'zzgrogshop' }).waitFor();
+  await page.getByRole('link', { name: 'See results for zzgrogshop' }).click();
+  await page.getByText('1 pinned result for this search.').waitFor();
+  const card = page.locator('[data-location]').first();
+  await card.getByText(/Pinned$/).waitFor();
+  expect(await card.locator('h3').textContent()).toBe(second);
+
+  await expect
+    .poll(async () => {
+      await search();
+      return (await titles.allTextContents()).slice(0, 2);
+    })
+    .toEqual([second, first]);
+  expect(await visitor.getByText(/pinned/i).count()).toBe(0);
+});
