@@ -15,7 +15,7 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   documents: ['accounts', 'audit-log', 'locations'],
   enquiries: ['accounts', 'audit-log', 'documents', 'geography', 'locations', 'media', 'proof-of-work', 'subjects'],
   geography: [],
-  'import-export': ['audit-log', 'geography', 'locations'],
+  'import-export': ['accounts', 'audit-log', 'documents', 'geography', 'locations', 'subjects'],
   locations: ['accounts', 'audit-log', 'geography', 'media', 'notifications', 'subjects'],
   media: ['accounts', 'geography'],
   notifications: ['subjects'],
@@ -71,6 +71,9 @@ const TABLE_OWNERS: Readonly<Record<keyof Database, keyof typeof FEATURE_EDGES |
   owner_tasks: 'locations',
   bulk_changes: 'locations',
   bulk_change_items: 'locations',
+  imports: 'import-export',
+  import_rows: 'import-export',
+  import_mappings: 'import-export',
   contacts: 'locations',
   uploads: 'media',
   orphaned_uploads: 'media',
@@ -143,7 +146,7 @@ const ROLE_CHECKS = [
 
 /** The files of a feature that other features may import; of locations also its fields and working copy. Their `ui` may import its `ui` as well. */
 const OPEN_FILES =
-  /^(schema|display-title|entry-types|policy|page-access|permissions|events|messages|contract|client|measure|region-rules|polyglot|docx\/validate-document\.server|(?:fields|working-copy)\/[\w-]+|.*queries\.server|.*commands\.server)\.tsx?$/;
+  /^(schema|display-title|entry-types|policy|page-access|batch|permissions|events|messages|contract|client|measure|region-rules|polyglot|docx\/(?:validate-document|archive|xml)\.server|(?:fields|working-copy)\/[\w-]+|.*queries\.server|.*commands\.server)\.tsx?$/;
 
 const BANNED_FOLDERS = /(^|\/)(utils?|helpers?|common|shared|lib)(\/|$)/;
 

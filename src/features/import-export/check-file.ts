@@ -18,6 +18,8 @@ import * as messages from './messages.ts';
 export interface CheckedRow {
   readonly line: number;
   readonly values: Readonly<Partial<Record<Column, Value>>>;
+  /** The id of the location, if it is a new one; by default a random one. */
+  readonly newId?: string;
   /** Names of options as the file spells them. */
   readonly options: Readonly<Partial<Record<FacetField, readonly string[]>>>;
   /** Columns with an invalid cell, which has been reported. */

@@ -18,6 +18,9 @@ import { lockMatches } from './queries.server.ts';
 import { COLUMN_NAMES, type ImportReport, type Mapping } from './schema.ts';
 import { readSource } from './source.ts';
 
+/** The lock of everything that imports: page URLs are made from titles. */
+export const IMPORT_LOCK = 'import of locations';
+
 export interface Import {
   /** CSV or JSON. */
   readonly file: Uint8Array;
@@ -44,7 +47,7 @@ export async function importLocations(
   task: Import,
   publishEvent: PublishEvent<LocationEvent>,
 ): Promise<ImportReport> {
-  await lockForLongWork(trx, 'import of locations');
+  await lockForLongWork(trx, IMPORT_LOCK);
   const file = checkFile(readSource(task.file), task.mapping);
   const options = new OptionLookup(await listOptionsByPosition(trx), task.createOptions);
   const existing = await lockMatches(trx, file.rows);

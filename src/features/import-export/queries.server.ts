@@ -40,11 +40,21 @@ function toRecord({ options, status, owned, ...columns }: Row): ExistingLocation
   };
 }
 
-/** Locks the locations that match the rows of a file by id or legacy id until the transaction ends, and returns them. */
-export async function lockMatches(trx: Trx, rows: readonly CheckedRow[]): Promise<ExistingLocation[]> {
+/** SQL: the locations that match the rows of a file by id or legacy id. */
+function isNamedBy(rows: readonly CheckedRow[]) {
   const ids = rows.map(({ values }) => values.id ?? null);
   const legacyIds = rows.map(({ values }) => values.locationidentifier ?? null);
-  const named = sql`id = any(${ids}::uuid[]) or locationidentifier = any(${legacyIds}::integer[])`;
+  return sql`id = any(${ids}::uuid[]) or locationidentifier = any(${legacyIds}::integer[])`;
+}
+
+/** Returns the locations that match the rows of a file by id or legacy id. */
+export function listMatches(db: Db, rows: readonly CheckedRow[]): Promise<ExistingLocation[]> {
+  return readRecords(db, sql`select * from locations where ${isNamedBy(rows)}`);
+}
+
+/** Locks the locations that match the rows of a file by id or legacy id until the transaction ends, and returns them. */
+export async function lockMatches(trx: Trx, rows: readonly CheckedRow[]): Promise<ExistingLocation[]> {
+  const named = isNamedBy(rows);
   // Read after locking, to include what was saved while this waited for the lock.
   await sql`select from locations where ${named} order by id for update`.execute(trx);
   return readRecords(trx, sql`select * from locations where ${named}`);

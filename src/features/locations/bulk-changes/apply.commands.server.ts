@@ -9,7 +9,7 @@ import { changeOwners } from '../ownership/commands.server.ts';
 import { changeOptions, recordChanges, setFeatured } from '../working-copy/bulk.commands.server.ts';
 import type { Batch, BatchLocation } from './batch.ts';
 import { LAST_REVISION } from './outcomes.queries.server.ts';
-import type { StoredAction } from './schema.ts';
+import type { LocationAction } from './schema.ts';
 
 /** Applies the action to locked locations that nothing speaks against, and stores what they were before. */
 export async function applyAction(
@@ -58,7 +58,7 @@ export async function applyAction(
 }
 
 /** Stores what undoing needs. It is erased when the time for that is over. */
-async function storeFormerValues(trx: Trx, id: string, action: StoredAction, ids: readonly string[]): Promise<void> {
+async function storeFormerValues(trx: Trx, id: string, action: LocationAction, ids: readonly string[]): Promise<void> {
   await sql`
     update bulk_change_items i set state = 'CHANGED', before = ${selectFormerValues(action)}
     from locations l where i.bulk_change_id = ${id} and i.location_id = any(${ids}::uuid[]) and l.id = i.location_id`.execute(
@@ -66,8 +66,14 @@ async function storeFormerValues(trx: Trx, id: string, action: StoredAction, ids
   );
 }
 
+/** SQL: what publishing, or taking offline, replaces of location `l`. */
+export const FORMER_PUBLICATION = sql`jsonb_build_object('owner_id', l.owner_id, 'status', l.status,
+  'location_status', l.location_status, 'published_without', l.published_without, 'online', ${ONLINE_NUMBER},
+  'open_review', (select id from location_reviews where location_id = l.id and is_open),
+  'published', (select to_jsonb(p) from published_locations p where p.id = l.id))`;
+
 /** SQL: the values of location `l` that the action replaces. */
-function selectFormerValues(action: StoredAction): RawBuilder<unknown> {
+function selectFormerValues(action: LocationAction): RawBuilder<unknown> {
   switch (action.kind) {
     case 'set':
     case 'add':
@@ -83,15 +89,12 @@ function selectFormerValues(action: StoredAction): RawBuilder<unknown> {
         from images where location_id = l.id and taken_latitude is not null))`;
     case 'publish':
     case 'unpublish':
-      return sql`jsonb_build_object('owner_id', l.owner_id, 'status', l.status, 'location_status', l.location_status,
-        'published_without', l.published_without, 'online', ${ONLINE_NUMBER},
-        'open_review', (select id from location_reviews where location_id = l.id and is_open),
-        'published', (select to_jsonb(p) from published_locations p where p.id = l.id))`;
+      return FORMER_PUBLICATION;
   }
 }
 
 /** Stores which state the change has left: undoing requires it. */
-async function storeRevisions(trx: Trx, id: string, ids: readonly string[]): Promise<void> {
+export async function storeRevisions(trx: Trx, id: string, ids: readonly string[]): Promise<void> {
   await sql`
     update bulk_change_items i set version = now.version, revision = now.revision, revised_at = now.revised_at
     from (select l.id, l.version, last.revision, last.revised_at from locations l ${LAST_REVISION}

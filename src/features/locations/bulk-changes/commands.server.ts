@@ -18,10 +18,10 @@ import { mailOwners } from './summary-mails.commands.server.ts';
 const UNDO_MS = 3_600_000;
 
 /** A change whose row is locked. */
-export interface LockedChange {
+export interface LockedChange<Action extends StoredAction = StoredAction> {
   readonly id: string;
   readonly state: BulkState;
-  readonly action: StoredAction;
+  readonly action: Action;
   readonly option_ids: readonly number[];
   readonly created_by: string;
   readonly undone_by: string | null;

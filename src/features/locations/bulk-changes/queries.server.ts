@@ -123,7 +123,7 @@ interface ItemRow extends Omit<BulkItem, 'note'> {
 /** SQL: the items of a change, by title. The title is the present one, unless the location is deleted. */
 function selectItems(id: string, state: ItemState | undefined, order: 'asc' | 'desc' = 'asc') {
   return sql<ItemRow>`
-    select i.location_id, coalesce(l.title, i.title) as title, i.state, i.reason, i.detail, l.id is not null as exists,
+    select i.location_id, coalesce(l.title, i.title) as title, i.state, i.reason, i.detail, l.id is not null as exists, i.line,
       case when i.state in ('CHANGED', 'UNDONE', 'KEPT') then i.revision end as revision
     from bulk_change_items i left join locations l on l.id = i.location_id
     where i.bulk_change_id = ${id} and ${state === undefined ? sql`true` : sql`i.state = ${state}`}
@@ -161,7 +161,7 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-export const REPORT_HEADINGS = ['Id', 'Title', 'Result', 'Note', 'Page'];
+export const REPORT_HEADINGS = ['Line', 'Id', 'Title', 'Result', 'Note', 'Page'];
 
 /** The CSV rows of the report. @throws {ApiError} NOT_FOUND */
 export async function exportItems(
@@ -178,7 +178,7 @@ export async function exportItems(
       rows
         .map(toItem)
         .map((item) => [
-          ...[item.location_id, item.title, ITEM_STATE_LABELS[item.state], item.note],
+          ...[item.line, item.location_id, item.title, ITEM_STATE_LABELS[item.state], item.note],
           item.exists ? `${siteUrl}/admin/locations/${item.location_id}` : null,
         ]),
   );

@@ -42,7 +42,12 @@ export type BulkAction = z.output<typeof bulkAction>;
 export type OptionAction = Extract<BulkAction, { field: FacetField }>;
 
 /** A stored action also has the name of the new owner. */
-export const storedAction = z.intersection(bulkAction, z.object({ ownerName: z.string().optional() }));
+const locationAction = z.intersection(bulkAction, z.object({ ownerName: z.string().optional() }));
+/** An action that does the same to each location. */
+export type LocationAction = z.output<typeof locationAction>;
+
+/** What a change does: an action, or the import of a file, which does to each location what its row says. */
+export const storedAction = z.union([locationAction, z.object({ kind: z.literal('import'), fileName: z.string() })]);
 export type StoredAction = z.output<typeof storedAction>;
 
 /** PREVIEW: nothing is changed until it is started. FAILED: the job could not go on; what it has changed stays. */
@@ -76,6 +81,8 @@ export const REASONS = {
   OPTION_DELETED: 'An option was deleted from its list.',
   OWNER_UNAVAILABLE: 'The account of the owner is not available any more.',
   PICTURE_DELETED: 'A picture of its published version was deleted.',
+  ROW_PROBLEM: 'The row has a problem:',
+  IN_USE: 'Somebody has added contacts, images or a draft.',
 } as const;
 export type Reason = keyof typeof REASONS;
 export const REASON_NAMES = Object.keys(REASONS) as [Reason, ...Reason[]];
@@ -124,6 +131,8 @@ export const bulkItem = z.object({
   exists: z.boolean(),
   /** The version in its history that the change has made. */
   revision: z.number().nullable(),
+  /** The line of the imported file; null for other changes. */
+  line: z.number().nullable(),
 });
 export type BulkItem = z.output<typeof bulkItem>;
 
@@ -142,6 +151,8 @@ export function formatAction(action: StoredAction): string {
       return 'Publish';
     case 'unpublish':
       return 'Take offline';
+    case 'import':
+      return `Import ${action.fileName}`;
   }
 }
 

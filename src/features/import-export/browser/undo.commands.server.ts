@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../../platform/db/transaction.ts';
+import { auditAll } from '../../locations/bulk-changes/apply.commands.server.ts';
+import type { RowImporter } from '../../locations/bulk-changes/batch.ts';
+import {
+  restorePublication,
+  restoreStates,
+  selectFormerStates,
+} from '../../locations/bulk-changes/undo.commands.server.ts';
+import { deleteLocations } from '../../locations/deleting/commands.server.ts';
+import { type FacetField, groupByField } from '../../locations/schema.ts';
+import { upsertWorkingCopies } from '../../locations/working-copy/bulk.commands.server.ts';
+import { recordRevisions } from '../../locations/working-copy/revisions.commands.server.ts';
+import { COLUMN_NAMES } from '../schema.ts';
+
+interface FormerRow {
+  readonly id: string;
+  /** Null for a location that the import has added. */
+  readonly values: Readonly<Record<string, unknown>> | null;
+  readonly options: readonly (readonly [FacetField, string])[];
+  readonly publishes: boolean;
+}
+
+/** Gives locked locations that nobody has changed since their import their former values, and deletes those that were new. */
+export async function undoRows(...[trx, deps, batch, locations]: Parameters<RowImporter['undo']>): Promise<void> {
+  const { change, actorId, at } = batch;
+  const ids = locations.map(({ id }) => id);
+  const rows = await readFormerRows(trx, change.id, ids);
+  const changed = rows.filter(({ values }) => values !== null);
+  const added = rows.filter(({ values }) => values === null).map(({ id }) => id);
+  const by = { origin: 'UNDO', authorId: actorId, at } as const;
+  await deleteLocations(trx, { ids: added, actorId, at }, deps.publishEvent);
+  if (changed.length > 0) {
+    const records = changed.map(({ values, options }) => ({
+      values: { ...values, lastmodificationdate: at },
+      options: groupByField(options),
+    }));
+    await upsertWorkingCopies(trx, COLUMN_NAMES, records);
+    const published = changed.filter(({ publishes }) => publishes).map(({ id }) => id);
+    const others = changed.filter(({ publishes }) => !publishes).map(({ id }) => id);
+    await restoreStates(trx, selectFormerStates(change.id, others));
+    const revisions = await recordRevisions(trx, changed.map(({ id }) => id), { action: 'CHANGED', ...by });
+    await auditAll(trx, 'LOCATION_UPDATED', { actorId, at, bulkChange: change.id }, revisions);
+    if (published.length > 0) await restorePublication(trx, deps, batch, published);
+  }
+  await sql`
+    update bulk_change_items set state = 'UNDONE'
+    where bulk_change_id = ${change.id} and location_id = any(${ids}::uuid[])`.execute(trx);
+}
+
+async function readFormerRows(trx: Trx, changeId: string, ids: readonly string[]): Promise<FormerRow[]> {
+  const { rows } = await sql<FormerRow>`
+    select location_id as id, before->'values' as values, (before->>'publishes')::boolean as publishes, (
+      select coalesce(json_agg(json_build_array(o.field, o.name) order by o.position, o.id), '[]')
+      from jsonb_array_elements_text(before->'option_ids') option join options o on o.id = option::integer) as options
+    from bulk_change_items where bulk_change_id = ${changeId} and location_id = any(${ids}::uuid[])`.execute(trx);
+  return rows;
+}
