@@ -130,6 +130,7 @@ const WRITTEN_BY: Readonly<Record<AuditType, ApiCall | Photographs | null>> = {
       await db
         .updateTable('bulk_change_items')
         .set({ state: 'CHANGED' })
+        .where('state', '=', 'PENDING')
         .where('bulk_change_id', '=', fixtures.bulkChange)
         .execute();
       return {};

@@ -78,14 +78,16 @@ describe('list of all locations', () => {
     await page.locator('label:has(:focus)', { hasText: 'No' }).waitFor();
   });
 
-  test('has eight columns', async () => {
+  test('has eight columns, and one to select rows', async () => {
     const page = await open(`${LIST}?query=gorsehaven%2001`);
     expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
+      '',
       ...['Image', 'Legacy Location Id', 'Title', 'Status', 'Last Modification Date'],
       ...['Export to Website', 'Has Images', 'Actions'],
     ]);
     const cells = await rows(page).getByRole('cell').allInnerTexts();
     expect(cells.map((text) => text.split('\n').map((line) => line.trim()))).toEqual([
+      [''],
       [''],
       ['None'],
       [title(1), 'Tobermory'],

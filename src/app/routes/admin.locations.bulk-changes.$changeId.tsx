@@ -13,7 +13,9 @@ export const Route = createFileRoute('/admin/locations/bulk-changes/$changeId')(
   validateSearch: toUnparsedSearchParams,
   loader: async ({ context: { api, queryClient }, params }) => {
     const change = queryClient.fetchQuery(bulkChangeQuery(api, params.changeId));
-    return { title: formatAction((await loadRequired(change)).action) };
+    await loadRequired(change);
+    const { action } = await change;
+    return { title: formatAction(action) };
   },
   head: createLoadedHead,
   component: BulkChange,

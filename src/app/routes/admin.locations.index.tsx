@@ -4,6 +4,7 @@ import { useUser } from '../../features/accounts/ui/session.ts';
 import { locationFieldsQuery } from '../../features/locations/client.ts';
 import { locationListQuery } from '../../features/locations/admin-list/client.ts';
 import { LocationList } from '../../features/locations/ui/admin-list/LocationList.tsx';
+import { SelectionActions } from '../../features/locations/ui/bulk-changes/SelectionActions.tsx';
 import { LOCATIONS_LIST, toRequest } from '../../features/locations/ui/admin-list/list-definition.ts';
 import { loadRequired } from '../loaders/load-required.ts';
 import { toUnparsedSearchParams } from '../navigation/unparsed-search-params.ts';
@@ -29,5 +30,18 @@ export const Route = createFileRoute('/admin/locations/')({
 function Locations() {
   const { api } = Route.useRouteContext();
   const canChangeMany = can(useUser(api), 'location.change-many');
-  return <LocationList api={api} table={useTable(LOCATIONS_LIST, Route.useSearch())} canChangeMany={canChangeMany} />;
+  return (
+    <LocationList
+      api={api}
+      table={useTable(LOCATIONS_LIST, Route.useSearch())}
+      actions={
+        canChangeMany && (
+          <a className="button button--compact" href="/admin/locations/bulk-changes">
+            Bulk changes
+          </a>
+        )
+      }
+      selectionActions={(selection) => <SelectionActions api={api} {...selection} canChange={canChangeMany} />}
+    />
+  );
 }

@@ -56,6 +56,7 @@ export const AUDIT_TYPES = {
   LOCATION_IMPORTED: { number: 90, label: 'Location imported' },
   IMPORT_UPLOADED: { number: 91, label: 'Import file uploaded' },
   IMPORT_DISCARDED: { number: 92, label: 'Import discarded' },
+  LOCATION_REPUBLISHED: { number: 73, label: 'Location version republished' },
 } as const;
 export type AuditType = keyof typeof AUDIT_TYPES;
 export const AUDIT_TYPE_NAMES = Object.keys(AUDIT_TYPES) as AuditType[];

@@ -34,6 +34,8 @@ export const selectionLimit = (max: number) =>
 export const CHOOSE_NEW_OWNER = 'Choose the new account holder.';
 export const NOTHING_SELECTED = 'None of these locations exists any more. Load the list again.';
 export const NOTHING_TO_CHANGE = 'There is nothing to change.';
+export const OWNERS_GET_NO_MAIL = 'Owners get no e-mail.';
+export const NO_LONGER_LISTED = 'no longer listed with your account';
 export const BULK_CHANGE_NOT_FOUND = 'We cannot find this change. Checked changes are deleted after an hour.';
 export const BULK_CHANGE_STARTED = 'This change has been started already.';
 export const BULK_CHANGE_ENDED = 'This change has ended already.';

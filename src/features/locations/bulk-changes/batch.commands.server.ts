@@ -16,7 +16,7 @@ import { toActionable } from './selection.queries.server.ts';
 import { findLostParts, undoAction } from './undo.commands.server.ts';
 
 /** Locations in one transaction: they stay locked until it ends, and publishing waits for the batch. */
-export const BATCH_SIZE = 200;
+const BATCH_SIZE = 200;
 
 /**
  * Performs the next batch of a change, or of its undoing, and adds the job for the one after it. Only one batch runs at a time, of whatever

@@ -41,9 +41,7 @@ export const previewMutation = (api: Api) =>
   routeMutation(api, routes.previewBulkChange, (client, change) => client.setQueryData(detailsKey(change.id), change));
 
 /** Starts, cancels or undoes a change. */
-export const bulkCommandMutation = (
-  api: Api,
-  route: typeof routes.startBulkChange | typeof routes.cancelBulkChange | typeof routes.undoBulkChange,
-) => routeMutation(api, route, (client, change) => client.setQueryData(detailsKey(change.id), change));
+export const bulkCommandMutation = (api: Api, route: typeof routes.startBulkChange) =>
+  routeMutation(api, route, (client, change) => client.setQueryData(detailsKey(change.id), change));
 
 export const discardMutation = (api: Api) => routeMutation(api, routes.discardBulkChange, () => {});

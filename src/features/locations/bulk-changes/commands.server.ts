@@ -11,7 +11,7 @@ import * as messages from '../messages.ts';
 import { bulkQueue } from './bulk-queue.server.ts';
 import { assertMayPerform } from './preview.commands.server.ts';
 import { toVisible } from './queries.server.ts';
-import { type BulkState, type StoredAction, formatAction, storedAction } from './schema.ts';
+import { type BulkState, type StoredAction, UNDOABLE_STATES, formatAction, storedAction } from './schema.ts';
 import { mailOwners } from './summary-mails.commands.server.ts';
 
 /** A change can be undone for an hour after its end. */
@@ -90,8 +90,6 @@ export async function undoChange(trx: Trx, jobs: JobSender, context: CommandCont
   const details = { name: formatAction(change.action), bulkChange: id, locations };
   await recordAudit(trx, { type: 'BULK_CHANGE_UNDONE', actorId: actor.id, details, at });
 }
-
-export const UNDOABLE_STATES: ReadonlySet<BulkState> = new Set(['DONE', 'CANCELLED', 'FAILED']);
 
 /** @throws {ApiError} NOT_FOUND; CONFLICT when it was started */
 export async function discardChange(trx: Trx, context: CommandContext, id: string): Promise<void> {

@@ -72,7 +72,7 @@ async function resolveAction(trx: Trx, action: BulkAction): Promise<ResolvedActi
 }
 
 /** The account, if it can own locations. */
-export async function findOwner(trx: Trx, userId: string) {
+async function findOwner(trx: Trx, userId: string) {
   const user = await trx
     .selectFrom('users')
     .select(['id', 'role', 'first_name', 'last_name'])

@@ -18,6 +18,7 @@ import {
   ITEM_STATE_LABELS,
   type ItemState,
   type Reason,
+  UNDOABLE_STATES,
   formatReason,
   storedAction,
 } from './schema.ts';
@@ -104,7 +105,7 @@ export async function listChanges(
 }
 
 /** @throws {ApiError} NOT_FOUND */
-export async function getChange(db: Db, caller: Caller, id: string): Promise<BulkChangeDetails> {
+export async function getChange(db: Db, caller: Caller, id: string, at: Date): Promise<BulkChangeDetails> {
   const row = await selectChanges(db, caller).where('bulk_changes.id', '=', id).executeTakeFirst();
   if (!row) throw new ApiError('NOT_FOUND', BULK_CHANGE_NOT_FOUND);
   const change = toBulkChange(row);
@@ -113,7 +114,9 @@ export async function getChange(db: Db, caller: Caller, id: string): Promise<Bul
     group by reason order by count desc, reason`.execute(db);
   // Once it runs, its mails are sent at the end.
   const mails = change.state === 'PREVIEW' ? await countMails(db, change, 'PENDING') : 0;
-  return { ...change, reasons, mails };
+  const isInTime = row.undo_until !== null && at < row.undo_until;
+  const can_undo = isInTime && UNDOABLE_STATES.has(change.state) && change.counts.CHANGED > 0;
+  return { ...change, reasons, mails, can_undo };
 }
 
 interface ItemRow extends Omit<BulkItem, 'note'> {

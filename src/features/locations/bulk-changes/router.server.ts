@@ -29,16 +29,16 @@ export function bulkChangeHandlers({ db, jobs, now, ...deps }: Deps): RouteHandl
     command: (trx: Trx, context: CommandContext) => Promise<void>,
   ): Promise<BulkChangeDetails> => {
     await db.transaction().execute((trx) => command(trx, toCommandContext(call, now)));
-    return getChange(db, requireActor(call), id);
+    return getChange(db, requireActor(call), id, now());
   };
   return [
     createHandler(routes.previewBulkChange, async (input, call) => {
       const id = await db.transaction().execute((trx) => createPreview(trx, toCommandContext(call, now), input));
-      return getChange(db, requireActor(call), id);
+      return getChange(db, requireActor(call), id, now());
     }),
     createHandler(routes.bulkChanges, (params, call) => listChanges(db, requireActor(call), params)),
     createHandler(routes.bulkOwnerCandidates, (params) => listCandidates(db, { ...params, except: null })),
-    createHandler(routes.bulkChangeById, ({ id }, call) => getChange(db, requireActor(call), id)),
+    createHandler(routes.bulkChangeById, ({ id }, call) => getChange(db, requireActor(call), id, now())),
     createHandler(routes.bulkItems, (params, call) => listItems(db, requireActor(call), params)),
     createHandler(routes.exportBulkItems, async (params, call) => {
       const rows = await exportItems(db, requireActor(call), params, deps.siteUrl);

@@ -5,7 +5,7 @@ import { FACETS, FACET_FIELDS, type FacetField, MAX_OPTION_LENGTH, getFactLabel 
 import { CHOOSE_LOCATIONS, CHOOSE_OPTION, ONE_OPTION_ONLY, selectionLimit } from '../messages.ts';
 
 /** Limit of locations that are selected, or left out, one by one. */
-export const MAX_SELECTED = 1_000;
+const MAX_SELECTED = 1_000;
 
 const ids = z.array(z.uuid()).max(MAX_SELECTED, selectionLimit(MAX_SELECTED));
 
@@ -51,8 +51,11 @@ export const storedAction = z.union([locationAction, z.object({ kind: z.literal(
 export type StoredAction = z.output<typeof storedAction>;
 
 /** PREVIEW: nothing is changed until it is started. FAILED: the job could not go on; what it has changed stays. */
-export const BULK_STATES = ['PREVIEW', 'RUNNING', 'DONE', 'CANCELLED', 'FAILED', 'UNDOING', 'UNDONE'] as const;
+const BULK_STATES = ['PREVIEW', 'RUNNING', 'DONE', 'CANCELLED', 'FAILED', 'UNDOING', 'UNDONE'] as const;
 export type BulkState = (typeof BULK_STATES)[number];
+
+/** The states in which a change can be undone, if the time is not over. */
+export const UNDOABLE_STATES: ReadonlySet<BulkState> = new Set(['DONE', 'CANCELLED', 'FAILED']);
 
 /** What becomes of a location. */
 export const ITEM_STATES = ['PENDING', 'SAME', 'REFUSED', 'CHANGED', 'SKIPPED', 'UNDONE', 'KEPT'] as const;
@@ -85,7 +88,7 @@ export const REASONS = {
   IN_USE: 'Somebody has added contacts, images or a draft.',
 } as const;
 export type Reason = keyof typeof REASONS;
-export const REASON_NAMES = Object.keys(REASONS) as [Reason, ...Reason[]];
+const REASON_NAMES = Object.keys(REASONS) as [Reason, ...Reason[]];
 
 /** The reason as a sentence. */
 export function formatReason(reason: Reason, detail: string | null): string {
@@ -116,6 +119,8 @@ export const bulkChangeDetails = bulkChange.extend({
   reasons: z.array(z.object({ reason: z.enum(REASON_NAMES), count: z.number() })),
   /** Number of owners who get an e-mail about it. */
   mails: z.number(),
+  /** Whether it can be undone now. */
+  can_undo: z.boolean(),
 });
 export type BulkChangeDetails = z.output<typeof bulkChangeDetails>;
 

@@ -4,6 +4,7 @@ import { renderSiteMail } from '../../../platform/mail/site-mail.ts';
 import { formatCount } from '../../../platform/numbers.ts';
 import { getDisplayTitle } from '../display-title.ts';
 import type { LocationDeps } from '../mails/commands.server.ts';
+import { NO_LONGER_LISTED } from '../messages.ts';
 import type { StoredAction } from './schema.ts';
 
 /** Titles in one mail; the others are counted. */
@@ -16,8 +17,8 @@ type ItemState = 'PENDING' | 'CHANGED' | 'UNDONE';
 const EVENTS: Readonly<Record<MailedKind, readonly [done: string, undone: string]>> = {
   publish: ['published', 'as before the publication again'],
   unpublish: ['offline', 'online again'],
-  assigned: ['now listed with your account', 'no longer listed with your account'],
-  removed: ['no longer listed with your account', 'listed with your account again'],
+  assigned: ['now listed with your account', NO_LONGER_LISTED],
+  removed: [NO_LONGER_LISTED, 'listed with your account again'],
 };
 
 interface MailedOwner {

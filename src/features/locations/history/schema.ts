@@ -18,7 +18,7 @@ export const ACTION_LABELS = {
   RETURNED: 'Moved back to in progress',
   PUBLISHED: 'Published',
   UNPUBLISHED: 'Taken offline',
-  REPUBLISHED: 'Earlier published version put online again',
+  REPUBLISHED: 'Republished',
   OWNER_CHANGED: 'Owner changed',
 } as const;
 const ACTIONS = Object.keys(ACTION_LABELS) as (keyof typeof ACTION_LABELS)[];

@@ -1,17 +1,16 @@
-import { useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { SelectionBar } from '../../../../ui/table/SelectionBar.tsx';
 import { TablePage } from '../../../../ui/table/TablePage.tsx';
-import { useRowSelection } from '../../../../ui/table/row-selection.ts';
+import { type Selected, useRowSelection } from '../../../../ui/table/row-selection.ts';
 import type { TableControl } from '../../../../ui/table/table-state.ts';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { locationFieldsQuery } from '../../client.ts';
-import { locationListQuery } from '../../admin-list/client.ts';
+import { type ListRequest, locationListQuery } from '../../admin-list/client.ts';
 import { exportLocations } from '../../admin-list/contract.ts';
 import { MAX_FILTERS, MAX_QUERY_LENGTH, TOO_MANY_FILTERS_MESSAGE } from '../../admin-list/schema.ts';
 import { getDisplayTitle } from '../../display-title.ts';
-import { SelectionActions } from '../bulk-changes/SelectionActions.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { COLUMNS } from './columns.tsx';
 import { addOptionsToFilters, toRequest } from './list-definition.ts';
@@ -21,10 +20,16 @@ const NOUN = ['location', 'locations'] as const;
 
 /**
  * All locations, for the Locations Team.
- * @param props.canChangeMany whether the user may change the selected ones
+ * @param props.actions further actions of the page
+ * @param props.selectionActions what can be done with the selected locations
  */
-export function LocationList(props: { api: Api; table: TableControl; canChangeMany: boolean }) {
-  const { api, table, canChangeMany } = props;
+export function LocationList(props: {
+  api: Api;
+  table: TableControl;
+  actions: ReactNode;
+  selectionActions: (selection: { selected: Selected; count: number; request: ListRequest }) => ReactNode;
+}) {
+  const { api, table, actions, selectionActions } = props;
   const request = useMemo(() => toRequest(table.state), [table.state]);
   const { data: fields } = useSuspenseQuery(locationFieldsQuery(api));
   const filters = useMemo(() => addOptionsToFilters(fields), [fields]);
@@ -64,22 +69,11 @@ export function LocationList(props: { api: Api; table: TableControl; canChangeMa
       rowHref={({ id }) => `/admin/locations/${id}`}
       rowName={({ title }) => getDisplayTitle(title)}
       fetchFile={() => api(exportLocations, request)}
-      actions={
-        canChangeMany && (
-          <a className="button button--compact" href="/admin/locations/bulk-changes">
-            Bulk changes
-          </a>
-        )
-      }
+      actions={actions}
       selection={selection.table}
       selectionBar={
         <SelectionBar selection={selection} total={total} noun={NOUN}>
-          <SelectionActions
-            {...{ api, request }}
-            selected={selection.selected}
-            count={selection.count}
-            canChange={canChangeMany}
-          />
+          {selectionActions({ selected: selection.selected, count: selection.count, request })}
         </SelectionBar>
       }
       whenEmpty={<FirstSteps />}

@@ -19,11 +19,10 @@ interface ActionsProps {
 
 /** What can be done with a bulk change in its state. */
 export function BulkChangeActions(props: ActionsProps) {
-  const { state, counts, undo_until } = props.change;
+  const { state, can_undo } = props.change;
   if (state === 'PREVIEW') return <PreviewActions {...props} />;
   if (state === 'RUNNING') return <CancelButton {...props} />;
-  const canUndo = ['DONE', 'CANCELLED', 'FAILED'].includes(state) && counts.CHANGED > 0;
-  return canUndo && undo_until !== null && Date.parse(undo_until) > Date.now() ? <UndoButton {...props} /> : null;
+  return can_undo ? <UndoButton {...props} /> : null;
 }
 
 /** The label of the button that starts a change. */
@@ -40,6 +39,8 @@ function useCommand(api: Api, id: string, route: Parameters<typeof bulkCommandMu
   const run = async () => {
     try {
       await mutateAsync({ id });
+      // The button is gone, and with it the focus.
+      document.getElementById('content')?.focus({ preventScroll: true });
     } catch (error) {
       if (isConflict(error)) void client.invalidateQueries({ queryKey: bulkChangeQuery(api, id).queryKey });
       throw error;

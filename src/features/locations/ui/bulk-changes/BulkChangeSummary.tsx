@@ -3,6 +3,7 @@ import { formatCount, formatNumber } from '../../../../platform/numbers.ts';
 import { formatRelativeDateTime } from '../../../../platform/dates.ts';
 import { isWorking } from '../../bulk-changes/client.ts';
 import { type BulkChangeDetails, ITEM_STATES, type ItemState, REASONS } from '../../bulk-changes/schema.ts';
+import { NOTHING_TO_CHANGE, OWNERS_GET_NO_MAIL } from '../../messages.ts';
 import { ItemStatus } from './BulkStatus.tsx';
 
 /** The numbers of a bulk change, which filter the list of locations, its progress, and what to know about it. */
@@ -38,11 +39,11 @@ export function BulkChangeSummary({ change, table }: { change: BulkChangeDetails
           ))}
         </ul>
       )}
-      {listNotes(change).map((note) => (
-        <p key={note} className="bulk-note">
-          {note}
-        </p>
-      ))}
+      <div className="bulk-notes">
+        {listNotes(change).map((note) => (
+          <p key={note}>{note}</p>
+        ))}
+      </div>
     </section>
   );
 }
@@ -78,31 +79,37 @@ function Progress({ change: { state, counts } }: { change: BulkChangeDetails }) 
 }
 
 /** What the team should know about the change, in its state. */
-function listNotes({ state, action, counts, mails, undo_until }: BulkChangeDetails): string[] {
+function listNotes({ state, action, counts, mails, undo_until, can_undo }: BulkChangeDetails): string[] {
   if (state === 'PREVIEW') {
-    if (counts.PENDING === 0) return ['There is nothing to change.'];
+    if (counts.PENDING === 0) return [NOTHING_TO_CHANGE];
     const mailNote = {
       ...{ publish: formatMails(mails), unpublish: formatMails(mails) },
       owner: `${formatMails(mails)} The new account holder gets one too.`,
     };
     return [
       'Nothing is changed yet. Locations that somebody changes before you confirm are left out.',
-      mailNote[action.kind as keyof typeof mailNote] ?? 'Owners get no e-mail.',
+      mailNote[action.kind as keyof typeof mailNote] ?? OWNERS_GET_NO_MAIL,
       ...('field' in action || action.kind === 'feature'
         ? ['Published locations show their published values until you publish them again.']
         : []),
       'You can undo the change for an hour after it has ended.',
     ];
   }
-  if (state === 'FAILED') return ['The change could not go on. What it has changed stays until you undo it.'];
-  const canUndo = (state === 'DONE' || state === 'CANCELLED') && counts.CHANGED > 0 && undo_until !== null;
-  if (canUndo && Date.parse(undo_until) > Date.now())
-    return [`You can undo this change until ${formatRelativeDateTime(undo_until).replace(/^at /, '')}.`];
-  return canUndo ? ['This change can no longer be undone. Restore single locations from their history.'] : [];
+  const failure =
+    state === 'FAILED' ? ['The change could not go on. What it has changed stays until you undo it.'] : [];
+  if (can_undo && undo_until !== null) return [...failure, `You can undo this change until ${formatTime(undo_until)}.`];
+  return counts.CHANGED > 0 && undo_until !== null && !isWorking(state)
+    ? [...failure, 'This change can no longer be undone. Restore single locations from their history.']
+    : failure;
+}
+
+/** A time as '14:02' today, and with the day otherwise. */
+function formatTime(moment: string): string {
+  return formatRelativeDateTime(moment).replace(/^(at|on) /, '');
 }
 
 function formatMails(mails: number): string {
-  if (mails === 0) return 'Owners get no e-mail.';
+  if (mails === 0) return OWNERS_GET_NO_MAIL;
   return mails === 1
     ? 'One owner gets an e-mail that lists their locations.'
     : `${formatCount(mails, 'owner')} get one e-mail each, which lists their locations.`;

@@ -8,7 +8,7 @@ import { downloadFile } from '../../../../ui/download-file.ts';
 import type { ListRequest } from '../../admin-list/client.ts';
 import { exportSelection } from '../../bulk-changes/contract.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '../../bulk-changes/schema.ts';
-import type { toSelection } from './SelectionActions.tsx';
+import type { toSelection } from './to-selection.ts';
 import './bulk-changes.css';
 
 const FORMATS: Readonly<Record<ExportFormat, readonly [name: string, use: string]>> = {

@@ -9,14 +9,10 @@ import type { ListRequest } from '../../admin-list/client.ts';
 import { previewMutation } from '../../bulk-changes/client.ts';
 import type { BulkAction } from '../../bulk-changes/schema.ts';
 import { getBulkChangePath } from './change-list.tsx';
+import { toSelection } from './to-selection.ts';
 
 const ChangeDialog = lazyDialog(() => import('./ChangeDialog.tsx'));
 const ExportDialog = lazyDialog(() => import('./ExportDialog.tsx'));
-
-/** The selection as requests carry it. */
-export function toSelection({ isAll, keys }: Selected, { query = '', filters }: ListRequest) {
-  return isAll ? { matching: { query, filters }, except: [...keys] } : { ids: [...keys] };
-}
 
 /**
  * What can be done with the selected locations.

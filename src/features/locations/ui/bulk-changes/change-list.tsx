@@ -69,7 +69,7 @@ export const BULK_CHANGES_TABLE: readonly Column<BulkChange>[] = [
 ];
 
 /** Locations that the change has changed, whether that was undone since or not. */
-export function countChanged({ CHANGED, UNDONE, KEPT }: BulkChange['counts']): number {
+function countChanged({ CHANGED, UNDONE, KEPT }: BulkChange['counts']): number {
   return CHANGED + UNDONE + KEPT;
 }
 

@@ -1,0 +1,22 @@
+import { afterAll } from 'vitest';
+import { startBulkChangeWorker } from '../../src/features/locations/bulk-changes/jobs.server.ts';
+import { createOutbox } from '../../src/platform/mail/outbox.ts';
+import { readConfig } from '../../src/platform/config.ts';
+import { startJobs } from '../../src/platform/jobs.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { publishEvent } from '../../src/server/event-subscriptions.ts';
+import { QUEUES } from '../../src/server/worker/queues.ts';
+import type { Site } from './site.ts';
+
+/** Performs bulk changes, as the worker does, until the calling test file ends. */
+export async function performBulkChanges({
+  db,
+  databaseUrl,
+  url,
+}: Pick<Site, 'db' | 'databaseUrl' | 'url'>): Promise<void> {
+  const log = createLog({ logLevel: 'error' });
+  const jobs = await startJobs({ url: databaseUrl, queues: QUEUES, log });
+  afterAll(() => jobs.stop());
+  const { site } = readConfig({});
+  await startBulkChangeWorker({ db, jobs, site, siteUrl: url, queueMail: createOutbox(jobs), publishEvent });
+}
