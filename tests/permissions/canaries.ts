@@ -93,6 +93,10 @@ const NOT_PRIVATE: Readonly<Partial<Record<Table, readonly string[] | 'all'>>> =
   owner_tasks: ['step', 'state'],
   bulk_changes: ['state'],
   bulk_change_items: ['state', 'reason'],
+  // Names of fields and of options.
+  imports: ['state', 'mapping', 'new_options'],
+  import_rows: ['result'],
+  import_mappings: 'all',
 };
 
 /** Lists the text columns of the migrated database, as `table.column`, except those above. */

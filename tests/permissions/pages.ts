@@ -41,6 +41,7 @@ export const PAGES: readonly ((fixtures: Fixtures, marks: Marks) => string | str
     '/admin/users?query=isla&role=SCOUT&sortBy=email',
     '/admin/locations',
     '/admin/locations/bulk-changes',
+    '/admin/import',
     '/admin/review',
     '/admin/review/templates',
     '/admin/notifications',
@@ -54,6 +55,7 @@ export const PAGES: readonly ((fixtures: Fixtures, marks: Marks) => string | str
     `/admin/enquiries/${enquiry.id}`,
     `/enquiry?token=${enquiry.link}`,
   ],
+  ({ imported }) => [`/admin/import/${imported}`],
   ({ bulkChange }) => [`/admin/locations/bulk-changes/${bulkChange}`],
   ({ team: { page } }) => [
     '/admin/content',

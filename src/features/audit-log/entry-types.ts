@@ -52,11 +52,10 @@ export const AUDIT_TYPES = {
   BULK_CHANGE_STARTED: { number: 70, label: 'Bulk change started' },
   BULK_CHANGE_CANCELLED: { number: 71, label: 'Bulk change cancelled' },
   BULK_CHANGE_UNDONE: { number: 72, label: 'Bulk change undone' },
-  LOCATION_REPUBLISHED: { number: 73, label: 'Earlier published version put online again' },
+  LOCATION_REPUBLISHED: { number: 73, label: 'Location version republished' },
   LOCATION_IMPORTED: { number: 90, label: 'Location imported' },
   IMPORT_UPLOADED: { number: 91, label: 'Import file uploaded' },
   IMPORT_DISCARDED: { number: 92, label: 'Import discarded' },
-  LOCATION_REPUBLISHED: { number: 73, label: 'Location version republished' },
 } as const;
 export type AuditType = keyof typeof AUDIT_TYPES;
 export const AUDIT_TYPE_NAMES = Object.keys(AUDIT_TYPES) as AuditType[];

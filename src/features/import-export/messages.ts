@@ -37,7 +37,8 @@ export const UNREADABLE_VALUE = 'The value cannot be read.';
 export const onlyOneOption = (facet: string) => `A location has only one ${facet}.`;
 
 export const CHOOSE_IMPORT_FILE = 'Choose a CSV or XLSX file.';
-export const importTooLarge = (megabytes: number) => `The file is larger than ${megabytes} MB. Split it into several files.`;
+export const importTooLarge = (megabytes: number) =>
+  `The file is larger than ${megabytes} MB. Split it into several files.`;
 export const importTooManyRows = (rows: string) => `The file has more than ${rows} rows. Split it into several files.`;
 export const importTooManyColumns = (columns: number) =>
   `The file has more than ${columns} columns. Delete those that are not needed.`;
@@ -52,7 +53,8 @@ export const WORKBOOK_WITH_MACROS = 'This workbook contains macros. Save it as .
 export const atLine = (line: number, message: string) => `Line ${line}: ${message}`;
 export const UPLOADS_BUSY = 'Other files are being read just now. Try again in a moment.';
 export const IMPORT_FORM_REQUIRED = 'Send the file as a form.';
-export const IMPORT_NOT_FOUND = 'We cannot find this import. Files are deleted a day after they were uploaded, or once they are imported.';
+export const IMPORT_NOT_FOUND =
+  'We cannot find this import. Files are deleted a day after they were uploaded, or once they are imported.';
 export const IMPORT_CHANGED = 'Somebody else has changed this import. Check it, then decide.';
 export const IMPORT_NOT_CHECKED = 'Check the file first.';
 export const IMPORT_IS_STARTED = 'This file is being imported already.';

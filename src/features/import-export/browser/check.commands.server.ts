@@ -45,7 +45,10 @@ interface Checked {
  * Rows are planned in the order of the file, so that the import, which plans its batches in the same way, finds the same. This is also the
  * place to point out likely duplicates of new locations: as a part of what is stored for a row.
  */
-export async function checkStoredRows(db: Db, { id, version, at }: { id: string; version: number; at: Date }): Promise<void> {
+export async function checkStoredRows(
+  db: Db,
+  { id, version, at }: { id: string; version: number; at: Date },
+): Promise<void> {
   const found = await db
     .selectFrom('imports')
     .select(['create_options', 'mapping', 'headings'])
@@ -95,14 +98,13 @@ async function checkChunk(
 ): Promise<Checked[]> {
   const file = checkRows(rows, mapping);
   const existing = await listMatches(db, file.rows);
-  const plan = planImport(
-    file,
-    { ...claims, existing, findTown, findLocalAuthority },
-    { at, republish: false },
-  );
+  const plan = planImport(file, { ...claims, existing, findTown, findLocalAuthority }, { at, republish: false });
   for (const { message } of plan.warnings) claims.warnings.add(message);
   const problems = groupProblems([...file.problems, ...plan.problems], { headings, mapping });
-  const refusals = await findRefusals(db, existing.map(({ id }) => id));
+  const refusals = await findRefusals(
+    db,
+    existing.map(({ id }) => id),
+  );
   const before = new Map(existing.map((location) => [location.id, location]));
   return plan.locations.map((planned, index): Checked => {
     const { position, line } = rows[index]!;

@@ -55,7 +55,12 @@ export async function addImport(
       trx,
     );
   }
-  await recordAudit(trx, { type: 'IMPORT_UPLOADED', actorId: actor.id, at, details: { file: name, rows: rows.length } });
+  await recordAudit(trx, {
+    type: 'IMPORT_UPLOADED',
+    actorId: actor.id,
+    at,
+    details: { file: name, rows: rows.length },
+  });
   return id;
 }
 

@@ -9,7 +9,9 @@ const SAMPLE_BYTES = 1_000;
  * @throws {ApiError} for what is not text
  */
 export function decodeText(bytes: Uint8Array): string {
-  const text = decode(bytes).replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
+  const text = decode(bytes)
+    .replace(/^\ufeff/, '')
+    .replace(/\r\n?/g, '\n');
   // Other control characters are reported at their rows; these two groups only occur in other kinds of files.
   // oxlint-disable-next-line no-control-regex
   if (/[\u0000-\u0004]/.test(text)) rejectFile(NOT_A_TABLE);

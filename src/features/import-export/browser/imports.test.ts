@@ -46,7 +46,12 @@ async function upload(text: string, name = 'catalogue.csv'): Promise<ImportDetai
 }
 
 async function check(details: ImportDetails, mapping: ColumnMapping = details.mapping, createOptions = false) {
-  const { id, version } = await api(routes.checkImport, { id: details.id, version: details.version, mapping, createOptions });
+  const { id, version } = await api(routes.checkImport, {
+    id: details.id,
+    version: details.version,
+    mapping,
+    createOptions,
+  });
   await checkStoredRows(db, { id, version, at: now });
   return api(routes.importById, { id });
 }
@@ -82,8 +87,11 @@ const contents = () =>
     .selectFrom('locations')
     .select(['id', 'title', 'description', 'status', 'location_status', 'locationurl', 'locationidentifier'])
     .select((eb) => [
-      eb.selectFrom('location_options as o').whereRef('o.location_id', '=', 'locations.id').select(({ fn }) =>
-        fn.agg<string[]>('array_agg', ['o.option_id']).as('options')).as('options'),
+      eb
+        .selectFrom('location_options as o')
+        .whereRef('o.location_id', '=', 'locations.id')
+        .select(({ fn }) => fn.agg<string[]>('array_agg', ['o.option_id']).as('options'))
+        .as('options'),
       eb.selectFrom('published_locations as p').whereRef('p.id', '=', 'locations.id').select('p.title').as('online'),
     ])
     .orderBy('id')
@@ -94,7 +102,9 @@ const MAPPING: ColumnMapping = ['locationidentifier', 'title', 'category'];
 
 describe('the upload', () => {
   test('suggests fields by name, shows samples, and stores no location', async () => {
-    const details = await upload('locationidentifier;TITLE;Map precision;Their notes\n7;Weir Mill;near;x\n8;Quay;near;\n');
+    const details = await upload(
+      'locationidentifier;TITLE;Map precision;Their notes\n7;Weir Mill;near;x\n8;Quay;near;\n',
+    );
     expect(details).toMatchObject({
       state: 'MAPPING',
       row_count: 2,
@@ -162,7 +172,12 @@ describe('the dry run', () => {
 
   test('stops when the import is changed meanwhile, and can be discarded', async () => {
     const details = await upload(CSV);
-    const { id, version } = await api(routes.checkImport, { id: details.id, version: 1, mapping: MAPPING, createOptions: true });
+    const { id, version } = await api(routes.checkImport, {
+      id: details.id,
+      version: 1,
+      mapping: MAPPING,
+      createOptions: true,
+    });
     await api(routes.reopenImport, { id, version });
     await checkStoredRows(db, { id, version, at: now });
     expect(await api(routes.importById, { id })).toMatchObject({ state: 'MAPPING', checked_rows: 0 });
@@ -181,8 +196,12 @@ describe('the import', () => {
     expect(change).toMatchObject({ state: 'DONE', counts: { CHANGED: 2 } });
     expect(await titles()).toEqual(['Quay', 'Weir Mill']);
     expect(await itemsOf(change.id)).toEqual(['2 · Weir Mill · CHANGED', '3 · Quay · CHANGED']);
-    const { id } = await db.selectFrom('locations').select('id').where('title', '=', 'Weir Mill').executeTakeFirstOrThrow();
-    const revisions = await listRevisions(db, id);
+    const { id } = await db
+      .selectFrom('locations')
+      .select('id')
+      .where('title', '=', 'Weir Mill')
+      .executeTakeFirstOrThrow();
+    const { data: revisions } = await listRevisions(db, { id, page: 1 });
     expect(revisions[0]).toMatchObject({ action: 'IMPORTED', origin: 'IMPORT' });
     const audit = await db
       .selectFrom('audit_logs')
@@ -202,7 +221,10 @@ describe('the import', () => {
       await addLocation(db, { title: 'A', locationidentifier: 1 }),
       await addLocation(db, { title: 'B', locationidentifier: 2 }),
     ];
-    const checked = await check(await upload('Ref,Title\n1,A new\n2,B new\n3,C new\n4,D new\n'), ['locationidentifier', 'title']);
+    const checked = await check(await upload('Ref,Title\n1,A new\n2,B new\n3,C new\n4,D new\n'), [
+      'locationidentifier',
+      'title',
+    ]);
     const id = await apply(checked);
     await db.updateTable('locations').set({ description: 'Mine', version: 9 }).where('id', '=', a).execute();
     await db.deleteFrom('locations').where('id', '=', b).execute();
@@ -229,12 +251,21 @@ describe('the import', () => {
 describe('undo', () => {
   test('restores former values and published versions, and deletes what was new', async () => {
     await addOption(db, 'category', 'Castle');
-    const live = await addLocation(db, { title: 'Live', locationidentifier: 1, exporttowebsite: true, options: { category: ['Castle'] } });
+    const live = await addLocation(db, {
+      title: 'Live',
+      locationidentifier: 1,
+      exporttowebsite: true,
+      options: { category: ['Castle'] },
+    });
     await addLocation(db, { title: 'Draft', locationidentifier: 2 });
     await db.transaction().execute((trx) => publishLocations(trx, { ids: [live], at: now }, deps.publishEvent));
     const before = await contents();
     const file = 'Ref,Title,Website,Category\n1,Live again,yes,Mill\n2,Draft again,yes,Mill\n3,New,yes,Mill\n';
-    const checked = await check(await upload(file), ['locationidentifier', 'title', 'exporttowebsite', 'category'], true);
+    const checked = await check(
+      await upload(file),
+      ['locationidentifier', 'title', 'exporttowebsite', 'category'],
+      true,
+    );
     expect(checked.publishes).toBe(3);
     const { id } = await work(await apply(checked));
     expect((await contents()).map(({ online }) => online).toSorted()).toEqual(['Draft again', 'Live again', 'New']);
@@ -246,8 +277,16 @@ describe('undo', () => {
 
   test('leaves alone what somebody has changed since', async () => {
     await addLocation(db, { title: 'Old', locationidentifier: 1 });
-    const { id } = await work(await apply(await check(await upload('Ref,Title\n1,Imported\n2,Added\n3,Other\n'), ['locationidentifier', 'title'])));
-    await db.updateTable('locations').set({ description: 'Mine', version: 9 }).where('locationidentifier', 'in', [1, 2]).execute();
+    const { id } = await work(
+      await apply(
+        await check(await upload('Ref,Title\n1,Imported\n2,Added\n3,Other\n'), ['locationidentifier', 'title']),
+      ),
+    );
+    await db
+      .updateTable('locations')
+      .set({ description: 'Mine', version: 9 })
+      .where('locationidentifier', 'in', [1, 2])
+      .execute();
     await api(bulkRoutes.undoBulkChange, { id });
     expect((await work(id)).counts).toMatchObject({ UNDONE: 1, KEPT: 2 });
     expect(await titles()).toEqual(['Added', 'Imported']);

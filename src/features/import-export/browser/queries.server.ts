@@ -26,9 +26,7 @@ import {
 
 /** The condition for the imports that a user may see: all, or their own if their permission is limited. */
 export function isVisible(caller: Caller) {
-  return can(caller, 'location.import', 'any')
-    ? sql<boolean>`true`
-    : sql<boolean>`imports.created_by = ${caller.id}`;
+  return can(caller, 'location.import', 'any') ? sql<boolean>`true` : sql<boolean>`imports.created_by = ${caller.id}`;
 }
 
 function selectImports(db: Db, caller: Caller) {
@@ -36,7 +34,15 @@ function selectImports(db: Db, caller: Caller) {
     .selectFrom('imports')
     .leftJoin('users', 'users.id', 'imports.created_by')
     .where(isVisible(caller))
-    .select(['imports.id', 'version', 'state', 'file_name', 'row_count', 'bulk_change_id', 'imports.created_at'])
+    .select([
+      'imports.id',
+      'imports.version',
+      'state',
+      'file_name',
+      'row_count',
+      'bulk_change_id',
+      'imports.created_at',
+    ])
     .select(['created_by', 'first_name', 'last_name', 'enabled_at']);
 }
 

@@ -76,7 +76,8 @@ function workbook(sheet: string, parts: Readonly<Record<string, string>> = {}): 
   return createArchive(Object.entries(all).map(([name, content]) => ({ name, content })));
 }
 
-const HEADINGS = '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="inlineStr"><is><t>Day</t></is></c><c r="C1" t="str"><v>N</v></c></row>';
+const HEADINGS =
+  '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="inlineStr"><is><t>Day</t></is></c><c r="C1" t="str"><v>N</v></c></row>';
 
 describe('XLSX', () => {
   it('reads the values of the first sheet: texts, days, numbers, and the results of formulas', async () => {
@@ -94,12 +95,24 @@ describe('XLSX', () => {
 
   it.each([
     ['macros', { 'xl/vbaProject.bin': 'x' }, 'contains macros'],
-    ['entities', { 'xl/sharedStrings.xml': '<!DOCTYPE a [<!ENTITY b "c">]><sst><si><t>&b;</t></si></sst>' }, 'cannot be read'],
+    [
+      'entities',
+      { 'xl/sharedStrings.xml': '<!DOCTYPE a [<!ENTITY b "c">]><sst><si><t>&b;</t></si></sst>' },
+      'cannot be read',
+    ],
     ['a missing text', { 'xl/sharedStrings.xml': '<sst/>' }, 'cannot be read'],
-    ['an external sheet', { 'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="r2" TargetMode="External" Target="http://x"/></Relationships>' }, 'cannot be read'],
+    [
+      'an external sheet',
+      {
+        'xl/_rels/workbook.xml.rels':
+          '<Relationships><Relationship Id="r2" TargetMode="External" Target="http://x"/></Relationships>',
+      },
+      'cannot be read',
+    ],
     ['a bomb', { 'xl/media/x': 'x'.repeat(101 * 1024 ** 2) }, 'cannot be read'],
   ])('rejects a workbook with %s', async (_, parts, message) =>
-    expect(readTable(workbook(HEADINGS, parts))).rejects.toThrow(message));
+    expect(readTable(workbook(HEADINGS, parts))).rejects.toThrow(message),
+  );
 
   it('rejects text that grows by being shared', async () => {
     const shared = { 'xl/sharedStrings.xml': `<sst><si><t>${'x'.repeat(30_000)}</t></si></sst>` };

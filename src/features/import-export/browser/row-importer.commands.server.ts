@@ -94,7 +94,11 @@ async function save(
   const isUsed = ({ field, name }: OptionLookup['added'][number]) =>
     changed.some(({ record }) => record.options[field].includes(name));
   await addOptions(trx, options.added.filter(isUsed));
-  await upsertWorkingCopies(trx, COLUMN_NAMES, changed.map(({ record }) => record));
+  await upsertWorkingCopies(
+    trx,
+    COLUMN_NAMES,
+    changed.map(({ record }) => record),
+  );
   const by = { origin: 'IMPORT', authorId: actorId } as const;
   const entry = { actorId, at, bulkChange: changeId };
   const revisions = await recordRevisions(trx, changed.map(toId), { action: 'IMPORTED', ...by, at });

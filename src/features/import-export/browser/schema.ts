@@ -123,6 +123,7 @@ export const MAPPABLE_COLUMNS = IMPORT_COLUMNS;
 /** The name of a column without a heading: A, B, …, AA. */
 export function formatColumnName(heading: string, index: number): string {
   if (heading !== '') return heading;
-  const letters = (n: number): string => (n < 26 ? '' : letters(Math.floor(n / 26) - 1)) + String.fromCharCode(65 + (n % 26));
+  const letters = (n: number): string =>
+    (n < 26 ? '' : letters(Math.floor(n / 26) - 1)) + String.fromCharCode(65 + (n % 26));
   return `Column ${letters(index)}`;
 }

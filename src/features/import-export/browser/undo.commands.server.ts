@@ -39,7 +39,11 @@ export async function undoRows(...[trx, deps, batch, locations]: Parameters<RowI
     const published = changed.filter(({ publishes }) => publishes).map(({ id }) => id);
     const others = changed.filter(({ publishes }) => !publishes).map(({ id }) => id);
     await restoreStates(trx, selectFormerStates(change.id, others));
-    const revisions = await recordRevisions(trx, changed.map(({ id }) => id), { action: 'CHANGED', ...by });
+    const revisions = await recordRevisions(
+      trx,
+      changed.map(({ id }) => id),
+      { action: 'CHANGED', ...by },
+    );
     await auditAll(trx, 'LOCATION_UPDATED', { actorId, at, bulkChange: change.id }, revisions);
     if (published.length > 0) await restorePublication(trx, deps, batch, published);
   }

@@ -45,7 +45,8 @@ async function readSheetPath(archive: Package): Promise<{ sheet: string; is1904:
   await read(archive, 'xl/_rels/workbook.xml.rels', {
     open(element) {
       const isInternal = get(element, 'TargetMode') !== 'External';
-      if (element.local === 'Relationship' && isInternal && get(element, 'Id') === id) target ??= get(element, 'Target');
+      if (element.local === 'Relationship' && isInternal && get(element, 'Id') === id)
+        target ??= get(element, 'Target');
     },
   });
   const sheet = target && path.resolve('/xl', target).slice(1).toLowerCase();

@@ -52,11 +52,7 @@ function getRowImporter({ rowImporter }: { readonly rowImporter?: RowImporter | 
 }
 
 /** The user on whose behalf the change runs; undefined when they may no longer do it. */
-async function findActor(
-  trx: Trx,
-  id: string,
-  { action }: LockedChange,
-): Promise<BatchActor | undefined> {
+async function findActor(trx: Trx, id: string, { action }: LockedChange): Promise<BatchActor | undefined> {
   const user = await trx
     .selectFrom('users')
     .select('role')
@@ -127,8 +123,7 @@ async function undoBatch(
   await findLostParts(trx, change, locations, refused);
   const accepted = locations.filter(({ id }) => !refused.has(id));
   const { action } = change;
-  if (accepted.length > 0 && action.kind === 'import')
-    await getRowImporter(deps).undo(trx, deps, batch, accepted);
+  if (accepted.length > 0 && action.kind === 'import') await getRowImporter(deps).undo(trx, deps, batch, accepted);
   else if (accepted.length > 0 && action.kind !== 'import')
     await undoAction(trx, deps, { ...batch, change: { ...change, action } }, accepted);
   await storeRefusals(trx, change.id, 'KEPT', refused);
@@ -214,12 +209,7 @@ async function refuseByRules(
     if (!refused.has(id)) refused.set(id, { reason: 'INCOMPLETE', detail });
 }
 
-export async function storeRefusals(
-  trx: Trx,
-  id: string,
-  state: 'REFUSED' | 'KEPT',
-  refused: Refusals,
-): Promise<void> {
+export async function storeRefusals(trx: Trx, id: string, state: 'REFUSED' | 'KEPT', refused: Refusals): Promise<void> {
   if (refused.size === 0) return;
   const rows = [...refused].map(([location_id, refusal]) => ({ location_id, ...refusal }));
   await sql`
