@@ -124,10 +124,10 @@ export const INPUTS: Readonly<
   'GET /admin/imports/{id}/rows': ({ imported }) => ({ id: imported }),
   'GET /admin/imports/{id}/export': ({ imported }) => ({ id: imported }),
   'POST /admin/imports/{id}/check': ({ imported }) => ({
-    ...{ id: imported, version: 1, mapping: ['title'], createOptions: false },
+    ...{ id: imported, expectedVersion: 1, mapping: ['title'], createOptions: false },
   }),
-  'POST /admin/imports/{id}/reopen': ({ imported }) => ({ id: imported, version: 1 }),
-  'POST /admin/imports/{id}/apply': ({ imported }) => ({ id: imported, version: 1 }),
+  'POST /admin/imports/{id}/reopen': ({ imported }) => ({ id: imported, expectedVersion: 1 }),
+  'POST /admin/imports/{id}/apply': ({ imported }) => ({ id: imported, expectedVersion: 1 }),
   'DELETE /admin/imports/{id}': ({ imported }) => ({ id: imported }),
   'POST /admin/locations/export-selection': ({ own }) => ({ selection: { ids: [own.location] } }),
   'GET /admin/reviews/{id}': ({ own }) => ({ id: own.location }),
@@ -314,7 +314,9 @@ export async function call(
 function formWith(fields: Readonly<Record<string, unknown>>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
-  form.append('file', new Blob([Uint8Array.from(wordDocument())]), 'plan.docx');
+  const name = String(fields['name']);
+  const content = name.endsWith('.csv') ? 'Title\nOld mill\n' : Uint8Array.from(wordDocument());
+  form.append('file', new Blob([content]), 'plan.docx');
   return form;
 }
 

@@ -11,8 +11,10 @@ import { createLoadedHead } from '../seo.ts';
 export const Route = createFileRoute('/admin/import/$importId')({
   validateSearch: toUnparsedSearchParams,
   loader: async ({ context: { api, queryClient }, params }) => {
-    const details = await loadRequired(queryClient.fetchQuery(importQuery(api, params.importId)));
-    return { title: `Import ${details.file_name}` };
+    const details = queryClient.fetchQuery(importQuery(api, params.importId));
+    await loadRequired(details);
+    const { file_name } = await details;
+    return { title: `Import ${file_name}` };
   },
   head: createLoadedHead,
   component: Import,

@@ -1,10 +1,10 @@
 import { keepPreviousData, mutationOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { Api } from '../../../platform/http/contract.ts';
+import type { Api, Route } from '../../../platform/http/contract.ts';
 import { routeMutation, routeQuery } from '../../../platform/http/route-query.ts';
 import { sendUpload } from '../../../platform/http/send-upload.ts';
 import * as routes from './contract.ts';
-import type { ImportDetails } from './schema.ts';
+import type { ImportDetails, importDetails } from './schema.ts';
 
 const KEY = 'imports';
 const POLL_INTERVAL_MS = 1_000;
@@ -36,11 +36,7 @@ export const uploadMutation = (api: Api) =>
   });
 
 /** Checks, reopens or applies an import. */
-export const importCommandMutation = <
-  Command extends typeof routes.checkImport | typeof routes.reopenImport | typeof routes.applyImport,
->(
-  api: Api,
-  route: Command,
-) => routeMutation(api, route, (client, details) => client.setQueryData(detailsKey(details.id), details));
+export const importCommandMutation = <Input extends z.ZodType>(api: Api, route: Route<Input, typeof importDetails>) =>
+  routeMutation(api, route, (client, details) => client.setQueryData(detailsKey(details.id), details));
 
 export const discardMutation = (api: Api) => routeMutation(api, routes.discardImport, () => {});

@@ -77,7 +77,7 @@ function toHeadingsKey(headings: readonly string[]): string {
 /** The version that the user has seen. */
 interface Expected {
   readonly id: string;
-  readonly version: number;
+  readonly expectedVersion: number;
 }
 
 async function lockImport(trx: Trx, { actor }: CommandContext, id: string) {
@@ -94,15 +94,15 @@ async function lockImport(trx: Trx, { actor }: CommandContext, id: string) {
   return found;
 }
 
-async function lockExpected(trx: Trx, context: CommandContext, { id, version }: Expected) {
+async function lockExpected(trx: Trx, context: CommandContext, { id, expectedVersion }: Expected) {
   const found = await lockImport(trx, context, id);
-  if (found.version !== version) throw new ApiError('CONFLICT', messages.IMPORT_CHANGED);
+  if (found.version !== expectedVersion) throw new ApiError('CONFLICT', messages.IMPORT_CHANGED);
   return found;
 }
 
 async function update(
   trx: Trx,
-  { id, version }: Expected,
+  { id, expectedVersion }: Expected,
   values: Partial<Pick<Database['imports'], 'bulk_change_id'>> & {
     readonly state: ImportState;
     readonly mapping?: string;
@@ -114,7 +114,7 @@ async function update(
 ): Promise<void> {
   await trx
     .updateTable('imports')
-    .set({ ...values, version: version + 1 })
+    .set({ ...values, version: expectedVersion + 1 })
     .where('id', '=', id)
     .execute();
 }
@@ -137,7 +137,7 @@ export async function startCheck(
     .values({ headings_key: toHeadingsKey(headings), ...saved, updated_at: context.at })
     .onConflict((conflict) => conflict.column('headings_key').doUpdateSet({ ...saved, updated_at: context.at }))
     .execute();
-  await jobs.enqueue(trx, importQueue, { id: expected.id, version: expected.version + 1 });
+  await jobs.enqueue(trx, importQueue, { id: expected.id, version: expected.expectedVersion + 1 });
 }
 
 function assertMapping(mapping: ColumnMapping, columns: number): void {

@@ -6,8 +6,8 @@ import { ROW_RESULTS, columnMapping, fileName, importDetails, importRow, importS
 
 const ACCESS = 'location.import';
 const params = z.object({ id: z.uuid() });
-/** A command about the version that the user has seen. */
-const command = params.extend({ version: z.number().int() });
+/** A command about the version that the user has confirmed: another one is never meant, so it is not optional as elsewhere. */
+const command = params.extend({ expectedVersion: z.number().int() });
 
 export const uploadImport = route('POST', '/admin/imports', {
   summary: 'Uploads a file of locations to import: CSV or XLSX, at most 20 MB and 10,000 rows. Changes no location',

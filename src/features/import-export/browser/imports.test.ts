@@ -48,7 +48,7 @@ async function upload(text: string, name = 'catalogue.csv'): Promise<ImportDetai
 async function check(details: ImportDetails, mapping: ColumnMapping = details.mapping, createOptions = false) {
   const { id, version } = await api(routes.checkImport, {
     id: details.id,
-    version: details.version,
+    expectedVersion: details.version,
     mapping,
     createOptions,
   });
@@ -71,7 +71,7 @@ async function work(id: string, size = 2) {
 }
 
 async function apply({ id, version }: ImportDetails): Promise<string> {
-  const { bulk_change_id } = await api(routes.applyImport, { id, version });
+  const { bulk_change_id } = await api(routes.applyImport, { id, expectedVersion: version });
   return bulk_change_id!;
 }
 
@@ -174,14 +174,16 @@ describe('the dry run', () => {
     const details = await upload(CSV);
     const { id, version } = await api(routes.checkImport, {
       id: details.id,
-      version: 1,
+      expectedVersion: 1,
       mapping: MAPPING,
       createOptions: true,
     });
-    await api(routes.reopenImport, { id, version });
+    await api(routes.reopenImport, { id, expectedVersion: version });
     await checkStoredRows(db, { id, version, at: now });
     expect(await api(routes.importById, { id })).toMatchObject({ state: 'MAPPING', checked_rows: 0 });
-    await expect(api(routes.applyImport, { id, version: version + 1 })).rejects.toThrow('Check the file first.');
+    await expect(api(routes.applyImport, { id, expectedVersion: version + 1 })).rejects.toThrow(
+      'Check the file first.',
+    );
     await api(routes.discardImport, { id });
     await expect(api(routes.importById, { id })).rejects.toThrow('We cannot find this import.');
   });

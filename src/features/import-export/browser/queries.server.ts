@@ -175,9 +175,9 @@ export async function exportRows(
 const NOT_IN_TEMPLATE: ReadonlySet<ImportColumn> = new Set<ImportColumn>([
   ...(['id', 'dynamicsid', 'sample', 'creationdate', 'lastmodificationdate'] as const),
 ]);
-const EXAMPLE: Readonly<Partial<Record<ImportColumn, string>>> = {
+const EXAMPLE: Readonly<Partial<Record<ImportColumn, Cell>>> = {
   ...{ locationidentifier: '1', title: 'Weir Mill', description: 'A mill with its wheel, unused since 1950.' },
-  ...{ address1: '1 Weir Road', postcode: 'EH1 1RE', latitude: '55.95', longitude: '-3.19', map_precision: 'near' },
+  ...{ address1: '1 Weir Road', postcode: 'EH1 1RE', latitude: '55.95', longitude: -3.19, map_precision: 'near' },
   ...{ exporttowebsite: 'no', featured: 'no', datevisited: '2026-11-12' },
 };
 

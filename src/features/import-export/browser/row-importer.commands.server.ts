@@ -69,7 +69,8 @@ async function applyRows(...[trx, deps, { change, actorId, at }, actor, ids]: Pa
       refused.set(location_id, { reason: 'CHANGED' });
     else if (found) refused.set(location_id, { reason: 'ROW_PROBLEM', detail: found.join(' ').slice(0, 1000) });
   }
-  const accepted = plan.locations.filter(({ record }) => !refused.has(String(record.values.id)));
+  // By the row: its plan may be about another location, which somebody has added since.
+  const accepted = plan.locations.filter((_, index) => !refused.has(rows[index]!.location_id));
   await save(trx, deps, { changeId: change.id, actorId, at }, accepted, options);
   await storeRefusals(trx, change.id, 'REFUSED', refused);
 }

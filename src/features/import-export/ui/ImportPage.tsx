@@ -90,7 +90,7 @@ function Actions({ api, details, table }: { api: Api; details: ImportDetails; ta
   };
   const start = () =>
     run(async () => {
-      const { bulk_change_id } = await apply.mutateAsync({ id, version });
+      const { bulk_change_id } = await apply.mutateAsync({ id, expectedVersion: version });
       await router.navigate({ href: `/admin/locations/bulk-changes/${bulk_change_id}`, replace: true });
     });
   const leave = async () => {
@@ -110,7 +110,7 @@ function Actions({ api, details, table }: { api: Api; details: ImportDetails; ta
           type="button"
           className="button button--compact"
           aria-disabled={isBusy}
-          onClick={() => !isBusy && void run(() => reopen.mutateAsync({ id, version })).catch(report)}
+          onClick={() => !isBusy && void run(() => reopen.mutateAsync({ id, expectedVersion: version })).catch(report)}
         >
           {state === 'CHECKING' ? 'Stop the check' : 'Change the fields'}
         </button>

@@ -29,7 +29,7 @@ export function MappingForm({ api, details }: { api: Api; details: ImportDetails
     setMapping((before) => before.map((other, index) => (index === column ? field : other === field ? null : other)));
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (!check.isPending) check.mutate({ id, version, mapping, createOptions });
+    if (!check.isPending) check.mutate({ id, expectedVersion: version, mapping, createOptions });
   };
   const used = mapping.filter((field) => field !== null);
   return (

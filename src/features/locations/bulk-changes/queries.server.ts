@@ -164,7 +164,7 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-export const REPORT_HEADINGS = ['Line', 'Id', 'Title', 'Result', 'Note', 'Page'];
+export const REPORT_HEADINGS = ['Id', 'Title', 'Result', 'Note', 'Page', 'Line of the file'];
 
 /** The CSV rows of the report. @throws {ApiError} NOT_FOUND */
 export async function exportItems(
@@ -181,8 +181,9 @@ export async function exportItems(
       rows
         .map(toItem)
         .map((item) => [
-          ...[item.line, item.location_id, item.title, ITEM_STATE_LABELS[item.state], item.note],
+          ...[item.location_id, item.title, ITEM_STATE_LABELS[item.state], item.note],
           item.exists ? `${siteUrl}/admin/locations/${item.location_id}` : null,
+          item.line,
         ]),
   );
 }

@@ -17,7 +17,7 @@ import { getRecordPath } from '../record/RecordActions.tsx';
 import { BulkChangeActions } from './BulkChangeActions.tsx';
 import { BulkChangeSummary } from './BulkChangeSummary.tsx';
 import { BulkStatus } from './BulkStatus.tsx';
-import { ITEMS_TABLE, toItemParams } from './change-list.tsx';
+import { ITEMS_TABLE, LINE_COLUMN, toItemParams } from './change-list.tsx';
 import './bulk-changes.css';
 
 /** A change of many locations: first its preview, then its progress, then its report. */
@@ -79,7 +79,7 @@ function Items({ api, change, table }: { api: Api; change: BulkChangeDetails; ta
       <DataTable
         name={table.name}
         caption="Locations of this change"
-        columns={ITEMS_TABLE}
+        columns={change.action.kind === 'import' ? [LINE_COLUMN, ...ITEMS_TABLE] : ITEMS_TABLE}
         rows={data?.data}
         rowKey={({ location_id }) => location_id}
         rowHref={({ exists, location_id }) => (exists ? getRecordPath(location_id) : undefined)}
