@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { auditAll } from '../../locations/bulk-changes/apply.commands.server.ts';
-import type { RowImporter } from '../../locations/bulk-changes/batch.ts';
+import type { Refusals, RowImporter } from '../../locations/bulk-changes/batch.ts';
 import {
   restorePublication,
   restoreStates,
@@ -22,10 +22,14 @@ interface FormerRow {
 }
 
 /** Gives locked locations that nobody has changed since their import their former values, and deletes those that were new. */
-export async function undoRows(...[trx, deps, batch, locations]: Parameters<RowImporter['undo']>): Promise<void> {
+export async function undoRows(...[trx, deps, batch, locations]: Parameters<RowImporter['undo']>): Promise<Refusals> {
   const { change, actorId, at } = batch;
-  const ids = locations.map(({ id }) => id);
-  const rows = await readFormerRows(trx, change.id, ids);
+  const kept: Refusals = new Map();
+  const all = await readFormerRows(trx, change.id, locations.map(({ id }) => id));
+  const documented = await findDocumented(trx, all);
+  for (const id of documented) kept.set(id, { reason: 'IN_USE' });
+  const rows = all.filter(({ id }) => !documented.has(id));
+  const ids = rows.map(({ id }) => id);
   const changed = rows.filter(({ values }) => values !== null);
   const added = rows.filter(({ values }) => values === null).map(({ id }) => id);
   const by = { origin: 'UNDO', authorId: actorId, at } as const;
@@ -50,6 +54,15 @@ export async function undoRows(...[trx, deps, batch, locations]: Parameters<RowI
   await sql`
     update bulk_change_items set state = 'UNDONE'
     where bulk_change_id = ${change.id} and location_id = any(${ids}::uuid[])`.execute(trx);
+  return kept;
+}
+
+/** The new locations that have documents, which would be deleted with them. */
+async function findDocumented(trx: Trx, rows: readonly FormerRow[]): Promise<ReadonlySet<string>> {
+  const added = rows.filter(({ values }) => values === null).map(({ id }) => id);
+  const { rows: found } = await sql<{ id: string }>`
+    select distinct location_id as id from documents where location_id = any(${added}::uuid[])`.execute(trx);
+  return new Set(found.map(({ id }) => id));
 }
 
 async function readFormerRows(trx: Trx, changeId: string, ids: readonly string[]): Promise<FormerRow[]> {

@@ -123,9 +123,12 @@ async function undoBatch(
   await findLostParts(trx, change, locations, refused);
   const accepted = locations.filter(({ id }) => !refused.has(id));
   const { action } = change;
-  if (accepted.length > 0 && action.kind === 'import') await getRowImporter(deps).undo(trx, deps, batch, accepted);
-  else if (accepted.length > 0 && action.kind !== 'import')
+  if (accepted.length > 0 && action.kind === 'import') {
+    const kept = await getRowImporter(deps).undo(trx, deps, batch, accepted);
+    for (const [id, refusal] of kept) refused.set(id, refusal);
+  } else if (accepted.length > 0 && action.kind !== 'import') {
     await undoAction(trx, deps, { ...batch, change: { ...change, action } }, accepted);
+  }
   await storeRefusals(trx, change.id, 'KEPT', refused);
 }
 

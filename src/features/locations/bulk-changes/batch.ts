@@ -32,6 +32,9 @@ export type BatchActor = Pick<Actor, 'id' | 'permissions'>;
 export interface RowImporter {
   /** Imports the rows of these locations, and stores what becomes of each. */
   apply(trx: Trx, deps: LocationDeps, batch: ImportBatch, actor: BatchActor, ids: readonly string[]): Promise<void>;
-  /** Gives these locked locations, which nobody has changed since, their former values, or deletes those that were new. */
-  undo(trx: Trx, deps: LocationDeps, batch: ImportBatch, locations: readonly BatchLocation[]): Promise<void>;
+  /**
+   * Gives these locked locations, which nobody has changed since, their former values, or deletes those that were new.
+   * @returns those that it leaves as they are, with the reasons
+   */
+  undo(trx: Trx, deps: LocationDeps, batch: ImportBatch, locations: readonly BatchLocation[]): Promise<Refusals>;
 }

@@ -85,7 +85,7 @@ export const REASONS = {
   OWNER_UNAVAILABLE: 'The account of the owner is not available any more.',
   PICTURE_DELETED: 'A picture of its published version was deleted.',
   ROW_PROBLEM: 'The row has a problem:',
-  IN_USE: 'Somebody has added contacts, images or a draft.',
+  IN_USE: 'Somebody has added contacts, images or documents.',
 } as const;
 export type Reason = keyof typeof REASONS;
 const REASON_NAMES = Object.keys(REASONS) as [Reason, ...Reason[]];
