@@ -25,7 +25,11 @@ interface FormerRow {
 export async function undoRows(...[trx, deps, batch, locations]: Parameters<RowImporter['undo']>): Promise<Refusals> {
   const { change, actorId, at } = batch;
   const kept: Refusals = new Map();
-  const all = await readFormerRows(trx, change.id, locations.map(({ id }) => id));
+  const all = await readFormerRows(
+    trx,
+    change.id,
+    locations.map(({ id }) => id),
+  );
   const documented = await findDocumented(trx, all);
   for (const id of documented) kept.set(id, { reason: 'IN_USE' });
   const rows = all.filter(({ id }) => !documented.has(id));

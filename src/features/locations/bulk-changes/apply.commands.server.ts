@@ -9,7 +9,7 @@ import { changeOwners } from '../ownership/commands.server.ts';
 import { changeOptions, recordChanges, setFeatured } from '../working-copy/bulk.commands.server.ts';
 import type { Batch, BatchLocation } from './batch.ts';
 import { LAST_REVISION } from './outcomes.queries.server.ts';
-import type { LocationAction } from './schema.ts';
+import type { BulkAction } from './schema.ts';
 
 /** Applies the action to locked locations that nothing speaks against, and stores what they were before. */
 export async function applyAction(
@@ -58,7 +58,7 @@ export async function applyAction(
 }
 
 /** Stores what undoing needs. It is erased when the time for that is over. */
-async function storeFormerValues(trx: Trx, id: string, action: LocationAction, ids: readonly string[]): Promise<void> {
+async function storeFormerValues(trx: Trx, id: string, action: BulkAction, ids: readonly string[]): Promise<void> {
   await sql`
     update bulk_change_items i set state = 'CHANGED', before = ${selectFormerValues(action)}
     from locations l where i.bulk_change_id = ${id} and i.location_id = any(${ids}::uuid[]) and l.id = i.location_id`.execute(
@@ -73,7 +73,7 @@ export const FORMER_PUBLICATION = sql`jsonb_build_object('owner_id', l.owner_id,
   'published', (select to_jsonb(p) from published_locations p where p.id = l.id))`;
 
 /** SQL: the values of location `l` that the action replaces. */
-function selectFormerValues(action: LocationAction): RawBuilder<unknown> {
+function selectFormerValues(action: BulkAction): RawBuilder<unknown> {
   switch (action.kind) {
     case 'set':
     case 'add':

@@ -11,7 +11,7 @@ import { bulkQueue } from './bulk-queue.server.ts';
 import { type LockedChange, finishChange, finishUndoing, lockChange } from './commands.server.ts';
 import { LAST_REVISION, findIncomplete, selectOutcome } from './outcomes.queries.server.ts';
 import { assertMayPerform } from './preview.commands.server.ts';
-import type { LocationAction, Reason } from './schema.ts';
+import type { BulkAction, Reason } from './schema.ts';
 import { toActionable } from './selection.queries.server.ts';
 import { findLostParts, undoAction } from './undo.commands.server.ts';
 
@@ -87,7 +87,7 @@ async function changeBatch(
   trx: Trx,
   deps: LocationDeps,
   batch: ImportBatch,
-  action: LocationAction,
+  action: BulkAction,
   actor: BatchActor,
   ids: readonly string[],
 ): Promise<void> {
@@ -194,7 +194,7 @@ async function lockOptions(trx: Trx, ids: readonly number[]): Promise<boolean> {
 /** Applies the rules of the preview again: drafts, uploads and images change without a new version of the location. */
 async function refuseByRules(
   trx: Trx,
-  { action, option_ids }: LockedChange<LocationAction>,
+  { action, option_ids }: LockedChange<BulkAction>,
   refused: Refusals,
   locations: readonly BatchLocation[],
 ): Promise<void> {

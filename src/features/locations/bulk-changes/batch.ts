@@ -3,7 +3,7 @@ import type { Actor } from '../../../platform/http/route-handlers.ts';
 import type { LocationDeps } from '../mails/commands.server.ts';
 import type { LocationAccessFields } from '../working-copy/policy.ts';
 import type { LockedChange } from './commands.server.ts';
-import type { LocationAction, Reason } from './schema.ts';
+import type { BulkAction, Reason } from './schema.ts';
 
 /** A location of a batch, locked. */
 export interface BatchLocation extends LocationAccessFields {
@@ -15,7 +15,7 @@ export type Refusals = Map<string, { readonly reason: Reason; readonly detail?: 
 
 /** What a batch is part of: the change, on whose behalf, and when. */
 export interface Batch {
-  readonly change: LockedChange<LocationAction>;
+  readonly change: LockedChange<BulkAction>;
   readonly actorId: string;
   readonly at: Date;
 }

@@ -7,7 +7,7 @@ import type { JobSender } from '../../../platform/jobs.ts';
 import { lockCaller } from '../../accounts/commands.server.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import type { LocationDeps } from '../mails/commands.server.ts';
-import * as messages from '../messages.ts';
+import * as messages from './messages.ts';
 import { bulkQueue } from './bulk-queue.server.ts';
 import { assertMayPerform } from './preview.commands.server.ts';
 import { toVisible } from './queries.server.ts';

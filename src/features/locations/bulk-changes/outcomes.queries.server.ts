@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/transaction.ts';
 import { formatMissingParts, getMissingParts, getPublishability } from '../publishing/publishability.ts';
 import { getPublishableLocations } from '../publishing/queries.server.ts';
-import type { OptionAction, Reason, LocationAction } from './schema.ts';
+import type { OptionAction, Reason, BulkAction } from './schema.ts';
 
 /** An action with the ids of its options. */
 export interface ResolvedAction {
-  readonly action: LocationAction;
+  readonly action: BulkAction;
   readonly optionIds: readonly number[];
 }
 

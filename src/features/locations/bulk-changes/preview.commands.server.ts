@@ -5,7 +5,8 @@ import type { Actor, CommandContext } from '../../../platform/http/route-handler
 import { PERMISSION_REQUIRED } from '../../../platform/messages.ts';
 import { type Role, can, roleHas } from '../../accounts/permissions.ts';
 import { getFactLabel } from '../schema.ts';
-import { NOTHING_SELECTED, NOT_A_LOCATION_OWNER, optionRemoved } from '../messages.ts';
+import { NOT_A_LOCATION_OWNER, optionRemoved } from '../messages.ts';
+import { NOTHING_SELECTED } from './messages.ts';
 import { LAST_REVISION, type ResolvedAction, findIncomplete, selectOutcome } from './outcomes.queries.server.ts';
 import type { BulkAction, OptionAction, Selection, StoredAction } from './schema.ts';
 import { toSelectionFilter } from './selection.queries.server.ts';

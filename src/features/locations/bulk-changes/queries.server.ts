@@ -8,7 +8,7 @@ import { type Paged, TABLE_PAGE_SIZE } from '../../../platform/http/paging.ts';
 import { can } from '../../accounts/permissions.ts';
 import { toPerson } from '../../subjects/queries.server.ts';
 import { getDisplayTitle } from '../display-title.ts';
-import { BULK_CHANGE_NOT_FOUND } from '../messages.ts';
+import { BULK_CHANGE_NOT_FOUND } from './messages.ts';
 import type { Caller } from '../working-copy/policy.ts';
 import type { bulkChanges, bulkItems } from './contract.ts';
 import {

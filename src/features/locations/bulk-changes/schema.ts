@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { person } from '../../subjects/schema.ts';
 import { listParams } from '../admin-list/schema.ts';
 import { FACETS, FACET_FIELDS, type FacetField, MAX_OPTION_LENGTH, getFactLabel } from '../schema.ts';
-import { CHOOSE_LOCATIONS, CHOOSE_OPTION, ONE_OPTION_ONLY, selectionLimit } from '../messages.ts';
+import { CHOOSE_LOCATIONS, CHOOSE_OPTION, ONE_OPTION_ONLY, selectionLimit } from './messages.ts';
 
 /** Limit of locations that are selected, or left out, one by one. */
 const MAX_SELECTED = 1_000;
@@ -21,12 +21,12 @@ export type Selection = z.output<typeof selection>;
 
 const options = z.array(z.string().max(MAX_OPTION_LENGTH)).max(100);
 
-/** What to do with the locations. `add` and `remove` are for fields with several options; `set` without options empties the field. */
+/** What to do with the locations. The name of the new owner is stored with the action, whatever a request says. `add` and `remove` are for fields with several options; `set` without options empties the field. */
 export const bulkAction = z
-  .discriminatedUnion('kind', [
+  .union([
     z.object({ kind: z.enum(['set', 'add', 'remove']), field: z.enum(FACET_FIELDS), options }),
     z.object({ kind: z.literal('feature'), featured: z.boolean() }),
-    z.object({ kind: z.literal('owner'), userId: z.uuid() }),
+    z.object({ kind: z.literal('owner'), userId: z.uuid(), ownerName: z.string().max(300).optional() }),
     z.object({ kind: z.enum(['publish', 'unpublish']) }),
   ])
   .superRefine((action, { addIssue }) => {
@@ -41,13 +41,8 @@ export const bulkAction = z
 export type BulkAction = z.output<typeof bulkAction>;
 export type OptionAction = Extract<BulkAction, { field: FacetField }>;
 
-/** A stored action also has the name of the new owner. */
-const locationAction = z.intersection(bulkAction, z.object({ ownerName: z.string().optional() }));
-/** An action that does the same to each location. */
-export type LocationAction = z.output<typeof locationAction>;
-
 /** What a change does: an action, or the import of a file, which does to each location what its row says. */
-export const storedAction = z.union([locationAction, z.object({ kind: z.literal('import'), fileName: z.string() })]);
+export const storedAction = z.union([bulkAction, z.object({ kind: z.literal('import'), fileName: z.string() })]);
 export type StoredAction = z.output<typeof storedAction>;
 
 /** PREVIEW: nothing is changed until it is started. FAILED: the job could not go on; what it has changed stays. */

@@ -4,7 +4,7 @@ import { renderSiteMail } from '../../../platform/mail/site-mail.ts';
 import { formatCount } from '../../../platform/numbers.ts';
 import { getDisplayTitle } from '../display-title.ts';
 import type { LocationDeps } from '../mails/commands.server.ts';
-import { NO_LONGER_LISTED } from '../messages.ts';
+import { NO_LONGER_LISTED } from './messages.ts';
 import type { StoredAction } from './schema.ts';
 
 /** Titles in one mail; the others are counted. */

@@ -3,7 +3,7 @@ import { formatCount, formatNumber } from '../../../../platform/numbers.ts';
 import { formatRelativeDateTime } from '../../../../platform/dates.ts';
 import { isWorking } from '../../bulk-changes/client.ts';
 import { type BulkChangeDetails, ITEM_STATES, type ItemState, REASONS } from '../../bulk-changes/schema.ts';
-import { NOTHING_TO_CHANGE, OWNERS_GET_NO_MAIL } from '../../messages.ts';
+import { NOTHING_TO_CHANGE, OWNERS_GET_NO_MAIL } from '../../bulk-changes/messages.ts';
 import { ItemStatus } from './BulkStatus.tsx';
 
 /** The numbers of a bulk change, which filter the list of locations, its progress, and what to know about it. */

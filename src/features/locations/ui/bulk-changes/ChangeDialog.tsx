@@ -10,7 +10,7 @@ import { locationFieldsQuery } from '../../client.ts';
 import { bulkOwnerCandidates } from '../../bulk-changes/contract.ts';
 import type { BulkAction, OptionAction } from '../../bulk-changes/schema.ts';
 import { getLabel } from '../../fields/lookup.ts';
-import { CHOOSE_NEW_OWNER, CHOOSE_OPTION } from '../../messages.ts';
+import { CHOOSE_NEW_OWNER, CHOOSE_OPTION } from '../../bulk-changes/messages.ts';
 import type { Candidate } from '../../ownership/schema.ts';
 import { FACETS, FACET_FIELDS, type FacetField, getFactLabel, isFacetField } from '../../schema.ts';
 import { CandidateSearch, getName } from '../record/CandidateSearch.tsx';
