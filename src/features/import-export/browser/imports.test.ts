@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createCallContext } from '../../../../tests/support/call-context.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { exportLines } from '../../../../tests/support/export-lines.ts';
-import { addLocation, addOption, clearCatalogue, locationDeps } from '../../../../tests/support/locations.ts';
+import { addImage, addLocation, addOption, clearCatalogue, locationDeps } from '../../../../tests/support/locations.ts';
 import { addPerson } from '../../../../tests/support/people.ts';
 import { createInProcessCaller, createJsonApi } from '../../../platform/http/route-handlers.ts';
 import { AUDIT_TYPES } from '../../audit-log/entry-types.ts';
@@ -292,5 +293,27 @@ describe('undo', () => {
     await api(bulkRoutes.undoBulkChange, { id });
     expect((await work(id)).counts).toMatchObject({ UNDONE: 1, KEPT: 2 });
     expect(await titles()).toEqual(['Added', 'Imported']);
+  });
+
+  test('keeps new locations to which somebody has added something', async () => {
+    const checked = await check(await upload('Ref,Title\n1,A\n2,B\n3,C\n'), ['locationidentifier', 'title']);
+    const { id } = await work(await apply(checked), 10);
+    const items = (await api(bulkRoutes.bulkItems, { id })).data;
+    const document = {
+      id: randomUUID(),
+      location_id: items[0]!.location_id,
+      name: 'Plan',
+      bytes: 1,
+      uploaded_by: admin.id,
+    };
+    await db.insertInto('documents').values(document).execute();
+    await addImage(db, items[1]!.location_id);
+    await api(bulkRoutes.undoBulkChange, { id });
+    expect((await work(id)).counts).toMatchObject({ UNDONE: 1, KEPT: 2 });
+    expect(await itemsOf(id)).toEqual([
+      '2 · A · KEPT · Somebody has added contacts, images or documents.',
+      '3 · B · KEPT · Somebody has added contacts, images or documents.',
+      '4 · C · UNDONE',
+    ]);
   });
 });
