@@ -3,6 +3,7 @@ import { formatNumber } from '../../../platform/numbers.ts';
 import * as messages from '../messages.ts';
 import { parseCsv } from '../source.ts';
 import { decodeText } from './decode-text.ts';
+import type { RawTable } from './raw-table.ts';
 import { rejectFile } from './reject-file.ts';
 import { MAX_COLUMNS, MAX_ROWS } from './schema.ts';
 import { readWorkbook } from './xlsx.server.ts';
@@ -19,13 +20,6 @@ interface TableRow {
 export interface Table {
   readonly headings: readonly string[];
   readonly rows: readonly TableRow[];
-}
-
-/** The first row of a file and those after it. Empty rows are left out. */
-export interface RawTable {
-  readonly records: readonly { readonly line: number; readonly record: readonly string[] }[];
-  /** Whether a row can be shorter than the headings, because the format leaves out empty cells. */
-  readonly isSparse: boolean;
 }
 
 const ZIP_SIGNATURE = Buffer.from('PK\x03\x04', 'latin1');

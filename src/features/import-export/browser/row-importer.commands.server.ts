@@ -3,9 +3,10 @@ import { lockByName } from '../../../platform/db/locks.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { findLocalAuthority } from '../../geography/boundaries/queries.server.ts';
 import { findTown } from '../../geography/gazetteer/nearest-town.queries.server.ts';
-import { FORMER_PUBLICATION, auditAll, storeRevisions } from '../../locations/bulk-changes/apply.commands.server.ts';
+import { auditAll, storeRevisions } from '../../locations/bulk-changes/apply.commands.server.ts';
 import { lockUnchanged, storeRefusals } from '../../locations/bulk-changes/batch.commands.server.ts';
 import type { Refusals, RowImporter } from '../../locations/bulk-changes/batch.ts';
+import { setItemState, storeFormerColumns } from '../../locations/bulk-changes/prepared.commands.server.ts';
 import { addOptions } from '../../locations/options/commands.server.ts';
 import { listOptionsByPosition } from '../../locations/options/queries.server.ts';
 import { getUrlRegistry } from '../../locations/page-urls/queries.server.ts';
@@ -86,12 +87,10 @@ async function save(
   const changed = accepted.filter(({ change }) => change !== 'unchanged');
   const published = accepted.filter(({ publish }) => publish).map(toId);
   const same = accepted.filter(({ change, publish }) => change === 'unchanged' && !publish).map(toId);
-  await sql`
-    update bulk_change_items set state = 'SAME'
-    where bulk_change_id = ${changeId} and location_id = any(${same}::uuid[])`.execute(trx);
+  await setItemState(trx, changeId, same, 'SAME');
   const ids = [...new Set([...changed.map(toId), ...published])];
   if (ids.length === 0) return;
-  await storeFormerRows(trx, changeId, ids, published);
+  await storeFormerColumns(trx, changeId, { ids, published, columns: COLUMN_NAMES });
   const isUsed = ({ field, name }: OptionLookup['added'][number]) =>
     changed.some(({ record }) => record.options[field].includes(name));
   await addOptions(trx, options.added.filter(isUsed));
@@ -107,16 +106,4 @@ async function save(
   const publications = await publishLocations(trx, { ids: published, at, by }, deps.publishEvent);
   await auditAll(trx, 'LOCATION_PUBLISHED', entry, publications);
   await storeRevisions(trx, changeId, ids);
-}
-
-/** Stores what undoing needs: nothing but the publication of a new location, and all columns and options of another. */
-async function storeFormerRows(trx: Trx, changeId: string, ids: readonly string[], published: readonly string[]) {
-  await sql`
-    update bulk_change_items i set state = 'CHANGED', before = jsonb_build_object('publishes', i.location_id = any(${published}::uuid[]))
-      || coalesce((
-        select ${FORMER_PUBLICATION} || jsonb_build_object('values', to_jsonb(former), 'option_ids', array(
-          select option_id from location_options where location_id = l.id order by option_id))
-        from locations l, lateral (select ${sql.join(COLUMN_NAMES.map((name) => sql.ref(`l.${name}`)))}) former
-        where l.id = i.location_id), '{}')
-    where i.bulk_change_id = ${changeId} and i.location_id = any(${ids}::uuid[])`.execute(trx);
 }

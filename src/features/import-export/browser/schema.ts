@@ -11,7 +11,7 @@ export const MAX_ROWS = 10_000;
 export const MAX_COLUMNS = 300;
 const MAX_FILE_NAME = 255;
 
-export const IMPORT_STATES = ['MAPPING', 'CHECKING', 'CHECKED', 'FAILED', 'APPLIED'] as const;
+const IMPORT_STATES = ['MAPPING', 'CHECKING', 'CHECKED', 'FAILED', 'APPLIED'] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
 /** What the import of a row would do. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { auditAll } from '../../locations/bulk-changes/apply.commands.server.ts';
 import type { Refusals, RowImporter } from '../../locations/bulk-changes/batch.ts';
+import { setItemState } from '../../locations/bulk-changes/prepared.commands.server.ts';
 import {
   restorePublication,
   restoreStates,
@@ -55,9 +56,7 @@ export async function undoRows(...[trx, deps, batch, locations]: Parameters<RowI
     await auditAll(trx, 'LOCATION_UPDATED', { actorId, at, bulkChange: change.id }, revisions);
     if (published.length > 0) await restorePublication(trx, deps, batch, published);
   }
-  await sql`
-    update bulk_change_items set state = 'UNDONE'
-    where bulk_change_id = ${change.id} and location_id = any(${ids}::uuid[])`.execute(trx);
+  await setItemState(trx, change.id, ids, 'UNDONE');
   return kept;
 }
 

@@ -4,7 +4,7 @@ import { type XmlElement, type XmlReader, parseXml } from '../../documents/docx/
 import { formatNumber } from '../../../platform/numbers.ts';
 import * as messages from '../messages.ts';
 import { formatDate, isDateFormat } from './excel-dates.ts';
-import type { RawTable } from './read-table.server.ts';
+import type { RawTable } from './raw-table.ts';
 import { rejectFile } from './reject-file.ts';
 import { MAX_COLUMNS, MAX_ROWS } from './schema.ts';
 

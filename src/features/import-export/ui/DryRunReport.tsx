@@ -133,7 +133,7 @@ function Changes({ row: { result, changes, problems, publishes } }: { row: Impor
       <ul className="import-changes">{items.slice(0, SHOWN_CHANGES)}</ul>
       {items.length > SHOWN_CHANGES && (
         <details>
-          <summary>{`${formatCount(items.length - SHOWN_CHANGES, 'more field')}`}</summary>
+          <summary>{formatCount(items.length - SHOWN_CHANGES, 'more field')}</summary>
           <ul className="import-changes">{items.slice(SHOWN_CHANGES)}</ul>
         </details>
       )}

@@ -10,6 +10,7 @@ import { RecordBar, RecordTitle } from '../../../ui/record/RecordHeader.tsx';
 import { downloadFile } from '../../../ui/download-file.ts';
 import { useErrorDialog } from '../../../ui/useErrorDialog.tsx';
 import { useValidatedForm } from '../../../ui/useValidatedForm.tsx';
+import { BACK_TO_LOCATIONS } from '../../locations/messages.ts';
 import { formatPerson } from '../../subjects/schema.ts';
 import { importsQuery, uploadMutation } from '../browser/client.ts';
 import { importTemplate } from '../browser/contract.ts';
@@ -34,7 +35,7 @@ export function ImportStartPage({ api }: { api: Api }) {
   const { data: waiting } = useSuspenseQuery(importsQuery(api));
   return (
     <main id="content" tabIndex={-1} className="record-page">
-      <RecordBar back={{ href: '/admin/locations', label: 'Back to the locations' }}>
+      <RecordBar back={{ href: '/admin/locations', label: BACK_TO_LOCATIONS }}>
         <TemplateButton api={api} />
       </RecordBar>
       <RecordTitle title="Import locations">

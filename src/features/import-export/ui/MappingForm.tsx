@@ -1,7 +1,7 @@
 import { type DragEvent, type SyntheticEvent, useId, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { type Api, getErrorMessage } from '../../../platform/http/contract.ts';
-import { formatCount } from '../../../platform/numbers.ts';
+import { formatCount, formatNumber } from '../../../platform/numbers.ts';
 import { ErrorAlert } from '../../../ui/FormMessages.tsx';
 import '../../../ui/checkbox.css';
 import { importCommandMutation } from '../browser/client.ts';
@@ -36,7 +36,8 @@ export function MappingForm({ api, details }: { api: Api; details: ImportDetails
     <form className="import-mapping" method="post" noValidate onSubmit={submit}>
       {check.isError && <ErrorAlert message={getErrorMessage(check.error)} />}
       <p className="import-mapping__intro">
-        {`${formatCount(used.length, 'column')} of ${headings.length} will be imported. Choose a field in the list of a column, or drag it there. Columns without a field are left out.`}
+        {`${formatNumber(used.length)} of ${formatCount(headings.length, 'column')} will be imported; columns without a field are left out. Choose a field in the list of a column`}
+        <span className="import-mapping__drag">, or drag it there</span>.
       </p>
       <div className="import-mapping__parts">
         <ul className="import-columns">

@@ -12,6 +12,7 @@ import { formatPerson } from '../../../subjects/schema.ts';
 import { bulkChangeQuery, bulkItemsQuery, getPollInterval, isWorking } from '../../bulk-changes/client.ts';
 import { exportBulkItems } from '../../bulk-changes/contract.ts';
 import { type BulkChangeDetails, formatAction } from '../../bulk-changes/schema.ts';
+import { BACK_TO_LOCATIONS } from '../../messages.ts';
 import { useListUrl } from '../admin-list/record-pager.ts';
 import { getRecordPath } from '../record/RecordActions.tsx';
 import { BulkChangeActions } from './BulkChangeActions.tsx';
@@ -31,7 +32,7 @@ export function BulkChangePage({ api, id, table }: { api: Api; id: string; table
   const params = toItemParams(id, table.state);
   return (
     <main id="content" tabIndex={-1} className="record-page">
-      <RecordBar back={{ href: listUrl, label: 'Back to the locations' }}>
+      <RecordBar back={{ href: listUrl, label: BACK_TO_LOCATIONS }}>
         {change.state !== 'PREVIEW' && (
           <a className="button button--compact button--quiet" href="/admin/locations/bulk-changes">
             All bulk changes
