@@ -1,15 +1,5 @@
-import {
-  DEFAULTS,
-  COLUMNS,
-  type Column,
-  type Finding,
-  NOT_CLEARED,
-  type Mapping,
-  IMPORT_COLUMNS,
-  type ImportColumn,
-  type Value,
-  splitOptions,
-} from './schema.ts';
+import { type Column, IMPORT_COLUMNS, type ImportColumn } from './columns.ts';
+import { DEFAULTS, COLUMNS, type Finding, NOT_CLEARED, type Mapping, type Value, splitOptions } from './schema.ts';
 import type { Source, SourceRow } from './source.ts';
 import { FACETS, type FacetField, isFacetField, getFactLabel } from '../locations/schema.ts';
 import * as messages from './messages.ts';

@@ -15,7 +15,8 @@ import { OptionLookup } from './option-lookup.ts';
 import { type Plan, type PlannedLocation, planImport } from './plan.ts';
 import { listOptionsByPosition } from '../locations/options/queries.server.ts';
 import { lockMatches } from './queries.server.ts';
-import { COLUMN_NAMES, type ImportReport, type Mapping } from './schema.ts';
+import { COLUMN_NAMES } from './columns.ts';
+import type { ImportReport, Mapping } from './schema.ts';
 import { readSource } from './source.ts';
 
 /** The lock of everything that imports: page URLs are made from titles. */

@@ -11,7 +11,8 @@ import {
   emptyImportedLocation,
   isSameImportedLocation,
 } from './imported-location.ts';
-import type { Finding, ImportColumn } from './schema.ts';
+import type { ImportColumn } from './columns.ts';
+import type { Finding } from './schema.ts';
 import type { Position } from '../geography/schema.ts';
 import { FACET_FIELDS, type FacetField } from '../locations/schema.ts';
 import { getRequiredMessage } from '../locations/fields/lookup.ts';

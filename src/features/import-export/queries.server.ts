@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/transaction.ts';
 import type { CheckedRow } from './check-file.ts';
 import type { ExistingLocation, Values } from './imported-location.ts';
-import { COLUMN_NAMES, type Column, type Value } from './schema.ts';
+import { COLUMN_NAMES, type Column } from './columns.ts';
+import type { Value } from './schema.ts';
 import { type FacetField, groupByField } from '../locations/schema.ts';
 
 interface Row extends Readonly<Record<Column, Value | Date>> {

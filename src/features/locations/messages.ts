@@ -23,7 +23,6 @@ export const OWNER_CANNOT_CHANGE =
 export const TASK_NOT_FOUND = 'This request no longer exists.';
 export const TASK_CLOSED = 'This request has been done or cancelled already.';
 export const NO_CONTACTS = 'This location has no contacts.';
-export const BACK_TO_LOCATIONS = 'Back to the locations';
 /** The command of a reviewer. */
 export const RETURN_TO_OWNER = 'Return to the owner';
 export const BACK_TO_QUEUE = 'Back to the queue';

@@ -316,4 +316,14 @@ describe('undo', () => {
       '4 · C · UNDONE',
     ]);
   });
+
+  test('keeps a location whose former legacy id another one has by now', async () => {
+    const a = await addLocation(db, { title: 'A', locationidentifier: 1 });
+    const checked = await check(await upload(`Id,Ref\n${a},5\n`), ['id', 'locationidentifier']);
+    const { id } = await work(await apply(checked));
+    await addLocation(db, { title: 'B', locationidentifier: 1 });
+    await api(bulkRoutes.undoBulkChange, { id });
+    await work(id);
+    expect(await itemsOf(id)).toEqual(['2 · A · KEPT · Another location has its former legacy id.']);
+  });
 });

@@ -12,7 +12,7 @@ import { isFacetField } from '../../locations/schema.ts';
 import type { Caller } from '../../locations/working-copy/policy.ts';
 import { toPerson } from '../../subjects/queries.server.ts';
 import { IMPORT_NOT_FOUND } from '../messages.ts';
-import { type ImportColumn, IMPORT_COLUMNS } from '../schema.ts';
+import { type ImportColumn, IMPORT_COLUMNS } from '../columns.ts';
 import type { importRows } from './contract.ts';
 import {
   type ImportDetails,

@@ -1,7 +1,8 @@
 import { formatDate } from '../../../platform/dates.ts';
 import { FACET_FIELDS } from '../../locations/schema.ts';
 import type { ImportedLocation } from '../imported-location.ts';
-import { COLUMN_NAMES, type Column, DEFAULTS, type Value } from '../schema.ts';
+import { COLUMN_NAMES, type Column } from '../columns.ts';
+import { DEFAULTS, type Value } from '../schema.ts';
 import { type RowChange, getColumnLabel } from './schema.ts';
 
 /** Characters of a value in the report; the history of the location has all. */

@@ -17,7 +17,7 @@ import { IMPORT_LOCK } from '../commands.server.ts';
 import { OptionLookup } from '../option-lookup.ts';
 import { type PlannedLocation, planImport } from '../plan.ts';
 import { lockMatches } from '../queries.server.ts';
-import { COLUMN_NAMES } from '../schema.ts';
+import { COLUMN_NAMES } from '../columns.ts';
 import { HOW_TO_ADD, findRefusals } from './check.commands.server.ts';
 import { type StoredRow, checkRows, groupProblems } from './rows.ts';
 import { columnMapping } from './schema.ts';

@@ -1,6 +1,7 @@
 import { checkFile } from '../check-file.ts';
 import type { CheckedFile } from '../check-file.ts';
-import type { Finding, ImportColumn } from '../schema.ts';
+import type { ImportColumn } from '../columns.ts';
+import type { Finding } from '../schema.ts';
 import { type ColumnMapping, formatColumnName } from './schema.ts';
 
 /** A stored row. */

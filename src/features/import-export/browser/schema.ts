@@ -3,7 +3,7 @@ import { singleLine } from '../../../platform/field-schemas.ts';
 import { getLabel, getOwnerLabel, type RecordField } from '../../locations/fields/lookup.ts';
 import { FACET_FIELDS, getFactLabel, isFacetField } from '../../locations/schema.ts';
 import { person } from '../../subjects/schema.ts';
-import { IMPORT_COLUMNS, type ImportColumn } from '../schema.ts';
+import { IMPORT_COLUMNS, type ImportColumn } from '../columns.ts';
 
 export const MAX_FILE_MB = 20;
 export const MAX_FILE_BYTES = MAX_FILE_MB * 1024 ** 2;

@@ -12,7 +12,7 @@ import { deleteLocations } from '../../locations/deleting/commands.server.ts';
 import { type FacetField, groupByField } from '../../locations/schema.ts';
 import { upsertWorkingCopies } from '../../locations/working-copy/bulk.commands.server.ts';
 import { recordRevisions } from '../../locations/working-copy/revisions.commands.server.ts';
-import { COLUMN_NAMES } from '../schema.ts';
+import { COLUMN_NAMES } from '../columns.ts';
 
 interface FormerRow {
   readonly id: string;

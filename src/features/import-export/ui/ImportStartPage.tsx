@@ -10,7 +10,7 @@ import { RecordBar, RecordTitle } from '../../../ui/record/RecordHeader.tsx';
 import { downloadFile } from '../../../ui/download-file.ts';
 import { useErrorDialog } from '../../../ui/useErrorDialog.tsx';
 import { useValidatedForm } from '../../../ui/useValidatedForm.tsx';
-import { BACK_TO_LOCATIONS } from '../../locations/messages.ts';
+import { BACK_TO_LOCATIONS } from '../../locations/bulk-changes/messages.ts';
 import { formatPerson } from '../../subjects/schema.ts';
 import { importsQuery, uploadMutation } from '../browser/client.ts';
 import { importTemplate } from '../browser/contract.ts';

@@ -14,7 +14,7 @@ import {
   getColumnLabel,
   importColumn,
 } from '../browser/schema.ts';
-import type { ImportColumn } from '../schema.ts';
+import type { ImportColumn } from '../columns.ts';
 
 const LEFT_OUT = 'Leave out';
 

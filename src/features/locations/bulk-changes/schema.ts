@@ -79,6 +79,7 @@ export const REASONS = {
   OPTION_DELETED: 'An option was deleted from its list.',
   OWNER_UNAVAILABLE: 'The account of the owner is not available any more.',
   PICTURE_DELETED: 'A picture of its published version was deleted.',
+  LEGACY_ID_TAKEN: 'Another location has its former legacy id.',
   ROW_PROBLEM: 'The row has a problem:',
   IN_USE: 'Somebody has added contacts, images or documents.',
 } as const;

@@ -172,6 +172,16 @@ const IMPORT_LOSSES: readonly [RawBuilder<boolean>, Reason][] = [
       or exists (select from uploads u where u.location_id = bulk_change_items.location_id))`,
     'IN_USE',
   ],
+  [
+    sql`exists (select from locations l where l.id <> bulk_change_items.location_id
+      and l.locationidentifier = (before->'values'->>'locationidentifier')::integer)`,
+    'LEGACY_ID_TAKEN',
+  ],
+  [
+    sql`exists (select from locations l where l.id <> bulk_change_items.location_id
+      and l.locationurl = before->'values'->>'locationurl')`,
+    'URL_TAKEN',
+  ],
   ...PUBLICATION_LOSSES,
 ];
 

@@ -12,7 +12,7 @@ import { formatPerson } from '../../../subjects/schema.ts';
 import { bulkChangeQuery, bulkItemsQuery, getPollInterval, isWorking } from '../../bulk-changes/client.ts';
 import { exportBulkItems } from '../../bulk-changes/contract.ts';
 import { type BulkChangeDetails, formatAction } from '../../bulk-changes/schema.ts';
-import { BACK_TO_LOCATIONS } from '../../messages.ts';
+import { BACK_TO_LOCATIONS } from '../../bulk-changes/messages.ts';
 import { useListUrl } from '../admin-list/record-pager.ts';
 import { getRecordPath } from '../record/RecordActions.tsx';
 import { BulkChangeActions } from './BulkChangeActions.tsx';
