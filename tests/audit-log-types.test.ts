@@ -143,6 +143,9 @@ const WRITTEN_BY: Readonly<Record<AuditType, ApiCall | Photographs | null>> = {
   ],
   // Only by the job.
   LOCATION_REPUBLISHED: null,
+  LOCATION_IMPORTED: null,
+  IMPORT_UPLOADED: ['POST /admin/imports', 'admin'],
+  IMPORT_DISCARDED: ['DELETE /admin/imports/{id}', 'admin'],
   OWNER_TASK_ADDED: ['POST /locations/{id}/tasks', 'admin'],
   OWNER_TASK_CANCELLED: ['DELETE /locations/{id}/tasks/{taskId}', 'admin'],
   LOCATIONS_MERGED: [

@@ -19,7 +19,7 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
     ...['subjects'],
   ],
   geography: [],
-  'import-export': ['audit-log', 'duplicates', 'geography', 'locations'],
+  'import-export': ['accounts', 'audit-log', 'documents', 'duplicates', 'geography', 'locations', 'subjects'],
   'list-views': ['accounts', 'audit-log'],
   locations: ['accounts', 'audit-log', 'geography', 'media', 'notifications', 'subjects'],
   media: ['accounts', 'geography'],
@@ -77,6 +77,9 @@ const TABLE_OWNERS: Readonly<Record<keyof Database, keyof typeof FEATURE_EDGES |
   owner_tasks: 'locations',
   bulk_changes: 'locations',
   bulk_change_items: 'locations',
+  imports: 'import-export',
+  import_rows: 'import-export',
+  import_mappings: 'import-export',
   contacts: 'locations',
   uploads: 'media',
   orphaned_uploads: 'media',
@@ -163,9 +166,9 @@ const ROLE_CHECKS = [
   /(?<!const )\brole\s*(?:=|<>|in)\s*\(?'/,
 ];
 
-/** The files of a feature that other features may import; of locations also its fields and working copy, of search its text analysis. Their `ui` may import its `ui` as well. */
+/** The files of a feature that other features may import; of locations also its fields, working copy and bulk changes, of search its text analysis. Their `ui` may import its `ui` as well. */
 const OPEN_FILES =
-  /^(schema|display-title|entry-types|policy|page-access|permissions|events|messages|contract|client|measure|region-rules|polyglot|docx\/validate-document\.server|text\/(?:analysis|edit-distance)|(?:fields|working-copy)\/[\w-]+|.*queries\.server|.*commands\.server)\.tsx?$/;
+  /^(schema|display-title|entry-types|policy|page-access|permissions|events|messages|contract|client|measure|region-rules|polyglot|docx\/(?:validate-document|archive|xml)\.server|text\/(?:analysis|edit-distance)|(?:fields|working-copy)\/[\w-]+|bulk-changes\/(?:schema|batch)|.*queries\.server|.*commands\.server)\.tsx?$/;
 
 const BANNED_FOLDERS = /(^|\/)(utils?|helpers?|common|shared|lib)(\/|$)/;
 

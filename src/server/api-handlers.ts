@@ -16,6 +16,7 @@ import { listDocuments } from '../features/documents/queries.server.ts';
 import { deletingHandlers } from '../features/locations/deleting/router.server.ts';
 import { ownershipHandlers } from '../features/locations/ownership/router.server.ts';
 import { bulkChangeHandlers } from '../features/locations/bulk-changes/router.server.ts';
+import { importHandlers } from '../features/import-export/browser/router.server.ts';
 import { listingHandlers } from '../features/locations/admin-list/router.server.ts';
 import { publishingHandlers } from '../features/locations/publishing/router.server.ts';
 import { historyHandlers } from '../features/locations/history/router.server.ts';
@@ -90,6 +91,7 @@ export function createHandlers(services: Services, status: NodeStatus): RouteHan
     ...locationHandlers(db),
     ...listingHandlers(db),
     ...bulkChangeHandlers({ db, jobs, ...sender, publishEvent, now }),
+    ...importHandlers({ db, jobs, siteUrl, now }),
     ...publishingHandlers({ db, ...sender, publishEvent }),
     ...deletingHandlers({ db, publishEvent }),
     ...ownershipHandlers({ db, ...sender, publishEvent }),

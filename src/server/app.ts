@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { findCallerByKey, findCallerByToken } from '../features/accounts/sessions/queries.server.ts';
 import { findInstalledMaps } from '../features/geography/map-files/queries.server.ts';
 import { renderStaticMap } from '../features/geography/basemap/static-map/static-map.server.ts';
+import { importUpload } from '../features/import-export/browser/router.server.ts';
 import { documentUpload } from '../features/documents/upload-handler.server.ts';
 import { enquiryFileUpload } from '../features/enquiries/files/upload-handler.server.ts';
 import { imageUpload } from '../features/locations/images/upload-handler.server.ts';
@@ -147,6 +148,7 @@ async function registerRoutes(
   const uploads = [
     imageUpload({ db, storage, jobs }),
     documentUpload({ db, storage }),
+    importUpload({ db }),
     contentPictureUpload({ db, storage, jobs }),
     enquiryFileUpload({ db, storage }),
   ];

@@ -44,7 +44,9 @@ const synonym = await site.db
   .values({ kind: 'ONE_WAY', terms: ['brutalist'], targets: ['concrete', '20th century'], changed_at: new Date() })
   .returning('id')
   .executeTakeFirstOrThrow();
-const pin = await site.db.insertInto('search_pins').values({ query: 'Castle', key: 'castle', changed_at: new Date() })
+const pin = await site.db
+  .insertInto('search_pins')
+  .values({ query: 'Castle', key: 'castle', changed_at: new Date() })
   .returning('id')
   .executeTakeFirstOrThrow();
 const locations = await site.db.selectFrom('locations').select('id').orderBy('id').limit(5).execute();

@@ -1,5 +1,6 @@
 import { testAccessibility } from '../support/accessibility.ts';
 import { addBulkChange } from '../support/bulk-changes.ts';
+import { addImport } from '../support/imports.ts';
 import { addPerson } from '../support/people.ts';
 import { startSite } from '../support/site.ts';
 
@@ -9,6 +10,9 @@ const site = await startSite();
 const { id: location } = await site.db.selectFrom('locations').select('id').limit(1).executeTakeFirstOrThrow();
 const { id: userId } = await addPerson(site.db, 'ADMIN');
 const preview = await addBulkChange(site.db, { userId, locationId: location });
+const checked = await addImport(site.db, { userId, locationId: location });
+const mapping = await addImport(site.db, { userId, locationId: location });
+await site.db.updateTable('imports').set({ state: 'MAPPING' }).where('id', '=', mapping).execute();
 
 await testAccessibility(site, {
   'the list of all locations': { address: LIST, as: 'ADMIN' },
@@ -31,5 +35,8 @@ await testAccessibility(site, {
   },
   'the preview of a bulk change': { address: `${LIST}/bulk-changes/${preview}`, as: 'ADMIN' },
   'the list of bulk changes': { address: `${LIST}/bulk-changes`, as: 'ADMIN' },
+  'the upload of a file, with those that wait': { address: '/admin/import', as: 'ADMIN' },
+  'the fields of a file': { address: `/admin/import/${mapping}`, as: 'ADMIN' },
+  'the report of a dry run': { address: `/admin/import/${checked}`, as: 'ADMIN' },
   'the list without results': { address: `${LIST}?query=nothingofthekind`, as: 'ADMIN' },
 });

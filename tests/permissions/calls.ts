@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Route, fillPath, toSearchParams } from '../../src/platform/http/contract.ts';
 import { addDocument } from '../../src/features/documents/contract.ts';
+import { uploadImport } from '../../src/features/import-export/browser/contract.ts';
 import { sendChunk } from '../../src/features/locations/images/contract.ts';
 import { addContentPicture } from '../../src/features/content/editing/contract.ts';
 import { uploadEnquiryFile } from '../../src/features/enquiries/files/contract.ts';
@@ -119,6 +120,16 @@ export const INPUTS: Readonly<
   'POST /admin/bulk-changes/{id}/cancel': ({ bulkChange }) => ({ id: bulkChange }),
   'POST /admin/bulk-changes/{id}/undo': ({ bulkChange }) => ({ id: bulkChange }),
   'DELETE /admin/bulk-changes/{id}': ({ bulkChange }) => ({ id: bulkChange }),
+  'POST /admin/imports': () => ({ name: 'catalogue.csv' }),
+  'GET /admin/imports/{id}': ({ imported }) => ({ id: imported }),
+  'GET /admin/imports/{id}/rows': ({ imported }) => ({ id: imported }),
+  'GET /admin/imports/{id}/export': ({ imported }) => ({ id: imported }),
+  'POST /admin/imports/{id}/check': ({ imported }) => ({
+    ...{ id: imported, expectedVersion: 1, mapping: ['title'], createOptions: false },
+  }),
+  'POST /admin/imports/{id}/reopen': ({ imported }) => ({ id: imported, expectedVersion: 1 }),
+  'POST /admin/imports/{id}/apply': ({ imported }) => ({ id: imported, expectedVersion: 1 }),
+  'DELETE /admin/imports/{id}': ({ imported }) => ({ id: imported }),
   'POST /admin/locations/export-selection': ({ own }) => ({ selection: { ids: [own.location] } }),
   'GET /admin/reviews/{id}': ({ own }) => ({ id: own.location }),
   'POST /locations/{id}/claim': ({ own }) => ({ id: own.location }),
@@ -279,7 +290,10 @@ function getUploadParams({ location, upload }: OwnLocationFixtures) {
 
 /** Lists every route of the API, including file uploads, which have handlers of their own. */
 export function listRoutes({ app }: Site): Route[] {
-  return [...app.handlers.map(({ route }) => route), sendChunk, addDocument, addContentPicture, uploadEnquiryFile];
+  return [
+    ...app.handlers.map(({ route }) => route),
+    ...[sendChunk, addDocument, addContentPicture, uploadEnquiryFile, uploadImport],
+  ];
 }
 
 function getDocumentParams({ location, document }: OwnLocationFixtures) {
@@ -326,7 +340,9 @@ export async function call(
 function formWith(fields: Readonly<Record<string, unknown>>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
-  form.append('file', new Blob([Uint8Array.from(wordDocument())]), 'plan.docx');
+  const name = String(fields['name']);
+  const content = name.endsWith('.csv') ? 'Title\nOld mill\n' : Uint8Array.from(wordDocument());
+  form.append('file', new Blob([content]), 'plan.docx');
   return form;
 }
 

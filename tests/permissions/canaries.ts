@@ -107,6 +107,10 @@ const NOT_PRIVATE: Readonly<Partial<Record<Table, readonly string[] | 'all'>>> =
   default_list_views: ['list'],
   bulk_changes: ['state'],
   bulk_change_items: ['state', 'reason'],
+  // Names of fields and of options.
+  imports: ['state', 'mapping', 'new_options'],
+  import_rows: ['result'],
+  import_mappings: 'all',
 };
 
 /** Lists the text columns of the migrated database, as `table.column`, except those above. */

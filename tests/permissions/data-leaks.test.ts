@@ -46,6 +46,12 @@ const marks = {
     detail: canaries.word('bulk_change_items.detail', ['admin']),
     former: canaries.word('bulk_change_items.before'),
   },
+  imported: {
+    fileName: canaries.word('imports.file_name', ['admin']),
+    title: canaries.word('import_rows.title', ['admin']),
+    changes: canaries.word('import_rows.changes', ['admin']),
+    unreadable: canaries.word('import_rows.unreadable'),
+  },
   pageTitle: canaries.word('content_drafts.content', listCallersWith('content.edit')),
 };
 const shared = new SharedFixtures(() => createFixtures(site, people, marks));

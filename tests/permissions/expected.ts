@@ -97,6 +97,16 @@ POST   /admin/bulk-changes/{id}/start                  location.change-many
 POST   /admin/bulk-changes/{id}/cancel                 location.change-many    409
 POST   /admin/bulk-changes/{id}/undo                   location.change-many    409
 DELETE /admin/bulk-changes/{id}                        location.change-many    204
+POST   /admin/imports                                  location.import
+GET    /admin/imports                                  location.import
+GET    /admin/imports/template                         location.import
+GET    /admin/imports/{id}                             location.import
+GET    /admin/imports/{id}/rows                        location.import
+GET    /admin/imports/{id}/export                      location.import
+POST   /admin/imports/{id}/check                       location.import
+POST   /admin/imports/{id}/reopen                      location.import
+POST   /admin/imports/{id}/apply                       location.import
+DELETE /admin/imports/{id}                             location.import         204
 GET    /admin/reviews                                  location.review
 GET    /admin/reviews/figures                          location.review
 GET    /admin/reviews/{id}                             location.review

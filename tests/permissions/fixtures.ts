@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { addLocation } from '../support/locations.ts';
 import { type BulkChangeMarks, addBulkChange } from '../support/bulk-changes.ts';
+import { type ImportMarks, addImport } from '../support/imports.ts';
 import { addPerson } from '../support/people.ts';
 import type { Route } from '../../src/platform/http/contract.ts';
 import type { Site } from '../support/site.ts';
@@ -30,6 +31,8 @@ export interface Fixtures {
   readonly team: TeamFixtures;
   /** The preview of a bulk change that includes the location. */
   readonly bulkChange: string;
+  /** A file with one row, which was checked: it changes the location. */
+  readonly imported: string;
   /** About a registration. */
   readonly notification: string;
   /** An unused account. */
@@ -55,6 +58,7 @@ export interface Marks {
   readonly unpublished?: string;
   readonly own?: OwnLocationMarks;
   readonly bulkChange?: BulkChangeMarks;
+  readonly imported?: ImportMarks;
   /** Title of an unpublished page. */
   readonly pageTitle?: string;
 }
@@ -129,6 +133,7 @@ export async function createFixtures(site: Site, people: People, marks: Marks = 
       locationId: own.location,
       marks: marks.bulkChange,
     }),
+    imported: await addImport(db, { userId: people.admin.id, locationId: own.location, marks: marks.imported }),
     team: await createTeamFixtures(site, own.location, marks.pageTitle),
     notification: String(notification.id),
     user: user.id,

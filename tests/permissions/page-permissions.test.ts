@@ -51,6 +51,8 @@ const PAGES = parseRows(
 /admin/locations                     location.administer
 /admin/locations/bulk-changes        location.change-many
 /admin/locations/bulk-changes/{bulkChange} location.change-many
+/admin/import                        location.import
+/admin/import/{imported}             location.import
 /admin/locations/{ownLocation}       location.administer
 /admin/locations/{ownLocation}/preview location.administer
 /admin/locations/{ownLocation}/history location.administer

@@ -42,6 +42,7 @@ export const PAGES: readonly ((fixtures: Fixtures, marks: Marks) => string | str
     '/admin/users?query=isla&role=SCOUT&sortBy=email',
     '/admin/locations',
     '/admin/locations/bulk-changes',
+    '/admin/import',
     '/admin/review',
     '/admin/review/templates',
     '/admin/duplicates',
@@ -59,6 +60,7 @@ export const PAGES: readonly ((fixtures: Fixtures, marks: Marks) => string | str
     `/admin/enquiries/${enquiry.id}`,
     `/enquiry?token=${enquiry.link}`,
   ],
+  ({ imported }) => [`/admin/import/${imported}`],
   ({ bulkChange }) => [`/admin/locations/bulk-changes/${bulkChange}`],
   ({ team: { page } }) => [
     '/admin/content',

@@ -1,4 +1,6 @@
 import { afterAll } from 'vitest';
+import { startImportWorker } from '../../src/features/import-export/browser/jobs.server.ts';
+import { rowImporter } from '../../src/features/import-export/browser/row-importer.commands.server.ts';
 import { startBulkChangeWorker } from '../../src/features/locations/bulk-changes/jobs.server.ts';
 import { createOutbox } from '../../src/platform/mail/outbox.ts';
 import { readConfig } from '../../src/platform/config.ts';
@@ -8,7 +10,7 @@ import { publishEvent } from '../../src/server/event-subscriptions.ts';
 import { QUEUES } from '../../src/server/worker/queues.ts';
 import type { Site } from './site.ts';
 
-/** Performs bulk changes, as the worker does, until the calling test file ends. */
+/** Performs bulk changes and dry runs of imports, as the worker does, until the calling test file ends. */
 export async function performBulkChanges({
   db,
   databaseUrl,
@@ -18,5 +20,14 @@ export async function performBulkChanges({
   const jobs = await startJobs({ url: databaseUrl, queues: QUEUES, log });
   afterAll(() => jobs.stop());
   const { site } = readConfig({});
-  await startBulkChangeWorker({ db, jobs, site, siteUrl: url, queueMail: createOutbox(jobs), publishEvent });
+  await startBulkChangeWorker({
+    db,
+    jobs,
+    site,
+    siteUrl: url,
+    queueMail: createOutbox(jobs),
+    publishEvent,
+    rowImporter,
+  });
+  await startImportWorker({ db, jobs });
 }

@@ -31,17 +31,25 @@ export const Route = createFileRoute('/admin/locations/')({
 
 function Locations() {
   const { api } = Route.useRouteContext();
-  const canChangeMany = can(useUser(api), 'location.change-many');
+  const user = useUser(api);
+  const canChangeMany = can(user, 'location.change-many');
   return (
     <LocationList
       api={api}
       table={useTable(LOCATIONS_LIST, Route.useSearch())}
       actions={
-        canChangeMany && (
-          <a className="button button--compact" href="/admin/locations/bulk-changes">
-            Bulk changes
-          </a>
-        )
+        <>
+          {can(user, 'location.import') && (
+            <a className="button button--compact" href="/admin/import">
+              Import
+            </a>
+          )}
+          {canChangeMany && (
+            <a className="button button--compact" href="/admin/locations/bulk-changes">
+              Bulk changes
+            </a>
+          )}
+        </>
       }
       selectionActions={(selection) => <SelectionActions api={api} {...selection} canChange={canChangeMany} />}
     />

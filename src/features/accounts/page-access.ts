@@ -19,6 +19,7 @@ const PAGES: readonly (readonly [string, PageAccess])[] = [
   ['/admin/users', 'user.view'],
   ['/admin/locations/bulk-changes', 'location.change-many'],
   ['/admin/locations', 'location.administer'],
+  ['/admin/import', 'location.import'],
   ['/admin/enquiries/templates', 'enquiry.edit-templates'],
   ['/admin/enquiries', 'enquiry.view'],
   ['/admin/review/templates', 'reason-template.edit'],

@@ -44,6 +44,8 @@ export const PERMISSIONS = {
   'location.change-owner': { ADMIN: 'any' },
   /** Change many locations at once, each as far as the permission for a single one goes. Own: see the changes that they have started. */
   'location.change-many': { ADMIN: 'any' },
+  /** Import files of locations: publish those that are flagged, and add options. Own: see the files that they have uploaded. */
+  'location.import': { ADMIN: 'any' },
   'location.delete': { ADMIN: 'any' },
   /** List, add, open and delete the documents of a location. */
   'document.manage': { ADMIN: 'any', FILM_OFFICE: 'shared' },

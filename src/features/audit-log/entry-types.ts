@@ -66,6 +66,9 @@ export const AUDIT_TYPES = {
   TEAM_VIEW_ADDED: { number: 85, label: 'View of the team added' },
   TEAM_VIEW_CHANGED: { number: 86, label: 'View of the team changed' },
   TEAM_VIEW_DELETED: { number: 87, label: 'View of the team deleted' },
+  LOCATION_IMPORTED: { number: 90, label: 'Location imported' },
+  IMPORT_UPLOADED: { number: 91, label: 'Import file uploaded' },
+  IMPORT_DISCARDED: { number: 92, label: 'Import discarded' },
 } as const;
 export type AuditType = keyof typeof AUDIT_TYPES;
 export const AUDIT_TYPE_NAMES = Object.keys(AUDIT_TYPES) as AuditType[];

@@ -1,15 +1,5 @@
-import {
-  DEFAULTS,
-  COLUMNS,
-  type Column,
-  type Finding,
-  NOT_CLEARED,
-  type Mapping,
-  IMPORT_COLUMNS,
-  type ImportColumn,
-  type Value,
-  splitOptions,
-} from './schema.ts';
+import { type Column, IMPORT_COLUMNS, type ImportColumn } from './columns.ts';
+import { DEFAULTS, COLUMNS, type Finding, NOT_CLEARED, type Mapping, type Value, splitOptions } from './schema.ts';
 import type { Source, SourceRow } from './source.ts';
 import { FACETS, type FacetField, isFacetField, getFactLabel } from '../locations/schema.ts';
 import * as messages from './messages.ts';
@@ -18,6 +8,8 @@ import * as messages from './messages.ts';
 export interface CheckedRow {
   readonly line: number;
   readonly values: Readonly<Partial<Record<Column, Value>>>;
+  /** The id of the location, if it is a new one; by default a random one. */
+  readonly newId?: string;
   /** Names of options as the file spells them. */
   readonly options: Readonly<Partial<Record<FacetField, readonly string[]>>>;
   /** Columns with an invalid cell, which has been reported. */

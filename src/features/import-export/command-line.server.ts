@@ -7,7 +7,8 @@ import type { PublishEvent } from '../../platform/events.ts';
 import type { LocationEvent } from '../locations/events.ts';
 import { getFactLabel } from '../locations/schema.ts';
 import { importLocations } from './commands.server.ts';
-import { type Finding, type ImportReport, type Mapping, IMPORT_COLUMNS, mapping } from './schema.ts';
+import { IMPORT_COLUMNS } from './columns.ts';
+import { type Finding, type ImportReport, type Mapping, mapping } from './schema.ts';
 
 export const IMPORT_USAGE = `import FILE [--apply] [--mapping=FILE] [--create-options] [--republish]
 

@@ -19,8 +19,12 @@ import { looksLike } from './messages.ts';
 import { type Plan, type PlannedLocation, planImport } from './plan.ts';
 import { listOptionsByPosition } from '../locations/options/queries.server.ts';
 import { lockMatches } from './queries.server.ts';
-import { COLUMN_NAMES, type Finding, type ImportReport, type Mapping } from './schema.ts';
+import { COLUMN_NAMES } from './columns.ts';
+import type { Finding, ImportReport, Mapping } from './schema.ts';
 import { readSource } from './source.ts';
+
+/** The lock of everything that imports: page URLs are made from titles. */
+export const IMPORT_LOCK = 'import of locations';
 
 export interface Import {
   /** CSV or JSON. */
@@ -48,7 +52,7 @@ export async function importLocations(
   task: Import,
   publishEvent: PublishEvent<LocationEvent>,
 ): Promise<ImportReport> {
-  await lockForLongWork(trx, 'import of locations');
+  await lockForLongWork(trx, IMPORT_LOCK);
   const file = checkFile(readSource(task.file), task.mapping);
   const options = new OptionLookup(await listOptionsByPosition(trx), task.createOptions);
   const existing = await lockMatches(trx, file.rows);

@@ -2,7 +2,8 @@ import { FIRST_ID, keysetBatches } from '../../platform/db/keyset.ts';
 import type { Db } from '../../platform/db/transaction.ts';
 import { listRecordsAfter } from './queries.server.ts';
 import type { ExistingLocation } from './imported-location.ts';
-import { COLUMN_NAMES, IMPORT_COLUMNS, type Value } from './schema.ts';
+import { COLUMN_NAMES, IMPORT_COLUMNS } from './columns.ts';
+import type { Value } from './schema.ts';
 import { FACET_FIELDS, OPTION_SEPARATOR } from '../locations/schema.ts';
 
 const BATCH = 1_000;

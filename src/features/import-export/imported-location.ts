@@ -1,4 +1,5 @@
-import { DEFAULTS, COLUMN_NAMES, type Column, type Value } from './schema.ts';
+import { COLUMN_NAMES, type Column } from './columns.ts';
+import { DEFAULTS, type Value } from './schema.ts';
 import { FACET_FIELDS, type FacetField, createEmptyOptions } from '../locations/schema.ts';
 
 export type Values = Readonly<Record<Column, Value>>;

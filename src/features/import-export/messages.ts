@@ -39,3 +39,29 @@ export const duplicateColumn = (column: string) => `Two columns are mapped to ${
 export const CONTROL_CHARACTER_IN_CELL = 'The cell has a control character. Remove it.';
 export const UNREADABLE_VALUE = 'The value cannot be read.';
 export const onlyOneOption = (facet: string) => `A location has only one ${facet}.`;
+
+export const CHOOSE_IMPORT_FILE = 'Choose a CSV or XLSX file.';
+export const importTooLarge = (megabytes: number) =>
+  `The file is larger than ${megabytes} MB. Split it into several files.`;
+export const importTooManyRows = (rows: string) => `The file has more than ${rows} rows. Split it into several files.`;
+export const importTooManyColumns = (columns: number) =>
+  `The file has more than ${columns} columns. Delete those that are not needed.`;
+export const IMPORT_TOO_MUCH_TEXT =
+  'The file is too large when it is unpacked. Split it into several files, or save it as CSV.';
+export const IMPORT_WITHOUT_ROWS = 'The file has headings but no rows.';
+export const NOT_A_TABLE = 'This is not a CSV or XLSX file. Save the table as XLSX or as “CSV UTF-8”.';
+export const OLD_WORKBOOK =
+  'This workbook is protected by a password, or was saved by an old version of Excel. Save it as .xlsx without a password.';
+export const DAMAGED_WORKBOOK = 'This workbook cannot be read. Save it again as .xlsx or as “CSV UTF-8”.';
+export const WORKBOOK_WITH_MACROS = 'This workbook contains macros. Save it as .xlsx without them.';
+export const atLine = (line: number, message: string) => `Line ${line}: ${message}`;
+export const UPLOADS_BUSY = 'Other files are being read just now. Try again in a moment.';
+export const IMPORT_FORM_REQUIRED = 'Send the file as a form.';
+export const IMPORT_NOT_FOUND =
+  'We cannot find this import. Files are deleted a day after they were uploaded, or once they are imported.';
+export const IMPORT_CHANGED = 'Somebody else has changed this import. Check it, then decide.';
+export const IMPORT_NOT_CHECKED = 'Check the file first.';
+export const IMPORT_IS_STARTED = 'This file is being imported already.';
+export const MAP_A_COLUMN = 'Choose a field for at least one column.';
+export const mappedTwice = (label: string) => `Two columns are mapped to ${label}. Leave one of them out.`;
+export const MAPPING_LENGTH = 'The mapping has a different number of columns than the file.';

@@ -6,11 +6,20 @@ export class OptionLookup {
   readonly added: { readonly field: FacetField; readonly name: string }[] = [];
   readonly #names = new Map<string, string>();
   readonly #addsMissing: boolean;
+  readonly #howToAdd: string;
 
-  /** @param addsMissing whether unknown names are added */
-  constructor(options: readonly { readonly field: FacetField; readonly name: string }[], addsMissing: boolean) {
+  /**
+   * @param addsMissing whether unknown names are added
+   * @param howToAdd what a message about an unknown name suggests
+   */
+  constructor(
+    options: readonly { readonly field: FacetField; readonly name: string }[],
+    addsMissing: boolean,
+    howToAdd = 'import with --create-options to add it',
+  ) {
     for (const { field, name } of options) this.#names.set(toKey(field, name), name);
     this.#addsMissing = addsMissing;
+    this.#howToAdd = howToAdd;
   }
 
   /** Returns the name as the list spells it; undefined if there is no such option. */
@@ -26,7 +35,7 @@ export class OptionLookup {
   describeMissing(field: FacetField, name: string): string {
     if (name.length > MAX_OPTION_LENGTH)
       return `“${name.slice(0, 40)}…” is too long: use at most ${MAX_OPTION_LENGTH} characters.`;
-    return `“${name}” is not an option of ${getFactLabel(field).toLowerCase()}. Correct it, or import with --create-options to add it.`;
+    return `“${name}” is not an option of ${getFactLabel(field).toLowerCase()}. Correct it, or ${this.#howToAdd}.`;
   }
 }
 

@@ -11,7 +11,8 @@ import {
   emptyImportedLocation,
   isSameImportedLocation,
 } from './imported-location.ts';
-import type { Finding, ImportColumn } from './schema.ts';
+import type { ImportColumn } from './columns.ts';
+import type { Finding } from './schema.ts';
 import type { Position } from '../geography/schema.ts';
 import { FACET_FIELDS, type FacetField } from '../locations/schema.ts';
 import { getRequiredMessage } from '../locations/fields/lookup.ts';
@@ -23,6 +24,8 @@ export interface Catalogue {
   readonly existing: readonly ExistingLocation[];
   readonly options: OptionLookup;
   readonly urlRegistry: UrlRegistry;
+  /** Lines of the rows before these ones, by the location that they are about. Rows are added. */
+  readonly lines?: Map<string, number>;
   readonly findTown: (position: Position) => string | null;
   readonly findLocalAuthority: (position: Position) => string | null;
 }
@@ -56,7 +59,7 @@ export function planImport(file: CheckedFile, catalogue: Catalogue, settings: Se
     void problems.push({ line, column: file.headings.get(target) ?? null, message });
   const warn = (message: string) => void warnings.set(message, { line: null, column: null, message });
 
-  const matches = matchRows(file.rows, catalogue.existing, problem).filter(({ row, existing }) => {
+  const matches = matchRows(file.rows, catalogue, problem).filter(({ row, existing }) => {
     if (!existing?.merged) return true;
     const message = mergedLocation(getDisplayTitle(String(existing.values.title)));
     warnings.set(`${row.line}`, { line: row.line, column: null, message });
@@ -84,16 +87,19 @@ interface Match {
 }
 
 /** Finds the location of each row, by its id or else by its legacy id. */
-function matchRows(rows: readonly CheckedRow[], existing: readonly ExistingLocation[], problem: Report): Match[] {
+function matchRows(
+  rows: readonly CheckedRow[],
+  { existing, lines = new Map<string, number>() }: Pick<Catalogue, 'existing' | 'lines'>,
+  problem: Report,
+): Match[] {
   const byId = new Map(existing.map((location) => [location.id, location]));
   const byLegacyId = new Map(existing.map((location) => [location.values.locationidentifier, location]));
-  const lines = new Map<string, number>();
   return rows.map((row) => {
     const { id, locationidentifier: legacyId } = row.values;
     const sameId = byId.get(String(id));
     const sameLegacyId = typeof legacyId === 'number' ? byLegacyId.get(legacyId) : undefined;
     const found = sameId ?? sameLegacyId;
-    const match = { row, existing: found, id: found?.id ?? String(id ?? randomUUID()) };
+    const match = { row, existing: found, id: found?.id ?? String(id ?? row.newId ?? randomUUID()) };
     const keys = legacyId === undefined ? [match.id] : [match.id, `legacy ${String(legacyId)}`];
     const earlier = keys.map((key) => lines.get(key)).find((line) => line !== undefined);
     const conflict = describeConflict(row, sameId, sameLegacyId, earlier);

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/transaction.ts';
 import type { CheckedRow } from './check-file.ts';
 import type { ExistingLocation, Values } from './imported-location.ts';
-import { COLUMN_NAMES, type Column, type Value } from './schema.ts';
+import { COLUMN_NAMES, type Column } from './columns.ts';
+import type { Value } from './schema.ts';
 import { type FacetField, groupByField } from '../locations/schema.ts';
 
 interface Row extends Readonly<Record<Column, Value | Date>> {
@@ -45,11 +46,21 @@ function toRecord({ options, status, owned, merged, ...columns }: Row): Existing
   };
 }
 
-/** Locks the locations that match the rows of a file by id or legacy id until the transaction ends, and returns them. */
-export async function lockMatches(trx: Trx, rows: readonly CheckedRow[]): Promise<ExistingLocation[]> {
+/** SQL: the locations that match the rows of a file by id or legacy id. */
+function isNamedBy(rows: readonly CheckedRow[]) {
   const ids = rows.map(({ values }) => values.id ?? null);
   const legacyIds = rows.map(({ values }) => values.locationidentifier ?? null);
-  const named = sql`id = any(${ids}::uuid[]) or locationidentifier = any(${legacyIds}::integer[])`;
+  return sql`id = any(${ids}::uuid[]) or locationidentifier = any(${legacyIds}::integer[])`;
+}
+
+/** Returns the locations that match the rows of a file by id or legacy id. */
+export function listMatches(db: Db, rows: readonly CheckedRow[]): Promise<ExistingLocation[]> {
+  return readRecords(db, sql`select * from locations where ${isNamedBy(rows)}`);
+}
+
+/** Locks the locations that match the rows of a file by id or legacy id until the transaction ends, and returns them. */
+export async function lockMatches(trx: Trx, rows: readonly CheckedRow[]): Promise<ExistingLocation[]> {
+  const named = isNamedBy(rows);
   // Read after locking, to include what was saved while this waited for the lock.
   await sql`select from locations where ${named} order by id for update`.execute(trx);
   return readRecords(trx, sql`select * from locations where ${named}`);

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { date } from '../../platform/field-schemas.ts';
-import { FIELDS, type Field, type RecordField } from '../locations/fields/lookup.ts';
+import type { Field } from '../locations/fields/lookup.ts';
 import { getNumberMessages, getTextSchema } from '../locations/fields/validation.ts';
-import { FACET_FIELDS, type FacetField, OPTION_SEPARATOR, isFacetField } from '../locations/schema.ts';
+import { type FacetField, OPTION_SEPARATOR } from '../locations/schema.ts';
+import { type Column, FIELDS_WITH_COLUMN } from './columns.ts';
 import { MAP_PRECISIONS } from '../geography/schema.ts';
 import * as messages from './messages.ts';
 import { chooseOneOf } from '../../platform/messages.ts';
@@ -81,14 +82,6 @@ function getCellParser(field: Field): CellParser {
   }
 }
 
-const FIELDS_WITH_COLUMN = FIELDS.filter(({ name }) => !isFacetField(name));
-export type Column =
-  | Exclude<RecordField, FacetField>
-  | 'id'
-  | 'dynamicsid'
-  | 'sample'
-  | 'creationdate'
-  | 'lastmodificationdate';
 /** Columns of a location with the parser of their cells, which are trimmed and not empty. */
 export const COLUMNS = {
   id,
@@ -98,7 +91,6 @@ export const COLUMNS = {
   creationdate: moment,
   lastmodificationdate: moment,
 } as unknown as Readonly<Record<Column, CellParser>>;
-export const COLUMN_NAMES = Object.keys(COLUMNS) as readonly Column[];
 
 /** Defaults of columns; null for the others. */
 export const DEFAULTS: Readonly<Partial<Record<Column, Value>>> = {
@@ -110,9 +102,6 @@ export const DEFAULTS: Readonly<Partial<Record<Column, Value>>> = {
 export const NOT_CLEARED: ReadonlySet<Column> = new Set<Column>([
   ...(['id', 'locationidentifier', 'title', 'locationurl', 'creationdate', 'lastmodificationdate'] as const),
 ]);
-
-export type ImportColumn = Column | FacetField;
-export const IMPORT_COLUMNS: readonly ImportColumn[] = [...COLUMN_NAMES, ...FACET_FIELDS];
 
 /** Our columns by the headings of the file: `{"Property name": "title"}`. */
 export const mapping = z.record(z.string(), z.string());

@@ -16,7 +16,7 @@ export interface Source {
   readonly problems: readonly Finding[];
 }
 
-/** Reads a CSV file (comma or semicolon, any line ends) or a JSON array of objects, in UTF-8. */
+/** Reads a CSV file (comma, semicolon or tab, any line ends) or a JSON array of objects, in UTF-8. */
 export function readSource(bytes: Uint8Array): Source {
   let text: string;
   try {
@@ -35,7 +35,25 @@ function reportProblem(line: number | null, message: string): Source {
 const MAX_ROW_LENGTH = 1_000_000;
 
 function readCsv(text: string): Source {
-  const records: { line: number; record: string[] }[] = [];
+  const { records, problem } = parseCsv(text);
+  return problem ? reportProblem(problem.line, problem.message) : tabulate(records);
+}
+
+interface CsvRecord {
+  /** Where the record begins, counted from 1. */
+  readonly line: number;
+  readonly record: readonly string[];
+}
+
+/**
+ * Parses CSV with any line ends into records of trimmed cells. Records without text are left out.
+ * @param maxRecords stops at one record more than this
+ */
+export function parseCsv(
+  text: string,
+  maxRecords = Number.POSITIVE_INFINITY,
+): { readonly records: readonly CsvRecord[]; readonly problem?: { readonly line: number; readonly message: string } } {
+  const records: CsvRecord[] = [];
   let nextLine = 1;
   try {
     parse(text, {
@@ -43,17 +61,23 @@ function readCsv(text: string): Source {
       relax_column_count: true,
       max_record_size: MAX_ROW_LENGTH,
       on_record: (record: string[], { lines }) => {
-        records.push({ line: nextLine, record: record.map((cell) => cell.trim()) });
+        const cells = record.map((cell) => cell.trim());
+        if (cells.some(Boolean)) records.push({ line: nextLine, record: cells });
         nextLine = lines + 1;
+        if (records.length > maxRecords) throw new EnoughRecords();
         return null;
       },
     });
   } catch (error) {
+    if (error instanceof EnoughRecords) return { records };
     if (!(error instanceof CsvError)) throw error;
-    return reportProblem(nextLine, CSV_ERRORS[error.code] ?? messages.NOT_CSV);
+    return { records: [], problem: { line: nextLine, message: CSV_ERRORS[error.code] ?? messages.NOT_CSV } };
   }
-  return tabulate(records.filter(({ record }) => record.some(Boolean)));
+  return { records };
 }
+
+/** Ends the parsing of a file with too many records. */
+class EnoughRecords extends Error {}
 
 const CSV_ERRORS: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: messages.UNCLOSED_QUOTE,
@@ -62,14 +86,14 @@ const CSV_ERRORS: Readonly<Record<string, string>> = {
   CSV_MAX_RECORD_SIZE: messages.ROW_TOO_LONG,
 };
 
-/** Returns the more frequent of comma and semicolon in the headings, outside quotation marks. */
-function detectDelimiter(text: string): ',' | ';' {
+/** Returns the most frequent of comma, semicolon and tab in the headings, outside quotation marks. */
+function detectDelimiter(text: string): ',' | ';' | '\t' {
   const headings = (/^(?:[^\n"]|"[^"]*")*/.exec(text)?.[0] ?? '').replace(/"[^"]*"/g, '');
   const count = (delimiter: string) => headings.split(delimiter).length;
-  return count(';') > count(',') ? ';' : ',';
+  return ([',', ';', '\t'] as const).reduce((best, other) => (count(other) > count(best) ? other : best));
 }
 
-function tabulate([heading, ...records]: readonly { line: number; record: string[] }[]): Source {
+function tabulate([heading, ...records]: readonly CsvRecord[]): Source {
   if (!heading) return reportProblem(null, messages.EMPTY_IMPORT);
   const headings = heading.record;
   const problems: Finding[] = [];

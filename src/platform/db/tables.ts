@@ -56,6 +56,7 @@ export interface Database {
     revision: number | null;
     revised_at: Date | null;
     before: ColumnType<unknown | null, string | null | undefined, string | null>;
+    line: number | null;
   };
   bulk_changes: {
     id: Generated<string>;
@@ -291,6 +292,44 @@ export interface Database {
     taken_longitude: number | null;
     taken_direction: number | null;
     created_at: Generated<Date>;
+  };
+  import_mappings: {
+    headings_key: string;
+    mapping: ColumnType<unknown, string, string>;
+    create_options: boolean;
+    updated_at: Date;
+  };
+  import_rows: {
+    import_id: string;
+    position: number;
+    line: number;
+    cells: string[];
+    unreadable: string | null;
+    result: 'NEW' | 'CHANGED' | 'SAME' | 'REFUSED' | null;
+    title: string | null;
+    location_id: string | null;
+    version: number | null;
+    revision: number | null;
+    revised_at: Date | null;
+    publishes: Generated<boolean>;
+    changes: ColumnType<unknown | null, string | null | undefined, string | null>;
+    problems: Generated<string[]>;
+  };
+  imports: {
+    id: Generated<string>;
+    version: Generated<number>;
+    state: Generated<'MAPPING' | 'CHECKING' | 'CHECKED' | 'FAILED' | 'APPLIED'>;
+    file_name: string;
+    headings: string[];
+    row_count: number;
+    mapping: ColumnType<unknown, string, string>;
+    create_options: Generated<boolean>;
+    checked_rows: Generated<number>;
+    new_options: ColumnType<unknown, string | undefined, string>;
+    warnings: Generated<string[]>;
+    created_by: string;
+    created_at: Date;
+    bulk_change_id: string | null;
   };
   inbound_mailboxes: {
     name: string;

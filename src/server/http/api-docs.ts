@@ -3,6 +3,7 @@ import { addDocument } from '../../features/documents/contract.ts';
 import { uploadEnquiryFile } from '../../features/enquiries/files/contract.ts';
 import { sendChunk } from '../../features/locations/images/contract.ts';
 import { listRolesWith } from '../../features/accounts/permissions.ts';
+import { uploadImport } from '../../features/import-export/browser/contract.ts';
 import { addContentPicture } from '../../features/content/editing/contract.ts';
 import { MEDIA_ROUTES } from '../../features/media/contract.ts';
 import type { Config } from '../../platform/config.ts';
@@ -33,7 +34,8 @@ const FILE_ROUTES: readonly FileRoute[] = [
 /** Serves the API description: OpenAPI at /api/openapi.json, and an HTML page at /api/docs. */
 export function registerDocs(server: FastifyInstance, config: Config, handlers: readonly RouteHandler[]): void {
   const info = { title: `${config.site.name} API`, version: '1', url: config.siteUrl };
-  const routes = [...handlers.map(({ route }) => route), sendChunk, addDocument, addContentPicture, uploadEnquiryFile];
+  const uploads = [sendChunk, addDocument, addContentPicture, uploadEnquiryFile, uploadImport];
+  const routes = [...handlers.map(({ route }) => route), ...uploads];
   const description = describeApi(info, routes, FILE_ROUTES);
   const page = renderDocsPage(info.title, routes);
   server.get('/api/openapi.json', () => description);

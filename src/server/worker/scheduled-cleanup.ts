@@ -4,6 +4,7 @@ import { deleteOrphanedDocuments } from '../../features/documents/jobs.server.ts
 import { deleteUnusedFiles } from '../../features/enquiries/files/jobs.server.ts';
 import { deleteOldEnquiries } from '../../features/enquiries/jobs.server.ts';
 import { deleteUnusedMapFiles } from '../../features/geography/map-files/jobs.server.ts';
+import { deleteOldImports } from '../../features/import-export/browser/jobs.server.ts';
 import { deleteOldBulkChanges } from '../../features/locations/bulk-changes/jobs.server.ts';
 import { deleteOldChanges } from '../../features/locations/jobs.server.ts';
 import {
@@ -29,6 +30,7 @@ const TASKS: Readonly<Record<string, (db: Db, storage: Storage) => Promise<void>
   'orphaned documents': deleteOrphanedDocuments,
   enquiries: (db) => deleteOldEnquiries(db),
   'enquiry files': deleteUnusedFiles,
+  imports: (db) => deleteOldImports(db),
   'bulk changes': (db) => deleteOldBulkChanges(db),
   'map files': deleteUnusedMapFiles,
   mails: deleteOldMails,

@@ -1,4 +1,6 @@
 import path from 'node:path';
+import { startImportWorker } from '../../features/import-export/browser/jobs.server.ts';
+import { rowImporter } from '../../features/import-export/browser/row-importer.commands.server.ts';
 import { addUploadedImages } from '../../features/locations/images/upload.commands.server.ts';
 import { startBulkChangeWorker } from '../../features/locations/bulk-changes/jobs.server.ts';
 import { startIngestionWorker } from '../../features/media/uploads/ingestion.jobs.server.ts';
@@ -45,7 +47,8 @@ async function work({ databaseUrl, quarantined }: WorkerTask): Promise<void> {
   await startIngestionWorker({ db, storage, jobs, log, addToLocation: addUploadedImages });
   await startRenditionWorker({ db, storage, jobs, log });
   const { site, siteUrl } = config;
-  await startBulkChangeWorker({ db, jobs, site, siteUrl, queueMail: createOutbox(jobs), publishEvent });
+  await startBulkChangeWorker({ db, jobs, site, siteUrl, queueMail: createOutbox(jobs), publishEvent, rowImporter });
+  await startImportWorker({ db, jobs });
   const cleanup = startScheduledCleanup(db, storage, log);
   const duplicateSearch = startDuplicateSearch(db, storage, log);
   const inbound = config.inboundMail && (await startInbound(config, { db, storage, jobs, log }));

@@ -66,6 +66,12 @@ async function storeFormerValues(trx: Trx, id: string, action: BulkAction, ids: 
   );
 }
 
+/** SQL: what publishing, or taking offline, replaces of location `l`. */
+export const FORMER_PUBLICATION = sql`jsonb_build_object('owner_id', l.owner_id, 'status', l.status,
+  'location_status', l.location_status, 'published_without', l.published_without, 'online', ${ONLINE_NUMBER},
+  'open_review', (select id from location_reviews where location_id = l.id and is_open),
+  'published', (select to_jsonb(p) from published_locations p where p.id = l.id))`;
+
 /** SQL: the values of location `l` that the action replaces. */
 function selectFormerValues(action: BulkAction): RawBuilder<unknown> {
   switch (action.kind) {
@@ -83,15 +89,12 @@ function selectFormerValues(action: BulkAction): RawBuilder<unknown> {
         from images where location_id = l.id and taken_latitude is not null))`;
     case 'publish':
     case 'unpublish':
-      return sql`jsonb_build_object('owner_id', l.owner_id, 'status', l.status, 'location_status', l.location_status,
-        'published_without', l.published_without, 'online', ${ONLINE_NUMBER},
-        'open_review', (select id from location_reviews where location_id = l.id and is_open),
-        'published', (select to_jsonb(p) from published_locations p where p.id = l.id))`;
+      return FORMER_PUBLICATION;
   }
 }
 
 /** Stores which state the change has left: undoing requires it. */
-async function storeRevisions(trx: Trx, id: string, ids: readonly string[]): Promise<void> {
+export async function storeRevisions(trx: Trx, id: string, ids: readonly string[]): Promise<void> {
   await sql`
     update bulk_change_items i set version = now.version, revision = now.revision, revised_at = now.revised_at
     from (select l.id, l.version, last.revision, last.revised_at from locations l ${LAST_REVISION}

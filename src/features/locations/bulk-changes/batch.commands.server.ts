@@ -2,17 +2,16 @@ import { sql } from 'kysely';
 import { lockByName } from '../../../platform/db/locks.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { isApiError } from '../../../platform/http/contract.ts';
-import type { Actor } from '../../../platform/http/route-handlers.ts';
 import type { JobSender } from '../../../platform/jobs.ts';
 import { type Role, getPermissions } from '../../accounts/permissions.ts';
 import type { LocationDeps } from '../mails/commands.server.ts';
-import type { Batch, BatchLocation, Refusals } from './batch.ts';
+import type { BatchActor, BatchLocation, ImportBatch, Refusals, RowImporter } from './batch.ts';
 import { applyAction } from './apply.commands.server.ts';
 import { bulkQueue } from './bulk-queue.server.ts';
 import { type LockedChange, finishChange, finishUndoing, lockChange } from './commands.server.ts';
 import { LAST_REVISION, findIncomplete, selectOutcome } from './outcomes.queries.server.ts';
 import { assertMayPerform } from './preview.commands.server.ts';
-import type { Reason } from './schema.ts';
+import type { BulkAction, Reason } from './schema.ts';
 import { toActionable } from './selection.queries.server.ts';
 import { findLostParts, undoAction } from './undo.commands.server.ts';
 
@@ -25,7 +24,7 @@ const BATCH_SIZE = 200;
  */
 export async function performBatch(
   trx: Trx,
-  deps: LocationDeps,
+  deps: LocationDeps & { readonly rowImporter?: RowImporter | undefined },
   jobs: JobSender,
   { id, at, size = BATCH_SIZE }: { id: string; at: Date; size?: number },
 ): Promise<void> {
@@ -40,18 +39,20 @@ export async function performBatch(
   const ids = await readNextIds(trx, id, isUndoing ? 'CHANGED' : 'PENDING', size);
   if (ids.length === 0)
     return isUndoing ? finishUndoing(trx, deps, change, 'UNDONE', at) : finishChange(trx, deps, change, 'DONE', at);
-  const batch: Batch = { change, actorId, at };
+  const batch = { change, actorId, at };
   if (isUndoing) await undoBatch(trx, deps, batch, actor, ids);
-  else await changeBatch(trx, deps, batch, actor, ids);
+  else if (change.action.kind === 'import') await getRowImporter(deps).apply(trx, deps, batch, actor, ids);
+  else await changeBatch(trx, deps, batch, change.action, actor, ids);
   await jobs.enqueue(trx, bulkQueue, { id });
 }
 
+function getRowImporter({ rowImporter }: { readonly rowImporter?: RowImporter | undefined }): RowImporter {
+  if (!rowImporter) throw new Error('Nothing imports rows here.');
+  return rowImporter;
+}
+
 /** The user on whose behalf the change runs; undefined when they may no longer do it. */
-async function findActor(
-  trx: Trx,
-  id: string,
-  { action }: LockedChange,
-): Promise<Pick<Actor, 'id' | 'permissions'> | undefined> {
+async function findActor(trx: Trx, id: string, { action }: LockedChange): Promise<BatchActor | undefined> {
   const user = await trx
     .selectFrom('users')
     .select('role')
@@ -85,12 +86,12 @@ async function readNextIds(trx: Trx, id: string, state: 'PENDING' | 'CHANGED', l
 async function changeBatch(
   trx: Trx,
   deps: LocationDeps,
-  batch: Batch,
-  actor: Pick<Actor, 'id' | 'permissions'>,
+  batch: ImportBatch,
+  action: BulkAction,
+  actor: BatchActor,
   ids: readonly string[],
 ): Promise<void> {
-  const { change } = batch;
-  const { action } = change;
+  const change = { ...batch.change, action };
   const refused: Refusals = new Map();
   // Accounts before locations, by id.
   const owners = action.kind === 'owner' ? await lockOwners(trx, ids, [action.userId]) : undefined;
@@ -99,15 +100,15 @@ async function changeBatch(
   if (!(await lockOptions(trx, change.option_ids))) refuse(locations, refused, 'OPTION_DELETED');
   await refuseByRules(trx, change, refused, locations);
   const accepted = locations.filter(({ id }) => !refused.has(id));
-  if (accepted.length > 0) await applyAction(trx, deps, batch, accepted);
+  if (accepted.length > 0) await applyAction(trx, deps, { ...batch, change }, accepted);
   await storeRefusals(trx, change.id, 'REFUSED', refused);
 }
 
 async function undoBatch(
   trx: Trx,
-  deps: LocationDeps,
-  batch: Batch,
-  actor: Pick<Actor, 'id' | 'permissions'>,
+  deps: LocationDeps & { readonly rowImporter?: RowImporter | undefined },
+  batch: ImportBatch,
+  actor: BatchActor,
   ids: readonly string[],
 ): Promise<void> {
   const { change } = batch;
@@ -121,7 +122,13 @@ async function undoBatch(
   }
   await findLostParts(trx, change, locations, refused);
   const accepted = locations.filter(({ id }) => !refused.has(id));
-  if (accepted.length > 0) await undoAction(trx, deps, batch, accepted);
+  const { action } = change;
+  if (accepted.length > 0 && action.kind === 'import') {
+    const kept = await getRowImporter(deps).undo(trx, deps, batch, accepted);
+    for (const [id, refusal] of kept) refused.set(id, refusal);
+  } else if (accepted.length > 0 && action.kind !== 'import') {
+    await undoAction(trx, deps, { ...batch, change: { ...change, action } }, accepted);
+  }
   await storeRefusals(trx, change.id, 'KEPT', refused);
 }
 
@@ -152,10 +159,10 @@ async function readFormerOwners(trx: Trx, id: string, ids: readonly string[]): P
 }
 
 /** Locks the locations, by id, and refuses those that are not as the items say: changed since the preview, or since the change. */
-async function lockUnchanged(
+export async function lockUnchanged(
   trx: Trx,
-  { id }: LockedChange,
-  actor: Pick<Actor, 'id' | 'permissions'>,
+  { id }: Pick<LockedChange, 'id'>,
+  actor: BatchActor,
   ids: readonly string[],
   refused: Refusals,
 ): Promise<BatchLocation[]> {
@@ -187,7 +194,7 @@ async function lockOptions(trx: Trx, ids: readonly number[]): Promise<boolean> {
 /** Applies the rules of the preview again: drafts, uploads and images change without a new version of the location. */
 async function refuseByRules(
   trx: Trx,
-  { action, option_ids }: LockedChange,
+  { action, option_ids }: LockedChange<BulkAction>,
   refused: Refusals,
   locations: readonly BatchLocation[],
 ): Promise<void> {
@@ -205,7 +212,7 @@ async function refuseByRules(
     if (!refused.has(id)) refused.set(id, { reason: 'INCOMPLETE', detail });
 }
 
-async function storeRefusals(trx: Trx, id: string, state: 'REFUSED' | 'KEPT', refused: Refusals): Promise<void> {
+export async function storeRefusals(trx: Trx, id: string, state: 'REFUSED' | 'KEPT', refused: Refusals): Promise<void> {
   if (refused.size === 0) return;
   const rows = [...refused].map(([location_id, refusal]) => ({ location_id, ...refusal }));
   await sql`

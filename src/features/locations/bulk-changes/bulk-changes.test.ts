@@ -405,8 +405,8 @@ describe('files', () => {
     const done = await change([id], { kind: 'feature', featured: true });
     const lines = await exportLines(handlers, routes.exportBulkItems, admin, { id: done.id });
     expect(lines).toEqual([
-      'Id,Title,Result,Note,Page',
-      `${id},'=cmd,Changed,,https://recce.example/admin/locations/${id}`,
+      'Id,Title,Result,Note,Page,Line of the file',
+      `${id},'=cmd,Changed,,https://recce.example/admin/locations/${id},`,
     ]);
   });
 

@@ -11,17 +11,17 @@ import * as messages from './messages.ts';
 import { bulkQueue } from './bulk-queue.server.ts';
 import { assertMayPerform } from './preview.commands.server.ts';
 import { toVisible } from './queries.server.ts';
-import { type BulkState, type BulkAction, UNDOABLE_STATES, formatAction, bulkAction } from './schema.ts';
+import { type BulkState, type StoredAction, UNDOABLE_STATES, formatAction, storedAction } from './schema.ts';
 import { mailOwners } from './summary-mails.commands.server.ts';
 
 /** A change can be undone for an hour after its end. */
 const UNDO_MS = 3_600_000;
 
 /** A change whose row is locked. */
-export interface LockedChange {
+export interface LockedChange<Action extends StoredAction = StoredAction> {
   readonly id: string;
   readonly state: BulkState;
-  readonly action: BulkAction;
+  readonly action: Action;
   readonly option_ids: readonly number[];
   readonly created_by: string;
   readonly undone_by: string | null;
@@ -36,7 +36,7 @@ export async function lockChange(trx: Trx, id: string): Promise<LockedChange | u
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  return row && { ...row, action: bulkAction.parse(row.action) };
+  return row && { ...row, action: storedAction.parse(row.action) };
 }
 
 async function lockVisible(trx: Trx, { actor }: CommandContext, id: string): Promise<LockedChange> {

@@ -1,6 +1,7 @@
 import type { Db } from '../../../platform/db/transaction.ts';
 import type { JobWorker } from '../../../platform/jobs.ts';
 import type { LocationDeps } from '../mails/commands.server.ts';
+import type { RowImporter } from './batch.ts';
 import { failChange, performBatch } from './batch.commands.server.ts';
 import { bulkQueue } from './bulk-queue.server.ts';
 
@@ -11,7 +12,7 @@ const REPORT_RETENTION_DAYS = 90;
 
 /** Performs changes of many locations, batch by batch. */
 export async function startBulkChangeWorker(
-  deps: LocationDeps & { readonly db: Db; readonly jobs: JobWorker },
+  deps: LocationDeps & { readonly db: Db; readonly jobs: JobWorker; readonly rowImporter: RowImporter },
 ): Promise<void> {
   const { db, jobs } = deps;
   await jobs.work(bulkQueue, {

@@ -8,7 +8,7 @@ import { getFactLabel } from '../schema.ts';
 import { NOT_A_LOCATION_OWNER, optionRemoved } from '../messages.ts';
 import { NOTHING_SELECTED } from './messages.ts';
 import { LAST_REVISION, type ResolvedAction, findIncomplete, selectOutcome } from './outcomes.queries.server.ts';
-import type { BulkAction, OptionAction, Selection } from './schema.ts';
+import type { BulkAction, OptionAction, Selection, StoredAction } from './schema.ts';
 import { toSelectionFilter } from './selection.queries.server.ts';
 
 /** Checking a hundred thousand locations takes seconds; the usual limit is for requests that wait for nothing else. */
@@ -52,13 +52,14 @@ export async function createPreview(
   return id;
 }
 
-const PERMISSIONS_BY_KIND: Readonly<Record<BulkAction['kind'], Permission>> = {
+const PERMISSIONS_BY_KIND: Readonly<Record<StoredAction['kind'], Permission>> = {
   ...{ set: 'location.edit', add: 'location.edit', remove: 'location.edit', feature: 'location.edit' },
   ...{ owner: 'location.change-owner', publish: 'location.publish', unpublish: 'location.publish' },
+  import: 'location.import',
 };
 
 /** @throws {ApiError} FORBIDDEN when the user could not do this with a single location either */
-export function assertMayPerform(actor: Pick<Actor, 'permissions'>, { kind }: Pick<BulkAction, 'kind'>): void {
+export function assertMayPerform(actor: Pick<Actor, 'permissions'>, { kind }: Pick<StoredAction, 'kind'>): void {
   if (!can(actor, PERMISSIONS_BY_KIND[kind])) throw new ApiError('FORBIDDEN', PERMISSION_REQUIRED);
 }
 

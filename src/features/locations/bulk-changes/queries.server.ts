@@ -20,7 +20,7 @@ import {
   type Reason,
   UNDOABLE_STATES,
   formatReason,
-  bulkAction,
+  storedAction,
 } from './schema.ts';
 import { countMails } from './summary-mails.commands.server.ts';
 
@@ -66,7 +66,7 @@ function toBulkChange(row: ChangeRow): BulkChange {
   const undoer = { id: undone_by, first_name: undoer_first, last_name: undoer_last, enabled_at: undoer_enabled };
   return {
     ...{ id, state },
-    action: bulkAction.parse(row.action),
+    action: storedAction.parse(row.action),
     created_by: toPerson({ ...row, id: created_by }),
     created_at: row.created_at.toISOString(),
     started_at: row.started_at?.toISOString() ?? null,
@@ -126,7 +126,7 @@ interface ItemRow extends Omit<BulkItem, 'note'> {
 /** SQL: the items of a change, by title. The title is the present one, unless the location is deleted. */
 function selectItems(id: string, state: ItemState | undefined, order: 'asc' | 'desc' = 'asc') {
   return sql<ItemRow>`
-    select i.location_id, coalesce(l.title, i.title) as title, i.state, i.reason, i.detail, l.id is not null as exists,
+    select i.location_id, coalesce(l.title, i.title) as title, i.state, i.reason, i.detail, l.id is not null as exists, i.line,
       case when i.state in ('CHANGED', 'UNDONE', 'KEPT') then i.revision end as revision
     from bulk_change_items i left join locations l on l.id = i.location_id
     where i.bulk_change_id = ${id} and ${state === undefined ? sql`true` : sql`i.state = ${state}`}
@@ -164,7 +164,7 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-export const REPORT_HEADINGS = ['Id', 'Title', 'Result', 'Note', 'Page'];
+export const REPORT_HEADINGS = ['Id', 'Title', 'Result', 'Note', 'Page', 'Line of the file'];
 
 /** The CSV rows of the report. @throws {ApiError} NOT_FOUND */
 export async function exportItems(
@@ -183,6 +183,7 @@ export async function exportItems(
         .map((item) => [
           ...[item.location_id, item.title, ITEM_STATE_LABELS[item.state], item.note],
           item.exists ? `${siteUrl}/admin/locations/${item.location_id}` : null,
+          item.line,
         ]),
   );
 }

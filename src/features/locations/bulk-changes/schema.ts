@@ -41,6 +41,10 @@ export const bulkAction = z
 export type BulkAction = z.output<typeof bulkAction>;
 export type OptionAction = Extract<BulkAction, { field: FacetField }>;
 
+/** What a change does: an action, or the import of a file, which does to each location what its row says. */
+export const storedAction = z.union([bulkAction, z.object({ kind: z.literal('import'), fileName: z.string() })]);
+export type StoredAction = z.output<typeof storedAction>;
+
 /** PREVIEW: nothing is changed until it is started. FAILED: the job could not go on; what it has changed stays. */
 const BULK_STATES = ['PREVIEW', 'RUNNING', 'DONE', 'CANCELLED', 'FAILED', 'UNDOING', 'UNDONE'] as const;
 export type BulkState = (typeof BULK_STATES)[number];
@@ -75,6 +79,9 @@ export const REASONS = {
   OPTION_DELETED: 'An option was deleted from its list.',
   OWNER_UNAVAILABLE: 'The account of the owner is not available any more.',
   PICTURE_DELETED: 'A picture of its published version was deleted.',
+  LEGACY_ID_TAKEN: 'Another location has its former legacy id.',
+  ROW_PROBLEM: 'The row has a problem:',
+  IN_USE: 'Somebody has added contacts, images or documents.',
 } as const;
 export type Reason = keyof typeof REASONS;
 const REASON_NAMES = Object.keys(REASONS) as [Reason, ...Reason[]];
@@ -88,7 +95,7 @@ export function formatReason(reason: Reason, detail: string | null): string {
 export const bulkChange = z.object({
   id: z.uuid(),
   state: z.enum(BULK_STATES),
-  action: bulkAction,
+  action: storedAction,
   created_by: person.nullable(),
   created_at: z.string(),
   started_at: z.string().nullable(),
@@ -125,11 +132,13 @@ export const bulkItem = z.object({
   exists: z.boolean(),
   /** The version in its history that the change has made. */
   revision: z.number().nullable(),
+  /** The line of the imported file; null for other changes. */
+  line: z.number().nullable(),
 });
 export type BulkItem = z.output<typeof bulkItem>;
 
 /** What a change does, such as ‘Add to Category: Castle’. */
-export function formatAction(action: BulkAction): string {
+export function formatAction(action: StoredAction): string {
   switch (action.kind) {
     case 'set':
     case 'add':
@@ -143,6 +152,8 @@ export function formatAction(action: BulkAction): string {
       return 'Publish';
     case 'unpublish':
       return 'Take offline';
+    case 'import':
+      return `Import ${action.fileName}`;
   }
 }
 

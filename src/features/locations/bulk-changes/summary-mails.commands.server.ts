@@ -5,7 +5,7 @@ import { formatCount } from '../../../platform/numbers.ts';
 import { getDisplayTitle } from '../display-title.ts';
 import type { LocationDeps } from '../mails/commands.server.ts';
 import { NO_LONGER_LISTED } from './messages.ts';
-import type { BulkAction } from './schema.ts';
+import type { StoredAction } from './schema.ts';
 
 /** Titles in one mail; the others are counted. */
 const MAX_TITLES = 20;
@@ -29,7 +29,7 @@ interface MailedOwner {
 
 /** SQL: the locations of a change that owners are told about, each with an owner. Undefined if nobody is told. */
 function selectMailed(
-  { id, action }: { id: string; action: BulkAction },
+  { id, action }: { id: string; action: StoredAction },
   kind: MailedKind,
   state: ItemState,
 ): RawBuilder<unknown> {
@@ -43,7 +43,7 @@ function selectMailed(
     where i.bulk_change_id = ${id} and i.state = ${state} and ${owner} is not null`;
 }
 
-function getKinds({ kind }: BulkAction): readonly MailedKind[] {
+function getKinds({ kind }: StoredAction): readonly MailedKind[] {
   if (kind === 'owner') return ['removed', 'assigned'];
   return kind === 'publish' || kind === 'unpublish' ? [kind] : [];
 }
@@ -54,7 +54,7 @@ const CAN_GET_MAILS = sql`u.email is not null and u.email_verified_at is not nul
 /** Counts the owners who get a mail about a change. */
 export async function countMails(
   db: Db,
-  change: { id: string; action: BulkAction },
+  change: { id: string; action: StoredAction },
   state: ItemState,
 ): Promise<number> {
   const kinds = getKinds(change.action);
@@ -73,7 +73,7 @@ export async function countMails(
 export async function mailOwners(
   trx: Trx,
   deps: LocationDeps,
-  { state, ...change }: { id: string; action: BulkAction; state: 'CHANGED' | 'UNDONE' },
+  { state, ...change }: { id: string; action: StoredAction; state: 'CHANGED' | 'UNDONE' },
 ): Promise<void> {
   for (const kind of getKinds(change.action)) {
     const { rows } = await sql<MailedOwner>`

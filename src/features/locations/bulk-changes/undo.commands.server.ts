@@ -5,9 +5,9 @@ import { changeOwners } from '../ownership/commands.server.ts';
 import { republishLocations, unpublishLocations } from '../publishing/commands.server.ts';
 import { recordChanges, restoreOptions, setFeatured } from '../working-copy/bulk.commands.server.ts';
 import { auditAll } from './apply.commands.server.ts';
-import type { Batch, BatchLocation, Refusals } from './batch.ts';
+import type { Batch, BatchLocation, ImportBatch, Refusals } from './batch.ts';
 import type { LockedChange } from './commands.server.ts';
-import type { Reason } from './schema.ts';
+import type { Reason, StoredAction } from './schema.ts';
 
 /** Gives locked locations, which nobody has changed since, their former values. */
 export async function undoAction(
@@ -75,10 +75,10 @@ async function restorePicturePositions(trx: Trx, id: string, ids: readonly strin
 }
 
 /** Puts the former published versions online again, or takes offline what was not published, with the former states. */
-async function restorePublication(
+export async function restorePublication(
   trx: Trx,
   deps: LocationDeps,
-  { change: { id }, actorId, at }: Batch,
+  { change: { id }, actorId, at }: ImportBatch,
   ids: readonly string[],
 ): Promise<void> {
   const by = { authorId: actorId, origin: 'UNDO' } as const;
@@ -86,11 +86,7 @@ async function restorePublication(
   const published = await readFormer<object | null>(trx, id, ids, 'published');
   const online = await readFormer<number | null>(trx, id, ids, 'online');
   const [offline, republished] = [ids.filter((one) => !published.get(one)), ids.filter((one) => published.get(one))];
-  const states = sql`
-    select location_id as id, before->>'status' as status, before->>'location_status' as location_status,
-      array(select jsonb_array_elements_text(before->'published_without')) as published_without,
-      before->'published' as published, (before->>'open_review')::bigint as open_review
-    from bulk_change_items where bulk_change_id = ${id} and location_id = any(${ids}::uuid[])`;
+  const states = selectFormerStates(id, ids);
   if (offline.length > 0) {
     const revisions = await unpublishLocations(trx, { ids: offline, at, by }, deps.publishEvent);
     await auditAll(trx, 'LOCATION_UNPUBLISHED', entry, revisions);
@@ -104,8 +100,17 @@ async function restorePublication(
   await auditAll(trx, 'LOCATION_REPUBLISHED', entry, revisions);
 }
 
+/** SQL: the states before the change, and the published versions. */
+export function selectFormerStates(id: string, ids: readonly string[]): RawBuilder<unknown> {
+  return sql`
+    select location_id as id, before->>'status' as status, before->>'location_status' as location_status,
+      array(select jsonb_array_elements_text(before->'published_without')) as published_without,
+      before->'published' as published, (before->>'open_review')::bigint as open_review
+    from bulk_change_items where bulk_change_id = ${id} and location_id = any(${ids}::uuid[])`;
+}
+
 /** The states before the change, and the reasons that owners could read. */
-async function restoreStates(trx: Trx, states: RawBuilder<unknown>): Promise<void> {
+export async function restoreStates(trx: Trx, states: RawBuilder<unknown>): Promise<void> {
   await sql`
     update locations l set status = s.status, location_status = s.location_status, published_without = s.published_without
     from (${states}) s where l.id = s.id`.execute(trx);
@@ -126,7 +131,7 @@ export async function findLostParts(
   await sql`
     select from options where id in (
       select option::integer from bulk_change_items,
-        jsonb_array_elements_text(coalesce(nullif(before->'published', 'null')->'option_ids', before->'options', '[]')) option
+        jsonb_array_elements_text(coalesce(nullif(before->'published', 'null')->'option_ids', '[]') || coalesce(before->'options', before->'option_ids', '[]')) option
       where bulk_change_id = ${id} and location_id = any(${ids}::uuid[]))
     order by id for key share`.execute(trx);
   for (const [condition, reason] of listLosses(action)) {
@@ -137,11 +142,51 @@ export async function findLostParts(
   }
 }
 
-function listLosses(action: LockedChange['action']): readonly [RawBuilder<boolean>, Reason][] {
-  const isOptionDeleted = (options: RawBuilder<unknown>) => sql<boolean>`exists (
-    select from jsonb_array_elements_text(${options}) option where not exists (select from options where id = option::integer))`;
+const isOptionDeleted = (options: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from jsonb_array_elements_text(${options}) option where not exists (select from options where id = option::integer))`;
+
+const PUBLISHED = sql`nullif(before->'published', 'null')`;
+/** What prevents an earlier published version from being put online again. */
+const PUBLICATION_LOSSES: readonly [RawBuilder<boolean>, Reason][] = [
+  [isOptionDeleted(sql`coalesce(${PUBLISHED}->'option_ids', '[]')`), 'OPTION_DELETED'],
+  [
+    sql`exists (select from published_locations p
+      where p.locationurl = ${PUBLISHED}->>'locationurl' and p.id <> bulk_change_items.location_id)`,
+    'URL_TAKEN',
+  ],
+  [
+    sql`exists (select from jsonb_array_elements(coalesce(${PUBLISHED}->'details'->'images', '[]')) image
+      where not exists (select from pictures where sha256 = image->>'sha256' and state = 'READY'))`,
+    'PICTURE_DELETED',
+  ],
+];
+
+/** What prevents the former values of an imported row from being restored, or a new location from being deleted again. */
+const IMPORT_LOSSES: readonly [RawBuilder<boolean>, Reason][] = [
+  [isOptionDeleted(sql`coalesce(before->'option_ids', '[]')`), 'OPTION_DELETED'],
+  [sql`exists (select from location_drafts d where d.location_id = bulk_change_items.location_id)`, 'OWNER_DRAFT'],
+  [
+    sql`before->'values' is null and (
+      exists (select from contacts c where c.location_id = bulk_change_items.location_id)
+      or exists (select from images m where m.location_id = bulk_change_items.location_id)
+      or exists (select from uploads u where u.location_id = bulk_change_items.location_id))`,
+    'IN_USE',
+  ],
+  [
+    sql`exists (select from locations l where l.id <> bulk_change_items.location_id
+      and l.locationidentifier = (before->'values'->>'locationidentifier')::integer)`,
+    'LEGACY_ID_TAKEN',
+  ],
+  [
+    sql`exists (select from locations l where l.id <> bulk_change_items.location_id
+      and l.locationurl = before->'values'->>'locationurl')`,
+    'URL_TAKEN',
+  ],
+  ...PUBLICATION_LOSSES,
+];
+
+function listLosses(action: StoredAction): readonly [RawBuilder<boolean>, Reason][] {
   const draft = sql`exists (select from location_drafts d where d.location_id = bulk_change_items.location_id`;
-  const published = sql`nullif(before->'published', 'null')`;
   switch (action.kind) {
     case 'set':
     case 'add':
@@ -159,18 +204,8 @@ function listLosses(action: LockedChange['action']): readonly [RawBuilder<boolea
       ];
     case 'publish':
     case 'unpublish':
-      return [
-        [isOptionDeleted(sql`coalesce(${published}->'option_ids', '[]')`), 'OPTION_DELETED'],
-        [
-          sql`exists (select from published_locations p
-            where p.locationurl = ${published}->>'locationurl' and p.id <> bulk_change_items.location_id)`,
-          'URL_TAKEN',
-        ],
-        [
-          sql`exists (select from jsonb_array_elements(coalesce(${published}->'details'->'images', '[]')) image
-            where not exists (select from pictures where sha256 = image->>'sha256' and state = 'READY'))`,
-          'PICTURE_DELETED',
-        ],
-      ];
+      return PUBLICATION_LOSSES;
+    case 'import':
+      return IMPORT_LOSSES;
   }
 }

@@ -15,7 +15,10 @@ export function FirstSteps() {
           , such as categories and settings, or let the import create them.
         </li>
         <li>
-          Import a catalogue from a CSV or JSON file, on the server:
+          <a className="link" href="/admin/import">
+            Import a catalogue
+          </a>{' '}
+          from a CSV or XLSX file; or from a larger one, on the server:
           <pre>{IMPORT_COMMAND}</pre>
           This says what it would change. With <code>--apply</code> it makes the changes.
         </li>

@@ -125,6 +125,7 @@ function UndoButton({ api, change }: ActionsProps) {
       >
         <p>
           {`${locations} ${change.counts.CHANGED === 1 ? 'gets its' : 'get their'} former values back. Those that somebody has changed since stay as they are, and the report lists them.`}
+          {change.action.kind === 'import' && ' Locations that the import has added are deleted. New options stay.'}
         </p>
       </ConfirmDialog>
     </>

@@ -12,12 +12,13 @@ import { formatPerson } from '../../../subjects/schema.ts';
 import { bulkChangeQuery, bulkItemsQuery, getPollInterval, isWorking } from '../../bulk-changes/client.ts';
 import { exportBulkItems } from '../../bulk-changes/contract.ts';
 import { type BulkChangeDetails, formatAction } from '../../bulk-changes/schema.ts';
+import { BACK_TO_LOCATIONS } from '../../bulk-changes/messages.ts';
 import { useListUrl } from '../admin-list/record-pager.ts';
 import { getRecordPath } from '../record/RecordActions.tsx';
 import { BulkChangeActions } from './BulkChangeActions.tsx';
 import { BulkChangeSummary } from './BulkChangeSummary.tsx';
 import { BulkStatus } from './BulkStatus.tsx';
-import { ITEMS_TABLE, toItemParams } from './change-list.tsx';
+import { ITEMS_TABLE, LINE_COLUMN, toItemParams } from './change-list.tsx';
 import './bulk-changes.css';
 
 /** A change of many locations: first its preview, then its progress, then its report. */
@@ -31,7 +32,7 @@ export function BulkChangePage({ api, id, table }: { api: Api; id: string; table
   const params = toItemParams(id, table.state);
   return (
     <main id="content" tabIndex={-1} className="record-page">
-      <RecordBar back={{ href: listUrl, label: 'Back to the locations' }}>
+      <RecordBar back={{ href: listUrl, label: BACK_TO_LOCATIONS }}>
         {change.state !== 'PREVIEW' && (
           <a className="button button--compact button--quiet" href="/admin/locations/bulk-changes">
             All bulk changes
@@ -79,7 +80,7 @@ function Items({ api, change, table }: { api: Api; change: BulkChangeDetails; ta
       <DataTable
         name={table.name}
         caption="Locations of this change"
-        columns={ITEMS_TABLE}
+        columns={change.action.kind === 'import' ? [LINE_COLUMN, ...ITEMS_TABLE] : ITEMS_TABLE}
         rows={data?.data}
         rowKey={({ location_id }) => location_id}
         rowHref={({ exists, location_id }) => (exists ? getRecordPath(location_id) : undefined)}

@@ -73,6 +73,15 @@ function countChanged({ CHANGED, UNDONE, KEPT }: BulkChange['counts']): number {
   return CHANGED + UNDONE + KEPT;
 }
 
+/** Only of imports. */
+export const LINE_COLUMN: Column<BulkItem> = {
+  name: 'line',
+  label: 'Line',
+  align: 'end',
+  isAlwaysShown: true,
+  cell: ({ line }) => line !== null && formatNumber(line),
+};
+
 export const ITEMS_TABLE: readonly Column<BulkItem>[] = [
   {
     name: 'title',

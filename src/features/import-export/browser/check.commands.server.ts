@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../../platform/db/transaction.ts';
+import { findLocalAuthority } from '../../geography/boundaries/queries.server.ts';
+import { findTown } from '../../geography/gazetteer/nearest-town.queries.server.ts';
+import { LAST_REVISION } from '../../locations/bulk-changes/outcomes.queries.server.ts';
+import { REASONS, type Reason } from '../../locations/bulk-changes/schema.ts';
+import { listOptionsByPosition } from '../../locations/options/queries.server.ts';
+import { type UrlRegistry, getUrlRegistry } from '../../locations/page-urls/queries.server.ts';
+import { OptionLookup } from '../option-lookup.ts';
+import { type PlannedLocation, planImport } from '../plan.ts';
+import { listMatches } from '../queries.server.ts';
+import { listChanges } from './row-changes.ts';
+import { type StoredRow, checkRows, groupProblems } from './rows.ts';
+import { type ColumnMapping, type RowResult, columnMapping } from './schema.ts';
+
+/** Rows that are checked, and whose progress is shown, at a time. */
+const CHUNK_SIZE = 500;
+
+/** What a message about an unknown option suggests. */
+export const HOW_TO_ADD = 'let the import add new options';
+
+/** What the rows that were checked so far have claimed. */
+interface Claims {
+  readonly options: OptionLookup;
+  readonly urlRegistry: UrlRegistry;
+  readonly lines: Map<string, number>;
+  readonly locationIds: Set<string>;
+  readonly warnings: Set<string>;
+}
+
+interface Checked {
+  readonly position: number;
+  readonly result: RowResult;
+  readonly title: string;
+  readonly location_id: string;
+  readonly publishes: boolean;
+  readonly changes: readonly object[];
+  readonly problems: readonly string[];
+}
+
+/**
+ * The dry run: stores what the import of each row would do. Stops when the import is changed or deleted meanwhile.
+ *
+ * Rows are planned in the order of the file, so that the import, which plans its batches in the same way, finds the same. This is also the
+ * place to point out likely duplicates of new locations: as a part of what is stored for a row.
+ */
+export async function checkStoredRows(
+  db: Db,
+  { id, version, at }: { id: string; version: number; at: Date },
+): Promise<void> {
+  const found = await db
+    .selectFrom('imports')
+    .select(['create_options', 'mapping', 'headings'])
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('state', '=', 'CHECKING')
+    .executeTakeFirst();
+  if (!found) return;
+  const { headings } = found;
+  const mapping = columnMapping.parse(found.mapping);
+  const claims: Claims = {
+    options: new OptionLookup(await listOptionsByPosition(db), found.create_options, HOW_TO_ADD),
+    urlRegistry: await getUrlRegistry(db),
+    lines: new Map(),
+    locationIds: new Set(),
+    warnings: new Set(),
+  };
+  for (let last = 0; ; last += CHUNK_SIZE) {
+    const rows = await readRows(db, id, last);
+    const checked = await checkChunk(db, rows, { headings, mapping, at }, claims);
+    const isLast = rows.length < CHUNK_SIZE;
+    const goesOn = await db.transaction().execute(async (trx) => {
+      if (!(await storeProgress(trx, { id, version, rows: last + rows.length, isLast }, claims))) return false;
+      await storeChecked(trx, id, checked);
+      return !isLast;
+    });
+    if (!goesOn) return;
+  }
+}
+
+async function readRows(db: Db, id: string, last: number): Promise<StoredRow[]> {
+  return db
+    .selectFrom('import_rows')
+    .select(['position', 'line', 'cells', 'unreadable'])
+    .where('import_id', '=', id)
+    .where('position', '>', last)
+    .orderBy('position')
+    .limit(CHUNK_SIZE)
+    .execute();
+}
+
+async function checkChunk(
+  db: Db,
+  rows: readonly StoredRow[],
+  { headings, mapping, at }: { headings: readonly string[]; mapping: ColumnMapping; at: Date },
+  claims: Claims,
+): Promise<Checked[]> {
+  const file = checkRows(rows, mapping);
+  const existing = await listMatches(db, file.rows);
+  const plan = planImport(file, { ...claims, existing, findTown, findLocalAuthority }, { at, republish: false });
+  for (const { line, message } of plan.warnings) if (line === null) claims.warnings.add(message);
+  const problems = groupProblems([...file.problems, ...plan.problems], { headings, mapping });
+  const refusals = await findRefusals(
+    db,
+    existing.map(({ id }) => id),
+  );
+  const before = new Map(existing.map((location) => [location.id, location]));
+  const plannedByLine = new Map(plan.locations.map((planned) => [planned.line, planned]));
+  return rows.map(({ position, line }): Checked => {
+    const planned = plannedByLine.get(line);
+    if (!planned) {
+      // Of a location that was merged into another one: the plan leaves it out, and says so.
+      const reasons = plan.warnings.filter((warning) => warning.line === line).map(({ message }) => message);
+      return { ...LEFT_OUT, position, location_id: randomUUID(), problems: reasons };
+    }
+    const id = String(planned.record.values.id);
+    const former = before.get(id);
+    const isChanged = planned.change !== 'unchanged' || planned.publish;
+    const refusal = isChanged ? refusals.get(id) : undefined;
+    const found = [...(problems.get(line) ?? []), ...(refusal ? [REASONS[refusal]] : [])];
+    // A second row about the same location is refused: the report names each location once.
+    const isTaken = claims.locationIds.has(id);
+    claims.locationIds.add(id);
+    return {
+      position,
+      result: found.length > 0 ? 'REFUSED' : toResult(planned),
+      title: String(planned.record.values.title ?? ''),
+      location_id: isTaken ? randomUUID() : id,
+      publishes: planned.publish && found.length === 0,
+      changes: found.length > 0 || !isChanged ? [] : listChanges(former, planned.record),
+      problems: found,
+    };
+  });
+}
+
+const LEFT_OUT = { result: 'REFUSED', title: '', publishes: false, changes: [] } as const;
+
+function toResult({ change, publish }: PlannedLocation): RowResult {
+  if (change === 'added') return 'NEW';
+  return change === 'updated' || publish ? 'CHANGED' : 'SAME';
+}
+
+/** Why locations cannot be changed now, by the rules of bulk changes. */
+export async function findRefusals(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Reason>> {
+  const { rows } = await sql<{ id: string; reason: Reason }>`
+    select id, case location_status when 'AWAITING_APPROVAL' then 'AWAITING_APPROVAL' else 'OWNER_DRAFT' end as reason
+    from locations l
+    where id = any(${ids}::uuid[]) and (
+      location_status = 'AWAITING_APPROVAL' or exists (select from location_drafts d where d.location_id = l.id))`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, reason }) => [id, reason]));
+}
+
+/** False if the import was changed or deleted meanwhile. */
+async function storeProgress(
+  trx: Trx,
+  { id, version, rows, isLast }: { id: string; version: number; rows: number; isLast: boolean },
+  { options, warnings }: Claims,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('imports')
+    .set({
+      checked_rows: rows,
+      ...(isLast && {
+        state: 'CHECKED',
+        version: version + 1,
+        new_options: JSON.stringify(options.added),
+        warnings: [...warnings],
+      }),
+    })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('state', '=', 'CHECKING')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Stores the results, with the state of each location that applying them requires. */
+async function storeChecked(trx: Trx, id: string, checked: readonly Checked[]): Promise<void> {
+  await sql`
+    update import_rows r set result = c.result, title = c.title, location_id = c.location_id, publishes = c.publishes,
+      changes = c.changes, problems = array(select jsonb_array_elements_text(c.problems)),
+      version = l.version, revision = last.revision, revised_at = last.revised_at
+    from jsonb_to_recordset(${JSON.stringify(checked)}) as c (position integer, result text, title text, location_id uuid,
+        publishes boolean, changes jsonb, problems jsonb)
+      left join locations l on l.id = c.location_id ${LAST_REVISION}
+    where r.import_id = ${id} and r.position = c.position`.execute(trx);
+}
+
+/** Ends a dry run whose job has failed for the last time. */
+export async function failCheck(db: Db, { id, version }: { id: string; version: number }): Promise<void> {
+  await db
+    .updateTable('imports')
+    .set({ state: 'FAILED', version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('state', '=', 'CHECKING')
+    .execute();
+}

@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/db/tables.ts';
+import type { Trx } from '../../../platform/db/transaction.ts';
+import { ApiError } from '../../../platform/http/contract.ts';
+import type { CommandContext } from '../../../platform/http/route-handlers.ts';
+import type { JobSender } from '../../../platform/jobs.ts';
+import { lockCaller } from '../../accounts/commands.server.ts';
+import { recordAudit } from '../../audit-log/commands.server.ts';
+import { startPreparedChange } from '../../locations/bulk-changes/prepared.commands.server.ts';
+import * as messages from '../messages.ts';
+import { importQueue } from './import-queue.server.ts';
+import { isVisible } from './queries.server.ts';
+import type { Table } from './read-table.server.ts';
+import { type ColumnMapping, type ImportState, columnMapping, getColumnLabel, suggestMapping } from './schema.ts';
+
+/** Rows that one statement stores. */
+const ROWS_PER_STATEMENT = 2_000;
+
+/**
+ * Stores the rows of a file with the mapping of the last one with the same headings, or else one by the names of the headings.
+ * @returns the id
+ */
+export async function addImport(
+  trx: Trx,
+  { actor, at }: CommandContext,
+  { name, table }: { name: string; table: Table },
+): Promise<string> {
+  const { headings, rows } = table;
+  const saved = await trx
+    .selectFrom('import_mappings')
+    .select(['mapping', 'create_options'])
+    .where('headings_key', '=', toHeadingsKey(headings))
+    .executeTakeFirst();
+  const { id } = await trx
+    .insertInto('imports')
+    .values({
+      file_name: name,
+      headings: [...headings],
+      row_count: rows.length,
+      mapping: JSON.stringify(parseMapping(saved?.mapping, headings) ?? suggestMapping(headings)),
+      create_options: saved?.create_options ?? false,
+      created_by: actor.id,
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
+    const chunk = rows.slice(from, from + ROWS_PER_STATEMENT);
+    const stored = chunk.map((row, index) => ({ position: from + index + 1, ...row }));
+    await sql`
+      insert into import_rows (import_id, position, line, cells, unreadable)
+      select ${id}, position, line, array(select jsonb_array_elements_text(cells)), unreadable
+      from jsonb_to_recordset(${JSON.stringify(stored)}) as row (position integer, line integer, cells jsonb, unreadable text)`.execute(
+      trx,
+    );
+  }
+  await recordAudit(trx, {
+    type: 'IMPORT_UPLOADED',
+    actorId: actor.id,
+    at,
+    details: { file: name, rows: rows.length },
+  });
+  return id;
+}
+
+/** A mapping may name a field that no longer exists. */
+function parseMapping(saved: unknown, headings: readonly string[]): ColumnMapping | undefined {
+  const { data } = columnMapping.safeParse(saved);
+  return data?.length === headings.length ? data : undefined;
+}
+
+function toHeadingsKey(headings: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(headings)).digest('hex');
+}
+
+/** The version that the user has seen. */
+interface Expected {
+  readonly id: string;
+  readonly expectedVersion: number;
+}
+
+async function lockImport(trx: Trx, { actor }: CommandContext, id: string) {
+  await lockCaller(trx, actor);
+  const found = await trx
+    .selectFrom('imports')
+    .select(['id', 'version', 'state', 'file_name', 'headings'])
+    .where('id', '=', id)
+    .where(isVisible(actor))
+    .forUpdate()
+    .executeTakeFirst();
+  if (!found) throw new ApiError('NOT_FOUND', messages.IMPORT_NOT_FOUND);
+  if (found.state === 'APPLIED') throw new ApiError('CONFLICT', messages.IMPORT_IS_STARTED);
+  return found;
+}
+
+async function lockExpected(trx: Trx, context: CommandContext, { id, expectedVersion }: Expected) {
+  const found = await lockImport(trx, context, id);
+  if (found.version !== expectedVersion) throw new ApiError('CONFLICT', messages.IMPORT_CHANGED);
+  return found;
+}
+
+async function update(
+  trx: Trx,
+  { id, expectedVersion }: Expected,
+  values: Partial<Pick<Database['imports'], 'bulk_change_id'>> & {
+    readonly state: ImportState;
+    readonly mapping?: string;
+    readonly create_options?: boolean;
+    readonly checked_rows?: number;
+    readonly new_options?: string;
+    readonly warnings?: string[];
+  },
+): Promise<void> {
+  await trx
+    .updateTable('imports')
+    .set({ ...values, version: expectedVersion + 1 })
+    .where('id', '=', id)
+    .execute();
+}
+
+const NOT_CHECKED = { checked_rows: 0, new_options: '[]', warnings: [] as string[] };
+
+/** @throws {ApiError} NOT_FOUND; CONFLICT for another version; INVALID for a mapping without fields, or with a field twice */
+export async function startCheck(
+  trx: Trx,
+  jobs: JobSender,
+  context: CommandContext,
+  { mapping, createOptions, ...expected }: Expected & { mapping: ColumnMapping; createOptions: boolean },
+): Promise<void> {
+  const { headings } = await lockExpected(trx, context, expected);
+  assertMapping(mapping, headings.length);
+  const saved = { mapping: JSON.stringify(mapping), create_options: createOptions };
+  await update(trx, expected, { state: 'CHECKING', ...saved, ...NOT_CHECKED });
+  await trx
+    .insertInto('import_mappings')
+    .values({ headings_key: toHeadingsKey(headings), ...saved, updated_at: context.at })
+    .onConflict((conflict) => conflict.column('headings_key').doUpdateSet({ ...saved, updated_at: context.at }))
+    .execute();
+  await jobs.enqueue(trx, importQueue, { id: expected.id, version: expected.expectedVersion + 1 });
+}
+
+function assertMapping(mapping: ColumnMapping, columns: number): void {
+  const reject = (message: string) => {
+    throw new ApiError('INVALID', message, { mapping: message });
+  };
+  if (mapping.length !== columns) reject(messages.MAPPING_LENGTH);
+  const fields = mapping.filter((field) => field !== null);
+  if (fields.length === 0) reject(messages.MAP_A_COLUMN);
+  const repeated = fields.find((field, index) => fields.indexOf(field) < index);
+  if (repeated !== undefined) reject(messages.mappedTwice(getColumnLabel(repeated)));
+}
+
+/** Lets the team choose other fields. @throws {ApiError} NOT_FOUND; CONFLICT for another version */
+export async function reopenImport(trx: Trx, context: CommandContext, expected: Expected): Promise<void> {
+  await lockExpected(trx, context, expected);
+  await update(trx, expected, { state: 'MAPPING', ...NOT_CHECKED });
+}
+
+/** @throws {ApiError} NOT_FOUND; CONFLICT for another version, or one that is not checked, or would change nothing */
+export async function applyImport(
+  trx: Trx,
+  jobs: JobSender,
+  context: CommandContext,
+  expected: Expected,
+): Promise<void> {
+  const { id, state, file_name } = await lockExpected(trx, context, expected);
+  if (state !== 'CHECKED') throw new ApiError('CONFLICT', messages.IMPORT_NOT_CHECKED);
+  const changeId = await startPreparedChange(trx, jobs, context, {
+    action: { kind: 'import', fileName: file_name },
+    items: sql`
+      select position, line, location_id, title, revision, revised_at, coalesce(version, 0) as version,
+        case result when 'SAME' then 'SAME' when 'REFUSED' then 'REFUSED' else 'PENDING' end as state,
+        case result when 'REFUSED' then 'ROW_PROBLEM' end as reason,
+        case result when 'REFUSED' then left(array_to_string(problems, ' '), 1000) end as detail
+      from import_rows where import_id = ${id}`,
+  });
+  await update(trx, expected, { state: 'APPLIED', bulk_change_id: changeId });
+}
+
+/** @throws {ApiError} NOT_FOUND; CONFLICT when it is being imported */
+export async function discardImport(trx: Trx, context: CommandContext, id: string): Promise<void> {
+  const { file_name } = await lockImport(trx, context, id);
+  await trx.deleteFrom('imports').where('id', '=', id).execute();
+  const { actor, at } = context;
+  await recordAudit(trx, { type: 'IMPORT_DISCARDED', actorId: actor.id, at, details: { file: file_name } });
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { route } from '../../../platform/http/contract.ts';
+import { CSV } from '../../../platform/http/csv-download.ts';
+import { pageSchema, tableParams } from '../../../platform/http/paging.ts';
+import { ROW_RESULTS, columnMapping, fileName, importDetails, importRow, importSummary } from './schema.ts';
+
+const ACCESS = 'location.import';
+const params = z.object({ id: z.uuid() });
+/** A command about the version that the user has confirmed: another one is never meant, so it is not optional as elsewhere. */
+const command = params.extend({ expectedVersion: z.number().int() });
+
+export const uploadImport = route('POST', '/admin/imports', {
+  summary: 'Uploads a file of locations to import: CSV or XLSX, at most 20 MB and 10,000 rows. Changes no location',
+  access: ACCESS,
+  body: 'multipart',
+  input: z.object({ name: fileName, file: z.custom<Blob>().meta({ type: 'string', format: 'binary' }) }),
+  output: importDetails,
+  limit: { calls: 60, seconds: 600 },
+});
+
+export const imports = route('GET', '/admin/imports', {
+  summary: 'Lists the uploaded files that are not imported yet, the latest first',
+  access: ACCESS,
+  input: z.object({}),
+  output: z.array(importSummary),
+});
+
+export const importTemplate = route('GET', '/admin/imports/template', {
+  summary: 'Returns a CSV file with the headings of all fields and an example',
+  access: ACCESS,
+  input: z.object({}),
+  ...CSV,
+});
+
+export const importById = route('GET', '/admin/imports/{id}', {
+  summary: 'Returns an uploaded file with its columns, and the progress and the numbers of its dry run',
+  access: ACCESS,
+  input: params,
+  output: importDetails,
+});
+
+export const checkImport = route('POST', '/admin/imports/{id}/check', {
+  summary: 'Saves which column is which field, and starts the dry run. Changes no location',
+  access: ACCESS,
+  input: command.extend({ mapping: columnMapping, createOptions: z.boolean() }),
+  output: importDetails,
+});
+
+export const reopenImport = route('POST', '/admin/imports/{id}/reopen', {
+  summary: 'Stops or discards the dry run, to choose other fields',
+  access: ACCESS,
+  input: command,
+  output: importDetails,
+});
+
+export const importRows = route('GET', '/admin/imports/{id}/rows', {
+  summary: 'Lists the rows of a file with what their import would do',
+  access: ACCESS,
+  input: tableParams(['line']).extend({ id: z.uuid(), result: z.enum(ROW_RESULTS).optional() }),
+  output: pageSchema(importRow),
+});
+
+export const exportImportRows = route('GET', '/admin/imports/{id}/export', {
+  summary: 'Exports the report of a dry run as CSV',
+  access: ACCESS,
+  input: params.extend({ result: z.enum(ROW_RESULTS).optional() }),
+  ...CSV,
+});
+
+export const applyImport = route('POST', '/admin/imports/{id}/apply', {
+  summary: 'Starts the import of a checked file as a bulk change. Locations that were changed since are left out',
+  access: ACCESS,
+  input: command,
+  output: importDetails,
+});
+
+export const discardImport = route('DELETE', '/admin/imports/{id}', {
+  summary: 'Deletes an uploaded file that is not imported',
+  access: ACCESS,
+  input: params,
+  output: z.void(),
+});

@@ -1,0 +1,191 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Cell } from '../../../platform/csv.ts';
+import { readByCursor } from '../../../platform/db/cursor.ts';
+import type { Db } from '../../../platform/db/transaction.ts';
+import { ApiError } from '../../../platform/http/contract.ts';
+import { type Paged, TABLE_PAGE_SIZE } from '../../../platform/http/paging.ts';
+import { can } from '../../accounts/permissions.ts';
+import { getDisplayTitle } from '../../locations/display-title.ts';
+import { listOptionsByPosition } from '../../locations/options/queries.server.ts';
+import { isFacetField } from '../../locations/schema.ts';
+import type { Caller } from '../../locations/working-copy/policy.ts';
+import { toPerson } from '../../subjects/queries.server.ts';
+import { IMPORT_NOT_FOUND } from '../messages.ts';
+import { type ImportColumn, IMPORT_COLUMNS } from '../columns.ts';
+import type { importRows } from './contract.ts';
+import {
+  type ImportDetails,
+  type ImportRow,
+  type ImportSummary,
+  ROW_RESULT_LABELS,
+  type RowResult,
+  columnMapping,
+  getColumnLabel,
+} from './schema.ts';
+
+/** The condition for the imports that a user may see: all, or their own if their permission is limited. */
+export function isVisible(caller: Caller) {
+  return can(caller, 'location.import', 'any') ? sql<boolean>`true` : sql<boolean>`imports.created_by = ${caller.id}`;
+}
+
+function selectImports(db: Db, caller: Caller) {
+  return db
+    .selectFrom('imports')
+    .leftJoin('users', 'users.id', 'imports.created_by')
+    .where(isVisible(caller))
+    .select([
+      'imports.id',
+      'imports.version',
+      'state',
+      'file_name',
+      'row_count',
+      'bulk_change_id',
+      'imports.created_at',
+    ])
+    .select(['created_by', 'first_name', 'last_name', 'enabled_at']);
+}
+
+type SummaryRow = Awaited<ReturnType<ReturnType<typeof selectImports>['execute']>>[number];
+
+function toSummary(row: SummaryRow): ImportSummary {
+  const { id, version, state, file_name, row_count, bulk_change_id, created_by, created_at } = row;
+  return {
+    ...{ id, version, state, file_name, row_count, bulk_change_id },
+    created_by: toPerson({ ...row, id: created_by }),
+    created_at: created_at.toISOString(),
+  };
+}
+
+/** The uploaded files that are not imported yet, the latest first. */
+export async function listImports(db: Db, caller: Caller): Promise<ImportSummary[]> {
+  const rows = await selectImports(db, caller)
+    .where('state', '<>', 'APPLIED')
+    .orderBy('imports.created_at', 'desc')
+    .orderBy('imports.id')
+    .execute();
+  return rows.map(toSummary);
+}
+
+const MAX_SAMPLE_LENGTH = 80;
+
+/** @throws {ApiError} NOT_FOUND */
+export async function getImport(db: Db, caller: Caller, id: string): Promise<ImportDetails> {
+  const row = await selectImports(db, caller)
+    .select(['headings', 'mapping', 'create_options', 'checked_rows', 'new_options', 'warnings'])
+    .where('imports.id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new ApiError('NOT_FOUND', IMPORT_NOT_FOUND);
+  const { headings, create_options, checked_rows, new_options, warnings } = row;
+  const { counts, publishes } = await countRows(db, id);
+  return {
+    ...toSummary(row),
+    ...{ headings, create_options, checked_rows, warnings, counts, publishes },
+    mapping: columnMapping.parse(row.mapping),
+    new_options: new_options as ImportDetails['new_options'],
+    samples: await readSamples(db, id, headings.length),
+  };
+}
+
+async function countRows(db: Db, id: string) {
+  const { rows } = await sql<{ result: RowResult; rows: number; publishes: number }>`
+    select result, count(*) as rows, count(*) filter (where publishes) as publishes from import_rows
+    where import_id = ${id} and result is not null group by result`.execute(db);
+  const counts = { NEW: 0, CHANGED: 0, SAME: 0, REFUSED: 0 };
+  for (const row of rows) counts[row.result] = row.rows;
+  const publishes = rows.reduce((sum, row) => sum + (row.result === 'REFUSED' ? 0 : row.publishes), 0);
+  return { counts, publishes };
+}
+
+/** Rows in which samples are looked for. */
+const SAMPLED_ROWS = 200;
+
+/** The first three different values of each column. */
+async function readSamples(db: Db, id: string, columns: number): Promise<string[][]> {
+  const rows = await db
+    .selectFrom('import_rows')
+    .select('cells')
+    .where('import_id', '=', id)
+    .orderBy('position')
+    .limit(SAMPLED_ROWS)
+    .execute();
+  return Array.from({ length: columns }, (_, index) => {
+    const values = new Set(rows.map(({ cells }) => cells[index] ?? '').filter(Boolean));
+    return [...values].slice(0, 3).map((value) => value.slice(0, MAX_SAMPLE_LENGTH));
+  });
+}
+
+function selectRows(id: string, result: RowResult | undefined, order: 'asc' | 'desc' = 'asc') {
+  return sql<ImportRow>`
+    select line, title, result, case when version is not null then location_id end as location_id, publishes,
+      coalesce(changes, '[]') as changes, problems
+    from import_rows
+    where import_id = ${id} and result is not null and ${result === undefined ? sql`true` : sql`result = ${result}`}
+    order by position ${sql.raw(order)}`;
+}
+
+function toRow(row: ImportRow): ImportRow {
+  return { ...row, title: getDisplayTitle(row.title) };
+}
+
+async function assertVisible(db: Db, caller: Caller, id: string): Promise<void> {
+  const found = await selectImports(db, caller).where('imports.id', '=', id).executeTakeFirst();
+  if (!found) throw new ApiError('NOT_FOUND', IMPORT_NOT_FOUND);
+}
+
+/** A page of the rows of a dry run. @throws {ApiError} NOT_FOUND */
+export async function listRows(
+  db: Db,
+  caller: Caller,
+  { id, page, result, sortOrder }: z.output<typeof importRows.input>,
+): Promise<Paged<ImportRow>> {
+  await assertVisible(db, caller, id);
+  const { counts } = await countRows(db, id);
+  const total = result === undefined ? counts.NEW + counts.CHANGED + counts.SAME + counts.REFUSED : counts[result];
+  const { rows } = await sql<ImportRow>`
+    ${selectRows(id, result, sortOrder)} limit ${TABLE_PAGE_SIZE} offset ${(page - 1) * TABLE_PAGE_SIZE}`.execute(db);
+  return { data: rows.map(toRow), total, current_page: page, per_page: TABLE_PAGE_SIZE };
+}
+
+export const REPORT_HEADINGS = ['Line', 'Title', 'Result', 'Problems', 'Changes', 'Page'];
+
+/** The CSV rows of the report. @throws {ApiError} NOT_FOUND */
+export async function exportRows(
+  db: Db,
+  caller: Caller,
+  { id, result }: { id: string; result?: RowResult | undefined },
+  siteUrl: string,
+): Promise<AsyncGenerator<Cell[][], void, void>> {
+  await assertVisible(db, caller, id);
+  return readByCursor(
+    db,
+    () => selectRows(id, result),
+    async (_snapshot, rows) =>
+      rows
+        .map(toRow)
+        .map((row) => [
+          ...[row.line, row.title, ROW_RESULT_LABELS[row.result], row.problems.join('\n')],
+          row.changes.map(({ field, before, after }) => `${field}: ${before || '–'} → ${after || '–'}`).join('\n'),
+          row.location_id && `${siteUrl}/admin/locations/${row.location_id}`,
+        ]),
+  );
+}
+
+/** Set by the product, or from another system. */
+const NOT_IN_TEMPLATE: ReadonlySet<ImportColumn> = new Set<ImportColumn>([
+  ...(['id', 'dynamicsid', 'sample', 'creationdate', 'lastmodificationdate'] as const),
+]);
+const EXAMPLE: Readonly<Partial<Record<ImportColumn, Cell>>> = {
+  ...{ locationidentifier: '1', title: 'Weir Mill', description: 'A mill with its wheel, unused since 1950.' },
+  ...{ address1: '1 Weir Road', postcode: 'EH1 1RE', latitude: '55.95', longitude: -3.19, map_precision: 'near' },
+  ...{ exporttowebsite: 'no', featured: 'no', datevisited: '2026-11-12' },
+};
+
+/** Headings of all fields, and an example with options of this site. */
+export async function getTemplate(db: Db): Promise<{ headings: string[]; rows: Cell[][] }> {
+  const columns = IMPORT_COLUMNS.filter((column) => !NOT_IN_TEMPLATE.has(column));
+  const options = await listOptionsByPosition(db);
+  const getExample = (column: ImportColumn) =>
+    isFacetField(column) ? options.find(({ field }) => field === column)?.name : EXAMPLE[column];
+  return { headings: columns.map(getColumnLabel), rows: [columns.map((column) => getExample(column) ?? '')] };
+}

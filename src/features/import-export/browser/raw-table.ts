@@ -1,0 +1,6 @@
+/** The first row of a file and those after it. Empty rows are left out. */
+export interface RawTable {
+  readonly records: readonly { readonly line: number; readonly record: readonly string[] }[];
+  /** Whether a row can be shorter than the headings, because the format leaves out empty cells. */
+  readonly isSparse: boolean;
+}

@@ -1,0 +1,87 @@
+import { isApiError } from '../../../platform/http/contract.ts';
+import { formatNumber } from '../../../platform/numbers.ts';
+import * as messages from '../messages.ts';
+import { parseCsv } from '../source.ts';
+import { decodeText } from './decode-text.ts';
+import type { RawTable } from './raw-table.ts';
+import { rejectFile } from './reject-file.ts';
+import { MAX_COLUMNS, MAX_ROWS } from './schema.ts';
+import { readWorkbook } from './xlsx.server.ts';
+
+/** A row of a file: its cells as trimmed text, as many as there are headings. */
+interface TableRow {
+  /** Where it begins, counted from 1. */
+  readonly line: number;
+  readonly cells: readonly string[];
+  /** Why the row could not be read completely. */
+  readonly unreadable: string | null;
+}
+
+export interface Table {
+  readonly headings: readonly string[];
+  readonly rows: readonly TableRow[];
+}
+
+const ZIP_SIGNATURE = Buffer.from('PK\x03\x04', 'latin1');
+/** A compound file: a workbook of Excel before .xlsx, or an encrypted one. */
+const COMPOUND_SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+/** Lines of a CSV file, of which most can be empty or within cells. */
+const MAX_LINES = 1_000_000;
+/** A heading is shown, and stored with the mapping. */
+const MAX_HEADING_LENGTH = 200;
+
+/**
+ * Reads the values of a CSV file, or of the first sheet of a workbook. Formulas, macros, links and everything else are not looked at.
+ * @throws {ApiError} INVALID for a file that is not a table, is damaged, or exceeds a limit
+ */
+export async function readTable(content: Buffer): Promise<Table> {
+  if (content.length === 0) rejectFile(messages.CHOOSE_IMPORT_FILE);
+  const startsWith = (signature: Buffer) => content.subarray(0, signature.length).equals(signature);
+  if (startsWith(COMPOUND_SIGNATURE)) rejectFile(messages.OLD_WORKBOOK);
+  return toTable(startsWith(ZIP_SIGNATURE) ? await readSafely(content) : readCsv(content));
+}
+
+async function readSafely(content: Buffer): Promise<RawTable> {
+  try {
+    return await readWorkbook(content);
+  } catch (error) {
+    if (isApiError(error) && error.fields?.['file'] !== undefined) throw error;
+    // Errors of the archive and the parser.
+    return rejectFile(messages.DAMAGED_WORKBOOK);
+  }
+}
+
+function readCsv(content: Buffer): RawTable {
+  const text = decodeText(content);
+  let lines = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1;
+  if (lines > MAX_LINES) rejectFile(messages.importTooManyRows(formatNumber(MAX_ROWS)));
+  const { records, problem } = parseCsv(text, MAX_ROWS + 1);
+  if (problem) rejectFile(messages.atLine(problem.line, problem.message));
+  return { records, isSparse: false };
+}
+
+function toTable({ records: [heading, ...records], isSparse }: RawTable): Table {
+  if (!heading) return rejectFile(messages.EMPTY_IMPORT);
+  const headings = trimEnd(heading.record).map((name) =>
+    name.replace(/\s+/g, ' ').slice(0, MAX_HEADING_LENGTH).toWellFormed(),
+  );
+  if (headings.length > MAX_COLUMNS) rejectFile(messages.importTooManyColumns(MAX_COLUMNS));
+  if (records.length === 0) rejectFile(messages.IMPORT_WITHOUT_ROWS);
+  if (records.length > MAX_ROWS) rejectFile(messages.importTooManyRows(formatNumber(MAX_ROWS)));
+  return {
+    headings,
+    rows: records.map(({ line, record }) => {
+      const isComplete = isSparse || record.length === heading.record.length;
+      return {
+        line,
+        cells: headings.map((_, index) => record[index] ?? ''),
+        unreadable: isComplete ? null : messages.rowLength(record.length, heading.record.length),
+      };
+    }),
+  };
+}
+
+function trimEnd(cells: readonly string[]): readonly string[] {
+  return cells.slice(0, cells.findLastIndex(Boolean) + 1);
+}

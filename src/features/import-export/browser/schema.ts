@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { singleLine } from '../../../platform/field-schemas.ts';
+import { getLabel, getOwnerLabel, type RecordField } from '../../locations/fields/lookup.ts';
+import { FACET_FIELDS, getFactLabel, isFacetField } from '../../locations/schema.ts';
+import { person } from '../../subjects/schema.ts';
+import { IMPORT_COLUMNS, type ImportColumn } from '../columns.ts';
+
+export const MAX_FILE_MB = 20;
+export const MAX_FILE_BYTES = MAX_FILE_MB * 1024 ** 2;
+export const MAX_ROWS = 10_000;
+export const MAX_COLUMNS = 300;
+const MAX_FILE_NAME = 255;
+
+const IMPORT_STATES = ['MAPPING', 'CHECKING', 'CHECKED', 'FAILED', 'APPLIED'] as const;
+export type ImportState = (typeof IMPORT_STATES)[number];
+
+/** What the import of a row would do. */
+export const ROW_RESULTS = ['NEW', 'CHANGED', 'SAME', 'REFUSED'] as const;
+export type RowResult = (typeof ROW_RESULTS)[number];
+
+export const ROW_RESULT_LABELS: Readonly<Record<RowResult, string>> = {
+  NEW: 'New',
+  CHANGED: 'Changed',
+  SAME: 'Unchanged',
+  REFUSED: 'Refused',
+};
+
+export const fileName = singleLine.min(1).max(MAX_FILE_NAME);
+export const importColumn = z.enum(IMPORT_COLUMNS as [ImportColumn, ...ImportColumn[]]);
+/** The field for each column of the file; null for a column that is left out. */
+export const columnMapping = z.array(importColumn.nullable()).max(MAX_COLUMNS);
+export type ColumnMapping = z.output<typeof columnMapping>;
+
+/** A file that was uploaded and is not imported yet. */
+export const importSummary = z.object({
+  id: z.uuid(),
+  version: z.number(),
+  state: z.enum(IMPORT_STATES),
+  file_name: z.string(),
+  row_count: z.number(),
+  created_by: person.nullable(),
+  created_at: z.string(),
+  /** The bulk change that imports it. */
+  bulk_change_id: z.uuid().nullable(),
+});
+export type ImportSummary = z.output<typeof importSummary>;
+
+/** An uploaded file with its columns and, after the dry run, the numbers of rows. */
+export const importDetails = importSummary.extend({
+  headings: z.array(z.string()),
+  mapping: columnMapping,
+  /** Whether the mapping is that of the last file with the same headings. */
+  create_options: z.boolean(),
+  /** Up to three different values of each column. */
+  samples: z.array(z.array(z.string())),
+  checked_rows: z.number(),
+  counts: z.record(z.enum(ROW_RESULTS), z.number()),
+  /** Rows whose location is published by the import. */
+  publishes: z.number(),
+  new_options: z.array(z.object({ field: z.enum(FACET_FIELDS), name: z.string() })),
+  warnings: z.array(z.string()),
+});
+export type ImportDetails = z.output<typeof importDetails>;
+
+const rowChange = z.object({ field: z.string(), before: z.string(), after: z.string() });
+export type RowChange = z.output<typeof rowChange>;
+
+/** A row with what its import would do. */
+export const importRow = z.object({
+  line: z.number(),
+  title: z.string(),
+  result: z.enum(ROW_RESULTS),
+  /** The location of the row, if it exists. */
+  location_id: z.uuid().nullable(),
+  publishes: z.boolean(),
+  changes: z.array(rowChange),
+  problems: z.array(z.string()),
+});
+export type ImportRow = z.output<typeof importRow>;
+
+const LABELS: Readonly<Partial<Record<ImportColumn, string>>> = {
+  ...{ id: 'Id of an export', dynamicsid: 'Dynamics id', sample: 'Sample' },
+  ...{ creationdate: 'Creation date', lastmodificationdate: 'Last modification date' },
+};
+
+/** What the team reads for a column of a location. */
+export function getColumnLabel(column: ImportColumn): string {
+  if (isFacetField(column)) return getFactLabel(column);
+  return LABELS[column] ?? getLabel(column as RecordField);
+}
+
+/** What a heading must be like to be recognised, whatever its case, spaces and punctuation. */
+function toKey(heading: string): string {
+  return heading.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+let columnsByKey: ReadonlyMap<string, ImportColumn> | undefined;
+
+function getColumnsByKey(): ReadonlyMap<string, ImportColumn> {
+  columnsByKey ??= new Map(
+    IMPORT_COLUMNS.flatMap((column): [string, ImportColumn][] => {
+      const labels = [getColumnLabel(column), ...(column in LABELS ? [] : [getOwnerLabel(column as RecordField)])];
+      return [...labels, column].map((name) => [toKey(name), column]);
+    }),
+  );
+  return columnsByKey;
+}
+
+/** Suggests a field for each heading by its name or label, each field once. */
+export function suggestMapping(headings: readonly string[]): ColumnMapping {
+  const used = new Set<ImportColumn>();
+  return headings.map((heading) => {
+    const column = getColumnsByKey().get(toKey(heading));
+    if (column === undefined || used.has(column)) return null;
+    used.add(column);
+    return column;
+  });
+}
+
+/** The fields that columns can be mapped to, in the order of files. */
+export const MAPPABLE_COLUMNS = IMPORT_COLUMNS;
+
+/** The name of a column without a heading: A, B, …, AA. */
+export function formatColumnName(heading: string, index: number): string {
+  if (heading !== '') return heading;
+  const letters = (n: number): string =>
+    (n < 26 ? '' : letters(Math.floor(n / 26) - 1)) + String.fromCharCode(65 + (n % 26));
+  return `Column ${letters(index)}`;
+}

@@ -1,0 +1,212 @@
+import path from 'node:path/posix';
+import { type Package, openPackage, readPart } from '../../documents/docx/archive.server.ts';
+import { type XmlElement, type XmlReader, parseXml } from '../../documents/docx/xml.server.ts';
+import { formatNumber } from '../../../platform/numbers.ts';
+import * as messages from '../messages.ts';
+import { formatDate, isDateFormat } from './excel-dates.ts';
+import type { RawTable } from './raw-table.ts';
+import { rejectFile } from './reject-file.ts';
+import { MAX_COLUMNS, MAX_ROWS } from './schema.ts';
+
+const WORKBOOK = 'xl/workbook.xml';
+/** Characters of all cells: a shared text counts as often as it is used. */
+const MAX_CHARACTERS = 20_000_000;
+
+/** Reads the values of the first sheet, as they were when the workbook was saved: formulas are not evaluated. */
+export async function readWorkbook(content: Buffer): Promise<RawTable> {
+  const archive = await openPackage(content, { parts: 0, bytes: 0 });
+  if ([...archive.parts.keys()].some((name) => name.endsWith('vbaproject.bin')))
+    rejectFile(messages.WORKBOOK_WITH_MACROS);
+  const { sheet, is1904 } = await readSheetPath(archive);
+  const texts = await readSharedTexts(archive);
+  const dateStyles = await readDateStyles(archive);
+  return { records: await readSheet(archive, sheet, { texts, dateStyles, is1904 }), isSparse: true };
+}
+
+/** Attributes by local name: workbooks of other programs use other prefixes. */
+function get({ attributes }: XmlElement, name: string): string | undefined {
+  return Object.values(attributes).find(({ local }) => local === name)?.value;
+}
+
+async function read(archive: Package, part: string, reader: XmlReader): Promise<void> {
+  if (archive.parts.has(part)) await readPart(archive, part, parseXml(reader));
+}
+
+async function readSheetPath(archive: Package): Promise<{ sheet: string; is1904: boolean }> {
+  let id: string | undefined;
+  let is1904 = false;
+  await read(archive, WORKBOOK, {
+    open(element) {
+      if (element.local === 'sheet') id ??= Object.values(element.attributes).find(isRelationshipId)?.value;
+      if (element.local === 'workbookPr') is1904 = ['1', 'true'].includes(get(element, 'date1904') ?? '');
+    },
+  });
+  let target: string | undefined;
+  await read(archive, 'xl/_rels/workbook.xml.rels', {
+    open(element) {
+      const isInternal = get(element, 'TargetMode') !== 'External';
+      if (element.local === 'Relationship' && isInternal && get(element, 'Id') === id)
+        target ??= get(element, 'Target');
+    },
+  });
+  const sheet = target && path.resolve('/xl', target).slice(1).toLowerCase();
+  return sheet && archive.parts.has(sheet) ? { sheet, is1904 } : rejectFile(messages.DAMAGED_WORKBOOK);
+}
+
+function isRelationshipId({ local, uri }: { local: string; uri: string }): boolean {
+  return local === 'id' && uri !== '';
+}
+
+/** Collects the text of an item, without the phonetic readings of Japanese. */
+class TextCollector {
+  text = '';
+  #inText = false;
+  #inPhonetic = false;
+
+  open({ local }: XmlElement): void {
+    if (local === 'rPh') this.#inPhonetic = true;
+    if (local === 't') this.#inText = true;
+  }
+
+  close({ local }: XmlElement): void {
+    if (local === 'rPh') this.#inPhonetic = false;
+    if (local === 't') this.#inText = false;
+  }
+
+  add(text: string): void {
+    if (this.#inText && !this.#inPhonetic) this.text += text;
+  }
+}
+
+async function readSharedTexts(archive: Package): Promise<readonly string[]> {
+  const texts: string[] = [];
+  let item = new TextCollector();
+  await read(archive, 'xl/sharedstrings.xml', {
+    open(element) {
+      if (element.local === 'si') item = new TextCollector();
+      else item.open(element);
+    },
+    text: (text) => item.add(text),
+    close(element) {
+      if (element.local === 'si') texts.push(item.text);
+      else item.close(element);
+    },
+  });
+  return texts;
+}
+
+/** The indexes of the cell styles that show a number as a date. */
+async function readDateStyles(archive: Package): Promise<ReadonlySet<number>> {
+  const formats = new Map<number, string>();
+  const styles = new Set<number>();
+  let inCellFormats = false;
+  let index = 0;
+  await read(archive, 'xl/styles.xml', {
+    open(element) {
+      const format = Number(get(element, 'numFmtId'));
+      if (element.local === 'numFmt') formats.set(format, get(element, 'formatCode') ?? '');
+      if (element.local === 'cellXfs') inCellFormats = true;
+      if (element.local !== 'xf' || !inCellFormats) return;
+      if (isDateFormat(format, formats.get(format))) styles.add(index);
+      index += 1;
+    },
+    close(element) {
+      if (element.local === 'cellXfs') inCellFormats = false;
+    },
+  });
+  return styles;
+}
+
+interface Context {
+  readonly texts: readonly string[];
+  readonly dateStyles: ReadonlySet<number>;
+  readonly is1904: boolean;
+}
+
+async function readSheet(archive: Package, part: string, context: Context): Promise<RawTable['records']> {
+  const records: { line: number; record: string[] }[] = [];
+  let characters = 0;
+  let line = 0;
+  let record: string[] = [];
+  let cell: { element: XmlElement; value: string; inline: TextCollector } | undefined;
+  let inValue = false;
+  const endCell = ({ element, value, inline }: NonNullable<typeof cell>) => {
+    const text = toText(element, value, inline.text, context);
+    if (text === '') return;
+    const column = parseColumn(get(element, 'r')) ?? record.length;
+    if (column >= MAX_COLUMNS) rejectFile(messages.importTooManyColumns(MAX_COLUMNS));
+    characters += text.length;
+    if (characters > MAX_CHARACTERS) rejectFile(messages.IMPORT_TOO_MUCH_TEXT);
+    while (record.length < column) record.push('');
+    record[column] = text;
+  };
+  const endRow = () => {
+    if (record.length > 0) records.push({ line, record });
+    if (records.length > MAX_ROWS + 1) rejectFile(messages.importTooManyRows(formatNumber(MAX_ROWS)));
+  };
+  await read(archive, part, {
+    open(element) {
+      if (element.local === 'row') {
+        // Rows without a number follow the one before.
+        line = Math.max(line + 1, Number(get(element, 'r')) || 0);
+        record = [];
+      } else if (element.local === 'c') cell = { element, value: '', inline: new TextCollector() };
+      else if (element.local === 'v') inValue = true;
+      else cell?.inline.open(element);
+    },
+    text(text) {
+      if (!cell) return;
+      if (inValue) cell.value += text;
+      else cell.inline.add(text);
+    },
+    close(element) {
+      if (element.local === 'v') inValue = false;
+      else if (element.local === 'c' && cell) {
+        endCell(cell);
+        cell = undefined;
+      } else if (element.local === 'row') endRow();
+      else cell?.inline.close(element);
+    },
+  });
+  return records;
+}
+
+/** The value of a cell as text: days as ISO dates, yes or no, numbers without the noise of floating point. */
+function toText(element: XmlElement, value: string, inline: string, { texts, dateStyles, is1904 }: Context): string {
+  switch (get(element, 't')) {
+    case 's':
+      return toPlainText(texts[Number(value)] ?? rejectFile(messages.DAMAGED_WORKBOOK));
+    case 'inlineStr':
+      return toPlainText(inline);
+    case 'str':
+    case 'e':
+    case 'd':
+      return toPlainText(value);
+    case 'b':
+      return value.trim() === '1' ? 'yes' : 'no';
+    default: {
+      if (value.trim() === '') return '';
+      const number = Number(value);
+      if (!Number.isFinite(number)) return toPlainText(value);
+      const isDate = dateStyles.has(Number(get(element, 's') ?? Number.NaN));
+      return isDate ? formatDate(number, is1904) : String(Number(number.toPrecision(15)));
+    }
+  }
+}
+
+/** Decodes `_x000D_`, which stands for a character that XML does not allow. */
+function toPlainText(text: string): string {
+  return text
+    .replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(/\r\n?/g, '\n')
+    .replaceAll('\0', '\ufffd')
+    .toWellFormed()
+    .trim();
+}
+
+/** The index of the column in a reference such as BC12; undefined without one. */
+function parseColumn(reference: string | undefined): number | undefined {
+  const [letters] = /^[A-Z]{1,3}(?=\d)/.exec(reference ?? '') ?? [];
+  if (letters === undefined) return undefined;
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}

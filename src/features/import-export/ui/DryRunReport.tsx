@@ -1,0 +1,177 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Api } from '../../../platform/http/contract.ts';
+import { formatCount, formatNumber } from '../../../platform/numbers.ts';
+import { EmptyPage } from '../../../ui/EmptyPage.tsx';
+import { DataTable } from '../../../ui/table/DataTable.tsx';
+import { TableFooter } from '../../../ui/table/TableFooter.tsx';
+import type { Column } from '../../../ui/table/columns.tsx';
+import type { TableControl } from '../../../ui/table/table-state.ts';
+import { importRowsQuery } from '../browser/client.ts';
+import {
+  type ImportDetails,
+  type ImportRow,
+  ROW_RESULTS,
+  ROW_RESULT_LABELS,
+  getColumnLabel,
+} from '../browser/schema.ts';
+import { toRowParams } from './import-page.ts';
+
+/** What a dry run has found: the numbers, which filter the rows, and each row with its changes and problems. */
+export function DryRunReport({ api, details, table }: { api: Api; details: ImportDetails; table: TableControl }) {
+  const { id, version, counts, new_options, warnings } = details;
+  const params = toRowParams(id, table.state);
+  const { data, isPlaceholderData } = useQuery(importRowsQuery(api, params, version));
+  return (
+    <>
+      <section className="import-summary" aria-label="Summary">
+        <ul className="import-counts">
+          <Count
+            href={table.href({ filters: { result: [] } })}
+            count={details.row_count}
+            label="Rows"
+            isChosen={!params.result}
+          />
+          {ROW_RESULTS.map((result) => (
+            <Count
+              key={result}
+              href={table.href({ filters: { result: [result] } })}
+              count={counts[result]}
+              label={ROW_RESULT_LABELS[result]}
+              isChosen={params.result === result}
+            />
+          ))}
+        </ul>
+        {listNotes(details).map((note) => (
+          <p key={note}>{note}</p>
+        ))}
+        {new_options.length > 0 && (
+          <p>
+            {`${formatCount(new_options.length, 'new option')}: ${new_options
+              .slice(0, 20)
+              .map(({ field, name }) => `${name} (${getColumnLabel(field)})`)
+              .join(', ')}${new_options.length > 20 ? ' and more' : ''}.`}
+          </p>
+        )}
+        {warnings.map((warning) => (
+          <p key={warning}>{warning}</p>
+        ))}
+      </section>
+      <section className="import-rows" aria-label="Rows">
+        <DataTable
+          name={table.name}
+          caption="Rows of the file"
+          columns={ROWS_TABLE}
+          rows={data?.data}
+          rowKey={({ line }) => String(line)}
+          rowHref={({ location_id }) => (location_id ? `/admin/locations/${location_id}` : undefined)}
+          rowName={({ title }) => title}
+          stale={isPlaceholderData}
+          sort={{ by: table.state.sortBy, order: table.state.sortOrder }}
+          hrefFor={table.href}
+          empty={data && data.total > 0 ? <EmptyPage href={table.href({ page: 1 })} /> : <p>No rows were found.</p>}
+        />
+        {data && (
+          <TableFooter
+            page={table.state.page}
+            total={data.total}
+            size={data.per_page}
+            noun={['row', 'rows']}
+            hrefFor={table.href}
+          />
+        )}
+      </section>
+    </>
+  );
+}
+
+function Count(props: { href: string; count: number; label: string; isChosen: boolean }) {
+  return (
+    <li>
+      <a href={props.href} aria-current={props.isChosen ? 'true' : undefined}>
+        <strong className="num">{formatNumber(props.count)}</strong>
+        {props.label}
+      </a>
+    </li>
+  );
+}
+
+function listNotes({ counts, publishes }: ImportDetails): string[] {
+  if (counts.NEW + counts.CHANGED === 0) return ['There is nothing to import.'];
+  return [
+    'Nothing is changed yet. Rows that are refused are left out, as are locations that somebody changes before the import.',
+    ...(publishes > 0 ? [`${formatCount(publishes, 'location')} will be published, because the file says so.`] : []),
+    'Owners get no e-mail. You can undo the import for an hour after it has ended; new options stay.',
+  ];
+}
+
+/** Changes that a row shows at once. */
+const SHOWN_CHANGES = 4;
+
+function Changes({ row: { result, changes, problems, publishes } }: { row: ImportRow }) {
+  if (problems.length > 0)
+    return (
+      <ul className="import-problems">
+        {problems.map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+      </ul>
+    );
+  const items = changes.map(({ field, before, after }) => (
+    <li key={field}>
+      <b>{field}</b>{' '}
+      {result === 'CHANGED' && (
+        <>
+          <del>{before || 'empty'}</del> <span aria-hidden>→</span>{' '}
+          <span className="visually-hidden">becomes</span>{' '}
+        </>
+      )}
+      <ins>{after || 'empty'}</ins>
+    </li>
+  ));
+  return (
+    <>
+      <ul className="import-changes">{items.slice(0, SHOWN_CHANGES)}</ul>
+      {items.length > SHOWN_CHANGES && (
+        <details>
+          <summary>{formatCount(items.length - SHOWN_CHANGES, 'more field')}</summary>
+          <ul className="import-changes">{items.slice(SHOWN_CHANGES)}</ul>
+        </details>
+      )}
+      {publishes && <p className="muted small">Will be published</p>}
+    </>
+  );
+}
+
+const ROWS_TABLE: readonly Column<ImportRow>[] = [
+  {
+    name: 'line',
+    label: 'Line',
+    sort: 'asc',
+    align: 'end',
+    isAlwaysShown: true,
+    cell: ({ line }) => formatNumber(line),
+  },
+  {
+    name: 'title',
+    label: 'Location',
+    isAlwaysShown: true,
+    cell: ({ title }) => <span className="import-title">{title}</span>,
+  },
+  {
+    name: 'result',
+    label: 'Result',
+    isAlwaysShown: true,
+    cell: ({ result }) => (
+      <span className="import-result" data-result={result}>
+        {ROW_RESULT_LABELS[result]}
+      </span>
+    ),
+  },
+  {
+    name: 'changes',
+    label: 'Changes and problems',
+    grow: true,
+    isAlwaysShown: true,
+    cell: (row) => <Changes row={row} />,
+  },
+];

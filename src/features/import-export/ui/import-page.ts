@@ -1,0 +1,40 @@
+import type { ListDefinition, TableState } from '../../../ui/table/table-state.ts';
+import { type ImportState, ROW_RESULTS, ROW_RESULT_LABELS, type RowResult } from '../browser/schema.ts';
+
+const PATH = '/admin/import';
+
+/** The path of the page of an uploaded file. */
+export function getImportPath(id: string): string {
+  return `${PATH}/${id}`;
+}
+
+export const STATE_LABELS: Readonly<Record<ImportState, string>> = {
+  MAPPING: 'Choose the fields',
+  CHECKING: 'Being checked',
+  CHECKED: 'Checked',
+  FAILED: 'Could not be checked',
+  APPLIED: 'Started',
+};
+
+/** The rows of a dry run. */
+export const getRowsList = (id: string): ListDefinition => ({
+  name: 'import-rows',
+  path: getImportPath(id),
+  columns: ['line'],
+  sort: { by: 'line', order: 'asc' },
+  startsFresh: true,
+  filters: [
+    {
+      field: 'result',
+      label: 'Result',
+      kind: 'options',
+      single: true,
+      options: ROW_RESULTS.map((value) => ({ value, label: ROW_RESULT_LABELS[value] })),
+    },
+  ],
+});
+
+/** The parameters of the API for a state of the list of rows. */
+export function toRowParams(id: string, { page, sortOrder, filters }: TableState) {
+  return { id, page, sortBy: 'line' as const, sortOrder, result: filters['result']?.[0] as RowResult | undefined };
+}

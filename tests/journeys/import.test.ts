@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { openBrowser, visit } from '../support/browser.ts';
+import { performBulkChanges } from '../support/bulk-worker.ts';
+import { addLocation } from '../support/locations.ts';
+import { addSignedInPerson } from '../support/people.ts';
+import { startSite } from '../support/site.ts';
+
+const site = await startSite();
+await performBulkChanges(site);
+const browser = await openBrowser();
+const admin = await addSignedInPerson(site, 'ADMIN', { first_name: 'Ailsa', last_name: 'Grant' });
+
+test('upload a file, choose the fields, read the dry run, import it, read the report, undo it', async () => {
+  await addLocation(site.db, { title: 'Zzz mill', locationidentifier: 900_001 });
+  const page = await browser.newPage();
+  await admin.enter(page.context());
+  await visit(page, `${site.url}/admin/locations`);
+  await page.getByRole('link', { name: 'Import', exact: true }).click();
+  const file = page.getByLabel('File');
+  const upload = async (content: string) => {
+    await file.setInputFiles({ name: 'catalogue.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
+    await page.getByRole('button', { name: 'Upload the file' }).click();
+  };
+  await upload('Number;Title\n');
+  await page.getByText('The file has headings but no rows.').first().waitFor();
+  await upload('Number;Title;Kind\n900001;Zzz old mill;\n900002;Zzz pier;\n900003;Zzz tower;Palace of nowhere\n');
+
+  // Title is suggested; the others are chosen with the keyboard and by dragging.
+  await page.getByRole('heading', { name: 'catalogue.csv' }).waitFor();
+  expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('title');
+  await page.getByText('900001 · 900002 · 900003').waitFor();
+  await page.getByLabel('Number', { exact: true }).focus();
+  await page.keyboard.type('Legacy');
+  await expect.poll(() => page.getByLabel('Number', { exact: true }).inputValue()).toBe('locationidentifier');
+  const columns = page.getByRole('list').filter({ has: page.getByLabel('Kind', { exact: true }) });
+  const kind = columns.getByRole('listitem').filter({ has: page.getByLabel('Kind', { exact: true }) });
+  await page.locator('.import-fields').getByText('Category', { exact: true }).dragTo(kind);
+  await expect.poll(() => page.getByLabel('Kind', { exact: true }).inputValue()).toBe('category');
+  await page.getByRole('button', { name: 'Check the file' }).click();
+
+  const rows = page.getByRole('region', { name: 'Rows', exact: true });
+  await rows.getByText('“Palace of nowhere” is not an option of category.').waitFor();
+  await rows
+    .getByRole('row', { name: /Zzz old mill/ })
+    .getByText('Zzz mill', { exact: true })
+    .waitFor();
+  await page.getByRole('link', { name: '1 Refused' }).click();
+  await expect.poll(() => rows.getByRole('row').count()).toBe(2);
+  await page.getByRole('button', { name: 'Import 2 rows' }).click();
+
+  await page.getByRole('heading', { name: 'Import catalogue.csv' }).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
+  await page.getByRole('link', { name: 'History of Zzz pier' }).waitFor();
+  expect(await listTitles()).toEqual(['Zzz old mill', 'Zzz pier']);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo the change' }).click();
+  await page.getByText(/^Undone by Ailsa Grant/).waitFor();
+  expect(await listTitles()).toEqual(['Zzz mill']);
+});
+
+async function listTitles(): Promise<string[]> {
+  const rows = await site.db
+    .selectFrom('locations')
+    .select('title')
+    .where('title', 'like', 'Zzz%')
+    .orderBy('title')
+    .execute();
+  return rows.map(({ title }) => title);
+}

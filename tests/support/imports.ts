@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '../../src/platform/db/transaction.ts';
+
+/** What an uploaded file contains besides ids and states. */
+export interface ImportMarks {
+  readonly fileName?: string;
+  readonly title?: string;
+  readonly changes?: string;
+  readonly unreadable?: string;
+}
+
+/** Adds a file of two rows that a user has uploaded and checked: it changes a location, and has a refused row. Returns its id. */
+export async function addImport(
+  db: Db,
+  { userId, locationId, marks = {} }: { userId: string; locationId: string; marks?: ImportMarks | undefined },
+): Promise<string> {
+  const { fileName = 'catalogue.csv', title = 'Old mill', changes = 'A mill', unreadable = null } = marks;
+  const { id } = await db
+    .insertInto('imports')
+    .values({
+      state: 'CHECKED',
+      file_name: fileName,
+      headings: ['Name'],
+      row_count: 2,
+      checked_rows: 2,
+      mapping: JSON.stringify(['title']),
+      created_by: userId,
+      created_at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const row = { import_id: id, cells: ['x'], title, version: 1 };
+  await db
+    .insertInto('import_rows')
+    .values([
+      {
+        ...{ ...row, position: 1, line: 2, result: 'CHANGED', location_id: locationId, unreadable },
+        changes: JSON.stringify([{ field: 'Description', before: '', after: changes }]),
+      },
+      {
+        ...{ ...row, position: 2, line: 3, result: 'REFUSED', location_id: randomUUID(), version: null },
+        problems: ['“Palace” is not an option of category.'],
+      },
+    ])
+    .execute();
+  return id;
+}
