@@ -9,9 +9,9 @@ create table imports (
   headings text[] not null check (cardinality(headings) between 1 and 300),
   row_count integer not null check (row_count between 1 and 10000),
   -- The column of a location for each column of the file; null for those that are left out.
-  mapping jsonb not null check (jsonb_typeof(mapping) = 'array' and jsonb_array_length(mapping) = cardinality(headings)),
+  mapping jsonb not null check (jsonb_typeof(mapping) = 'array'),
   create_options boolean not null default false,
-  checked_rows integer not null default 0 check (checked_rows between 0 and row_count),
+  checked_rows integer not null default 0 check (checked_rows >= 0),
   -- The options that the import adds, and what concerns the file as a whole.
   new_options jsonb not null default '[]' check (jsonb_typeof(new_options) = 'array'),
   warnings text[] not null default '{}',
@@ -19,6 +19,8 @@ create table imports (
   created_by uuid not null,
   created_at timestamptz not null,
   bulk_change_id uuid unique references bulk_changes on delete cascade,
+  constraint imports_mapping_of_headings check (jsonb_array_length(mapping) = cardinality(headings)),
+  constraint imports_checked_rows_of_file check (checked_rows <= row_count),
   constraint imports_applied check ((state = 'APPLIED') = (bulk_change_id is not null))
 );
 create index imports_created_at on imports (created_at);

@@ -18,4 +18,9 @@ export const ENTER_YOUR_EMAIL = 'Enter your e-mail address.';
 export const ENTER_EMAIL = 'Enter an e-mail address.';
 export const ENTER_TITLE = 'Enter a title.';
 export const ENTER_TELEPHONE = 'Enter a telephone number.';
-export const chooseOneOf = (values: readonly unknown[]) => `Choose one of: ${values.join(', ')}.`;
+/** Longer lists are in the description of the API. */
+const MAX_LISTED_VALUES = 40;
+export const chooseOneOf = (values: readonly unknown[]) => {
+  const more = values.length - MAX_LISTED_VALUES;
+  return `Choose one of: ${values.slice(0, MAX_LISTED_VALUES).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
+};

@@ -8,6 +8,7 @@ import { ENTER_VIEW_NAME, VIEW_TOO_LARGE } from './messages.ts';
 export const LIST_PERMISSIONS = {
   locations: 'location.administer',
   review: 'location.review',
+  duplicates: 'location.merge',
   enquiries: 'enquiry.view',
   users: 'user.view',
   notifications: 'notification.view',

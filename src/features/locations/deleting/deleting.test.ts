@@ -51,11 +51,11 @@ async function addFull(title: string, owner_id: string | null = null): Promise<s
   return id;
 }
 
-/** How many rows of each table are about these locations, where there are any. */
+/** How many rows of each table are about these locations, where there are any, without those that only wait for a job. */
 async function rowsAbout(ids: readonly string[]): Promise<Record<string, number>> {
   const { rows: columns } = await sql<{ table: string; column: string }>`
     select table_name as "table", column_name as "column" from information_schema.columns
-    where table_schema = 'public' and data_type = 'uuid' and (column_name = 'location_id'
+    where table_schema = 'public' and table_name <> 'duplicate_queue' and data_type = 'uuid' and (column_name = 'location_id'
       or (column_name = 'id' and table_name in ('locations', 'published_locations', 'search_terms')))`.execute(db);
   const counts: Record<string, number> = {};
   for (const { table, column } of columns) {

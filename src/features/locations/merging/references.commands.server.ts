@@ -11,12 +11,17 @@ export interface MergedIds {
 /** Moves everything that simply refers to a location to the one that takes its place. */
 export async function moveReferences(trx: Trx, { from, into }: MergedIds): Promise<void> {
   for (const { table, column, treatment, parent } of LOCATION_REFERENCES) {
-    if (treatment === 'move') {
-      await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${into} where ${sql.ref(column)} = ${from}`.execute(
-        trx,
-      );
+    const target = sql.table(table);
+    if (treatment === 'move-or-delete') {
+      const key = sql.ref(parent!);
+      await sql`
+        delete from ${target} where ${sql.ref(column)} = ${from}
+          and ${key} in (select ${key} from ${target} where ${sql.ref(column)} = ${into})`.execute(trx);
+    }
+    if (treatment === 'move' || treatment === 'move-or-delete') {
+      await sql`update ${target} set ${sql.ref(column)} = ${into} where ${sql.ref(column)} = ${from}`.execute(trx);
     } else if (treatment === 'move-once') {
-      const [target, key] = [sql.table(table), sql.ref(parent!)];
+      const key = sql.ref(parent!);
       await sql`
         update ${target} as moved set ${sql.ref(column)} = case when not exists (
           select from ${target} as other where other.${key} = moved.${key} and other.${sql.ref(column)} = ${into}

@@ -4,6 +4,7 @@ import type { Database } from '../../../platform/db/tables.ts';
  * What a merge does with the rows that refer to the location which is merged into the other:
  * - `move`: they refer to the other one.
  * - `move-once`: they refer to the other one, unless a row of the same parent does so already; then they refer to none.
+ * - `move-or-delete`: likewise, but then they are deleted.
  * - `images`, `contacts`, `fields`: see commands.server.ts.
  * - `event`: a subscriber of `locations.merging` moves or deletes them.
  * - `offline`: the published version is deleted, and everything derived from it.
@@ -14,6 +15,7 @@ import type { Database } from '../../../platform/db/tables.ts';
 type Treatment =
   | 'move'
   | 'move-once'
+  | 'move-or-delete'
   | 'images'
   | 'contacts'
   | 'fields'
@@ -27,7 +29,7 @@ export interface LocationReference {
   readonly table: keyof Database;
   readonly column: string;
   readonly treatment: Treatment;
-  /** Of `move-once`. */
+  /** Of `move-once` and `move-or-delete`. */
   readonly parent?: string;
 }
 
@@ -40,6 +42,7 @@ export const LOCATION_REFERENCES: readonly LocationReference[] = [
   { table: 'locations', column: 'merged_into', treatment: 'move' },
   { table: 'notifications', column: 'location_id', treatment: 'move' },
   { table: 'owner_tasks', column: 'location_id', treatment: 'move' },
+  { table: 'search_pin_locations', column: 'location_id', treatment: 'move-or-delete', parent: 'pin_id' },
   { table: 'uploads', column: 'location_id', treatment: 'move' },
   { table: 'images', column: 'location_id', treatment: 'images' },
   { table: 'contacts', column: 'location_id', treatment: 'contacts' },
@@ -57,6 +60,7 @@ export const LOCATION_REFERENCES: readonly LocationReference[] = [
   { table: 'review_claims', column: 'location_id', treatment: 'refused' },
   { table: 'audit_logs', column: 'location_id', treatment: 'stay' },
   { table: 'bulk_change_items', column: 'location_id', treatment: 'stay' },
+  { table: 'import_rows', column: 'location_id', treatment: 'stay' },
   { table: 'location_reviews', column: 'location_id', treatment: 'stay' },
   { table: 'location_revisions', column: 'location_id', treatment: 'stay' },
 ];

@@ -93,7 +93,7 @@ test('rejects the deletion of an option in use, with the number of locations', a
   await addLocation(db, { options: { setting: ['Moor'] } });
   await addLocation(db, { options: { setting: ['Moor'] } });
   const id = await idOf('Moor');
-  expect(await api(routes.optionUse, { id })).toEqual({ locations: 2 });
+  expect(await api(routes.optionUse, { id })).toEqual({ locations: 2, accounts: 0 });
   await expect(api(routes.deleteOption, { id })).rejects.toMatchObject({
     errorType: 'CONFLICT',
     message: '2 locations have “Moor”. Only options that no location has can be deleted.',

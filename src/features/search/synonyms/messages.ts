@@ -14,7 +14,7 @@ export const SWITCHED_ON = 'Switched on. Searches use it at once.';
 export const SWITCHED_OFF = 'Switched off. Searches no longer use it.';
 
 export const termTooLong = (term: string) =>
-  `‘${term}’ is too long. Use at most ${MAX_TERM_WORDS} words and ${MAX_TERM_LENGTH} characters.`;
+  `‘${term.slice(0, MAX_TERM_LENGTH)}…’ is too long. Use at most ${MAX_TERM_WORDS} words and ${MAX_TERM_LENGTH} characters.`;
 export const ignoredTerm = (term: string) => `‘${term}’ has no word that the search looks for. Use another one.`;
 export const otherMeaning = (term: string) =>
   `The search understands ‘${term}’ as a place, a period or several parts, so it cannot have synonyms. It can stand on the right of a one-way rule.`;
