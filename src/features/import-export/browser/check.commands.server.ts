@@ -112,7 +112,8 @@ async function checkChunk(
     if (!planned) {
       // Of a location that was merged into another one: the plan leaves it out, and says so.
       const reasons = plan.warnings.filter((warning) => warning.line === line).map(({ message }) => message);
-      return { ...LEFT_OUT, position, location_id: randomUUID(), problems: reasons };
+      const title = String(file.rows.find((row) => row.line === line)?.values.title ?? '');
+      return { ...LEFT_OUT, position, title, location_id: randomUUID(), problems: reasons };
     }
     const id = String(planned.record.values.id);
     const former = before.get(id);
@@ -134,7 +135,7 @@ async function checkChunk(
   });
 }
 
-const LEFT_OUT = { result: 'REFUSED', title: '', publishes: false, changes: [] } as const;
+const LEFT_OUT = { result: 'REFUSED', publishes: false, changes: [] } as const;
 
 function toResult({ change, publish }: PlannedLocation): RowResult {
   if (change === 'added') return 'NEW';

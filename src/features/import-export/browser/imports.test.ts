@@ -140,6 +140,16 @@ describe('the upload', () => {
 });
 
 describe('the dry run', () => {
+  test('refuses a row of a location that was merged, without mixing up the lines', async () => {
+    const kept = await addLocation(db, { title: 'Weir Mills' });
+    const merged = await addLocation(db, { title: 'Weir Mill', locationidentifier: 1 });
+    await db.updateTable('locations').set({ merged_into: kept }).where('id', '=', merged).execute();
+    const details = await check(await upload(CSV), MAPPING, true);
+    const [first, second] = await rowsOf(details.id);
+    expect(first).toMatch(/^2 · Weir Mill · REFUSED · .*merged/);
+    expect(second).toBe('3 · Quay · NEW');
+  });
+
   test('says for each row what would change, and names each problem', async () => {
     await addOption(db, 'category', 'Mill');
     const mill = await addLocation(db, { title: 'Old mill', locationidentifier: 1 });
