@@ -1,4 +1,4 @@
-import { afterAll, expect, inject, test } from 'vitest';
+import { afterAll, describe, expect, inject, test } from 'vitest';
 import { emptyDatabase } from '../../../tests/support/database.ts';
 import { startS3Service } from '../../../tests/support/s3-service.ts';
 import { administer } from '../../../tests/support/test-server.ts';
@@ -17,19 +17,23 @@ test('accepts a bucket to which a file can be written, and leaves nothing there'
   expect(await storage()).toEqual({ failed: expect.stringContaining('check STORAGE_URL') });
 });
 
-test('rejects a login that can neither create nor use the role of the site', async () => {
+describe('a login that can neither create nor use the role of the site', async () => {
   const { serverUrl } = inject('database');
   const url = new URL(await emptyDatabase());
-  const login = `setup_${url.pathname.slice(-12)}`;
+  const name = url.pathname.slice(1);
+  const login = `setup_${name.slice(-12)}`;
+  url.username = login;
   await administer(serverUrl, `create role ${login} login`);
-  await administer(serverUrl, `alter database ${url.pathname.slice(1)} owner to ${login}`);
+  await administer(serverUrl, `alter database ${name} owner to ${login}`);
   afterAll(async () => {
-    await administer(serverUrl, `alter database ${url.pathname.slice(1)} owner to current_user`);
+    await administer(serverUrl, `alter database ${name} owner to current_user`);
     await administer(serverUrl, `drop role ${login}`);
   });
-  url.username = login;
-  const [database] = await checkConnections({ ...readDemoConfig({}), databaseUrl: url.href });
-  expect(database!.result).toEqual({
-    failed: expect.stringMatching(/^The login of DATABASE_URL cannot (create|use) the role .*, and start again\.$/),
+
+  test('is rejected before anything is changed', async () => {
+    const [database] = await checkConnections({ ...readDemoConfig({}), databaseUrl: url.href });
+    expect(database!.result).toEqual({
+      failed: expect.stringMatching(/^The login of DATABASE_URL cannot (create|use) the role .*, and start again\.$/),
+    });
   });
 });

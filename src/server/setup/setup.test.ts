@@ -89,6 +89,9 @@ describe('without a terminal', () => {
   test('names a file that it cannot read or write, and why', async () => {
     expect(await script([...toArgs(OPTIONS), '--password-file=/no/folder/password'])).toBe(1);
     expect(text()).toBe('/no/folder/password cannot be read: no such file or folder.');
+    const args = [...toArgs(OPTIONS), `--password-file=${passwordFile}`, '--output=/no/folder/recce.env'];
+    expect(await script(args)).toBe(1);
+    expect(printed.at(-1)).toBe('/no/folder/recce.env cannot be written: no such file or folder.');
   });
 
   test('says which connection fails and what to do, and changes nothing', async () => {
