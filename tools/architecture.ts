@@ -71,6 +71,7 @@ const TABLE_OWNERS: Readonly<Record<keyof Database, keyof typeof FEATURE_EDGES |
   owner_tasks: 'locations',
   contacts: 'locations',
   uploads: 'media',
+  orphaned_pictures: 'media',
   orphaned_uploads: 'media',
   upload_quotas: 'media',
   documents: 'documents',
