@@ -11,8 +11,6 @@ import { toStorageKey } from '../../platform/storage/storage.ts';
 import {
   type ValidatedPicture,
   addPicture,
-  deletePicturesIfUnused,
-  importOriginal,
   lockPicture,
   saveAddedOriginal,
   validatePicture,
