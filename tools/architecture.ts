@@ -82,6 +82,7 @@ const TABLE_OWNERS: Readonly<Record<keyof Database, keyof typeof FEATURE_EDGES |
   import_mappings: 'import-export',
   contacts: 'locations',
   uploads: 'media',
+  orphaned_pictures: 'media',
   orphaned_uploads: 'media',
   upload_quotas: 'media',
   duplicate_keys: 'duplicates',

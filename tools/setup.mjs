@@ -16,7 +16,7 @@ try {
   const problem = checkPlatform();
   if (problem) throw new Error(problem);
   install('.');
-  if (checkNode()) linkNode();
+  if (checkNode(findNodeOfScripts())) linkNode();
   if (options.has('--tools')) install('tools');
   if (options.has('--bench')) install('bench');
   if (options.has('--browser') && !findBrowser()) installBrowser();
@@ -66,6 +66,14 @@ function readPackages(lockfile) {
 function npm() {
   const { npm_execpath: script, npm_node_execpath: node } = process.env;
   return script && node && basename(script) === 'npm-cli.js' ? [node, script] : ['npm'];
+}
+
+/**
+ * Returns the version of the `node` that the npm scripts run next. It can be another one than that of this process: if an earlier setup
+ * has linked it into node_modules, `npm ci` has deleted the link.
+ */
+function findNodeOfScripts() {
+  return spawnSync('node', ['--version'], { encoding: 'utf8' }).stdout ?? process.version;
 }
 
 /** Links a newer Node into node_modules/.bin, where npm scripts look for `node` first. */

@@ -6,6 +6,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
   ENOENT: 'no such file or folder',
   ENOSPC: 'no space left on the disk',
+  EROFS: 'the file system is read-only',
 };
 
 /** Says why a file that an operator has named cannot be used. Names its full path and the user, which may not be those of the shell. */

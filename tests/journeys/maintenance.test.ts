@@ -31,7 +31,7 @@ test('redirects all visitors to the maintenance page, and back afterwards', asyn
   await open.waitForURL('**/maintenance');
   await open.getByRole('heading', { level: 1, name: 'Maintenance' }).waitFor();
   await open.getByText('The site is under planned maintenance and will be back in the coming days.').waitFor();
-  expect(await open.getByRole('link', { name: 'Recce, home' }).isVisible()).toBe(true);
+  expect(await open.getByRole('link', { name: 'Recce Scotland, home' }).isVisible()).toBe(true);
   expect(await open.getByRole('button', { name: 'Menu' }).count()).toBe(0);
   expect(await open.getByText('Log In').count()).toBe(0);
   expect(await open.getByText('Screen Alba').count()).toBe(0);
@@ -53,7 +53,7 @@ test('redirects all visitors to the maintenance page, and back afterwards', asyn
     expect(response?.status()).toBe(503);
     expect(Number(response?.headers()['retry-after'])).toBeGreaterThan(0);
   }
-  await late.getByRole('link', { name: 'Recce, home' }).click();
+  await late.getByRole('link', { name: 'Recce Scotland, home' }).click();
   await late.waitForURL('**/maintenance');
 
   // Only the Locations Team can log in, and nobody can register.
@@ -69,6 +69,6 @@ test('redirects all visitors to the maintenance page, and back afterwards', asyn
   await late.reload();
   await late.waitForURL(`${site.url}/`);
   await late.getByRole('button', { name: 'Menu' }).waitFor();
-  await open.getByRole('link', { name: 'Recce, home' }).click();
+  await open.getByRole('link', { name: 'Recce Scotland, home' }).click();
   await open.getByRole('heading', { level: 1, name: 'Find the place in the script' }).waitFor();
 });

@@ -33,8 +33,7 @@ export async function checkBackup(session: Session, id: string): Promise<void> {
     const after = await takeSnapshot();
     const differences = findDifferences(before, after);
     assert(differences.length === 0, differences.join('\n'));
-    const tables = [...after.keys()].filter((name) => name.startsWith('table ')).length;
-    return `${tables} tables, ${after.size - tables} files`;
+    return `${after.tables.size} tables, ${after.files.size} files`;
   });
   await step('the restored site: session, search, photograph', async () => {
     sh(startNodes!.script);

@@ -19,13 +19,14 @@ export async function lookAt(url: string): Promise<void> {
   });
 }
 
-/** Logs in at the page of the Locations Team, and expects the list of users. Returns what the foot of the page says. */
+/** Logs in at the page of the Locations Team, and expects the account in the list of users. Returns what the foot of the page says. */
 export async function logInByBrowser(url: string, { email, password }: { email: string; password: string }) {
   return withPage(url, async (page) => {
     const getField = (name: string) => page.getByRole('textbox', { name, exact: true });
     await getField('E-mail').fill(email);
     await getField('Password').fill(password);
     await page.getByRole('dialog').getByRole('button', { name: 'Log In' }).click();
+    await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Users' }).click();
     await page.getByRole('cell', { name: email }).waitFor();
     return page.getByText(/^Recce \d/).innerText();
   });

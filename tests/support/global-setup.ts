@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../../src/platform/db/migrate.ts';
+import { createRunFolder } from './run-folder.ts';
 import { administer, siblingDatabase, startTestServer } from './test-server.ts';
 
 declare module 'vitest' {
@@ -16,6 +17,7 @@ declare module 'vitest' {
 
 /** Starts the database server of a test run. Returns the teardown. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const deleteRunFolder = await createRunFolder();
   const server = await startTestServer();
   const template = `recce_test_${randomBytes(6).toString('hex')}`;
   await administer(server.url, `create database ${template}`);
@@ -24,5 +26,6 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   return async () => {
     await administer(server.url, `drop database ${template} with (force)`);
     await server.stop();
+    await deleteRunFolder();
   };
 }

@@ -1,4 +1,6 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { siteQuery } from '../../features/content/client.ts';
 import picture from '../../features/content/ui/maintenance.webp';
 import { LogInProvider } from '../../features/accounts/ui/LogIn.tsx';
 import { MaintenancePage } from '../../features/content/ui/MaintenancePage.tsx';
@@ -13,10 +15,11 @@ export const Route = createFileRoute('/maintenance')({
 /** The maintenance page. The address of the back office leads the Locations Team here to log in. */
 function MaintenanceRoute() {
   const { api } = Route.useRouteContext();
+  const { data: site } = useSuspenseQuery(siteQuery(api));
   return (
     <Toasts>
       <LogInProvider api={api}>
-        <MaintenancePage picture={picture} />
+        <MaintenancePage siteName={site.name} picture={picture} />
       </LogInProvider>
     </Toasts>
   );

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import type { Db } from '../../platform/db/transaction.ts';
 import { describeFileFailure } from '../../platform/file-failure.ts';
 import type { PublishEvent } from '../../platform/events.ts';
+import { formatCount } from '../../platform/numbers.ts';
 import type { LocationEvent } from '../locations/events.ts';
 import { getFactLabel } from '../locations/schema.ts';
 import { importLocations } from './commands.server.ts';
@@ -97,7 +98,7 @@ export function formatReport(report: ImportReport): string {
     ...formatFindings('Warnings', warnings),
     ...formatFindings('Problems', problems),
     ...optionsAdded.map(({ field, name }) => `New option of ${getFactLabel(field).toLowerCase()}: ${name}`),
-    `${report.rows} rows: ${report.added} new, ${report.updated} changed, ${report.unchanged} unchanged; ${report.published} to publish.`,
+    `${formatCount(report.rows, 'row')}: ${report.added} new, ${report.updated} changed, ${report.unchanged} unchanged; ${report.published} to publish.`,
     formatResult(report),
   ].join('\n');
 }

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { mayDeleteFiles } from '../../platform/db/locks.ts';
-import type { Trx } from '../../platform/db/transaction.ts';
+import type { Db, Trx } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { JobSender } from '../../platform/jobs.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { type ImageAnalysis, analyseImage } from './image-processing.server.ts';
-import { getThumbnailKey, getOriginalKey, getRenditionsKey } from './storage-keys.server.ts';
+import { getThumbnailKey, getOriginalKey } from './storage-keys.server.ts';
 import { listUnusedPictures } from './queries.server.ts';
 import { enqueueRenditions } from './renditions-queue.server.ts';
 import { MAX_PICTURE_BYTES } from './schema.ts';
@@ -23,12 +22,21 @@ export interface ValidatedPicture extends Original, ImageAnalysis {
   readonly content: Uint8Array;
 }
 
+/** Minutes within which an imported original becomes a picture: far longer than the import of a demo takes. */
+const IMPORT_TIMEOUT_MINUTES = 60;
+
 /**
- * Validates a picture and stores its original; idempotent. Nothing refers to it until {@link addPicture}.
+ * Validates a picture and stores its original; idempotent. Nothing refers to it until {@link addPicture}. It is recorded as an orphan
+ * before it is stored, so that the worker deletes it if no picture is added within an hour, and not before.
  * @throws {ApiError} TOO_LARGE, UNSUPPORTED_MEDIA or INVALID, with a message for the user
  */
-export async function importOriginal(storage: Storage, content: Uint8Array): Promise<Original> {
+export async function importOriginal(db: Db, storage: Storage, content: Uint8Array): Promise<Original> {
   const validated = await validatePicture(content);
+  // Waits while the files of the same picture are being deleted.
+  await sql`
+    insert into orphaned_pictures (id, delete_after)
+    values (${validated.sha256}, now() + make_interval(mins => ${IMPORT_TIMEOUT_MINUTES}))
+    on conflict (id) do update set delete_after = excluded.delete_after`.execute(db);
   await saveOriginal(storage, validated);
   const { sha256, contentType, bytes, width, height, placeholder, perceptualHash } = validated;
   return { sha256, contentType, bytes, width, height, placeholder, perceptualHash };
@@ -48,12 +56,36 @@ export async function validatePicture(content: Uint8Array): Promise<ValidatedPic
 }
 
 /**
- * Stores a validated original and its thumbnail. Where a picture of the same content may be deleted at the same time, call it in the
- * transaction of {@link addPicture}, which holds the lock of the row.
+ * Stores the original and the thumbnail of an added picture, in the transaction of {@link addPicture}: it holds the lock of the row, so
+ * that the files are not deleted meanwhile. Enqueues the renditions again of a picture whose files were lost.
  */
-export async function saveOriginal(storage: Storage, { sha256, content, thumbnail }: ValidatedPicture): Promise<void> {
-  if (!(await storage.exists(getOriginalKey(sha256)))) await storage.put(getOriginalKey(sha256), content);
+export async function saveAddedOriginal(
+  trx: Trx,
+  { storage, jobs }: { readonly storage: Storage; readonly jobs: JobSender },
+  picture: ValidatedPicture,
+): Promise<void> {
+  const { wasMissing } = await saveOriginal(storage, picture);
+  if (!wasMissing) return;
+  const { sha256 } = picture;
+  const { numUpdatedRows } = await trx
+    .updateTable('pictures')
+    .set({ state: 'PROCESSING' })
+    .where('sha256', '=', sha256)
+    .where('state', '=', 'READY')
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) await enqueueRenditions(trx, jobs, { sha256, format: 'webp', primary: true });
+}
+
+/** Stores a validated original, unless it exists, and its thumbnail. */
+async function saveOriginal(
+  storage: Storage,
+  { sha256, content, thumbnail }: ValidatedPicture,
+): Promise<{ wasMissing: boolean }> {
+  const key = getOriginalKey(sha256);
+  const wasMissing = !(await storage.exists(key));
+  if (wasMissing) await storage.put(key, content);
   await storage.put(getThumbnailKey(sha256), thumbnail);
+  return { wasMissing };
 }
 
 /**
@@ -99,15 +131,10 @@ export async function lockPicture(trx: Trx, sha256: string): Promise<boolean> {
 }
 
 /**
- * Deletes those of the candidates that are unused, with their files. Adding the same content again waits for the lock of the row.
- * Skips pictures that are being added or rendered, and all during a backup. Returns the number of deleted pictures.
+ * Deletes those of the candidates that are unused. A trigger records their files as orphans, which are deleted after the commit. Skips
+ * pictures that are being added or rendered. Returns the number of deleted pictures.
  */
-export async function deletePicturesIfUnused(
-  trx: Trx,
-  storage: Storage,
-  candidates: readonly string[],
-): Promise<number> {
-  if (!(await mayDeleteFiles(trx))) return 0;
+export async function deletePicturesIfUnused(trx: Trx, candidates: readonly string[]): Promise<number> {
   const { rows: locked } = await sql<{ sha256: string }>`
     select sha256 from pictures where sha256 = any(${candidates}) order by sha256 for update skip locked`.execute(trx);
   // Repeated under the lock: sees images that were added before it, and none can be added after it.
@@ -117,9 +144,5 @@ export async function deletePicturesIfUnused(
     candidates.length,
   );
   await sql`delete from pictures where sha256 = any(${unused})`.execute(trx);
-  for (const sha256 of unused) {
-    await storage.deleteFolder(getRenditionsKey(sha256));
-    await storage.delete(getOriginalKey(sha256));
-  }
   return unused.length;
 }

@@ -14,6 +14,7 @@ import { getThumbnailKey, getOriginalKey } from './storage-keys.server.ts';
 import { renditions } from './renditions-queue.server.ts';
 import { MAX_PICTURE_BYTES } from './schema.ts';
 
+const { kysely: db, url } = await testDatabase();
 let dataDir: string;
 let storage: Storage;
 beforeAll(async () => {
@@ -25,7 +26,7 @@ afterAll(() => rm(dataDir, { recursive: true }));
 describe('importing an original', () => {
   it('stores it byte for byte, with its thumbnail', async () => {
     const content = await photograph(1200, 800);
-    const original = await importOriginal(storage, content);
+    const original = await importOriginal(db, storage, content);
     expect(original).toMatchObject({ contentType: 'image/jpeg', width: 1200, height: 800, bytes: content.length });
     expect(Buffer.compare((await storage.read(getOriginalKey(original.sha256)))!, content)).toBe(0);
     expect((await storage.read(getThumbnailKey(original.sha256)))!.length).toBeLessThan(1000);
@@ -35,8 +36,8 @@ describe('importing an original', () => {
   it('accepts PNG and WebP by their content', async () => {
     const png = await gradient(900, 600).png().toBuffer();
     const webp = await gradient(600, 900).webp().toBuffer();
-    expect(await importOriginal(storage, png)).toMatchObject({ contentType: 'image/png', width: 900, height: 600 });
-    expect(await importOriginal(storage, webp)).toMatchObject({
+    expect(await importOriginal(db, storage, png)).toMatchObject({ contentType: 'image/png', width: 900, height: 600 });
+    expect(await importOriginal(db, storage, webp)).toMatchObject({
       contentType: 'image/webp',
       width: 600,
       height: 900,
@@ -45,7 +46,7 @@ describe('importing an original', () => {
 
   it('applies the EXIF orientation to the size', async () => {
     const sideways = await gradient(1200, 800).withMetadata({ orientation: 6 }).jpeg().toBuffer();
-    expect(await importOriginal(storage, sideways)).toMatchObject({ width: 800, height: 1200 });
+    expect(await importOriginal(db, storage, sideways)).toMatchObject({ width: 800, height: 1200 });
   });
 
   it('accepts grey, transparent, palette and CMYK pictures', async () => {
@@ -58,7 +59,7 @@ describe('importing an original', () => {
       await transparent.clone().webp().toBuffer(),
     ];
     for (const content of contents)
-      await expect(importOriginal(storage, content)).resolves.toMatchObject({ width: 900 });
+      await expect(importOriginal(db, storage, content)).resolves.toMatchObject({ width: 900 });
   });
 });
 
@@ -80,7 +81,9 @@ describe('validation', () => {
     ['an empty file', async () => Buffer.alloc(0)],
   ])('rejects %s', async (_, content) => {
     const before = await readdir(path.join(dataDir, 'files', 'originals'));
-    await expect(importOriginal(storage, await content())).rejects.toMatchObject({ errorType: 'UNSUPPORTED_MEDIA' });
+    await expect(importOriginal(db, storage, await content())).rejects.toMatchObject({
+      errorType: 'UNSUPPORTED_MEDIA',
+    });
     expect(await readdir(path.join(dataDir, 'files', 'originals'))).toEqual(before);
   });
 
@@ -91,7 +94,7 @@ describe('validation', () => {
       await gradient(1200, 800).webp().toBuffer(),
     ]) {
       const part = content.subarray(0, Math.floor(content.length * 0.6));
-      await expect(importOriginal(storage, part)).rejects.toMatchObject({
+      await expect(importOriginal(db, storage, part)).rejects.toMatchObject({
         errorType: expect.stringMatching(/^(INVALID|UNSUPPORTED_MEDIA)$/),
       });
     }
@@ -99,16 +102,16 @@ describe('validation', () => {
 
   it('rejects a decompression bomb of more than 64 megapixels', async () => {
     const bomb = pngDeclaring(60_000, 60_000);
-    await expect(importOriginal(storage, bomb)).rejects.toThrow('use at most 64 megapixels');
+    await expect(importOriginal(db, storage, bomb)).rejects.toThrow('use at most 64 megapixels');
   });
 
   it('rejects a picture that is too small or too narrow', async () => {
-    await expect(importOriginal(storage, await photograph(799, 600))).rejects.toThrow('at least 800');
-    await expect(importOriginal(storage, await photograph(100, 900))).rejects.toThrow('too narrow');
+    await expect(importOriginal(db, storage, await photograph(799, 600))).rejects.toThrow('at least 800');
+    await expect(importOriginal(db, storage, await photograph(100, 900))).rejects.toThrow('too narrow');
   });
 
   it('rejects more than 25 MB', async () => {
-    await expect(importOriginal(storage, new Uint8Array(MAX_PICTURE_BYTES + 1))).rejects.toMatchObject({
+    await expect(importOriginal(db, storage, new Uint8Array(MAX_PICTURE_BYTES + 1))).rejects.toMatchObject({
       errorType: 'TOO_LARGE',
     });
   });
@@ -127,7 +130,7 @@ describe('validation', () => {
         async (content, changes) => {
           const damaged = Buffer.from(content);
           for (const { at, to } of changes) damaged[Math.floor(at * (damaged.length - 1))] = to;
-          const outcome = await importOriginal(storage, damaged).catch((error: unknown) => error);
+          const outcome = await importOriginal(db, storage, damaged).catch((error: unknown) => error);
           expect(outcome).toHaveProperty(outcome instanceof Error ? 'errorType' : 'sha256');
         },
       ),
@@ -136,8 +139,7 @@ describe('validation', () => {
   });
 });
 
-describe('adding a picture', async () => {
-  const { kysely: db, url } = await testDatabase();
+describe('adding a picture', () => {
   let jobs: JobSender;
   beforeAll(async () => {
     jobs = await openJobs({ url, queues: [renditions], log: console });
@@ -145,7 +147,7 @@ describe('adding a picture', async () => {
   afterAll(() => jobs.stop());
 
   const add = async (content: Buffer, primary = false) => {
-    const original = await importOriginal(storage, content);
+    const original = await importOriginal(db, storage, content);
     await db.transaction().execute((trx) => addPicture(trx, jobs, original, primary));
     return original.sha256;
   };
@@ -169,7 +171,7 @@ describe('adding a picture', async () => {
   });
 
   it('enqueues nothing when its transaction fails', async () => {
-    const original = await importOriginal(storage, await photograph(1001, 700));
+    const original = await importOriginal(db, storage, await photograph(1001, 700));
     const failure = db.transaction().execute(async (trx) => {
       await addPicture(trx, jobs, original, false);
       throw new Error('another statement failed');

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import type { Db } from '../../platform/db/transaction.ts';
 import { ApiError } from '../../platform/http/contract.ts';
 import type { JobWorker } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/log.ts';
+import { deleteOrphans } from '../../platform/storage/orphans.ts';
 import type { Key, Storage } from '../../platform/storage/storage.ts';
 import {
   type DecodedImage,
@@ -11,7 +13,13 @@ import {
   encodeOgImage,
 } from './image-processing.server.ts';
 import { lockPicture, deletePicturesIfUnused } from './commands.server.ts';
-import { getOriginalKey, getRenditionKey, getOgImageKey, getThumbnailKey } from './storage-keys.server.ts';
+import {
+  getOgImageKey,
+  getOriginalKey,
+  getRenditionKey,
+  getRenditionsKey,
+  getThumbnailKey,
+} from './storage-keys.server.ts';
 import { listFocalPoints, findPicture, listPicturesWithoutHash, listUnusedPictures } from './queries.server.ts';
 import { type RenditionJob, enqueueRenditions, renditions } from './renditions-queue.server.ts';
 import { RENDITION_WIDTHS, getRenditionWidths } from './schema.ts';
@@ -110,13 +118,26 @@ async function setState(db: Db, sha256: string, state: 'READY' | 'FAILED'): Prom
 /** Pictures deleted in one transaction. */
 const BATCH_SIZE = 50;
 
-/** Deletes unused pictures with all their files. */
-export async function deleteUnusedPictures(db: Db, storage: Storage): Promise<void> {
+/** Deletes unused pictures, and after the commit the files that no picture has. */
+export async function deleteUnusedPictures(db: Db, storage: Pick<Storage, 'delete' | 'deleteFolder'>): Promise<void> {
   let removed: number;
   do {
     const unused = await listUnusedPictures(db, null, BATCH_SIZE);
-    removed = await db.transaction().execute((trx) => deletePicturesIfUnused(trx, storage, unused));
+    removed = await db.transaction().execute((trx) => deletePicturesIfUnused(trx, unused));
   } while (removed === BATCH_SIZE);
+  await deleteOrphanedPictureFiles(db, storage);
+}
+
+/** Whoever adds the same picture meanwhile waits for the lock of the orphan, and stores the files again. */
+function deleteOrphanedPictureFiles(db: Db, storage: Pick<Storage, 'delete' | 'deleteFolder'>): Promise<void> {
+  return deleteOrphans(db, {
+    table: 'orphaned_pictures',
+    isDue: sql`delete_after <= now() and not exists (select from pictures where sha256 = orphaned_pictures.id)`,
+    deleteFiles: async (sha256) => {
+      await storage.deleteFolder(getRenditionsKey(sha256));
+      await storage.delete(getOriginalKey(sha256));
+    },
+  });
 }
 
 /** Pictures whose hashes are looked for together. */

@@ -41,7 +41,7 @@ describe('renditions', async () => {
   });
 
   const add = async (content: Buffer, work?: (sha256: string) => Promise<void>) => {
-    const original = await importOriginal(storage, content);
+    const original = await importOriginal(db, storage, content);
     await work?.(original.sha256);
     await db.transaction().execute((trx) => addPicture(trx, jobs, original, false));
     return original;
@@ -162,7 +162,7 @@ describe('renditions', async () => {
         .returning('id')
         .executeTakeFirstOrThrow()
     ).id;
-    const original = await importOriginal(storage, await photograph(1200, 1201));
+    const original = await importOriginal(db, storage, await photograph(1200, 1201));
     const { sha256 } = original;
     await db.transaction().execute(async (trx) => {
       await addPicture(trx, jobs, original, true);

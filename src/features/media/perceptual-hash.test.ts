@@ -18,7 +18,7 @@ const storage = await createDiskStorage(folder);
 const readPhotograph = (name: string) => readFile(new URL(`../../../demo/photographs/${name}.jpg`, import.meta.url));
 const castle = await readPhotograph('castle-courtyard-01');
 const mill = await readPhotograph('brick-mill-tower-01');
-const hash = async (content: Uint8Array) => BigInt(`0x${(await importOriginal(storage, content)).perceptualHash}`);
+const hash = async (content: Uint8Array) => BigInt(`0x${(await importOriginal(db, storage, content)).perceptualHash}`);
 const countDifferentBits = (one: bigint, other: bigint) => (one ^ other).toString(2).replaceAll('0', '').length;
 
 test('scaled, recompressed and lightened versions of a photograph have nearly the same hash, others do not', async () => {
@@ -34,7 +34,7 @@ test('scaled, recompressed and lightened versions of a photograph have nearly th
 });
 
 test('pictures from before there were hashes get nearly the hash that they would get now', async () => {
-  const original = await importOriginal(storage, castle);
+  const original = await importOriginal(db, storage, castle);
   const jobs = { enqueue: async () => {}, stop: async () => {} };
   await db.transaction().execute((trx) => addPicture(trx, jobs, original, true));
   await db.updateTable('pictures').set({ perceptual_hash: null }).execute();

@@ -40,7 +40,7 @@ describe('media URLs', async () => {
       contentType,
       perceptualHash: perceptual_hash,
       ...original
-    } = await importOriginal(storage, await photograph(1000, 600));
+    } = await importOriginal(db, storage, await photograph(1000, 600));
     ({ sha256 } = original);
     await db
       .insertInto('pictures')
@@ -98,7 +98,7 @@ describe('media URLs', async () => {
   });
 
   it('respond 404 to unknown pictures', async () => {
-    const { sha256: unadded } = await importOriginal(storage, await photograph(1000, 601));
+    const { sha256: unadded } = await importOriginal(db, storage, await photograph(1000, 601));
     for (const hash of [unadded, sha256.toUpperCase(), 'f'.repeat(64), sha256.slice(1)]) {
       expect((await get(getRenditionUrl(hash, 320, 'webp'))).statusCode).toBe(404);
       expect((await get(`/media/og/${hash}/50-50.jpg`)).statusCode).toBe(404);

@@ -8,7 +8,13 @@ import { photograph } from '../../../tests/support/photograph.ts';
 import type { JobSender } from '../../platform/jobs.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import { toStorageKey } from '../../platform/storage/storage.ts';
-import { type ValidatedPicture, addPicture, validatePicture, lockPicture, saveOriginal } from './commands.server.ts';
+import {
+  type ValidatedPicture,
+  addPicture,
+  lockPicture,
+  saveAddedOriginal,
+  validatePicture,
+} from './commands.server.ts';
 import { getOriginalKey, getRenditionKey } from './storage-keys.server.ts';
 import { deleteUnusedPictures } from './jobs.server.ts';
 
@@ -31,7 +37,7 @@ beforeEach(async () => {
 const use = () =>
   db.transaction().execute(async (trx) => {
     await addPicture(trx, jobs, picture, false);
-    await saveOriginal(storage, picture);
+    await saveAddedOriginal(trx, { storage, jobs }, picture);
     await trx.insertInto('images').values({ location_id: id, sha256: picture.sha256, position: 0 }).execute();
   });
 const pictures = () => db.selectFrom('pictures').select('sha256').execute();

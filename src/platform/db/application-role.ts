@@ -12,6 +12,21 @@ const JOBS = 'pgboss';
  * with the privileges of the role to which the tables belong.
  */
 export async function prepareApplicationRole(client: Client): Promise<void> {
+  await ensureRole(client);
+  await client.query(GRANT_PRIVILEGES);
+}
+
+/** @throws {StartupError} if `prepareApplicationRole` would fail for lack of privileges; changes nothing */
+export async function assertRoleAvailable(client: Client): Promise<void> {
+  await client.query('begin');
+  try {
+    await ensureRole(client);
+  } finally {
+    await client.query('rollback');
+  }
+}
+
+async function ensureRole(client: Client): Promise<void> {
   const { rows } = await client.query<{ missing: boolean }>(
     `select to_regrole('${APPLICATION_ROLE}') is null as missing`,
   );
@@ -27,7 +42,6 @@ export async function prepareApplicationRole(client: Client): Promise<void> {
         `grant ${APPLICATION_ROLE} to ${client.user};", and start again.`,
     );
   }
-  await client.query(GRANT_PRIVILEGES);
 }
 
 /** Roles belong to the whole server: another database on it may create the role at the same time. */

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
-import { access, constants, mkdir } from 'node:fs/promises';
+import { access, constants } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
+import { createFolder } from '../create-folder.ts';
 import { PRODUCT_ID } from '../product-name.ts';
 import type { Log } from '../log.ts';
 import { getAccount } from './embedded/system-account.ts';
@@ -127,7 +128,7 @@ function restartOnExit(
 
 async function prepareDataDir(home: string): Promise<void> {
   try {
-    await mkdir(home, { recursive: true, mode: 0o700 });
+    await createFolder(home, 0o700);
     await access(home, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new StartupError(

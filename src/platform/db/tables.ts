@@ -535,6 +535,10 @@ export interface Database {
     id: string;
     delete_after: Generated<Date>;
   };
+  orphaned_pictures: {
+    id: string;
+    delete_after: Generated<Date>;
+  };
   orphaned_uploads: {
     id: string;
   };

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { access, constants, copyFile, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, copyFile, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { createFolder } from '../create-folder.ts';
 import { nullIfFileMissing } from '../null-if-file-missing.ts';
 import { StartupError } from '../db/startup-error.ts';
 import { type Key, type Storage, type StoredFile, isStorageKey } from './storage.ts';
@@ -10,11 +11,14 @@ import { type Key, type Storage, type StoredFile, isStorageKey } from './storage
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
 
-/** Stores files in a folder. Files are written to a temporary name, synced and renamed, so that they are never partial. */
-export async function createDiskStorage(root: string): Promise<Storage> {
+/**
+ * Stores files in a folder. Files are written to a temporary name, synced and renamed, so that they are never partial.
+ * @param options.readOnly creates nothing: the folder may be on a read-only file system
+ */
+export async function createDiskStorage(root: string, { readOnly = false } = {}): Promise<Storage> {
   const temporaryFolder = path.join(root, '.temporary');
   try {
-    await mkdir(temporaryFolder, { recursive: true, mode: PRIVATE_FOLDER });
+    if (!readOnly) await createFolder(temporaryFolder, PRIVATE_FOLDER);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOSPC') throw error;
@@ -34,7 +38,7 @@ export async function createDiskStorage(root: string): Promise<Storage> {
     const temporary = path.join(temporaryFolder, randomUUID());
     try {
       await write(temporary);
-      const firstCreated = await mkdir(path.dirname(target), { recursive: true, mode: PRIVATE_FOLDER });
+      const firstCreated = await createFolder(path.dirname(target), PRIVATE_FOLDER);
       await rename(temporary, target);
       await syncFolders(path.dirname(target), path.dirname(firstCreated ?? target));
     } finally {

@@ -60,6 +60,18 @@ describe('files on disk', () => {
     expect(await text(file!.stream)).toBe('picture');
   });
 
+  it('are not stored where the system creates no folder', async () => {
+    await expect(openStorage({ dataDir: '/proc/none' })).rejects.toThrow('Files cannot be stored in /proc/none/files');
+  });
+
+  it('are read without creating a folder', async () => {
+    await storage.put(key, bytes('picture'));
+    await rm(path.join(dataDir, 'files/.temporary'), { recursive: true });
+    const reader = await openStorage({ dataDir }, { readOnly: true });
+    expect(new TextDecoder().decode((await reader.read(key))!)).toBe('picture');
+    expect(await readdir(path.join(dataDir, 'files'))).toEqual(['renditions']);
+  });
+
   it('are null if missing', async () => {
     expect(await storage.exists(key)).toBe(false);
     expect(await storage.read(key)).toBeNull();

@@ -187,25 +187,32 @@ async function restore({ config, log }: Context, place: string, options: Options
 }
 
 /** Opens the storage of backups: a folder, or a URL like that of STORAGE_URL. */
-function openPlace(place: string): Promise<Storage> {
-  return openStorage({ storageUrl: toUrl(place).href, dataDir: '' });
+function openPlace(place: string, options?: { readOnly: boolean }): Promise<Storage> {
+  return openStorage({ storageUrl: toUrl(place).href, dataDir: '' }, options);
 }
 
 async function openDestination(place: string): Promise<Storage> {
   try {
-    return await openPlace(place);
+    const destination = await openPlace(place);
+    if (toUrl(place).protocol === 'file:') await destination.check();
+    return destination;
   } catch (error) {
-    if (!(error instanceof StartupError)) throw error;
+    if (!(error instanceof StartupError) && !isPermissionError(error)) throw error;
     const advice = `create this folder, and make it writable for the user ${getUserName()}`;
     throw new BackupError(`Backups cannot be stored in ${place}: ${advice}.`, { cause: error });
   }
 }
 
-/** Opens a storage that must exist, instead of creating the folder. */
+/** Of a folder that exists, for instance on a read-only file system. */
+function isPermissionError(error: unknown): boolean {
+  return ['EACCES', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '');
+}
+
+/** Opens a storage that must exist, instead of creating the folder. It can be on a read-only file system. */
 async function openSource(place: string): Promise<Storage> {
   const url = toUrl(place);
   if (url.protocol === 'file:' && !existsSync(url)) throw new BackupError(`There is no folder ${place}.`);
-  return openPlace(place);
+  return openPlace(place, { readOnly: true });
 }
 
 function toUrl(place: string): URL {

@@ -1,6 +1,7 @@
 import { createHash, hkdfSync } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Decrypter, Encrypter } from 'age-encryption';
+import { describeFileFailure } from '../../platform/file-failure.ts';
 import { BackupError } from './backup-error.ts';
 
 /** Converts what is stored. Encrypted files are age files, which the program `age` can decrypt too. */
@@ -26,7 +27,7 @@ export async function readDecryption(identityFile: string): Promise<Transform> {
   const lines = await readFile(identityFile, 'utf8').then(
     (text) => text.split('\n').map((line) => line.trim()),
     (error: NodeJS.ErrnoException) => {
-      throw new BackupError(`The identity file ${identityFile} cannot be read (${error.code}).`);
+      throw new BackupError(describeFileFailure(identityFile, 'read', error));
     },
   );
   const keys = lines.filter((line) => line !== '' && !line.startsWith('#'));

@@ -85,6 +85,13 @@ test('names the file, the reason and the user if a file cannot be written', asyn
   });
 });
 
+test('refuses a folder in which the system creates nothing', async () => {
+  expect(await recce('backup', '/proc/none/backups')).toMatchObject({
+    exitCode: 1,
+    stderr: expect.stringContaining('Backups cannot be stored in /proc/none/backups: create this folder'),
+  });
+});
+
 test('restore names a folder that does not exist', async () => {
   expect(await recce('restore', '/no/backups')).toMatchObject({
     exitCode: 1,

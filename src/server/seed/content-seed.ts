@@ -36,8 +36,8 @@ export async function seedContent({ db, storage, jobs }: Parts): Promise<void> {
   const footer = footerContent.parse(JSON.parse(await readText('footer.json')));
   const images = new Set<string>();
   for (const source of sources) parsePage(source, (file) => images.add(file));
-  // Stored before the transaction, to keep it short. If it fails, the unreferenced files do no harm.
-  const pictures = await storePhotographs(storage, images);
+  // Stored before the transaction, to keep it short. If it fails, the files are deleted later as orphans.
+  const pictures = await storePhotographs(db, storage, images);
   const pages = sources.map((source, index) => {
     const page = toPage(
       path.basename(files[index]!, '.json'),

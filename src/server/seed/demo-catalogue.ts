@@ -59,8 +59,8 @@ export async function loadDemo({ db, storage, jobs, publishEvent }: Parts): Prom
   const real = await readDemoJson('samples/real.json', entries);
   const unpublished = await readDemoJson('owners/unpublished.json', entries);
   const files = new Set([...samples, ...real, ...unpublished].flatMap(({ photographs }) => photographs));
-  // Stored before the transaction, to keep it short. If it fails, the unreferenced files do no harm.
-  const pictures = await storePhotographs(storage, files);
+  // Stored before the transaction, to keep it short. If it fails, the files are deleted later as orphans.
+  const pictures = await storePhotographs(db, storage, files);
 
   await fillUnused(db, async (trx, at) => {
     await importFile(trx, 'places.csv', await readDemoFile('places/places.csv'), at, publishEvent);
@@ -107,7 +107,7 @@ export async function addSampleLocations({ db, storage, jobs, publishEvent }: Pa
       .where('locationidentifier', 'in', identifiers)
       .executeTakeFirst()) !== undefined;
   if (await hasSamples(db)) return 0;
-  const pictures = await storePhotographs(storage, new Set(samples.flatMap(({ photographs }) => photographs)));
+  const pictures = await storePhotographs(db, storage, new Set(samples.flatMap(({ photographs }) => photographs)));
   return db.transaction().execute(async (trx) => {
     await lockForLongWork(trx, 'demo catalogue');
     if (await hasSamples(trx)) return 0;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { getPermissions } from '../../features/accounts/permissions.ts';
 import { type Original, importOriginal } from '../../features/media/commands.server.ts';
-import type { Trx } from '../../platform/db/transaction.ts';
+import type { Db, Trx } from '../../platform/db/transaction.ts';
 import type { CommandContext } from '../../platform/http/route-handlers.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 
@@ -57,8 +57,9 @@ const photograph = z
 /** A photograph of demo/photographs whose original is stored. */
 export type StoredPhotograph = z.infer<typeof photograph> & Original;
 
-/** Stores the originals of photographs, and returns them by file name. */
+/** Stores the originals of photographs, recorded as orphans until pictures are added, and returns them by file name. */
 export async function storePhotographs(
+  db: Db,
   storage: Storage,
   files: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, StoredPhotograph>> {
@@ -69,7 +70,10 @@ export async function storePhotographs(
     for (const file of queue) {
       const metadata = listed.find((entry) => entry.file === file);
       if (!metadata) throw new Error(`${file} is missing in demo/photographs/photographs.json`);
-      stored.set(file, { ...metadata, ...(await importOriginal(storage, await readDemoFile(`photographs/${file}`))) });
+      stored.set(file, {
+        ...metadata,
+        ...(await importOriginal(db, storage, await readDemoFile(`photographs/${file}`))),
+      });
     }
   };
   await Promise.all(Array.from({ length: MAX_CONCURRENT_PHOTOGRAPHS }, storeNext));

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
+import { afterAll, describe, expect, inject, test } from 'vitest';
+import { emptyDatabase } from '../../../tests/support/database.ts';
 import { startS3Service } from '../../../tests/support/s3-service.ts';
+import { administer } from '../../../tests/support/test-server.ts';
 import { readDemoConfig } from '../../platform/config.ts';
 import { checkConnections } from './connection-checks.ts';
 
@@ -13,4 +15,25 @@ test('accepts a bucket to which a file can be written, and leaves nothing there'
   expect(service.objects.size).toBe(0);
   service.rejects = ({ method }) => method === 'PUT';
   expect(await storage()).toEqual({ failed: expect.stringContaining('check STORAGE_URL') });
+});
+
+describe('a login that can neither create nor use the role of the site', async () => {
+  const { serverUrl } = inject('database');
+  const url = new URL(await emptyDatabase());
+  const name = url.pathname.slice(1);
+  const login = `setup_${name.slice(-12)}`;
+  url.username = login;
+  await administer(serverUrl, `create role ${login} login`);
+  await administer(serverUrl, `alter database ${name} owner to ${login}`);
+  afterAll(async () => {
+    await administer(serverUrl, `alter database ${name} owner to current_user`);
+    await administer(serverUrl, `drop role ${login}`);
+  });
+
+  test('is rejected before anything is changed', async () => {
+    const [database] = await checkConnections({ ...readDemoConfig({}), databaseUrl: url.href });
+    expect(database!.result).toEqual({
+      failed: expect.stringMatching(/^The login of DATABASE_URL cannot (create|use) the role .*, and start again\.$/),
+    });
+  });
 });

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Config } from '../../platform/config.ts';
+import { assertRoleAvailable } from '../../platform/db/application-role.ts';
 import { MIN_SERVER_VERSION } from '../../platform/db/migrate.ts';
 import { openClient } from '../../platform/db/pool.ts';
+import { StartupError } from '../../platform/db/startup-error.ts';
 import { checkSmtpServer } from '../../platform/mail/mailer.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import { toStorageKey } from '../../platform/storage/storage.ts';
@@ -41,7 +43,9 @@ export function checkConnections(config: Config): Promise<ConnectionCheck[]> {
       try {
         return { name, option, result: { ok: await run(config) } };
       } catch (error) {
-        return { name, option, result: { failed: `${describe(error)}: ${advice}` } };
+        // The message of a StartupError says what to do.
+        const failed = error instanceof StartupError ? error.message : `${describe(error)}: ${advice}`;
+        return { name, option, result: { failed } };
       }
     }),
   );
@@ -62,8 +66,9 @@ async function checkDatabase({ databaseUrl }: Config): Promise<string> {
     );
     const { version, mayCreate } = rows[0]!;
     if (version < MIN_SERVER_VERSION)
-      throw new Error(`PostgreSQL ${version} is too old, version ${MIN_SERVER_VERSION} is needed`);
-    if (!mayCreate) throw new Error(`${client.user} may not create tables: let it own the database`);
+      throw new StartupError(`PostgreSQL ${version} is too old, version ${MIN_SERVER_VERSION} is needed.`);
+    if (!mayCreate) throw new StartupError(`${client.user} may not create tables: let it own the database.`);
+    await assertRoleAvailable(client);
     return `PostgreSQL ${version} at ${new URL(databaseUrl).host || 'a local socket'}`;
   } finally {
     await client.end();

@@ -86,6 +86,14 @@ describe('without a terminal', () => {
     expect(await exists(file)).toBe(false);
   });
 
+  test('names a file that it cannot read or write, and why', async () => {
+    expect(await script([...toArgs(OPTIONS), '--password-file=/no/folder/password'])).toBe(1);
+    expect(text()).toBe('/no/folder/password cannot be read: no such file or folder.');
+    const args = [...toArgs(OPTIONS), `--password-file=${passwordFile}`, '--output=/no/folder/recce.env'];
+    expect(await script(args)).toBe(1);
+    expect(printed.at(-1)).toBe('/no/folder/recce.env cannot be written: no such file or folder.');
+  });
+
   test('says which connection fails and what to do, and changes nothing', async () => {
     const blocked = path.join(folder, 'password', 'files');
     const args = [...toArgs(OPTIONS), '--smtp-url=smtp://127.0.0.1:1', `--storage-url=file://${blocked}`];
@@ -93,7 +101,7 @@ describe('without a terminal', () => {
     expect(await script([...args, `--password-file=${passwordFile}`], env)).toBe(1);
     expect(printed).toEqual([
       expect.stringMatching(/^FAIL {2}Database: .*ECONNREFUSED.*: check DATABASE_URL and that the server runs$/),
-      expect.stringMatching(/^FAIL {2}Storage: .*check STORAGE_URL and the permission to write$/),
+      expect.stringMatching(/^FAIL {2}Storage: Files cannot be stored in .*: make it writable, or set STORAGE_URL\.$/),
       expect.stringMatching(/^FAIL {2}Mail server: .*ECONNREFUSED.*: check SMTP_URL/),
       'Nothing was changed. Correct these settings, and run setup again.',
     ]);

@@ -9,6 +9,7 @@ import {
 } from '../../features/accounts/command-line.server.ts';
 import { type Config, DEFAULT_REGION, SETTING_NAMES, readProductionConfig } from '../../platform/config.ts';
 import { ApiError } from '../../platform/http/contract.ts';
+import { describeFileFailure } from '../../platform/file-failure.ts';
 import { createLog } from '../../platform/log.ts';
 import { type Terminal, SetupError, askForAnswers, collectAnswers } from './answers.ts';
 import { checkConnections, formatCheck } from './connection-checks.ts';
@@ -84,7 +85,10 @@ async function run(
     answers = await askForAnswers(again, { options: {}, settings: {} }, terminal, print, answers);
     failed = await findFailedChecks(toConfig(answers), print);
   }
-  if (isNew(answers)) await writeEnvironmentFile(file, formatEnvironmentFile(toSettings(answers)));
+  if (isNew(answers))
+    await writeEnvironmentFile(file, formatEnvironmentFile(toSettings(answers))).catch((error: unknown) => {
+      throw new SetupError(describeFileFailure(file, 'written', error as NodeJS.ErrnoException));
+    });
   print(`The settings are in ${file}.`);
 
   const config = toConfig(answers);
@@ -198,7 +202,7 @@ async function readPassword(file: string): Promise<string> {
   try {
     return (await readFile(file, 'utf8')).split(/\r?\n/, 1)[0]!;
   } catch (error) {
-    throw new SetupError(`--password-file: ${(error as Error).message}`);
+    throw new SetupError(describeFileFailure(file, 'read', error as NodeJS.ErrnoException));
   }
 }
 

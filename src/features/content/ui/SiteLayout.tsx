@@ -70,11 +70,11 @@ function LoadingScreen() {
   );
 }
 
-/** The name of the product, framed as in a viewfinder, with a link to the home page. */
-export function Logo() {
+/** The name of the site, or in the back office of the product, framed as in a viewfinder, with a link to the home page. */
+export function Logo({ name }: { name: string }) {
   return (
-    <a href="/" className="logo" aria-label="Recce, home">
-      Recce
+    <a href="/" className="logo" aria-label={`${name}, home`}>
+      {name}
     </a>
   );
 }
@@ -92,7 +92,7 @@ function Header({ api, site, groups }: { api: Api; site: SiteContent; groups: Me
         </div>
       </div>
       <div className="masthead">
-        <Logo />
+        <Logo name={site.name} />
         <nav className="masthead__end" aria-label="Main">
           <a href="/find-a-location" className="only-wide" aria-current={finding ? 'page' : undefined}>
             Find a location
@@ -147,7 +147,7 @@ function Footer({ site, footer }: { site: SiteContent; footer: FooterContent }) 
       <div className="wrap">
         <div className="footer__grid">
           <div>
-            <Logo />
+            <Logo name={site.name} />
             <p className="footer__strapline">{footer.strapline}</p>
           </div>
           {footer.columns.map((column) => (

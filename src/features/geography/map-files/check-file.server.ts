@@ -2,6 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { Compression, type Header, TileType, bytesToHeader } from 'pmtiles';
 import { z } from 'zod';
+import { describeFileFailure } from '../../../platform/file-failure.ts';
 import { getGroundLayers } from '../basemap/layers.server.ts';
 import { isOnLand } from '../boundaries/queries.server.ts';
 import { checkElevations } from './check-elevations.server.ts';
@@ -45,7 +46,7 @@ type Metadata = z.infer<typeof metadata>;
  */
 export async function checkMapFile(file: string, kind: MapFileKind): Promise<MapFileDetails> {
   const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
-    throw new MapFileError(`${file} cannot be read (${error.code}).`);
+    throw new MapFileError(describeFileFailure(file, 'read', error));
   });
   try {
     const { size } = await handle.stat();

@@ -200,7 +200,7 @@ describe('a file is rejected', () => {
   test('that does not exist', async () => {
     expect(await basemap('install', '/nowhere.pmtiles')).toEqual({
       exitCode: 1,
-      text: '/nowhere.pmtiles cannot be read (ENOENT).',
+      text: '/nowhere.pmtiles cannot be read: no such file or folder.',
     });
   });
 

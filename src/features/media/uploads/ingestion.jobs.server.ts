@@ -5,7 +5,7 @@ import { ApiError } from '../../../platform/http/contract.ts';
 import type { JobWorker } from '../../../platform/jobs.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
-import { type ValidatedPicture, addPicture, saveOriginal, validatePicture } from '../commands.server.ts';
+import { type ValidatedPicture, addPicture, saveAddedOriginal, validatePicture } from '../commands.server.ts';
 import { MAX_PICTURE_BYTES } from '../schema.ts';
 import { deleteOrphanedChunks } from './cleanup.jobs.server.ts';
 import { type AddToLocation, deleteUpload, recordOutcome } from './commands.server.ts';
@@ -156,7 +156,7 @@ async function acceptForLocation(
   locationId: string,
   batch: readonly ValidatedUpload[],
 ): Promise<void> {
-  const { db, storage, jobs, log, addToLocation } = tools;
+  const { db, jobs, log, addToLocation } = tools;
   const [{ upload: first }] = batch as [ValidatedUpload];
   const sender = { userId: first.user_id, at: new Date() };
   const received = batch.map(({ upload: { id, name }, picture }) => ({ uploadId: id, name, picture }));
@@ -164,8 +164,7 @@ async function acceptForLocation(
     const added = await addToLocation(trx, jobs, sender, locationId, received);
     for (const { uploadId, picture } of received) {
       if (added.has(uploadId)) {
-        // Under the lock of the picture, so that it is not deleted as unused at the same time.
-        await saveOriginal(storage, picture);
+        await saveAddedOriginal(trx, tools, picture);
         await deleteUpload(trx, { id: uploadId, locationId });
       } else {
         await recordOutcome(trx, uploadId, { state: 'REJECTED', rejection_reason: DUPLICATE_PICTURE });
@@ -184,13 +183,11 @@ async function acceptForLocation(
 }
 
 /** The upload remains, since the client reads the SHA-256 of the picture from it. */
-async function acceptForPages(
-  { db, storage, jobs, log }: IngestionTools,
-  { upload: { id }, picture }: ValidatedUpload,
-): Promise<void> {
+async function acceptForPages(tools: IngestionTools, { upload: { id }, picture }: ValidatedUpload): Promise<void> {
+  const { db, jobs, log } = tools;
   await db.transaction().execute(async (trx) => {
     await addPicture(trx, jobs, picture, true);
-    await saveOriginal(storage, picture);
+    await saveAddedOriginal(trx, tools, picture);
     await recordOutcome(trx, id, { state: 'ACCEPTED', sha256: picture.sha256 });
   });
   log.info({ upload: id, sha256: picture.sha256 }, 'picture of a page ingested');

@@ -1,5 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import type { Api } from '../../../../platform/http/contract.ts';
+import { PRODUCT_NAME } from '../../../../platform/product-name.ts';
 import { useKeyboardHelp } from '../../../../ui/table/KeyboardHelp.tsx';
 import { AccountLinks } from '../../../accounts/ui/AccountLinks.tsx';
 import { useUser } from '../../../accounts/ui/session.ts';
@@ -15,7 +16,7 @@ export function AdminBar({ api, unread }: { api: Api; unread: number | undefined
   return (
     <>
       <header className="admin-bar on-dark">
-        <Logo />
+        <Logo name={PRODUCT_NAME} />
         <nav className="admin-bar__links" aria-label="Back office">
           {listAdminSections(user).map(([href, label]) => (
             <a key={href} href={href} {...(href === current && { 'aria-current': 'page', ref: scrollIntoView })}>
