@@ -21,6 +21,9 @@ const routes = new Map(listRoutes(site).map((route) => [getRouteName(route), rou
 const VERSION_FIELDS = ['version', 'draftVersion', 'was'] as const;
 const WRONG = { version: 1_000_000, draftVersion: 1_000_000, was: 'of another name' };
 
+/** Where the same field is of another kind. */
+const WRONG_OF: Readonly<Record<string, object>> = { 'PUT /options/{id}/areas': { was: [1] } };
+
 const getVersionFields = (name: string) => {
   const { input } = routes.get(name)!;
   const shape = 'shape' in input ? (input.shape as Record<string, unknown>) : {};
@@ -72,7 +75,8 @@ test.each(writes)('accepts %s without a version, with an audit log entry', async
 test.each(writes)('rejects %s with another version as a conflict', async (name) => {
   const before = await countUncheckedEntries();
   const names = getVersionFields(name);
-  for (const field of names) expect((await write(name, { [field]: WRONG[field] })).status).toBe(409);
+  for (const field of names)
+    expect((await write(name, { ...{ [field]: WRONG[field] }, ...WRONG_OF[name] })).status).toBe(409);
   expect(await countUncheckedEntries()).toBe(before);
 });
 

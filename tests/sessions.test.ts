@@ -58,6 +58,7 @@ describe('logging in', () => {
     expect(session?.user).toEqual({
       ...{ id, email, role: 'SCOUT', ...names, verified: true },
       permissions: getPermissions('SCOUT'),
+      office: null,
     });
     const cookie = response.headers.get('set-cookie') ?? '';
     expect(cookie).toMatch(/^session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);

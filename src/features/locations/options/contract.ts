@@ -58,11 +58,11 @@ export const deleteOption = route('DELETE', '/options/{id}', {
   output: lists,
 });
 
-/** Council areas, by the id of their options. */
+/** Local authorities, by the id of their options. */
 const authorityIds = z.array(z.number().int()).max(1_000);
 
 export const officeAreas = route('GET', '/film-office-areas', {
-  summary: 'Lists the council areas of all film offices',
+  summary: 'Lists the local authorities of all film offices',
   access: 'option.edit',
   input: z.object({}),
   output: z.array(officeArea),
@@ -70,7 +70,7 @@ export const officeAreas = route('GET', '/film-office-areas', {
 
 export const setOfficeAreas = route('PUT', '/options/{id}/areas', {
   summary:
-    'Sets the council areas of a film office: locations in them that name no film office belong to its area. Areas of another office move to this one. Returns 409 if its areas are not `was`',
+    'Sets the local authorities of a film office: locations in them that name no film office belong to its area. Areas of another office move to this one. Returns 409 if its areas are not `was`',
   access: 'option.edit',
   input: optionParams.extend({ was: authorityIds.optional(), authorities: authorityIds }),
   output: z.array(officeArea),
