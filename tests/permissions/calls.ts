@@ -137,7 +137,7 @@ export const INPUTS: Readonly<
   'GET /admin/duplicates/{a}/{b}': ({ own, duplicate }) => ({ a: own.location, b: duplicate }),
   'POST /admin/duplicates/{a}/{b}/dismiss': ({ own, duplicate }) => ({ a: own.location, b: duplicate }),
   'POST /admin/duplicates/{a}/{b}/restore': ({ own, duplicate }) => ({ a: own.location, b: duplicate }),
-  'POST /locations/{id}/merge': ({ location, duplicate }) => ({ id: location, other_id: duplicate }),
+  'POST /locations/{id}/merge': ({ own, duplicate }) => ({ id: duplicate, other_id: own.location }),
   'POST /locations/similar': () => ({ title: 'Weir mill', postcode: 'FK8 1AA' }),
   'POST /reason-templates': () => ({ title: 'Photographs', text: 'Please add photos of the rear.' }),
   'PUT /reason-templates/{id}': ({ team }) => ({
