@@ -66,6 +66,7 @@ const NOT_PRIVATE: Readonly<Partial<Record<Table, readonly string[] | 'all'>>> =
   content_drafts: ['name'],
   settings: 'all',
   pictures: 'all',
+  orphaned_pictures: 'all',
   uploads: ['state', 'sha256'],
   // Revisions repeat the columns of locations, images and drafts.
   location_revisions: 'all',
