@@ -3,15 +3,14 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { useRouter } from '@tanstack/react-router';
 import { formatDateTime } from '../../../../platform/dates.ts';
 import { type Api, isConflict } from '../../../../platform/http/contract.ts';
-import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
 import { Field, FieldError } from '../../../../ui/Field.tsx';
-import { Bin } from '../../../../ui/icons.tsx';
 import { RecordBar, RecordTitle } from '../../../../ui/record/RecordHeader.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { useValidatedForm } from '../../../../ui/useValidatedForm.tsx';
 import { formatPerson } from '../../../subjects/schema.ts';
 import { addPinMutation, deletePinMutation, pinsQuery, updatePinMutation } from '../../pins/client.ts';
 import { type Pin, pinForm } from '../../pins/schema.ts';
+import { DeleteTerm } from './DeleteTerm.tsx';
 import { LocationPicker } from './LocationPicker.tsx';
 import { PinnedLocations } from './PinnedLocations.tsx';
 import { PINS_PATH } from './search-terms-paths.ts';
@@ -119,28 +118,10 @@ function PinForm({ api, pin, query }: { api: Api; pin?: Pin; query: string }) {
 }
 
 function DeletePin({ api, pin: { id, version, query } }: { api: Api; pin: Pin }) {
-  const router = useRouter();
-  const toast = useToast();
   const deletion = useMutation(deletePinMutation(api));
-  const [isOpen, setOpen] = useState(false);
   return (
-    <>
-      <button type="button" className="button button--compact button--danger" onClick={() => setOpen(true)}>
-        <Bin small /> Delete
-      </button>
-      <ConfirmDialog
-        open={isOpen}
-        onClose={() => setOpen(false)}
-        title="Delete pinned results?"
-        confirmLabel="Delete pinned results"
-        onConfirm={async () => {
-          const { message } = await deletion.mutateAsync({ id, version });
-          toast({ text: message });
-          await router.navigate({ href: PINS_PATH });
-        }}
-      >
-        <p>The search ‘{query}’ will show its usual results. The locations stay.</p>
-      </ConfirmDialog>
-    </>
+    <DeleteTerm what="pinned results" remove={() => deletion.mutateAsync({ id, version })} list={PINS_PATH}>
+      <p>The search ‘{query}’ will show its usual results. The locations stay.</p>
+    </DeleteTerm>
   );
 }

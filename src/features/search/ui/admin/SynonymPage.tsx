@@ -1,12 +1,9 @@
-import { useState } from 'react';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { formatDateTime } from '../../../../platform/dates.ts';
 import { type Api, isConflict } from '../../../../platform/http/contract.ts';
-import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
 import { Field } from '../../../../ui/Field.tsx';
-import { Bin } from '../../../../ui/icons.tsx';
 import { RecordBar, RecordTitle } from '../../../../ui/record/RecordHeader.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { useValidatedForm } from '../../../../ui/useValidatedForm.tsx';
@@ -19,6 +16,7 @@ import {
 } from '../../synonyms/client.ts';
 import { RULE_KINDS, RULE_KIND_NAMES, type RuleForm, type Synonym, ruleTextForm } from '../../synonyms/schema.ts';
 import { formatRule } from '../../synonyms/rules.ts';
+import { DeleteTerm } from './DeleteTerm.tsx';
 import { TrySynonym } from './TrySynonym.tsx';
 import { SEARCH_TERMS_PATH } from './search-terms-paths.ts';
 import '../../../../ui/checkbox.css';
@@ -163,28 +161,10 @@ function KindChoice({ registration }: { registration: UseFormRegisterReturn }) {
 
 function DeleteSynonym({ api, synonym }: { api: Api; synonym: Synonym }) {
   const { id, version } = synonym;
-  const router = useRouter();
-  const toast = useToast();
   const deletion = useMutation(deleteSynonymMutation(api));
-  const [isOpen, setOpen] = useState(false);
   return (
-    <>
-      <button type="button" className="button button--compact button--danger" onClick={() => setOpen(true)}>
-        <Bin small /> Delete
-      </button>
-      <ConfirmDialog
-        open={isOpen}
-        onClose={() => setOpen(false)}
-        title="Delete synonym?"
-        confirmLabel="Delete synonym"
-        onConfirm={async () => {
-          const { message } = await deletion.mutateAsync({ id, version });
-          toast({ text: message });
-          await router.navigate({ href: SEARCH_TERMS_PATH });
-        }}
-      >
-        <p>‘{formatRule(synonym)}’ will be deleted for ever. The audit log keeps its words.</p>
-      </ConfirmDialog>
-    </>
+    <DeleteTerm what="synonym" remove={() => deletion.mutateAsync({ id, version })} list={SEARCH_TERMS_PATH}>
+      <p>‘{formatRule(synonym)}’ will be deleted for ever. The audit log keeps its words.</p>
+    </DeleteTerm>
   );
 }
