@@ -13,6 +13,7 @@ import { seedContent } from './seed/content-seed.ts';
 import { seedOptions } from './seed/option-seed.ts';
 import { seedVocabulary } from '../features/search/vocabulary/commands.server.ts';
 import { openDatabase } from './database.ts';
+import { assertPortsFree } from './port-check.ts';
 import { loadDemo } from './seed/demo-catalogue.ts';
 import { describeDemoAccounts, lockDemoAccounts } from './seed/demo-accounts.ts';
 import { QUEUES } from './worker/queues.ts';
@@ -62,6 +63,8 @@ async function run(config: Config, loadPages: LoadPages): Promise<void> {
     cleanUp.defer(() => tracing.stop());
   }
 
+  // Not with DATABASE_URL: a proxy may have other nodes, and a request that it sends to the trial would fail instead of going to them.
+  if (!config.databaseUrl) await assertPortsFree(config);
   const { db, url: databaseUrl, getPoolUsage, close } = await openDatabase(config, log, 'start');
   cleanUp.defer(close);
   const storage = await openStorage(config);

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -54,7 +55,7 @@ test.each([
   ['backup verify', 'backup verify SOURCE [--backup=NAME] [--identity=FILE]'],
   ['backup one --keep=some', 'backup DESTINATION [--encrypt-to=KEY] [--keep=N]'],
   ['restore', 'restore SOURCE [--backup=NAME] [--identity=FILE]'],
-  ['rename-option sitting Coastal Shore', 'rename-option FIELD OLD NEW\n  '],
+  ['rename-option setting Coastal', 'rename-option FIELD OLD NEW\n  '],
 ])('%s prints the usage', async (command, usage) => {
   const result = await recce(...command.split(' '));
   expect(result).toMatchObject({ exitCode: 2, stderr: expect.stringContaining(usage) });
@@ -70,6 +71,31 @@ test('a command without the settings of a site does not create a database', asyn
     });
   }
   expect(await readdir(folder)).toEqual([]);
+  await rm(folder, { recursive: true });
+});
+
+test('names a port that is in use before it creates a database', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'recce-cli-'));
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const settings = {
+    DATABASE_URL: '',
+    DATA_DIR: folder,
+    SITE_URL: 'https://x.example',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+  };
+  for (const [setting, ports] of Object.entries({
+    PORT: { PORT: String(port) },
+    METRICS_PORT: { PORT: '0', METRICS_PORT: String(port) },
+  })) {
+    expect(await recceIn({ ...settings, ...ports }, '', 'serve', '--embedded')).toMatchObject({
+      exitCode: 1,
+      stderr: `${setting}: 127.0.0.1:${port} is in use by another program or node\n`,
+    });
+  }
+  expect(await readdir(folder)).toEqual([]);
+  server.close();
   await rm(folder, { recursive: true });
 });
 
@@ -149,7 +175,10 @@ describe('rename-option', () => {
       exitCode: 1,
       stderr: 'The list has no “Coastal”.\n',
     });
-    expect(await recce('rename-option', 'sitting', 'Coastal', 'Shore')).toMatchObject({ exitCode: 2 });
+    expect(await recce('rename-option', 'sitting', 'Coastal', 'Shore')).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringMatching(/^There is no list sitting\. The lists are category, setting, .*\.\n$/),
+    });
   });
 });
 

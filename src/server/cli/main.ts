@@ -10,7 +10,7 @@ import { publishLocation, unpublishLocation } from '../../features/locations/pub
 import { PUBLISHED, UNPUBLISHED, optionIsNow } from '../../features/locations/messages.ts';
 import { formatMissingParts } from '../../features/locations/publishing/publishability.ts';
 import { inSnapshot, findLocationIdByUrl } from '../../features/locations/queries.server.ts';
-import { isFacetField } from '../../features/locations/schema.ts';
+import { FACET_FIELDS, isFacetField } from '../../features/locations/schema.ts';
 import { switchMaintenance } from '../../features/content/maintenance/commands.server.ts';
 import { reindexTerms } from '../../features/search/sql/commands.server.ts';
 import { selectRegion } from '../../features/geography/region/queries.server.ts';
@@ -90,7 +90,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     return succeed(UNPUBLISHED);
   },
   'rename-option': async ({ db }, [field, from, to]) => {
-    if (!isFacetField(field) || !from || !to?.trim()) throw new UsageError();
+    if (!field || !from || !to?.trim()) throw new UsageError();
+    if (!isFacetField(field))
+      throw new UsageError(`There is no list ${field}. The lists are ${FACET_FIELDS.join(', ')}.`);
     const rename = { field, from, to: to.trim(), actorId: null, at: new Date() };
     await db.transaction().execute((trx) => renameOption(trx, rename, publishEvent));
     return succeed(optionIsNow(from, rename.to));

@@ -20,18 +20,18 @@ export interface Sources {
 
 const getSetting = ({ setting }: Question, { settings }: Sources) => setting && settings[setting];
 
-/** Takes all answers from options, settings and defaults. @throws {SetupError} with one line for each that is missing or wrong */
+/** Takes all answers from options, settings and defaults. @throws {SetupError} with one line for each that is missing or wrong. It names the option and the setting. */
 export function collectAnswers(questions: readonly Question[], sources: Sources): Answers {
   const answers: Record<string, string> = {};
   const problems: string[] = [];
   for (const question of questions) {
-    const { option, getDefault } = question;
+    const { option, setting, getDefault } = question;
     const given = sources.options[option] ?? getSetting(question, sources);
     // A default may be made from other answers, which must be right.
     const answer = given ?? (problems.length === 0 ? getDefault?.(answers) : getDefault && '-') ?? '';
     const isCertain = given !== undefined || getDefault === undefined || problems.length === 0;
     const problem = isCertain ? findAnswerProblem(question, answer) : undefined;
-    if (problem) problems.push(`--${option}: ${problem}`);
+    if (problem) problems.push(`--${option}${setting ? ` (${setting})` : ''}: ${problem}`);
     answers[option] = answer;
   }
   if (problems.length > 0) throw new SetupError(problems.join('\n'));

@@ -68,14 +68,14 @@ describe('without a terminal', () => {
   test('names each missing or wrong answer, and changes nothing', async () => {
     expect(await script(['--site-url=http://x.example', '--agency-url=ftp://x', '--samples=perhaps'], {})).toBe(1);
     expect(text().split('\n')).toEqual([
-      '--site-name: is required',
-      '--site-url: must begin with https://',
-      '--agency-name: is required',
-      '--agency-url: must be a URL that begins with http:// or https://',
-      '--enquiries-mailbox: is required',
-      '--enquiries-telephone: is required',
-      '--database-url: is required',
-      '--smtp-url: is required',
+      '--site-name (SITE_NAME): is required',
+      '--site-url (SITE_URL): must begin with https://',
+      '--agency-name (AGENCY_NAME): is required',
+      '--agency-url (AGENCY_URL): must be a URL that begins with http:// or https://',
+      '--enquiries-mailbox (ENQUIRIES_MAILBOX): is required',
+      '--enquiries-telephone (ENQUIRIES_TELEPHONE): is required',
+      '--database-url (DATABASE_URL): is required',
+      '--smtp-url (SMTP_URL): is required',
       '--admin-email: is required',
       '--admin-first-name: is required',
       '--admin-last-name: is required',
