@@ -3,6 +3,8 @@ import { readConfig, readDemoConfig, readProductionConfig } from './config.ts';
 
 test.each([
   [{ SITE_URL: 'x' }, 'SITE_URL: must be a URL that begins with http:// or https://'],
+  [{ SITE_URL: 'https:/recce.example' }, 'SITE_URL: must be a URL that begins with http:// or https://'],
+  [{ STORAGE_URL: 's3://?region=eu-west-2' }, 'STORAGE_URL: must name a bucket: s3://BUCKET'],
   [{ SITE_URL: 'https://recce.example/films' }, 'SITE_URL: must have no path'],
 ])('rejects the setting %j with a message that names it', (environment, line) => {
   expect(() => readConfig(environment)).toThrow(line);

@@ -12,7 +12,7 @@ const flag = (byDefault: 'on' | 'off') =>
     .default(byDefault)
     .transform((value) => value === 'on');
 const url = (...protocols: string[]) =>
-  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+  z.string().refine((text) => URL.canParse(text) && protocols.some((protocol) => text.startsWith(`${protocol}//`)), {
     message: `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
     // Later checks parse the URL.
     abort: true,
@@ -23,7 +23,9 @@ const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./var'),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
-  STORAGE_URL: url('file:', 's3:').optional(),
+  STORAGE_URL: url('file:', 's3:')
+    .refine((text) => !/^s3:\/\/($|[/?])/.test(text), { message: 'must name a bucket: s3://BUCKET' })
+    .optional(),
   SEARCH: z.enum(['memory', 'postgres']).default('memory'),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   MAIL_FROM: z
@@ -251,6 +253,6 @@ function throwProblems(config: Config, problems: readonly (string | false | unde
 }
 
 /** Whether a host name is a loopback address. */
-function isLoopback(host: string): boolean {
+export function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host);
 }

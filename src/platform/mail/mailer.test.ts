@@ -1,8 +1,10 @@
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
-import { afterAll, describe, expect, test } from 'vitest';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { parseMail, startMailServer } from '../../../tests/support/mail-server.ts';
 import { type QueuedMail, createFolderMailer, createSmtpMailer } from './mailer.ts';
 
@@ -73,6 +75,23 @@ describe('by SMTP', () => {
     const recipient = 'isla,mallory@evil.example';
     await mailer.send({ ...mail, recipient }, timeout).catch(() => undefined);
     expect(server.received.flatMap(({ to }) => to)).not.toContain('mallory@evil.example');
+  });
+
+  test('accepts a self-signed certificate of a server on this machine', async () => {
+    const isSecure: boolean[] = [];
+    const encrypted = new SMTPServer({
+      authOptional: true,
+      logger: false,
+      onData: (stream, session, done) => {
+        isSecure.push(session.secure);
+        stream.resume().on('end', () => done());
+      },
+    });
+    await new Promise<void>((resolve) => void encrypted.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => new Promise<void>((resolve) => encrypted.close(resolve)));
+    const { port } = encrypted.server.address() as AddressInfo;
+    await createSmtpMailer(`smtp://127.0.0.1:${port}`, FROM).send(mail, timeout);
+    expect(isSecure).toEqual([true]);
   });
 });
 

@@ -2,6 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
 import addressparser from 'nodemailer/lib/addressparser';
+import { isLoopback } from '../config.ts';
 
 /** A mail in the outbox. */
 export interface QueuedMail {
@@ -24,7 +25,7 @@ const SMTP_TIMEOUTS = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTi
 
 /** Creates a mailer that sends by SMTP. @param from `Name <address>` */
 export function createSmtpMailer(smtpUrl: string, from: string): Mailer {
-  const transport = nodemailer.createTransport({ url: smtpUrl, ...SMTP_TIMEOUTS });
+  const transport = createSmtpTransport(smtpUrl);
   return {
     send: async (mail, signal) => {
       await transport.sendMail({ ...toMessage(mail, from), signal });
@@ -34,12 +35,18 @@ export function createSmtpMailer(smtpUrl: string, from: string): Mailer {
 
 /** Connects to an SMTP server and logs in, without sending anything. @throws if that fails */
 export async function checkSmtpServer(smtpUrl: string): Promise<void> {
-  const transport = nodemailer.createTransport({ url: smtpUrl, ...SMTP_TIMEOUTS });
+  const transport = createSmtpTransport(smtpUrl);
   try {
     await transport.verify();
   } finally {
     transport.close();
   }
+}
+
+function createSmtpTransport(smtpUrl: string) {
+  // The mail server of a machine, such as Postfix of Debian, offers STARTTLS with a certificate that it has signed itself.
+  const tls = isLoopback(new URL(smtpUrl).hostname) ? { rejectUnauthorized: false } : {};
+  return nodemailer.createTransport({ url: smtpUrl, tls, ...SMTP_TIMEOUTS });
 }
 
 /** Creates a mailer that writes mails to a folder: an .eml file, and a .json file for the preview at /dev/mail. */

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { emptyDatabase } from '../../../tests/support/database.ts';
+import { startImapServer } from '../../../tests/support/imap-server.ts';
 import { startS3Service } from '../../../tests/support/s3-service.ts';
 import { administer } from '../../../tests/support/test-server.ts';
 import { readDemoConfig } from '../../platform/config.ts';
@@ -15,6 +16,21 @@ test('accepts a bucket to which a file can be written, and leaves nothing there'
   expect(service.objects.size).toBe(0);
   service.rejects = ({ method }) => method === 'PUT';
   expect(await storage()).toEqual({ failed: expect.stringContaining('check STORAGE_URL') });
+});
+
+test('logs in to the mailbox of replies, and does not tell its password', async () => {
+  const imap = await startImapServer();
+  const mailbox = async (url: string) => {
+    const checks = await checkConnections(readDemoConfig({ INBOUND_MAIL: url }));
+    return checks.find(({ name }) => name === 'Mailbox')!.result;
+  };
+  expect(await mailbox(imap.url)).toEqual({ ok: 'team@agency.example@127.0.0.1/INBOX can be read' });
+  expect(await mailbox(imap.url.replace('INBOX', 'Replies'))).toEqual({
+    failed: 'Error NO no such folder: check INBOUND_MAIL',
+  });
+  expect(await mailbox(imap.url.replace(/:[^:]*@/, ':wrong@'))).toEqual({
+    failed: 'Error NO AUTHENTICATIONFAILED log-in rejected: check INBOUND_MAIL',
+  });
 });
 
 describe('a login that can neither create nor use the role of the site', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { checkMailbox, describeMailboxError } from '../../features/enquiries/inbound/mailbox-client.server.ts';
 import type { Config } from '../../platform/config.ts';
 import { assertRoleAvailable } from '../../platform/db/application-role.ts';
 import { MIN_SERVER_VERSION } from '../../platform/db/migrate.ts';
@@ -11,14 +12,19 @@ import { toStorageKey } from '../../platform/storage/storage.ts';
 /** The result of trying what a setting names. */
 export interface ConnectionCheck {
   readonly name: string;
-  /** The option with which the setting is given. */
-  readonly option: string;
+  /** The option with which the setting is given, if setup asks for it. */
+  readonly option?: string;
   readonly result: { readonly ok: string } | { readonly failed: string };
 }
 
-/** Tries the database, the storage and the mail server; changes nothing. */
+interface Attempt extends Pick<ConnectionCheck, 'name' | 'option'> {
+  readonly advice: string;
+  run(config: Config): Promise<string>;
+}
+
+/** Tries the database, the storage, the mail server and the mailbox of replies, if there is one; changes nothing. */
 export function checkConnections(config: Config): Promise<ConnectionCheck[]> {
-  const checks = [
+  const attempts: Attempt[] = [
     {
       name: 'Database',
       option: 'database-url',
@@ -28,24 +34,25 @@ export function checkConnections(config: Config): Promise<ConnectionCheck[]> {
     {
       name: 'Storage',
       option: 'storage-url',
-      advice: 'check STORAGE_URL and the permission to write',
+      advice: 'check STORAGE_URL, for a bucket the AWS variables, and the permission to write',
       run: checkStorage,
     },
     {
       name: 'Mail server',
       option: 'smtp-url',
-      advice: 'check SMTP_URL, and that a firewall lets it through',
+      advice: 'check SMTP_URL, the certificate of the server, and that a firewall lets it through',
       run: checkMail,
     },
+    ...(config.inboundMail ? [{ name: 'Mailbox', advice: 'check INBOUND_MAIL', run: checkInboundMail }] : []),
   ];
   return Promise.all(
-    checks.map(async ({ name, option, advice, run }) => {
+    attempts.map(async ({ advice, run, ...check }) => {
       try {
-        return { name, option, result: { ok: await run(config) } };
+        return { ...check, result: { ok: await run(config) } };
       } catch (error) {
         // The message of a StartupError says what to do.
         const failed = error instanceof StartupError ? error.message : `${describe(error)}: ${advice}`;
-        return { name, option, result: { failed } };
+        return { ...check, result: { failed } };
       }
     }),
   );
@@ -90,6 +97,13 @@ async function checkStorage(config: Config): Promise<string> {
 async function checkMail({ smtpUrl = '' }: Config): Promise<string> {
   await checkSmtpServer(smtpUrl);
   return `${new URL(smtpUrl).host} accepts mail`;
+}
+
+async function checkInboundMail({ inboundMail }: Config): Promise<string> {
+  await checkMailbox(inboundMail!).catch((error: unknown) => {
+    throw new Error(describeMailboxError(error));
+  });
+  return `${inboundMail!.name} can be read`;
 }
 
 function describe(error: unknown): string {

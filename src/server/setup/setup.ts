@@ -12,7 +12,7 @@ import { ApiError } from '../../platform/http/contract.ts';
 import { describeFileFailure } from '../../platform/file-failure.ts';
 import { createLog } from '../../platform/log.ts';
 import { type Terminal, SetupError, askForAnswers, collectAnswers } from './answers.ts';
-import { checkConnections, formatCheck } from './connection-checks.ts';
+import { type ConnectionCheck, checkConnections, formatCheck } from './connection-checks.ts';
 import {
   findUnportableText,
   formatEnvironmentFile,
@@ -79,8 +79,9 @@ async function run(
   assertSamples(answers, toConfig(answers));
   let failed = await findFailedChecks(toConfig(answers), print);
   while (failed.length > 0) {
-    if (!terminal) throw new SetupError('Nothing was changed. Correct these settings, and run setup again.');
-    const again = questions.filter(({ option }) => failed.includes(option));
+    if (!terminal || failed.some(({ option }) => !option))
+      throw new SetupError('Nothing was changed. Correct these settings, and run setup again.');
+    const again = questions.filter(({ option }) => failed.some((check) => check.option === option));
     // What an option gave is asked now.
     answers = await askForAnswers(again, { options: {}, settings: {} }, terminal, print, answers);
     failed = await findFailedChecks(toConfig(answers), print);
@@ -186,11 +187,11 @@ function assertSamples({ samples }: Answers, { region }: Config): void {
     throw new SetupError('--samples: must be no, since the sample locations are in Scotland. Nothing was changed.');
 }
 
-/** Prints the result of each check. Returns the options of the settings that failed. */
-async function findFailedChecks(config: Config, print: Print): Promise<string[]> {
+/** Prints the result of each check. Returns those that failed. */
+async function findFailedChecks(config: Config, print: Print): Promise<ConnectionCheck[]> {
   const checks = await checkConnections(config);
   for (const check of checks) print(formatCheck(check));
-  return checks.flatMap(({ option, result }) => ('failed' in result ? [option] : []));
+  return checks.filter(({ result }) => 'failed' in result);
 }
 
 function toAdmin(answers: Answers) {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { ImapFlow } from 'imapflow';
+import type { ImapFlow } from 'imapflow';
 import type { MailboxConfig } from '../../../platform/config.ts';
 import type { Log } from '../../../platform/log.ts';
 import { type InboundDeps, type Outcome, receiveMail } from './commands.server.ts';
 import { type MailboxState, endLease, saveProgress, takeLease } from './lease.commands.server.ts';
+import { createClient, describeMailboxError } from './mailbox-client.server.ts';
 import { parseMail } from './parse-mail.server.ts';
 
 export interface PollDeps extends InboundDeps {
@@ -12,7 +13,6 @@ export interface PollDeps extends InboundDeps {
 }
 
 const INTERVAL_MS = 60_000;
-const TIMEOUTS = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
 /** The limit of most mail servers. A mail in progress takes a multiple of this memory. */
 const MAX_MAIL_BYTES = 30 * 1024 ** 2;
 /** How often a mail is tried whose processing fails, as while the storage is unavailable. */
@@ -62,26 +62,13 @@ export async function pollMailbox(
     await readMails(deps, mailbox, { client, state, nodeId, signal });
     polledAt = startedAt;
   } catch (error) {
-    if (!signal?.aborted) log.error({ reason: describeError(error) }, 'the mailbox could not be read');
+    if (!signal?.aborted) log.error({ reason: describeMailboxError(error) }, 'the mailbox could not be read');
   } finally {
     signal?.removeEventListener('abort', close);
     await client.logout().catch(() => client.close());
     // The lease ends by itself if the database is gone.
     await endLease(db, mailbox.name, nodeId, polledAt).catch(() => {});
   }
-}
-
-function createClient({ host, port, secure, user, password, isLoopback }: MailboxConfig): ImapFlow {
-  const client = new ImapFlow({
-    ...{ host, port, secure, auth: { user, pass: password } },
-    // The password never crosses a network unencrypted.
-    ...(!secure && !isLoopback && { doSTARTTLS: true }),
-    // Its log contains addresses.
-    ...{ logger: false, disableAutoIdle: true, ...TIMEOUTS },
-  });
-  // The command in progress fails too; without a listener the event would end the process.
-  client.on('error', () => {});
-  return client;
 }
 
 interface Reading {
@@ -168,7 +155,7 @@ async function processMail(deps: PollDeps, { name }: MailboxConfig, mail: Number
   } catch (error) {
     // Without a connection, the next reading continues here.
     if (!client.usable) throw error;
-    deps.log.error({ uid, reason: describeError(error) }, 'a mail could not be processed');
+    deps.log.error({ uid, reason: describeMailboxError(error) }, 'a mail could not be processed');
     await record(deps, { name, ...mail, id, outcome: 'FAILED' });
   }
 }
@@ -208,16 +195,4 @@ async function record(
 
 async function deleteRecord({ db }: PollDeps, id: string): Promise<void> {
   await db.deleteFrom('inbound_mails').where('message_id', '=', id).execute();
-}
-
-/** Messages of the server can contain addresses, and those of the client commands with the password. */
-function describeError(error: unknown): string {
-  const { name, code, responseStatus, serverResponseCode, authenticationFailed } = error as Error & {
-    readonly code?: unknown;
-    readonly responseStatus?: unknown;
-    readonly serverResponseCode?: unknown;
-    readonly authenticationFailed?: unknown;
-  };
-  const parts = [code, responseStatus, serverResponseCode].filter((part) => typeof part === 'string');
-  return [name, ...parts, ...(authenticationFailed === true ? ['log-in rejected'] : [])].join(' ');
 }
