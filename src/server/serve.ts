@@ -63,7 +63,8 @@ async function run(config: Config, loadPages: LoadPages): Promise<void> {
     cleanUp.defer(() => tracing.stop());
   }
 
-  // Not with DATABASE_URL: a proxy may have other nodes, and a request that it sends to the trial would fail instead of going to them.
+  // Not with DATABASE_URL: a proxy may have other nodes, and a request that arrives during the check would fail instead of
+  // going to them.
   if (!config.databaseUrl) await assertPortsFree(config);
   const { db, url: databaseUrl, getPoolUsage, close } = await openDatabase(config, log, 'start');
   cleanUp.defer(close);

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { userInfo } from 'node:os';
 import { expect, onTestFinished, test } from 'vitest';
 import { serveMetrics } from './metrics/metrics-server.ts';
 import { describeStartupFailure } from './startup-failure-message.ts';
@@ -34,4 +35,15 @@ test.each([
   ['XX001', /^The database cannot be used \(.*\): restore it from a backup, see docs\/backup\.md\.$/],
 ])('advises a restore only for damage: %s', (code, message) => {
   expect(describeStartupFailure(Object.assign(new Error('reason'), { code }))).toMatch(message);
+});
+
+test('names a file that the user may not use', () => {
+  const error = Object.assign(new Error('EACCES'), {
+    code: 'EACCES',
+    syscall: 'opendir',
+    path: '/srv/files/originals',
+  });
+  expect(describeStartupFailure(error)).toBe(
+    `There is no permission for the user ${userInfo().username} to use /srv/files/originals.`,
+  );
 });

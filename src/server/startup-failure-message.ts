@@ -1,5 +1,6 @@
 import { ConfigError } from '../platform/config.ts';
 import { StartupError } from '../platform/db/startup-error.ts';
+import { getUserName } from '../platform/file-failure.ts';
 import { isDiskFull, isUnavailable } from '../platform/db/connection-errors.ts';
 
 /** SQLSTATE codes: login rejected, no such database, missing privilege. */
@@ -25,6 +26,8 @@ export function describeStartupFailure(error: unknown): string | undefined {
   const listenFailure = describeListenFailure(error, 'PORT');
   if (listenFailure) return listenFailure;
   if (isDiskFull(error)) return `There is no space left on the disk (${message}): free some, then start again.`;
+  const { path } = error as NodeJS.ErrnoException;
+  if (code === 'EACCES' && path) return `There is no permission for the user ${getUserName()} to use ${path}.`;
   const reason = [message, detail].filter(Boolean).join(': ');
   // PostgreSQL reports a missing folder of a database like a missing database, with a detail.
   if (DAMAGE_CODES.test(code) || (code === '3D000' && detail !== undefined))

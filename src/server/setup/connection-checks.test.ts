@@ -1,4 +1,8 @@
-import { afterAll, describe, expect, inject, test } from 'vitest';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { emptyDatabase } from '../../../tests/support/database.ts';
 import { startImapServer } from '../../../tests/support/imap-server.ts';
 import { startS3Service } from '../../../tests/support/s3-service.ts';
@@ -16,6 +20,16 @@ test('accepts a bucket to which a file can be written, and leaves nothing there'
   expect(service.objects.size).toBe(0);
   service.rejects = ({ method }) => method === 'PUT';
   expect(await storage()).toEqual({ failed: expect.stringContaining('check STORAGE_URL') });
+});
+
+test('leaves nothing in a folder, which root may have tried', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'recce-storage-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const checks = await checkConnections({ ...readDemoConfig({}), storageUrl: pathToFileURL(folder).href });
+  expect(checks.find(({ name }) => name === 'Storage')!.result).toEqual({
+    ok: 'files can be written, read and deleted',
+  });
+  expect(await readdir(folder)).toEqual(['.temporary']);
 });
 
 test('logs in to the mailbox of replies, and does not tell its password', async () => {

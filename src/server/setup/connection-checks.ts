@@ -82,10 +82,10 @@ async function checkDatabase({ databaseUrl }: Config): Promise<string> {
   }
 }
 
-/** Writes, reads and deletes a file. */
+/** Writes, reads and deletes a file. It is in no folder, which would stay, and belong to root if root runs setup. */
 async function checkStorage(config: Config): Promise<string> {
   const storage = await openStorage(config);
-  const key = toStorageKey(`setup/${randomUUID()}`);
+  const key = toStorageKey(`setup-${randomUUID()}`);
   const written = Buffer.from('setup');
   await storage.put(key, written);
   const read = await storage.read(key);

@@ -3,10 +3,12 @@ import type { MailboxConfig } from '../../../platform/config.ts';
 
 const TIMEOUTS = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
 
+/** Creates a client that is not connected yet. */
 export function createClient({ host, port, secure, user, password, isLoopback }: MailboxConfig): ImapFlow {
   const client = new ImapFlow({
     ...{ host, port, secure, auth: { user, pass: password } },
-    // The password never crosses a network unencrypted. A server on this machine has no certificate that could be verified.
+    // The password never crosses a network unencrypted. A server on this machine may have a certificate that it has signed
+    // itself.
     ...(isLoopback ? { tls: { rejectUnauthorized: false } } : !secure && { doSTARTTLS: true }),
     // Its log contains addresses.
     ...{ logger: false, disableAutoIdle: true, ...TIMEOUTS },
