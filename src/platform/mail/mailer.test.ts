@@ -77,7 +77,7 @@ describe('by SMTP', () => {
     expect(server.received.flatMap(({ to }) => to)).not.toContain('mallory@evil.example');
   });
 
-  test('accepts a self-signed certificate of a server on this machine', async () => {
+  test('accepts a self-signed certificate of a server on this machine only', async () => {
     const isSecure: boolean[] = [];
     const encrypted = new SMTPServer({
       authOptional: true,
@@ -92,6 +92,9 @@ describe('by SMTP', () => {
     const { port } = encrypted.server.address() as AddressInfo;
     await createSmtpMailer(`smtp://127.0.0.1:${port}`, FROM).send(mail, timeout);
     expect(isSecure).toEqual([true]);
+    // The same server by an address that does not count as one of this machine.
+    const other = createSmtpMailer(`smtp://[::ffff:127.0.0.1]:${port}`, FROM);
+    await expect(other.send(mail, timeout)).rejects.toThrow('certificate');
   });
 });
 
