@@ -1,4 +1,5 @@
 import { tanstackStart } from '@tanstack/react-start/plugin/vite';
+import { tanstackRouterGenerator } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
@@ -17,14 +18,24 @@ const PUBLIC_UI = [
 /** Pages that visitors do not open: those of signed-in people, and that of a mailed link. */
 const SPLIT_LOADERS = /^\/(admin|boards|enquiry|locations|register-location)/;
 
+/** The form of both route trees. */
+const GENERATED = { quoteStyle: 'single', semicolons: true } as const;
+
 export default defineConfig({
   plugins: [
+    // The routes of all pages but those of the back office, for router.tsx: visitors load 4 kB less of compressed script.
+    tanstackRouterGenerator({
+      ...GENERATED,
+      target: 'react',
+      routesDirectory: 'src/app/routes',
+      generatedRouteTree: 'src/app/publicRouteTree.gen.ts',
+      routeFileIgnorePattern: '\\.css$|^admin\\.',
+    }),
     tanstackStart({
       srcDirectory: 'src/app',
       router: {
+        ...GENERATED,
         routeFileIgnorePattern: '\\.css$',
-        quoteStyle: 'single',
-        semicolons: true,
         codeSplittingOptions: {
           // Keeps the loaders of these pages out of the scripts of other pages.
           splitBehavior: ({ routeId }) => (SPLIT_LOADERS.test(routeId) ? [['loader', 'component']] : undefined),

@@ -2,10 +2,14 @@ import { USER_COLUMNS } from '../../src/features/accounts/administration/schema.
 import { NOTIFICATION_COLUMNS, NOTIFICATION_SUBJECTS, READ_STATES } from '../../src/features/notifications/schema.ts';
 import { AUDIT_TYPE_NAMES } from '../../src/features/audit-log/entry-types.ts';
 import { AUDIT_LOG_COLUMNS } from '../../src/features/audit-log/schema.ts';
+import { PAIR_COLUMNS, PAIR_STATES, REASONS } from '../../src/features/duplicates/schema.ts';
 import { ENQUIRY_COLUMNS, STATE_NAMES } from '../../src/features/enquiries/cases/schema.ts';
+import { PRODUCTION_KIND_NAMES } from '../../src/features/enquiries/schema.ts';
+import { ROW_RESULTS } from '../../src/features/import-export/browser/schema.ts';
 import { LIST_FILTERS, SORT_COLUMNS } from '../../src/features/locations/admin-list/schema.ts';
 import { QUEUE_COLUMNS, REVIEWER_FILTERS, SUBMISSION_KINDS } from '../../src/features/locations/review/schema.ts';
 import { FACET_FIELDS } from '../../src/features/locations/schema.ts';
+import { ORIGIN_NAMES, SYNONYM_COLUMNS } from '../../src/features/search/synonyms/schema.ts';
 import { TABLE_PAGE_SIZE } from '../../src/platform/http/paging.ts';
 import { type Random, pickOne, pickZipf, randomInteger } from '../search/random.ts';
 import type { SeededData } from './seed.ts';
@@ -84,6 +88,8 @@ export function createLists(data: SeededData): readonly List[] {
           ...randomOrder(random, ENQUIRY_COLUMNS),
           ...maybe(random, 0.4, () => ({ query: randomWords(random, data) })),
           ...maybe(random, 0.5, () => ({ state: pickOne(random, STATE_NAMES) })),
+          ...maybe(random, 0.2, () => ({ assignee: random() < 0.3 ? 'nobody' : pickOne(random, data.teamIds) })),
+          ...maybe(random, 0.2, () => ({ kind: pickOne(random, PRODUCTION_KIND_NAMES) })),
           ...maybe(random, 0.1, () => ({ overdue: 'true' })),
           ...maybe(random, 0.2, () => ({ from: `202${randomInteger(random, 1, 5)}-03-01` })),
         }),
@@ -99,6 +105,45 @@ export function createLists(data: SeededData): readonly List[] {
         }),
     },
     {
+      name: 'likely duplicates',
+      createQuery: (random) =>
+        createGetQuery('/admin/duplicates', {
+          ...randomOrder(random, PAIR_COLUMNS),
+          state: pickOne(random, PAIR_STATES),
+          ...maybe(random, 0.4, () => ({ title: randomWords(random, data) })),
+          ...maybe(random, 0.3, () => ({ reason: pickOne(random, REASONS) })),
+        }),
+    },
+    {
+      name: 'bulk changes',
+      createQuery: (random) => createGetQuery('/admin/bulk-changes', randomOrder(random, ['created_at'])),
+    },
+    {
+      name: 'locations of a bulk change',
+      createQuery: (random) =>
+        createGetQuery(`/admin/bulk-changes/${pickOne(random, data.bulkChangeIds)}/locations`, {
+          ...randomOrder(random, ['title']),
+          ...maybe(random, 0.5, () => ({ state: pickOne(random, ['CHANGED', 'SAME', 'REFUSED']) })),
+        }),
+    },
+    {
+      name: 'rows of an import',
+      createQuery: (random) =>
+        createGetQuery(`/admin/imports/${pickOne(random, data.importIds)}/rows`, {
+          ...randomOrder(random, ['line']),
+          ...maybe(random, 0.5, () => ({ result: pickOne(random, ROW_RESULTS) })),
+        }),
+    },
+    {
+      name: 'synonyms',
+      createQuery: (random) =>
+        createGetQuery('/search-synonyms', {
+          ...randomOrder(random, SYNONYM_COLUMNS),
+          ...maybe(random, 0.4, () => ({ query: randomWords(random, data) })),
+          ...maybe(random, 0.3, () => ({ origin: pickOne(random, ORIGIN_NAMES) })),
+        }),
+    },
+    {
       name: 'versions of a location',
       createQuery: (random) => createGetQuery(`/admin/locations/${pickOne(random, data.locationIds)}/revisions`, {}),
     },
@@ -106,11 +151,16 @@ export function createLists(data: SeededData): readonly List[] {
 }
 
 /** What the back office loads as a whole. */
-export function createPages({ locationIds, enquiryIds }: SeededData): readonly Page[] {
+export function createPages({ locationIds, enquiryIds, bulkChangeIds, importIds }: SeededData): readonly Page[] {
   return [
     { name: 'overview', path: () => '/overview' },
     { name: 'time to review', path: () => '/admin/reviews/figures' },
     { name: 'enquiry', path: (random) => `/enquiries/${pickOne(random, enquiryIds)}` },
+    { name: 'tasks of a location', path: (random) => `/locations/${pickOne(random, locationIds)}/tasks` },
+    { name: 'bulk change', path: (random) => `/admin/bulk-changes/${pickOne(random, bulkChangeIds)}` },
+    { name: 'imports', path: () => '/admin/imports' },
+    { name: 'import', path: (random) => `/admin/imports/${pickOne(random, importIds)}` },
+    { name: 'saved views', path: () => '/lists/locations/views' },
     {
       name: 'version of a location',
       path: (random) => `/admin/locations/${pickOne(random, locationIds)}/revisions/50`,

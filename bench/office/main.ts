@@ -9,8 +9,8 @@ import { type List, type Page, type Request, createLists, createPages } from './
 
 /**
  * Measures the response times of all lists of the back office over HTTP, with more rows than an agency will have: random queries, for
- * each the first, a random and the last page; of its pages that load as a whole; and the memory of the server during the export of each list. Exits with 1 if a goal is
- * missed.
+ * each the first, a random and the last page; of its pages that load as a whole; and the memory of the server during the export of each
+ * list. Exits with 1 if a goal is missed.
  */
 const GOAL_MS = 100;
 /** For a million entries, which are counted for each page. */

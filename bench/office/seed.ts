@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { createSession } from '../../src/features/accounts/sessions/commands.server.ts';
 import { AUDIT_TYPES } from '../../src/features/audit-log/entry-types.ts';
 import { addOptions } from '../../src/features/locations/options/commands.server.ts';
@@ -7,6 +7,7 @@ import type { Db, Trx } from '../../src/platform/db/transaction.ts';
 import { SyntheticData } from '../search/synthetic-catalogue.ts';
 import { addEnquiries } from './seed-enquiries.ts';
 import { addHistory } from './seed-history.ts';
+import { addTeamWork } from './seed-team-work.ts';
 
 /** Rows per table. */
 export const ROWS = {
@@ -22,6 +23,11 @@ export const ROWS = {
   location_revisions: 300_000,
   location_reviews: 20_000,
   empty_searches: 50_000,
+  duplicate_pairs: 20_000,
+  bulk_changes: 500,
+  bulk_change_items: 100_000,
+  import_rows: 50_000,
+  search_synonyms: 500,
 };
 export type Rows = typeof ROWS;
 
@@ -38,6 +44,10 @@ export interface SeededData {
   /** Locations with many versions, and enquiries with many messages. */
   readonly locationIds: readonly string[];
   readonly enquiryIds: readonly string[];
+  /** The bulk changes with the most locations, the imports, and those who work on enquiries. */
+  readonly bulkChangeIds: readonly string[];
+  readonly importIds: readonly string[];
+  readonly teamIds: readonly string[];
 }
 
 /** Fills an empty database in about a minute, always with the same rows. */
@@ -59,23 +69,26 @@ export async function seed(db: Db, rows = ROWS): Promise<SeededData> {
     await addAuditLogAndNotifications(trx, rows);
     await addEnquiries(trx, words, rows);
     await addHistory(trx, rows);
+    await addTeamWork(trx, words, rows);
     await sql`select refresh_location_list(array_agg(id)) from locations`.execute(trx);
   });
-  await sql`vacuum analyze`.execute(db);
+  await db.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 0`.execute(connection);
+    await sql`vacuum analyze`.execute(connection);
+    await sql`reset statement_timeout`.execute(connection);
+  });
   const words = data.names.slice(0, 300).concat(FIRST_NAMES, 'castle', 'house', 'mill', 'street', 'road');
-  const { rows: locations } = await sql<{ id: string }>`
-    select location_id as id from location_revisions group by location_id order by count(*) desc, location_id limit 100`.execute(
-    db,
-  );
-  const { rows: enquiries } = await sql<{ id: string }>`
-    select enquiry_id as id from enquiry_messages group by enquiry_id order by count(*) desc, enquiry_id limit 100`.execute(
-    db,
-  );
-  const [locationIds, enquiryIds] = [locations, enquiries].map((list) => list.map(({ id }) => id)) as [
-    string[],
-    string[],
-  ];
-  return { token: await signIn(db), words, options, locationIds, enquiryIds };
+  const selectIds = async (query: RawBuilder<{ id: string }>) => (await query.execute(db)).rows.map(({ id }) => id);
+  return {
+    ...{ token: await signIn(db), words, options },
+    locationIds: await selectIds(sql`
+      select location_id as id from location_revisions group by location_id order by count(*) desc, location_id limit 100`),
+    enquiryIds: await selectIds(sql`
+      select enquiry_id as id from enquiry_messages group by enquiry_id order by count(*) desc, enquiry_id limit 100`),
+    bulkChangeIds: await selectIds(sql`select id from bulk_changes order by created_at desc limit 5`),
+    importIds: await selectIds(sql`select id from imports order by id`),
+    teamIds: await selectIds(sql`select id from users where role = 'ADMIN' order by id`),
+  };
 }
 
 /** Creates the SQL function `pick`, which prefers the first words of a list. */

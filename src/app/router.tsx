@@ -6,12 +6,13 @@ import { setRegionRules } from '../features/geography/region-rules.ts';
 import { ErrorPage } from '../features/content/ui/ErrorPage.tsx';
 import { NotFoundPage } from '../features/content/ui/NotFoundPage.tsx';
 import { hydrateQueries } from './hydration/dehydrate.tsx';
+import { isAdminPath } from './navigation/admin-path.ts';
 import { createApiClient } from './api-client.ts';
 import { getPageRequest } from './request-context.ts';
-import { routeTree } from './routeTree.gen.ts';
+import { routeTree as publicRouteTree } from './publicRouteTree.gen.ts';
 
 /** Creates the router: one per request on the server, one per visit in the browser. */
-export function getRouter() {
+export async function getRouter() {
   const queryClient = createQueryClient();
   hydrateQueries(queryClient);
   const { nonce, api = createApiClient(queryClient, (href, options) => router.navigate({ href, ...options })) } =
@@ -19,9 +20,10 @@ export function getRouter() {
   // On the server, and without a dehydrated page, the root loader sets them.
   const site = queryClient.getQueryData(siteQuery(api).queryKey);
   if (site) setRegionRules(() => site.region);
+  const hasAdminRoutes = import.meta.env.SSR || isAdminPath(location.pathname);
   const router = createRouter({
-    routeTree,
-    context: { api, queryClient },
+    routeTree: hasAdminRoutes ? (await import('./routeTree.gen.ts')).routeTree : (publicRouteTree as RouteTree),
+    context: { api, queryClient, hasAdminRoutes },
     // Search parameters are strings: `?query=1066` is a search for a word. Arrays are repeated keys.
     parseSearch: (text) => fromSearchParams(new URLSearchParams(text)),
     stringifySearch: (search) => {
@@ -39,6 +41,9 @@ export function getRouter() {
   });
   return router;
 }
+
+/** All routes. Their types hold in the browser too: what lacks those of the back office loads a document instead. */
+type RouteTree = (typeof import('./routeTree.gen.ts'))['routeTree'];
 
 function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -62,6 +67,6 @@ function isTemporary(error: Error): boolean {
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: ReturnType<typeof getRouter>;
+    router: Awaited<ReturnType<typeof getRouter>>;
   }
 }

@@ -12,6 +12,7 @@ import {
   useRouter,
 } from '@tanstack/react-router';
 import { DehydratedQueries } from '../hydration/dehydrate.tsx';
+import { isAdminPath } from '../navigation/admin-path.ts';
 import { RouteAnnouncer } from '../navigation/RouteAnnouncer.tsx';
 import { getEarlyInputScript, replayEarlyInput } from '../hydration/replay-early-input.ts';
 import { Favourites } from '../components/FavouritesProvider.tsx';
@@ -36,14 +37,23 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface RouterContext {
+  readonly api: Api;
+  readonly queryClient: QueryClient;
+  /** Whether the router has the routes of the back office. Without them its pages are loaded with their documents. */
+  readonly hasAdminRoutes: boolean;
+}
+
 /** Milliseconds to wait for menu and footer before a page is rendered without them. */
 const SHELL_TIMEOUT_MS = 1_000;
 
-export const Route = createRootRouteWithContext<{ api: Api; queryClient: QueryClient }>()({
-  beforeLoad: async ({ context: { api, queryClient }, location }) => {
+export const Route = createRootRouteWithContext<RouterContext>()({
+  beforeLoad: async ({ context: { api, queryClient, hasAdminRoutes }, location }) => {
     const { session } = await queryClient.ensureQueryData(sessionQuery(api));
     const redirection = getRedirect(location, session?.user ?? null);
     if (redirection) throw redirect(redirection);
+    if (isAdminPath(location.pathname) && !hasAdminRoutes)
+      throw redirect({ href: location.href, reloadDocument: true });
   },
   loader: async ({ context: { api, queryClient } }) => {
     const shell = () =>

@@ -49,12 +49,16 @@ export async function listPairs(db: Db, params: ListParams): Promise<Paged<Dupli
     ...(reason === undefined ? [] : [sql`p.reasons ? ${reason}`]),
     ...words.map((word) => sql`(a.title || ' ' || b.title) ilike ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`),
   ];
-  const direction = sql.raw(sortOrder);
-  const matching = selectPairs(sql`${sql.join(conditions, sql` and `)}`);
-  const { rows: counted } = await sql<{ total: number }>`select count(*) as total from (${matching}) pairs`.execute(db);
+  // Every pair has its locations: they are joined to all pairs only for their titles, else to those of the page.
+  const matching = sql`
+    from duplicate_pairs p
+    ${words.length === 0 ? sql`` : sql`join locations a on a.id = p.a_id join locations b on b.id = p.b_id`}
+    where ${sql.join(conditions, sql` and `)}`;
+  const order = sql`order by p.${sql.ref(sortBy)} ${sql.raw(sortOrder)} nulls last, p.a_id, p.b_id`;
+  const limit = sql`limit ${TABLE_PAGE_SIZE} offset ${(page - 1) * TABLE_PAGE_SIZE}`;
+  const { rows: counted } = await sql<{ total: number }>`select count(*) as total ${matching}`.execute(db);
   const { rows } = await sql<PairRow>`
-    ${matching} order by p.${sql.ref(sortBy)} ${direction} nulls last, p.a_id, p.b_id
-    limit ${TABLE_PAGE_SIZE} offset ${(page - 1) * TABLE_PAGE_SIZE}`.execute(db);
+    ${selectPairs(sql`(select p.* ${matching} ${order} ${limit})`)} ${order}`.execute(db);
   return {
     data: await toPairs(db, rows),
     total: counted[0]?.total ?? 0,
@@ -66,13 +70,15 @@ export async function listPairs(db: Db, params: ListParams): Promise<Paged<Dupli
 /** Returns a pair of likely duplicates. @throws {ApiError} NOT_FOUND */
 export async function getPair(db: Db, ids: PairIds): Promise<DuplicatePair> {
   const [a, b] = [ids.a, ids.b].toSorted();
-  const { rows } = await selectPairs(sql`p.a_id = ${a} and p.b_id = ${b}`).execute(db);
+  const { rows } = await selectPairs(sql`(select * from duplicate_pairs where a_id = ${a} and b_id = ${b})`).execute(
+    db,
+  );
   const [pair] = await toPairs(db, rows);
   if (!pair) throw new ApiError('NOT_FOUND', PAIR_NOT_FOUND);
   return pair;
 }
 
-function selectPairs(condition: RawBuilder<unknown>): RawBuilder<PairRow> {
+function selectPairs(pairs: RawBuilder<unknown>): RawBuilder<PairRow> {
   const location = (
     name: string,
   ) => sql`jsonb_build_object('id', ${sql.ref(`${name}.id`)}, 'title', ${sql.ref(`${name}.title`)},
@@ -80,9 +86,8 @@ function selectPairs(condition: RawBuilder<unknown>): RawBuilder<PairRow> {
   return sql`
     select ${location('a')} as a, ${location('b')} as b, p.score, p.reasons, p.distance, p.found_at, p.dismissed_at,
       p.dismissed_by as user_id, u.first_name, u.last_name, u.enabled_at
-    from duplicate_pairs p join locations a on a.id = p.a_id join locations b on b.id = p.b_id
-    left join users u on u.id = p.dismissed_by
-    where ${condition}`;
+    from ${pairs} p join locations a on a.id = p.a_id join locations b on b.id = p.b_id
+    left join users u on u.id = p.dismissed_by`;
 }
 
 async function toPairs(db: Db, rows: readonly PairRow[]): Promise<DuplicatePair[]> {

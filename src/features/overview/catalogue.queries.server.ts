@@ -26,12 +26,17 @@ export async function getEntriesByAge(db: Db, now: Date): Promise<Figure> {
       select n, today - make_interval(years => a.from) as newest, today - make_interval(years => a.to) + interval '1 day' as oldest
       from (select date_trunc('day', ${now}::timestamptz at time zone 'Europe/London') as today) now,
         jsonb_to_recordset(${JSON.stringify(AGES.map(({ from, to }, n) => ({ n, from, to })))}::jsonb) a (n int, "from" int, "to" int)
+    ), bounds as materialized (
+      -- Both are bounds of one range of the index, and are computed once for each age, not for each location.
+      select *, coalesce(oldest at time zone 'Europe/London', '-infinity') as since,
+        (newest + interval '1 day') at time zone 'Europe/London' as until
+      from ages
     )
-    select to_char(newest, 'YYYY-MM-DD') as newest, to_char(oldest, 'YYYY-MM-DD') as oldest, count(l.id)::int as total
-    from ages left join location_list l on l.status = any(${ONLINE})
-      and l.lastmodificationdate < (newest + interval '1 day') at time zone 'Europe/London'
-      and (oldest is null or l.lastmodificationdate >= oldest at time zone 'Europe/London')
-    group by n, newest, oldest order by n`.execute(db);
+    select to_char(newest, 'YYYY-MM-DD') as newest, to_char(oldest, 'YYYY-MM-DD') as oldest, (
+      select count(*) from location_list l
+      where l.status = any(${ONLINE}) and l.lastmodificationdate >= since and l.lastmodificationdate < until
+    )::int as total
+    from bounds order by n`.execute(db);
   return {
     columns: ['Last change', 'Locations'],
     rows: rows.map(({ total, newest, oldest }, n) => ({

@@ -65,6 +65,31 @@ describe.each(['memory', 'postgres'] as const)('%s engine', (kind) => {
     expect(await countFound('works')).toBe(1);
   });
 
+  test('knows an added, a renamed and a deleted place, and the others after a change of something else', async () => {
+    const { search } = await open();
+    const reload = async () => {
+      await search.reloadVocabulary(1);
+      return ['strathquern', 'inverquern'].filter((name) => search.vocabulary.findPlace([name], true));
+    };
+    const area = JSON.stringify({ councils: [], circles: [[57.1, -4.1, 5]], outlines: [] });
+    const toNames = (name: string) => ({ name, names: [name] });
+    await db
+      .insertInto('search_places')
+      .values({ ...toNames('Strathquern'), common: true, reach: 5, area, latitude: 57.1, longitude: -4.1 })
+      .execute();
+    expect(await reload()).toEqual(['strathquern']);
+    await db
+      .insertInto('thesaurus')
+      .values({ term: 'lade', field: 'word', value: 'millrace', related: false })
+      .execute();
+    expect(await reload()).toEqual(['strathquern']);
+    await db.updateTable('search_places').set(toNames('Inverquern')).where('name', '=', 'Strathquern').execute();
+    expect(await reload()).toEqual(['inverquern']);
+    await db.deleteFrom('search_places').where('name', '=', 'Inverquern').execute();
+    await db.deleteFrom('thesaurus').where('term', '=', 'lade').execute();
+    expect(await reload()).toEqual([]);
+  });
+
   test('applies the changes of the last week', async () => {
     const { search, titles } = await open();
     await publish('Abbey');

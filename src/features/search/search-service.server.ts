@@ -5,7 +5,7 @@ import type { CardCache } from './card-cache.server.ts';
 import { MemoryIndex } from './engine/memory-index.ts';
 import type { SearchEngine, SearchPage } from './search-engine.ts';
 import { SqlEngine } from './sql/sql-engine.server.ts';
-import { loadVocabulary } from './vocabulary/queries.server.ts';
+import { createVocabularyLoader } from './vocabulary/queries.server.ts';
 import type { Vocabulary } from './vocabulary/vocabulary.ts';
 
 /** Builds the index from a consistent snapshot of the published catalogue. */
@@ -63,7 +63,8 @@ export async function openSearchService(
 ): Promise<SearchService> {
   if (kind === 'postgres') return openSqlSearchService(db, cards);
   let index = await buildIndex(db, onError);
-  let vocabulary = await loadVocabulary(db);
+  const loadVocabulary = createVocabularyLoader(db);
+  let vocabulary = await loadVocabulary();
   index.setVocabulary(vocabulary);
   let vocabularyVersion = 0;
   let building: Promise<MemoryIndex> | undefined;
@@ -82,7 +83,7 @@ export async function openSearchService(
       cards.invalidate();
     },
     reloadVocabulary: async (version) => {
-      vocabulary = await loadVocabulary(db);
+      vocabulary = await loadVocabulary();
       index.setVocabulary(vocabulary);
       vocabularyVersion = version;
     },
@@ -101,7 +102,8 @@ async function openSqlSearchService(db: Db, cards: CardCache): Promise<SearchSer
     generation = changes.generation;
   };
   const engine = new SqlEngine(db);
-  let vocabulary = await loadVocabulary(db);
+  const loadVocabulary = createVocabularyLoader(db);
+  let vocabulary = await loadVocabulary();
   let vocabularyVersion = 0;
   engine.setVocabulary(vocabulary);
   return {
@@ -111,7 +113,7 @@ async function openSqlSearchService(db: Db, cards: CardCache): Promise<SearchSer
     },
     catchUp,
     reloadVocabulary: async (version) => {
-      vocabulary = await loadVocabulary(db);
+      vocabulary = await loadVocabulary();
       engine.setVocabulary(vocabulary);
       vocabularyVersion = version;
     },

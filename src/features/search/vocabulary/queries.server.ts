@@ -1,12 +1,43 @@
+import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/transaction.ts';
+import { findLocalAuthority } from '../../geography/boundaries/queries.server.ts';
 import { isFacetField } from '../../locations/schema.ts';
 import { type SynonymRule, type TermField, area, placeKind, thesaurusEntry } from './schema.ts';
+import { PlaceNames } from './place-names.ts';
 import { Vocabulary } from './vocabulary.ts';
 
-/** Reads all terms and places, and the names of all options. Leaves out places whose area is not valid: the other ones still work. */
-export async function loadVocabulary(db: Db): Promise<Vocabulary> {
-  const [places, thesaurus, options, synonyms, pins] = await Promise.all([
-    db.selectFrom('search_places').selectAll().orderBy('id').execute(),
+/**
+ * Returns a function that loads the newest vocabulary: all terms and places, and the names of all options. It reads the places, which take
+ * most of the time and hardly ever change, only if they have changed since its last call.
+ */
+export function createVocabularyLoader(db: Db): () => Promise<Vocabulary> {
+  let known: { readonly hash: string; readonly names: PlaceNames } | undefined;
+  return async () => {
+    // Before the places: if they change in between, they are read once more on the next change.
+    const hash = await hashPlaces(db);
+    if (known?.hash !== hash) known = { hash, names: await loadPlaceNames(db) };
+    return loadVocabulary(db, known.names);
+  };
+}
+
+async function hashPlaces(db: Db): Promise<string> {
+  const { rows } = await sql<{ hash: string }>`
+    select coalesce(md5(string_agg(place::text, '' order by id)), '') as hash from search_places place`.execute(db);
+  return rows[0]!.hash;
+}
+
+/** Leaves out places whose area is not valid: the other ones still work. */
+async function loadPlaceNames(db: Db): Promise<PlaceNames> {
+  const rows = await db.selectFrom('search_places').selectAll().orderBy('id').execute();
+  const places = rows.flatMap((place) => {
+    const { data } = area.safeParse(place.area);
+    return data ? [{ ...place, kind: placeKind.parse(place.kind), area: data }] : [];
+  });
+  return new PlaceNames(places, findLocalAuthority);
+}
+
+async function loadVocabulary(db: Db, places: PlaceNames): Promise<Vocabulary> {
+  const [thesaurus, options, synonyms, pins] = await Promise.all([
     db
       .selectFrom('thesaurus as t')
       .selectAll()
@@ -35,10 +66,7 @@ export async function loadVocabulary(db: Db): Promise<Vocabulary> {
       .execute(),
   ]);
   return new Vocabulary({
-    places: places.flatMap((place) => {
-      const { data } = area.safeParse(place.area);
-      return data ? [{ ...place, kind: placeKind.parse(place.kind), area: data }] : [];
-    }),
+    places,
     thesaurus: thesaurus.map((entry) => thesaurusEntry.parse(entry)),
     options: options.flatMap(({ field, name }) => (isTermField(field) ? [{ field, name }] : [])),
     synonyms,

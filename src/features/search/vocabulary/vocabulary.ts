@@ -40,8 +40,8 @@ const getPostcodeParser = once(() => {
 interface VocabularyEntries {
   readonly thesaurus: readonly ThesaurusEntry[];
   readonly options: readonly OptionName[];
-  /** Of several places with one name the first counts. */
-  readonly places: readonly Place[];
+  /** Of several places with one name the first counts. Building the names takes most of the time, so known ones can be reused. */
+  readonly places: readonly Place[] | PlaceNames;
   /** The rules of the Locations Team. */
   readonly synonyms?: readonly SynonymRule[];
   readonly pins?: readonly PinnedResults[];
@@ -64,8 +64,7 @@ export class Vocabulary {
   /** In words. */
   #longest = 1;
 
-  /** @param places the names of the same places, if they are known already */
-  constructor(entries: VocabularyEntries, places?: PlaceNames) {
+  constructor(entries: VocabularyEntries) {
     this.#entries = entries;
     for (const { field, name } of entries.options) {
       for (const term of splitOptionName(name)) {
@@ -77,13 +76,16 @@ export class Vocabulary {
     this.#addSynonyms(entries.synonyms ?? []);
     this.#pins = new Map(entries.pins?.map(({ key, locations }) => [key, locations]));
     this.#termKeys = new SortedKeys(this.#meanings.keys());
-    this.#places = places ?? new PlaceNames(entries.places, entries.findCouncil ?? findLocalAuthority);
+    this.#places =
+      entries.places instanceof PlaceNames
+        ? entries.places
+        : new PlaceNames(entries.places, entries.findCouncil ?? findLocalAuthority);
     for (const key of this.#places.keys()) this.#noteLength(key);
   }
 
   /** The same vocabulary with other rules of the Locations Team. */
   withSynonyms(synonyms: readonly SynonymRule[]): Vocabulary {
-    return new Vocabulary({ ...this.#entries, synonyms }, this.#places);
+    return new Vocabulary({ ...this.#entries, synonyms, places: this.#places });
   }
 
   /** Whether any query has pinned results. */
