@@ -121,7 +121,7 @@ function Actions({ api, details, table }: { api: Api; details: ImportDetails; ta
       {state === 'CHECKED' && toImport > 0 && (
         <button
           type="button"
-          className="button button--compact button--primary import-start-button"
+          className="button button--compact button--primary"
           aria-disabled={isBusy}
           onClick={() => !isBusy && void start().catch(report)}
         >
