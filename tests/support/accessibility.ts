@@ -128,7 +128,9 @@ function listFaintButtons(): string[] {
   return [...document.querySelectorAll('.button--primary:not([disabled], [aria-disabled=true])')]
     .filter((button) => button.checkVisibility())
     .filter((button) => {
-      const [dark, light] = [button, button.parentElement].map((it) => getLuminance(getBackground(it))).toSorted((a, b) => a - b);
+      const [dark, light] = [button, button.parentElement]
+        .map((it) => getLuminance(getBackground(it)))
+        .toSorted((a, b) => a - b);
       return (light! + 0.05) / (dark! + 0.05) < 3;
     })
     .map(({ className, textContent }) => `${className}: ${textContent}`);

@@ -105,7 +105,12 @@ describe('a merge', () => {
   test('without the version of either is recorded as unchecked', async () => {
     const [kept, merged] = [await addPlace(), await addPlace()];
     await merge(kept, merged, { version: 1 });
-    const entries = await db.selectFrom('audit_logs').select('type').where('location_id', '=', kept).orderBy('id').execute();
+    const entries = await db
+      .selectFrom('audit_logs')
+      .select('type')
+      .where('location_id', '=', kept)
+      .orderBy('id')
+      .execute();
     expect(entries.map(({ type }) => type)).toEqual([
       AUDIT_TYPES.VERSION_UNCHECKED.number,
       AUDIT_TYPES.LOCATIONS_MERGED.number,
