@@ -79,6 +79,8 @@ const TABLE_OWNERS: Readonly<Record<keyof Database, keyof typeof FEATURE_EDGES |
   bulk_change_items: 'locations',
   imports: 'import-export',
   import_rows: 'import-export',
+  import_row_duplicates: 'import-export',
+  import_sheets: 'import-export',
   import_mappings: 'import-export',
   contacts: 'locations',
   uploads: 'media',

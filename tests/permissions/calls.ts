@@ -124,6 +124,7 @@ export const INPUTS: Readonly<
   'GET /admin/imports/{id}': ({ imported }) => ({ id: imported }),
   'GET /admin/imports/{id}/rows': ({ imported }) => ({ id: imported }),
   'GET /admin/imports/{id}/export': ({ imported }) => ({ id: imported }),
+  'POST /admin/imports/{id}/sheet': ({ imported }) => ({ id: imported, expectedVersion: 1, sheet: 2 }),
   'POST /admin/imports/{id}/check': ({ imported }) => ({
     ...{ id: imported, expectedVersion: 1, mapping: ['title'], createOptions: false },
   }),

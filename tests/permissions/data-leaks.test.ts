@@ -51,6 +51,9 @@ const marks = {
     title: canaries.word('import_rows.title', ['admin']),
     changes: canaries.word('import_rows.changes', ['admin']),
     unreadable: canaries.word('import_rows.unreadable'),
+    sheet: canaries.word('import_sheets.name', ['admin']),
+    sheetProblem: canaries.word('import_sheets.problem', ['admin']),
+    sheetRows: canaries.word('import_sheets.rows', ['admin']),
   },
   pageTitle: canaries.word('content_drafts.content', listCallersWith('content.edit')),
 };
