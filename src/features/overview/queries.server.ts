@@ -52,7 +52,7 @@ async function getWaiting(db: Db, { caller, now }: FigureScope): Promise<Figure>
   const counts = [
     sql`select 'Locations awaiting approval' as label, '/admin/review' as href, count(*)::int as total,
       min(submitted_at) as oldest from locations l where location_status = 'AWAITING_APPROVAL' and ${isInArea(sql`l.id`)}`,
-    sql`select 'New enquiries' as label, '/admin/enquiries?state=NEW' as href, count(*)::int as total, min(created_at) as oldest
+    sql`select 'New enquiries', '/admin/enquiries?state=NEW', count(*)::int, min(created_at)
       from enquiries e where state = 'NEW' and ${isEnquiryAccessible(caller, 'enquiry.view')}`,
     sql`select 'Requests to owners', null, count(*)::int, min(created_at)
       from owner_tasks task where state = 'OPEN' and ${isInArea(sql`task.location_id`)}`,

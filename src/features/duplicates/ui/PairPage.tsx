@@ -202,7 +202,7 @@ function getBetterSide({ a, b }: Records): Side {
 
 /** Why the two cannot be merged like this. The server checks it again, and what the page does not know. */
 function findProblem(records: Records, kept: Side): string | undefined {
-  const waiting = [records.a, records.b].find(({ location_status }) => location_status === 'AWAITING_APPROVAL');
+  const waiting = findWaiting(records);
   if (waiting) return mergeNeedsDecision(getDisplayTitle(waiting.title));
   const [stays, goes] = [records[kept], records[getOther(kept)]];
   return needsSwap(records, kept)
@@ -210,9 +210,14 @@ function findProblem(records: Records, kept: Side): string | undefined {
     : undefined;
 }
 
-/** Whether only the location that would leave the catalogue is published. */
+function findWaiting({ a, b }: Records) {
+  return [a, b].find(({ location_status }) => location_status === 'AWAITING_APPROVAL');
+}
+
+/** Whether they could be merged if the other one stayed, since only that one is published. */
 function needsSwap(records: Records, kept: Side): boolean {
-  return records[kept].publishedurl === null && records[getOther(kept)].publishedurl !== null;
+  const isOnlyOtherPublished = records[kept].publishedurl === null && records[getOther(kept)].publishedurl !== null;
+  return isOnlyOtherPublished && !findWaiting(records);
 }
 
 /** Returns the function that merges the other location into the one that stays, and opens that. After a conflict it loads both again. */
