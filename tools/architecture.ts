@@ -25,7 +25,7 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   media: ['accounts', 'geography'],
   notifications: ['subjects'],
   operations: ['audit-log'],
-  overview: ['accounts', 'geography', 'locations', 'search'],
+  overview: ['accounts', 'enquiries', 'geography', 'locations', 'search'],
   search: ['accounts', 'audit-log', 'geography', 'locations', 'media', 'subjects'],
   subjects: [],
   'proof-of-work': [],
