@@ -207,8 +207,8 @@ POST   /notifications/{id}/toggle-read                 notification.view
 GET    /lists/{list}/views                             list-view.own
 POST   /lists/{list}/views                             list-view.own
 PUT    /lists/{list}/default-view                      list-view.own
-PUT    /list-views/{id}                                list-view.own
-DELETE /list-views/{id}                                list-view.own
+PUT    /list-views/{id}                                list-view.own         200 film_officeA:403 film_officeB:403
+DELETE /list-views/{id}                                list-view.own         200 film_officeA:403 film_officeB:403
 GET    /audit-logs                                     audit-log.view
 GET    /audit-logs/export                              audit-log.view
 
