@@ -184,7 +184,12 @@ export const INPUTS: Readonly<
   }),
   'DELETE /enquiry-templates/{id}': ({ team }) => ({ id: team.template }),
   'GET /lists/{list}/views': () => ({ list: 'locations' }),
-  'POST /lists/{list}/views': () => ({ list: 'locations', name: `Castles ${randomUUID()}`, isTeam: false, ...EMPTY_VIEW }),
+  'POST /lists/{list}/views': () => ({
+    list: 'locations',
+    name: `Castles ${randomUUID()}`,
+    isTeam: false,
+    ...EMPTY_VIEW,
+  }),
   'PUT /lists/{list}/default-view': ({ team }) => ({ list: 'locations', viewId: team.view }),
   'PUT /list-views/{id}': ({ team }) => ({ id: team.view, version: 1, name: `Owners ${randomUUID()}` }),
   'DELETE /list-views/{id}': ({ team }) => ({ id: team.view, version: 1 }),
