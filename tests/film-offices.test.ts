@@ -5,7 +5,7 @@ import * as cases from '../src/features/enquiries/cases/contract.ts';
 import { submitEnquiry } from '../src/features/enquiries/commands.server.ts';
 import { exportLocations, searchLocations } from '../src/features/locations/admin-list/contract.ts';
 import { listRevisions, restoreRevision } from '../src/features/locations/history/contract.ts';
-import { OFFICE_FIXED, OUTSIDE_AREA } from '../src/features/locations/messages.ts';
+import { FEATURED_FIXED, OFFICE_FIXED, OUTSIDE_AREA } from '../src/features/locations/messages.ts';
 import { deleteOption, setOfficeAreas } from '../src/features/locations/options/contract.ts';
 import { publish } from '../src/features/locations/publishing/contract.ts';
 import { locationRecordById } from '../src/features/locations/record/contract.ts';
@@ -13,7 +13,7 @@ import { figures, reviewQueue } from '../src/features/locations/review/contract.
 import { notifySubmission } from '../src/features/locations/mails/commands.server.ts';
 import { saveLocation } from '../src/features/locations/submission/contract.ts';
 import { recordRevision } from '../src/features/locations/working-copy/revisions.commands.server.ts';
-import { replyToThread } from '../src/features/enquiries/thread/contract.ts';
+import { enquiryThread, replyToThread } from '../src/features/enquiries/thread/contract.ts';
 import { addEnquiry, addEnquiryLink } from './support/enquiries.ts';
 import { SAMPLE_OPTIONS, addImage, addLocation, addOption, locationDeps } from './support/locations.ts';
 import { type SignedIn, addSignedInPerson } from './support/people.ts';
@@ -157,6 +157,18 @@ describe('a film office that edits a location', () => {
   });
 });
 
+test('the locations on the home page are chosen by the Locations Team', async () => {
+  const version = await versionOf(derived);
+  const save = (featured: boolean) => ({ id: derived, version, featured, remarks: 'Featured' });
+  await expect(member.api(saveLocation, save(true))).rejects.toMatchObject({
+    errorType: 'INVALID',
+    fields: { featured: FEATURED_FIXED },
+  });
+  expect(await versionOf(derived)).toBe(version);
+  await member.api(saveLocation, save(false));
+  await admin.api(saveLocation, { id: derived, version: version + 1, featured: true });
+});
+
 describe('the review queue of a film office', () => {
   test('has what waits in its area, with its own figures, and mails tell its accounts', async () => {
     const submitted_at = new Date();
@@ -214,6 +226,16 @@ describe('enquiries', () => {
     const { id, participant } = inArea;
     await member.api(cases.answerEnquiry, { id, participantId: participant, text: 'You can film there.' });
     expect((await member.api(cases.enquiryById, { id })).assignee).toMatchObject({ last_name: 'Northern' });
+    // The sender reads who has written it.
+    const mail = db
+      .selectFrom('outbox')
+      .select('text')
+      .where('kind', '=', 'enquiry-answer')
+      .orderBy('created_at', 'desc');
+    expect((await mail.executeTakeFirstOrThrow()).text).toContain('North and South Screen has written to you.');
+    const link = await addEnquiryLink(db, participant);
+    const { messages } = await admin.api(enquiryThread, { token: link });
+    expect(messages.map(({ office: author }) => author)).toEqual([null, 'North and South Screen']);
     expect((await member.api(cases.enquiryAssignees, {})).map(({ last_name }) => last_name)).toEqual(['Northern']);
     const assign = ({ person }: SignedIn, enquiry: string) =>
       admin.api(cases.updateEnquiry, { id: enquiry, assignee_id: person.id });

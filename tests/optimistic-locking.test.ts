@@ -34,7 +34,7 @@ const writes = [...routes.keys()].filter((name) => getVersionFields(name).length
 
 /** Writes that overwrite no input of other people. They have audit log entries of their own types. */
 const WITHOUT_UNCHECKED_ENTRY = new Set([
-  ...['POST /locations', 'POST /locations/{id}/publish', 'POST /locations/{id}/merge', 'DELETE /locations/{id}'],
+  ...['POST /locations', 'POST /locations/{id}/publish', 'DELETE /locations/{id}'],
 ]);
 
 function getCaller(name: string): 'ownerA' | 'admin' {

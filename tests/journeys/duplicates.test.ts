@@ -78,6 +78,23 @@ test('the team merges two entries of one place: the address leads to it, and a b
   await page.getByText('of two entries for one place').first().waitFor();
 });
 
+test('a location that is not published does not replace one that is: swapping them does', async () => {
+  const published = await addPlace('Heron quay', 'By the river.');
+  const { id: draft } = await registerLocation(owner.api, { title: 'Heron quays', complete: true });
+  await findDuplicates(db);
+  const page = await browser.newPage();
+  await admin.enter(page.context());
+  await visit(page, `${site.url}/admin/duplicates/${published}/${draft}`);
+  const stays = page.getByRole('group', { name: 'Which one stays?' });
+  await stays.getByRole('radio', { name: 'Heron quays', exact: true }).check();
+  await page.getByText('“Heron quay” is published and “Heron quays” is not.').waitFor();
+  await page.getByRole('button', { name: 'Keep “Heron quay” instead' }).click();
+  const merge = page.getByRole('button', { name: 'Merge', exact: true });
+  await expect.poll(() => merge.evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  await page.getByRole('alertdialog', { name: 'Merge into Heron quay' }).waitFor();
+});
+
 test('a pair that is no duplicate leaves the list, and can be restored', async () => {
   const page = await browser.newPage();
   await admin.enter(page.context());

@@ -57,9 +57,10 @@ test('a film office is invited, reviews a location of its area, answers an enqui
   await page.getByText('Your password was changed.').waitFor();
   await page.getByRole('main').getByRole('button', { name: 'log-in' }).click();
   await logIn(page, 'iona@stirling.example', PASSWORD);
-  await page.waitForURL(`${site.url}/admin/locations`);
-  await page.getByText('Locations in the area of Stirling film liaison.').waitFor();
-  expect(await nav(page).allTextContents()).toEqual(['Locations', 'Enquiries', 'Review']);
+  await page.waitForURL(`${site.url}/admin/overview`);
+  await page.getByText('Figures in the area of Stirling film liaison.').waitFor();
+  await page.getByRole('row', { name: 'Locations awaiting approval 0 –' }).waitFor();
+  expect(await nav(page).allTextContents()).toEqual(['Overview', 'Locations', 'Enquiries', 'Review']);
 
   // An account with a verified address hears of a submission in its area.
   const id = await submit('Weir mill');
@@ -78,6 +79,7 @@ test('a film office is invited, reviews a location of its area, answers an enqui
   await page.getByRole('link', { name: 'Open the record' }).click();
   await page.getByText('Only the Locations Team can change the film office of a location.').waitFor();
   expect(await box(page, 'Film office').getAttribute('readonly')).toBe('');
+  expect(await box(page, 'Featured on the home page').inputValue()).toBe('No');
   expect(await page.getByRole('button', { name: /^(Delete|Change ownership)$/ }).count()).toBe(0);
   await page.getByLabel('Local authority').selectOption('Moray');
   await box(page, 'Remarks').fill('The lade is dry in August.');

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { findDuplicates } from '../../src/features/duplicates/jobs.server.ts';
 import { openBrowser, visit } from '../support/browser.ts';
 import { performBulkChanges } from '../support/bulk-worker.ts';
 import { addLocation } from '../support/locations.ts';
@@ -12,6 +13,8 @@ const admin = await addSignedInPerson(site, 'ADMIN', { first_name: 'Ailsa', last
 
 test('upload a file, choose the fields, read the dry run, import it, read the report, undo it', async () => {
   await addLocation(site.db, { title: 'Zzz mill', locationidentifier: 900_001 });
+  await addLocation(site.db, { title: 'Zzz pier' });
+  await findDuplicates(site.db);
   const page = await browser.newPage();
   await admin.enter(page.context());
   await visit(page, `${site.url}/admin/locations`);
@@ -46,16 +49,20 @@ test('upload a file, choose the fields, read the dry run, import it, read the re
     .waitFor();
   await page.getByRole('link', { name: '1 Refused' }).click();
   await expect.poll(() => rows.getByRole('row').count()).toBe(2);
+  // What the catalogue may have already is pointed out, and imported all the same.
+  await page.getByRole('link', { name: '1 Likely duplicate' }).click();
+  await rows.getByText(/^Looks like Zzz pier, which the catalogue has already \(\d+ % similar\)\.$/).waitFor();
+  await expect.poll(() => rows.getByRole('row').count()).toBe(2);
   await page.getByRole('button', { name: 'Import 2 rows' }).click();
 
   await page.getByRole('heading', { name: 'Import catalogue.csv' }).waitFor();
   await page.getByRole('button', { name: 'Undo' }).waitFor();
   await page.getByRole('link', { name: 'History of Zzz pier' }).waitFor();
-  expect(await listTitles()).toEqual(['Zzz old mill', 'Zzz pier']);
+  expect(await listTitles()).toEqual(['Zzz old mill', 'Zzz pier', 'Zzz pier']);
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo the change' }).click();
   await page.getByText(/^Undone by Ailsa Grant/).waitFor();
-  expect(await listTitles()).toEqual(['Zzz mill']);
+  expect(await listTitles()).toEqual(['Zzz mill', 'Zzz pier']);
 });
 
 async function listTitles(): Promise<string[]> {

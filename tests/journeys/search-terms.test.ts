@@ -58,4 +58,27 @@ test('the team turns a search that finds nothing into a synonym, and pins a resu
     })
     .toEqual([second, first]);
   expect(await visitor.getByText(/pinned/i).count()).toBe(0);
+
+  // Without them the search finds nothing again.
+  for (const [list, what] of [
+    ['/admin/search-terms/pins', 'pinned results'],
+    ['/admin/search-terms', 'synonym'],
+  ] as const) {
+    await visit(page, site.url + list);
+    await page
+      .getByRole('link', { name: /zzgrogshop/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    const confirmation = page.getByRole('alertdialog', { name: `Delete ${what}?` });
+    await confirmation.getByRole('button', { name: `Delete ${what}` }).click();
+    await page.waitForURL(site.url + list);
+    await expect.poll(() => page.getByRole('link', { name: /zzgrogshop/ }).count()).toBe(0);
+  }
+  await expect
+    .poll(async () => {
+      await search();
+      return visitor.getByText('No results found.').count();
+    })
+    .toBeGreaterThan(0);
 });

@@ -90,7 +90,7 @@ export async function createTeamFixtures(
     .executeTakeFirstOrThrow();
   const { id: view } = await db
     .insertInto('list_views')
-    .values({ list: 'users', name: `Owners ${suffix}`, content: JSON.stringify(EMPTY_VIEW.content) })
+    .values({ list: 'locations', name: `Mills ${suffix}`, content: JSON.stringify(EMPTY_VIEW.content) })
     .returning('id')
     .executeTakeFirstOrThrow();
   const changed_at = new Date();

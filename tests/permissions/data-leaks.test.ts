@@ -51,6 +51,9 @@ const marks = {
     title: canaries.word('import_rows.title', ['admin']),
     changes: canaries.word('import_rows.changes', ['admin']),
     unreadable: canaries.word('import_rows.unreadable'),
+    sheet: canaries.word('import_sheets.name', ['admin']),
+    sheetProblem: canaries.word('import_sheets.problem', ['admin']),
+    sheetRows: canaries.word('import_sheets.rows', ['admin']),
   },
   pageTitle: canaries.word('content_drafts.content', listCallersWith('content.edit')),
 };
@@ -175,7 +178,7 @@ async function addRows(): Promise<void> {
     .insertInto('empty_searches')
     .values({
       day: new Date().toISOString().slice(0, 10),
-      query: canaries.word('empty_searches.query', listCallersWith('overview.view')),
+      query: canaries.word('empty_searches.query', ['admin']),
       searches: 2,
     })
     .execute();
@@ -215,12 +218,12 @@ async function addRows(): Promise<void> {
     .execute();
 }
 
-/** Returns canaries for a view of the list of users. */
+/** Returns canaries for a view of the list of locations. */
 function createView(of: string, visibleTo: readonly CallerName[] = []) {
   const query = canaries.word(`list_views.content of ${of}`, visibleTo);
   const content = { ...EMPTY_VIEW.content, search: { query } };
   return {
-    list: 'users',
+    list: 'locations',
     name: canaries.word(`list_views.name of ${of}`, visibleTo),
     content: JSON.stringify(content),
   };

@@ -103,6 +103,7 @@ GET    /admin/imports/template                         location.import
 GET    /admin/imports/{id}                             location.import
 GET    /admin/imports/{id}/rows                        location.import
 GET    /admin/imports/{id}/export                      location.import
+POST   /admin/imports/{id}/sheet                       location.import
 POST   /admin/imports/{id}/check                       location.import
 POST   /admin/imports/{id}/reopen                      location.import
 POST   /admin/imports/{id}/apply                       location.import
@@ -206,8 +207,8 @@ POST   /notifications/{id}/toggle-read                 notification.view
 GET    /lists/{list}/views                             list-view.own
 POST   /lists/{list}/views                             list-view.own
 PUT    /lists/{list}/default-view                      list-view.own
-PUT    /list-views/{id}                                list-view.own
-DELETE /list-views/{id}                                list-view.own
+PUT    /list-views/{id}                                list-view.own         200 film_officeA:403 film_officeB:403
+DELETE /list-views/{id}                                list-view.own         200 film_officeA:403 film_officeB:403
 GET    /audit-logs                                     audit-log.view
 GET    /audit-logs/export                              audit-log.view
 

@@ -108,6 +108,32 @@ export async function expectNoProblems(page: Page, screen: keyof typeof SCREENS 
   await expect.poll(() => problems(ALL_RULES)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect.poll(() => problems(COLOUR_RULES)).toEqual([]);
+  expect(await page.evaluate(listFaintButtons), 'main buttons that are hard to see in the dark theme').toEqual([]);
+}
+
+/** Lists main buttons whose colour has less than 3:1 to what is around them. axe compares only texts. */
+function listFaintButtons(): string[] {
+  const getBackground = (element: Element | null): string => {
+    if (!element) return 'rgb(0, 0, 0)';
+    const { backgroundColor } = getComputedStyle(element);
+    return /^rgb\(/.test(backgroundColor) ? backgroundColor : getBackground(element.parentElement);
+  };
+  const getLuminance = (colour: string) => {
+    const [red, green, blue] = (colour.match(/\d+/g) ?? []).map((channel) => {
+      const value = Number(channel) / 255;
+      return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+  };
+  return [...document.querySelectorAll('.button--primary:not([disabled], [aria-disabled=true])')]
+    .filter((button) => button.checkVisibility())
+    .filter((button) => {
+      const [dark, light] = [button, button.parentElement]
+        .map((it) => getLuminance(getBackground(it)))
+        .toSorted((a, b) => a - b);
+      return (light! + 0.05) / (dark! + 0.05) < 3;
+    })
+    .map(({ className, textContent }) => `${className}: ${textContent}`);
 }
 
 /** Asserts that nothing scrolls in two directions, and that a dialog keeps the focused control in view. */

@@ -39,6 +39,8 @@ export const PERMISSIONS = {
   'location.ask-owner': { ADMIN: 'any', FILM_OFFICE: 'shared' },
   /** Add, change and delete templates of reasons. */
   'reason-template.edit': { ADMIN: 'any' },
+  /** Choose the locations on the home page. */
+  'location.feature': { ADMIN: 'any' },
   /** Change the film office of a location, and move it to another area. */
   'location.change-office': { ADMIN: 'any' },
   'location.change-owner': { ADMIN: 'any' },
@@ -100,10 +102,10 @@ export const PERMISSIONS = {
   // Back office
   /** See the link to the back office. Each page of it requires another permission. */
   'back-office.open': { ADMIN: 'any', FILM_OFFICE: 'any' },
-  /** See the figures of the overview. */
-  'overview.view': { ADMIN: 'any' },
-  /** Save views of the lists, and open those of the team. Own: they have saved the view. */
-  'list-view.own': { ADMIN: 'own' },
+  /** See the figures of the overview. Shared: those about the area of their film office. */
+  'overview.view': { ADMIN: 'any', FILM_OFFICE: 'shared' },
+  /** Save views of the lists that they see, and open those of the team. Own: they have saved the view. */
+  'list-view.own': { ADMIN: 'own', FILM_OFFICE: 'own' },
   /** Add, change and delete the views of the team. */
   'list-view.edit-team': { ADMIN: 'any' },
   'notification.view': { ADMIN: 'any' },
@@ -160,7 +162,7 @@ export const ROLES: Readonly<Record<Role, RoleProperties>> = {
     session: { idle: 12 * HOUR, total: 7 * DAY },
   },
   FILM_OFFICE: {
-    ...{ label: 'Film Office', heading: 'Profile', home: '/admin/locations', profile: '/edit-profile' },
+    ...{ label: 'Film Office', heading: 'Profile', home: '/admin/overview', profile: '/edit-profile' },
     ...{ profileList: null, requiresTelephone: false, requiresJobTitle: false, hasOffice: true },
     session: { idle: 12 * HOUR, total: 7 * DAY },
   },

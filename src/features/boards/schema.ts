@@ -14,6 +14,8 @@ export const MAX_DUPLICATES_PER_HOUR = 20;
 
 export const MAX_TITLE_LENGTH = 120;
 const MAX_NOTE_LENGTH = 1_000;
+/** The longest note that merging two locations can make of theirs. It can be kept as it is, and shortened. */
+export const MAX_JOINED_NOTE_LENGTH = 5_000;
 /** Locations on a page of the search for locations to add. */
 export const CANDIDATES_PER_PAGE = 15;
 /** Pictures on the card of a board. */
@@ -23,12 +25,18 @@ export const MAX_ADDRESSES = 20;
 
 export const boardTitle = singleLine.min(1, ENTER_TITLE).max(MAX_TITLE_LENGTH);
 
-/** The owner's note on a location of a board; empty for none. Control characters other than line breaks and tabs are removed. */
-export const boardNote = z
+const noteText = z
   .string()
   .overwrite((text) => text.replace(/\r\n?/g, '\n').replace(/(?![\n\t])\p{Cc}/gu, ''))
-  .trim()
-  .max(MAX_NOTE_LENGTH);
+  .trim();
+
+/** The owner's note on a location of a board; empty for none. Control characters other than line breaks and tabs are removed. */
+export const boardNote = noteText.max(MAX_JOINED_NOTE_LENGTH);
+
+/** What a note can be changed to. Only one that is too long already may be longer than a typed one, and then not longer than it is. */
+export function getNoteSchema(present: string | null) {
+  return noteText.max(Math.max(MAX_NOTE_LENGTH, present?.length ?? 0));
+}
 
 /** What the caller may do with a board. */
 const boardRights = z.object({

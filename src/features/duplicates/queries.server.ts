@@ -108,11 +108,19 @@ async function toPairs(db: Db, rows: readonly PairRow[]): Promise<DuplicatePair[
 /** Rows that are looked up together. */
 const BATCH_SIZE = 500;
 
+/** A stored location that another one looks like. */
+export interface StoredMatch {
+  readonly id: string;
+  readonly title: string;
+  /** In per cent. */
+  readonly score: number;
+}
+
 /** The most similar stored location of each of these, which are not stored yet and have no pictures. */
 export async function findStoredMatches(
   db: Db,
   locations: readonly ComparableLocation[],
-): Promise<Map<string, { readonly title: string; readonly score: number }>> {
+): Promise<Map<string, StoredMatch>> {
   const found: FoundMatch[] = [];
   const { rows: stored } = await sql`select from duplicate_keys limit 1`.execute(db);
   for (let from = 0; stored.length > 0 && from < locations.length; from += BATCH_SIZE) {
@@ -125,7 +133,9 @@ export async function findStoredMatches(
     db,
   );
   const titles = new Map(rows.map(({ id, title }) => [id, title]));
-  return new Map([...best].map(([id, { otherId, score }]) => [id, { title: titles.get(otherId) ?? '', score }]));
+  return new Map(
+    [...best].map(([id, { otherId, score }]) => [id, { id: otherId, title: titles.get(otherId) ?? '', score }]),
+  );
 }
 
 /** Hints while somebody is entering a location. */

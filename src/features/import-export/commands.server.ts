@@ -2,8 +2,6 @@ import { lockForLongWork } from '../../platform/db/locks.ts';
 import type { Trx } from '../../platform/db/transaction.ts';
 import type { PublishEvent } from '../../platform/events.ts';
 import { recordAudit } from '../audit-log/commands.server.ts';
-import { toComparable } from '../duplicates/matching/candidates.queries.server.ts';
-import { findStoredMatches } from '../duplicates/queries.server.ts';
 import { findLocalAuthority } from '../geography/boundaries/queries.server.ts';
 import { findTown } from '../geography/gazetteer/nearest-town.queries.server.ts';
 import { getUrlRegistry } from '../locations/page-urls/queries.server.ts';
@@ -13,6 +11,7 @@ import type { LocationEvent } from '../locations/events.ts';
 import { addOptions } from '../locations/options/commands.server.ts';
 import { publishLocations } from '../locations/publishing/commands.server.ts';
 import { checkFile } from './check-file.ts';
+import { findLikelyDuplicates } from './likely-duplicates.queries.server.ts';
 import { OptionLookup } from './option-lookup.ts';
 import { getDisplayTitle } from '../locations/display-title.ts';
 import { looksLike } from './messages.ts';
@@ -58,7 +57,7 @@ export async function importLocations(
   const existing = await lockMatches(trx, file.rows);
   const urlRegistry = await getUrlRegistry(trx);
   const plan = planImport(file, { existing, options, urlRegistry, findTown, findLocalAuthority }, task);
-  const likelyDuplicates = await findLikelyDuplicates(trx, plan);
+  const likelyDuplicates = await warnOfDuplicates(trx, plan);
   const problems = [...file.problems, ...plan.problems].toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0));
   const applied = task.apply && problems.length === 0;
   if (applied) await applyPlan(trx, task, plan, options.added, publishEvent);
@@ -77,23 +76,10 @@ export async function importLocations(
   };
 }
 
-/** Finds the new locations that look like one that the catalogue has already. They are imported all the same. */
-async function findLikelyDuplicates(trx: Trx, { locations }: Plan): Promise<Finding[]> {
-  const added = locations.filter(({ change }) => change === 'added');
-  const matches = await findStoredMatches(
-    trx,
-    added.map(({ record: { values } }) =>
-      toComparable({
-        id: String(values.id),
-        title: String(values.title),
-        nearesttown: String(values.nearesttown ?? ''),
-        postcode: String(values.postcode ?? ''),
-        latitude: values.latitude as number | null,
-        longitude: values.longitude as number | null,
-      }),
-    ),
-  );
-  return added.flatMap(({ line, record }) => {
+/** Warns of new locations that look like one that the catalogue has already. They are imported all the same. */
+async function warnOfDuplicates(trx: Trx, { locations }: Plan): Promise<Finding[]> {
+  const matches = await findLikelyDuplicates(trx, locations);
+  return locations.flatMap(({ line, record }) => {
     const match = matches.get(String(record.values.id));
     return match ? [{ line, column: null, message: looksLike(getDisplayTitle(match.title), match.score) }] : [];
   });

@@ -62,6 +62,7 @@ export const IMPORT_NOT_FOUND =
 export const IMPORT_CHANGED = 'Somebody else has changed this import. Check it, then decide.';
 export const IMPORT_NOT_CHECKED = 'Check the file first.';
 export const IMPORT_IS_STARTED = 'This file is being imported already.';
+export const CHOOSE_SHEET = 'Choose a sheet that can be imported.';
 export const MAP_A_COLUMN = 'Choose a field for at least one column.';
 export const mappedTwice = (label: string) => `Two columns are mapped to ${label}. Leave one of them out.`;
 export const MAPPING_LENGTH = 'The mapping has a different number of columns than the file.';

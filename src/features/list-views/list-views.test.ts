@@ -73,6 +73,21 @@ describe('views of a list', () => {
     await expect(api(routes.viewsOfList, { list: 'toString' })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
   });
 
+  test('of a film office are its own, of the lists that it sees, beside those of the team', async () => {
+    const [office, neighbour] = [apiOf(await addPerson(db, 'FILM_OFFICE')), apiOf(await addPerson(db, 'FILM_OFFICE'))];
+    await api(routes.addView, { ...team, list: 'enquiries' });
+    const { id } = await office(routes.addView, { ...own, list: 'enquiries' });
+    const listNames = async (of: typeof api) =>
+      (await of(routes.viewsOfList, { list: 'enquiries' })).views.map(({ name }) => name);
+    expect(await listNames(office)).toEqual(['Everybody’s', 'Scouts']);
+    expect(await listNames(neighbour)).toEqual(['Everybody’s']);
+    expect(await listNames(api)).toEqual(['Everybody’s']);
+    await expect(neighbour(routes.updateView, { id, name: 'Mine' })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+    const forbidden = { errorType: 'FORBIDDEN' };
+    await expect(office(routes.updateView, { id, isTeam: true })).rejects.toMatchObject(forbidden);
+    await expect(office(routes.viewsOfList, { list: 'users' })).rejects.toMatchObject(forbidden);
+  });
+
   test('have names of their own, for each owner', async () => {
     await api(routes.addView, own);
     const taken = { fields: { name: 'Another of your views of this list has this name.' } };

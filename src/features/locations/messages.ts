@@ -32,6 +32,7 @@ export const MANDATORY_FIELDS = 'There are mandatory fields not filled';
 export const OWNER_SUBMITS = 'Only its owner can send a location for approval.';
 export const TEAM_ONLY = 'Only the Locations Team can change these fields.';
 export const OFFICE_FIXED = 'Only the Locations Team can change the film office of a location.';
+export const FEATURED_FIXED = 'Only the Locations Team chooses the locations on the home page.';
 export const OUTSIDE_AREA =
   'This would move the location out of the area of your film office. Ask the Locations Team to move it.';
 export const NOT_SAVED = 'This is not saved yet.';

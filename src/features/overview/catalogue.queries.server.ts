@@ -1,14 +1,22 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/transaction.ts';
 import { toSearchParams } from '../../platform/http/contract.ts';
 import { getLabel } from '../locations/fields/lookup.ts';
 import { FACET_FIELDS } from '../locations/schema.ts';
+import { getAreaFilter } from '../locations/working-copy/area.queries.server.ts';
+import type { Caller } from '../locations/working-copy/policy.ts';
+import type { FigureScope } from './figure-scope.ts';
 import type { Figure } from './schema.ts';
 
 /** The states of a location with a published version, as the list of locations filters by them. */
 const ONLINE = ['LIVE', 'CHANGED'] as const;
 const listHref = (filters: Readonly<Record<string, unknown>>) =>
   `/admin/locations?${toSearchParams({ status: [...ONLINE], ...filters })}`;
+
+/** The condition that row `l` of the list is of the area of the caller. */
+function isOfArea(caller: Caller): RawBuilder<boolean> {
+  return getAreaFilter(caller, 'overview.view', sql`l.office_id`) ?? sql`true`;
+}
 
 /** Bounds of the ages of entries, in years. */
 const AGES = [
@@ -20,7 +28,7 @@ const AGES = [
 ];
 
 /** Published locations by the time since their last change, each with the list of them. */
-export async function getEntriesByAge(db: Db, now: Date): Promise<Figure> {
+export async function getEntriesByAge(db: Db, { caller, now }: FigureScope): Promise<Figure> {
   const { rows } = await sql<{ total: number; newest: string | null; oldest: string | null }>`
     with ages as (
       select n, today - make_interval(years => a.from) as newest, today - make_interval(years => a.to) + interval '1 day' as oldest
@@ -34,7 +42,8 @@ export async function getEntriesByAge(db: Db, now: Date): Promise<Figure> {
     )
     select to_char(newest, 'YYYY-MM-DD') as newest, to_char(oldest, 'YYYY-MM-DD') as oldest, (
       select count(*) from location_list l
-      where l.status = any(${ONLINE}) and l.lastmodificationdate >= since and l.lastmodificationdate < until
+      where l.status = any(${ONLINE}) and ${isOfArea(caller)}
+        and l.lastmodificationdate >= since and l.lastmodificationdate < until
     )::int as total
     from bounds order by n`.execute(db);
   return {
@@ -51,8 +60,9 @@ export async function getEntriesByAge(db: Db, now: Date): Promise<Figure> {
 const PLAIN_FIELDS = ['nearesttown', 'description', 'latitude'] as const;
 
 /** Published locations in which a public field is empty, and those without images. */
-export async function getMissingFields(db: Db): Promise<Figure> {
-  const [plain, options] = await Promise.all([countMissingPlainFields(db), countMissingOptions(db)]);
+export async function getMissingFields(db: Db, { caller }: FigureScope): Promise<Figure> {
+  const area = isOfArea(caller);
+  const [plain, options] = await Promise.all([countMissingPlainFields(db, area), countMissingOptions(db, area)]);
   const rows = [
     { label: 'Images', href: listHref({ hasimages: 'false' }), numbers: [plain.images] },
     ...PLAIN_FIELDS.map((field) => ({
@@ -65,21 +75,21 @@ export async function getMissingFields(db: Db): Promise<Figure> {
   return { columns: ['Field', 'Locations'], rows: rows.toSorted((a, b) => b.numbers[0]! - a.numbers[0]!) };
 }
 
-async function countMissingPlainFields(db: Db) {
+async function countMissingPlainFields(db: Db, area: RawBuilder<boolean>) {
   const missing = PLAIN_FIELDS.map(
-    (field) => sql`count(*) filter (where coalesce(l.${sql.ref(field)}::text, '') = '')::int as ${sql.ref(field)}`,
+    (field) => sql`count(*) filter (where coalesce(copy.${sql.ref(field)}::text, '') = '')::int as ${sql.ref(field)}`,
   );
   const { rows } = await sql<Record<(typeof PLAIN_FIELDS)[number] | 'images', number>>`
-    select ${sql.join(missing)}, count(*) filter (where not listed.hasimages)::int as images
-    from location_list listed join locations l using (id) where listed.status = any(${ONLINE})`.execute(db);
+    select ${sql.join(missing)}, count(*) filter (where not l.hasimages)::int as images
+    from location_list l join locations copy using (id) where l.status = any(${ONLINE}) and ${area}`.execute(db);
   return rows[0]!;
 }
 
-async function countMissingOptions(db: Db): Promise<Map<string, number>> {
+async function countMissingOptions(db: Db, area: RawBuilder<boolean>): Promise<Map<string, number>> {
   // One bit for each field: a location with several options of a field counts once.
   const { rows } = await sql<{ field: string; missing: number }>`
     with facets as (select field, 1 << (position::int - 1) as bit from unnest(${FACET_FIELDS}::text[]) with ordinality f (field, position)),
-      online as (select id from location_list where status = any(${ONLINE})),
+      online as (select id from location_list l where status = any(${ONLINE}) and ${area}),
       filled as materialized (
         select bit_or(bit) as bits from online join location_options o on o.location_id = online.id join facets using (field)
         group by online.id

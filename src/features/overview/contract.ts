@@ -5,10 +5,10 @@ import { FIGURE_NAMES, figure } from './schema.ts';
 
 export const overview = route('GET', '/overview', {
   summary:
-    'Returns the figures of the overview: what waits, enquiries, economic impact, searches without results, the state of the catalogue',
+    'Returns the figures of the overview: what waits, enquiries, economic impact, searches without results, the state of the catalogue. A film office gets those about its area',
   access: 'overview.view',
   input: z.object({}),
-  output: z.object({ figures: z.record(z.enum(FIGURE_NAMES), figure) }),
+  output: z.object({ figures: z.partialRecord(z.enum(FIGURE_NAMES), figure) }),
 });
 
 export const councilMap = route('GET', '/overview/map', {

@@ -3,7 +3,7 @@ import { createCallContext } from '../../../tests/support/call-context.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { addEnquiry } from '../../../tests/support/enquiries.ts';
 import { exportLines } from '../../../tests/support/export-lines.ts';
-import { addImage, addLocation } from '../../../tests/support/locations.ts';
+import { SAMPLE_OPTIONS, addImage, addLocation } from '../../../tests/support/locations.ts';
 import { addPerson } from '../../../tests/support/people.ts';
 import { fromSearchParams } from '../../platform/http/contract.ts';
 import { createInProcessCaller, createJsonApi } from '../../platform/http/route-handlers.ts';
@@ -25,7 +25,7 @@ const api = createJsonApi(createInProcessCaller(handlers, createCallContext(admi
 
 const getRows = async (name: FigureName) => {
   const { figures } = await api(routes.overview, {});
-  return figures[name].rows;
+  return figures[name]!.rows;
 };
 const getNumbers = async (name: FigureName) =>
   Object.fromEntries((await getRows(name)).map(({ label, numbers }) => [label, numbers]));
@@ -69,6 +69,7 @@ test('shows how much waits, and for how long', async () => {
   expect(await getNumbers('waiting')).toEqual({
     'Locations awaiting approval': [1, 4],
     'New enquiries': [0, null],
+    'Requests to owners': [0, null],
     'Unread notifications': [0, null],
     'Failed mails': [0, null],
     'Likely duplicates': [0, null],
@@ -78,7 +79,7 @@ test('shows how much waits, and for how long', async () => {
 test('links each number to a list with as many locations', async () => {
   const { figures } = await api(routes.overview, {});
   const linked = [figures.age, figures.missing, figures.catalogue, figures.waiting]
-    .flatMap(({ rows }) => rows)
+    .flatMap((figure) => figure!.rows)
     .filter(({ href }) => href?.startsWith('/admin/locations?'));
   expect(linked).toHaveLength(8);
   const listed = await Promise.all(linked.map(async ({ label, href }) => [label, await countListed(href!)]));
@@ -167,6 +168,37 @@ test('ranks searches without results that were made more than once, without pers
   await deleteOldEmptySearches(db, NOW);
   const left = await db.selectFrom('empty_searches').select('query').orderBy('query').execute();
   expect(left.map(({ query }) => query)).toEqual(['only once', 'submarine pen']);
+});
+
+test('shows a film office the figures of its area only', async () => {
+  const member = await addPerson(db, 'FILM_OFFICE');
+  const office = createJsonApi(createInProcessCaller(handlers, createCallContext(member)));
+  const before = (await office(routes.overview, {})).figures;
+  expect(Object.keys(before)).toEqual(expect.arrayContaining(['waiting', 'age', 'missing', 'months', 'enquired']));
+  expect(Object.keys(before)).toHaveLength(5);
+  const waiting = { location_status: 'AWAITING_APPROVAL', submitted_at: day('2026-11-22') } as const;
+  const inArea = await addLocation(db, { ...waiting, title: 'Quay', status: 'CHANGED', options: SAMPLE_OPTIONS });
+  await addLocation(db, { ...waiting, title: 'Eastern quay', options: { filmoffice: ['East Screen'] } });
+  await addEnquiry(db, { location_id: inArea, location_title: 'Quay', created_at: day('2026-11-21') });
+  await addEnquiry(db, { location_id: pier, location_title: 'Old Pier', created_at: day('2026-11-21') });
+  const asked = { text: 'The rear, please.', step: 'images', created_at: day('2026-11-01') } as const;
+  for (const location_id of [inArea, pier])
+    await db
+      .insertInto('owner_tasks')
+      .values({ ...asked, location_id })
+      .execute();
+  const { figures } = await office(routes.overview, {});
+  expect(figures.waiting!.rows.map(({ label, numbers }) => [label, ...numbers])).toEqual([
+    ['Locations awaiting approval', 1, 2],
+    ['New enquiries', 1, 3],
+    ['Requests to owners', 1, 23],
+  ]);
+  expect(figures.months!.rows.at(-1)!.numbers).toEqual([1]);
+  expect(figures.enquired!.rows.map(({ label }) => label)).toEqual(['Quay']);
+  expect(figures.missing!.rows.find(({ label }) => label === 'Images')!.numbers).toEqual([1]);
+  expect(figures.age!.rows.flatMap(({ numbers }) => numbers).reduce((sum, number) => sum! + number!, 0)).toBe(1);
+  for (const name of ['saved', 'catalogue'])
+    await expect(office(routes.exportFigure, { name })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
 });
 
 test('draws every council area', async () => {

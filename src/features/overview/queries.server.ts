@@ -1,23 +1,33 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/transaction.ts';
 import { toSearchParams } from '../../platform/http/contract.ts';
+import { can } from '../accounts/permissions.ts';
+import { isEnquiryAccessible } from '../enquiries/access.queries.server.ts';
 import { getDisplayTitle } from '../locations/display-title.ts';
+import { isLocationInArea } from '../locations/working-copy/area.queries.server.ts';
+import type { Caller } from '../locations/working-copy/policy.ts';
 import { RETENTION_DAYS } from '../search/empty-searches/commands.server.ts';
 import { getCatalogueByArea, getEntriesByAge, getMissingFields } from './catalogue.queries.server.ts';
 import { getImpactByArea, getImpactByYear } from './impact.queries.server.ts';
-import type { Figure, FigureName, FigureRow } from './schema.ts';
+import type { FigureScope } from './figure-scope.ts';
+import { AREA_FIGURES, FIGURE_NAMES, type Figure, type FigureName, type FigureRow } from './schema.ts';
 
 /** Rows of a figure that ranks. */
 const MAX_RANKED = 20;
 /** A search that only one person made once could say who it was. */
 const MIN_SEARCHES = 2;
 
-/** Returns a figure of the overview at a time. */
-export function getFigure(db: Db, name: FigureName, now: Date): Promise<Figure> {
-  return QUERIES[name](db, now);
+/** The figures that a user sees. */
+export function listFigures(caller: Caller): readonly FigureName[] {
+  return can(caller, 'overview.view', 'any') ? FIGURE_NAMES : AREA_FIGURES;
 }
 
-const QUERIES: Readonly<Record<FigureName, (db: Db, now: Date) => Promise<Figure>>> = {
+/** Returns a figure of the overview at a time, as the caller sees it. */
+export function getFigure(db: Db, name: FigureName, scope: FigureScope): Promise<Figure> {
+  return QUERIES[name](db, scope);
+}
+
+const QUERIES: Readonly<Record<FigureName, (db: Db, scope: FigureScope) => Promise<Figure>>> = {
   waiting: getWaiting,
   months: countEnquiriesByMonth,
   enquired: rankByEnquiries,
@@ -30,28 +40,43 @@ const QUERIES: Readonly<Record<FigureName, (db: Db, now: Date) => Promise<Figure
   catalogue: getCatalogueByArea,
 };
 
-async function getWaiting(db: Db, now: Date): Promise<Figure> {
-  const { rows } = await sql<{ label: string; href: string; total: number; days: number | null }>`
+interface WaitingRow {
+  readonly label: string;
+  readonly href: string | null;
+  readonly total: number;
+  readonly days: number | null;
+}
+
+async function getWaiting(db: Db, { caller, now }: FigureScope): Promise<Figure> {
+  const isInArea = (id: RawBuilder<unknown>) => isLocationInArea(caller, 'overview.view', id);
+  const counts = [
+    sql`select 'Locations awaiting approval' as label, '/admin/review' as href, count(*)::int as total,
+      min(submitted_at) as oldest from locations l where location_status = 'AWAITING_APPROVAL' and ${isInArea(sql`l.id`)}`,
+    sql`select 'New enquiries', '/admin/enquiries?state=NEW', count(*)::int, min(created_at)
+      from enquiries e where state = 'NEW' and ${isEnquiryAccessible(caller, 'enquiry.view')}`,
+    sql`select 'Requests to owners', null, count(*)::int, min(created_at)
+      from owner_tasks task where state = 'OPEN' and ${isInArea(sql`task.location_id`)}`,
+    ...(can(caller, 'overview.view', 'any') ? TEAM_COUNTS : []),
+  ].map((count, position) => sql`select ${position}::int as position, counted.* from (${count}) counted`);
+  const { rows } = await sql<WaitingRow>`
     select label, href, total, floor(extract(epoch from ${now}::timestamptz - oldest) / 86400)::int as days
-    from (
-      select 1 as position, 'Locations awaiting approval' as label, '/admin/review' as href,
-        count(*)::int as total, min(submitted_at) as oldest from locations where location_status = 'AWAITING_APPROVAL'
-      union all select 2, 'New enquiries', '/admin/enquiries?state=NEW', count(*)::int, min(created_at)
-        from enquiries where state = 'NEW'
-      union all select 3, 'Unread notifications', '/admin/notifications?type=all&status=unread', count(*)::int, min(created_at)
-        from notifications where read_at is null
-      union all select 5, 'Likely duplicates', '/admin/duplicates', count(*)::int, min(found_at)
-        from duplicate_pairs where dismissed_at is null
-      union all select 4, 'Failed mails', '/admin/settings', count(*)::int, min(failed_at)
-        from outbox where failed_at is not null
-    ) waiting order by position`.execute(db);
+    from (${sql.join(counts, sql` union all `)}) waiting order by position`.execute(db);
   return {
     columns: ['What', 'Number', 'Longest wait in days'],
     rows: rows.map(({ label, href, total, days }) => ({ label, href, numbers: [total, days] })),
   };
 }
 
-async function countEnquiriesByMonth(db: Db, now: Date): Promise<Figure> {
+/** What is not about an area. */
+const TEAM_COUNTS = [
+  sql`select 'Unread notifications', '/admin/notifications?type=all&status=unread', count(*)::int, min(created_at)
+    from notifications where read_at is null`,
+  sql`select 'Failed mails', '/admin/settings', count(*)::int, min(failed_at) from outbox where failed_at is not null`,
+  sql`select 'Likely duplicates', '/admin/duplicates', count(*)::int, min(found_at)
+    from duplicate_pairs where dismissed_at is null`,
+];
+
+async function countEnquiriesByMonth(db: Db, { caller, now }: FigureScope): Promise<Figure> {
   const { rows } = await sql<{ label: string; total: number }>`
     with months as (
       select generate_series(this_month - interval '23 months', this_month, '1 month') as month
@@ -60,6 +85,7 @@ async function countEnquiriesByMonth(db: Db, now: Date): Promise<Figure> {
     select to_char(month, 'Mon YYYY') as label, count(e.id)::int as total
     from months left join enquiries e on e.created_at >= month at time zone 'Europe/London'
       and e.created_at < (month + interval '1 month') at time zone 'Europe/London' and e.state <> 'SPAM'
+      and ${isEnquiryAccessible(caller, 'enquiry.view')}
     group by month order by month`.execute(db);
   return {
     columns: ['Month', 'Enquiries'],
@@ -67,11 +93,12 @@ async function countEnquiriesByMonth(db: Db, now: Date): Promise<Figure> {
   };
 }
 
-async function rankByEnquiries(db: Db, now: Date): Promise<Figure> {
+async function rankByEnquiries(db: Db, { caller, now }: FigureScope): Promise<Figure> {
   const { rows } = await sql<RankedLocation>`
     select l.id, l.title, count(*)::int as total
     from enquiries e join enquiry_locations el on el.enquiry_id = e.id join locations l on l.id = el.location_id
     where e.created_at > ${now}::timestamptz - interval '1 year' and e.state <> 'SPAM'
+      and ${isLocationInArea(caller, 'overview.view', sql`l.id`)}
     group by l.id order by total desc, l.title, l.id limit ${MAX_RANKED}`.execute(db);
   return { columns: ['Location', 'Enquiries'], rows: rows.map(toRankedRow) };
 }
@@ -97,7 +124,7 @@ function toRankedRow({ id, title, total }: RankedLocation): FigureRow {
   return { label: getDisplayTitle(title), href: `/admin/locations/${id}`, numbers: [total] };
 }
 
-async function rankEmptySearches(db: Db, now: Date): Promise<Figure> {
+async function rankEmptySearches(db: Db, { now }: FigureScope): Promise<Figure> {
   const { rows } = await sql<{ query: string; total: number }>`
     select query, sum(searches)::int as total from empty_searches where day > ${now}::date - ${RETENTION_DAYS}::int
     group by query having sum(searches) >= ${MIN_SEARCHES} order by total desc, query limit ${MAX_RANKED}`.execute(db);

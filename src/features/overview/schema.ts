@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const FIGURES = {
   waiting: {
     heading: 'What waits',
-    description: 'Work for the Locations Team, and the days that the oldest has waited.',
+    description: 'Work that is not done yet, and the days that the oldest has waited.',
   },
   age: { heading: 'Age of entries', description: 'Published locations by the time since their last change.' },
   missing: { heading: 'What is missing', description: 'Published locations in which a public field is empty.' },
@@ -34,6 +34,9 @@ export const FIGURES = {
 } as const;
 export type FigureName = keyof typeof FIGURES;
 export const FIGURE_NAMES = Object.keys(FIGURES) as [FigureName, ...FigureName[]];
+
+/** The figures that can be limited to the area of a film office. The others are about the site as a whole. */
+export const AREA_FIGURES: readonly FigureName[] = ['waiting', 'age', 'missing', 'months', 'enquired'];
 
 export const figure = z.object({
   /** The heading of the labels, then one for each number of a row. */

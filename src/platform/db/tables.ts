@@ -299,6 +299,12 @@ export interface Database {
     create_options: boolean;
     updated_at: Date;
   };
+  import_row_duplicates: {
+    import_id: string;
+    position: number;
+    location_id: string;
+    score: number;
+  };
   import_rows: {
     import_id: string;
     position: number;
@@ -314,6 +320,16 @@ export interface Database {
     publishes: Generated<boolean>;
     changes: ColumnType<unknown | null, string | null | undefined, string | null>;
     problems: Generated<string[]>;
+  };
+  import_sheets: {
+    import_id: string;
+    number: number;
+    name: string;
+    problem: string | null;
+    headings: string[] | null;
+    row_count: number | null;
+    rows: ColumnType<unknown | null, string | null | undefined, string | null>;
+    is_chosen: Generated<boolean>;
   };
   imports: {
     id: Generated<string>;

@@ -3,7 +3,7 @@ import { type OrderedRows, moveRow } from '../../../platform/db/row-order.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { CommandContext } from '../../../platform/http/route-handlers.ts';
-import { MAX_BOARD_LOCATIONS } from '../schema.ts';
+import { MAX_BOARD_LOCATIONS, MAX_JOINED_NOTE_LENGTH, getNoteSchema } from '../schema.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { lockBoard } from '../commands.server.ts';
 import { canSeeUnpublished } from '../policy.ts';
@@ -87,7 +87,7 @@ async function assertAvailable(trx: Trx, locationId: string, canBeUnpublished: b
 
 /**
  * Moves a location before the one at a position, or changes its note.
- * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT
+ * @throws {ApiError} NOT_FOUND; FORBIDDEN; CONFLICT; INVALID for a note that is too long
  */
 export async function updateLocation(
   trx: Trx,
@@ -96,15 +96,29 @@ export async function updateLocation(
   { position, note }: BoardLocationChange,
 ): Promise<void> {
   await lockBoard(trx, actor, id, 'change');
-  const { numUpdatedRows } = await trx
-    .updateTable('board_locations')
-    .set(({ ref }) => ({ note: note === undefined ? ref('note') : note || null }))
+  const present = await trx
+    .selectFrom('board_locations')
+    .select('note')
     .where('board_id', '=', id)
     .where('location_id', '=', locationId)
-    .executeTakeFirstOrThrow();
-  if (!numUpdatedRows) throw new ApiError('NOT_FOUND', NOT_ON_BOARD);
+    .executeTakeFirst();
+  if (!present) throw new ApiError('NOT_FOUND', NOT_ON_BOARD);
+  if (note !== undefined) {
+    assertNoteFits(note, present.note);
+    await trx
+      .updateTable('board_locations')
+      .set({ note: note || null })
+      .where('board_id', '=', id)
+      .where('location_id', '=', locationId)
+      .execute();
+  }
   if (position !== undefined) await moveRow(trx, locationsInOrder(id), locationId, position);
   await updateTimestamp(trx, id, at);
+}
+
+function assertNoteFits(note: string, present: string | null): void {
+  const [problem] = getNoteSchema(present).safeParse(note).error?.issues ?? [];
+  if (problem) throw new ApiError('INVALID', problem.message, { note: problem.message });
 }
 
 /**
@@ -165,6 +179,7 @@ export async function mergeOnBoards(
       position = least(kept.position, excluded.position), added_at = least(kept.added_at, excluded.added_at),
       note = left(${JOINED_NOTE}, ${MAX_JOINED_NOTE_LENGTH}::integer)
     returning coalesce(length(note), 0) as length`.execute(trx);
+  // One that reaches the limit may have been cut.
   if (joined.some(({ length }) => length === MAX_JOINED_NOTE_LENGTH)) throw new ApiError('CONFLICT', NOTES_TOO_LONG);
   await trx.updateTable('boards').set({ primary_location_id: into }).where('primary_location_id', '=', from).execute();
   await trx.deleteFrom('board_locations').where('location_id', '=', from).execute();
@@ -175,8 +190,6 @@ export async function mergeOnBoards(
     .execute();
 }
 
-/** As the database allows. Notes that reach it may have been cut. */
-const MAX_JOINED_NOTE_LENGTH = 5_000;
 const JOINED_NOTE = sql`case when kept.note = excluded.note then kept.note
   else nullif(concat_ws(E'\\n', kept.note, excluded.note), '') end`;
 

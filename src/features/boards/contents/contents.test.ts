@@ -132,6 +132,22 @@ describe('notes', () => {
     expect(await note('Dawn\u0000 only.')).toBe('Dawn only.');
     expect(await note('  ')).toBeNull();
   });
+
+  test('that a merge has joined are kept, shortened and restored, but not made longer', async () => {
+    await add(mill);
+    await add(tower);
+    const joined = `${'x'.repeat(1_000)}\n${'y'.repeat(1_000)}`;
+    await db.updateTable('board_locations').set({ note: joined }).where('location_id', '=', mill).execute();
+    const note = async (text: string) =>
+      (await api(routes.updateLocation, { id, locationId: mill, note: text })).item.note;
+    await expect(note(`${joined}z`)).rejects.toMatchObject({ fields: { note: 'Use at most 2,001 characters.' } });
+    expect(await note(joined)).toBe(joined);
+    expect((await move(mill, 2)).item.note).toBe(joined);
+    await api(routes.removeLocation, { id, locationId: mill });
+    expect((await add(mill, { note: joined })).item.note).toBe(joined);
+    expect(await note(joined.slice(0, 1_500))).toHaveLength(1_500);
+    await expect(note(joined.slice(0, 1_501))).rejects.toMatchObject({ errorType: 'INVALID' });
+  });
 });
 
 describe('the order', () => {

@@ -3,7 +3,7 @@ import { getErrorMessage } from '../../../platform/http/contract.ts';
 import { ErrorAlert } from '../../../ui/FormMessages.tsx';
 import { CircleAlert, Pencil } from '../../../ui/icons.tsx';
 import { useFocusById } from '../../../ui/useFocusById.ts';
-import { boardNote } from '../schema.ts';
+import { getNoteSchema } from '../schema.ts';
 import '../../../ui/form.css';
 
 /**
@@ -54,7 +54,7 @@ function NoteForm(props: {
   const [value, setValue] = useState(note);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const invalid = boardNote.safeParse(value).error?.issues[0]?.message;
+  const invalid = getNoteSchema(note).safeParse(value).error?.issues[0]?.message;
 
   const save = async () => {
     if (busy || invalid !== undefined) return;

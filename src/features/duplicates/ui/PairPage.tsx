@@ -6,6 +6,7 @@ import { formatDateTime } from '../../../platform/dates.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { RecordBar, RecordNotice, RecordTitle } from '../../../ui/record/RecordHeader.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
+import { useFocusById } from '../../../ui/useFocusById.ts';
 import { useErrorDialog } from '../../../ui/useErrorDialog.tsx';
 import { getDisplayTitle } from '../../locations/display-title.ts';
 import { imagesQuery } from '../../locations/images/client.ts';
@@ -36,6 +37,7 @@ import '../../locations/ui/review/review.css';
 import './duplicates.css';
 
 const LIST = '/admin/duplicates';
+const MERGE_BUTTON_ID = 'merge';
 
 /**
  * Two locations that may be one, beside each other: merge them, or remember that they are different.
@@ -62,6 +64,12 @@ export function PairPage({ api, a, b, styleUrl }: { api: Api; a: string; b: stri
   const getSide = (part: MergeRow['part']) => chosen.get(part) ?? getDefault(part);
   const problem = findProblem(records, kept);
   const merge = useMerge(api, records, kept);
+  const focusById = useFocusById();
+  const swap = () => {
+    setKept(getOther(kept));
+    // The button disappears.
+    focusById(MERGE_BUTTON_ID);
+  };
 
   return (
     <main id="content" tabIndex={-1} className="record-page">
@@ -74,6 +82,7 @@ export function PairPage({ api, a, b, styleUrl }: { api: Api; a: string; b: stri
         />
         <button
           type="button"
+          id={MERGE_BUTTON_ID}
           className="button button--compact button--primary"
           aria-disabled={problem !== undefined}
           aria-describedby={problem === undefined ? undefined : 'merge-problem'}
@@ -86,6 +95,11 @@ export function PairPage({ api, a, b, styleUrl }: { api: Api; a: string; b: stri
       <div role="status" id="merge-problem">
         {problem !== undefined && <RecordNotice>{problem}</RecordNotice>}
       </div>
+      {needsSwap(records, kept) && (
+        <button type="button" className="button button--compact merge__swap" onClick={swap}>
+          {`Keep “${names[getOther(kept)]}” instead`}
+        </button>
+      )}
       <div className="review">
         <MergeSides records={records} kept={kept} onKeep={setKept} />
         <MergeForm
@@ -188,12 +202,22 @@ function getBetterSide({ a, b }: Records): Side {
 
 /** Why the two cannot be merged like this. The server checks it again, and what the page does not know. */
 function findProblem(records: Records, kept: Side): string | undefined {
-  const waiting = [records.a, records.b].find(({ location_status }) => location_status === 'AWAITING_APPROVAL');
+  const waiting = findWaiting(records);
   if (waiting) return mergeNeedsDecision(getDisplayTitle(waiting.title));
   const [stays, goes] = [records[kept], records[getOther(kept)]];
-  return stays.publishedurl === null && goes.publishedurl !== null
+  return needsSwap(records, kept)
     ? mergeKeepsPublished(getDisplayTitle(goes.title), getDisplayTitle(stays.title))
     : undefined;
+}
+
+function findWaiting({ a, b }: Records) {
+  return [a, b].find(({ location_status }) => location_status === 'AWAITING_APPROVAL');
+}
+
+/** Whether they could be merged if the other one stayed, since only that one is published. */
+function needsSwap(records: Records, kept: Side): boolean {
+  const isOnlyOtherPublished = records[kept].publishedurl === null && records[getOther(kept)].publishedurl !== null;
+  return isOnlyOtherPublished && !findWaiting(records);
 }
 
 /** Returns the function that merges the other location into the one that stays, and opens that. After a conflict it loads both again. */

@@ -194,8 +194,16 @@ async function sendMessage(
     .where('id', '=', row.id)
     .execute();
   const token = await createLink(trx, participant.id, context.at);
-  const mail = { reference: row.reference ?? '', participant, text, fileCount: files.length, token };
+  const office = await getOfficeName(trx, context);
+  const mail = { reference: row.reference ?? '', participant, office, text, fileCount: files.length, token };
   await addParticipantMail(trx, participant.id, await deps.queueMail(trx, answerMail(mail, deps)));
+}
+
+/** The film office that the author belongs to; null for the Locations Team. */
+async function getOfficeName(trx: Trx, { actor: { officeId = null } }: CommandContext): Promise<string | null> {
+  if (officeId === null) return null;
+  const office = await trx.selectFrom('options').select('name').where('id', '=', officeId).executeTakeFirst();
+  return office?.name ?? null;
 }
 
 async function insertTeamMessage(

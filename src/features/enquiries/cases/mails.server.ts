@@ -14,14 +14,16 @@ export interface AnswerRecipient {
 interface Answer {
   readonly reference: string;
   readonly participant: AnswerRecipient;
+  /** The film office that has written it; null for the Locations Team. */
+  readonly office: string | null;
   readonly text: string;
   readonly fileCount: number;
   /** The secret of the link to the participant's page. */
   readonly token: string;
 }
 
-/** Mail with a message of the team to a participant. */
-export function answerMail({ reference, participant, text, fileCount, token }: Answer, sender: Sender): Mail {
+/** Mail with a message of the team, or of a film office, to a participant. */
+export function answerMail({ reference, participant, office, text, fileCount, token }: Answer, sender: Sender): Mail {
   return renderSiteMail(sender, {
     kind: 'enquiry-answer',
     recipient: participant.email,
@@ -29,7 +31,7 @@ export function answerMail({ reference, participant, text, fileCount, token }: A
     subject: `[${reference}] ${participant.kind === 'SENDER' ? 'Your enquiry to' : 'An enquiry from'} ${sender.site.name}`,
     preview: text.slice(0, 140),
     paragraphs: [
-      'The locations team has written to you.',
+      `${office ?? 'The locations team'} has written to you.`,
       ...(fileCount > 0 ? [`${formatCount(fileCount, 'file')} came with it: open the conversation to download.`] : []),
     ],
     quote: { label: 'Message', text },

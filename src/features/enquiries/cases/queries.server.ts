@@ -86,8 +86,9 @@ export function selectMessages(db: Db) {
   return db
     .selectFrom('enquiry_messages as m')
     .leftJoin('users as u', 'u.id', 'm.user_id')
+    .leftJoin('options as office', 'office.id', 'u.office_id')
     .select(['m.id', 'm.participant_id', 'm.written_by', 'm.text', 'm.quoted_text', 'm.omitted_files', 'm.created_at'])
-    .select(['u.id as user_id', 'u.first_name', 'u.last_name', 'u.enabled_at'])
+    .select(['u.id as user_id', 'u.first_name', 'u.last_name', 'u.enabled_at', 'office.name as office'])
     .select(
       sql<Participant['messages'][number]['files']>`coalesce((
         select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'bytes', f.bytes) order by f.position, f.id)

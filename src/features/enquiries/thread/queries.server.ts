@@ -24,8 +24,8 @@ export async function getThread(
     reference: reference ?? '',
     is_sender: kind === 'SENDER',
     locations,
-    messages: messages.map(({ id, text, quoted_text, omitted_files, files, written_by, created_at }) => ({
-      ...{ id, text, quoted_text, omitted_files, files },
+    messages: messages.map(({ id, office, text, quoted_text, omitted_files, files, written_by, created_at }) => ({
+      ...{ id, office, text, quoted_text, omitted_files, files },
       from_team: written_by === 'TEAM',
       created_at: created_at.toISOString(),
     })),

@@ -28,6 +28,8 @@ export const thread = z.object({
     z.object({
       id: z.uuid(),
       from_team: z.boolean(),
+      /** The film office that has written it; null for the Locations Team and the participant. */
+      office: z.string().nullable(),
       text: z.string(),
       quoted_text: z.string().nullable(),
       omitted_files: z.array(z.string()),

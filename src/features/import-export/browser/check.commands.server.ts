@@ -7,6 +7,8 @@ import { LAST_REVISION } from '../../locations/bulk-changes/outcomes.queries.ser
 import { REASONS, type Reason } from '../../locations/bulk-changes/schema.ts';
 import { listOptionsByPosition } from '../../locations/options/queries.server.ts';
 import { type UrlRegistry, getUrlRegistry } from '../../locations/page-urls/queries.server.ts';
+import type { StoredMatch } from '../../duplicates/queries.server.ts';
+import { findLikelyDuplicates } from '../likely-duplicates.queries.server.ts';
 import { OptionLookup } from '../option-lookup.ts';
 import { type PlannedLocation, planImport } from '../plan.ts';
 import { listMatches } from '../queries.server.ts';
@@ -37,13 +39,14 @@ interface Checked {
   readonly publishes: boolean;
   readonly changes: readonly object[];
   readonly problems: readonly string[];
+  readonly duplicate?: StoredMatch | undefined;
 }
 
 /**
  * The dry run: stores what the import of each row would do. Stops when the import is changed or deleted meanwhile.
  *
- * Rows are planned in the order of the file, so that the import, which plans its batches in the same way, finds the same. This is also the
- * place to point out likely duplicates of new locations: as a part of what is stored for a row.
+ * Rows are planned in the order of the file, so that the import, which plans its batches in the same way, finds the same. Likely duplicates
+ * of new locations are pointed out; they are imported all the same.
  */
 export async function checkStoredRows(
   db: Db,
@@ -106,6 +109,7 @@ async function checkChunk(
     existing.map(({ id }) => id),
   );
   const before = new Map(existing.map((location) => [location.id, location]));
+  const duplicates = await findLikelyDuplicates(db, plan.locations);
   const plannedByLine = new Map(plan.locations.map((planned) => [planned.line, planned]));
   return rows.map(({ position, line }): Checked => {
     const planned = plannedByLine.get(line);
@@ -131,6 +135,7 @@ async function checkChunk(
       publishes: planned.publish && found.length === 0,
       changes: found.length > 0 || !isChanged ? [] : listChanges(former, planned.record),
       problems: found,
+      duplicate: found.length > 0 ? undefined : duplicates.get(id),
     };
   });
 }
@@ -188,6 +193,19 @@ async function storeChecked(trx: Trx, id: string, checked: readonly Checked[]): 
         publishes boolean, changes jsonb, problems jsonb)
       left join locations l on l.id = c.location_id ${LAST_REVISION}
     where r.import_id = ${id} and r.position = c.position`.execute(trx);
+  await storeDuplicates(trx, id, checked);
+}
+
+/** Replaces those of an earlier dry run of these rows. */
+async function storeDuplicates(trx: Trx, id: string, checked: readonly Checked[]): Promise<void> {
+  const found = checked.flatMap(({ position, duplicate }) =>
+    duplicate ? [{ import_id: id, position, location_id: duplicate.id, score: duplicate.score }] : [],
+  );
+  const positions = checked.map(({ position }) => position);
+  await sql`delete from import_row_duplicates where import_id = ${id} and position = any(${positions}::integer[])`.execute(
+    trx,
+  );
+  if (found.length > 0) await trx.insertInto('import_row_duplicates').values(found).execute();
 }
 
 /** Ends a dry run whose job has failed for the last time. */

@@ -11,40 +11,61 @@ import { startPreparedChange } from '../../locations/bulk-changes/prepared.comma
 import * as messages from '../messages.ts';
 import { importQueue } from './import-queue.server.ts';
 import { isVisible } from './queries.server.ts';
-import type { Table } from './read-table.server.ts';
+import type { Sheet, Table } from './read-table.server.ts';
 import { type ColumnMapping, type ImportState, columnMapping, getColumnLabel, suggestMapping } from './schema.ts';
 
-/** Rows that one statement stores. */
-const ROWS_PER_STATEMENT = 2_000;
-
 /**
- * Stores the rows of a file with the mapping of the last one with the same headings, or else one by the names of the headings.
+ * Stores the rows of a file with the mapping of the last one with the same headings, or else one by the names of the headings. Of a workbook
+ * with several sheets it chooses the first that can be imported.
  * @returns the id
  */
 export async function addImport(
   trx: Trx,
   { actor, at }: CommandContext,
-  { name, table }: { name: string; table: Table },
+  { name, sheets }: { name: string; sheets: readonly Sheet[] },
 ): Promise<string> {
-  const { headings, rows } = table;
-  const saved = await trx
-    .selectFrom('import_mappings')
-    .select(['mapping', 'create_options'])
-    .where('headings_key', '=', toHeadingsKey(headings))
-    .executeTakeFirst();
+  const chosen = sheets.findIndex((sheet) => 'table' in sheet);
+  const { headings, rows } = (sheets[chosen] as Sheet & { table: Table }).table;
   const { id } = await trx
     .insertInto('imports')
     .values({
       file_name: name,
       headings: [...headings],
       row_count: rows.length,
-      mapping: JSON.stringify(parseMapping(saved?.mapping, headings) ?? suggestMapping(headings)),
-      create_options: saved?.create_options ?? false,
+      ...(await getInitialMapping(trx, headings)),
       created_by: actor.id,
       created_at: at,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await insertRows(trx, id, rows);
+  if (sheets.length > 1) await insertSheets(trx, id, sheets, chosen);
+  await recordAudit(trx, {
+    type: 'IMPORT_UPLOADED',
+    actorId: actor.id,
+    at,
+    details: { file: name, rows: rows.length },
+  });
+  return id;
+}
+
+/** That of the last file with the same headings, or else one by the names of the headings. */
+async function getInitialMapping(trx: Trx, headings: readonly string[]) {
+  const saved = await trx
+    .selectFrom('import_mappings')
+    .select(['mapping', 'create_options'])
+    .where('headings_key', '=', toHeadingsKey(headings))
+    .executeTakeFirst();
+  return {
+    mapping: JSON.stringify(parseMapping(saved?.mapping, headings) ?? suggestMapping(headings)),
+    create_options: saved?.create_options ?? false,
+  };
+}
+
+/** Rows that one statement stores. */
+const ROWS_PER_STATEMENT = 2_000;
+
+async function insertRows(trx: Trx, id: string, rows: Table['rows']): Promise<void> {
   for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
     const chunk = rows.slice(from, from + ROWS_PER_STATEMENT);
     const stored = chunk.map((row, index) => ({ position: from + index + 1, ...row }));
@@ -55,13 +76,59 @@ export async function addImport(
       trx,
     );
   }
-  await recordAudit(trx, {
-    type: 'IMPORT_UPLOADED',
-    actorId: actor.id,
-    at,
-    details: { file: name, rows: rows.length },
+}
+
+async function insertSheets(trx: Trx, id: string, sheets: readonly Sheet[], chosen: number): Promise<void> {
+  for (const [index, sheet] of sheets.entries())
+    await trx
+      .insertInto('import_sheets')
+      .values({
+        ...{ import_id: id, number: index + 1, name: sheet.name, is_chosen: index === chosen },
+        ...('table' in sheet
+          ? {
+              headings: [...sheet.table.headings],
+              row_count: sheet.table.rows.length,
+              rows: JSON.stringify(sheet.table.rows),
+            }
+          : { problem: sheet.problem }),
+      })
+      .execute();
+}
+
+/**
+ * Replaces the rows by those of another sheet of the workbook, to choose fields for them.
+ * @throws {ApiError} NOT_FOUND; CONFLICT for another version; INVALID for a sheet that cannot be imported
+ */
+export async function chooseSheet(
+  trx: Trx,
+  context: CommandContext,
+  { sheet: number, ...expected }: Expected & { sheet: number },
+): Promise<void> {
+  const { id } = await lockExpected(trx, context, expected);
+  const sheet = await trx
+    .selectFrom('import_sheets')
+    .select(['headings', 'rows'])
+    .where('import_id', '=', id)
+    .where('number', '=', number)
+    .executeTakeFirst();
+  if (!sheet?.headings || !sheet.rows)
+    throw new ApiError('INVALID', messages.CHOOSE_SHEET, { sheet: messages.CHOOSE_SHEET });
+  const { headings } = sheet;
+  const rows = sheet.rows as unknown as Table['rows'];
+  for (const isChosen of [false, true])
+    await trx
+      .updateTable('import_sheets')
+      .set({ is_chosen: isChosen })
+      .where('import_id', '=', id)
+      .where('number', isChosen ? '=' : '<>', number)
+      .execute();
+  await trx.deleteFrom('import_rows').where('import_id', '=', id).execute();
+  await insertRows(trx, id, rows);
+  await update(trx, expected, {
+    ...{ state: 'MAPPING', headings, row_count: rows.length },
+    ...(await getInitialMapping(trx, headings)),
+    ...NOT_CHECKED,
   });
-  return id;
 }
 
 /** A mapping may name a field that no longer exists. */
@@ -103,7 +170,7 @@ async function lockExpected(trx: Trx, context: CommandContext, { id, expectedVer
 async function update(
   trx: Trx,
   { id, expectedVersion }: Expected,
-  values: Partial<Pick<Database['imports'], 'bulk_change_id'>> & {
+  values: Partial<Pick<Database['imports'], 'bulk_change_id' | 'headings' | 'row_count'>> & {
     readonly state: ImportState;
     readonly mapping?: string;
     readonly create_options?: boolean;

@@ -9,6 +9,12 @@ const params = z.object({ id: z.uuid() });
 /** A command about the version that the user has confirmed: another one is never meant, so it is not optional as elsewhere. */
 const command = params.extend({ expectedVersion: z.number().int() });
 
+const rowFilters = {
+  result: z.enum(ROW_RESULTS).optional(),
+  /** Only new locations that look like one that the catalogue has already. */
+  duplicates: z.literal('true').optional(),
+};
+
 export const uploadImport = route('POST', '/admin/imports', {
   summary: 'Uploads a file of locations to import: CSV or XLSX, at most 20 MB and 10,000 rows. Changes no location',
   access: ACCESS,
@@ -39,6 +45,13 @@ export const importById = route('GET', '/admin/imports/{id}', {
   output: importDetails,
 });
 
+export const chooseImportSheet = route('POST', '/admin/imports/{id}/sheet', {
+  summary: 'Chooses the sheet of a workbook that is imported, and suggests fields for its columns. Changes no location',
+  access: ACCESS,
+  input: command.extend({ sheet: z.number().int() }),
+  output: importDetails,
+});
+
 export const checkImport = route('POST', '/admin/imports/{id}/check', {
   summary: 'Saves which column is which field, and starts the dry run. Changes no location',
   access: ACCESS,
@@ -56,14 +69,14 @@ export const reopenImport = route('POST', '/admin/imports/{id}/reopen', {
 export const importRows = route('GET', '/admin/imports/{id}/rows', {
   summary: 'Lists the rows of a file with what their import would do',
   access: ACCESS,
-  input: tableParams(['line']).extend({ id: z.uuid(), result: z.enum(ROW_RESULTS).optional() }),
+  input: tableParams(['line']).extend({ id: z.uuid(), ...rowFilters }),
   output: pageSchema(importRow),
 });
 
 export const exportImportRows = route('GET', '/admin/imports/{id}/export', {
   summary: 'Exports the report of a dry run as CSV',
   access: ACCESS,
-  input: params.extend({ result: z.enum(ROW_RESULTS).optional() }),
+  input: params.extend(rowFilters),
   ...CSV,
 });
 

@@ -77,24 +77,41 @@ export async function getImport(db: Db, caller: Caller, id: string): Promise<Imp
     .executeTakeFirst();
   if (!row) throw new ApiError('NOT_FOUND', IMPORT_NOT_FOUND);
   const { headings, create_options, checked_rows, new_options, warnings } = row;
-  const { counts, publishes } = await countRows(db, id);
+  const { counts, publishes, duplicates } = await countRows(db, id);
   return {
     ...toSummary(row),
-    ...{ headings, create_options, checked_rows, warnings, counts, publishes },
+    ...{ headings, create_options, checked_rows, warnings, counts, publishes, duplicates },
+    sheets: await listSheets(db, id),
     mapping: columnMapping.parse(row.mapping),
     new_options: new_options as ImportDetails['new_options'],
     samples: await readSamples(db, id, headings.length),
   };
 }
 
+function listSheets(db: Db, id: string): Promise<ImportDetails['sheets']> {
+  return db
+    .selectFrom('import_sheets')
+    .select([
+      'number',
+      'name',
+      'problem',
+      'is_chosen',
+      ({ fn, lit }) => fn.coalesce('row_count', lit(0)).as('row_count'),
+    ])
+    .where('import_id', '=', id)
+    .orderBy('number')
+    .execute();
+}
+
 async function countRows(db: Db, id: string) {
-  const { rows } = await sql<{ result: RowResult; rows: number; publishes: number }>`
-    select result, count(*) as rows, count(*) filter (where publishes) as publishes from import_rows
+  const { rows } = await sql<{ result: RowResult; rows: number; publishes: number; duplicates: number }>`
+    select result, count(*) as rows, count(*) filter (where publishes) as publishes, count(score) as duplicates
+    from import_rows left join import_row_duplicates using (import_id, position)
     where import_id = ${id} and result is not null group by result`.execute(db);
   const counts = { NEW: 0, CHANGED: 0, SAME: 0, REFUSED: 0 };
   for (const row of rows) counts[row.result] = row.rows;
   const publishes = rows.reduce((sum, row) => sum + (row.result === 'REFUSED' ? 0 : row.publishes), 0);
-  return { counts, publishes };
+  return { counts, publishes, duplicates: rows.reduce((sum, row) => sum + row.duplicates, 0) };
 }
 
 /** Rows in which samples are looked for. */
@@ -115,17 +132,27 @@ async function readSamples(db: Db, id: string, columns: number): Promise<string[
   });
 }
 
-function selectRows(id: string, result: RowResult | undefined, order: 'asc' | 'desc' = 'asc') {
+type RowFilters = Pick<z.output<typeof importRows.input>, 'id' | 'result' | 'duplicates'>;
+
+/** A duplicate that was deleted since the dry run is left out. */
+function selectRows({ id, result, duplicates }: RowFilters, order: 'asc' | 'desc' = 'asc') {
+  const found = sql`duplicate.score is not null`;
   return sql<ImportRow>`
-    select line, title, result, case when version is not null then location_id end as location_id, publishes,
-      coalesce(changes, '[]') as changes, problems
-    from import_rows
+    select line, row.title, result, case when row.version is not null then row.location_id end as location_id, publishes,
+      coalesce(changes, '[]') as changes, problems,
+      case when l.id is not null then json_build_object('id', l.id, 'title', l.title, 'score', score) end as duplicate
+    from import_rows row left join import_row_duplicates duplicate using (import_id, position)
+      left join locations l on l.id = duplicate.location_id
     where import_id = ${id} and result is not null and ${result === undefined ? sql`true` : sql`result = ${result}`}
+      and ${duplicates ? found : sql`true`}
     order by position ${sql.raw(order)}`;
 }
 
-function toRow(row: ImportRow): ImportRow {
-  return { ...row, title: getDisplayTitle(row.title) };
+function toRow({ duplicate, ...row }: ImportRow): ImportRow {
+  return {
+    ...{ ...row, title: getDisplayTitle(row.title) },
+    duplicate: duplicate && { ...duplicate, title: getDisplayTitle(duplicate.title) },
+  };
 }
 
 async function assertVisible(db: Db, caller: Caller, id: string): Promise<void> {
@@ -137,36 +164,42 @@ async function assertVisible(db: Db, caller: Caller, id: string): Promise<void> 
 export async function listRows(
   db: Db,
   caller: Caller,
-  { id, page, result, sortOrder }: z.output<typeof importRows.input>,
+  { page, sortOrder, ...filters }: z.output<typeof importRows.input>,
 ): Promise<Paged<ImportRow>> {
-  await assertVisible(db, caller, id);
-  const { counts } = await countRows(db, id);
-  const total = result === undefined ? counts.NEW + counts.CHANGED + counts.SAME + counts.REFUSED : counts[result];
+  await assertVisible(db, caller, filters.id);
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*) as total from (${selectRows(filters)}) found`.execute(db);
+  const total = counted[0]?.total ?? 0;
   const { rows } = await sql<ImportRow>`
-    ${selectRows(id, result, sortOrder)} limit ${TABLE_PAGE_SIZE} offset ${(page - 1) * TABLE_PAGE_SIZE}`.execute(db);
+    ${selectRows(filters, sortOrder)} limit ${TABLE_PAGE_SIZE} offset ${(page - 1) * TABLE_PAGE_SIZE}`.execute(db);
   return { data: rows.map(toRow), total, current_page: page, per_page: TABLE_PAGE_SIZE };
 }
 
-export const REPORT_HEADINGS = ['Line', 'Title', 'Result', 'Problems', 'Changes', 'Page'];
+export const REPORT_HEADINGS = [
+  ...['Line', 'Title', 'Result', 'Problems', 'Changes', 'Page'],
+  ...['Likely duplicate of', 'Similarity (%)', 'Page of the likely duplicate'],
+];
 
 /** The CSV rows of the report. @throws {ApiError} NOT_FOUND */
 export async function exportRows(
   db: Db,
   caller: Caller,
-  { id, result }: { id: string; result?: RowResult | undefined },
+  filters: RowFilters,
   siteUrl: string,
 ): Promise<AsyncGenerator<Cell[][], void, void>> {
-  await assertVisible(db, caller, id);
+  await assertVisible(db, caller, filters.id);
+  const toUrl = (id: string) => `${siteUrl}/admin/locations/${id}`;
   return readByCursor(
     db,
-    () => selectRows(id, result),
+    () => selectRows(filters),
     async (_snapshot, rows) =>
       rows
         .map(toRow)
         .map((row) => [
           ...[row.line, row.title, ROW_RESULT_LABELS[row.result], row.problems.join('\n')],
           row.changes.map(({ field, before, after }) => `${field}: ${before || '–'} → ${after || '–'}`).join('\n'),
-          row.location_id && `${siteUrl}/admin/locations/${row.location_id}`,
+          row.location_id && toUrl(row.location_id),
+          ...(row.duplicate ? [row.duplicate.title, row.duplicate.score, toUrl(row.duplicate.id)] : ['', '', '']),
         ]),
   );
 }

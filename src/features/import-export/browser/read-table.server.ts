@@ -1,12 +1,11 @@
-import { isApiError } from '../../../platform/http/contract.ts';
 import { formatNumber } from '../../../platform/numbers.ts';
 import * as messages from '../messages.ts';
 import { parseCsv } from '../source.ts';
 import { decodeText } from './decode-text.ts';
 import type { RawTable } from './raw-table.ts';
-import { rejectFile } from './reject-file.ts';
+import { getFileProblem, rejectFile } from './reject-file.ts';
 import { MAX_COLUMNS, MAX_ROWS } from './schema.ts';
-import { readWorkbook } from './xlsx.server.ts';
+import { type RawSheet, readWorkbook } from './xlsx.server.ts';
 
 /** A row of a file: its cells as trimmed text, as many as there are headings. */
 interface TableRow {
@@ -22,6 +21,9 @@ export interface Table {
   readonly rows: readonly TableRow[];
 }
 
+/** A sheet of a workbook, or a CSV file, which has no name: its table, or why it has none. */
+export type Sheet = { readonly name: string } & ({ readonly table: Table } | { readonly problem: string });
+
 const ZIP_SIGNATURE = Buffer.from('PK\x03\x04', 'latin1');
 /** A compound file: a workbook of Excel before .xlsx, or an encrypted one. */
 const COMPOUND_SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
@@ -31,23 +33,39 @@ const MAX_LINES = 1_000_000;
 const MAX_HEADING_LENGTH = 200;
 
 /**
- * Reads the values of a CSV file, or of the first sheet of a workbook. Formulas, macros, links and everything else are not looked at.
- * @throws {ApiError} INVALID for a file that is not a table, is damaged, or exceeds a limit
+ * Reads the values of a CSV file, or of the sheets of a workbook that have any. Formulas, macros, links and everything else are not looked
+ * at.
+ * @returns at least one sheet with a table
+ * @throws {ApiError} INVALID for a file without a table, or one that is damaged or exceeds a limit
  */
-export async function readTable(content: Buffer): Promise<Table> {
+export async function readSheets(content: Buffer): Promise<readonly Sheet[]> {
   if (content.length === 0) rejectFile(messages.CHOOSE_IMPORT_FILE);
   const startsWith = (signature: Buffer) => content.subarray(0, signature.length).equals(signature);
   if (startsWith(COMPOUND_SIGNATURE)) rejectFile(messages.OLD_WORKBOOK);
-  return toTable(startsWith(ZIP_SIGNATURE) ? await readSafely(content) : readCsv(content));
+  if (!startsWith(ZIP_SIGNATURE)) return [{ name: '', table: toTable(readCsv(content)) }];
+  const sheets = (await readSafely(content)).flatMap(toSheet);
+  if (sheets.some((sheet) => 'table' in sheet)) return sheets;
+  const [first] = sheets;
+  return rejectFile(first && 'problem' in first ? first.problem : messages.EMPTY_IMPORT);
 }
 
-async function readSafely(content: Buffer): Promise<RawTable> {
+async function readSafely(content: Buffer): Promise<RawSheet[]> {
   try {
     return await readWorkbook(content);
   } catch (error) {
-    if (isApiError(error) && error.fields?.['file'] !== undefined) throw error;
-    // Errors of the archive and the parser.
-    return rejectFile(messages.DAMAGED_WORKBOOK);
+    return rejectFile(getFileProblem(error) ?? messages.DAMAGED_WORKBOOK);
+  }
+}
+
+/** None for an empty sheet. */
+function toSheet(sheet: RawSheet): Sheet[] {
+  if ('problem' in sheet) return [sheet];
+  const { name, records } = sheet;
+  if (records.length === 0) return [];
+  try {
+    return [{ name, table: toTable({ records, isSparse: true }) }];
+  } catch (error) {
+    return [{ name, problem: getFileProblem(error) ?? messages.DAMAGED_WORKBOOK }];
   }
 }
 

@@ -1,9 +1,15 @@
 import { describe, expect, it, test } from 'vitest';
 import { createArchive } from '../../../../tests/support/word-documents.ts';
 import { formatDate, isDateFormat } from './excel-dates.ts';
-import { readTable } from './read-table.server.ts';
+import { readSheets } from './read-table.server.ts';
 import { MAX_ROWS } from './schema.ts';
 
+/** The table of the only sheet. */
+async function readTable(content: Buffer) {
+  const [sheet, ...others] = await readSheets(content);
+  if (!sheet || !('table' in sheet) || others.length > 0) throw new Error('not one table');
+  return sheet.table;
+}
 const read = (text: string | Buffer) => readTable(Buffer.from(text));
 const cellsOf = async (content: string | Buffer) => {
   const { headings, rows } = await read(content);
@@ -91,6 +97,35 @@ describe('XLSX', () => {
       ['', '2026-11-12', 'yes'],
     ]);
     expect((await readTable(content)).rows.map(({ line }) => line)).toEqual([3, 4]);
+  });
+
+  it('reads all visible sheets with data, and says why one cannot be imported', async () => {
+    const sheets = ['Notes', 'Empty', 'Lookup', 'Places', 'Again', 'Wide', 'Damaged'];
+    const sheet = (rows: string) => `<worksheet><sheetData>${rows}</sheetData></worksheet>`;
+    const text = (value: string) => `<c t="str"><v>${value}</v></c>`;
+    const content = workbook('', {
+      'xl/workbook.xml': `<workbook xmlns:r="${RELATIONSHIPS}"><sheets>${sheets
+        .map(
+          (name, i) =>
+            `<sheet name="${name}" ${name === 'Lookup' ? 'state="hidden"' : ''} r:id="r${name === 'Again' ? 3 : i}"/>`,
+        )
+        .join('')}</sheets></workbook>`,
+      'xl/_rels/workbook.xml.rels': `<Relationships>${sheets
+        .map((_, i) => `<Relationship Id="r${i}" Target="worksheets/s${i}.xml"/>`)
+        .join('')}</Relationships>`,
+      'xl/worksheets/s0.xml': sheet(`<row>${text('Read me')}</row>`),
+      'xl/worksheets/s1.xml': sheet(''),
+      'xl/worksheets/s2.xml': sheet(`<row>${text('Option')}</row><row>${text('Mill')}</row>`),
+      'xl/worksheets/s3.xml': sheet(`<row>${text('Title')}</row><row>${text('Weir Mill')}</row>`),
+      'xl/worksheets/s5.xml': sheet(`<row>${text('x').repeat(301)}</row>`),
+      'xl/worksheets/s6.xml': '<worksheet><sheetData>',
+    });
+    expect(await readSheets(content)).toEqual([
+      { name: 'Notes', problem: 'The file has headings but no rows.' },
+      { name: 'Places', table: { headings: ['Title'], rows: [{ line: 2, cells: ['Weir Mill'], unreadable: null }] } },
+      { name: 'Wide', problem: expect.stringContaining('more than 300 columns') },
+      { name: 'Damaged', problem: expect.stringContaining('cannot be read') },
+    ]);
   });
 
   it.each([

@@ -12,10 +12,10 @@ import {
 import { type UploadHandler, createUploadHandler } from '../../../platform/http/upload-routes.ts';
 import type { JobSender } from '../../../platform/jobs.ts';
 import { IMPORT_FORM_REQUIRED, UPLOADS_BUSY, importTooLarge } from '../messages.ts';
-import { addImport, applyImport, discardImport, reopenImport, startCheck } from './commands.server.ts';
+import { addImport, applyImport, chooseSheet, discardImport, reopenImport, startCheck } from './commands.server.ts';
 import * as routes from './contract.ts';
 import { REPORT_HEADINGS, exportRows, getImport, getTemplate, listImports, listRows } from './queries.server.ts';
-import { readTable } from './read-table.server.ts';
+import { readSheets } from './read-table.server.ts';
 import { MAX_FILE_BYTES, MAX_FILE_MB } from './schema.ts';
 
 interface Deps {
@@ -40,8 +40,8 @@ export function importUpload({ db }: Pick<Deps, 'db'>): UploadHandler {
       tooLargeMessage: importTooLarge(MAX_FILE_MB),
     },
     async ({ name }, content, { actor, at }) => {
-      const table = await readTable(content);
-      const id = await db.transaction().execute((trx) => addImport(trx, { actor, at }, { name, table }));
+      const sheets = await readSheets(content);
+      const id = await db.transaction().execute((trx) => addImport(trx, { actor, at }, { name, sheets }));
       return getImport(db, actor, id);
     },
   );
@@ -64,6 +64,9 @@ export function importHandlers({ db, jobs, siteUrl, now }: Deps): RouteHandler[]
       return new FileResponse('locations-template.csv', toCsv(headings, [rows]));
     }),
     createHandler(routes.importById, ({ id }, call) => getImport(db, requireActor(call), id)),
+    createHandler(routes.chooseImportSheet, (input, call) =>
+      change(call, input.id, (trx, context) => chooseSheet(trx, context, input)),
+    ),
     createHandler(routes.checkImport, (input, call) =>
       change(call, input.id, (trx, context) => startCheck(trx, jobs, context, input)),
     ),

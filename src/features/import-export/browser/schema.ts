@@ -9,6 +9,8 @@ export const MAX_FILE_MB = 20;
 export const MAX_FILE_BYTES = MAX_FILE_MB * 1024 ** 2;
 export const MAX_ROWS = 10_000;
 export const MAX_COLUMNS = 300;
+/** Characters; Excel allows 31. */
+export const MAX_SHEET_NAME = 100;
 const MAX_FILE_NAME = 255;
 
 const IMPORT_STATES = ['MAPPING', 'CHECKING', 'CHECKED', 'FAILED', 'APPLIED'] as const;
@@ -45,9 +47,22 @@ export const importSummary = z.object({
 });
 export type ImportSummary = z.output<typeof importSummary>;
 
+/** A sheet of a workbook. */
+const importSheet = z.object({
+  /** Counted from 1, without empty sheets. */
+  number: z.number(),
+  name: z.string(),
+  row_count: z.number(),
+  /** Why it cannot be imported; null if it can. */
+  problem: z.string().nullable(),
+  is_chosen: z.boolean(),
+});
+
 /** An uploaded file with its columns and, after the dry run, the numbers of rows. */
 export const importDetails = importSummary.extend({
   headings: z.array(z.string()),
+  /** Of a workbook with several sheets; empty for other files. */
+  sheets: z.array(importSheet),
   mapping: columnMapping,
   /** Whether the mapping is that of the last file with the same headings. */
   create_options: z.boolean(),
@@ -57,6 +72,8 @@ export const importDetails = importSummary.extend({
   counts: z.record(z.enum(ROW_RESULTS), z.number()),
   /** Rows whose location is published by the import. */
   publishes: z.number(),
+  /** Rows of new locations that look like one that the catalogue has already. */
+  duplicates: z.number(),
   new_options: z.array(z.object({ field: z.enum(FACET_FIELDS), name: z.string() })),
   warnings: z.array(z.string()),
 });
@@ -75,6 +92,15 @@ export const importRow = z.object({
   publishes: z.boolean(),
   changes: z.array(rowChange),
   problems: z.array(z.string()),
+  /** The location of the catalogue that a new one looks like most. */
+  duplicate: z
+    .object({
+      id: z.uuid(),
+      title: z.string(),
+      /** In per cent. */
+      score: z.number(),
+    })
+    .nullable(),
 });
 export type ImportRow = z.output<typeof importRow>;
 

@@ -22,7 +22,10 @@ interface FormerRow {
   readonly publishes: boolean;
 }
 
-/** Gives locked locations that nobody has changed since their import their former values, and deletes those that were new. */
+/**
+ * Gives locked locations that nobody has changed since their import their former values, and deletes those that were new. A new location that
+ * is used by now is kept: deleting it would take it from people who have been told nothing.
+ */
 export async function undoRows(...[trx, deps, batch, locations]: Parameters<RowImporter['undo']>): Promise<Refusals> {
   const { change, actorId, at } = batch;
   const kept: Refusals = new Map();
@@ -31,14 +34,14 @@ export async function undoRows(...[trx, deps, batch, locations]: Parameters<RowI
     change.id,
     locations.map(({ id }) => id),
   );
-  const documented = await findDocumented(trx, all);
-  for (const id of documented) kept.set(id, { reason: 'IN_USE' });
-  const rows = all.filter(({ id }) => !documented.has(id));
+  const added = all.filter(({ values }) => values === null).map(({ id }) => id);
+  const uses = await findUses(trx, added);
+  for (const [id, detail] of uses) kept.set(id, { reason: 'IN_USE', detail });
+  const rows = all.filter(({ id }) => !uses.has(id));
   const ids = rows.map(({ id }) => id);
   const changed = rows.filter(({ values }) => values !== null);
-  const added = rows.filter(({ values }) => values === null).map(({ id }) => id);
   const by = { origin: 'UNDO', authorId: actorId, at } as const;
-  await deleteLocations(trx, { ids: added, actorId, at }, deps.publishEvent);
+  await deleteLocations(trx, { ids: added.filter((id) => !uses.has(id)), actorId, at }, deps.publishEvent);
   if (changed.length > 0) {
     const records = changed.map(({ values, options }) => ({
       values: { ...values, lastmodificationdate: at },
@@ -60,12 +63,34 @@ export async function undoRows(...[trx, deps, batch, locations]: Parameters<RowI
   return kept;
 }
 
-/** The new locations that have documents, which would be deleted with them. */
-async function findDocumented(trx: Trx, rows: readonly FormerRow[]): Promise<ReadonlySet<string>> {
-  const added = rows.filter(({ values }) => values === null).map(({ id }) => id);
-  const { rows: found } = await sql<{ id: string }>`
-    select distinct location_id as id from documents where location_id = any(${added}::uuid[])`.execute(trx);
-  return new Set(found.map(({ id }) => id));
+/** The tables and columns by which somebody uses a location, with the words for it. */
+const USES = [
+  ['images', 'location_id', 'images'],
+  ['uploads', 'location_id', 'images that are being added'],
+  ['contacts', 'location_id', 'contacts'],
+  ['documents', 'location_id', 'documents'],
+  ['board_locations', 'location_id', 'boards'],
+  ['enquiries', 'location_id', 'enquiries'],
+  ['enquiry_locations', 'location_id', 'enquiries'],
+  ['owner_tasks', 'location_id', 'requests to its owner'],
+  ['search_pin_locations', 'location_id', 'pinned results'],
+  ['locations', 'merged_into', 'a merged location'],
+] as const;
+
+/** What locked locations are used by, in words, by id; those that nothing uses are left out. */
+async function findUses(trx: Trx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const words = USES.map(
+    ([table, column, word]) =>
+      sql`case when exists (select from ${sql.table(table)} used where used.${sql.ref(column)} = l.id) then ${word}::text end`,
+  );
+  const { rows } = await sql<{ id: string; words: (string | null)[] }>`
+    select id, array[${sql.join(words)}] as words from locations l where id = any(${ids}::uuid[])`.execute(trx);
+  return new Map(
+    rows.flatMap((row): [string, string][] => {
+      const found = new Set(row.words.filter((word) => word !== null));
+      return found.size === 0 ? [] : [[row.id, `${[...found].join(', ')}.`]];
+    }),
+  );
 }
 
 async function readFormerRows(trx: Trx, changeId: string, ids: readonly string[]): Promise<FormerRow[]> {

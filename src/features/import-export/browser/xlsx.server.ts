@@ -5,22 +5,41 @@ import { formatNumber } from '../../../platform/numbers.ts';
 import * as messages from '../messages.ts';
 import { formatDate, isDateFormat } from './excel-dates.ts';
 import type { RawTable } from './raw-table.ts';
-import { rejectFile } from './reject-file.ts';
-import { MAX_COLUMNS, MAX_ROWS } from './schema.ts';
+import { getFileProblem, rejectFile } from './reject-file.ts';
+import { MAX_COLUMNS, MAX_ROWS, MAX_SHEET_NAME } from './schema.ts';
 
 const WORKBOOK = 'xl/workbook.xml';
+const MAX_SHEETS = 20;
+/** Of all sheets. */
+const MAX_TOTAL_ROWS = 3 * MAX_ROWS;
 /** Characters of all cells: a shared text counts as often as it is used. */
 const MAX_CHARACTERS = 20_000_000;
 
-/** Reads the values of the first sheet, as they were when the workbook was saved: formulas are not evaluated. */
-export async function readWorkbook(content: Buffer): Promise<RawTable> {
+/** A sheet with the values of its cells, or with the reason why it cannot be read. Empty sheets have no rows. */
+export type RawSheet = { readonly name: string } & (
+  | { readonly records: RawTable['records'] }
+  | { readonly problem: string }
+);
+
+/** Reads the values of the visible sheets, as they were when the workbook was saved: formulas are not evaluated. */
+export async function readWorkbook(content: Buffer): Promise<RawSheet[]> {
   const archive = await openPackage(content, { parts: 0, bytes: 0 });
   if ([...archive.parts.keys()].some((name) => name.endsWith('vbaproject.bin')))
     rejectFile(messages.WORKBOOK_WITH_MACROS);
-  const { sheet, is1904 } = await readSheetPath(archive);
+  const { sheets, is1904 } = await readSheetPaths(archive);
   const texts = await readSharedTexts(archive);
   const dateStyles = await readDateStyles(archive);
-  return { records: await readSheet(archive, sheet, { texts, dateStyles, is1904 }), isSparse: true };
+  const size = { rows: 0, characters: 0 };
+  const read: RawSheet[] = [];
+  for (const { name, part } of sheets) {
+    try {
+      read.push({ name, records: await readSheet(archive, part, { texts, dateStyles, is1904, size }) });
+    } catch (error) {
+      // Another sheet may be the one to import.
+      read.push({ name, problem: getFileProblem(error) ?? messages.DAMAGED_WORKBOOK });
+    }
+  }
+  return read;
 }
 
 /** Attributes by local name: workbooks of other programs use other prefixes. */
@@ -32,25 +51,38 @@ async function read(archive: Package, part: string, reader: XmlReader): Promise<
   if (archive.parts.has(part)) await readPart(archive, part, parseXml(reader));
 }
 
-async function readSheetPath(archive: Package): Promise<{ sheet: string; is1904: boolean }> {
-  let id: string | undefined;
+/** The first visible sheets, each part once. */
+async function readSheetPaths(
+  archive: Package,
+): Promise<{ sheets: { name: string; part: string }[]; is1904: boolean }> {
+  const named: { name: string; id: string | undefined }[] = [];
   let is1904 = false;
   await read(archive, WORKBOOK, {
     open(element) {
-      if (element.local === 'sheet') id ??= Object.values(element.attributes).find(isRelationshipId)?.value;
+      if (element.local === 'sheet' && (get(element, 'state') ?? 'visible') === 'visible')
+        named.push({
+          name: toPlainText(get(element, 'name') ?? '').slice(0, MAX_SHEET_NAME),
+          id: Object.values(element.attributes).find(isRelationshipId)?.value,
+        });
       if (element.local === 'workbookPr') is1904 = ['1', 'true'].includes(get(element, 'date1904') ?? '');
     },
   });
-  let target: string | undefined;
+  const targets = new Map<string, string>();
   await read(archive, 'xl/_rels/workbook.xml.rels', {
     open(element) {
+      const [id, target] = [get(element, 'Id'), get(element, 'Target')];
       const isInternal = get(element, 'TargetMode') !== 'External';
-      if (element.local === 'Relationship' && isInternal && get(element, 'Id') === id)
-        target ??= get(element, 'Target');
+      if (element.local !== 'Relationship' || !isInternal || id === undefined || target === undefined) return;
+      if (!targets.has(id)) targets.set(id, path.resolve('/xl', target).slice(1).toLowerCase());
     },
   });
-  const sheet = target && path.resolve('/xl', target).slice(1).toLowerCase();
-  return sheet && archive.parts.has(sheet) ? { sheet, is1904 } : rejectFile(messages.DAMAGED_WORKBOOK);
+  const parts = new Map<string, string>();
+  for (const { name, id } of named.slice(0, MAX_SHEETS)) {
+    const part = targets.get(id ?? '');
+    if (part !== undefined && archive.parts.has(part) && !parts.has(part)) parts.set(part, name);
+  }
+  if (parts.size === 0) rejectFile(messages.DAMAGED_WORKBOOK);
+  return { sheets: [...parts].map(([part, name]) => ({ name, part })), is1904 };
 }
 
 function isRelationshipId({ local, uri }: { local: string; uri: string }): boolean {
@@ -121,11 +153,13 @@ interface Context {
   readonly texts: readonly string[];
   readonly dateStyles: ReadonlySet<number>;
   readonly is1904: boolean;
+  /** Of the sheets that were read so far. */
+  readonly size: { rows: number; characters: number };
 }
 
 async function readSheet(archive: Package, part: string, context: Context): Promise<RawTable['records']> {
+  const { size } = context;
   const records: { line: number; record: string[] }[] = [];
-  let characters = 0;
   let line = 0;
   let record: string[] = [];
   let cell: { element: XmlElement; value: string; inline: TextCollector } | undefined;
@@ -135,14 +169,17 @@ async function readSheet(archive: Package, part: string, context: Context): Prom
     if (text === '') return;
     const column = parseColumn(get(element, 'r')) ?? record.length;
     if (column >= MAX_COLUMNS) rejectFile(messages.importTooManyColumns(MAX_COLUMNS));
-    characters += text.length;
-    if (characters > MAX_CHARACTERS) rejectFile(messages.IMPORT_TOO_MUCH_TEXT);
+    size.characters += text.length;
+    if (size.characters > MAX_CHARACTERS) rejectFile(messages.IMPORT_TOO_MUCH_TEXT);
     while (record.length < column) record.push('');
     record[column] = text;
   };
   const endRow = () => {
-    if (record.length > 0) records.push({ line, record });
+    if (record.length === 0) return;
+    records.push({ line, record });
+    size.rows += 1;
     if (records.length > MAX_ROWS + 1) rejectFile(messages.importTooManyRows(formatNumber(MAX_ROWS)));
+    if (size.rows > MAX_TOTAL_ROWS) rejectFile(messages.importTooManyRows(formatNumber(MAX_TOTAL_ROWS)));
   };
   await read(archive, part, {
     open(element) {

@@ -26,20 +26,28 @@ export function DryRunReport({ api, details, table }: { api: Api; details: Impor
       <section className="import-summary" aria-label="Summary">
         <ul className="import-counts">
           <Count
-            href={table.href({ filters: { result: [] } })}
+            href={table.href({ filters: { result: [], duplicates: [] } })}
             count={details.row_count}
             label="Rows"
-            isChosen={!params.result}
+            isChosen={!params.result && !params.duplicates}
           />
           {ROW_RESULTS.map((result) => (
             <Count
               key={result}
-              href={table.href({ filters: { result: [result] } })}
+              href={table.href({ filters: { result: [result], duplicates: [] } })}
               count={counts[result]}
               label={ROW_RESULT_LABELS[result]}
               isChosen={params.result === result}
             />
           ))}
+          {details.duplicates > 0 && (
+            <Count
+              href={table.href({ filters: { result: [], duplicates: ['true'] } })}
+              count={details.duplicates}
+              label={details.duplicates === 1 ? 'Likely duplicate' : 'Likely duplicates'}
+              isChosen={params.duplicates !== undefined}
+            />
+          )}
         </ul>
         {listNotes(details).map((note) => (
           <p key={note}>{note}</p>
@@ -95,11 +103,16 @@ function Count(props: { href: string; count: number; label: string; isChosen: bo
   );
 }
 
-function listNotes({ counts, publishes }: ImportDetails): string[] {
+function listNotes({ counts, publishes, duplicates }: ImportDetails): string[] {
   if (counts.NEW + counts.CHANGED === 0) return ['There is nothing to import.'];
   return [
     'Nothing is changed yet. Rows that are refused are left out, as are locations that somebody changes before the import.',
     ...(publishes > 0 ? [`${formatCount(publishes, 'location')} will be published, because the file says so.`] : []),
+    ...(duplicates > 0
+      ? [
+          `${duplicates === 1 ? '1 new location looks' : `${formatNumber(duplicates)} new locations look`} like one that the catalogue has already. They are imported all the same: compare them first, and remove rows from the file if they are the same.`,
+        ]
+      : []),
     'Owners get no e-mail. You can undo the import for an hour after it has ended; new options stay.',
   ];
 }
@@ -107,7 +120,7 @@ function listNotes({ counts, publishes }: ImportDetails): string[] {
 /** Changes that a row shows at once. */
 const SHOWN_CHANGES = 4;
 
-function Changes({ row: { result, changes, problems, publishes } }: { row: ImportRow }) {
+function Changes({ row: { result, changes, problems, publishes, duplicate } }: { row: ImportRow }) {
   if (problems.length > 0)
     return (
       <ul className="import-problems">
@@ -130,6 +143,15 @@ function Changes({ row: { result, changes, problems, publishes } }: { row: Impor
   ));
   return (
     <>
+      {duplicate && (
+        <p className="import-duplicate">
+          Looks like{' '}
+          <a className="link" href={`/admin/locations/${duplicate.id}`}>
+            {duplicate.title}
+          </a>
+          , which the catalogue has already ({duplicate.score} % similar).
+        </p>
+      )}
       <ul className="import-changes">{items.slice(0, SHOWN_CHANGES)}</ul>
       {items.length > SHOWN_CHANGES && (
         <details>

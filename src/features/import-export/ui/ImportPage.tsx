@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { formatDateTime } from '../../../platform/dates.ts';
@@ -15,7 +15,8 @@ import { applyImport, exportImportRows, reopenImport } from '../browser/contract
 import type { ImportDetails } from '../browser/schema.ts';
 import { DryRunReport } from './DryRunReport.tsx';
 import { MappingForm } from './MappingForm.tsx';
-import { STATE_LABELS, toRowParams } from './import-page.ts';
+import { SheetForm } from './SheetForm.tsx';
+import { STATE_LABELS, toRowFilters } from './import-page.ts';
 import './imports.css';
 
 interface PageProps {
@@ -31,6 +32,7 @@ export function ImportPage({ api, id, table }: PageProps) {
     refetchInterval: ({ state }) => getPollInterval(state.data),
   });
   const { state } = details;
+  const sheet = details.sheets.find(({ is_chosen }) => is_chosen);
   return (
     <main id="content" tabIndex={-1} className="record-page">
       <RecordBar back={{ href: '/admin/import', label: 'Back to the imports' }}>
@@ -39,13 +41,19 @@ export function ImportPage({ api, id, table }: PageProps) {
       <RecordTitle title={details.file_name}>
         <output>{STATE_LABELS[state]}</output>
         <span>{formatCount(details.row_count, 'row')}</span>
+        {sheet && <span>{`Sheet ${sheet.name}`}</span>}
         {details.created_by && <span>{formatPerson(details.created_by)}</span>}
         <span>{formatDateTime(details.created_at)}</span>
       </RecordTitle>
       {state === 'FAILED' && (
         <RecordNotice>The file could not be checked. Nothing was changed. Check it again.</RecordNotice>
       )}
-      {(state === 'MAPPING' || state === 'FAILED') && <MappingForm key={details.version} api={api} details={details} />}
+      {(state === 'MAPPING' || state === 'FAILED') && (
+        <Fragment key={details.version}>
+          {details.sheets.length > 1 && <SheetForm api={api} details={details} />}
+          <MappingForm api={api} details={details} />
+        </Fragment>
+      )}
       {state === 'CHECKING' && <Progress details={details} />}
       {state === 'CHECKED' && <DryRunReport api={api} details={details} table={table} />}
       {state === 'APPLIED' && (
@@ -99,7 +107,6 @@ function Actions({ api, details, table }: { api: Api; details: ImportDetails; ta
   };
   if (state === 'APPLIED') return null;
   const toImport = counts.NEW + counts.CHANGED;
-  const { result } = toRowParams(id, table.state);
   return (
     <>
       <button type="button" className="button button--compact button--quiet" onClick={() => setOpen(true)}>
@@ -116,12 +123,12 @@ function Actions({ api, details, table }: { api: Api; details: ImportDetails; ta
         </button>
       )}
       {state === 'CHECKED' && (
-        <ExportButton what="the report" fetchFile={() => api(exportImportRows, { id, ...(result && { result }) })} />
+        <ExportButton what="the report" fetchFile={() => api(exportImportRows, { id, ...toRowFilters(table.state) })} />
       )}
       {state === 'CHECKED' && toImport > 0 && (
         <button
           type="button"
-          className="button button--compact button--primary import-start-button"
+          className="button button--compact button--primary"
           aria-disabled={isBusy}
           onClick={() => !isBusy && void start().catch(report)}
         >

@@ -46,7 +46,10 @@ export function ImportStartPage({ api }: { api: Api }) {
         <section className="import-help" aria-labelledby="import-help">
           <h2 id="import-help">How it works</h2>
           <ol>
-            <li>Upload a CSV or XLSX file. The first row has the headings; of a workbook, the first sheet is read.</li>
+            <li>
+              Upload a CSV or XLSX file. The first row has the headings; of a workbook with several sheets, you choose
+              one.
+            </li>
             <li>Choose which column is which field. The choice is remembered for files with the same headings.</li>
             <li>Read the dry run: new, changed, unchanged and refused rows, with every value that changes.</li>
             <li>Start the import. You can stop it, and undo it for an hour.</li>

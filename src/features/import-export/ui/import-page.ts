@@ -31,10 +31,26 @@ export const getRowsList = (id: string): ListDefinition => ({
       single: true,
       options: ROW_RESULTS.map((value) => ({ value, label: ROW_RESULT_LABELS[value] })),
     },
+    {
+      field: 'duplicates',
+      label: 'Likely duplicates',
+      kind: 'options',
+      single: true,
+      options: [{ value: 'true', label: 'Yes' }],
+    },
   ],
 });
 
+/** The rows that a state of the list selects: by result, or the likely duplicates. */
+export function toRowFilters({ filters }: TableState) {
+  const isDuplicate = filters['duplicates']?.[0] === 'true';
+  return {
+    result: filters['result']?.[0] as RowResult | undefined,
+    duplicates: isDuplicate ? ('true' as const) : undefined,
+  };
+}
+
 /** The parameters of the API for a state of the list of rows. */
-export function toRowParams(id: string, { page, sortOrder, filters }: TableState) {
-  return { id, page, sortBy: 'line' as const, sortOrder, result: filters['result']?.[0] as RowResult | undefined };
+export function toRowParams(id: string, state: TableState) {
+  return { id, page: state.page, sortBy: 'line' as const, sortOrder: state.sortOrder, ...toRowFilters(state) };
 }

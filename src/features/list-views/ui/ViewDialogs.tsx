@@ -110,7 +110,8 @@ function ViewForm(props: { control: ViewControl; view: ListView | undefined; onC
               {LABELS.isTeam}
             </label>
             <p className="field__hint" id={`${id}hint`}>
-              Everybody in the team sees it and can change it. You cannot take it back, only delete it.
+              Everybody in the team sees it and can change it; film offices that have this list can open it. You cannot
+              take it back, only delete it.
             </p>
           </div>
         )}

@@ -167,8 +167,8 @@ export async function lockUnchanged(
   refused: Refusals,
 ): Promise<BatchLocation[]> {
   await sql`select from locations where id = any(${ids}::uuid[]) order by id for update`.execute(trx);
-  const { rows } = await sql<BatchLocation & { is_same: boolean; is_actionable: boolean }>`
-    select l.id, l.status, l.location_status, l.owner_id, actionable.id is not null as is_actionable,
+  const { rows } = await sql<BatchLocation & { is_same: boolean; is_actionable: boolean; is_merged: boolean }>`
+    select l.id, l.status, l.location_status, l.owner_id, actionable.id is not null as is_actionable, l.merged_into is not null as is_merged,
       (l.version, last.revision, last.revised_at) is not distinct from (i.version, i.revision, i.revised_at) as is_same
     from bulk_change_items i join locations l on l.id = i.location_id ${LAST_REVISION}
     left join (select id from location_list where ${toActionable(actor)}) actionable on actionable.id = l.id
@@ -177,6 +177,7 @@ export async function lockUnchanged(
   for (const location of ids) {
     const row = locations.get(location);
     if (!row) refused.set(location, { reason: 'DELETED' });
+    else if (row.is_merged) refused.set(location, { reason: 'MERGED' });
     else if (!row.is_actionable) refused.set(location, { reason: 'OUT_OF_REACH' });
     else if (!row.is_same) refused.set(location, { reason: 'CHANGED' });
   }

@@ -75,13 +75,14 @@ export const REASONS = {
   URL_TAKEN: 'Another location is still published at its address.',
   CHANGED: 'Somebody has changed it in the meantime.',
   DELETED: 'It was deleted in the meantime.',
+  MERGED: 'It was merged into another location.',
   OUT_OF_REACH: 'You may no longer change it.',
   OPTION_DELETED: 'An option was deleted from its list.',
   OWNER_UNAVAILABLE: 'The account of the owner is not available any more.',
   PICTURE_DELETED: 'A picture of its published version was deleted.',
   LEGACY_ID_TAKEN: 'Another location has its former legacy id.',
   ROW_PROBLEM: 'The row has a problem:',
-  IN_USE: 'Somebody has added contacts, images or documents.',
+  IN_USE: 'It is used by now:',
 } as const;
 export type Reason = keyof typeof REASONS;
 const REASON_NAMES = Object.keys(REASONS) as [Reason, ...Reason[]];

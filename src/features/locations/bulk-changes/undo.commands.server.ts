@@ -161,17 +161,10 @@ const PUBLICATION_LOSSES: readonly [RawBuilder<boolean>, Reason][] = [
   ],
 ];
 
-/** What prevents the former values of an imported row from being restored, or a new location from being deleted again. */
+/** What prevents the former values of an imported row from being restored. What keeps a new location is known to the import. */
 const IMPORT_LOSSES: readonly [RawBuilder<boolean>, Reason][] = [
   [isOptionDeleted(sql`coalesce(before->'option_ids', '[]')`), 'OPTION_DELETED'],
   [sql`exists (select from location_drafts d where d.location_id = bulk_change_items.location_id)`, 'OWNER_DRAFT'],
-  [
-    sql`before->'values' is null and (
-      exists (select from contacts c where c.location_id = bulk_change_items.location_id)
-      or exists (select from images m where m.location_id = bulk_change_items.location_id)
-      or exists (select from uploads u where u.location_id = bulk_change_items.location_id))`,
-    'IN_USE',
-  ],
   [
     sql`exists (select from locations l where l.id <> bulk_change_items.location_id
       and l.locationidentifier = (before->'values'->>'locationidentifier')::integer)`,

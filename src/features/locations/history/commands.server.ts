@@ -2,7 +2,6 @@ import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError, isApiError } from '../../../platform/http/contract.ts';
 import type { CommandContext } from '../../../platform/http/route-handlers.ts';
 import type { JobSender } from '../../../platform/jobs.ts';
-import { can } from '../../accounts/permissions.ts';
 import { lockCaller } from '../../accounts/commands.server.ts';
 import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
 import { type RecordField, type RecordFields, getField, getLabel } from '../fields/lookup.ts';
@@ -12,8 +11,8 @@ import { lockForChange, recordChange } from '../working-copy/commands.server.ts'
 import { assertLegacyIdFree, updateFields } from '../working-copy/fields.commands.server.ts';
 import { assertExpectedVersion } from '../working-copy/expected-version.queries.server.ts';
 import { getTeamFields, getWorkingCopies } from '../working-copy/queries.server.ts';
-import { assertOfficeKept, throwLocationNotFound } from '../working-copy/access.queries.server.ts';
-import type { Caller } from '../working-copy/policy.ts';
+import { assertWithinOffice, throwLocationNotFound } from '../working-copy/access.queries.server.ts';
+import { type Caller, FIXED_FIELD_NAMES, getFixedReason } from '../working-copy/policy.ts';
 import type { ExpectedVersions } from '../working-copy/schema.ts';
 import * as messages from '../messages.ts';
 import { listChangedFields } from './changed-parts.ts';
@@ -48,7 +47,7 @@ export async function restoreRevision(
   const restored = await getRestorableFields(trx, actor, { id, number }, present);
   const changed = Object.keys(restored.values) as RecordField[];
   if (changed.length > 0) await updateFields(trx, id, restored.values);
-  await assertOfficeKept(trx, actor, id, changed);
+  await assertWithinOffice(trx, actor, id, changed);
   const images = await restoreImages(trx, jobs, id, restored.images);
   if (changed.length === 0 && !images.hasChanged) throw new ApiError('CONFLICT', messages.NOTHING_TO_RESTORE);
   const { revision } = await recordChange(trx, location, at, { restoredNumber: number });
@@ -79,10 +78,11 @@ async function getRestorableFields(
     if (getField(field).kind === 'option') delete values[field];
     else values[field] = (values[field] as string[]).filter((other) => other !== name);
   }
-  const isOfficeRestored = values.filmoffice !== undefined && values.filmoffice !== present.filmoffice;
-  if (isOfficeRestored && !can(caller, 'location.change-office')) {
-    delete values.filmoffice;
-    notes.push(messages.takenSince(getLabel('filmoffice'), messages.OFFICE_FIXED));
+  for (const field of FIXED_FIELD_NAMES) {
+    const reason = getFixedReason(caller, field);
+    if (reason === undefined || values[field] === undefined || values[field] === present[field]) continue;
+    delete values[field];
+    notes.push(messages.takenSince(getLabel(field), reason));
   }
   const { locationurl, locationidentifier } = fields;
   const claims = {

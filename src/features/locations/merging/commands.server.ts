@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { CommandContext } from '../../../platform/http/route-handlers.ts';
-import { recordAudit } from '../../audit-log/commands.server.ts';
+import { assertVersions, recordAudit } from '../../audit-log/commands.server.ts';
 import { closeReasons } from '../decisions/commands.server.ts';
 import { getDisplayTitle } from '../display-title.ts';
 import { type RecordFields, RECORD_FIELDS } from '../fields/lookup.ts';
@@ -10,6 +10,7 @@ import { type LocationDeps, notifyOwner } from '../mails/commands.server.ts';
 import {
   CHOOSE_ONE_POSITION,
   CHOOSE_TWO_LOCATIONS,
+  LOCATION_CHANGED,
   mergeKeepsPublished,
   mergeNeedsDecision,
   mergeNeedsDraft,
@@ -53,7 +54,7 @@ export async function mergeLocations(
   await lockOwners(trx, [id, otherId]);
   await deps.publishEvent(trx, { type: 'locations.merging', from: otherId, into: id, at });
   const [kept, merged] = await lockBoth(trx, actor, [id, otherId]);
-  await assertMergeable(trx, [id, otherId], merge);
+  await assertMergeable(trx, [id, otherId], { ...merge, actorId: actor.id, at });
   const before = await getMergeables(trx, [kept, merged]);
   const parts = merge.parts ?? listDefaultParts(before.kept, before.merged);
   if (!isPositionWhole(parts)) throw new ApiError('INVALID', CHOOSE_ONE_POSITION);
@@ -104,7 +105,12 @@ async function lockBoth(
 async function assertMergeable(
   trx: Trx,
   ids: Pair,
-  { expected, otherExpected }: Pick<Merge, 'expected' | 'otherExpected'>,
+  {
+    expected,
+    otherExpected,
+    actorId,
+    at,
+  }: Pick<Merge, 'expected' | 'otherExpected'> & { readonly actorId: string; readonly at: Date },
 ): Promise<void> {
   const { rows } = await sql<{
     id: string;
@@ -118,6 +124,11 @@ async function assertMergeable(
       exists (select from location_drafts d where d.location_id = l.id) as "hasDraft"
     from locations l left join published_locations p on p.id = l.id where l.id = any(${ids}::uuid[])`.execute(trx);
   const [kept, merged] = ids.map((id) => rows.find((row) => row.id === id) ?? throwLocationNotFound());
+  const checks = [
+    { expected: expected.version, actual: kept!.version },
+    { expected: otherExpected.version, actual: merged!.version },
+  ];
+  await assertVersions(trx, { actorId, locationId: kept!.id, at }, checks, LOCATION_CHANGED);
   await assertExpectedVersion(trx, kept!, expected);
   await assertExpectedVersion(trx, merged!, otherExpected);
   for (const { title, location_status, hasDraft } of [kept!, merged!]) {

@@ -81,7 +81,7 @@ describe('a merge', () => {
 
   test('is recorded in both histories and in the audit log, which stay readable', async () => {
     const [kept, merged] = [await addPlace({ title: 'Mill' }), await addPlace({ title: 'Old mill' })];
-    await merge(kept, merged);
+    await merge(kept, merged, { version: 1, other_version: 1 });
     const [last] = (await listRevisions(db, { id: kept, page: 1 })).data;
     expect(last).toMatchObject({
       action: 'MERGED',
@@ -99,6 +99,21 @@ describe('a merge', () => {
     const audit = await db.selectFrom('audit_logs').selectAll().where('location_id', 'in', [kept, merged]).execute();
     expect(audit.map(({ type, location_id, details }) => [type, location_id, details])).toEqual([
       [AUDIT_TYPES.LOCATIONS_MERGED.number, kept, expect.objectContaining({ title: 'Old mill', merged })],
+    ]);
+  });
+
+  test('without the version of either is recorded as unchecked', async () => {
+    const [kept, merged] = [await addPlace(), await addPlace()];
+    await merge(kept, merged, { version: 1 });
+    const entries = await db
+      .selectFrom('audit_logs')
+      .select('type')
+      .where('location_id', '=', kept)
+      .orderBy('id')
+      .execute();
+    expect(entries.map(({ type }) => type)).toEqual([
+      AUDIT_TYPES.VERSION_UNCHECKED.number,
+      AUDIT_TYPES.LOCATIONS_MERGED.number,
     ]);
   });
 

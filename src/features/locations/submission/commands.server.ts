@@ -14,7 +14,7 @@ import {
 } from '../fields/lookup.ts';
 import { getEmptyFields, isUnchanged } from '../fields/values.ts';
 import { claimUrl } from '../page-urls/commands.server.ts';
-import { assertOfficeKept, throwLocationNotFound } from '../working-copy/access.queries.server.ts';
+import { assertWithinOffice, throwLocationNotFound } from '../working-copy/access.queries.server.ts';
 import { assertValid, checkRecord, getFieldNames, getTeamFieldNames } from '../working-copy/check-fields.ts';
 import { type LockedLocation, lockForChange, recordChange } from '../working-copy/commands.server.ts';
 import { insertWorkingCopy, updateFields } from '../working-copy/fields.commands.server.ts';
@@ -102,7 +102,7 @@ export async function saveLocation(
   if (Object.keys(values).length > 0) {
     const changed = isOwner ? [] : await getChangedFields(trx, id, present.fields, values);
     await updateFields(trx, id, await withClaimedUrl(trx, id, present.fields, values));
-    if (!isOwner) await assertOfficeKept(trx, actor, id, changed);
+    if (!isOwner) await assertWithinOffice(trx, actor, id, changed);
     state = { ...location, ...(await recordChange(trx, location, at)) };
     const entry = { type: 'LOCATION_UPDATED', actorId: actor.id, locationId: id, at } as const;
     const details = { fields: changed.join(', '), ...(state.revision && { revision: state.revision }) };

@@ -2,8 +2,15 @@ import type { Db, Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import { can } from '../../accounts/permissions.ts';
 import type { RecordField } from '../fields/lookup.ts';
-import { type Caller, type LocationAccessFields, type LocationRelation, getRelation, isInArea } from './policy.ts';
-import { LOCATION_NOT_FOUND, OFFICE_FIXED, OUTSIDE_AREA } from '../messages.ts';
+import {
+  type Caller,
+  type LocationAccessFields,
+  type LocationRelation,
+  getFixedReason,
+  getRelation,
+  isInArea,
+} from './policy.ts';
+import { LOCATION_NOT_FOUND, OUTSIDE_AREA } from '../messages.ts';
 
 /** What access and state rules need of a working copy, and the relation of the caller to it. */
 export interface AccessibleLocation extends LocationAccessFields {
@@ -58,18 +65,22 @@ export async function lockAccessibleLocation(trx: Trx, caller: Caller, id: strin
 }
 
 /**
- * Checks after a change of a locked location by the team that a film office has not changed whose area the location is of.
+ * Checks after a change of a locked location by the team that a film office has not changed what it may not: whose area the location is
+ * of, or whether it is on the home page.
  * @param changed the names of the changed fields
  * @throws {ApiError} INVALID
  */
-export async function assertOfficeKept(
+export async function assertWithinOffice(
   trx: Trx,
   caller: Caller,
   id: string,
   changed: readonly RecordField[],
 ): Promise<void> {
+  for (const field of changed) {
+    const reason = getFixedReason(caller, field);
+    if (reason !== undefined) throw new ApiError('INVALID', reason, { [field]: reason });
+  }
   if (can(caller, 'location.change-office')) return;
-  if (changed.includes('filmoffice')) throw new ApiError('INVALID', OFFICE_FIXED, { filmoffice: OFFICE_FIXED });
   // Without a film office, a location is of the area of its council area.
   const location = (await selectAccessFields(trx).where('l.id', '=', id).executeTakeFirst()) ?? throwLocationNotFound();
   if (!isInArea(caller, 'location.edit', location))

@@ -1,6 +1,8 @@
 import type { Actor } from '../../../platform/http/route-handlers.ts';
 import type { Permission } from '../../../platform/http/contract.ts';
 import { can } from '../../accounts/permissions.ts';
+import type { RecordField } from '../fields/lookup.ts';
+import { FEATURED_FIXED, OFFICE_FIXED } from '../messages.ts';
 import type { LocationStatus, Status } from './schema.ts';
 
 /** How the working copy compares with the published version, and its state in the approval workflow. */
@@ -47,6 +49,19 @@ export function isInArea(
 /** Whether a user may change a location in this state. */
 export function canChange(caller: Caller, { location_status }: Pick<LocationState, 'location_status'>): boolean {
   return location_status !== 'AWAITING_APPROVAL' || can(caller, 'location.edit-awaiting-approval');
+}
+
+/** Fields that need a permission of their own besides the one to edit, and what others read. */
+const FIXED_FIELDS: Readonly<Partial<Record<RecordField, readonly [Permission, string]>>> = {
+  filmoffice: ['location.change-office', OFFICE_FIXED],
+  featured: ['location.feature', FEATURED_FIXED],
+};
+export const FIXED_FIELD_NAMES = Object.keys(FIXED_FIELDS) as readonly RecordField[];
+
+/** Why a user cannot change a field of a location that they may edit; undefined if they can. */
+export function getFixedReason(user: Pick<Caller, 'permissions'> | null, field: RecordField): string | undefined {
+  const [permission, reason] = FIXED_FIELDS[field] ?? [];
+  return permission === undefined || can(user, permission) ? undefined : reason;
 }
 
 /**

@@ -16,16 +16,21 @@ import './overview.css';
 export function Overview({ api }: { api: Api }) {
   const { figures } = useSuspenseQuery(overviewQuery(api)).data;
   const canEditTerms = can(useUser(api), 'search.edit-terms');
+  // A film office gets some of them.
+  const shown = FIGURE_NAMES.flatMap((name) => {
+    const figure = figures[name];
+    return figure ? [{ name, figure }] : [];
+  });
   return (
     <div className="overview">
-      {FIGURE_NAMES.map((name) => (
+      {shown.map(({ name, figure }) => (
         <section key={name} className={`overview__figure overview__figure--${name}`} aria-labelledby={name}>
           <div className="overview__head">
             <h2 id={name}>{FIGURES[name].heading}</h2>
             <ExportButton what={FIGURES[name].heading} fetchFile={() => api(exportFigure, { name })} />
           </div>
           <p className="muted">{FIGURES[name].description}</p>
-          <Chart api={api} name={name} figure={figures[name]} canEditTerms={canEditTerms} />
+          <Chart api={api} name={name} figure={figure} canEditTerms={canEditTerms} />
         </section>
       ))}
     </div>

@@ -41,7 +41,7 @@ export function ThreadPage({ api, token }: { api: Api; token: string }) {
         <MessageList
           messages={thread.messages.map((message) => ({
             ...message,
-            author: message.from_team ? 'Locations Team' : thread.name,
+            author: message.from_team ? (message.office ?? 'Locations Team') : thread.name,
           }))}
           onDownload={(fileId) => !download.isPending && download.mutate(fileId)}
         />

@@ -76,7 +76,7 @@ function PreviewActions({ api, change, listUrl }: ActionsProps) {
       {change.counts.PENDING > 0 && (
         <button
           type="button"
-          className="button button--compact button--primary bulk-start"
+          className="button button--compact button--primary"
           aria-disabled={isBusy}
           onClick={() => !isBusy && void confirm().catch(report)}
         >

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatDate, formatDateTime } from '../../../../platform/dates.ts';
 import type { Api } from '../../../../platform/http/contract.ts';
-import { can } from '../../../accounts/permissions.ts';
 import { useUser } from '../../../accounts/ui/session.ts';
 import type { LocationRecord } from '../../record/schema.ts';
 import { ContentStatus, LocationStatus } from '../StatusLabel.tsx';
@@ -12,7 +11,7 @@ import { isMapField } from '../FieldControl.tsx';
 import { RecordFieldRow } from './RecordField.tsx';
 import type { RecordForm } from './useRecordForm.ts';
 import { type FacetField, isFacetField } from '../../schema.ts';
-import { OFFICE_FIXED } from '../../messages.ts';
+import { getFixedReason } from '../../working-copy/policy.ts';
 
 /** The first fields; the others follow in the order of the table of fields. */
 const FIRST = [
@@ -43,7 +42,7 @@ export function DetailsTab(props: {
         form={form}
         field={field}
         options={isFacetField(field.name) ? options[field.name] : []}
-        fixedBecause={field.name === 'filmoffice' && !can(user, 'location.change-office') ? OFFICE_FIXED : undefined}
+        fixedBecause={getFixedReason(user, field.name)}
       />
     ));
   return (

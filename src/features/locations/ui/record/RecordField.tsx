@@ -19,7 +19,9 @@ export function RecordFieldRow(props: {
   fixedBecause?: string | undefined;
 }) {
   const { form, field, options, fixedBecause } = props;
-  const { name, kind } = field;
+  const { name } = field;
+  // A value that cannot be changed is text, also that of a checkbox.
+  const kind = fixedBecause === undefined ? field.kind : 'line';
   const id = getFieldId(name);
   const isAddress = name === 'address_public';
   const difference = form.changed[isAddress ? 'address' : (name as PublicPart)];
@@ -50,14 +52,18 @@ export function RecordFieldRow(props: {
         type="text"
         readOnly
         {...inputProps}
-        value={form.fields[name] ? formatValue(name, form.fields[name]) : 'Not chosen'}
+        value={
+          form.fields[name] === '' || form.fields[name] === null ? 'Not chosen' : formatValue(name, form.fields[name])
+        }
       />
     );
   const isWide = field.wide || kind === 'text' || kind === 'yes-no';
   return (
     <div className={`field ${isWide ? 'span' : ''} ${difference ? 'field--changed' : ''}`}>
       <div className="field__name">
-        <RecordLabel field={field}>{control}</RecordLabel>
+        <RecordLabel name={name} kind={kind}>
+          {control}
+        </RecordLabel>
         {difference && <ChangedMark />}
       </div>
       {kind !== 'yes-no' && control}
@@ -80,7 +86,7 @@ export function RecordFieldRow(props: {
 }
 
 /** The label of a field. That of a checkbox contains the control; the button of several options has a label of its own. */
-function RecordLabel({ field: { name, kind }, children }: { field: Field; children: ReactNode }) {
+function RecordLabel({ name, kind, children }: Pick<Field, 'name' | 'kind'> & { children: ReactNode }) {
   const label = getLabel(name);
   if (kind === 'yes-no') {
     return (
