@@ -87,7 +87,7 @@ export const ENQUIRY_TABLE_COLUMNS: readonly Column<EnquiryRow>[] = [
     cell: ({ reference }) => <span className="enquiry-reference">{reference}</span>,
   },
   { name: 'state', label: 'State', sort: 'asc', cell: ({ state }) => <StateMark state={state} /> },
-  { name: 'name', label: 'From', sort: 'asc', cell: ({ name }) => name },
+  { name: 'name', label: 'From', sort: 'asc', cell: ({ name }) => <span className="enquiry-name">{name}</span> },
   {
     name: 'locations',
     label: 'Locations',
@@ -126,7 +126,7 @@ function Filming(row: EnquiryRow) {
   const { crew_size } = row;
   return (
     <>
-      {formatFilmingDates(row)}
+      <span className="enquiry-dates">{formatFilmingDates(row)}</span>
       {crew_size !== null && <span className="muted enquiry-crew">{`Crew of ${formatNumber(crew_size)}`}</span>}
     </>
   );
