@@ -52,6 +52,7 @@ function caseMutation<Input extends z.ZodType>(
 
 export const updateMutation = (api: Api) => caseMutation(api, updateEnquiry);
 export const noteMutation = (api: Api) => caseMutation(api, addEnquiryNote);
+
 /** Loads the enquiry again after a conflict, so that its page shows what is new. */
 function refreshAfterConflict(error: Error, { id }: { id: string }, _: unknown, { client }: { client: QueryClient }) {
   return isConflict(error) ? client.invalidateQueries({ queryKey: getCaseKey(id) }) : undefined;

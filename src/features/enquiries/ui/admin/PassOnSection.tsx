@@ -87,8 +87,9 @@ function PassOnForm(props: { api: Api; enquiry: EnquiryCase; suggestions: readon
           suggestions={suggestions}
           showsCounts={enquiry.locations.length > 1}
           onChoose={({ kind, name, email, locations: theirs }) => {
-            for (const [key, value] of Object.entries({ kind, name, email }))
-              form.setValue(key as 'kind' | 'name' | 'email', value, { shouldDirty: true });
+            form.setValue('kind', kind, { shouldDirty: true });
+            form.setValue('name', name, { shouldDirty: true });
+            form.setValue('email', email, { shouldDirty: true });
             form.clearErrors(['kind', 'name', 'email']);
             setLocations(theirs);
           }}
