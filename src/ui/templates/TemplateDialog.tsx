@@ -12,7 +12,7 @@ export interface TextTemplate extends TemplateValues {
   readonly version: number;
 }
 
-export interface TemplateValues {
+interface TemplateValues {
   readonly name: string;
   readonly text: string;
 }

@@ -20,7 +20,7 @@ export function TemplatesPage(
     /** What the templates are for. */
     readonly description: string;
     readonly templates: readonly TextTemplate[];
-    /** Advice while there are none. */
+    /** Which texts to add: advice while there are none. */
     readonly whenEmpty: string;
     readonly onDelete: (template: TextTemplate) => Promise<unknown>;
     /** What deleting one does not change. */
@@ -53,7 +53,7 @@ export function TemplatesPage(
         <span>{description}</span>
       </RecordTitle>
       <TemplateList templates={templates} onOpen={(action, { id }) => setOpenDialog({ action, id })} />
-      {templates.length === 0 && <p className="muted text-templates__empty">{whenEmpty}</p>}
+      {templates.length === 0 && <p className="muted text-templates__empty">There are no templates yet. {whenEmpty}</p>}
       <TemplateDialog
         {...form}
         template={changed}
@@ -68,7 +68,7 @@ export function TemplatesPage(
         onConfirm={async () => {
           if (!deleted) return;
           await onDelete(deleted);
-          toast({ text: `“${deleted.name}” has been deleted.` });
+          toast({ text: `Template “${deleted.name}” has been deleted.` });
           focusById(ADD_ID);
         }}
       >

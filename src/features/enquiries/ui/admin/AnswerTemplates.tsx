@@ -23,9 +23,9 @@ export function AnswerTemplates({ api }: { api: Api }) {
       title="Templates of answers"
       description="Texts to insert when you answer an enquiry"
       templates={templates}
-      whenEmpty="There are no templates yet. Add the texts that you write to senders again and again, such as how to get a permit."
+      whenEmpty="Add the texts that you write to senders again and again, such as how to get a permit."
       schema={templateForm}
-      nameHint="You choose it from a list by its name. Senders do not see it."
+      nameHint="Senders do not see it."
       textHint={`${PLACEHOLDERS.join(', ')} stand for the name, the reference and the locations of an enquiry.`}
       onSave={(values, template) =>
         template

@@ -26,9 +26,9 @@ export function ReasonTemplates({ api }: { api: Api }) {
       title="Templates of reasons"
       description="Texts to insert when you return a location to its owner"
       templates={templates.map(({ title, ...template }) => ({ ...template, name: title }))}
-      whenEmpty="There are no templates yet. Add the texts that you write to owners again and again, such as a request for more photographs."
+      whenEmpty="Add the texts that you write to owners again and again, such as a request for more photographs."
       schema={form}
-      nameHint="You choose it from a list by its name. Owners do not see it."
+      nameHint="Owners do not see it."
       onSave={({ name: title, text }, template) =>
         template
           ? change.mutateAsync({ id: template.id, version: template.version, title, text })
