@@ -98,7 +98,10 @@ const STATES: Readonly<Record<string, State>> = {
   enquiries: { address: '/admin/enquiries?state=all', interact: (page) => press(page, 'State') },
   'templates of answers': {
     address: '/admin/enquiries/templates',
-    interact: (page) => press(page, 'Add template'),
+    interact: async (page) => {
+      await press(page, 'Change Permits');
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).waitFor();
+    },
   },
   'an enquiry, passing it on, with errors': {
     address: `/admin/enquiries/${enquiry.id}`,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { addLocation, createBoard } from '../../src/features/boards/contract.ts';
+import { answerEnquiry } from '../../src/features/enquiries/cases/contract.ts';
 import { searchLocations } from '../../src/features/search/contract.ts';
 import { openBrowser, visit } from '../support/browser.ts';
 import { PDF, addEnquiry, addEnquiryLink } from '../support/enquiries.ts';
@@ -21,10 +22,11 @@ test('the team finds an enquiry, assigns it, notes, answers and closes it', asyn
   const page = await browser.newPage();
   await team.enter(page.context());
   await visit(page, `${site.url}/admin/enquiries/templates`);
+  await page.getByRole('button', { name: 'Add a template' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Available');
   await page.getByRole('textbox', { name: 'Text' }).fill('Dear {name}, {locations} is free.');
-  await page.getByRole('button', { name: 'Add template' }).click();
-  await page.getByRole('heading', { level: 3, name: 'Available' }).waitFor();
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('heading', { level: 2, name: 'Available' }).waitFor();
   await page.getByRole('link', { name: 'Back to enquiries' }).click();
   await page.getByRole('row', { name: /Calum Reid/ }).waitFor();
   await page.getByRole('searchbox', { name: 'Search enquiries' }).fill('weir mi');
@@ -67,6 +69,41 @@ test('the team finds an enquiry, assigns it, notes, answers and closes it', asyn
   await page.getByRole('link', { name: 'Back to list' }).click();
   await page.getByRole('heading', { level: 1, name: 'Enquiries' }).waitFor();
   await expect.poll(() => page.getByRole('row', { name: /Ishbel/ }).count()).toBe(0);
+});
+
+test('what is typed stays when a colleague was faster, and is asked about before the page is left', async () => {
+  const { id, participant } = await addEnquiry(db, { name: 'Eòin Mac', email: 'eoin@crew.example' });
+  const page = await browser.newPage();
+  await team.enter(page.context());
+  await visit(page, `${site.url}/admin/enquiries/${id}`);
+  const answer = page.getByRole('textbox', { name: 'Answer' });
+  await answer.fill('You can film there in May.');
+  await team.api(answerEnquiry, { id, participantId: participant, text: 'The pier is closed.' });
+  const send = page.getByRole('button', { name: 'Send to Eòin Mac' });
+  await send.click();
+  await page.getByRole('alert').filter({ hasText: 'Nothing was sent' }).waitFor();
+  await page.getByRole('listitem').filter({ hasText: 'The pier is closed.' }).waitFor();
+  expect(await answer.inputValue()).toBe('You can film there in May.');
+  await page.getByRole('link', { name: 'Back to list' }).click();
+  await page.getByRole('button', { name: 'Stay on this page' }).click();
+  await send.click();
+  await page.getByRole('listitem').filter({ hasText: 'You can film there in May.' }).waitFor();
+  await expect.poll(() => answer.inputValue()).toBe('');
+
+  await db.insertInto('enquiry_templates').values({ name: 'Closed', text: 'It is closed.' }).execute();
+  await visit(page, `${site.url}/admin/enquiries/templates`);
+  await page.getByRole('button', { name: 'Change Closed' }).click();
+  const text = page.getByRole('textbox', { name: 'Text' });
+  await text.fill('It is closed in winter.');
+  const saved = { text: 'It is open.', version: 2 };
+  await db.updateTable('enquiry_templates').set(saved).where('name', '=', 'Closed').execute();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Somebody else has changed this template.').waitFor();
+  await page.getByRole('listitem').filter({ hasText: 'It is open.' }).waitFor({ state: 'attached' });
+  expect(await text.inputValue()).toBe('It is closed in winter.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('“Closed” has been saved.').waitFor();
+  await page.getByRole('listitem').filter({ hasText: 'It is closed in winter.' }).waitFor();
 });
 
 test('a scout enquires about a board, without one of its locations and with another, and the team sees all', async () => {

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { templatesQuery } from '../../features/enquiries/templates/client.ts';
-import { TemplatesPage } from '../../features/enquiries/ui/admin/TemplatesPage.tsx';
+import { AnswerTemplates } from '../../features/enquiries/ui/admin/AnswerTemplates.tsx';
 import { loadRequired } from '../loaders/load-required.ts';
 import { createPrivateHead } from '../seo.ts';
 
@@ -14,5 +14,5 @@ export const Route = createFileRoute('/admin/enquiries/templates')({
 
 function Templates() {
   const { api } = Route.useRouteContext();
-  return <TemplatesPage api={api} />;
+  return <AnswerTemplates api={api} />;
 }

@@ -34,7 +34,7 @@ function Enquiry() {
       <main id="content" tabIndex={-1} className="wrap thread-page">
         <h1 className="display display--3">This link is no longer valid</h1>
         <p>
-          It has expired, or the enquiry was closed.{' '}
+          It has expired, or it was copied without its last characters.{' '}
           <a className="link" href="/contact-us">
             Write to us
           </a>{' '}

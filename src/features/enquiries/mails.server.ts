@@ -1,10 +1,11 @@
-import { formatDate, formatDateTime } from '../../platform/dates.ts';
+import { formatDateTime } from '../../platform/dates.ts';
 import type { MailContent } from '../../platform/mail/mail-template.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
 import { formatCount } from '../../platform/numbers.ts';
 import { type Sender, renderSiteMail } from '../../platform/mail/site-mail.ts';
 import type { LocationCard } from '../locations/schema.ts';
 import { getRenditionUrl, getRenditionWidths } from '../media/schema.ts';
+import { formatFilmingDates } from './format-filming-dates.ts';
 import { REPLY_WITHIN } from './messages.ts';
 import { type EnquiryForm, type FilmingDetails, PRODUCTION_KINDS } from './schema.ts';
 import { replyToWriteTo } from '../locations/messages.ts';
@@ -115,10 +116,11 @@ function toFacts({ locations, boardTitle }: Enquiry): MailContent['facts'] {
   return [...board, ['Locations', locations.map(({ title, nearesttown }) => `${title} (${nearesttown})`).join('; ')]];
 }
 
-function toFilmingFacts({ filming_from, filming_to, crew_size, production_kind }: Enquiry): MailContent['facts'] {
-  const days = [filming_from, filming_to].flatMap((day) => (day ? [formatDate(day)] : []));
+function toFilmingFacts(enquiry: Enquiry): MailContent['facts'] {
+  const { crew_size, production_kind } = enquiry;
+  const dates = formatFilmingDates(enquiry);
   return [
-    ...(days.length > 0 ? [['Filming', [...new Set(days)].join(' to ')] as const] : []),
+    ...(dates === '' ? [] : [['Filming', dates] as const]),
     ...(crew_size ? [['Crew size', String(crew_size)] as const] : []),
     ...(production_kind ? [['Production', PRODUCTION_KINDS[production_kind]] as const] : []),
   ];

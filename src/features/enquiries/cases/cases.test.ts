@@ -73,7 +73,13 @@ describe('the list', () => {
   beforeEach(async () => {
     const filming = { production: 'Sea stack thriller', production_kind: 'FEATURE_FILM' } as const;
     await addEnquiry(db, { name: 'Ailsa', ...filming, due_on: '2000-01-01', last_message_at: new Date(3) });
-    await addEnquiry(db, { name: 'Bróna', state: 'CLOSED', due_on: '2000-01-01', last_message_at: new Date(2) });
+    await addEnquiry(db, {
+      name: 'Bróna',
+      state: 'CLOSED',
+      due_on: '2000-01-01',
+      filming_from: '2027-03-02',
+      last_message_at: new Date(2),
+    });
     await addEnquiry(db, { name: 'Calum', location_title: '100% wool_mill', assignee_id: isla.id });
   });
 
@@ -98,6 +104,7 @@ describe('the list', () => {
     [{ to: '2000-01-01' }, []],
     [{ sortBy: 'name', sortOrder: 'asc' }, ['Ailsa', 'Bróna', 'Calum']],
     [{ sortBy: 'production', sortOrder: 'desc' }, ['Ailsa', 'Calum', 'Bróna']],
+    [{ sortBy: 'filming_from', sortOrder: 'asc' }, ['Bróna', 'Ailsa', 'Calum']],
   ])('with %j', async (params, names) => {
     const found = await listNames(params);
     expect('sortBy' in params ? found[0] : found).toEqual('sortBy' in params ? names[0] : names);
@@ -187,6 +194,28 @@ describe('an answer', () => {
     expect(links.map(({ token_hash }) => token_hash)).toEqual([hashToken(token)]);
     now = new Date(now.getTime() + 91 * 86_400_000);
     await expect(visitor(enquiryThread, { token })).rejects.toMatchObject({ errorType: 'NOT_FOUND' });
+  });
+
+  test('is not sent when a colleague or the sender has written meanwhile', async () => {
+    const { id, participant } = await addEnquiry(db);
+    const answer = { id, version: 1, participantId: participant } as const;
+    await api(routes.answerEnquiry, { ...answer, text: 'You can film there.' });
+    const conflict = { errorType: 'CONFLICT', message: expect.stringContaining('Nothing was sent') };
+    await expect(api(routes.answerEnquiry, { ...answer, text: 'You cannot.' })).rejects.toMatchObject(conflict);
+    const office = { kind: 'FILM_OFFICE', name: 'Fife', email: 'film@fife.example', text: 'Is it free?' } as const;
+    await expect(api(routes.passOnEnquiry, { id, version: 1, ...office })).rejects.toMatchObject(conflict);
+    await visitor(replyToThread, { token: await addEnquiryLink(db, participant), text: 'And in June?' });
+    await expect(api(routes.answerEnquiry, { ...answer, version: 2, text: 'Yes.' })).rejects.toMatchObject(conflict);
+    expect((await mails()).map(({ kind }) => kind)).toEqual(['enquiry-answer', 'enquiry-reply']);
+    expect((await api(routes.answerEnquiry, { ...answer, version: 3, text: 'Yes.' })).enquiry.version).toBe(4);
+  });
+
+  test('is sent once when two colleagues send at the same moment', async () => {
+    const { id, participant } = await addEnquiry(db);
+    const send = (text: string) => api(routes.answerEnquiry, { id, version: 1, participantId: participant, text });
+    const outcomes = await Promise.allSettled([send('You can film there.'), send('You cannot.')]);
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(await mails()).toHaveLength(1);
   });
 
   test('cannot take a file of another message', async () => {

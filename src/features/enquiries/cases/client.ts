@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { Api, Route } from '../../../platform/http/contract.ts';
+import { type Api, type Route, isConflict } from '../../../platform/http/contract.ts';
 import { routeMutation, routeQuery } from '../../../platform/http/route-query.ts';
 import {
   addEnquiryNote,
@@ -52,5 +52,17 @@ function caseMutation<Input extends z.ZodType>(
 
 export const updateMutation = (api: Api) => caseMutation(api, updateEnquiry);
 export const noteMutation = (api: Api) => caseMutation(api, addEnquiryNote);
-export const passOnMutation = (api: Api) => caseMutation(api, passOnEnquiry);
-export const answerMutation = (api: Api) => caseMutation(api, answerEnquiry);
+
+/** Loads the enquiry again after a conflict, so that its page shows what is new. */
+function refreshAfterConflict(error: Error, { id }: { id: string }, _: unknown, { client }: { client: QueryClient }) {
+  return isConflict(error) ? client.invalidateQueries({ queryKey: getCaseKey(id) }) : undefined;
+}
+
+export const passOnMutation = (api: Api) => ({
+  ...caseMutation(api, passOnEnquiry),
+  onError: refreshAfterConflict,
+});
+export const answerMutation = (api: Api) => ({
+  ...caseMutation(api, answerEnquiry),
+  onError: refreshAfterConflict,
+});

@@ -49,6 +49,18 @@ function auditEntry(row: EnquiryRecord, { actor, at }: CommandContext): Omit<Aud
   };
 }
 
+/** Locks an enquiry for a message. With an outdated version two colleagues would answer the same message. @throws {ApiError} CONFLICT */
+async function lockForMessage(
+  trx: Trx,
+  context: CommandContext,
+  { id, version }: { readonly id: string; readonly version?: number | undefined },
+): Promise<EnquiryRecord> {
+  const row = await lockForChange(trx, context, id);
+  const checks = [{ expected: version, actual: row.version }];
+  await assertVersions(trx, auditEntry(row, context), checks, messages.ENQUIRY_HAS_NEWS);
+  return row;
+}
+
 /**
  * Changes state, assignee, due date, details and outcome of an enquiry.
  * @throws {ApiError} NOT_FOUND; INVALID; CONFLICT when somebody else has changed it
@@ -126,15 +138,15 @@ export async function addNote(
  * Sends a message to a participant: by mail, with a link to the page where they read the conversation and reply. An enquiry that nobody
  * has is assigned to whoever answers it.
  * @returns the address that it was sent to
- * @throws {ApiError} NOT_FOUND; CONFLICT for spam; INVALID for files that have expired
+ * @throws {ApiError} NOT_FOUND; CONFLICT for spam, or when somebody else has written or changed it; INVALID for files that have expired
  */
 export async function answer(
   trx: Trx,
   deps: CaseDeps,
   context: CommandContext,
-  { id, participantId, text, files, state = 'ANSWERED' }: z.output<typeof answerEnquiry.input>,
+  { id, version, participantId, text, files, state = 'ANSWERED' }: z.output<typeof answerEnquiry.input>,
 ): Promise<string> {
-  const row = await lockForChange(trx, context, id);
+  const row = await lockForMessage(trx, context, { id, version });
   const participant = await trx
     .selectFrom('enquiry_participants')
     .select(['id', 'kind', 'name', 'email'])
@@ -151,15 +163,16 @@ export async function answer(
  * Passes an enquiry on: adds a participant, who gets the message by mail and sees neither the conversation with the sender nor their
  * address; only the accounts of a film office see the whole enquiry. Somebody who has it already can get further locations. The enquiry
  * then waits.
- * @throws {ApiError} NOT_FOUND; INVALID; CONFLICT for spam, or an address that has the enquiry with these locations already
+ * @throws {ApiError} NOT_FOUND; INVALID; CONFLICT for spam, when somebody else has written or changed it, or for an address that has the
+ * enquiry with these locations already
  */
 export async function passOn(
   trx: Trx,
   deps: CaseDeps,
   context: CommandContext,
-  { id, text, ...recipient }: z.output<typeof passOnEnquiry.input>,
+  { id, version, text, ...recipient }: z.output<typeof passOnEnquiry.input>,
 ): Promise<string> {
-  const row = await lockForChange(trx, context, id);
+  const row = await lockForMessage(trx, context, { id, version });
   const participant = await insertParticipant(trx, id, recipient, context.at);
   await sendMessage(trx, deps, context, { row, text, files: [], state: 'WAITING', participant });
   await recordAudit(trx, { ...auditEntry(row, context), type: 'ENQUIRY_PASSED_ON' });

@@ -115,8 +115,9 @@ async function getRowsByIds(db: Db, ids: readonly { readonly id: string }[]): Pr
 
 function toRow(row: ListRow): EnquiryRow {
   const { id, reference, state, name, production, locations, due_on, overdue } = row;
+  const { filming_from, filming_to, crew_size } = row;
   return {
-    ...{ id, reference, state, name, production, locations, due_on, overdue },
+    ...{ id, reference, state, name, production, locations, due_on, overdue, filming_from, filming_to, crew_size },
     assignee: toAssignee(row),
     created_at: row.created_at.toISOString(),
     last_message_at: row.last_message_at.toISOString(),
@@ -139,7 +140,7 @@ function selectIds(caller: Caller, params: Params): RawBuilder<{ id: string }> {
   const { sortBy = 'last_message_at', sortOrder = 'desc' } = params;
   const direction = sql.raw(sortOrder);
   const column = sql.ref(`e.${sortBy}`);
-  const isOptional = sortBy === 'due_on' || sortBy === 'production';
+  const isOptional = sortBy === 'due_on' || sortBy === 'production' || sortBy === 'filming_from';
   return sql`
     select e.id from ${toSource(params)} e where ${toCondition(caller, params)}
     order by ${isOptional ? sql`${column} ${direction} nulls last` : sql`${column} ${direction}`}, e.id ${direction}`;

@@ -7,6 +7,8 @@ export const ENTER_NOTE = 'Enter a note.';
 
 export const ENQUIRY_SAVED = 'Enquiry saved';
 export const ENQUIRY_CHANGED = 'Somebody else has changed this enquiry. Check it and save again.';
+export const ENQUIRY_HAS_NEWS =
+  'Somebody else has written in this enquiry or changed it. Nothing was sent: read what is new, then send again.';
 export const CANNOT_BE_ASSIGNED = 'Choose somebody who can answer this enquiry.';
 export const NOTE_ADDED = 'Note added';
 export const ENQUIRY_IS_SPAM = 'This enquiry is marked as spam. Change its state before you write.';

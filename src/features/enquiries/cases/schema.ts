@@ -39,6 +39,7 @@ export const ENQUIRY_COLUMNS = [
   'reference',
   'name',
   'production',
+  'filming_from',
   'state',
   'due_on',
   'created_at',
@@ -97,6 +98,9 @@ export const enquiryRow = z.object({
   production: z.string().nullable(),
   /** The titles of its locations. */
   locations: z.array(z.string()),
+  filming_from: z.string().nullable(),
+  filming_to: z.string().nullable(),
+  crew_size: z.number().nullable(),
   assignee: person.nullable(),
   due_on: z.string().nullable(),
   overdue: z.boolean(),

@@ -1,7 +1,11 @@
+import { formatCount } from '../../../platform/numbers.ts';
+
 export const NO_SUCH_FILE = 'This file does not exist any more.';
 export const CHOOSE_FILE = 'Choose a PDF, a Word document (.docx) or a picture (JPEG, PNG, WebP).';
 export const FILE_EMPTY = 'This file is empty. Choose another one.';
 export const fileTooLarge = (bytes: number) => `Choose a file of at most ${bytes / 1024 ** 2} MB.`;
+export const filesLeftOut = (max: number, count: number) =>
+  `At most ${formatCount(max, 'file')} can be sent together. ${count === 1 ? 'One was' : `${count} were`} not added.`;
 export const PDF_DAMAGED = 'This PDF is damaged or incomplete. Export it again.';
 export const PDF_ENCRYPTED = 'This PDF is protected by a password. Save it without one.';
 export const PDF_ACTIVE = 'This PDF contains scripts, forms with scripts, or embedded files. Print it to a new PDF.';

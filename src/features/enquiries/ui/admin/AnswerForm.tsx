@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { Field } from '../../../../ui/Field.tsx';
+import { useUnsavedForm } from '../../../../ui/record/UnsavedForms.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { useValidatedForm } from '../../../../ui/useValidatedForm.tsx';
 import { answerMutation } from '../../cases/client.ts';
@@ -28,7 +29,9 @@ export function AnswerForm(props: { api: Api; enquiry: EnquiryCase; participant:
     answerForm,
     LABELS,
     async (typed, { reset }) => {
-      const message = { id: enquiry.id, participantId: participant.id, ...typed, files: files.map(({ id }) => id) };
+      const { id, version } = enquiry;
+      const fileIds = files.map((file) => file.id);
+      const message = { id, version, participantId: participant.id, ...typed, files: fileIds };
       const { message: sent } = await answer.mutateAsync(message);
       reset(initial);
       setFiles([]);
@@ -36,7 +39,9 @@ export function AnswerForm(props: { api: Api; enquiry: EnquiryCase; participant:
     },
     { defaultValues: initial },
   );
-  const isBusy = isUploading || form.formState.isSubmitting;
+  const { isDirty, isSubmitting } = form.formState;
+  const isBusy = isUploading || isSubmitting;
+  useUnsavedForm((isDirty || files.length > 0) && !isSubmitting);
   return (
     <form className="form" method="post" noValidate onSubmit={submit}>
       {alerts}
@@ -75,7 +80,7 @@ export function AnswerForm(props: { api: Api; enquiry: EnquiryCase; participant:
         )}
       </Field>
       <button type="submit" className="button button--primary form__submit" aria-disabled={isBusy}>
-        {form.formState.isSubmitting ? 'Sending…' : `Send to ${participant.name}`}
+        {isSubmitting ? 'Sending…' : `Send to ${participant.name}`}
       </button>
     </form>
   );

@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { type Api, isConflict } from '../../../../platform/http/contract.ts';
 import { Field } from '../../../../ui/Field.tsx';
-import { UnsavedChangesDialog } from '../../../../ui/record/UnsavedChangesDialog.tsx';
+import { useUnsavedForm } from '../../../../ui/record/UnsavedForms.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { useValidatedForm } from '../../../../ui/useValidatedForm.tsx';
 import { assigneesQuery, caseQuery, updateMutation } from '../../cases/client.ts';
@@ -72,6 +72,7 @@ export function DetailsFormSection({ api, enquiry }: { api: Api; enquiry: Enquir
     form.reset(toFormValues(enquiry), { keepDirtyValues: true });
   }
   const { isDirty, isSubmitting } = form.formState;
+  useUnsavedForm(isDirty && !isSubmitting);
   const state = useWatch({ control: form.control, name: 'state' });
   const renderInput = (name: TextField, type: string, label: string = LABELS[name]) => (
     <Field {...field(name)} label={label}>
@@ -145,7 +146,6 @@ export function DetailsFormSection({ api, enquiry }: { api: Api; enquiry: Enquir
           {isSubmitting ? 'Saving…' : 'Save details'}
         </button>
       </form>
-      <UnsavedChangesDialog unsaved={() => isDirty && !isSubmitting} />
     </section>
   );
 }

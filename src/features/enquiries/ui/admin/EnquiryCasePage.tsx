@@ -3,6 +3,7 @@ import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { formatDateTime } from '../../../../platform/dates.ts';
 import { RecordBar, RecordTitle } from '../../../../ui/record/RecordHeader.tsx';
+import { UnsavedForms } from '../../../../ui/record/UnsavedForms.tsx';
 import { downloadFile } from '../../../../ui/download-file.ts';
 import { useErrorDialog } from '../../../../ui/useErrorDialog.tsx';
 import { caseQuery } from '../../cases/client.ts';
@@ -35,19 +36,21 @@ export function EnquiryCasePage({ api, id }: { api: Api; id: string }) {
         )}
         <span>Received {formatDateTime(enquiry.created_at)}</span>
       </RecordTitle>
-      <div className="record">
-        <div className="enquiry-conversations">
-          <SenderFacts enquiry={enquiry} />
-          {enquiry.participants.map((participant) => (
-            <Conversation key={participant.id} api={api} enquiry={enquiry} participant={participant} />
-          ))}
+      <UnsavedForms>
+        <div className="record">
+          <div className="enquiry-conversations">
+            <SenderFacts enquiry={enquiry} />
+            {enquiry.participants.map((participant) => (
+              <Conversation key={participant.id} api={api} enquiry={enquiry} participant={participant} />
+            ))}
+          </div>
+          <div className="enquiry-side">
+            <DetailsFormSection key={id} api={api} enquiry={enquiry} />
+            <NotesSection api={api} enquiry={enquiry} />
+            {enquiry.state !== 'SPAM' && <PassOnSection api={api} enquiry={enquiry} />}
+          </div>
         </div>
-        <div className="enquiry-side">
-          <DetailsFormSection key={id} api={api} enquiry={enquiry} />
-          <NotesSection api={api} enquiry={enquiry} />
-          {enquiry.state !== 'SPAM' && <PassOnSection api={api} enquiry={enquiry} />}
-        </div>
-      </div>
+      </UnsavedForms>
     </main>
   );
 }
@@ -58,7 +61,7 @@ function SenderFacts({ enquiry }: { enquiry: EnquiryCase }) {
       <div>
         <dt>E-mail</dt>
         <dd>
-          <a className="link" href={`mailto:${enquiry.email}`}>
+          <a className="link" href={`mailto:${encodeURIComponent(enquiry.email)}`}>
             {enquiry.email}
           </a>
         </dd>

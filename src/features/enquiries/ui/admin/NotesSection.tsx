@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { Api } from '../../../../platform/http/contract.ts';
 import { formatDateTime } from '../../../../platform/dates.ts';
 import { Field } from '../../../../ui/Field.tsx';
+import { useUnsavedForm } from '../../../../ui/record/UnsavedForms.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
 import { useValidatedForm } from '../../../../ui/useValidatedForm.tsx';
 import { noteMutation } from '../../cases/client.ts';
@@ -24,6 +25,8 @@ export function NotesSection({ api, enquiry }: { api: Api; enquiry: EnquiryCase 
     },
     { defaultValues: { text: '' } },
   );
+  const { isDirty, isSubmitting } = form.formState;
+  useUnsavedForm(isDirty && !isSubmitting);
   return (
     <section aria-labelledby="enquiry-notes">
       <h2 id="enquiry-notes">Internal notes</h2>
@@ -32,7 +35,7 @@ export function NotesSection({ api, enquiry }: { api: Api; enquiry: EnquiryCase 
         <Field {...field('text')} required hint="Only the Locations Team sees notes.">
           {(control) => <textarea {...control} rows={3} />}
         </Field>
-        <button type="submit" className="button form__submit" aria-disabled={form.formState.isSubmitting}>
+        <button type="submit" className="button form__submit" aria-disabled={isSubmitting}>
           Add note
         </button>
       </form>

@@ -3,26 +3,50 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type Api, ApiError } from '../../../../platform/http/contract.ts';
 import { formatCount } from '../../../../platform/numbers.ts';
 import { Field } from '../../../../ui/Field.tsx';
+import { useUnsavedForm } from '../../../../ui/record/UnsavedForms.tsx';
 import { useToast } from '../../../../ui/toasts.tsx';
+import { useFocusById } from '../../../../ui/useFocusById.ts';
 import { useValidatedForm } from '../../../../ui/useValidatedForm.tsx';
 import '../../../../ui/checkbox.css';
 import { passOnMutation, recipientsQuery } from '../../cases/client.ts';
 import { CHOOSE_LOCATIONS } from '../../cases/messages.ts';
-import { type EnquiryCase, PARTICIPANT_KINDS, passOnForm } from '../../cases/schema.ts';
+import { type EnquiryCase, PARTICIPANT_KINDS, type Recipient, passOnForm } from '../../cases/schema.ts';
 
 const LABELS = { kind: 'To', name: 'Name', email: 'E-mail', locations: 'Locations', text: 'Message' } as const;
 const INITIAL = { kind: 'FILM_OFFICE', name: '', email: '', text: '', locations: [] as number[] } as const;
 
+const OPEN_ID = 'pass-on-open';
+const SUGGESTION_ID = 'pass-on-suggestion';
+const KIND_ID = 'pass-on-kind';
+
 /** Passes an enquiry on to the owner of a location or a film office. */
 export function PassOnSection({ api, enquiry }: { api: Api; enquiry: EnquiryCase }) {
   const [isOpen, setOpen] = useState(false);
+  const focusById = useFocusById();
+  const suggestions = useQuery(recipientsQuery(api, enquiry.id)).data ?? [];
   return (
     <section aria-labelledby="enquiry-pass-on">
       <h2 id="enquiry-pass-on">Pass on</h2>
       {isOpen ? (
-        <PassOnForm api={api} enquiry={enquiry} onDone={() => setOpen(false)} />
+        <PassOnForm
+          api={api}
+          enquiry={enquiry}
+          suggestions={suggestions}
+          onClose={() => {
+            setOpen(false);
+            focusById(OPEN_ID);
+          }}
+        />
       ) : (
-        <button type="button" className="button form__submit" onClick={() => setOpen(true)}>
+        <button
+          type="button"
+          id={OPEN_ID}
+          className="button form__submit"
+          onClick={() => {
+            setOpen(true);
+            focusById(suggestions.length > 0 ? SUGGESTION_ID : KIND_ID);
+          }}
+        >
           Pass on to an owner or film office
         </button>
       )}
@@ -30,10 +54,10 @@ export function PassOnSection({ api, enquiry }: { api: Api; enquiry: EnquiryCase
   );
 }
 
-function PassOnForm({ api, enquiry, onDone }: { api: Api; enquiry: EnquiryCase; onDone: () => void }) {
+function PassOnForm(props: { api: Api; enquiry: EnquiryCase; suggestions: readonly Recipient[]; onClose: () => void }) {
+  const { api, enquiry, suggestions, onClose } = props;
   const toast = useToast();
   const passOn = useMutation(passOnMutation(api));
-  const suggestions = useQuery(recipientsQuery(api, enquiry.id)).data ?? [];
   const [locations, setLocations] = useState<readonly number[]>(() =>
     enquiry.locations.map(({ position }) => position),
   );
@@ -42,12 +66,15 @@ function PassOnForm({ api, enquiry, onDone }: { api: Api; enquiry: EnquiryCase; 
     LABELS,
     async (message) => {
       if (locations.length === 0 && enquiry.locations.length > 0) throw new ApiError('INVALID', CHOOSE_LOCATIONS);
-      const { message: sent } = await passOn.mutateAsync({ id: enquiry.id, ...message, locations: [...locations] });
-      onDone();
+      const { id, version } = enquiry;
+      const { message: sent } = await passOn.mutateAsync({ id, version, ...message, locations: [...locations] });
+      onClose();
       toast({ text: sent });
     },
     { defaultValues: INITIAL },
   );
+  const { isDirty, isSubmitting } = form.formState;
+  useUnsavedForm(isDirty && !isSubmitting);
   return (
     <form className="form" method="post" noValidate onSubmit={submit}>
       {alerts}
@@ -56,26 +83,19 @@ function PassOnForm({ api, enquiry, onDone }: { api: Api; enquiry: EnquiryCase; 
         sender nor this conversation. A film office of the list that has accounts here sees the whole enquiry.
       </p>
       {suggestions.length > 0 && (
-        <ul className="attached-files">
-          {suggestions.map(({ kind, name, email, locations: theirs }) => (
-            <li key={`${kind} ${name} ${email}`}>
-              <button
-                type="button"
-                className="button button--compact"
-                onClick={() => {
-                  form.reset({ ...form.getValues(), kind, name, email });
-                  setLocations(theirs);
-                  form.setFocus(email === '' ? 'email' : 'text');
-                }}
-              >
-                {PARTICIPANT_KINDS[kind]}: {name}
-                {enquiry.locations.length > 1 && ` (${formatCount(theirs.length, 'location')})`}
-              </button>
-            </li>
-          ))}
-        </ul>
+        <SuggestionChoice
+          suggestions={suggestions}
+          showsCounts={enquiry.locations.length > 1}
+          onChoose={({ kind, name, email, locations: theirs }) => {
+            form.setValue('kind', kind, { shouldDirty: true });
+            form.setValue('name', name, { shouldDirty: true });
+            form.setValue('email', email, { shouldDirty: true });
+            form.clearErrors(['kind', 'name', 'email']);
+            setLocations(theirs);
+          }}
+        />
       )}
-      <Field {...field('kind')} required>
+      <Field {...field('kind')} id={KIND_ID} required>
         {(control) => (
           <select {...control}>
             {passOnForm.shape.kind.options.map((kind) => (
@@ -98,10 +118,50 @@ function PassOnForm({ api, enquiry, onDone }: { api: Api; enquiry: EnquiryCase; 
       <Field {...field('text')} required>
         {(control) => <textarea {...control} rows={5} />}
       </Field>
-      <button type="submit" className="button form__submit" aria-disabled={form.formState.isSubmitting}>
-        {form.formState.isSubmitting ? 'Sending…' : 'Pass on'}
-      </button>
+      <div className="form__actions">
+        <button type="submit" className="button" aria-disabled={isSubmitting}>
+          {isSubmitting ? 'Sending…' : 'Pass on'}
+        </button>
+        <button type="button" className="button button--quiet" onClick={onClose}>
+          Cancel
+        </button>
+      </div>
     </form>
+  );
+}
+
+/** The owners and film offices of the locations: fills in whom the enquiry goes to, and for which locations. */
+function SuggestionChoice(props: {
+  suggestions: readonly Recipient[];
+  showsCounts: boolean;
+  onChoose: (chosen: Recipient) => void;
+}) {
+  const { suggestions, showsCounts, onChoose } = props;
+  const [chosen, setChosen] = useState('');
+  return (
+    <div className="field">
+      <div className="field__name">
+        <label htmlFor={SUGGESTION_ID}>Owners and film offices of the locations</label>
+      </div>
+      <select
+        id={SUGGESTION_ID}
+        className="input"
+        value={chosen}
+        onChange={({ currentTarget: { value } }) => {
+          setChosen(value);
+          const suggestion = suggestions[Number(value)];
+          if (value !== '' && suggestion) onChoose(suggestion);
+        }}
+      >
+        <option value="">Choose one, or fill in somebody else</option>
+        {suggestions.map(({ kind, name, locations }, index) => (
+          <option key={index} value={index}>
+            {PARTICIPANT_KINDS[kind]}: {name}
+            {showsCounts && ` (${formatCount(locations.length, 'location')})`}
+          </option>
+        ))}
+      </select>
+    </div>
   );
 }
 
@@ -115,18 +175,20 @@ function LocationChoice(props: {
   return (
     <fieldset className="field enquiry-location-choice">
       <legend>Locations</legend>
-      {enquiry.locations.map(({ position, title }) => (
-        <label key={position} className="checkbox-row">
-          <input
-            type="checkbox"
-            checked={chosen.includes(position)}
-            onChange={({ currentTarget }) =>
-              onChange(currentTarget.checked ? [...chosen, position] : chosen.filter((other) => other !== position))
-            }
-          />
-          {title}
-        </label>
-      ))}
+      <div>
+        {enquiry.locations.map(({ position, title }) => (
+          <label key={position} className="checkbox-row">
+            <input
+              type="checkbox"
+              checked={chosen.includes(position)}
+              onChange={({ currentTarget }) =>
+                onChange(currentTarget.checked ? [...chosen, position] : chosen.filter((other) => other !== position))
+              }
+            />
+            {title}
+          </label>
+        ))}
+      </div>
     </fieldset>
   );
 }

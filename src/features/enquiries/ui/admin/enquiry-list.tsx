@@ -1,10 +1,12 @@
 import type { z } from 'zod';
 import { formatDate, formatDateTime } from '../../../../platform/dates.ts';
+import { formatNumber } from '../../../../platform/numbers.ts';
 import type { Column } from '../../../../ui/table/columns.tsx';
 import { type Filter, type ListDefinition, type TableState, parseDateRange } from '../../../../ui/table/table-state.ts';
 import { type Person, formatPerson } from '../../../subjects/schema.ts';
 import type { enquiries } from '../../cases/contract.ts';
 import { ENQUIRY_COLUMNS, type EnquiryRow, OPEN_STATES, STATES, STATE_NAMES, type State } from '../../cases/schema.ts';
+import { formatFilmingDates } from '../../format-filming-dates.ts';
 import { PRODUCTION_KINDS, PRODUCTION_KIND_NAMES, type ProductionKind } from '../../schema.ts';
 import './enquiries.css';
 
@@ -85,14 +87,15 @@ export const ENQUIRY_TABLE_COLUMNS: readonly Column<EnquiryRow>[] = [
     cell: ({ reference }) => <span className="enquiry-reference">{reference}</span>,
   },
   { name: 'state', label: 'State', sort: 'asc', cell: ({ state }) => <StateMark state={state} /> },
-  { name: 'name', label: 'From', sort: 'asc', cell: ({ name }) => name },
+  { name: 'name', label: 'From', sort: 'asc', cell: ({ name }) => <span className="enquiry-name">{name}</span> },
   {
     name: 'locations',
     label: 'Locations',
     grow: true,
-    cell: ({ locations }) => (locations.length === 0 ? 'General' : locations.join(', ')),
+    cell: ({ locations }) => <LocationTitles titles={locations} />,
   },
   { name: 'production', label: 'Production', sort: 'asc', cell: ({ production }) => production },
+  { name: 'filming_from', label: 'Filming', sort: 'asc', cell: (row) => <Filming {...row} /> },
   { name: 'assignee', label: 'Assigned to', cell: ({ assignee }) => assignee && formatPerson(assignee) },
   { name: 'due_on', label: 'Due', sort: 'asc', cell: (row) => <DueDate {...row} /> },
   { name: 'created_at', label: 'Received', sort: 'desc', cell: ({ created_at }) => formatDateTime(created_at) },
@@ -103,6 +106,31 @@ export const ENQUIRY_TABLE_COLUMNS: readonly Column<EnquiryRow>[] = [
     cell: ({ last_message_at }) => formatDateTime(last_message_at),
   },
 ];
+
+/** The titles that fit in a row of the list; the others are on the page of the enquiry. */
+const MAX_TITLES = 3;
+
+function LocationTitles({ titles }: { titles: readonly string[] }) {
+  if (titles.length === 0) return 'General';
+  const others = titles.length - MAX_TITLES;
+  return (
+    <>
+      {titles.slice(0, MAX_TITLES).join(', ')}
+      {others > 0 && <span className="muted">{` and ${formatNumber(others)} more`}</span>}
+    </>
+  );
+}
+
+/** When it will be filmed, and with how many people. */
+function Filming(row: EnquiryRow) {
+  const { crew_size } = row;
+  return (
+    <>
+      <span className="enquiry-dates">{formatFilmingDates(row)}</span>
+      {crew_size !== null && <span className="muted enquiry-crew">{`Crew of ${formatNumber(crew_size)}`}</span>}
+    </>
+  );
+}
 
 /** The state of an enquiry. */
 export function StateMark({ state }: { state: State }) {

@@ -3,6 +3,7 @@ import { getErrorMessage } from '../../../../platform/http/contract.ts';
 import { FieldError } from '../../../../ui/Field.tsx';
 import { X } from '../../../../ui/icons.tsx';
 import { formatSize } from '../../../documents/schema.ts';
+import { filesLeftOut } from '../../files/messages.ts';
 import { ACCEPTED_FILES, type EnquiryFile, MAX_FILES, MAX_FILE_BYTES } from '../../files/schema.ts';
 import './messages.css';
 
@@ -34,11 +35,13 @@ export function FileField({ upload, label, files, onChange, onBusy, max = MAX_FI
     onBusy(true);
     const added = [...files];
     try {
-      for (const file of chosen.slice(0, max - files.length)) {
+      const room = max - files.length;
+      for (const file of chosen.slice(0, room)) {
         // One at a time: the server limits the uploads of one sender.
         added.push(await upload(file));
         onChange([...added]);
       }
+      if (chosen.length > room) setError(filesLeftOut(max, chosen.length - room));
     } catch (problem) {
       setError(getErrorMessage(problem));
     } finally {
@@ -86,10 +89,10 @@ export function FileField({ upload, label, files, onChange, onBusy, max = MAX_FI
           }}
         />
       )}
-      <p className="muted small" role="status">
-        {isUploading && 'Uploading…'}
-      </p>
-      {error !== undefined && <FieldError id={`${id}-error`} message={error} />}
+      <div role="status">
+        {isUploading && <p className="muted small">Uploading…</p>}
+        {error !== undefined && <FieldError id={`${id}-error`} message={error} />}
+      </div>
     </div>
   );
 }

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { Api } from '../../../../platform/http/contract.ts';
-import { formatDate } from '../../../../platform/dates.ts';
 import { downloadFile } from '../../../../ui/download-file.ts';
 import { Field, NeedsScript, SubmitButton } from '../../../../ui/Field.tsx';
 import { SuccessAlert } from '../../../../ui/FormMessages.tsx';
@@ -10,6 +9,7 @@ import { useErrorDialog } from '../../../../ui/useErrorDialog.tsx';
 import { useValidatedForm } from '../../../../ui/useValidatedForm.tsx';
 import { messageText } from '../../cases/schema.ts';
 import type { EnquiryFile } from '../../files/schema.ts';
+import { formatFilmingDates } from '../../format-filming-dates.ts';
 import { PRODUCTION_KINDS } from '../../schema.ts';
 import { replyMutation, threadQuery } from '../../thread/client.ts';
 import { threadFile } from '../../thread/contract.ts';
@@ -58,13 +58,12 @@ export function ThreadPage({ api, token }: { api: Api; token: string }) {
 }
 
 function ThreadFacts({ thread }: { thread: Thread }) {
-  const { reference, locations, production, production_kind, filming_from, filming_to, crew_size } = thread;
-  const dates = [filming_from, filming_to].filter((day) => day !== null).map(formatDate);
+  const { reference, locations, production, production_kind, crew_size } = thread;
   const facts = [
     ['Reference', reference],
     ['Production', production],
     ['Kind of production', production_kind && PRODUCTION_KINDS[production_kind]],
-    ['Filming', [...new Set(dates)].join(' to ')],
+    ['Filming', formatFilmingDates(thread)],
     ['Crew size', crew_size],
   ].filter(([, value]) => value !== null && value !== '');
   return (
@@ -80,8 +79,8 @@ function ThreadFacts({ thread }: { thread: Thread }) {
           <dt>{locations.length === 1 ? 'Location' : 'Locations'}</dt>
           <dd>
             <ul>
-              {locations.map(({ title, locationurl }) => (
-                <li key={title}>
+              {locations.map(({ title, locationurl }, index) => (
+                <li key={index}>
                   {locationurl === null ? (
                     title
                   ) : (

@@ -16,7 +16,7 @@ export function ContactLinks({ person: { email, telephone } }: { person: Pick<Ac
       {email && (
         <li>
           <Mail small />
-          <a className="link" href={`mailto:${email}`}>
+          <a className="link" href={`mailto:${encodeURIComponent(email)}`}>
             {email}
           </a>
         </li>
