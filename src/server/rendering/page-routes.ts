@@ -37,7 +37,11 @@ export async function registerPages(
     maxAge: '365d',
     preCompressed: true,
     decorateReply: false,
-    setHeaders: (reply) => void reply.header('content-security-policy', getAssetsPolicy(deps.config)),
+    setHeaders: (reply, file) => {
+      reply.header('content-security-policy', getAssetsPolicy(deps.config));
+      // The plug-in names the character set of scripts and styles only.
+      if (/\.svg(\.\w+)?$/.test(file)) reply.header('content-type', 'image/svg+xml; charset=utf-8');
+    },
   });
   const policy = createPagePolicy(deps.config);
 
