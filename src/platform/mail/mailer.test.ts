@@ -24,7 +24,7 @@ const folder = await mkdtemp(path.join(tmpdir(), 'recce-mail-'));
 afterAll(() => rm(folder, { recursive: true }));
 
 describe('by SMTP', () => {
-  const mailer = createSmtpMailer(server.url, FROM);
+  const mailer = createSmtpMailer({ url: server.url, requireTls: false }, FROM);
   const sent = async (changes: Partial<QueuedMail>) => {
     await mailer.send({ ...mail, ...changes }, timeout);
     return server.received.at(-1);

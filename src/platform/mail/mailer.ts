@@ -22,9 +22,19 @@ export interface Mailer {
 /** In milliseconds. */
 const SMTP_TIMEOUTS = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
+/** A mail server. Without `requireTls`, mails to a server that offers no TLS are sent unencrypted. */
+export interface SmtpServer {
+  readonly url: string;
+  readonly requireTls: boolean;
+}
+
+function createTransport({ url, requireTls }: SmtpServer) {
+  return nodemailer.createTransport({ url, requireTLS: requireTls, ...SMTP_TIMEOUTS });
+}
+
 /** Creates a mailer that sends by SMTP. @param from `Name <address>` */
-export function createSmtpMailer(smtpUrl: string, from: string): Mailer {
-  const transport = nodemailer.createTransport({ url: smtpUrl, ...SMTP_TIMEOUTS });
+export function createSmtpMailer(server: SmtpServer, from: string): Mailer {
+  const transport = createTransport(server);
   return {
     send: async (mail, signal) => {
       await transport.sendMail({ ...toMessage(mail, from), signal });
@@ -33,8 +43,8 @@ export function createSmtpMailer(smtpUrl: string, from: string): Mailer {
 }
 
 /** Connects to an SMTP server and logs in, without sending anything. @throws if that fails */
-export async function checkSmtpServer(smtpUrl: string): Promise<void> {
-  const transport = nodemailer.createTransport({ url: smtpUrl, ...SMTP_TIMEOUTS });
+export async function checkSmtpServer(server: SmtpServer): Promise<void> {
+  const transport = createTransport(server);
   try {
     await transport.verify();
   } finally {

@@ -37,11 +37,7 @@ export async function registerPages(
     maxAge: '365d',
     preCompressed: true,
     decorateReply: false,
-    setHeaders: (reply, file) => {
-      reply.header('content-security-policy', getAssetsPolicy(deps.config));
-      // The plug-in names the character set of scripts and styles only.
-      if (/\.svg(\.\w+)?$/.test(file)) reply.header('content-type', 'image/svg+xml; charset=utf-8');
-    },
+    setHeaders: (reply) => void reply.header('content-security-policy', getAssetsPolicy(deps.config)),
   });
   const policy = createPagePolicy(deps.config);
 

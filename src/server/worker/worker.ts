@@ -35,8 +35,8 @@ async function work({ databaseUrl }: WorkerTask): Promise<void> {
   const { kysely: db, pool } = connect(databaseUrl, log);
   const storage = await openStorage(config);
   const jobs = await startJobs({ url: databaseUrl, queues: QUEUES, log });
-  const mailer = config.smtpUrl
-    ? createSmtpMailer(config.smtpUrl, config.mailFrom)
+  const mailer = config.smtp
+    ? createSmtpMailer(config.smtp, config.mailFrom)
     : createFolderMailer(path.join(config.dataDir, 'mail'), config.mailFrom);
   await jobs.work(mailQueue, mailJobHandler(db, mailer, log));
   const { reason } = await findMissingSandbox();
