@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
+import { type IncomingMessage, request as sendRequest } from 'node:http';
 import { expect, test } from 'vitest';
 import { fillPath, toSearchParams } from '../src/platform/http/contract.ts';
 import { INPUTS, getRouteName, listRoutes } from './permissions/calls.ts';
@@ -111,4 +113,12 @@ test.each([
   expect(listProblems(await request(path))).toEqual([]);
   expect(listProblems(await request(path, { headers: { accept: 'text/html' } }))).toEqual([]);
   expect(listProblems(await request(path, { method: 'HEAD' }))).toEqual([]);
+});
+
+test('does not answer TRACE', async () => {
+  const sent = sendRequest(`${site.url}/`, { method: 'TRACE' }).end();
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  response.resume();
+  expect(response.statusCode).toBe(404);
+  expect(response.headers['x-content-type-options']).toBe('nosniff');
 });
