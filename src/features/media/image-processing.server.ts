@@ -1,6 +1,6 @@
 import { createDecoder } from './decoding/decoder-process.server.ts';
-import type { ImageAnalysis, Pixels } from './decoding/operations.ts';
-import { RESULTS } from './decoding/protocol.ts';
+import type { ImageAnalysis } from './decoding/operations.ts';
+import { type DecoderRequest, RESULTS } from './decoding/protocol.ts';
 import type { Picture, RenditionFormat } from './schema.ts';
 
 export type { ImageAnalysis };
@@ -26,29 +26,23 @@ export async function computePerceptualHash(rendition: Uint8Array, sha256: strin
   return RESULTS.hash.parse(result).perceptualHash;
 }
 
-export interface DecodedImage extends Pixels {
-  /** Of the original. */
+export interface Original {
   readonly sha256: string;
+  readonly content: Uint8Array;
 }
 
-/** Decodes an original to the width of its widest rendition. */
-export async function decodeOriginal(original: Uint8Array, sha256: string): Promise<DecodedImage> {
-  const { result, body } = await decoder.run(sha256, { operation: 'decode' }, original);
-  return { ...RESULTS.decode.parse(result), pixels: body, sha256 };
-}
-
-export async function encodeRendition(
-  { sha256, pixels, ...image }: DecodedImage,
-  width: number,
-  format: RenditionFormat,
-): Promise<Uint8Array> {
-  return (await decoder.run(sha256, { operation: 'encode', image, width, format }, pixels)).body;
+/** Encodes a rendition. It has bare sRGB pixels, without the metadata of the original. */
+export async function encodeRendition(original: Original, width: number, format: RenditionFormat): Promise<Uint8Array> {
+  return encode(original, { operation: 'encode', sha256: original.sha256, width, format });
 }
 
 /** Crops around the focal point, for shared links. */
-export async function encodeOgImage(
-  { sha256, pixels, ...image }: DecodedImage,
-  focal: Picture['focal'],
-): Promise<Uint8Array> {
-  return (await decoder.run(sha256, { operation: 'crop', image, focal }, pixels)).body;
+export async function encodeOgImage(original: Original, focal: Picture['focal']): Promise<Uint8Array> {
+  return encode(original, { operation: 'crop', sha256: original.sha256, focal });
+}
+
+/** Sends the file only if the decoder has not just decoded it. */
+async function encode({ sha256, content }: Original, request: DecoderRequest): Promise<Uint8Array> {
+  const encoded = await decoder.run(sha256, request, new Uint8Array());
+  return (encoded.result === undefined ? await decoder.run(sha256, request, content) : encoded).body;
 }

@@ -27,7 +27,7 @@ interface RunningDecoder {
   readonly end: Promise<readonly unknown[]>;
 }
 
-/** What an operation returns: see `RESULTS` in protocol.ts. */
+/** What an operation returns: see `RESULTS` in protocol.ts. The result is undefined if the decoder needs the file. */
 interface Output {
   readonly result: unknown;
   readonly body: Uint8Array;
@@ -116,6 +116,7 @@ export function createDecoder({
         const { response, body } = await publishOperation('picture', 'process', () =>
           request({ header, body: bytes }, sha256),
         );
+        if (response.outcome === 'missing') return { result: undefined, body };
         if (response.outcome === 'result') return { result: response.result, body };
         if (response.outcome === 'rejected') throw new ApiError(response.errorType, response.message);
         throw new Error(response.message);

@@ -1,6 +1,13 @@
 import { ApiError } from '../../../platform/http/contract.ts';
 import { type Frame, readFrames, toBytes } from './frames.ts';
-import { analyseImage, computePerceptualHash, decodeOriginal, encodeOgImage, encodeRendition } from './operations.ts';
+import {
+  type Pixels,
+  analyseImage,
+  computePerceptualHash,
+  decodeOriginal,
+  encodeOgImage,
+  encodeRendition,
+} from './operations.ts';
 import { type DecoderRequest, type DecoderResponse, decoderRequest } from './protocol.ts';
 
 /*
@@ -10,32 +17,44 @@ import { type DecoderRequest, type DecoderResponse, decoderRequest } from './pro
 
 const NO_BYTES = new Uint8Array();
 
-async function run(request: DecoderRequest, bytes: Uint8Array): Promise<{ result: object; body: Uint8Array }> {
-  switch (request.operation) {
-    case 'analyse': {
-      const { thumbnail, ...result } = await analyseImage(bytes);
-      return { result, body: thumbnail };
-    }
-    case 'hash':
-      return { result: { perceptualHash: await computePerceptualHash(bytes) }, body: NO_BYTES };
-    case 'decode': {
-      const { pixels, ...result } = await decodeOriginal(bytes);
-      return { result, body: pixels };
-    }
-    case 'encode':
-      return {
-        result: {},
-        body: await encodeRendition({ ...request.image, pixels: bytes }, request.width, request.format),
-      };
-    case 'crop':
-      return { result: {}, body: await encodeOgImage({ ...request.image, pixels: bytes }, request.focal) };
+/** The picture that was decoded last: it has a dozen renditions, and its pixels are larger than its file. */
+let decoded: { readonly sha256: string; readonly pixels: Pixels } | undefined;
+
+/** Returns the pixels of a picture; undefined without them or its file. */
+async function getPixels(sha256: string, original: Uint8Array): Promise<Pixels | undefined> {
+  if (original.length > 0) {
+    // Not both at the same time.
+    decoded = undefined;
+    decoded = { sha256, pixels: await decodeOriginal(original) };
   }
+  return decoded?.sha256 === sha256 ? decoded.pixels : undefined;
 }
 
-async function respond({ header, body }: Frame): Promise<{ header: DecoderResponse; body: Uint8Array }> {
+interface Response {
+  readonly header: DecoderResponse;
+  readonly body: Uint8Array;
+}
+
+const toResult = (result: object, body: Uint8Array): Response => ({ header: { outcome: 'result', result }, body });
+
+async function run(request: DecoderRequest, bytes: Uint8Array): Promise<Response> {
+  if (request.operation === 'analyse') {
+    const { thumbnail, ...result } = await analyseImage(bytes);
+    return toResult(result, thumbnail);
+  }
+  if (request.operation === 'hash') return toResult({ perceptualHash: await computePerceptualHash(bytes) }, NO_BYTES);
+  const pixels = await getPixels(request.sha256, bytes);
+  if (!pixels) return { header: { outcome: 'missing' }, body: NO_BYTES };
+  const encoded =
+    request.operation === 'encode'
+      ? encodeRendition(pixels, request.width, request.format)
+      : encodeOgImage(pixels, request.focal);
+  return toResult({}, await encoded);
+}
+
+async function respond({ header, body }: Frame): Promise<Response> {
   try {
-    const output = await run(decoderRequest.parse(header), body);
-    return { header: { outcome: 'result', result: output.result }, body: output.body };
+    return await run(decoderRequest.parse(header), body);
   } catch (error) {
     if (error instanceof ApiError && (error.errorType === 'INVALID' || error.errorType === 'UNSUPPORTED_MEDIA')) {
       const { errorType, message } = error;

@@ -6,8 +6,8 @@ export interface Frame {
 
 /** Of a header: a thumbnail hash, a message or a position. */
 const MAX_HEADER_BYTES = 64 * 1024;
-/** Of a body: the pixels of the tallest picture at the width of its widest rendition, 2,048 × 6,144 × 3, and some more. */
-const MAX_BODY_BYTES = 64 * 1024 ** 2;
+/** Of a body: the largest file, or a rendition. */
+const MAX_BODY_BYTES = 32 * 1024 ** 2;
 const PREFIX_BYTES = 8;
 
 /** Returns a frame as it is sent: the lengths of header and body, the header and the body. */
