@@ -1,3 +1,6 @@
+/** The content security policy of what is no document: it loads nothing, even when it is opened as one. */
+export const NOTHING_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 /**
  * Browser features that neither the site nor frames of others get. Passkeys, full screen and what videos need keep their defaults.
  */
@@ -23,7 +26,7 @@ const DENIED_FEATURES = [
  */
 export function getSecurityHeaders(siteUrl: string): Readonly<Record<string, string>> {
   return {
-    'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    'content-security-policy': NOTHING_POLICY,
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'origin-agent-cluster': '?1',

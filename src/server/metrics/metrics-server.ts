@@ -2,11 +2,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { StartupError } from '../../platform/db/startup-error.ts';
 import type { Log } from '../../platform/log.ts';
+import { NOTHING_POLICY } from '../http/security-headers.ts';
 import { describeListenFailure } from '../startup-failure-message.ts';
 
 const HEADERS = {
   'content-type': 'text/plain; version=0.0.4; charset=utf-8',
-  'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'content-security-policy': NOTHING_POLICY,
   'x-content-type-options': 'nosniff',
 };
 
