@@ -45,7 +45,7 @@ function listProblems({ headers }: Response): string[] {
     ...Object.entries(DIRECTIVES).filter(([name, pattern]) => !pattern.test(directives[name] ?? '')),
     ...(directives['default-src'] === "'none'" || directives['object-src'] === "'none'" ? [] : [['object-src']]),
     ...(TEXT.test(type) && !/charset=utf-8/i.test(type) ? [['charset', type]] : []),
-  ].map(([name]) => String(name));
+  ].map(([name]) => name!);
 }
 
 async function request(path: string, init: RequestInit = {}): Promise<Response> {
@@ -69,7 +69,8 @@ test.each(routes)('sets all headers on %s, whether it succeeds or fails', async 
     });
   expect(listProblems(await send({}))).toEqual([]);
   // Others would change what the next calls need.
-  if (method === 'GET') expect(listProblems(await send({ authorization: `Bearer ${token}` }))).toEqual([]);
+  const repeated = method === 'GET' ? await send({ authorization: `Bearer ${token}` }) : await send({});
+  expect(listProblems(repeated)).toEqual([]);
 });
 
 const marks = { offline: fixtures.location, unpublished: fixtures.location };

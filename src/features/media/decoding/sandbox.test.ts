@@ -39,7 +39,7 @@ const ATTACK = `
   process.exit();`;
 
 /** The same without the checks of Node, as native code would do it. */
-const NATIVE_CODE = ['--permission', '--allow-addons', '--disable-warning=PERM0001'];
+const NATIVE_CODE = new Set(['--permission', '--allow-addons', '--disable-warning=PERM0001']);
 
 describe.runIf(process.platform === 'linux')('sandbox of the decoder', async () => {
   const server = createServer().listen(0, '127.0.0.1');
@@ -73,7 +73,7 @@ describe.runIf(process.platform === 'linux')('sandbox of the decoder', async () 
   });
 
   test('denies files, sockets and processes to native code', async () => {
-    const native = command.filter((argument) => !NATIVE_CODE.includes(argument) && !argument.startsWith('--allow-fs'));
+    const native = command.filter((argument) => !NATIVE_CODE.has(argument) && !argument.startsWith('--allow-fs'));
     expect(await attack(native)).toEqual({
       environment: expect.anything(),
       'reads accounts': 'EACCES',
