@@ -85,6 +85,21 @@ test('needs the packages of the embedded database only with --embedded', async (
   );
 });
 
+test('has an inventory of the packages of a site', () => {
+  const { bomFormat, metadata, components } = JSON.parse(
+    readFileSync(path.join(installed, 'sbom.cdx.json'), 'utf8'),
+  ) as {
+    bomFormat: string;
+    metadata: { component: { name: string } };
+    components: { name: string; hashes: object[]; licenses: object[] }[];
+  };
+  expect([bomFormat, metadata.component.name]).toEqual(['CycloneDX', 'recce']);
+  const names = components.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(['fastify', 'sharp', 'pg']));
+  expect(names).not.toContain('vitest');
+  expect(components.filter(({ hashes }) => hashes.length === 0)).toEqual([]);
+});
+
 test('the archive has the same bytes each time, and no tests', () => {
   const again = path.join(folder, 'again');
   const read = (file: string) => readFileSync(file);

@@ -20,7 +20,9 @@ const CHECKS = [
   { name: 'format', command: ['oxfmt', '--check'] },
   { name: 'unused code', command: ['knip'] },
   { name: 'licences', command: ['node', 'tools/licences.ts'] },
-] as const;
+  // Its output says whether the registry could be asked.
+  { name: 'packages', command: ['node', 'tools/audit.ts'], printsNote: true },
+] as const satisfies readonly { name: string; command: readonly [string, ...string[]]; printsNote?: true }[];
 
 const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
 /** Most checks use a single core. */
@@ -29,23 +31,24 @@ const runLimited = limitConcurrency(2);
 /** Runs every check; prints the result of each and the output of those that failed. */
 export async function runChecks(): Promise<{ passed: number; failed: number }> {
   const counts = { passed: 0, failed: 0 };
-  const runs = CHECKS.map(({ name, command }) => ({ name, output: runLimited(() => getFailure(command)) }));
-  for (const { name, output } of runs) {
-    const failure = await output;
-    counts[failure === undefined ? 'passed' : 'failed'] += 1;
-    console.log(failure === undefined ? `ok    ${name}` : `FAIL  ${name}\n${failure}`);
+  const runs = CHECKS.map((check) => ({ check, result: runLimited(() => runCheck(check.command)) }));
+  for (const { check, result } of runs) {
+    const { hasPassed, output } = await result;
+    counts[hasPassed ? 'passed' : 'failed'] += 1;
+    const isPrinted = !hasPassed || ('printsNote' in check && output !== '');
+    console.log(`${hasPassed ? 'ok  ' : 'FAIL'}  ${check.name}${isPrinted ? `\n${output.trimEnd()}` : ''}`);
   }
   return counts;
 }
 
-/** Runs a command. Returns its output if it fails. */
-async function getFailure([program, ...args]: readonly [string, ...string[]]): Promise<string | undefined> {
+async function runCheck([program, ...args]: readonly [string, ...string[]]) {
   try {
-    await promisify(execFile)(program, args, { env: { ...process.env, PATH }, maxBuffer: MAX_OUTPUT_BYTES });
-    return undefined;
+    const options = { env: { ...process.env, PATH }, maxBuffer: MAX_OUTPUT_BYTES };
+    const { stdout } = await promisify(execFile)(program, args, options);
+    return { hasPassed: true, output: stdout };
   } catch (error) {
     const { stdout = '', stderr = '', message } = error as Error & { stdout?: string; stderr?: string };
-    return stdout + stderr || message;
+    return { hasPassed: false, output: stdout + stderr || message };
   }
 }
 

@@ -16,6 +16,7 @@ const CONTENT = [
   'LICENSE',
   'README.md',
   'CHANGELOG.md',
+  'SECURITY.md',
   '.npmrc',
   'Containerfile',
   '.containerignore',
@@ -24,6 +25,7 @@ const CONTENT = [
 ];
 const PACKAGE = 'package.json';
 const TEST_FILE = /\.test\.tsx?$/;
+const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 const ROOT = path.resolve(import.meta.dirname, '..');
 
 /**
@@ -40,6 +42,7 @@ export function buildRelease(folder: string): string {
     for (const file of listFiles()) copy(file, target);
     copy('dist', target);
     copy('package-lock.json', target);
+    writeFileSync(path.join(target, 'sbom.cdx.json'), createInventory());
     // The scripts belong to files that the archive does not have.
     writeFileSync(path.join(target, PACKAGE), `${JSON.stringify(about, null, 2)}\n`);
     mkdirSync(folder, { recursive: true });
@@ -55,6 +58,25 @@ export function buildRelease(folder: string): string {
 
 function readPackage(): { version: string; scripts?: unknown } {
   return JSON.parse(readFileSync(path.join(ROOT, PACKAGE), 'utf8')) as { version: string; scripts?: unknown };
+}
+
+/**
+ * Lists the packages that a site installs, as a CycloneDX document (SBOM). From the lockfile alone, and without the time and the random
+ * number that npm adds: the same commit gives the same bytes.
+ */
+function createInventory(): string {
+  const options = ['--package-lock-only', '--omit=dev', '--sbom-format=cyclonedx', '--sbom-type=application'];
+  const text = execFileSync('npm', ['sbom', ...options], { cwd: ROOT, encoding: 'utf8', maxBuffer: MAX_OUTPUT_BYTES });
+  const { serialNumber: _, metadata, ...inventory } = JSON.parse(text) as Inventory;
+  const { timestamp: _time, component, ...about } = metadata;
+  // npm takes the name of the folder.
+  const described = { ...about, component: { ...component, name: 'recce' } };
+  return `${JSON.stringify({ ...inventory, metadata: described }, null, 2)}\n`;
+}
+
+interface Inventory {
+  readonly serialNumber: string;
+  readonly metadata: { readonly timestamp: string; readonly component: object };
 }
 
 function listFiles(): string[] {

@@ -48,9 +48,10 @@ await withServer<Ready>(new URL('./server.ts', import.meta.url), PORT, async ({ 
     if (images === WARM_UP_PHOTOGRAPHS + PHOTOGRAPHS) done.ingested ||= toSeconds(times.with);
     if (ready === WARM_UP_PHOTOGRAPHS + PHOTOGRAPHS) done.ready = toSeconds(times.with);
     memory.peak = Math.max(memory.peak, await getMemory(server));
-    signalAll([worker, sender.pid], 'SIGSTOP');
+    const busy = [worker, ...(await findDecoderPids(worker)), sender.pid];
+    signalAll(busy, 'SIGSTOP');
     times.without.push(...(await search(PHASE_SECONDS.without)));
-    signalAll([worker, sender.pid], 'SIGCONT');
+    signalAll(busy, 'SIGCONT');
   }
   await sending;
   sender.disconnect();
@@ -161,4 +162,10 @@ async function measureRequest(url: string): Promise<number> {
 async function findWorkerPid({ pid }: ChildProcess): Promise<number> {
   const { stdout } = await promisify(execFile)('pgrep', ['-P', String(pid), '-f', 'worker.ts']);
   return Number(stdout);
+}
+
+/** Lists the decoder of the worker, if it runs. */
+async function findDecoderPids(worker: number): Promise<number[]> {
+  const { stdout } = await promisify(execFile)('pgrep', ['-P', String(worker)]).catch(() => ({ stdout: '' }));
+  return stdout.split('\n').filter(Boolean).map(Number);
 }

@@ -11,7 +11,7 @@ test.each([
 });
 
 const PRODUCTION = {
-  DATABASE_URL: 'postgres://db/recce',
+  DATABASE_URL: 'postgres://db/recce?sslmode=verify-full',
   SITE_URL: 'https://recce.example',
   SMTP_URL: 'smtps://mail.example',
 };

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { isLoopback, isPlaintextAllowed, listUnencryptedConnections } from './encrypted-connections.ts';
 
 const flag = (byDefault: 'on' | 'off') =>
   z
@@ -38,6 +39,13 @@ const environment = z.object({
     })
     .refine(isDecodable, { message: 'must have each % of the user, the password and the folder written as %25' })
     .transform(parseMailbox)
+    .optional(),
+  PLAINTEXT_HOSTS: z
+    .string()
+    .transform((text) => text.split(',').map((host) => host.trim().toLowerCase()))
+    .refine((hosts) => hosts.every((host) => isIP(host) !== 0 || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/.test(host)), {
+      message: 'must be host names or IP addresses without ports, separated by commas',
+    })
     .optional(),
   SITE_URL: url('http:', 'https:')
     .refine((text) => new URL(text).pathname === '/', { message: 'must have no path' })
@@ -147,6 +155,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     throw new ConfigError(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
   }
   const set = result.data;
+  const plaintextHosts = set.PLAINTEXT_HOSTS ?? [];
   return {
     port: set.PORT,
     host: set.HOST,
@@ -154,10 +163,13 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     databaseUrl: set.DATABASE_URL,
     storageUrl: set.STORAGE_URL,
     search: set.SEARCH,
-    smtpUrl: set.SMTP_URL,
+    /** The mail server, and whether it must offer STARTTLS if its URL is not smtps:. */
+    smtp: set.SMTP_URL === undefined ? undefined : readSmtp(set.SMTP_URL, plaintextHosts),
     mailFrom: set.MAIL_FROM,
     /** Where replies to mails arrive; undefined if they are not read. */
     inboundMail: set.INBOUND_MAIL,
+    /** Hosts to which connections need not be encrypted. */
+    plaintextHosts,
     siteUrl: (set.SITE_URL ?? `http://localhost:${set.PORT}`).replace(/\/$/, ''),
     trustedProxies: set.TRUSTED_PROXIES?.split(',').map((proxy) => proxy.trim()),
     /** Whether an empty database is filled with the demo, the demo accounts are enabled and mails can be read at /dev/mail. */
@@ -186,6 +198,10 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       telephone: set.ENQUIRIES_TELEPHONE,
     },
   };
+}
+
+function readSmtp(url: string, plaintextHosts: readonly string[]) {
+  return { url, requireTls: !isPlaintextAllowed(new URL(url).hostname, plaintextHosts) };
 }
 
 /** Returns the folder of a region: one of `regions/`, or any other by its absolute path. */
@@ -223,7 +239,14 @@ export function readProductionConfig(env: NodeJS.ProcessEnv, { embedded }: { emb
     embedded && config.databaseUrl && 'DATABASE_URL: must not be set with --embedded',
     !config.siteUrl.startsWith('https:') &&
       `SITE_URL: ${env['SITE_URL'] ? '' : 'is required, and '}must begin with https://`,
-    !config.smtpUrl && 'SMTP_URL: is required',
+    !config.smtp && 'SMTP_URL: is required',
+    ...listUnencryptedConnections(
+      {
+        ...{ smtp: config.smtp?.url, database: config.databaseUrl, storage: config.storageUrl },
+        traces: config.tracing ? env['OTEL_EXPORTER_OTLP_ENDPOINT'] : undefined,
+      },
+      config.plaintextHosts,
+    ),
   ];
   return throwProblems(config, problems);
 }
@@ -250,9 +273,4 @@ function throwProblems(config: Config, problems: readonly (string | false | unde
   const lines = problems.filter(Boolean);
   if (lines.length > 0) throw new ConfigError(lines.join('\n'));
   return config;
-}
-
-/** Whether a host name is a loopback address. */
-export function isLoopback(host: string): boolean {
-  return /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host);
 }

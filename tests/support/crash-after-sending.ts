@@ -5,7 +5,7 @@ import { mailJobHandler } from '../../src/platform/mail/outbox.ts';
 // A worker that is killed after the mail server accepted a mail and before the outbox records it.
 // Arguments: URL of the database, URL of the mail server, id of the mail.
 const [databaseUrl = '', smtpUrl = '', id = ''] = process.argv.slice(2);
-const mailer = createSmtpMailer(smtpUrl, 'Recce <no-reply@recce.example>');
+const mailer = createSmtpMailer({ url: smtpUrl, requireTls: false }, 'Recce <no-reply@recce.example>');
 const { kysely } = connect(databaseUrl, console);
 const handler = mailJobHandler(
   kysely,

@@ -22,8 +22,11 @@ export interface MailServer {
   stop(): Promise<void>;
 }
 
-/** Starts an SMTP server on a loopback port, by default any free one. */
-export async function startMailServer(port = 0): Promise<MailServer> {
+/**
+ * Starts an SMTP server on a loopback port, by default any free one.
+ * @param tls certificate and key for STARTTLS, which is not offered otherwise
+ */
+export async function startMailServer(port = 0, tls?: { cert: string; key: string }): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const rejections = new Map<string, { code: number; text: string }>();
   const arrivals = new Set<() => void>();
@@ -32,7 +35,8 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     return reply && Object.assign(new Error(reply.text), { responseCode: reply.code });
   };
   const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    disabledCommands: ['AUTH', ...(tls ? [] : ['STARTTLS'])],
+    ...tls,
     disableReverseLookup: true,
     onRcptTo: (_address, _session, done) => done(rejection('RCPT TO')),
     onData: async (stream, { envelope }, done) => {

@@ -55,6 +55,15 @@ export async function startSiteProcess(databaseUrl: string, env: NodeJS.ProcessE
 
 /** Returns the process id of the server's worker. Waits for the next worker after one has died. */
 export async function findWorkerPid(pid: number): Promise<number> {
-  const children = () => promisify(execFile)('pgrep', ['-n', '-P', String(pid), '-f', 'worker/worker.ts']);
+  return findChild(pid, 'worker/worker.ts');
+}
+
+/** Returns the process id of the worker's decoder. Waits until it is started. */
+export async function findDecoderPid(worker: number): Promise<number> {
+  return findChild(worker, 'decoding/decoder.ts');
+}
+
+async function findChild(parent: number, program: string): Promise<number> {
+  const children = () => promisify(execFile)('pgrep', ['-n', '-P', String(parent), '-f', program]);
   return vi.waitFor(async () => Number((await children()).stdout), { timeout: 60_000, interval: 100 });
 }

@@ -1,199 +1,48 @@
-import { availableParallelism } from 'node:os';
-import sharp, { type Metadata, type Sharp } from 'sharp';
-import { rgbaToThumbHash } from 'thumbhash';
-import { ApiError } from '../../platform/http/contract.ts';
-import { cropAround } from './crop.ts';
-import { type PictureFormat, isPolyglot } from './polyglot.ts';
-import { createTimeoutError, runWatched } from './processing-watchdog.server.ts';
-import { type CameraPosition, parseExifGps } from './exif-gps.server.ts';
-import {
-  MAX_WIDTH_TO_HEIGHT,
-  MAX_PICTURE_PIXELS,
-  MAX_HEIGHT_TO_WIDTH,
-  MIN_PICTURE_SIDE,
-  type Picture,
-  RENDITION_WIDTHS,
-  type RenditionFormat,
-  OG_IMAGE,
-} from './schema.ts';
-import * as messages from './messages.ts';
+import { createDecoder } from './decoding/decoder-process.server.ts';
+import type { ImageAnalysis } from './decoding/operations.ts';
+import { type DecoderRequest, RESULTS } from './decoding/protocol.ts';
+import type { Picture, RenditionFormat } from './schema.ts';
 
-// The only module that decodes untrusted files. All other decoders are disabled in the process, whatever the name of a file.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
-// The worker may be pinned to fewer processors than the machine has.
-sharp.concurrency(availableParallelism());
-// Every picture is decoded once.
-sharp.cache(false);
+export type { ImageAnalysis };
 
-const CONTENT_TYPES = { jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp' } as const;
-/** Pixels of the longer side of what the ThumbHash is computed from; its algorithm accepts at most 100. */
-const THUMBHASH_SIDE = 100;
-const THUMBNAIL_WIDTH = 32;
-/** Areas per row and column of the perceptual hash. */
-const HASH_SIDE = 8;
-/** The largest accepted pictures take four seconds, and three times that on a busy machine. */
-const DECODE_TIMEOUT_SECONDS = 40;
-const QUALITY = { webp: 78, avif: 50, jpeg: 80, thumbnail: 50 };
-/** Of the AVIF encoder: higher values take several times as long and save a few per cent of the bytes. */
-const EFFORT = 2;
-
-export interface ImageAnalysis {
-  readonly contentType: (typeof CONTENT_TYPES)[keyof typeof CONTENT_TYPES];
-  /** Pixels as displayed, after the EXIF orientation is applied. */
-  readonly width: number;
-  readonly height: number;
-  /** ThumbHash, base64. */
-  readonly placeholder: string;
-  /** See {@link computePerceptualHash}. */
-  readonly perceptualHash: string;
-  /** A WebP file of a few hundred bytes. */
-  readonly thumbnail: Uint8Array;
-  /** From EXIF. */
-  readonly cameraPosition: CameraPosition | null;
-}
+/** Shared by this process: it decodes one picture at a time. */
+const decoder = createDecoder();
 
 /**
  * Validates an untrusted file and decodes it completely.
  * @throws {ApiError} UNSUPPORTED_MEDIA or INVALID for a file that is not accepted
  */
-export function analyseImage(content: Uint8Array, sha256: string): Promise<ImageAnalysis> {
-  return runWatched(sha256, () => analyse(content));
-}
-
-async function analyse(content: Uint8Array): Promise<ImageAnalysis> {
-  const measured = await checkHeader(content);
-  const { data, info } = await toThumbnail(content).catch((error: Error) => {
-    if (error.message.includes('timeout')) throw createTimeoutError();
-    throw new ApiError('INVALID', messages.PICTURE_DAMAGED);
-  });
-  const hash = rgbaToThumbHash(info.width, info.height, data);
-  const thumbnail = await sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } })
-    .resize(THUMBNAIL_WIDTH)
-    .webp({ quality: QUALITY.thumbnail })
-    .toBuffer();
-  const perceptualHash = await hashPixels({ data, info });
-  return { ...measured, placeholder: Buffer.from(hash).toString('base64'), perceptualHash, thumbnail };
+export async function analyseImage(content: Uint8Array, sha256: string): Promise<ImageAnalysis> {
+  const { result, body } = await decoder.run(sha256, { operation: 'analyse' }, content);
+  return { ...RESULTS.analyse.parse(result), thumbnail: body };
 }
 
 /**
- * The dHash of a picture: whether each of 8 × 8 areas is darker than its right neighbour, as 16 hexadecimal digits. Scaled, recompressed and
- * slightly corrected versions of a picture differ in few bits.
+ * Computes the dHash of a picture.
  * @param rendition of the picture: older pictures get their hash from it, without decoding the original
  */
-export function computePerceptualHash(rendition: Uint8Array, sha256: string): Promise<string> {
-  return runWatched(sha256, async () => hashPixels(await toThumbnail(rendition)));
+export async function computePerceptualHash(rendition: Uint8Array, sha256: string): Promise<string> {
+  const { result } = await decoder.run(sha256, { operation: 'hash' }, rendition);
+  return RESULTS.hash.parse(result).perceptualHash;
 }
 
-/** From the same small size for all pictures, since hashes depend on how they are scaled. */
-async function hashPixels(thumbnail: Awaited<ReturnType<typeof toThumbnail>>): Promise<string> {
-  const { width, height } = thumbnail.info;
-  const { data: pixels, info } = await sharp(thumbnail.data, { raw: { width, height, channels: 4 } })
-    .removeAlpha()
-    .greyscale()
-    .resize(HASH_SIDE + 1, HASH_SIDE, { fit: 'fill' })
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  let hash = 0n;
-  for (let row = 0; row < HASH_SIDE; row++) {
-    for (let column = 0; column < HASH_SIDE; column++) {
-      const at = (row * (HASH_SIDE + 1) + column) * info.channels;
-      hash = (hash << 1n) | (pixels[at]! < pixels[at + info.channels]! ? 1n : 0n);
-    }
-  }
-  return hash.toString(16).padStart((HASH_SIDE * HASH_SIDE) / 4, '0');
-}
-
-/** Validates the header, before any pixel is decoded. */
-async function checkHeader(
-  content: Uint8Array,
-): Promise<Pick<ImageAnalysis, 'contentType' | 'width' | 'height' | 'cameraPosition'>> {
-  const header = await readHeader(content).catch(() => undefined);
-  const contentType = header && CONTENT_TYPES[header.format as keyof typeof CONTENT_TYPES];
-  if (!header || !contentType) throw new ApiError('UNSUPPORTED_MEDIA', messages.CHOOSE_PICTURE);
-  if (isPolyglot(Buffer.from(content.buffer, content.byteOffset, content.length), header.format as PictureFormat)) {
-    throw new ApiError('UNSUPPORTED_MEDIA', messages.MORE_THAN_A_PICTURE);
-  }
-  const { width, height } = header.autoOrient;
-  if (width * height > MAX_PICTURE_PIXELS) {
-    throw new ApiError('INVALID', messages.tooManyPixels(MAX_PICTURE_PIXELS / 1e6));
-  }
-  const side = Math.max(width, height);
-  if (side < MIN_PICTURE_SIDE) {
-    throw new ApiError('INVALID', messages.pictureTooSmall(side, MIN_PICTURE_SIDE));
-  }
-  if (height > width * MAX_HEIGHT_TO_WIDTH) {
-    throw new ApiError('INVALID', messages.pictureTooTall(MAX_HEIGHT_TO_WIDTH));
-  }
-  if (width > height * MAX_WIDTH_TO_HEIGHT) {
-    throw new ApiError('INVALID', messages.pictureTooWide(MAX_WIDTH_TO_HEIGHT));
-  }
-  return { contentType, width, height, cameraPosition: header.exif ? parseExifGps(header.exif) : null };
-}
-
-async function readHeader(content: Uint8Array): Promise<Metadata> {
-  return sharp(content, { limitInputPixels: false }).metadata();
-}
-
-/** Decodes the whole picture to an RGBA thumbnail. */
-function toThumbnail(content: Uint8Array) {
-  return openImage(content)
-    .timeout({ seconds: DECODE_TIMEOUT_SECONDS })
-    .resize(THUMBHASH_SIDE, THUMBHASH_SIDE, { fit: 'inside' })
-    .flatten(WHITE)
-    .toColourspace('srgb')
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-}
-
-const WHITE = { background: '#fff' };
-
-function openImage(content: Uint8Array): Sharp {
-  return sharp(content, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'error', autoOrient: true });
-}
-
-/** Bare sRGB pixels, without the metadata of the original: no rendition can reveal where or by whom it was taken. */
-export interface DecodedImage {
-  /** Of the original. */
+export interface Original {
   readonly sha256: string;
-  readonly pixels: Uint8Array;
-  readonly width: number;
-  readonly height: number;
+  readonly content: Uint8Array;
 }
 
-/** Decodes an original to the width of its widest rendition. */
-export async function decodeOriginal(original: Uint8Array, sha256: string): Promise<DecodedImage> {
-  const { data, info } = await runWatched(sha256, () =>
-    openImage(original)
-      .resize(RENDITION_WIDTHS.at(-1), null, { withoutEnlargement: true })
-      .flatten(WHITE)
-      .toColourspace('srgb')
-      .raw()
-      .toBuffer({ resolveWithObject: true }),
-  );
-  return { sha256, pixels: data, width: info.width, height: info.height };
-}
-
-export function encodeRendition(image: DecodedImage, width: number, format: RenditionFormat): Promise<Uint8Array> {
-  const resized = fromPixels(image).resize(width);
-  const encoded =
-    format === 'webp'
-      ? resized.webp({ quality: QUALITY.webp })
-      : resized.avif({ quality: QUALITY.avif, effort: EFFORT });
-  return runWatched(image.sha256, () => encoded.toBuffer());
+/** Encodes a rendition. It has bare sRGB pixels, without the metadata of the original. */
+export async function encodeRendition(original: Original, width: number, format: RenditionFormat): Promise<Uint8Array> {
+  return encode(original, { operation: 'encode', sha256: original.sha256, width, format });
 }
 
 /** Crops around the focal point, for shared links. */
-export function encodeOgImage(image: DecodedImage, focal: Picture['focal']): Promise<Uint8Array> {
-  const { width, height } = OG_IMAGE;
-  const cropped = fromPixels(image)
-    .extract(cropAround(image, width / height, focal))
-    .resize(width, height)
-    .jpeg({ quality: QUALITY.jpeg, mozjpeg: true });
-  return runWatched(image.sha256, () => cropped.toBuffer());
+export async function encodeOgImage(original: Original, focal: Picture['focal']): Promise<Uint8Array> {
+  return encode(original, { operation: 'crop', sha256: original.sha256, focal });
 }
 
-function fromPixels({ pixels, width, height }: DecodedImage): Sharp {
-  return sharp(pixels, { raw: { width, height, channels: 3 } });
+/** Sends the file only if the decoder has not just decoded it. */
+async function encode({ sha256, content }: Original, request: DecoderRequest): Promise<Uint8Array> {
+  const encoded = await decoder.run(sha256, request, new Uint8Array());
+  return (encoded.result === undefined ? await decoder.run(sha256, request, content) : encoded).body;
 }

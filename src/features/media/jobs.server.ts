@@ -5,13 +5,7 @@ import type { JobWorker } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/log.ts';
 import { deleteOrphans } from '../../platform/storage/orphans.ts';
 import type { Key, Storage } from '../../platform/storage/storage.ts';
-import {
-  type DecodedImage,
-  computePerceptualHash,
-  decodeOriginal,
-  encodeRendition,
-  encodeOgImage,
-} from './image-processing.server.ts';
+import { type Original, computePerceptualHash, encodeRendition, encodeOgImage } from './image-processing.server.ts';
 import { lockPicture, deletePicturesIfUnused } from './commands.server.ts';
 import {
   getOgImageKey,
@@ -56,15 +50,14 @@ async function createRenditions(tools: RenditionTools, job: RenditionJob, signal
   const started = performance.now();
   const missing = await listMissingFiles(tools, job);
   if (missing.length > 0) {
-    const original = await tools.storage.read(getOriginalKey(job.sha256));
-    if (!original) throw new Error('the original is not in the storage');
-    const image = await decodeOriginal(original, job.sha256);
+    const content = await tools.storage.read(getOriginalKey(job.sha256));
+    if (!content) throw new Error('the original is not in the storage');
     for (const { key, encode } of missing) {
       signal.throwIfAborted();
-      const content = await encode(image);
+      const encoded = await encode({ sha256: job.sha256, content });
       const stored = await tools.db.transaction().execute(async (trx) => {
         if (!(await lockPicture(trx, job.sha256))) return false;
-        await tools.storage.put(key, content);
+        await tools.storage.put(key, encoded);
         return true;
       });
       if (!stored) return;
@@ -80,7 +73,7 @@ async function createRenditions(tools: RenditionTools, job: RenditionJob, signal
 
 interface MissingFile {
   readonly key: Key;
-  readonly encode: (image: DecodedImage) => Promise<Uint8Array>;
+  readonly encode: (original: Original) => Promise<Uint8Array>;
 }
 
 /** Lists the files of a job that do not exist yet: after a crash or for a new focal point only some. */
@@ -92,11 +85,11 @@ async function listMissingFiles(
   if (!picture) return [];
   const files: MissingFile[] = getRenditionWidths(picture.width).map((width) => ({
     key: getRenditionKey(sha256, width, format),
-    encode: (image) => encodeRendition(image, width, format),
+    encode: (original) => encodeRendition(original, width, format),
   }));
   if (format === 'webp') {
     for (const focal of await listFocalPoints(db, sha256)) {
-      files.push({ key: getOgImageKey(sha256, focal), encode: (image) => encodeOgImage(image, focal) });
+      files.push({ key: getOgImageKey(sha256, focal), encode: (original) => encodeOgImage(original, focal) });
     }
   }
   const made = await Promise.all(files.map(({ key }) => storage.exists(key)));

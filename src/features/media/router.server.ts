@@ -25,7 +25,8 @@ const CACHE_FOREVER = 'public, max-age=31536000, immutable';
 const CACHE_WEEK = 'public, max-age=604800, stale-while-revalidate=2592000';
 const NO_STORE = 'no-store';
 /** A map loads and runs nothing, even when it is opened as a document. */
-const MAP_CSP = "default-src 'none'; style-src 'unsafe-inline'";
+const MAP_CSP =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const SHA256 = /^[0-9a-f]{64}$/;
 const RENDITION_NAME = new RegExp(`^([1-9][0-9]{0,3})\\.(${RENDITION_FORMATS.join('|')})$`);

@@ -1,7 +1,10 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { AddressInfo } from 'node:net';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import fc from 'fast-check';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -25,8 +28,40 @@ afterAll(() => server.stop());
 const folder = await mkdtemp(path.join(tmpdir(), 'recce-mail-'));
 afterAll(() => rm(folder, { recursive: true }));
 
+describe('by SMTP to another machine', async () => {
+  const certificate = createCertificate(folder);
+  const encrypted = await startMailServer(0, certificate);
+  afterAll(() => encrypted.stop());
+  const send = ({ url }: { url: string }) =>
+    createSmtpMailer({ url: url.replace('127.0.0.1', 'localhost'), requireTls: true }, FROM).send(mail, timeout);
+
+  test('sends nothing to a server without TLS, or with a certificate that nobody trusts', async () => {
+    const before = server.received.length;
+    await expect(send(server)).rejects.toThrow(/STARTTLS/);
+    await expect(send(encrypted)).rejects.toThrow(/self-signed certificate/);
+    expect([server.received.length - before, encrypted.received.length]).toEqual([0, 0]);
+  });
+
+  test('sends by STARTTLS to a server with a trusted certificate', async () => {
+    const trusted = getCACertificates('default');
+    setDefaultCACertificates([...trusted, certificate.cert]);
+    onTestFinished(() => setDefaultCACertificates(trusted));
+    await send(encrypted);
+    expect(encrypted.received).toMatchObject([{ to: ['isla@northlight.example'] }]);
+  });
+});
+
+/** Creates a self-signed certificate for localhost. */
+function createCertificate(directory: string): { cert: string; key: string } {
+  const [key, cert] = [path.join(directory, 'key.pem'), path.join(directory, 'cert.pem')];
+  const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+  const options = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2', ...names];
+  execFileSync('openssl', ['req', '-x509', ...options, '-keyout', key, '-out', cert], { stdio: 'ignore' });
+  return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
+}
+
 describe('by SMTP', () => {
-  const mailer = createSmtpMailer(server.url, FROM);
+  const mailer = createSmtpMailer({ url: server.url, requireTls: false }, FROM);
   const sent = async (changes: Partial<QueuedMail>) => {
     await mailer.send({ ...mail, ...changes }, timeout);
     return server.received.at(-1);
@@ -90,10 +125,10 @@ describe('by SMTP', () => {
     await new Promise<void>((resolve) => void encrypted.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => new Promise<void>((resolve) => encrypted.close(resolve)));
     const { port } = encrypted.server.address() as AddressInfo;
-    await createSmtpMailer(`smtp://127.0.0.1:${port}`, FROM).send(mail, timeout);
+    await createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, requireTls: false }, FROM).send(mail, timeout);
     expect(isSecure).toEqual([true]);
     // The same server by an address that does not count as one of this machine.
-    const other = createSmtpMailer(`smtp://[::ffff:127.0.0.1]:${port}`, FROM);
+    const other = createSmtpMailer({ url: `smtp://[::ffff:127.0.0.1]:${port}`, requireTls: false }, FROM);
     await expect(other.send(mail, timeout)).rejects.toThrow('certificate');
   });
 });

@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
 import addressparser from 'nodemailer/lib/addressparser';
-import { isLoopback } from '../config.ts';
+import { isLoopback } from '../encrypted-connections.ts';
 
 /** A mail in the outbox. */
 export interface QueuedMail {
@@ -23,9 +23,21 @@ export interface Mailer {
 /** In milliseconds. */
 const SMTP_TIMEOUTS = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
+/** A mail server. Without `requireTls`, mails to a server that offers no TLS are sent unencrypted. */
+export interface SmtpServer {
+  readonly url: string;
+  readonly requireTls: boolean;
+}
+
+function createTransport({ url, requireTls }: SmtpServer) {
+  // The mail server of a machine, such as Postfix of Debian, offers STARTTLS with a certificate that it has signed itself.
+  const tls = !requireTls && isLoopback(new URL(url).hostname) ? { rejectUnauthorized: false } : {};
+  return nodemailer.createTransport({ url, requireTLS: requireTls, tls, ...SMTP_TIMEOUTS });
+}
+
 /** Creates a mailer that sends by SMTP. @param from `Name <address>` */
-export function createSmtpMailer(smtpUrl: string, from: string): Mailer {
-  const transport = createSmtpTransport(smtpUrl);
+export function createSmtpMailer(server: SmtpServer, from: string): Mailer {
+  const transport = createTransport(server);
   return {
     send: async (mail, signal) => {
       await transport.sendMail({ ...toMessage(mail, from), signal });
@@ -34,19 +46,13 @@ export function createSmtpMailer(smtpUrl: string, from: string): Mailer {
 }
 
 /** Connects to an SMTP server and logs in, without sending anything. @throws if that fails */
-export async function checkSmtpServer(smtpUrl: string): Promise<void> {
-  const transport = createSmtpTransport(smtpUrl);
+export async function checkSmtpServer(server: SmtpServer): Promise<void> {
+  const transport = createTransport(server);
   try {
     await transport.verify();
   } finally {
     transport.close();
   }
-}
-
-function createSmtpTransport(smtpUrl: string) {
-  // The mail server of a machine, such as Postfix of Debian, offers STARTTLS with a certificate that it has signed itself.
-  const tls = isLoopback(new URL(smtpUrl).hostname) ? { rejectUnauthorized: false } : {};
-  return nodemailer.createTransport({ url: smtpUrl, tls, ...SMTP_TIMEOUTS });
 }
 
 /** Creates a mailer that writes mails to a folder: an .eml file, and a .json file for the preview at /dev/mail. */

@@ -28,7 +28,7 @@ const queueMail = createOutbox({ enqueue: async (_trx, _queue, data) => void enq
 
 beforeEach(async () => {
   server = await startMailServer();
-  mailer = createSmtpMailer(server.url, 'Recce <no-reply@recce.example>');
+  mailer = createSmtpMailer({ url: server.url, requireTls: false }, 'Recce <no-reply@recce.example>');
   enqueued = [];
   logged.length = 0;
   await kysely.deleteFrom('outbox').execute();

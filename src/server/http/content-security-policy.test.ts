@@ -7,12 +7,15 @@ function getDirectives(env: Record<string, string>): Record<string, string> {
   return Object.fromEntries(policy.split('; ').map((directive) => directive.split(/ (.*)/, 2)));
 }
 
+/** No asset is a document that somebody should frame, or that sends forms. */
+const ASSETS_END = "object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 describe('the content security policy', () => {
   test('allows maps of this site only', () => {
     const { 'connect-src': connect, 'img-src': img } = getDirectives({});
     expect(connect).toBe("'self'");
     expect(img).toBe("'self' data: blob:");
-    expect(getAssetsPolicy(readConfig({}))).toBe("default-src 'self'");
+    expect(getAssetsPolicy(readConfig({}))).toBe(`default-src 'self'; ${ASSETS_END}`);
   });
 
   test('allows the host of another style, and those of its tiles, glyphs and sprites', () => {
@@ -27,7 +30,7 @@ describe('the content security policy', () => {
     expect(script).toBe("'nonce-nonce' 'strict-dynamic'");
     expect(other).toBe("'none'");
     // The worker of the map fetches tiles.
-    expect(getAssetsPolicy(readConfig(env))).toBe(`default-src 'self' ${hosts}`);
+    expect(getAssetsPolicy(readConfig(env))).toBe(`default-src 'self' ${hosts}; ${ASSETS_END}`);
   });
 
   test.each([

@@ -54,6 +54,7 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
   rejectBeyondCapacity(server);
   await server.register(cookies);
   preventCookieCaching(server);
+  addCharset(server);
   await server.register(compress, {
     globalDecompression: false,
     encodings: ['br', 'gzip'],
@@ -80,6 +81,14 @@ function logRequests(server: FastifyInstance): void {
 function preventCookieCaching(server: FastifyInstance): void {
   server.addHook('onSend', (_request, reply, _payload, done) => {
     if (reply.hasHeader('set-cookie')) reply.header('cache-control', 'no-store');
+    done();
+  });
+}
+
+/** Names the character set of SVG documents, which the plug-in for static files does only for scripts, styles and pages. */
+function addCharset(server: FastifyInstance): void {
+  server.addHook('onSend', (_request, reply, _payload, done) => {
+    if (reply.getHeader('content-type') === 'image/svg+xml') reply.type('image/svg+xml; charset=utf-8');
     done();
   });
 }

@@ -2,9 +2,14 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { StartupError } from '../../platform/db/startup-error.ts';
 import type { Log } from '../../platform/log.ts';
+import { NOTHING_POLICY } from '../http/security-headers.ts';
 import { describeListenFailure } from '../startup-failure-message.ts';
 
-const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
+const HEADERS = {
+  'content-type': 'text/plain; version=0.0.4; charset=utf-8',
+  'content-security-policy': NOTHING_POLICY,
+  'x-content-type-options': 'nosniff',
+};
 
 /**
  * Serves metrics at /metrics on an address of their own, which the public does not reach. A separate server: no limit of the public one
@@ -22,7 +27,7 @@ export async function serveMetrics(
       return;
     }
     readMetrics().then(
-      (text) => response.writeHead(200, { 'content-type': CONTENT_TYPE }).end(text),
+      (text) => response.writeHead(200, HEADERS).end(text),
       (error: unknown) => {
         log.error({ err: error }, 'the metrics could not be read');
         response.writeHead(500).end();

@@ -94,9 +94,10 @@ async function checkStorage(config: Config): Promise<string> {
   return 'files can be written, read and deleted';
 }
 
-async function checkMail({ smtpUrl = '' }: Config): Promise<string> {
-  await checkSmtpServer(smtpUrl);
-  return `${new URL(smtpUrl).host} accepts mail`;
+async function checkMail({ smtp }: Config): Promise<string> {
+  if (!smtp) throw new StartupError('SMTP_URL is not set.');
+  await checkSmtpServer(smtp);
+  return `${new URL(smtp.url).host} accepts mail`;
 }
 
 async function checkInboundMail({ inboundMail }: Config): Promise<string> {

@@ -3,17 +3,14 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Log } from '../../platform/log.ts';
-import { TIMEOUT_EXIT_CODE, type WorkerMessage, type WorkerTask } from './worker-messages.ts';
+import type { WorkerMessage, WorkerTask } from './worker-messages.ts';
 
 const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url));
-/** Memory limits of the worker: JavaScript heap in megabytes, and all data in kilobytes, decoded pictures included. */
+/** Memory limits: JavaScript heap in megabytes, and all data in kilobytes. Pictures are decoded in a process of their own. */
 const HEAP_MB = 256;
 const DATA_KB = 1_572_864;
-/**
- * Settings of glibc malloc. More arenas keep freed memory of decoded pictures until the limit is reached. Without a fixed mmap
- * threshold malloc raises it with each large block and stops returning blocks below it.
- */
-const LIMITS = `ulimit -d ${DATA_KB}; MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072`;
+/** Fewer arenas of malloc return the memory of files sooner. */
+const LIMITS = `ulimit -d ${DATA_KB}; MALLOC_ARENA_MAX=2`;
 /**
  * Leaves one processor to the serving process where there are several: even at low priority, a running thread keeps its processor
  * for longer than a search takes. Without `taskset` the worker uses all processors.
@@ -30,11 +27,6 @@ const HEARTBEAT_TIMEOUT_MS = 60_000;
 /** Metrics that are older are not reported. The worker sends them every three seconds. */
 const METRICS_MAX_AGE_MS = 15_000;
 
-/** Signals of a crash, exceeded memory limits included. Kills from outside use other signals. */
-const CRASH_SIGNALS = new Set('SIGSEGV SIGBUS SIGABRT SIGILL SIGFPE SIGTRAP SIGSYS'.split(' '));
-/** After this many crashes while the same picture was processed, the picture counts as the cause. */
-const MAX_CRASHES_PER_PICTURE = 2;
-
 /** A worker that exits before the message arrives is handled by its exit event. */
 const ignoreSendError = (): void => {};
 
@@ -47,10 +39,7 @@ interface Supervisor {
   getMetrics(): string | undefined;
 }
 
-/**
- * Runs the worker in a child process, kills it when its heartbeat stops, and restarts it when it exits. A picture that was being
- * processed during repeated crashes or hangs is skipped from then on; kills from outside do not count.
- */
+/** Runs the worker in a child process, kills it when its heartbeat stops, and restarts it when it exits. */
 export function startWorker({
   databaseUrl,
   log,
@@ -63,41 +52,26 @@ export function startWorker({
   let stopping = false;
   let restarts = 0;
   let metrics: { readonly text: string; readonly at: number } | undefined;
-  const crashes = new Map<string, number>();
   let child = launch();
 
   function launch(): ChildProcess {
     const launched = spawn('sh', ['-c', COMMAND, process.execPath, WORKER], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
-    const quarantined = [...crashes]
-      .filter(([, count]) => count >= MAX_CRASHES_PER_PICTURE)
-      .map(([picture]) => picture);
-    launched.send({ databaseUrl, quarantined } satisfies WorkerTask, ignoreSendError);
-    let picture: string | null = null;
-    let isHung = false;
-    const heartbeatTimer = setTimeout(() => {
-      isHung = true;
-      launched.kill('SIGKILL');
-    }, heartbeatTimeoutMs);
+    launched.send({ databaseUrl } satisfies WorkerTask, ignoreSendError);
+    const heartbeatTimer = setTimeout(() => launched.kill('SIGKILL'), heartbeatTimeoutMs);
     launched.on('message', (message: WorkerMessage) => {
       heartbeatTimer.refresh();
-      if (message === 'alive') return;
-      if ('metrics' in message) metrics = { text: message.metrics, at: performance.now() };
-      else picture = message.picture;
+      if (message !== 'alive') metrics = { text: message.metrics, at: performance.now() };
     });
     void restartOnExit();
     return launched;
 
     async function restartOnExit(): Promise<void> {
-      // The last messages may arrive after the exit event.
-      const [[code, signal]] = await Promise.all([once(launched, 'exit'), once(launched, 'disconnect')]);
+      const [code, signal] = await once(launched, 'exit');
       clearTimeout(heartbeatTimer);
       if (stopping) return;
-      if (picture && (isHung || code === TIMEOUT_EXIT_CODE || CRASH_SIGNALS.has(signal))) {
-        crashes.set(picture, (crashes.get(picture) ?? 0) + 1);
-      }
-      log.error({ code, signal, ...(picture && { picture }) }, 'the worker exited and will be restarted');
+      log.error({ code, signal }, 'the worker exited and will be restarted');
       setTimeout(() => {
         if (stopping) return;
         restarts++;

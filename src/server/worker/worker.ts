@@ -4,8 +4,8 @@ import { rowImporter } from '../../features/import-export/browser/row-importer.c
 import { addUploadedImages } from '../../features/locations/images/upload.commands.server.ts';
 import { startBulkChangeWorker } from '../../features/locations/bulk-changes/jobs.server.ts';
 import { startIngestionWorker } from '../../features/media/uploads/ingestion.jobs.server.ts';
-import { setWatchdog } from '../../features/media/processing-watchdog.server.ts';
 import { startRenditionWorker } from '../../features/media/jobs.server.ts';
+import { findMissingSandbox } from '../../features/media/decoding/sandbox.ts';
 import { type Config, readConfig } from '../../platform/config.ts';
 import { connect } from '../../platform/db/pool.ts';
 import type { Db } from '../../platform/db/transaction.ts';
@@ -19,13 +19,13 @@ import { publishEvent } from '../event-subscriptions.ts';
 import { QUEUES } from './queues.ts';
 import { startDuplicateSearch } from './duplicate-search.ts';
 import { startScheduledCleanup } from './scheduled-cleanup.ts';
-import { TIMEOUT_EXIT_CODE, type WorkerMessage, type WorkerTask } from './worker-messages.ts';
+import type { WorkerMessage, WorkerTask } from './worker-messages.ts';
 
 /** Interval of the heartbeat to the supervisor. */
 const HEARTBEAT_MS = 3_000;
 
-/** Runs the background jobs. A separate process from the server, so that decoding a malicious picture cannot crash the site. */
-async function work({ databaseUrl, quarantined }: WorkerTask): Promise<void> {
+/** Runs the background jobs. A separate process from the server, so that they neither slow nor crash the site. */
+async function work({ databaseUrl }: WorkerTask): Promise<void> {
   // The parent may send `stop` or exit during startup already.
   const stopRequest = new Promise((resolve) => process.once('disconnect', resolve).once('message', resolve));
   const config = readConfig(process.env);
@@ -35,15 +35,12 @@ async function work({ databaseUrl, quarantined }: WorkerTask): Promise<void> {
   const { kysely: db, pool } = connect(databaseUrl, log);
   const storage = await openStorage(config);
   const jobs = await startJobs({ url: databaseUrl, queues: QUEUES, log });
-  const mailer = config.smtpUrl
-    ? createSmtpMailer(config.smtpUrl, config.mailFrom)
+  const mailer = config.smtp
+    ? createSmtpMailer(config.smtp, config.mailFrom)
     : createFolderMailer(path.join(config.dataDir, 'mail'), config.mailFrom);
   await jobs.work(mailQueue, mailJobHandler(db, mailer, log));
-  setWatchdog({
-    onPicture: (picture) => notifyParent({ picture }),
-    onTimeout: () => process.exit(TIMEOUT_EXIT_CODE),
-    quarantined: new Set(quarantined),
-  });
+  const { reason } = await findMissingSandbox();
+  if (reason !== undefined) log.warn({ reason }, 'pictures are decoded without a sandbox');
   await startIngestionWorker({ db, storage, jobs, log, addToLocation: addUploadedImages });
   await startRenditionWorker({ db, storage, jobs, log });
   const { site, siteUrl } = config;
@@ -79,17 +76,14 @@ async function sendMetrics(): Promise<void> {
   send();
 }
 
-/** Sends a message to the supervisor; resolves when it is sent, so that it survives a crash of this process. */
-function notifyParent(message: WorkerMessage): Promise<void> {
-  return new Promise((resolve) => {
-    if (process.connected) process.send?.(message, undefined, undefined, () => resolve());
-    else resolve();
-  });
+/** Sends a message to the supervisor, unless it has gone. */
+function notifyParent(message: WorkerMessage): void {
+  if (process.connected) process.send?.(message, undefined, undefined, () => {});
 }
 
 // Ctrl-C signals the whole process group; the parent decides when this process stops.
 process.on('SIGINT', () => {}).on('SIGTERM', () => {});
-setInterval(() => void notifyParent('alive'), HEARTBEAT_MS).unref();
+setInterval(() => notifyParent('alive'), HEARTBEAT_MS).unref();
 process.once(
   'message',
   (start: WorkerTask) =>

@@ -5,6 +5,7 @@ import { ApiError } from '../../../platform/http/contract.ts';
 import type { JobWorker } from '../../../platform/jobs.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
+import { DecoderEndedError } from '../decoding/decoder-process.server.ts';
 import { type ValidatedPicture, addPicture, saveAddedOriginal, validatePicture } from '../commands.server.ts';
 import { MAX_PICTURE_BYTES } from '../schema.ts';
 import { deleteOrphanedChunks } from './cleanup.jobs.server.ts';
@@ -80,18 +81,23 @@ function byCreation({ upload: a }: ValidatedUpload, { upload: b }: ValidatedUplo
   return a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1);
 }
 
-/** Validates a file whose attempt has been counted; null when it was rejected. */
+/**
+ * Validates a file whose attempt has been counted; null when it was rejected.
+ * @throws {DecoderEndedError} for a file that may have crashed the decoder: the attempt stays counted
+ */
 async function validateUpload(tools: IngestionTools, upload: CompleteUpload): Promise<ValidatedUpload | null> {
   const { db, storage } = tools;
+  let hasCrashed = false;
   try {
     const content = await joinChunks(storage, upload);
     return { upload, picture: await validatePicture(content) };
   } catch (error) {
+    hasCrashed = error instanceof DecoderEndedError;
     if (!(error instanceof ApiError)) throw error;
     await reject(tools, upload.id, error.message);
     return null;
   } finally {
-    await changeAttempts(db, upload.id, -1);
+    if (!hasCrashed) await changeAttempts(db, upload.id, -1);
   }
 }
 
@@ -104,7 +110,11 @@ async function validateBatch(tools: IngestionTools, first: CompleteUpload): Prom
     const next = await claimNextOfBatch(tools.db, first, claimed);
     if (!next) break;
     claimed.push(next.id);
-    const validated = await validateUpload(tools, next);
+    const validated = await validateUpload(tools, next).catch((error: unknown) => {
+      // Its own job tries it again: it must not keep back the others.
+      if (error instanceof DecoderEndedError) return null;
+      throw error;
+    });
     if (!validated) continue;
     batch.push(validated);
     bytes += next.bytes;
@@ -129,7 +139,7 @@ async function claimNextOfBatch(
   return rows[0];
 }
 
-/** Increments the counter before an attempt and decrements it afterwards, so that only attempts that ended with the worker remain. */
+/** Increments the counter before an attempt and decrements it afterwards, so that only attempts that ended with a process remain. */
 async function changeAttempts(db: Db, id: string, by: 1 | -1): Promise<void> {
   await db
     .updateTable('uploads')
