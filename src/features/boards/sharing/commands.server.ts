@@ -8,10 +8,10 @@ import { type QueueMail, countMails } from '../../../platform/mail/outbox.ts';
 import type { Sender } from '../../../platform/mail/site-mail.ts';
 import { lockCaller } from '../../accounts/commands.server.ts';
 import { lockBoard } from '../commands.server.ts';
-import type { Share } from '../schema.ts';
+import { MAX_SHARES, type Share } from '../schema.ts';
 import { BOARD_SHARED, type SharedBoard, toBoardSharedMail } from './mails.server.ts';
 import { listShares } from './queries.server.ts';
-import { shareLimit, NOT_SHARED } from '../messages.ts';
+import { boardShareLimit, shareLimit, NOT_SHARED } from '../messages.ts';
 
 export interface SharingDeps extends Sender {
   readonly queueMail: QueueMail;
@@ -39,6 +39,7 @@ export async function shareBoard(
   await lockCaller(trx, actor);
   await lockBoard(trx, actor, id, 'share');
   const added = await addShares(trx, id, emails, at);
+  await assertBelowShareLimit(trx, id);
   await assertBelowSenderLimit(trx, actor, added.length, at);
   const board = await getSharedBoard(trx, actor, id);
   for (const email of added) {
@@ -59,6 +60,16 @@ export async function addShares(trx: Trx, id: string, emails: readonly string[],
     .returning('email')
     .execute();
   return rows.map(({ email }) => email).toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
+}
+
+/** The board is locked. */
+async function assertBelowShareLimit(trx: Trx, id: string): Promise<void> {
+  const { count } = await trx
+    .selectFrom('board_shares')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('board_id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (count > MAX_SHARES) throw new ApiError('CONFLICT', boardShareLimit(MAX_SHARES));
 }
 
 async function assertBelowSenderLimit(trx: Trx, { id }: Actor, added: number, at: Date): Promise<void> {

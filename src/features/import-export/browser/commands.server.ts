@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/db/tables.ts';
+import { assertWithinLimit } from '../../../platform/db/row-limits.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import { ApiError } from '../../../platform/http/contract.ts';
 import type { CommandContext } from '../../../platform/http/route-handlers.ts';
@@ -14,6 +15,8 @@ import { isVisible } from './queries.server.ts';
 import type { Table } from './read-table.server.ts';
 import { type ColumnMapping, type ImportState, columnMapping, getColumnLabel, suggestMapping } from './schema.ts';
 
+/** Uploaded files of one account that are not imported. */
+export const MAX_WAITING_IMPORTS = 20;
 /** Rows that one statement stores. */
 const ROWS_PER_STATEMENT = 2_000;
 
@@ -45,6 +48,12 @@ export async function addImport(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await assertWithinLimit(trx, {
+    lock: `imports of ${actor.id}`,
+    count: sql`select count(*) from imports where created_by = ${actor.id} and state <> 'APPLIED'`,
+    max: MAX_WAITING_IMPORTS,
+    message: messages.waitingImportLimit,
+  });
   for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
     const chunk = rows.slice(from, from + ROWS_PER_STATEMENT);
     const stored = chunk.map((row, index) => ({ position: from + index + 1, ...row }));
