@@ -69,7 +69,9 @@ test('limits the locations of all boards together, also by duplicating at the sa
   const duplicates = times(5, (n) => api(duplicateBoard, { id, title: `Copy ${n}` }));
   expect(await countFulfilled(duplicates)).toEqual([2, new Set([ROW_LIMITS.boardEntries.message])]);
   const left = await sql<{ entries: number }>`
-    select count(*) as entries from board_locations join boards b on b.id = board_id where user_id = ${scout.id}`.execute(db);
+    select count(*) as entries from board_locations join boards b on b.id = board_id where user_id = ${scout.id}`.execute(
+    db,
+  );
   expect(left.rows).toEqual([{ entries: ROW_LIMITS.boardEntries.max - 500 }]);
 });
 
@@ -79,7 +81,9 @@ test('limits the addresses that a board is shared with', async () => {
   const [id = ''] = await addFullBoards(scout.id, 0);
   await sql`
     insert into board_shares (board_id, email)
-    select ${id}, 'crew-' || n || '@film.example' from generate_series(1, ${ROW_LIMITS.shares.max - 1}::integer) n`.execute(db);
+    select ${id}, 'crew-' || n || '@film.example' from generate_series(1, ${ROW_LIMITS.shares.max - 1}::integer) n`.execute(
+    db,
+  );
   const shares = times(3, (n) => api(shareBoard, { id, emails: [`late-${n}@film.example`] }));
   expect(await countFulfilled(shares)).toEqual([1, new Set([ROW_LIMITS.shares.message])]);
 });
@@ -89,7 +93,9 @@ test('limits the locations of an owner, registered or assigned at the same time'
   const admin = await addPerson(db, 'ADMIN');
   await sql`
     insert into locations (title, locationurl, owner_id)
-    select 'Owned ' || n, 'owned-' || n, ${owner.id} from generate_series(1, ${ROW_LIMITS.locations.max - 1}::integer) n`.execute(db);
+    select 'Owned ' || n, 'owned-' || n, ${owner.id} from generate_series(1, ${ROW_LIMITS.locations.max - 1}::integer) n`.execute(
+    db,
+  );
   const other = await addLocation(db, { title: 'Quay' });
   const [asOwner, asTeam] = [await signInAs(site, owner), await signInAs(site, admin)];
   const calls = [
@@ -121,9 +127,14 @@ test('limits the enquiries of a sender in a day, whatever the spelling of the ad
     .values(times(ROW_LIMITS.enquiries.max - 1, () => row))
     .execute();
   const deps = { ...readConfig({}), queueMail: async () => '', verification: { verify: async () => {} } };
-  const form = { ...row, email: 'Isla@Northlight.example', phone: '', locationUrl: undefined, verification: '' as never, locations: [] };
-  const enquiries = times(3, () =>
-    db.transaction().execute((trx) => submitEnquiry(trx, deps as never, form, null)),
-  );
+  const form = {
+    ...row,
+    email: 'Isla@Northlight.example',
+    phone: '',
+    locationUrl: undefined,
+    verification: '' as never,
+    locations: [],
+  };
+  const enquiries = times(3, () => db.transaction().execute((trx) => submitEnquiry(trx, deps as never, form, null)));
   expect(await countFulfilled(enquiries)).toEqual([1, new Set([ROW_LIMITS.enquiries.message])]);
 });

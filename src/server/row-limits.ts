@@ -31,6 +31,8 @@ import { MAX_REASON_TEMPLATES } from '../features/locations/review/templates.com
 import { MAX_OWNED_LOCATIONS, MAX_OWNER_BYTES } from '../features/locations/working-copy/owner-limits.ts';
 import { TOO_MANY_PENDING_UPLOADS, dailyQuotaMessage } from '../features/media/messages.ts';
 import { DAILY_QUOTA_BYTES, MAX_ACTIVE_UPLOADS } from '../features/media/uploads/quotas.commands.server.ts';
+import { exportLimit } from '../features/personal-data/messages.ts';
+import { MAX_DAILY_EXPORTS } from '../features/personal-data/schema.ts';
 import { MAX_PINS, TOO_MANY_PINS } from '../features/search/pins/messages.ts';
 import { MAX_RULES } from '../features/search/synonyms/limits.ts';
 import { TOO_MANY_RULES } from '../features/search/synonyms/messages.ts';
@@ -137,6 +139,11 @@ export const ROW_LIMITS = {
   synonyms: { what: 'Synonyms', max: MAX_RULES, message: TOO_MANY_RULES },
   pins: { what: 'Searches with pinned results', max: MAX_PINS, message: TOO_MANY_PINS },
   pages: { what: 'Pages of the site', max: MAX_PAGES, message: pageLimit(MAX_PAGES) },
+  dataExports: {
+    what: 'Archives of the own data that an account requests in a day',
+    max: MAX_DAILY_EXPORTS,
+    message: exportLimit(MAX_DAILY_EXPORTS),
+  },
   enquiries: { what: 'Enquiries of a sender in a day', max: MAX_DAILY_ENQUIRIES, message: TOO_MANY_ENQUIRIES },
   enquiryFiles: {
     what: 'Files that a network uploads for enquiries and has not sent',
@@ -181,6 +188,8 @@ export const ROUTE_ROWS: Readonly<Record<string, readonly RowLimitName[] | keyof
   'POST /verify-email': 'changes',
   'PUT /profile': 'expires',
   'PUT /users/{id}': 'expires',
+  'POST /profile/data-exports': ['dataExports'],
+  'POST /profile/delete': 'changes',
 
   'POST /boards': ['boards'],
   'POST /boards/private': ['boards'],

@@ -44,6 +44,7 @@ const handlers = accountHandlers({
   passwords: countingPasswords,
   cookie: sessionCookie('https://recce.example'),
   publishEvent: async (_trx, event) => void events.push(event),
+  jobs: { enqueue: async () => {} },
   countAccountData: createAccountDataQuery(db),
   assertCanLogIn: () => {},
   now: () => now,

@@ -10,9 +10,16 @@ import { recordAudit } from '../audit-log/commands.server.ts';
 import { AUDIT_TYPES } from '../audit-log/entry-types.ts';
 import { notify } from '../notifications/commands.server.ts';
 import { type BoardAccess, type BoardRole, getBoardRole } from './policy.ts';
-import { accessColumns, throwBoardNotFound, assertRight } from './access/queries.server.ts';
+import { NOT_DELETED, accessColumns, throwBoardNotFound, assertRight } from './access/queries.server.ts';
 import type { BoardRights } from './schema.ts';
-import { NOT_ON_BOARD, OWN_BOARDS_ONLY, CHOOSE_BOARD_OWNER, boardLimit, duplicateLimit, entryLimit } from './messages.ts';
+import {
+  NOT_ON_BOARD,
+  OWN_BOARDS_ONLY,
+  CHOOSE_BOARD_OWNER,
+  boardLimit,
+  duplicateLimit,
+  entryLimit,
+} from './messages.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -192,7 +199,7 @@ interface LockedBoard extends BoardAccess {
 export async function lockBoard(trx: Trx, caller: Actor, id: string, right: keyof BoardRights): Promise<LockedBoard> {
   const { rows } = await sql<Omit<LockedBoard, 'boardRole'>>`
     select ${accessColumns(caller)}, b.title, b.primary_location_id
-    from boards b where b.id = ${id} for update of b`.execute(trx);
+    from boards b where b.id = ${id} and ${NOT_DELETED} for update of b`.execute(trx);
   const board = rows[0] ?? throwBoardNotFound();
   const boardRole = getBoardRole(caller, board) ?? throwBoardNotFound();
   assertRight(right, caller, { ...board, boardRole });

@@ -15,7 +15,10 @@ interface RowLimit {
 }
 
 /** Whether a limit of rows, or of bytes, is kept. Nothing else is counted by the same name until the transaction ends. */
-export async function isWithinLimit(trx: Trx, { lock, count, max, adding = 0 }: Omit<RowLimit, 'message'>): Promise<boolean> {
+export async function isWithinLimit(
+  trx: Trx,
+  { lock, count, max, adding = 0 }: Omit<RowLimit, 'message'>,
+): Promise<boolean> {
   await lockByName(trx, lock);
   const { rows } = await sql<{ count: number }>`select (${count})::float8 as count`.execute(trx);
   return (rows[0]?.count ?? 0) + adding <= max;

@@ -4,7 +4,14 @@ import { ApiError } from '../../../platform/http/contract.ts';
 import type { CommandContext } from '../../../platform/http/route-handlers.ts';
 import { recordAudit } from '../../audit-log/commands.server.ts';
 import { type LocationDeps, findMailedLocation, notifyOwner } from '../mails/commands.server.ts';
-import { MERGED_ALREADY, NO_OWNER_TO_ASK, OWNER_CANNOT_CHANGE, TASK_CLOSED, TASK_NOT_FOUND, taskLimit } from '../messages.ts';
+import {
+  MERGED_ALREADY,
+  NO_OWNER_TO_ASK,
+  OWNER_CANNOT_CHANGE,
+  TASK_CLOSED,
+  TASK_NOT_FOUND,
+  taskLimit,
+} from '../messages.ts';
 import { lockAccessibleLocation, throwLocationNotFound } from '../working-copy/access.queries.server.ts';
 import { lockForChange } from '../working-copy/commands.server.ts';
 import type { Caller } from '../working-copy/policy.ts';
