@@ -172,6 +172,8 @@ const NOT_EXPORTED: Readonly<Record<string, string>> = {
   },
   'personal_data_exports.user_id': 'the archives themselves',
   'inbound_mailboxes.leased_by': 'a process, not a person',
+  'enquiry_messages.written_by': 'a role, not a person',
+  'locations.visitedby': 'an internal field of the Locations Team, with a name',
   ...Object.fromEntries(
     [
       ...['content_drafts.updated_by', 'content_revisions.author_id', 'location_reviews.decided_by'],

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -126,7 +127,7 @@ test('limits the enquiries of a sender in a day, whatever the spelling of the ad
     .insertInto('enquiries')
     .values(times(ROW_LIMITS.enquiries.max - 1, () => row))
     .execute();
-  const deps = { ...readConfig({}), queueMail: async () => '', verification: { verify: async () => {} } };
+  const deps = { ...readConfig({}), queueMail: async () => randomUUID(), verification: { verify: async () => {} } };
   const form = {
     ...row,
     email: 'Isla@Northlight.example',

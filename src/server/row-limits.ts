@@ -257,6 +257,8 @@ export const ROUTE_ROWS: Readonly<Record<string, readonly RowLimitName[] | keyof
   'PUT /content/menu': 'changes',
   'PUT /content/footer': 'changes',
   'POST /content/pages/{name}/publish': 'version',
+  'POST /content/menu/publish': 'version',
+  'POST /content/footer/publish': 'version',
   'POST /content/pictures': ['dailyBytes', 'uploads'],
   'POST /content/revisions/{name}/{number}/restore': 'changes',
   'PUT /maintenance': 'changes',
