@@ -20,11 +20,12 @@ test.each(regions)('%s names the cookies that the code sets, and how long they l
   expect(text).toContain(`${(team.idle * 24) / DAY_MS} hours and ${team.total / DAY_MS} days`);
 });
 
-/** Where the code sets cookies: by the names above, and the last one for the first. */
+/** Where the code sets cookies: by the names above; the last two for the others, and to end them. */
 const SETTERS = [
   'features/accounts/router.server.ts',
   'features/accounts/ui/deferred-logout.ts',
   'platform/http/route-handlers.ts',
+  'server/http/deferred-logout.ts',
 ];
 
 test('sets cookies in the files whose names the pages have, and nowhere else', async () => {

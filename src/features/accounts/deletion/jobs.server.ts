@@ -60,11 +60,11 @@ export async function enqueueRemainder(trx: Trx, jobs: Pick<JobSender, 'enqueue'
 
 /** Adds the jobs of open deletions again: for a failed one, and for one that the command line has begun. Another job does no harm. */
 export async function resumeDeletions(db: Db, jobs: Pick<JobSender, 'enqueue'>): Promise<void> {
-  const { rows } = await sql<{ user_id: string }>`
-    select user_id from account_deletions d where finished_at is null and not exists (
-      select from pgboss.job where name = ${deletionQueue.name} and state < 'completed' and data->>'userId' = d.user_id::text)`.execute(
-    db,
-  );
-  for (const { user_id: userId } of rows)
-    await db.transaction().execute((trx) => jobs.enqueue(trx, deletionQueue, { userId }));
+  const open = await db.selectFrom('account_deletions').select('user_id').where('finished_at', 'is', null).execute();
+  for (const { user_id: userId } of open) {
+    const { rows } = await sql`
+      select from pgboss.job
+      where name = ${deletionQueue.name} and state < 'completed' and data->>'userId' = ${userId} limit 1`.execute(db);
+    if (rows.length === 0) await db.transaction().execute((trx) => jobs.enqueue(trx, deletionQueue, { userId }));
+  }
 }
