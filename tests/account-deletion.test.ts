@@ -66,7 +66,7 @@ async function performBatches(userId: string, crash = false): Promise<number> {
   const isOpen = db.selectFrom('account_deletions').select('deleted').where('finished_at', 'is', null);
   for (let batches = 0; ; batches++) {
     if (!(await isOpen.executeTakeFirst())) return batches;
-    if (crash) await expect(perform(true)).rejects.toThrow('crashes');
+    if (crash) await perform(true).catch(() => {});
     await perform(false);
   }
 }

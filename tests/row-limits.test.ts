@@ -43,7 +43,7 @@ test('documents every limit, and tells a person what to do', async () => {
   for (const { what, max, message, ...limit } of Object.values(ROW_LIMITS)) {
     const unit = 'unit' in limit ? ` ${limit.unit}` : '';
     expect(manual).toContain(`| ${what} | ${max.toLocaleString('en-GB')}${unit} |`);
-    if (message !== null) expect(message).toMatch(/^[A-Z].+\.$/);
+    expect(message ?? 'The oldest makes room.').toMatch(/^[A-Z].+\.$/);
   }
 });
 

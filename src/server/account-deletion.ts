@@ -35,7 +35,7 @@ export async function deleteAccountData(
   if (isSmall) await deleteOwnedLocations(trx, event, publishEvent);
   else await withdrawOwnedLocations(trx, event);
   const hasFewRows = boardRows <= AT_ONCE.boardRows;
-  while (hasFewRows && (await deleteHiddenRows(trx, userId, AT_ONCE.boardRows)) > 0);
+  if (hasFewRows) while ((await deleteHiddenRows(trx, userId, AT_ONCE.boardRows)) > 0);
   const total = (isSmall ? 0 : locations) + (hasFewRows ? 0 : boardRows);
   if (total > 0) await recordRemainder(trx, { ...event, total });
 }

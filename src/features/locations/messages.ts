@@ -49,7 +49,8 @@ export const ownerBytesLimit = (gigabytes: number) =>
   `The pictures of an owner can have ${gigabytes} GB together. Please delete some that are no longer needed, or write to us.`;
 export const taskLimit = (max: number) =>
   `The owner of a location can be asked for at most ${max} things at a time. Cancel one that is no longer needed.`;
-export const reasonTemplateLimit = (max: number) => `There can be at most ${max} templates. Delete one to add another.`;
+export const reasonTemplateLimit = (max: number) =>
+  `There can be at most ${max} templates of reasons. Delete one first.`;
 export const optionLimit = (max: number) => `A list can have at most ${max} options. Delete one that no location has.`;
 export const ENTER_TELEPHONE_OR_EMAIL = 'Enter a telephone number or an e-mail address.';
 export const OPTION_NOT_FOUND = 'This option no longer exists.';

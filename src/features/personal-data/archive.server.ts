@@ -17,7 +17,7 @@ interface Parts {
 
 /**
  * Writes a ZIP with a JSON file for each section, the files that belong to them and a list of contents. Rows and files are streamed: the
- * memory does not grow with the archive.
+ * memory does not grow with the archive. Each is opened when the one before it is written.
  */
 export async function writeArchive(path: string, person: Person, parts: Parts): Promise<void> {
   const { db, storage, sections, signal } = parts;
@@ -28,44 +28,33 @@ export async function writeArchive(path: string, person: Person, parts: Parts): 
   const missing: string[] = [];
   zip.addBuffer(Buffer.from(listContents(person, parts)), 'README.txt');
   for (const section of sections) {
-    addStream(zip, `${section.name}.json`, async () => Readable.from(toJson(section.read(db, person))));
+    zip.addReadStream(Readable.from(toJson(section.read(db, person))), `${section.name}.json`);
     for (const file of (await section.listFiles?.(db, person)) ?? []) {
-      if (!added.has(file.name)) addStoredFile(zip, storage, file, missing);
+      if (added.has(file.name)) continue;
       added.add(file.name);
+      // Pictures and documents are compressed already.
+      zip.addReadStream(Readable.from(readStored(storage, file, missing)), file.name, { compress: false });
     }
   }
-  // Read last, when it is known.
-  addStream(zip, 'missing-files.json', async () => Readable.from([JSON.stringify(missing)]));
+  zip.addReadStream(Readable.from(listMissing(missing)), 'missing-files.json');
   zip.end();
   await pipeline(zip.outputStream, createWriteStream(path), { signal });
 }
 
-function addStream(zip: ZipFile, name: string, open: () => Promise<Readable>): void {
-  zip.addReadStreamLazy(name, (callback) => {
-    open().then(
-      (stream) => callback(null, stream),
-      (error: unknown) => callback(error, Readable.from([])),
-    );
-  });
-}
-
-/** Pictures and documents are compressed already. */
-function addStoredFile(
-  zip: ZipFile,
+/** Yields the content of a stored file; nothing if it was deleted since it was listed. */
+async function* readStored(
   storage: Pick<Storage, 'open'>,
   { name, key }: PersonalFile,
   missing: string[],
-): void {
-  zip.addReadStreamLazy(name, { compress: false }, (callback) => {
-    storage.open(key).then(
-      (stored) => {
-        // It was deleted since it was listed.
-        if (!stored) missing.push(name);
-        callback(null, stored?.stream ?? Readable.from([]));
-      },
-      (error: unknown) => callback(error, Readable.from([])),
-    );
-  });
+): AsyncGenerator<Uint8Array> {
+  const stored = await storage.open(key);
+  if (stored) yield* stored.stream;
+  else missing.push(name);
+}
+
+/** Yields when it is read, as the last file. */
+async function* listMissing(missing: readonly string[]): AsyncGenerator<string> {
+  yield JSON.stringify(missing);
 }
 
 /** Yields a JSON array, one row a line. */

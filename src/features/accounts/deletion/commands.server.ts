@@ -55,7 +55,9 @@ export async function deleteOwnAccount(
     .forUpdate()
     .execute();
   const own = locked.find((user) => user.id === id);
-  if (!own?.email || own.role !== role) throw new ApiError('UNAUTHENTICATED', LOG_IN_REQUIRED);
+  // A promotion ends all sessions.
+  if (!own?.email || (isAdministrator(own.role) && !isAdministrator(role)))
+    throw new ApiError('UNAUTHENTICATED', LOG_IN_REQUIRED);
   const [heir] = locked.filter((user) => user.id !== id).toSorted((a, b) => +a.created_at - +b.created_at);
   if (isAdministrator(role) && !heir) throw new ApiError('CONFLICT', LAST_ADMIN);
   await erase(trx, { userId: id, email: own.email, actorId: id, heirId: heir?.id ?? null, at }, publishEvent);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { lockByName } from '../../../platform/db/locks.ts';
-import { assertWithinLimit } from '../../../platform/db/row-limits.ts';
+import { assertWithinLimit } from '../../../platform/row-limits.ts';
 import { saveOrder } from '../../../platform/db/row-order.ts';
 import type { Trx } from '../../../platform/db/transaction.ts';
 import type { PublishEvent } from '../../../platform/events.ts';

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { ApiError } from '../http/contract.ts';
-import { lockByName } from './locks.ts';
-import type { Trx } from './transaction.ts';
+import { ApiError } from './http/contract.ts';
+import { lockByName } from './db/locks.ts';
+import type { Trx } from './db/transaction.ts';
 
 interface RowLimit {
-  /** Names what is counted, such as `boards of ID`: transactions that count the same run one after the other. */
+  /** Names what is counted, such as `views of ID`: transactions that count the same run one after the other. */
   readonly lock: string;
   /** SQL of one number: what there is, with what this transaction has added already. */
   readonly count: RawBuilder<unknown>;
