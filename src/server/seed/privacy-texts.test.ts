@@ -5,7 +5,8 @@ import { ROLES } from '../../features/accounts/permissions.ts';
 import { AVAILABLE_DAYS } from '../../features/personal-data/schema.ts';
 
 const REGIONS = new URL('../../../regions/', import.meta.url);
-const regions = await Array.fromAsync(glob('*/content/pages/cookies.json', { cwd: REGIONS }));
+const regions: string[] = [];
+for await (const file of glob('*/content/pages/cookies.json', { cwd: REGIONS })) regions.push(file);
 const readPage = async (file: string) => String(await readFile(new URL(file, REGIONS)));
 const DAY_MS = 86_400_000;
 
