@@ -33,7 +33,6 @@ create trigger personal_data_exports_deleted after delete on personal_data_expor
 -- A board whose owner has deleted it, or their account: nobody sees it any more, and a job deletes its rows.
 alter table boards add column deleted_at timestamptz;
 alter table boards add constraint boards_deleted_without_link check (deleted_at is null or link is null) not valid;
-create index boards_deleted on boards (id) where deleted_at is not null;
 
 -- Deletions of accounts that have more than one transaction can delete: a job deletes batch by batch, and the back office shows how far it is.
 create table account_deletions (
