@@ -15,10 +15,9 @@ export async function findLatestExport(db: Db, userId: string, now: Date): Promi
     .limit(1)
     .executeTakeFirst();
   if (!row) return null;
-  const { requested_at, expires_at, bytes, ...rest } = row;
+  const { requested_at, expires_at, ...rest } = row;
   return {
     ...rest,
-    bytes: bytes === null ? null : Number(bytes),
     requested_at: requested_at.toISOString(),
     expires_at: expires_at?.toISOString() ?? null,
   };
